@@ -1,0 +1,107 @@
+import { z } from 'zod';
+
+/** Everything that can be set from outside. Contract, "Start and configuration". */
+export interface Config {
+  port: number;
+  host: string;
+  authToken: string | null;
+  allowedHosts: string[];
+  dataDir: string;
+  models: { coauthor: string; director: string; storyteller: string; image: string; music: string };
+  google: { apiKey: string | null; baseUrl: string | null };
+  openaiCompatible: { baseUrl: string | null; apiKey: string | null };
+  offlineSeed: number | null;
+  directorTimeoutMs: number;
+  tokensPerSession: number | null;
+  tokensPerDay: number | null;
+  logLevel: LogLevel;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** A variable with a value that cannot stand; the message is one line fit for the terminal. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly variable: string;
+
+  constructor(variable: string, value: string | undefined, expected: string) {
+    super(`${variable}=${value ?? ''} cannot be used: expected ${expected}.`);
+    this.variable = variable;
+  }
+}
+
+const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
+
+/** True for the names a machine calls itself by. */
+export const isLoopback = (host: string): boolean => LOOPBACK_HOSTS.has(host) || /^127(\.\d{1,3}){3}$/.test(host);
+
+const LANGUAGE_MODEL = /^(auto|offline|google:\S+|openai-compatible:\S+)$/;
+const MEDIA_MODEL = /^(auto|embedded|google:\S+)$/;
+
+/**
+ * Reads the configuration from environment variables.
+ * @throws ConfigError naming the variable, its value and what is allowed
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const read = <T>(name: string, schema: z.ZodType<T, string>, fallback: T, expected: string): T => {
+    const raw = env[name]?.trim();
+    if (raw === undefined || raw === '') return fallback;
+    const parsed = schema.safeParse(raw);
+    if (!parsed.success) throw new ConfigError(name, raw, expected);
+    return parsed.data;
+  };
+  const integer = (min: number, max: number) =>
+    z.string().regex(/^\d+$/).transform(Number).pipe(z.number().int().min(min).max(max));
+  const string = (name: string) => read<string | null>(name, z.string(), null, 'text');
+  const url = (name: string) =>
+    read<string | null>(
+      name,
+      z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, '')),
+      null,
+      'an http(s) URL',
+    );
+  const model = (name: string, pattern: RegExp, expected: string) =>
+    read(name, z.string().regex(pattern), 'auto', expected);
+  const languageModel = (name: string) =>
+    model(name, LANGUAGE_MODEL, 'auto, offline, google:<model> or openai-compatible:<model>');
+  const mediaModel = (name: string) => model(name, MEDIA_MODEL, 'auto, embedded or google:<model>');
+
+  const config: Config = {
+    port: read('PORT', integer(0, 65_535), 4600, 'a port number from 0 to 65535'),
+    host: read('HOST', z.string().regex(/^[A-Za-z0-9.:[\]-]+$/), '127.0.0.1', 'a host name or address'),
+    authToken: string('AUTH_TOKEN'),
+    allowedHosts: (env.ALLOWED_HOSTS ?? '')
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map((host) => host.toLowerCase()),
+    dataDir: env.DATA_DIR?.trim() || 'data',
+    models: {
+      coauthor: languageModel('COAUTHOR_MODEL'),
+      director: languageModel('DIRECTOR_MODEL'),
+      storyteller: languageModel('STORYTELLER_MODEL'),
+      image: mediaModel('IMAGE_MODEL'),
+      music: mediaModel('MUSIC_MODEL'),
+    },
+    google: { apiKey: string('GOOGLE_GENERATIVE_AI_API_KEY'), baseUrl: url('GOOGLE_GENERATIVE_AI_BASE_URL') },
+    openaiCompatible: { baseUrl: url('OPENAI_COMPATIBLE_BASE_URL'), apiKey: string('OPENAI_COMPATIBLE_API_KEY') },
+    offlineSeed: read('OFFLINE_SEED', integer(0, 4_294_967_295), null, 'a whole number from 0 to 4294967295'),
+    directorTimeoutMs: read('DIRECTOR_TIMEOUT_MS', integer(1, 600_000), 5000, 'milliseconds from 1 to 600000'),
+    tokensPerSession: read('TOKENS_PER_SESSION', integer(1, 1e12), null, 'a whole number of tokens, at least 1'),
+    tokensPerDay: read('TOKENS_PER_DAY', integer(1, 1e12), null, 'a whole number of tokens, at least 1'),
+    logLevel: read('LOG_LEVEL', z.enum(LOG_LEVELS), 'info', `one of ${LOG_LEVELS.join(', ')}`),
+  };
+  if (!isLoopback(config.host) && config.authToken === null) {
+    throw new ConfigError('HOST', config.host, 'a loopback address, or AUTH_TOKEN set so that not everyone may write');
+  }
+  for (const [name, value] of Object.entries(config.models)) {
+    const variable = `${name.toUpperCase()}_MODEL`;
+    if (value.startsWith('google:') && config.google.apiKey === null) {
+      throw new ConfigError(variable, value, 'GOOGLE_GENERATIVE_AI_API_KEY to be set as well');
+    }
+    if (value.startsWith('openai-compatible:') && config.openaiCompatible.baseUrl === null) {
+      throw new ConfigError(variable, value, 'OPENAI_COMPATIBLE_BASE_URL to be set as well');
+    }
+  }
+  return config;
+}

@@ -1,0 +1,43 @@
+import type { ImageModel, LanguageModel } from 'ai';
+
+export const MODEL_ROLES = ['coauthor', 'director', 'storyteller'] as const;
+export type ModelRole = (typeof MODEL_ROLES)[number];
+export type MediaRole = 'image' | 'music';
+
+/** What a role is set to, what answers now and why. `GET /api/models`. */
+export interface RoleReport {
+  configured: string;
+  active: string;
+  reason: string;
+}
+
+/** One finished model call, whatever its end. Tokens are those the provider reported, else estimated. */
+export interface ModelCall {
+  role: ModelRole;
+  /** The model that answered, as configured ("google:gemini-2.5-flash", "offline"). */
+  model: string;
+  scope: string;
+  inputTokens: number;
+  cachedInputTokens: number;
+  outputTokens: number;
+  ms: number;
+  ok: boolean;
+  error?: string;
+}
+
+export interface LanguageModelOptions {
+  /** Who the call is for: a stream id ("session:…", "play:…"). Usage is recorded under it. */
+  scope: string;
+  /** Called after every call, besides the house's own recording. */
+  onCall?: (call: ModelCall) => void;
+  /** The improviser's seed for this scope; overrides `OFFLINE_SEED`. */
+  seed?: number;
+}
+
+/** Models by role. The middleware inside retries, falls back and records; set `maxRetries: 0` in the calls. */
+export interface Models {
+  language(role: ModelRole, options: LanguageModelOptions): Exclude<LanguageModel, string>;
+  /** An image model, or null where pictures are embedded. */
+  image(): ImageModel | null;
+  report(): Record<ModelRole | MediaRole, RoleReport>;
+}

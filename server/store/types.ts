@@ -1,0 +1,136 @@
+
+/** A journal: one for each co-author session and each play. */
+export type StreamId = `session:${string}` | `play:${string}`;
+
+/** An event before it has a place in its journal. `data` is JSON. */
+export interface NewEvent {
+  type: string;
+  data: unknown;
+}
+
+/** `seq` counts from 1 within its stream; `at` is ISO 8601. */
+export interface JournalEvent extends NewEvent {
+  seq: number;
+  at: string;
+}
+
+export interface SessionRow {
+  id: string;
+  title: string | null;
+  locale: string;
+  /** The id finalizePackage will use; public only once `packageSaved`. */
+  reservedPackageId: string;
+  packageSaved: boolean;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface PackageRow {
+  id: string;
+  version: number;
+  title: string;
+  language: string;
+  createdAt: string;
+  totalNodes: number;
+  /** The whole `VNPackage` as JSON text, for this version. */
+  body: string;
+}
+
+export interface PlayRow {
+  id: string;
+  packageId: string;
+  packageVersion: number;
+  title: string;
+  seed: number;
+  turn: number;
+  ended: boolean;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** One committed turn. `record` is what the flight recorder reads; JSON-able. */
+export interface TurnRow {
+  playId: string;
+  turn: number;
+  action: unknown;
+  frames: unknown;
+  waitingFor: string | null;
+  record: unknown;
+  createdAt: string;
+}
+
+/** One model call, for budgets and for the author's eyes. `scope` is a stream id or 'other'. */
+export interface UsageRow {
+  scope: string;
+  role: string;
+  model: string;
+  inputTokens: number;
+  cachedInputTokens: number;
+  outputTokens: number;
+  ms: number;
+  ok: boolean;
+  at: string;
+}
+
+/**
+ * What an append also changes in the tables one lists and looks up by. Data, not callbacks, so that the write stays one
+ * synchronous transaction. Design, section 2.
+ */
+export type Projection =
+  | { kind: 'put-session'; row: SessionRow }
+  | { kind: 'put-package'; row: PackageRow }
+  | { kind: 'put-play'; row: PlayRow }
+  | { kind: 'put-turn'; row: TurnRow }
+  | { kind: 'put-usage'; row: UsageRow };
+
+/** A package as it is listed. */
+export type PackageListing = Omit<PackageRow, 'body'>;
+
+/** The database behind one interface. Everything is durable when its promise resolves. */
+export interface Store {
+  /**
+   * Appends events to a stream and applies projections, all or nothing.
+   * @param expectedSeq the stream's last seq as the writer knows it (0 for a new one)
+   * @returns the stream's new last seq
+   * @throws RefusalError `conflict` when the stream has moved on; nothing is written then
+   */
+  append(
+    stream: StreamId,
+    expectedSeq: number,
+    events: readonly NewEvent[],
+    projections?: readonly Projection[],
+  ): Promise<{ seq: number }>;
+  /** The stream's events after `afterSeq` (default: all), in order. */
+  read(stream: StreamId, afterSeq?: number): Promise<JournalEvent[]>;
+
+  listSessions(): Promise<SessionRow[]>;
+  getSession(id: string): Promise<SessionRow | null>;
+  /** Deletes a session with its journal; false when unknown. */
+  deleteSession(id: string): Promise<boolean>;
+
+  /** The latest version of every package, newest first. */
+  listPackages(): Promise<PackageListing[]>;
+  /** One version of a package, the latest by default. */
+  getPackage(id: string, version?: number): Promise<PackageRow | null>;
+  /** Puts packages that belong to no journal (imports, samples), all or nothing. */
+  putPackage(row: PackageRow): Promise<void>;
+  /** Deletes a package in all its versions; false when unknown. */
+  deletePackage(id: string): Promise<boolean>;
+
+  listPlays(): Promise<PlayRow[]>;
+  getPlay(id: string): Promise<PlayRow | null>;
+  deletePlay(id: string): Promise<boolean>;
+  /** Committed turns from `from` on (1-based), at most `limit`, in order. */
+  listTurns(playId: string, from: number, limit: number): Promise<TurnRow[]>;
+
+  putUsage(row: UsageRow): Promise<void>;
+  /** Input plus output tokens since `since` (ISO 8601), of one scope or of all. */
+  tokensUsed(since: string, scope?: string): Promise<number>;
+
+  /** True when the database answers. */
+  healthy(): Promise<boolean>;
+  /** Writes a consistent copy of the database to `file`; refuses to overwrite. */
+  backup(file: string): Promise<void>;
+  close(): Promise<void>;
+}
+

@@ -1,0 +1,49 @@
+/** Every way the product refuses something, and the HTTP status each has at the doors. */
+export const REFUSAL_STATUS = {
+  malformed: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  refused: 422,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type RefusalCode = keyof typeof REFUSAL_STATUS;
+
+/** One thing that is wrong: where (`acts.0.title`, '' for the whole) and what, with what was expected. */
+export interface Issue {
+  path: string;
+  message: string;
+}
+
+/**
+ * A refusal with a sentence the person or model who asked can act on. `message` says what was wrong and what was
+ * expected; `hint` says what to do next. Doors turn it into `{ error }`, tools into `{ ok: false }`.
+ */
+export class RefusalError extends Error {
+  override readonly name = 'RefusalError';
+  readonly code: RefusalCode;
+  readonly issues: readonly Issue[];
+  readonly hint: string | undefined;
+
+  constructor(
+    code: RefusalCode,
+    message: string,
+    details: { issues?: readonly Issue[]; hint?: string; cause?: unknown } = {},
+  ) {
+    super(message, { cause: details.cause });
+    this.code = code;
+    this.issues = details.issues ?? [];
+    this.hint = details.hint;
+  }
+}
+
+/** Reads zod's issues as ours: dotted paths, one sentence each. At most 20, so that an answer stays readable. */
+export function issuesOf(error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }): Issue[] {
+  return error.issues.slice(0, 20).map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
+}

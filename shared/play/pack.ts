@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { IdSchema, text } from '../story/index.ts';
+import { CHECK_OUTCOMES } from './frame.ts';
+import { MANNER_MAX_LENGTH } from './proposal.ts';
+
+/**
+ * The Direction Pack: what the Storyteller is to tell this turn, as ids the rules have cleared, plus `manner`. The
+ * Storyteller's prompt is compiled from it; nothing else of the story reaches the Storyteller. Design, section 7.
+ */
+export const DirectionPackSchema = z.object({
+  turn: z.number().int(),
+  act: IdSchema,
+  location: IdSchema,
+  /** The player came here with this turn's action, or the act just began. */
+  arrived: z.boolean(),
+  encounter: z
+    .object({
+      id: IdSchema,
+      /** opening: chosen this turn; middle: under way; closing: lands at this turn's end. */
+      phase: z.enum(['opening', 'middle', 'closing']),
+      again: z.boolean(),
+      /** Telling frames it has had before this turn, and how many it is meant to have. */
+      framesBefore: z.number().int(),
+      expectedFrames: z.number().int(),
+      /** The turn ends with its options, set by the engine. */
+      asksOptions: z.boolean(),
+      /** Set once answered, counted from 0. */
+      answered: z.number().int().nullable(),
+    })
+    .nullable(),
+  /** Who is here; who comes with the encounter is among them. */
+  present: z.array(z.object({ character: IdSchema, disposition: z.string().nullable() })),
+  /** Facts the player has earned. */
+  facts: z.array(IdSchema),
+  /** Events that fired this turn, with the indexes of the branches whose condition holds. */
+  events: z.array(z.object({ id: IdSchema, branches: z.array(z.number().int()) })),
+  /** Escalations crossed this turn: indexes into the act's `escalationEvents`. */
+  escalations: z.array(z.number().int()),
+  complication: z.object({ text: z.string(), fresh: z.boolean() }).nullable(),
+  /** The roll just made. */
+  checkResult: z
+    .object({ outcome: z.enum(CHECK_OUTCOMES), stat: z.string(), reason: z.string().nullable() })
+    .nullable(),
+  /** The turn ends by asking for this roll. */
+  checkAsked: z.object({ stat: z.string(), modifier: z.number().int(), reason: z.string().nullable() }).nullable(),
+  items: z.object({ gained: z.array(z.string()), lost: z.array(z.string()) }),
+  /** This turn is the act's climax; `ending` is the story's end where it is the last act. */
+  climax: z
+    .object({ outcome: z.enum(['won', 'forced']), ending: z.string().nullable(), nextAct: IdSchema.nullable() })
+    .nullable(),
+  manner: text(MANNER_MAX_LENGTH),
+});
+export type DirectionPack = z.infer<typeof DirectionPackSchema>;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { IdSchema, requiredText, text } from '../story/index.ts';
+
+export const MANNER_MAX_LENGTH = 300;
+/** The most the Director may move the doom clock in one turn. rules.md, "Doom". */
+export const DOOM_PUSH_MAX = 2;
+export const COMPLICATION_DEFAULT_TURNS = 3;
+
+/**
+ * What a Director proposes for a turn. Everything is optional: the rules decide without it. The rules accept, clamp
+ * or refuse each part (rules.md, "Refused").
+ */
+export const DirectorProposalSchema = z.object({
+  /** The eligible encounter to play now; only where none is active. */
+  encounter: IdSchema.optional(),
+  /** Let the active (or chosen) encounter land at the end of this turn. */
+  close: z.boolean().optional(),
+  /** Which of the active encounter's options the player's free text answers, counted from 0. */
+  answer: z.number().int().min(0).max(20).optional(),
+  /** Ask the player for a roll at the end of this turn. `stat` is one of the protagonist's. */
+  check: z.object({ stat: z.string().max(40), reason: text(300).optional() }).optional(),
+  doom: z.number().int().min(0).max(100).optional(),
+  moves: z
+    .array(z.object({ character: IdSchema, location: IdSchema }))
+    .max(20)
+    .optional(),
+  dispositions: z
+    .array(z.object({ character: IdSchema, disposition: requiredText(120) }))
+    .max(20)
+    .optional(),
+  /** Prose-triggered inevitable events that happen now. */
+  events: z.array(IdSchema).max(10).optional(),
+  complication: z.object({ text: requiredText(300), turns: z.number().int().min(1).max(20).optional() }).optional(),
+  /** Which of `possibleEndings`, counted from 0, closes the story; read on the last act's climax only. */
+  ending: z.number().int().min(0).max(50).optional(),
+  items: z
+    .object({
+      gained: z.array(requiredText(200)).max(5).optional(),
+      lost: z.array(requiredText(200)).max(5).optional(),
+    })
+    .optional(),
+  /** Free direction for the telling. */
+  manner: text(MANNER_MAX_LENGTH).optional(),
+});
+export type DirectorProposal = z.infer<typeof DirectorProposalSchema>;

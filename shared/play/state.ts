@@ -1,0 +1,71 @@
+import type { CheckOutcome, ChoiceOption, WaitingFor } from './frame.ts';
+
+export type ClimaxOutcome = 'won' | 'forced';
+
+/** The one encounter under way. `again` is true for a repeatable one that has landed before: it gives nothing more. */
+export interface ActiveEncounter {
+  id: string;
+  again: boolean;
+}
+
+export interface Complication {
+  text: string;
+  /** The last turn of the play on which it stands. */
+  lastTurn: number;
+}
+
+export interface PendingCheck {
+  /** The encounter the roll belongs to; null for a roll outside any. */
+  encounter: string | null;
+  stat: string;
+  modifier: number;
+  reason: string | null;
+}
+
+/**
+ * The whole state of a play: the fold of its journal, immutable. rules.md, "State". Lists are in the order things
+ * happened; ids are those of the package.
+ */
+export interface PlotState {
+  readonly seed: number;
+  /** Turns committed so far; the first turn is 1. */
+  readonly turn: number;
+  readonly act: string;
+  /** Turns of this act so far. */
+  readonly actTurn: number;
+  readonly location: string;
+  readonly flags: readonly string[];
+  readonly progress: number;
+  readonly doom: number;
+  readonly landed: readonly string[];
+  /** Landings in order, repeats included: the scorer varies pacing by the last, and nothing lands twice running. */
+  readonly lastLanded: string | null;
+  readonly active: ActiveEncounter | null;
+  /** Frames each encounter has had so far. */
+  readonly frames: Readonly<Record<string, number>>;
+  /** The option each encounter was answered with, counted from 0. */
+  readonly answered: Readonly<Record<string, number>>;
+  /** The outcome of each encounter's check. */
+  readonly checked: Readonly<Record<string, CheckOutcome>>;
+  /** Characters the Director moved, this act: id → places added. */
+  readonly moved: Readonly<Record<string, readonly string[]>>;
+  readonly dispositions: Readonly<Record<string, string>>;
+  /** Places seen this act. */
+  readonly visited: readonly string[];
+  /** Events fired this act. */
+  readonly firedEvents: readonly string[];
+  /** Indexes into the act's `escalationEvents`. */
+  readonly crossedThresholds: readonly number[];
+  readonly complication: Complication | null;
+  readonly pendingCheck: PendingCheck | null;
+  readonly climaxDue: ClimaxOutcome | null;
+  readonly earnedFacts: readonly string[];
+  readonly findings: readonly string[];
+  readonly items: readonly string[];
+  /** What the play waits for, and the choices it offered. */
+  readonly waitingFor: WaitingFor | 'start' | null;
+  readonly choices: readonly ChoiceOption[];
+  /** Whether the player may answer the offered choice in words of their own. */
+  readonly freeText: boolean;
+  readonly ended: { readonly text: string; readonly outcome: ClimaxOutcome } | null;
+}

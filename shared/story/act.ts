@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { EncounterSchema } from './encounter.ts';
+import { IdSchema, requiredText, text } from './id.ts';
+import { FactSchema, WorldInfoSchema } from './world-info.ts';
+
+/** What a place's music is asked for: weighted prompts, as music models take them. */
+export const MusicPromptSchema = z.object({ text: requiredText(500), weight: z.number().min(0).max(10) });
+export type MusicPrompt = z.infer<typeof MusicPromptSchema>;
+
+/** A place as the map knows it. Seed 001, `draftNodeWeb`. */
+export const MapLocationSchema = z.object({
+  id: IdSchema,
+  title: requiredText(200),
+  /** The key of the background picture; the seed says it equals the id. */
+  location: IdSchema,
+  requiredCharacters: z.array(IdSchema).max(50),
+  ambientDetail: text(2000),
+  /** The key of the music track; places with one mood share it. */
+  mood: IdSchema,
+  callbacks: z.array(text(500)).max(50).optional(),
+  /** Ids of the places one can travel to from here; one-way as written. */
+  connections: z.array(IdSchema).max(50),
+});
+export type MapLocation = z.infer<typeof MapLocationSchema>;
+
+/** A place with its encounter pool. */
+export const LocationSchema = MapLocationSchema.extend({
+  encounters: z.array(EncounterSchema).max(64),
+  backgroundPrompt: text(2000).optional(),
+  musicPrompts: z.array(MusicPromptSchema).max(8).optional(),
+});
+export type Location = z.infer<typeof LocationSchema>;
+
+export const InevitableEventSchema = z.object({
+  id: IdSchema,
+  title: requiredText(200),
+  /** A condition (rules.md) or prose; prose fires when the Director says so. */
+  triggerCondition: requiredText(500),
+  description: requiredText(4000),
+  forcesClimax: z.boolean(),
+  conditionalBranches: z
+    .array(z.object({ condition: requiredText(500), effect: requiredText(2000) }))
+    .max(12)
+    .optional(),
+});
+export type InevitableEvent = z.infer<typeof InevitableEventSchema>;
+
+export const GlobalProgressionSchema = z.object({
+  requiredValue: z.number().min(-1000).max(100_000),
+  trackerLabel: requiredText(120),
+});
+
+export const EscalationEventSchema = z.object({ threshold: z.number(), description: requiredText(2000) });
+
+export const OpposingForceSchema = z.object({
+  trackerLabel: requiredText(120),
+  requiredValue: z.number().min(-1000).max(100_000),
+  escalationEvents: z.array(EscalationEventSchema).max(24),
+});
+
+const actCore = {
+  id: IdSchema,
+  title: requiredText(200),
+  objective: requiredText(2000),
+  /** Hidden truth, for the Director alone. */
+  scenarioContext: text(6000),
+  narrativeGuidelines: text(4000),
+  inevitableEvents: z.array(InevitableEventSchema).max(24).optional(),
+  scenarioWorldInfo: z.array(WorldInfoSchema).max(200).optional(),
+  globalProgression: GlobalProgressionSchema.optional(),
+  opposingForce: OpposingForceSchema.optional(),
+  startLocation: IdSchema.optional(),
+  facts: z.array(FactSchema).max(200).optional(),
+};
+
+/** The skeleton of an act. Seed 001, `draftActOutline`. */
+export const ActOutlineSchema = z.object({
+  ...actCore,
+  intendedLocations: z.array(IdSchema).min(1, 'An act has at least one place.').max(60),
+});
+export type ActOutline = z.infer<typeof ActOutlineSchema>;
+
+/** An act of a package. */
+export const ActSchema = z.object({ ...actCore, sandboxLocations: z.array(LocationSchema).max(60) });
+export type Act = z.infer<typeof ActSchema>;

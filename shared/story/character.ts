@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { ArcEncounterSchema } from './encounter.ts';
+import { IdSchema, requiredText, text } from './id.ts';
+
+export const CHARACTER_ROLES = ['protagonist', 'ally', 'antagonist', 'npc'] as const;
+
+/** The faces a character can make; each is a sprite of its own. The first is the one shown when none is named. */
+export const EXPRESSIONS = ['neutral', 'happy', 'sad', 'angry', 'surprised', 'afraid', 'thoughtful', 'smirk'] as const;
+export const ExpressionSchema = z.enum(EXPRESSIONS);
+export type Expression = z.infer<typeof ExpressionSchema>;
+
+export const STAT_MIN = -1;
+export const STAT_MAX = 3;
+
+export const PersonalArcSchema = z.object({
+  want: requiredText(1000),
+  need: requiredText(1000),
+  arcEncounters: z.array(ArcEncounterSchema).max(24),
+});
+
+/** Seed 001, `proposeCharacter`, with the design's optional `stats`, `expressions`, `pronouns` and `voice`. */
+export const CharacterSchema = z.object({
+  id: IdSchema,
+  name: requiredText(120),
+  role: z.enum(CHARACTER_ROLES),
+  description: requiredText(4000),
+  imagePrompt: text(2000),
+  personalArc: PersonalArcSchema.optional(),
+  /** Dice modifiers of the protagonist, by name, −1…3. The only source of modifiers. */
+  stats: z.record(z.string().min(1).max(40), z.number().int().min(STAT_MIN).max(STAT_MAX)).optional(),
+  expressions: z.array(ExpressionSchema).max(EXPRESSIONS.length).optional(),
+  pronouns: text(60).optional(),
+  voice: text(600).optional(),
+});
+export type Character = z.infer<typeof CharacterSchema>;

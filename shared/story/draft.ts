@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { ActOutlineSchema, LocationSchema } from './act.ts';
+import { CharacterSchema } from './character.ts';
+import { AssetSchema, StoryPremiseSchema } from './package.ts';
+
+/** A character while it is being written: its sheet and, once drawn, its portrait. */
+export const DraftCharacterSchema = CharacterSchema.extend({ image: AssetSchema.optional() });
+export type DraftCharacter = z.infer<typeof DraftCharacterSchema>;
+
+/** A place while it is being written. It is finalized when it has both a background and music. */
+export const DraftLocationSchema = LocationSchema.extend({
+  background: AssetSchema.optional(),
+  music: AssetSchema.optional(),
+});
+export type DraftLocation = z.infer<typeof DraftLocationSchema>;
+
+/** An act while it is being written: the outline, then the places the map has given it. */
+export const DraftActSchema = ActOutlineSchema.extend({ sandboxLocations: z.array(DraftLocationSchema) });
+export type DraftAct = z.infer<typeof DraftActSchema>;
+
+/** What a co-author session works on, from nothing to ready for finalizePackage. Seed 001, "State Lifecycle". */
+export const PlanDraftSchema = z.object({
+  premise: StoryPremiseSchema.optional(),
+  characters: z.array(DraftCharacterSchema),
+  acts: z.array(DraftActSchema),
+});
+export type PlanDraft = z.infer<typeof PlanDraftSchema>;
+
+export const EMPTY_DRAFT: PlanDraft = Object.freeze({ characters: [], acts: [] }) as PlanDraft;

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { FlagSchema, IdSchema, requiredText, text } from './id.ts';
+
+export const ENCOUNTER_TYPES = ['discovery', 'npc_interaction', 'combat', 'puzzle', 'atmospheric'] as const;
+export const PACING_FOCUSES = ['dialogue_and_worldbuilding', 'standard', 'tension_and_action'] as const;
+/** From least to most pressing; the scorer reads the order. */
+export const ENCOUNTER_PRIORITIES = ['low', 'normal', 'high', 'urgent'] as const;
+/** In the order they open. */
+export const ARC_PHASES = ['introduction', 'development', 'crisis', 'resolution'] as const;
+
+export const PacingSchema = z.object({
+  /** Frames this encounter is meant to take. The rules count anything below 1 as 1. */
+  expectedFrames: z.number().max(200),
+  focus: z.enum(PACING_FOCUSES),
+});
+export type Pacing = z.infer<typeof PacingSchema>;
+
+/** One answer to an encounter. `flags` are those of the encounter's `potentialFlags` it earns; absent means all. */
+export const EncounterOptionSchema = z.object({
+  text: requiredText(300),
+  flags: z.array(FlagSchema).max(50).optional(),
+});
+export type EncounterOption = z.infer<typeof EncounterOptionSchema>;
+
+const encounterCore = {
+  id: IdSchema,
+  title: requiredText(200),
+  description: requiredText(4000),
+  type: z.enum(ENCOUNTER_TYPES),
+  pacing: PacingSchema,
+  givesProgression: z.number().min(-1000).max(1000).optional(),
+  potentialFlags: z.array(FlagSchema).max(50).optional(),
+};
+
+/** A self-contained storylet of a place's pool. Seed 001, `draftNodeEncounters`. */
+export const EncounterSchema = z.object({
+  ...encounterCore,
+  prerequisites: z.array(FlagSchema).max(50).optional(),
+  excludeIfFlags: z.array(FlagSchema).max(50).optional(),
+  requiredCharacters: z.array(IdSchema).max(50).optional(),
+  findings: z.array(text(500)).max(50).optional(),
+  interactables: z.array(text(200)).max(50).optional(),
+  priority: z.enum(ENCOUNTER_PRIORITIES).optional(),
+  repeatable: z.boolean().optional(),
+  options: z.array(EncounterOptionSchema).max(6).optional(),
+});
+export type Encounter = z.infer<typeof EncounterSchema>;
+
+/** An encounter of a character's personal arc. Seed 001, `proposeCharacter`. */
+export const ArcEncounterSchema = z.object({ ...encounterCore, arcPhase: z.enum(ARC_PHASES) });
+export type ArcEncounter = z.infer<typeof ArcEncounterSchema>;

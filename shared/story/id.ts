@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** The longest an id may be, in characters. Ids are asset keys and file names, so they stay short and plain. */
+export const ID_MAX_LENGTH = 64;
+
+export const ID_PATTERN = /^[a-z0-9]+([_-][a-z0-9]+)*$/;
+
+/** A lowercase slug: a character's, place's, act's or encounter's id, and the key of its assets. */
+export const IdSchema = z
+  .string()
+  .max(ID_MAX_LENGTH, `An id has at most ${ID_MAX_LENGTH} characters.`)
+  .regex(ID_PATTERN, 'An id is a lowercase slug such as "lin_mei": a-z, 0-9, and single _ or - between them.');
+
+/** Makes a slug of any text: accents dropped, everything else to `_`. Answers `fallback` where nothing is left. */
+export function slugify(text: string, fallback = 'item'): string {
+  const slug = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, ID_MAX_LENGTH)
+    .replace(/_+$/, '');
+  return slug || fallback;
+}
+
+/** A name for a flag. Flags are declared by the encounters that set them; any short printable text will do. */
+export const FlagSchema = z.string().trim().min(1, 'A flag has a name.').max(120);
+
+/** Story text: any language, trimmed of nothing, bounded so that one field cannot swallow a prompt. */
+export const text = (max: number) => z.string().max(max);
+
+/** Story text that must say something. */
+export const requiredText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => value.trim() !== '', 'Expected some text, got a blank.');

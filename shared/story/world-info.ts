@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { IdSchema, requiredText } from './id.ts';
+
+export const WORLD_INFO_TYPES = ['lore', 'entity', 'atmosphere'] as const;
+
+/** Lore that is told when one of its keys comes up (a lorebook entry). */
+export const WorldInfoSchema = z.object({
+  id: IdSchema,
+  keys: z.array(requiredText(120)).max(50),
+  content: requiredText(4000),
+  type: z.enum(WORLD_INFO_TYPES).optional(),
+});
+export type WorldInfo = z.infer<typeof WorldInfoSchema>;
+
+export const FACT_AUDIENCES = ['director', 'cast', 'player'] as const;
+
+/**
+ * Something that is true in the story and who may know it. `revealWhen` is a condition (rules.md, "Conditions"):
+ * when it holds the player has earned the fact. `knownBy` lists the characters who may speak of it.
+ */
+export const FactSchema = z.object({
+  id: IdSchema,
+  text: requiredText(2000),
+  audience: z.enum(FACT_AUDIENCES),
+  knownBy: z.array(IdSchema).max(100).optional(),
+  revealWhen: requiredText(500).optional(),
+});
+export type Fact = z.infer<typeof FactSchema>;

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { IdSchema, requiredText, text } from '../story/index.ts';
 
 export const MANNER_MAX_LENGTH = 300;
-/** The most the Director may move the doom clock in one turn. rules.md, "Doom". */
+/** The most the Director may move the doom clock in one turn. Rules of play, "Doom". */
 export const DOOM_PUSH_MAX = 2;
 export const COMPLICATION_DEFAULT_TURNS = 3;
 
 /**
  * What a Director proposes for a turn. Everything is optional: the rules decide without it. The rules accept, clamp
- * or refuse each part (rules.md, "Refused").
+ * or refuse each part (Rules of play, "Refused").
  */
 export const DirectorProposalSchema = z.object({
   /** The eligible encounter to play now; only where none is active. */

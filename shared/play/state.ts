@@ -23,7 +23,7 @@ export interface PendingCheck {
 }
 
 /**
- * The whole state of a play: the fold of its journal, immutable. rules.md, "State". Lists are in the order things
+ * The whole state of a play: the fold of its journal, immutable. Rules of play, "State". Lists are in the order things
  * happened; ids are those of the package.
  */
 export interface PlotState {

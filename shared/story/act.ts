@@ -7,11 +7,11 @@ import { FactSchema, WorldInfoSchema } from './world-info.ts';
 export const MusicPromptSchema = z.object({ text: requiredText(500), weight: z.number().min(0).max(10) });
 export type MusicPrompt = z.infer<typeof MusicPromptSchema>;
 
-/** A place as the map knows it. Seed 001, `draftNodeWeb`. */
+/** A place as the map knows it. Planning Agent Reference, `draftNodeWeb`. */
 export const MapLocationSchema = z.object({
   id: IdSchema,
   title: requiredText(200),
-  /** The key of the background picture; the seed says it equals the id. */
+  /** The key of the background picture. */
   location: IdSchema,
   requiredCharacters: z.array(IdSchema).max(50),
   ambientDetail: text(2000),
@@ -34,7 +34,7 @@ export type Location = z.infer<typeof LocationSchema>;
 export const InevitableEventSchema = z.object({
   id: IdSchema,
   title: requiredText(200),
-  /** A condition (rules.md) or prose; prose fires when the Director says so. */
+  /** A condition (Rules of play) or prose; prose fires when the Director says so. */
   triggerCondition: requiredText(500),
   description: requiredText(4000),
   forcesClimax: z.boolean(),
@@ -73,7 +73,7 @@ const actCore = {
   facts: z.array(FactSchema).max(200).optional(),
 };
 
-/** The skeleton of an act. Seed 001, `draftActOutline`. */
+/** The skeleton of an act. Planning Agent Reference, `draftActOutline`. */
 export const ActOutlineSchema = z.object({
   ...actCore,
   intendedLocations: z.array(IdSchema).min(1, 'An act has at least one place.').max(60),

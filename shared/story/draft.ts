@@ -18,7 +18,7 @@ export type DraftLocation = z.infer<typeof DraftLocationSchema>;
 export const DraftActSchema = ActOutlineSchema.extend({ sandboxLocations: z.array(DraftLocationSchema) });
 export type DraftAct = z.infer<typeof DraftActSchema>;
 
-/** What a co-author session works on, from nothing to ready for finalizePackage. Seed 001, "State Lifecycle". */
+/** What a co-author session works on, from nothing to ready for finalizePackage. Planning Agent Reference, "State Lifecycle". */
 export const PlanDraftSchema = z.object({
   premise: StoryPremiseSchema.optional(),
   characters: z.array(DraftCharacterSchema),

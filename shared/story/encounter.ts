@@ -32,7 +32,7 @@ const encounterCore = {
   potentialFlags: z.array(FlagSchema).max(50).optional(),
 };
 
-/** A self-contained storylet of a place's pool. Seed 001, `draftNodeEncounters`. */
+/** A self-contained storylet of a place's pool. Planning Agent Reference, `draftNodeEncounters`. */
 export const EncounterSchema = z.object({
   ...encounterCore,
   prerequisites: z.array(FlagSchema).max(50).optional(),
@@ -46,6 +46,6 @@ export const EncounterSchema = z.object({
 });
 export type Encounter = z.infer<typeof EncounterSchema>;
 
-/** An encounter of a character's personal arc. Seed 001, `proposeCharacter`. */
+/** An encounter of a character's personal arc. Planning Agent Reference, `proposeCharacter`. */
 export const ArcEncounterSchema = z.object({ ...encounterCore, arcPhase: z.enum(ARC_PHASES) });
 export type ArcEncounter = z.infer<typeof ArcEncounterSchema>;

@@ -11,7 +11,7 @@ export const GlobalContextSchema = z.object({
   overarchingTruths: z.array(text(2000)).max(50),
 });
 
-/** Seed 001, `proposeStoryPremise`; `facts` is the design's optional addition. */
+/** Planning Agent Reference, `proposeStoryPremise`. */
 export const StoryPremiseSchema = z.object({
   title: requiredText(200),
   artStyle: text(1000),
@@ -41,7 +41,7 @@ export type Asset = z.infer<typeof AssetSchema>;
 export const AssetKindSchema = z.enum(['backgrounds', 'characters', 'music']);
 export type AssetKind = z.infer<typeof AssetKindSchema>;
 
-/** A finished visual novel: what is saved, exported, imported and played. Seed 001, "VNPackage". */
+/** A finished visual novel: what is saved, exported, imported and played. Planning Agent Reference, "VNPackage". */
 export const VNPackageSchema = z.object({
   id: IdSchema,
   version: z.number().int().min(1).default(1),
@@ -69,6 +69,6 @@ export const VNPackageSchema = z.object({
 });
 export type VNPackage = z.infer<typeof VNPackageSchema>;
 
-/** How many places a package has (the seed's `totalNodes`). */
+/** How many places a package has (`totalNodes`). */
 export const countNodes = (story: VNPackage): number =>
   story.plot.acts.reduce((sum, act) => sum + act.sandboxLocations.length, 0);

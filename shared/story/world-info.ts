@@ -15,7 +15,7 @@ export type WorldInfo = z.infer<typeof WorldInfoSchema>;
 export const FACT_AUDIENCES = ['director', 'cast', 'player'] as const;
 
 /**
- * Something that is true in the story and who may know it. `revealWhen` is a condition (rules.md, "Conditions"):
+ * Something that is true in the story and who may know it. `revealWhen` is a condition (Rules of play, "Conditions"):
  * when it holds the player has earned the fact. `knownBy` lists the characters who may speak of it.
  */
 export const FactSchema = z.object({

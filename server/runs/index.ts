@@ -1,0 +1,101 @@
+import type { UIMessageChunk } from 'ai';
+import { RefusalError } from '../../shared/error.ts';
+
+/** A stream being made: it goes on whoever listens, can be followed from its first chunk, and can be stopped. */
+export interface Run {
+  readonly key: string;
+  /** Every chunk from the first, then those to come. Cancelling the stream leaves the run alone. */
+  follow(): ReadableStream<UIMessageChunk>;
+  /** Asks the maker to end; what it has made so far is its own to keep. */
+  stop(): void;
+  /** Resolves when the run has ended, however it ended; never rejects. */
+  readonly done: Promise<void>;
+}
+
+export interface Runs {
+  /**
+   * Starts a run under a key.
+   * @param make gives the chunks; `signal` aborts when the run is stopped
+   * @throws RefusalError `conflict` when a run under that key is still going
+   */
+  start(key: string, make: (signal: AbortSignal) => ReadableStream<UIMessageChunk>): Run;
+  /** The run under a key, while it goes. */
+  get(key: string): Run | null;
+  /** Stops every run and waits until all have ended, at most `ms` milliseconds. */
+  close(ms: number): Promise<void>;
+}
+
+/** Keeps the runs of one process. `conflictMessage` words the refusal of a second run. */
+export function createRuns(options: {
+  conflictMessage: string;
+  onError?: (key: string, error: unknown) => void;
+}): Runs {
+  const runs = new Map<string, Run>();
+
+  function start(key: string, make: (signal: AbortSignal) => ReadableStream<UIMessageChunk>): Run {
+    if (runs.has(key)) {
+      throw new RefusalError('conflict', options.conflictMessage, { hint: 'Follow its stream, or stop it first.' });
+    }
+    const abort = new AbortController();
+    const chunks: UIMessageChunk[] = [];
+    const waiting = new Set<() => void>();
+    let ended = false;
+    const wake = () => {
+      const woken = [...waiting];
+      waiting.clear();
+      for (const resume of woken) resume();
+    };
+
+    const drain = async () => {
+      try {
+        const reader = make(abort.signal).getReader();
+        for (let next = await reader.read(); !next.done; next = await reader.read()) {
+          chunks.push(next.value);
+          wake();
+        }
+      } catch (error) {
+        options.onError?.(key, error);
+        chunks.push({ type: 'error', errorText: 'This answer broke off. What was made so far is kept; try again.' });
+      } finally {
+        ended = true;
+        runs.delete(key);
+        wake();
+      }
+    };
+
+    const follow = () => {
+      let next = 0;
+      return new ReadableStream<UIMessageChunk>({
+        async pull(controller) {
+          while (next >= chunks.length) {
+            if (ended) return controller.close();
+            await new Promise<void>((resolve) => waiting.add(resolve));
+          }
+          const chunk = chunks[next++];
+          if (chunk) controller.enqueue(chunk);
+        },
+      });
+    };
+
+    const run: Run = { key, follow, stop: () => abort.abort(), done: Promise.resolve() };
+    runs.set(key, run);
+    // The run is registered before the first chunk is asked for, so that two starts in one tick cannot both pass.
+    (run as { done: Promise<void> }).done = drain();
+    return run;
+  }
+
+  return {
+    start,
+    get: (key) => runs.get(key) ?? null,
+    async close(ms) {
+      const going = [...runs.values()];
+      for (const run of going) run.stop();
+      let timer: NodeJS.Timeout | undefined;
+      const limit = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, ms);
+      });
+      await Promise.race([Promise.all(going.map((run) => run.done)), limit]);
+      clearTimeout(timer);
+    },
+  };
+}

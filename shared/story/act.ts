@@ -31,6 +31,9 @@ export const LocationSchema = MapLocationSchema.extend({
 });
 export type Location = z.infer<typeof LocationSchema>;
 
+/** How an event differs when a condition (Rules of play) holds. It changes what is told, nothing else. */
+export const ConditionalBranchSchema = z.object({ condition: requiredText(500), effect: requiredText(2000) });
+
 export const InevitableEventSchema = z.object({
   id: IdSchema,
   title: requiredText(200),
@@ -38,10 +41,7 @@ export const InevitableEventSchema = z.object({
   triggerCondition: requiredText(500),
   description: requiredText(4000),
   forcesClimax: z.boolean(),
-  conditionalBranches: z
-    .array(z.object({ condition: requiredText(500), effect: requiredText(2000) }))
-    .max(12)
-    .optional(),
+  conditionalBranches: z.array(ConditionalBranchSchema).max(12).optional(),
 });
 export type InevitableEvent = z.infer<typeof InevitableEventSchema>;
 

@@ -4,4 +4,5 @@ export * from './draft.ts';
 export * from './encounter.ts';
 export * from './id.ts';
 export * from './package.ts';
+export * from './tools.ts';
 export * from './world-info.ts';

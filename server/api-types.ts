@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type {
   ErrorSchema,
   ModelsSchema,
+  NumberedFrameSchema,
   PackageAnswerSchema,
   PackageListingSchema,
   PlayListingSchema,
@@ -15,6 +16,7 @@ import type {
 /** The web's one, types-only, window on the server: what the routes answer. */
 export type ErrorAnswer = z.infer<typeof ErrorSchema>;
 export type ModelsAnswer = z.infer<typeof ModelsSchema>;
+export type NumberedFrame = z.infer<typeof NumberedFrameSchema>;
 export type PackageAnswer = z.infer<typeof PackageAnswerSchema>;
 export type PackageListing = z.infer<typeof PackageListingSchema>;
 export type PlayAnswer = z.infer<typeof PlaySchema>;

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { ChoiceOptionSchema, PlayerActionSchema, SequencedFrameSchema, WAITING_FOR } from '../../shared/play/index.ts';
+import { ChoiceOptionSchema, PlayerActionSchema, VNFrameSchema, WAITING_FOR } from '../../shared/play/index.ts';
 import { AssetSchema, IdSchema, PlanDraftSchema, VNPackageSchema } from '../../shared/story/index.ts';
 
 /** The shapes of the HTTP answers. `server/api-types.ts` gives the web their types. */
@@ -105,6 +105,9 @@ export const TrackerSchema = z.object({
   kind: z.enum(['progress', 'doom']),
 });
 
+/** A frame with its place in the play, as answers list them; on the stream it is `{ seq, frame }`. */
+export const NumberedFrameSchema = VNFrameSchema.and(z.object({ seq: z.number().int().min(0) }));
+
 const turnState = {
   turn: z.number().int(),
   waitingFor: z.enum(WAITING_FOR).nullable(),
@@ -130,7 +133,7 @@ export const PlaySchema = z
     packageId: z.string(),
     ...turnState,
     location: z.string(),
-    frames: z.array(SequencedFrameSchema),
+    frames: z.array(NumberedFrameSchema),
     ending: z.string().optional(),
     /** True while a turn is being told. */
     running: z.boolean(),
@@ -163,7 +166,7 @@ export const TurnsSchema = z.object({
     z.object({
       turn: z.number().int(),
       action: PlayerActionSchema,
-      frames: z.array(SequencedFrameSchema),
+      frames: z.array(NumberedFrameSchema),
       waitingFor: z.enum(WAITING_FOR).nullable(),
     }),
   ),

@@ -16,7 +16,7 @@ export interface Runs {
   /**
    * Starts a run under a key.
    * @param make gives the chunks; `signal` aborts when the run is stopped
-   * @throws RefusalError `conflict` when a run under that key is still going
+   * @throws RefusalError `conflict` when a run under that key is still going, and whatever `make` throws at once
    */
   start(key: string, make: (signal: AbortSignal) => ReadableStream<UIMessageChunk>): Run;
   /** The run under a key, while it goes. */
@@ -37,6 +37,8 @@ export function createRuns(options: {
       throw new RefusalError('conflict', options.conflictMessage, { hint: 'Follow its stream, or stop it first.' });
     }
     const abort = new AbortController();
+    // A maker that refuses does so here, before anything is registered.
+    const stream = make(abort.signal);
     const chunks: UIMessageChunk[] = [];
     const waiting = new Set<() => void>();
     let ended = false;
@@ -48,7 +50,7 @@ export function createRuns(options: {
 
     const drain = async () => {
       try {
-        const reader = make(abort.signal).getReader();
+        const reader = stream.getReader();
         for (let next = await reader.read(); !next.done; next = await reader.read()) {
           chunks.push(next.value);
           wake();
@@ -77,10 +79,8 @@ export function createRuns(options: {
       });
     };
 
-    const run: Run = { key, follow, stop: () => abort.abort(), done: Promise.resolve() };
-    runs.set(key, run);
-    // The run is registered before the first chunk is asked for, so that two starts in one tick cannot both pass.
-    (run as { done: Promise<void> }).done = drain();
+    const run: Run = { key, follow, stop: () => abort.abort(), done: drain() };
+    if (!ended) runs.set(key, run);
     return run;
   }
 

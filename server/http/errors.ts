@@ -1,0 +1,47 @@
+import type { Hook } from '@hono/zod-openapi';
+import type { Context, Env } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { issuesOf, REFUSAL_STATUS, type RefusalCode, RefusalError } from '../../shared/error.ts';
+
+/** The one shape of every refusal. Contract, "Errors and limits". */
+export function errorAnswer(context: Context, error: RefusalError): Response {
+  return context.json(
+    {
+      error: {
+        code: error.code,
+        message: error.message,
+        ...(error.issues.length > 0 && { issues: error.issues }),
+        ...(error.hint !== undefined && { hint: error.hint }),
+      },
+    },
+    REFUSAL_STATUS[error.code],
+  );
+}
+
+const CODE_OF_STATUS = new Map<number, RefusalCode>(
+  Object.entries(REFUSAL_STATUS).map(([code, status]) => [status, code as RefusalCode]),
+);
+
+/** Reads any thrown thing as a refusal; what is nobody's fault but ours stays nameless outside and is logged. */
+export function toRefusal(error: unknown, log: (error: unknown) => void): RefusalError {
+  if (error instanceof RefusalError) return error;
+  if (error instanceof HTTPException) {
+    const code = CODE_OF_STATUS.get(error.status) ?? (error.status < 500 ? 'malformed' : 'internal');
+    return new RefusalError(code, error.message || 'The request could not be read.', { cause: error });
+  }
+  log(error);
+  return new RefusalError('internal', 'Something went wrong here; it has been logged. Nothing was half done.', {
+    hint: 'Try again. If it stays, look at the server log.',
+    cause: error,
+  });
+}
+
+/** What zod-openapi calls when a request does not fit its schema. */
+export const refuseMalformed: Hook<unknown, Env, string, unknown> = (result) => {
+  if (result.success) return;
+  const where = { json: 'body', param: 'address', query: 'query' }[result.target as string] ?? result.target;
+  throw new RefusalError('malformed', `The ${where} does not have the expected shape.`, {
+    issues: issuesOf(result.error),
+    hint: 'The shapes are in /api/openapi.json.',
+  });
+};

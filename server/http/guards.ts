@@ -1,0 +1,122 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { getCookie } from 'hono/cookie';
+import { secureHeaders } from 'hono/secure-headers';
+import { RefusalError } from '../../shared/error.ts';
+import { type Config, isLoopback } from '../config.ts';
+
+/** The most a JSON body and an import may weigh, in bytes. Contract, "Errors and limits". */
+export const JSON_LIMIT = 1024 * 1024;
+export const IMPORT_LIMIT = 64 * 1024 * 1024;
+
+export const SESSION_COOKIE = 'kamishibai_session';
+
+/** Headers that keep pages to this origin: no foreign script, frame, picture or request. */
+export const pageHeaders = (): MiddlewareHandler =>
+  secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      mediaSrc: ["'self'", 'blob:'],
+      connectSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+    xFrameOptions: 'DENY',
+    referrerPolicy: 'no-referrer',
+    strictTransportSecurity: false,
+  });
+
+const hostname = (host: string): string | null => {
+  try {
+    return new URL(`http://${host}`).hostname.toLowerCase();
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+};
+
+/**
+ * Answers only to names this server is known by, so that a foreign page whose name was pointed here (DNS rebinding) or that posts here
+ * gets nothing.
+ */
+export function hostCheck(config: Pick<Config, 'allowedHosts'>): MiddlewareHandler {
+  const allowed = new Set(config.allowedHosts.flatMap((name) => [name, hostname(name) ?? name]));
+  const known = (name: string | null) => name !== null && (isLoopback(name) || allowed.has(name));
+  return async function checkHost(context, next) {
+    const host = context.req.header('host') ?? new URL(context.req.url).host;
+    if (!known(hostname(host)) && !allowed.has(host.toLowerCase())) {
+      throw new RefusalError('forbidden', `This server does not answer to the name "${host.slice(0, 200)}".`, {
+        hint: 'Add the name to ALLOWED_HOSTS if it is yours.',
+      });
+    }
+    const origin = context.req.header('origin');
+    if (origin !== undefined && origin !== 'null' && !known(hostname(origin.replace(/^https?:\/\//, '')))) {
+      throw new RefusalError('forbidden', `Requests from "${origin.slice(0, 200)}" are not allowed.`, {
+        hint: 'Add the name to ALLOWED_HOSTS if it is yours.',
+      });
+    }
+    if (origin === 'null' && context.req.method !== 'GET' && context.req.method !== 'HEAD') {
+      throw new RefusalError('forbidden', 'Requests from a page without an origin are not allowed.');
+    }
+    await next();
+  };
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** What the cookie holds: proof of having known the token, not the token. */
+export const cookieValue = (token: string): string => createHash('sha256').update(`kamishibai:${token}`).digest('hex');
+
+export const sameSecret = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
+
+/** Where no token is asked for: to sign in, and for a supervisor to see that the server lives. */
+const OPEN_PATHS = new Set(['/healthz', '/readyz', '/sign-in', '/logo.svg', '/favicon.ico']);
+
+/** Asks for `AUTH_TOKEN` as a bearer or in the sign-in cookie; people are led to the sign-in page. */
+export function authCheck(config: Pick<Config, 'authToken'>): MiddlewareHandler {
+  const token = config.authToken;
+  return async function checkAuth(context, next) {
+    if (token === null || OPEN_PATHS.has(context.req.path)) return next();
+    const bearer = context.req.header('authorization')?.match(/^Bearer (.+)$/i)?.[1];
+    const cookie = getCookie(context, SESSION_COOKIE);
+    if (bearer !== undefined && sameSecret(bearer, token)) return next();
+    if (cookie !== undefined && sameSecret(cookie, cookieValue(token))) return next();
+    if (context.req.method === 'GET' && context.req.header('accept')?.includes('text/html')) {
+      return context.redirect('/sign-in');
+    }
+    throw new RefusalError('unauthorized', 'This server asks for a token.', {
+      hint: 'Send it as "Authorization: Bearer …", or sign in at /sign-in.',
+    });
+  };
+}
+
+/** A body has to say that it is JSON: this also keeps plain HTML forms of other sites out. */
+export function jsonOnly(): MiddlewareHandler {
+  return async function checkMediaType(context, next) {
+    const { method } = context.req;
+    const bodyless = method === 'GET' || method === 'HEAD' || method === 'DELETE' || method === 'OPTIONS';
+    const type = context.req.header('content-type');
+    const empty = type === undefined && (context.req.header('content-length') ?? '0') === '0' && !context.req.raw.body;
+    if (!bodyless && !empty && !/^application\/json\s*(;|$)/i.test(type ?? '')) {
+      throw new RefusalError('unsupported_media_type', `Expected application/json, got ${type ?? 'nothing'}.`, {
+        hint: 'Send the body as JSON with "content-type: application/json".',
+      });
+    }
+    await next();
+  };
+}
+
+/** Refuses a body over `bytes`, whether it says its length or not. */
+export const bodyAtMost = (bytes: number): MiddlewareHandler =>
+  bodyLimit({
+    maxSize: bytes,
+    onError: () => {
+      throw new RefusalError('too_large', `A body here has at most ${Math.round(bytes / 1024 / 1024)} MiB.`);
+    },
+  });

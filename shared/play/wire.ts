@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { AssetSchema } from '../story/index.ts';
+import { PlayerActionSchema } from './action.ts';
+import { ChoiceOptionSchema, VNFrameSchema, WAITING_FOR } from './frame.ts';
+
+/** What a play tells its player: shared by the doors that answer it and the stage that reads it. Contract, "Plays". */
+
+export const TrackerSchema = z.object({
+  label: z.string(),
+  value: z.number(),
+  max: z.number(),
+  kind: z.enum(['progress', 'doom']),
+});
+
+/** A frame with its place in the play, as answers list them; on the stream it is `{ seq, frame }`. */
+export const NumberedFrameSchema = VNFrameSchema.and(z.object({ seq: z.number().int().min(0) }));
+
+const turnState = {
+  turn: z.number().int(),
+  waitingFor: z.enum(WAITING_FOR).nullable(),
+  choices: z.array(ChoiceOptionSchema),
+  /** Whether the player may answer in words of their own. */
+  freeText: z.boolean(),
+  /** Ids of the places one can travel to now. */
+  connections: z.array(z.string()),
+  trackers: z.array(TrackerSchema),
+  ended: z.boolean(),
+};
+
+/** The last part of a turn's stream. */
+export const TurnDataSchema = z.object({
+  ...turnState,
+  location: z.string(),
+  ending: z.string().optional(),
+});
+
+export const PlaySchema = z.object({
+  id: z.string(),
+  packageId: z.string(),
+  ...turnState,
+  location: z.string(),
+  frames: z.array(NumberedFrameSchema),
+  ending: z.string().optional(),
+  /** True while a turn is being told. */
+  running: z.boolean(),
+  title: z.string(),
+  language: z.string(),
+  premise: z.string(),
+  act: z.object({ id: z.string(), title: z.string(), number: z.number().int(), of: z.number().int() }),
+  cast: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      role: z.string(),
+      image: z.string().nullable(),
+      expressions: z.record(z.string(), z.string()),
+    }),
+  ),
+  /** Background key → url. */
+  backgrounds: z.record(z.string(), AssetSchema.shape.url),
+  /** Mood → url. */
+  music: z.record(z.string(), AssetSchema.shape.url),
+  places: z.array(z.object({ id: z.string(), title: z.string(), background: z.string() })),
+  stats: z.record(z.string(), z.number()),
+});
+
+export const TurnsSchema = z.object({
+  turns: z.array(
+    z.object({
+      turn: z.number().int(),
+      action: PlayerActionSchema,
+      frames: z.array(NumberedFrameSchema),
+      waitingFor: z.enum(WAITING_FOR).nullable(),
+    }),
+  ),
+  next: z.number().int().optional(),
+});
+
+export type Tracker = z.infer<typeof TrackerSchema>;
+export type NumberedFrame = z.infer<typeof NumberedFrameSchema>;
+export type TurnData = z.infer<typeof TurnDataSchema>;
+export type PlayAnswer = z.infer<typeof PlaySchema>;
+export type TurnsAnswer = z.infer<typeof TurnsSchema>;

@@ -1,6 +1,15 @@
 export * from './act.ts';
 export * from './character.ts';
 export * from './draft.ts';
+export { ignoredFields, readToolInput } from './draft-checks.ts';
+export * from './draft-decide.ts';
+export * from './draft-events.ts';
+export { foldDraft, foldDraftEvents } from './draft-fold.ts';
+export { isFinalized, type NextStep, nextStep, unmapped } from './draft-lookup.ts';
+export * from './draft-package.ts';
+export * from './draft-returns.ts';
+export { decideUpdateElement, type UpdateElementDecision } from './draft-update.ts';
+export { warnStory } from './draft-warnings.ts';
 export * from './encounter.ts';
 export * from './id.ts';
 export * from './package.ts';

@@ -1,0 +1,122 @@
+import { issuesOf, RefusalError } from '../error.ts';
+import type { ActOutline, MapLocation } from './act.ts';
+import type { PlanDraft } from './draft.ts';
+import { listed, nextStep, refusal } from './draft-lookup.ts';
+import { PLANNING_TOOL_INPUTS, type PlanningToolInput, type ToolName } from './tools.ts';
+
+/** The ids that occur more than once. */
+const duplicates = (ids: readonly string[]): string[] => [
+  ...new Set(ids.filter((id, index) => ids.indexOf(id) !== index)),
+];
+
+/** @throws RefusalError when a list that is addressed by id has one twice */
+export function requireUnique(ids: readonly string[], what: string, tool: ToolName): void {
+  const twice = duplicates(ids);
+  if (twice.length === 0) return;
+  throw refusal(`${what} ids must differ; twice there: ${listed(twice)}.`, `Call ${tool} again with one of each.`);
+}
+
+/** Paths of fields a schema did not take: misspelt or unknown names, which would be lost without a word. */
+export function ignoredFields(raw: unknown, parsed: unknown, path = ''): string[] {
+  if (Array.isArray(raw) && Array.isArray(parsed)) {
+    return raw.flatMap((item, index) => ignoredFields(item, parsed[index], `${path}${index}.`));
+  }
+  if (typeof raw !== 'object' || raw === null || typeof parsed !== 'object' || parsed === null) return [];
+  return Object.entries(raw).flatMap(([key, value]) =>
+    Object.hasOwn(parsed, key)
+      ? ignoredFields(value, (parsed as Record<string, unknown>)[key], `${path}${key}.`)
+      : [`${path}${key}`],
+  );
+}
+
+/**
+ * Reads what a tool was called with.
+ * @returns the input, and a warning for fields the tool does not know
+ * @throws RefusalError `refused` with an issue for every field that is wrong
+ */
+export function readToolInput<Name extends ToolName>(
+  draft: PlanDraft,
+  tool: Name,
+  raw: unknown,
+): { input: PlanningToolInput<Name>; warnings: string[] } {
+  const parsed = PLANNING_TOOL_INPUTS[tool].safeParse(raw);
+  if (!parsed.success) {
+    const issues = issuesOf(parsed.error);
+    const sentence = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join(' · ');
+    const next = nextStep(draft);
+    throw new RefusalError('refused', `The input of ${tool} does not fit. ${sentence}`, {
+      issues,
+      hint: `Call ${tool} again with these corrected.${next.tool === tool ? '' : ` Next in the pipeline: ${next.sentence}`}`,
+      cause: parsed.error,
+    });
+  }
+  const ignored = ignoredFields(raw, parsed.data);
+  return {
+    input: parsed.data as PlanningToolInput<Name>,
+    warnings: ignored.length > 0 ? [`${tool} knows no such fields, so they were left out: ${listed(ignored)}.`] : [],
+  };
+}
+
+/** Who already uses an encounter id: the place or the personal arc it belongs to. */
+function encounterOwners(draft: PlanDraft): { id: string; owner: string; where: string }[] {
+  return [
+    ...draft.acts.flatMap((act) =>
+      act.sandboxLocations.flatMap((place) =>
+        place.encounters.map(({ id }) => ({ id, owner: `${act.id}/${place.id}`, where: `the pool of "${place.id}"` })),
+      ),
+    ),
+    ...draft.characters.flatMap((character) =>
+      (character.personalArc?.arcEncounters ?? []).map(({ id }) => ({
+        id,
+        owner: character.id,
+        where: `the personal arc of "${character.id}"`,
+      })),
+    ),
+  ];
+}
+
+/**
+ * Encounter ids are unique in a package (Rules of play, "State").
+ * @param owner whose encounters these are: `actId/nodeId` or a character's id
+ * @throws RefusalError naming the ids and where they are taken
+ */
+export function requireFreeEncounterIds(draft: PlanDraft, owner: string, ids: readonly string[], tool: ToolName): void {
+  requireUnique(ids, 'Encounter', tool);
+  const taken = encounterOwners(draft).filter((entry) => entry.owner !== owner && ids.includes(entry.id));
+  if (taken.length === 0) return;
+  throw refusal(
+    `Encounter ids are unique in the whole story. Taken: ${taken.map(({ id, where }) => `"${id}" by ${where}`).join(', ')}.`,
+    `Call ${tool} again with other ids for these.`,
+  );
+}
+
+/** @throws RefusalError when a way leads to a place the act does not have */
+export function requireConnections(
+  actId: string,
+  known: readonly string[],
+  locations: readonly Pick<MapLocation, 'id' | 'connections'>[],
+  tool: ToolName,
+): void {
+  for (const { id, connections } of locations) {
+    const dangling = connections.filter((target) => !known.includes(target));
+    if (dangling.length > 0) {
+      throw refusal(
+        `"${id}" connects to ${listed(dangling)}, which act "${actId}" does not have. Its places: ${listed(known)}.`,
+        `Call ${tool} again with connections among these only.`,
+      );
+    }
+  }
+}
+
+/** @throws RefusalError when the outline's ids clash or it starts at a place it does not have */
+export function requireSoundOutline(outline: ActOutline, tool: ToolName): void {
+  requireUnique(outline.intendedLocations, 'Place', tool);
+  requireUnique(outline.inevitableEvents?.map(({ id }) => id) ?? [], 'Event', tool);
+  requireUnique(outline.facts?.map(({ id }) => id) ?? [], 'Fact', tool);
+  if (outline.startLocation !== undefined && !outline.intendedLocations.includes(outline.startLocation)) {
+    throw refusal(
+      `startLocation "${outline.startLocation}" is none of the act's places: ${listed(outline.intendedLocations)}.`,
+      `Call ${tool} again with one of these, or without startLocation.`,
+    );
+  }
+}

@@ -1,0 +1,162 @@
+import type { ActOutline, MusicPrompt } from './act.ts';
+import type { DraftLocation, PlanDraft } from './draft.ts';
+import { requireConnections, requireFreeEncounterIds, requireSoundOutline, requireUnique } from './draft-checks.ts';
+import type { DraftEvent } from './draft-events.ts';
+import { foldDraft, trackOf } from './draft-fold.ts';
+import { listed, refusal, requireAct, requirePlace, requirePremise } from './draft-lookup.ts';
+import { warnCharacter, warnOutline, warnPool, warnPremise, warnWeb } from './draft-warnings.ts';
+import type { Asset } from './package.ts';
+import type { PlanningToolInput } from './tools.ts';
+
+/** What a tool decided: the event to journal, and what the author should know although it stands. */
+export interface Decision<Event extends DraftEvent = DraftEvent> {
+  event: Event;
+  warnings: string[];
+}
+
+type EventOf<Type extends DraftEvent['type']> = Extract<DraftEvent, { type: Type }>;
+
+/** What goes when an outline no longer intends a place that is on the map. */
+export function warnRemovals(draft: PlanDraft, outline: ActOutline): string[] {
+  const before = draft.acts.find((act) => act.id === outline.id);
+  return (before?.sandboxLocations ?? [])
+    .filter(({ id }) => !outline.intendedLocations.includes(id))
+    .map(({ id, encounters }) => `"${id}" was taken off the map, with its ${encounters.length} encounters.`);
+}
+
+/** Decides `proposeStoryPremise`. @throws RefusalError when two facts have one id */
+export function decideProposeStoryPremise(
+  _draft: PlanDraft,
+  premise: PlanningToolInput<'proposeStoryPremise'>,
+): Decision<EventOf<'premise-proposed'>> {
+  requireUnique(premise.facts?.map(({ id }) => id) ?? [], 'Fact', 'proposeStoryPremise');
+  return { event: { type: 'premise-proposed', premise }, warnings: warnPremise(premise) };
+}
+
+/**
+ * Decides `proposeCharacter`; the portrait is the caller's to draw and to add to the event.
+ * @throws RefusalError without a premise, or when an arc encounter's id is taken
+ */
+export function decideProposeCharacter(
+  draft: PlanDraft,
+  character: PlanningToolInput<'proposeCharacter'>,
+): Decision<EventOf<'character-proposed'>> {
+  requirePremise(draft);
+  const arcIds = character.personalArc?.arcEncounters.map(({ id }) => id) ?? [];
+  requireFreeEncounterIds(draft, character.id, arcIds, 'proposeCharacter');
+  return {
+    event: { type: 'character-proposed', character },
+    warnings: warnCharacter(draft, character),
+  };
+}
+
+/** Decides `draftActOutline`. @throws RefusalError without a premise, or when ids clash or dangle */
+export function decideDraftActOutline(
+  draft: PlanDraft,
+  outline: PlanningToolInput<'draftActOutline'>,
+): Decision<EventOf<'act-outlined'>> {
+  requirePremise(draft);
+  requireSoundOutline(outline, 'draftActOutline');
+  const event = { type: 'act-outlined', outline } as const;
+  return {
+    event,
+    warnings: [...warnRemovals(draft, outline), ...warnOutline(requireAct(foldDraft(draft, event), outline.id))],
+  };
+}
+
+/**
+ * Decides `draftNodeWeb`: the whole map of an act, exactly the places it intends.
+ * @throws RefusalError for an unknown act, a place too many or missing, or a way that leads nowhere
+ */
+export function decideDraftNodeWeb(
+  draft: PlanDraft,
+  { actId, locations }: PlanningToolInput<'draftNodeWeb'>,
+): Decision<EventOf<'web-drafted'>> {
+  const act = requireAct(draft, actId);
+  const ids = locations.map(({ id }) => id);
+  requireUnique(ids, 'Place', 'draftNodeWeb');
+  const unknown = ids.filter((id) => !act.intendedLocations.includes(id));
+  const missing = act.intendedLocations.filter((id) => !ids.includes(id));
+  if (unknown.length > 0 || missing.length > 0) {
+    const parts = [
+      ...(unknown.length > 0 ? [`not intended: ${listed(unknown)}`] : []),
+      ...(missing.length > 0 ? [`missing: ${listed(missing)}`] : []),
+    ];
+    throw refusal(
+      `The places of act "${actId}" must match its intendedLocations, ${listed(act.intendedLocations)}; ${parts.join('; ')}.`,
+      'Call draftNodeWeb again with exactly these, or change intendedLocations with updateElement (type "act") first.',
+    );
+  }
+  requireConnections(actId, ids, locations, 'draftNodeWeb');
+  const event = {
+    type: 'web-drafted',
+    actId,
+    locations: locations.map((place) => ({
+      ...place,
+      connections: [...new Set(place.connections)].filter((id) => id !== place.id),
+    })),
+  } as const;
+  const next = foldDraft(draft, event);
+  const after = requireAct(next, actId);
+  const losesMusic = act.sandboxLocations
+    .filter(({ id, music }) => music && !after.sandboxLocations.find((place) => place.id === id)?.music)
+    .map(({ id }) => `"${id}" has a new mood without a track yet. Call finalizeNode for it again.`);
+  return { event, warnings: [...warnWeb(next, after), ...losesMusic] };
+}
+
+/**
+ * Decides `draftNodeEncounters`: the whole pool of one place.
+ * @throws RefusalError for an unknown place, one not on the map yet, or encounter ids that are taken
+ */
+export function decideDraftNodeEncounters(
+  draft: PlanDraft,
+  { actId, nodeId, encounters }: PlanningToolInput<'draftNodeEncounters'>,
+): Decision<EventOf<'encounters-drafted'>> {
+  requirePlace(draft, actId, nodeId);
+  const ids = encounters.map(({ id }) => id);
+  requireFreeEncounterIds(draft, `${actId}/${nodeId}`, ids, 'draftNodeEncounters');
+  const event = { type: 'encounters-drafted', actId, nodeId, encounters } as const;
+  const next = foldDraft(draft, event);
+  return { event, warnings: warnPool(next, requireAct(next, actId), requirePlace(next, actId, nodeId)) };
+}
+
+/** A `finalizeNode` that stands: the event but for its art, and the track to share where the mood has one. */
+export interface FinalizeNodeDecision {
+  event: Omit<EventOf<'node-finalized'>, 'background' | 'music'>;
+  place: DraftLocation;
+  /** The mood's track; undefined where it is to be made. */
+  track: Asset | undefined;
+  warnings: string[];
+}
+
+const samePrompts = (one: readonly MusicPrompt[] = [], other: readonly MusicPrompt[] = []): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Decides `finalizeNode`; the picture, and the track where the mood has none, are the caller's to make and to add to
+ * the event. Places with one mood share a track, made by the first to be finalized; finalizing a place again with other
+ * music prompts makes it anew for all of them.
+ * @throws RefusalError for an unknown place, or one without encounters
+ */
+export function decideFinalizeNode(
+  draft: PlanDraft,
+  { actId, nodeId, backgroundPrompt, musicPrompts }: PlanningToolInput<'finalizeNode'>,
+): FinalizeNodeDecision {
+  requirePremise(draft);
+  const place = requirePlace(draft, actId, nodeId);
+  if (place.encounters.length === 0) {
+    throw refusal(
+      `"${nodeId}" has no encounters yet, and its picture and music should reflect them.`,
+      `Call draftNodeEncounters for "${nodeId}" in act "${actId}" (step 3) first.`,
+    );
+  }
+  const playing = trackOf(draft, place.mood);
+  const makesAnew = place.music !== undefined && !samePrompts(place.musicPrompts, musicPrompts);
+  const track = makesAnew ? undefined : playing;
+  return {
+    event: { type: 'node-finalized', actId, nodeId, backgroundPrompt, musicPrompts },
+    place,
+    track,
+    warnings: track && !place.music ? [`The mood "${place.mood}" has a track already, which "${nodeId}" shares.`] : [],
+  };
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { ActOutlineSchema, LocationSchema, MapLocationSchema, MusicPromptSchema } from './act.ts';
+import { CharacterSchema } from './character.ts';
+import { EncounterSchema } from './encounter.ts';
+import { IdSchema } from './id.ts';
+import { AssetSchema, StoryPremiseSchema } from './package.ts';
+
+/** What can happen to a draft: one event for every accepted call of a planning tool. The draft is their fold. */
+export const DraftEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('premise-proposed'), premise: StoryPremiseSchema }),
+  z.object({ type: z.literal('character-proposed'), character: CharacterSchema, image: AssetSchema.optional() }),
+  z.object({ type: z.literal('act-outlined'), outline: ActOutlineSchema }),
+  z.object({ type: z.literal('web-drafted'), actId: IdSchema, locations: z.array(MapLocationSchema) }),
+  z.object({
+    type: z.literal('encounters-drafted'),
+    actId: IdSchema,
+    nodeId: IdSchema,
+    encounters: z.array(EncounterSchema),
+  }),
+  z.object({
+    type: z.literal('node-finalized'),
+    actId: IdSchema,
+    nodeId: IdSchema,
+    backgroundPrompt: z.string(),
+    musicPrompts: z.array(MusicPromptSchema),
+    background: AssetSchema,
+    music: AssetSchema,
+  }),
+  z.object({ type: z.literal('premise-updated'), premise: StoryPremiseSchema }),
+  z.object({
+    type: z.literal('character-updated'),
+    /** The id before the change. */
+    id: IdSchema,
+    character: CharacterSchema,
+    image: AssetSchema.optional(),
+  }),
+  z.object({ type: z.literal('act-updated'), id: IdSchema, outline: ActOutlineSchema }),
+  z.object({
+    type: z.literal('node-updated'),
+    actId: IdSchema,
+    id: IdSchema,
+    node: LocationSchema,
+    background: AssetSchema.optional(),
+  }),
+  z.object({
+    type: z.literal('package-finalized'),
+    packageId: IdSchema,
+    version: z.number().int().min(1),
+    title: z.string(),
+  }),
+]);
+export type DraftEvent = z.infer<typeof DraftEventSchema>;
+
+/** Where a draft changed; what the `data-draft` part lists. */
+export const ChangedElementSchema = z.object({
+  type: z.enum(['premise', 'character', 'act', 'node', 'package']),
+  actId: IdSchema.optional(),
+  id: IdSchema.optional(),
+});
+export type ChangedElement = z.infer<typeof ChangedElementSchema>;
+
+/** The elements an event changes. */
+export function changedBy(event: DraftEvent): ChangedElement[] {
+  switch (event.type) {
+    case 'premise-proposed':
+    case 'premise-updated':
+      return [{ type: 'premise' }];
+    case 'character-proposed':
+    case 'character-updated':
+      return [{ type: 'character', id: event.character.id }];
+    case 'act-outlined':
+    case 'act-updated':
+      return [{ type: 'act', id: event.outline.id }];
+    case 'web-drafted':
+      return [
+        { type: 'act', id: event.actId },
+        ...event.locations.map(({ id }) => ({ type: 'node' as const, actId: event.actId, id })),
+      ];
+    case 'encounters-drafted':
+    case 'node-finalized':
+      return [{ type: 'node', actId: event.actId, id: event.nodeId }];
+    case 'node-updated':
+      return [{ type: 'node', actId: event.actId, id: event.node.id }];
+    case 'package-finalized':
+      return [{ type: 'premise' }, { type: 'package', id: event.packageId }];
+  }
+}

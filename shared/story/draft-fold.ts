@@ -1,0 +1,137 @@
+import type { ActOutline, MapLocation } from './act.ts';
+import type { DraftAct, DraftCharacter, DraftLocation, PlanDraft } from './draft.ts';
+import type { DraftEvent } from './draft-events.ts';
+import type { Asset } from './package.ts';
+
+/** The track that already plays for a mood, wherever in the draft; undefined while nobody has made it. */
+export function trackOf(draft: PlanDraft, mood: string): Asset | undefined {
+  for (const act of draft.acts) {
+    for (const place of act.sandboxLocations) if (place.mood === mood && place.music) return place.music;
+  }
+  return undefined;
+}
+
+/** Leaves out what is undefined, so that a draft is the same before and after a trip through JSON. */
+function defined<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T;
+}
+
+function upsert<T extends { id: string }>(items: readonly T[], id: string, item: T): T[] {
+  return items.some((existing) => existing.id === id)
+    ? items.map((existing) => (existing.id === id ? item : existing))
+    : [...items, item];
+}
+
+const withAct = (draft: PlanDraft, id: string, change: (act: DraftAct) => DraftAct): PlanDraft => ({
+  ...draft,
+  acts: draft.acts.map((act) => (act.id === id ? change(act) : act)),
+});
+
+const withPlace = (draft: PlanDraft, actId: string, id: string, change: (place: DraftLocation) => DraftLocation) =>
+  withAct(draft, actId, (act) => ({
+    ...act,
+    sandboxLocations: act.sandboxLocations.map((place) => (place.id === id ? change(place) : place)),
+  }));
+
+/** An act with a new outline: places that stay keep everything; places left out go, with the ways that led there. */
+function reoutlined(outline: ActOutline, before: DraftAct | undefined): DraftAct {
+  const staying = (before?.sandboxLocations ?? []).filter(({ id }) => outline.intendedLocations.includes(id));
+  return {
+    ...outline,
+    sandboxLocations: staying.map((place) => ({
+      ...place,
+      connections: place.connections.filter((id) => outline.intendedLocations.includes(id)),
+    })),
+  };
+}
+
+/** A place as the map now has it, with the encounters and the art it had; music follows the mood. */
+function remapped(draft: PlanDraft, location: MapLocation, before: DraftLocation | undefined): DraftLocation {
+  const keepsMusic = before?.music !== undefined && before.mood === location.mood;
+  return defined({
+    ...location,
+    encounters: before?.encounters ?? [],
+    backgroundPrompt: before?.backgroundPrompt,
+    musicPrompts: before?.musicPrompts,
+    background: before?.background,
+    music: keepsMusic ? before.music : before?.background && trackOf(draft, location.mood),
+  });
+}
+
+function foldCharacter(draft: PlanDraft, id: string, character: DraftCharacter, image: Asset | undefined): PlanDraft {
+  const before = draft.characters.find((existing) => existing.id === id);
+  return {
+    ...draft,
+    characters: upsert(draft.characters, id, defined({ ...character, image: image ?? before?.image })),
+  };
+}
+
+/**
+ * The draft after an event. Pure; `draft` is left as it is. Events name only what exists: whoever decides on them has
+ * checked that (see `decideTool`). Design, "A journal and a fold".
+ */
+export function foldDraft(draft: PlanDraft, event: DraftEvent): PlanDraft {
+  switch (event.type) {
+    case 'premise-proposed':
+    case 'premise-updated':
+      return { ...draft, premise: event.premise };
+    case 'character-proposed':
+      return foldCharacter(draft, event.character.id, event.character, event.image);
+    case 'character-updated':
+      return foldCharacter(draft, event.id, event.character, event.image);
+    case 'act-outlined':
+    case 'act-updated': {
+      const id = event.type === 'act-updated' ? event.id : event.outline.id;
+      const before = draft.acts.find((act) => act.id === id);
+      return { ...draft, acts: upsert(draft.acts, id, reoutlined(event.outline, before)) };
+    }
+    case 'web-drafted':
+      return withAct(draft, event.actId, (act) => ({
+        ...act,
+        sandboxLocations: event.locations.map((location) =>
+          remapped(
+            draft,
+            location,
+            act.sandboxLocations.find(({ id }) => id === location.id),
+          ),
+        ),
+      }));
+    case 'encounters-drafted':
+      return withPlace(draft, event.actId, event.nodeId, (place) => ({ ...place, encounters: event.encounters }));
+    case 'node-finalized': {
+      const finalized = withPlace(draft, event.actId, event.nodeId, (place) => ({
+        ...place,
+        backgroundPrompt: event.backgroundPrompt,
+        musicPrompts: event.musicPrompts,
+        background: event.background,
+        music: event.music,
+      }));
+      const mood = draft.acts
+        .find(({ id }) => id === event.actId)
+        ?.sandboxLocations.find(({ id }) => id === event.nodeId)?.mood;
+      return {
+        ...finalized,
+        acts: finalized.acts.map((act) => ({
+          ...act,
+          sandboxLocations: act.sandboxLocations.map((place) =>
+            place.music && place.mood === mood ? { ...place, music: event.music } : place,
+          ),
+        })),
+      };
+    }
+    case 'node-updated':
+      return withPlace(draft, event.actId, event.id, (before) =>
+        defined({
+          ...event.node,
+          background: event.background ?? before.background,
+          music: remapped(draft, event.node, before).music,
+        }),
+      );
+    case 'package-finalized':
+      return draft.premise ? { ...draft, premise: { ...draft.premise, title: event.title } } : draft;
+  }
+}
+
+/** Folds many events, from the empty draft or another. */
+export const foldDraftEvents = (draft: PlanDraft, events: readonly DraftEvent[]): PlanDraft =>
+  events.reduce(foldDraft, draft);

@@ -1,0 +1,108 @@
+import { RefusalError } from '../error.ts';
+import type { DraftAct, DraftCharacter, DraftLocation, PlanDraft } from './draft.ts';
+import type { StoryPremise } from './package.ts';
+import type { ToolName } from './tools.ts';
+
+/** The ids there are, for a refusal's sentence. */
+export function listed(ids: readonly string[]): string {
+  if (ids.length === 0) return 'none yet';
+  const shown = ids.slice(0, 40).join(', ');
+  return ids.length > 40 ? `${shown} and ${ids.length - 40} more` : shown;
+}
+
+/** A refusal of a planning tool: what is wrong and what there was; which tool to call next. */
+export function refusal(message: string, hint: string): RefusalError {
+  return new RefusalError('refused', message, { hint });
+}
+
+/** A place has both its picture and its music. */
+export const isFinalized = (place: DraftLocation): boolean =>
+  place.background !== undefined && place.music !== undefined;
+
+/** The places an outline intends and no map has yet. */
+export const unmapped = (act: DraftAct): string[] =>
+  act.intendedLocations.filter((id) => !act.sandboxLocations.some((place) => place.id === id));
+
+/** @throws RefusalError while there is no premise: it anchors everything else */
+export function requirePremise(draft: PlanDraft): StoryPremise {
+  if (draft.premise) return draft.premise;
+  throw refusal('The story has no premise yet, and everything else hangs on it.', 'Call proposeStoryPremise first.');
+}
+
+/** @throws RefusalError naming the characters there are */
+export function requireCharacter(draft: PlanDraft, id: string): DraftCharacter {
+  const found = draft.characters.find((character) => character.id === id);
+  if (found) return found;
+  throw refusal(
+    `There is no character "${id}". Characters: ${listed(draft.characters.map((character) => character.id))}.`,
+    'Call proposeCharacter to create one, or use one of these ids.',
+  );
+}
+
+/** @throws RefusalError naming the acts there are */
+export function requireAct(draft: PlanDraft, id: string): DraftAct {
+  const found = draft.acts.find((act) => act.id === id);
+  if (found) return found;
+  throw refusal(
+    `There is no act "${id}". Acts: ${listed(draft.acts.map((act) => act.id))}.`,
+    draft.premise
+      ? 'Call draftActOutline to outline it (step 1), or use one of these ids.'
+      : 'Call proposeStoryPremise first, then draftActOutline.',
+  );
+}
+
+/** @throws RefusalError naming the places on the map, and step 2 where the place is only intended */
+export function requirePlace(draft: PlanDraft, actId: string, id: string): DraftLocation {
+  const act = requireAct(draft, actId);
+  const found = act.sandboxLocations.find((place) => place.id === id);
+  if (found) return found;
+  if (act.intendedLocations.includes(id)) {
+    throw refusal(
+      `"${id}" is intended in act "${actId}" but not on its map yet.`,
+      `Call draftNodeWeb for "${actId}" (step 2) with all of: ${listed(act.intendedLocations)}.`,
+    );
+  }
+  throw refusal(
+    `Act "${actId}" has no place "${id}". Places: ${listed(act.intendedLocations)}.`,
+    `Use one of these ids, or add "${id}" to intendedLocations with updateElement (type "act") and call draftNodeWeb.`,
+  );
+}
+
+/** What a draft needs next, in the order of the pipeline: the tool to call and for what. */
+export interface NextStep {
+  tool: ToolName;
+  actId?: string;
+  nodeId?: string;
+  /** The same as a sentence. */
+  sentence: string;
+}
+
+/**
+ * The next step of the pipeline. Planning Agent Reference, "4-Step Generation Pipeline": outline → web → encounters →
+ * assets, for each act in turn, then finalizePackage.
+ */
+export function nextStep(draft: PlanDraft): NextStep {
+  if (!draft.premise) return { tool: 'proposeStoryPremise', sentence: 'Call proposeStoryPremise.' };
+  if (draft.characters.length === 0) return { tool: 'proposeCharacter', sentence: 'Call proposeCharacter.' };
+  if (draft.acts.length === 0) return { tool: 'draftActOutline', sentence: 'Call draftActOutline.' };
+  for (const act of draft.acts) {
+    if (unmapped(act).length > 0) {
+      return { tool: 'draftNodeWeb', actId: act.id, sentence: `Call draftNodeWeb for act "${act.id}".` };
+    }
+    for (const [tool, isMissing] of [
+      ['draftNodeEncounters', (place: DraftLocation) => place.encounters.length === 0],
+      ['finalizeNode', (place: DraftLocation) => !isFinalized(place)],
+    ] as const) {
+      const place = act.sandboxLocations.find(isMissing);
+      if (place) {
+        return {
+          tool,
+          actId: act.id,
+          nodeId: place.id,
+          sentence: `Call ${tool} for "${place.id}" in act "${act.id}".`,
+        };
+      }
+    }
+  }
+  return { tool: 'finalizePackage', sentence: 'Call finalizePackage.' };
+}

@@ -1,0 +1,79 @@
+import { listed, refusal } from './draft-lookup.ts';
+
+type Json = unknown;
+type JsonObject = Record<string, Json>;
+
+const isObject = (value: Json): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Names that would reach into the object's own machinery instead of its data. */
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** JSON merge patch: objects merge, everything else replaces, null removes. */
+function merged(before: Json, change: Json): Json {
+  if (!isObject(change)) return change;
+  const result: JsonObject = isObject(before) ? { ...before } : {};
+  for (const [key, value] of Object.entries(change)) {
+    if (FORBIDDEN.has(key)) continue;
+    if (value === null) delete result[key];
+    else result[key] = merged(result[key], value);
+  }
+  return result;
+}
+
+const idsOf = (items: readonly Json[]): string[] => items.flatMap((item) => (isObject(item) ? [String(item.id)] : []));
+const isAddressedById = (items: readonly Json[]): boolean => items.some((item) => isObject(item) && 'id' in item);
+
+/** Where a segment points in a list: an item's index by id, or by number where items have none; -1 for none. */
+function indexIn(items: readonly Json[], segment: string): number {
+  const byId = items.findIndex((item) => isObject(item) && item.id === segment);
+  if (byId >= 0 || isAddressedById(items)) return byId;
+  return /^\d{1,4}$/.test(segment) && Number(segment) < items.length ? Number(segment) : -1;
+}
+
+function changeList(items: Json[], segment: string, rest: readonly string[], value: Json, path: string): Json[] {
+  const index = indexIn(items, segment);
+  if (index < 0) {
+    if (rest.length === 0 && isObject(value) && !/^\d+$/.test(segment)) return [...items, { id: segment, ...value }];
+    throw refusal(
+      `"${path}": there is no "${segment}" in that list. It has: ${
+        isAddressedById(items) ? listed(idsOf(items)) : `${items.length} items, addressed from 0`
+      }.`,
+      'Call updateElement again with one of these, or replace the whole list; nothing was changed.',
+    );
+  }
+  if (rest.length === 0 && value === null) return items.filter((_, at) => at !== index);
+  return items.map((item, at) => (at === index ? changeAt(item, rest, value, path) : item));
+}
+
+function changeAt(target: Json, segments: readonly string[], value: Json, path: string): Json {
+  const [segment, ...rest] = segments;
+  if (segment === undefined) return merged(target, value);
+  if (segment === '' || FORBIDDEN.has(segment)) {
+    throw refusal(`"${path}" is not a path.`, 'Call updateElement again with dotted field names; nothing was changed.');
+  }
+  if (Array.isArray(target)) return changeList(target, segment, rest, value, path);
+  if (target !== undefined && !isObject(target)) {
+    throw refusal(
+      `"${path}" goes on below a value that has no fields.`,
+      'Call updateElement again with the path of that value; nothing was changed.',
+    );
+  }
+  const result: JsonObject = { ...target };
+  if (rest.length === 0 && value === null) delete result[segment];
+  else result[segment] = changeAt(result[segment], rest, value, path);
+  return result;
+}
+
+/**
+ * A copy of an element with changes applied in their order. Keys are dotted paths; list items are addressed by id, or by
+ * number where they have none; an object given for a new id is added to the list. Arrays replace, objects merge, null
+ * removes. What comes out is to be validated: nothing here knows the element's schema.
+ * @throws RefusalError for a path that leads nowhere
+ */
+export function applyChanges(element: unknown, changes: Readonly<Record<string, unknown>>): unknown {
+  return Object.entries(changes).reduce<unknown>(
+    (result, [path, value]) => changeAt(result, path.split('.'), value, path),
+    element,
+  );
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { ElementTypeSchema, type ToolName } from './tools.ts';
+
+/** What stands although something about it is odd: plain sentences. Left out when there are none. */
+const warnings = z.array(z.string()).optional();
+const done = { ok: z.literal(true), warnings };
+
+/** What each planning tool answers. Planning Agent Reference, "Tools (8)", with `warnings`. */
+export const PLANNING_TOOL_RETURNS = {
+  proposeStoryPremise: z.object({ ...done, title: z.string() }),
+  proposeCharacter: z.object({ ...done, id: z.string(), name: z.string(), imageUrl: z.string() }),
+  draftActOutline: z.object({ ...done, id: z.string(), title: z.string() }),
+  draftNodeWeb: z.object({ ...done, updatedLocations: z.number().int() }),
+  draftNodeEncounters: z.object({ ...done, updated: z.string(), encounterCount: z.number().int() }),
+  finalizeNode: z.object({
+    ...done,
+    id: z.string(),
+    title: z.string(),
+    backgroundUrl: z.string(),
+    musicUrl: z.string(),
+  }),
+  updateElement: z.object({
+    ...done,
+    updated: ElementTypeSchema,
+    id: z.string().optional(),
+    /** The new picture, where one was asked for. */
+    imageUrl: z.string().optional(),
+  }),
+  finalizePackage: z.object({
+    ...done,
+    packageId: z.string(),
+    title: z.string(),
+    totalNodes: z.number().int(),
+    version: z.number().int(),
+  }),
+} satisfies Record<ToolName, z.ZodType>;
+export type PlanningToolReturn<Name extends ToolName> = z.infer<(typeof PLANNING_TOOL_RETURNS)[Name]>;
+
+/** What a planning tool answers a model instead, when it refuses: the draft is as it was. */
+export const ToolRefusalSchema = z.object({
+  ok: z.literal(false),
+  error: z.string(),
+  hint: z.string().optional(),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+export type ToolRefusal = z.infer<typeof ToolRefusalSchema>;

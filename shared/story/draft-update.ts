@@ -1,0 +1,215 @@
+import type { z } from 'zod';
+import { issuesOf, RefusalError } from '../error.ts';
+import { type ActOutline, ActOutlineSchema, type Location, LocationSchema } from './act.ts';
+import { type Character, CharacterSchema } from './character.ts';
+import type { PlanDraft } from './draft.ts';
+import { ignoredFields, requireConnections, requireFreeEncounterIds, requireSoundOutline } from './draft-checks.ts';
+import { type Decision, warnRemovals } from './draft-decide.ts';
+import type { DraftEvent } from './draft-events.ts';
+import { foldDraft } from './draft-fold.ts';
+import {
+  isFinalized,
+  listed,
+  refusal,
+  requireAct,
+  requireCharacter,
+  requirePlace,
+  requirePremise,
+} from './draft-lookup.ts';
+import { applyChanges } from './draft-path.ts';
+import { warnCharacter, warnOutline, warnPool, warnPremise, warnProgress, warnWeb } from './draft-warnings.ts';
+import { StoryPremiseSchema } from './package.ts';
+import type { ElementType, PlanningToolInput } from './tools.ts';
+
+/** An `updateElement` that stands. `draws` is the picture to make anew, for the caller to add to the event. */
+export interface UpdateElementDecision extends Decision {
+  updated: { type: ElementType; id?: string };
+  draws: { kind: 'portrait'; character: Character } | { kind: 'background'; node: Location } | null;
+}
+
+type UpdateInput = PlanningToolInput<'updateElement'>;
+
+/** Applies the changes and re-validates the whole element. @throws RefusalError with every field that does not fit */
+function changed<T>(schema: z.ZodObject & z.ZodType<T>, element: T, { type, changes }: UpdateInput): T {
+  const raw = applyChanges(element, changes);
+  const parsed = schema.safeParse(raw);
+  if (!parsed.success) {
+    const issues = issuesOf(parsed.error);
+    throw new RefusalError(
+      'refused',
+      `The ${type} would no longer fit. ${issues.map(({ path, message }) => `${path}: ${message}`).join(' · ')}`,
+      { issues, hint: 'Call updateElement again with these corrected; nothing was changed.', cause: parsed.error },
+    );
+  }
+  const unknown = ignoredFields(raw, parsed.data);
+  if (unknown.length > 0) {
+    throw refusal(
+      `A ${type} has no such fields: ${listed(unknown)}. It has: ${listed(Object.keys(schema.shape))}.`,
+      'Call updateElement again with these names; nothing was changed.',
+    );
+  }
+  return parsed.data;
+}
+
+function requireId(input: UpdateInput): string {
+  const id = input.id ?? (input.type === 'act' ? input.actId : undefined);
+  if (id !== undefined) return id;
+  throw refusal(`updateElement needs the id of the ${input.type}.`, `Call updateElement again with "id".`);
+}
+
+/** Who refers to a character by its id, as paths. */
+function referencesToCharacter(draft: PlanDraft, id: string): string[] {
+  const places = draft.acts.flatMap((act) => act.sandboxLocations);
+  const facts = [...(draft.premise?.facts ?? []), ...draft.acts.flatMap((act) => act.facts ?? [])];
+  return [
+    ...places.filter(({ requiredCharacters }) => requiredCharacters.includes(id)).map((place) => `place "${place.id}"`),
+    ...places
+      .flatMap(({ encounters }) => encounters)
+      .filter(({ requiredCharacters }) => requiredCharacters?.includes(id))
+      .map((encounter) => `encounter "${encounter.id}"`),
+    ...facts.filter(({ knownBy }) => knownBy?.includes(id)).map((fact) => `fact "${fact.id}"`),
+  ];
+}
+
+/** @throws RefusalError when an id changes to one that is taken, or while others refer to it */
+function requireFreeRename(
+  type: string,
+  from: string,
+  to: string,
+  taken: readonly string[],
+  references: string[],
+): void {
+  if (from === to) return;
+  if (taken.includes(to)) {
+    throw refusal(`The id "${to}" is taken. Ids of this kind: ${listed(taken)}.`, 'Call updateElement with a free id.');
+  }
+  if (references.length > 0) {
+    throw refusal(
+      `The ${type} "${from}" cannot change its id: ${listed(references)} would refer to nobody.`,
+      'Change those first with updateElement, or leave the id as it is.',
+    );
+  }
+}
+
+function updatePremise(draft: PlanDraft, input: UpdateInput): UpdateElementDecision {
+  const premise = changed(StoryPremiseSchema, requirePremise(draft), input);
+  return {
+    event: { type: 'premise-updated', premise },
+    warnings: warnPremise(premise),
+    updated: { type: 'premise' },
+    draws: null,
+  };
+}
+
+function updateCharacter(draft: PlanDraft, input: UpdateInput): UpdateElementDecision {
+  const id = requireId(input);
+  const { image: _image, ...before } = requireCharacter(draft, id);
+  const character = changed(CharacterSchema, before, input);
+  const taken = draft.characters.map((each) => each.id);
+  requireFreeRename('character', id, character.id, taken, referencesToCharacter(draft, id));
+  const arcIds = character.personalArc?.arcEncounters.map((encounter) => encounter.id) ?? [];
+  requireFreeEncounterIds(draft, id, arcIds, 'updateElement');
+  const isStale = character.imagePrompt !== before.imagePrompt && input.regenerateImage !== true;
+  return {
+    event: { type: 'character-updated', id, character },
+    warnings: [
+      ...warnCharacter({ ...draft, characters: draft.characters.filter((each) => each.id !== id) }, character),
+      ...(isStale ? ['The portrait is still the old one; pass regenerateImage to draw it anew.'] : []),
+    ],
+    updated: { type: 'character', id: character.id },
+    draws: input.regenerateImage ? { kind: 'portrait', character } : null,
+  };
+}
+
+function updateAct(draft: PlanDraft, input: UpdateInput): UpdateElementDecision {
+  const id = requireId(input);
+  const { sandboxLocations: _places, ...before } = requireAct(draft, id);
+  const outline: ActOutline = changed(ActOutlineSchema, before, input);
+  const taken = draft.acts.map((each) => each.id);
+  requireFreeRename('act', id, outline.id, taken, []);
+  requireSoundOutline(outline, 'updateElement');
+  const event: DraftEvent = { type: 'act-updated', id, outline };
+  const next = foldDraft(draft, event);
+  const act = requireAct(next, outline.id);
+  return {
+    event,
+    warnings: [
+      ...warnRemovals(draft, { ...outline, id }),
+      ...warnOutline(act),
+      ...(act.sandboxLocations.length > 0 ? warnWeb(next, act) : []),
+      ...warnProgress(next, act),
+    ],
+    updated: { type: 'act', id: outline.id },
+    draws: null,
+  };
+}
+
+function updateNode(draft: PlanDraft, input: UpdateInput): UpdateElementDecision {
+  const id = requireId(input);
+  const { actId } = input;
+  if (actId === undefined) {
+    throw refusal(
+      `updateElement needs the act of "${id}". Acts: ${listed(draft.acts.map((act) => act.id))}.`,
+      'Call updateElement again with "actId".',
+    );
+  }
+  const { background: _background, music: _music, ...before } = requirePlace(draft, actId, id);
+  const act = requireAct(draft, actId);
+  const node: Location = changed(LocationSchema, before, input);
+  if (node.id !== id) {
+    throw refusal(
+      `The place "${id}" cannot change its id: act "${actId}" intends it by that name.`,
+      'Change intendedLocations with updateElement (type "act"), then call draftNodeWeb.',
+    );
+  }
+  requireConnections(actId, act.intendedLocations, [node], 'updateElement');
+  requireFreeEncounterIds(
+    draft,
+    `${actId}/${id}`,
+    node.encounters.map((encounter) => encounter.id),
+    'updateElement',
+  );
+  if (input.regenerateImage && !node.backgroundPrompt) {
+    throw refusal(`"${id}" has no background prompt yet.`, `Call finalizeNode for "${id}" in act "${actId}".`);
+  }
+  const event: DraftEvent = { type: 'node-updated', actId, id, node };
+  const next = foldDraft(draft, event);
+  const place = requirePlace(next, actId, id);
+  const nextAct = requireAct(next, actId);
+  const isStale = node.backgroundPrompt !== before.backgroundPrompt && !input.regenerateImage;
+  const isStaleMusic = JSON.stringify(node.musicPrompts) !== JSON.stringify(before.musicPrompts);
+  const lostMusic = isFinalized(requirePlace(draft, actId, id)) && !place.music;
+  return {
+    event,
+    warnings: [
+      ...warnWeb(next, nextAct),
+      ...(place.encounters.length > 0 ? warnPool(next, nextAct, place) : [`"${id}" has no encounters any more.`]),
+      ...(isStale ? ['The picture is still the old one; pass regenerateImage to draw it anew.'] : []),
+      ...(isStaleMusic ? ['The music is still the old one; call finalizeNode to make it anew.'] : []),
+      ...(lostMusic ? [`The mood "${place.mood}" has no track yet; call finalizeNode for "${id}".`] : []),
+    ],
+    updated: { type: 'node', id },
+    draws: input.regenerateImage ? { kind: 'background', node } : null,
+  };
+}
+
+/**
+ * Decides `updateElement`. Keys of `changes` are dotted paths, list items addressed by id; arrays are replaced, null
+ * removes an optional field. The element is re-validated whole, and refused whole. Contract, "Authoring".
+ * @throws RefusalError for an unknown element, path or field, and for what would leave references behind
+ */
+export function decideUpdateElement(draft: PlanDraft, input: UpdateInput): UpdateElementDecision {
+  if (Object.keys(input.changes).length === 0 && input.regenerateImage !== true) {
+    throw refusal('There is nothing to change.', 'Call updateElement again with "changes", or with regenerateImage.');
+  }
+  switch (input.type) {
+    case 'premise':
+      return updatePremise(draft, input);
+    case 'character':
+      return updateCharacter(draft, input);
+    case 'act':
+      return updateAct(draft, input);
+    case 'node':
+      return updateNode(draft, input);
+  }
+}

@@ -25,8 +25,8 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly variable: string;
 
-  constructor(variable: string, value: string | undefined, expected: string) {
-    super(`${variable}=${value ?? ''} cannot be used: expected ${expected}.`);
+  constructor(variable: string, value: string | undefined, expected: string, options?: ErrorOptions) {
+    super(`${variable}=${value ?? ''} cannot be used: expected ${expected}.`, options);
     this.variable = variable;
   }
 }
@@ -38,6 +38,15 @@ export const isLoopback = (host: string): boolean => LOOPBACK_HOSTS.has(host) ||
 
 const LANGUAGE_MODEL = /^(auto|offline|google:\S+|openai-compatible:\S+)$/;
 const MEDIA_MODEL = /^(auto|embedded|google:\S+)$/;
+const HostNames = z
+  .string()
+  .transform((value) =>
+    value
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean),
+  )
+  .pipe(z.array(z.string().regex(/^([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d+)?$/)));
 
 /**
  * Reads the configuration from environment variables.
@@ -53,7 +62,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
   const integer = (min: number, max: number) =>
     z.string().regex(/^\d+$/).transform(Number).pipe(z.number().int().min(min).max(max));
-  const string = (name: string) => read<string | null>(name, z.string(), null, 'text');
+  /** Text that goes into an HTTP header. Its value is a secret, so a refusal does not repeat it. */
+  const token = (name: string) => {
+    const value = env[name]?.trim() || null;
+    if (value === null || /^[\x21-\x7e]+$/.test(value)) return value;
+    throw new ConfigError(name, '(hidden)', 'letters, digits and signs of ASCII, without spaces');
+  };
   const url = (name: string) =>
     read<string | null>(
       name,
@@ -70,11 +84,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const config: Config = {
     port: read('PORT', integer(0, 65_535), 4600, 'a port number from 0 to 65535'),
     host: read('HOST', z.string().regex(/^[A-Za-z0-9.:[\]-]+$/), '127.0.0.1', 'a host name or address'),
-    authToken: string('AUTH_TOKEN'),
-    allowedHosts: (env.ALLOWED_HOSTS ?? '')
-      .split(/[\s,]+/)
-      .filter(Boolean)
-      .map((host) => host.toLowerCase()),
+    authToken: token('AUTH_TOKEN'),
+    allowedHosts: read('ALLOWED_HOSTS', HostNames, [], 'host names separated by commas, such as kamishibai.example'),
     dataDir: env.DATA_DIR?.trim() || 'data',
     models: {
       coauthor: languageModel('COAUTHOR_MODEL'),
@@ -83,8 +94,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       image: mediaModel('IMAGE_MODEL'),
       music: mediaModel('MUSIC_MODEL'),
     },
-    google: { apiKey: string('GOOGLE_GENERATIVE_AI_API_KEY'), baseUrl: url('GOOGLE_GENERATIVE_AI_BASE_URL') },
-    openaiCompatible: { baseUrl: url('OPENAI_COMPATIBLE_BASE_URL'), apiKey: string('OPENAI_COMPATIBLE_API_KEY') },
+    google: { apiKey: token('GOOGLE_GENERATIVE_AI_API_KEY'), baseUrl: url('GOOGLE_GENERATIVE_AI_BASE_URL') },
+    openaiCompatible: { baseUrl: url('OPENAI_COMPATIBLE_BASE_URL'), apiKey: token('OPENAI_COMPATIBLE_API_KEY') },
     offlineSeed: read('OFFLINE_SEED', integer(0, 4_294_967_295), null, 'a whole number from 0 to 4294967295'),
     directorTimeoutMs: read('DIRECTOR_TIMEOUT_MS', integer(1, 600_000), 5000, 'milliseconds from 1 to 600000'),
     tokensPerSession: read('TOKENS_PER_SESSION', integer(1, 1e12), null, 'a whole number of tokens, at least 1'),

@@ -1,4 +1,3 @@
-
 /** A journal: one for each co-author session and each play. */
 export type StreamId = `session:${string}` | `play:${string}`;
 
@@ -133,4 +132,3 @@ export interface Store {
   backup(file: string): Promise<void>;
   close(): Promise<void>;
 }
-

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
+import { z } from 'zod';
+import { RefusalError } from '../../shared/error.ts';
+import { damaged } from './json.ts';
+
+const MIGRATIONS = join(import.meta.dirname, 'migrations');
+const MigrationJournal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
+
+/** Where the database of a DATA_DIR is. */
+export const databaseFile = (dataDir: string): string => join(dataDir, 'kamishibai.sqlite');
+
+/** A writing connection: drizzle over better-sqlite3, which is `$client`. */
+export type Connection = BetterSQLite3Database & { $client: Database.Database };
+
+/**
+ * Opens the database for writing and brings its tables up to date. Every commit is on disk when it returns
+ * (write-ahead log, synchronous=FULL).
+ * @throws RefusalError `internal` when the file is damaged, `refused` when a newer version of the program made it
+ */
+export function openDatabase(file: string): Connection {
+  const client = new Database(file);
+  try {
+    client.pragma('journal_mode = WAL');
+    client.pragma('synchronous = FULL');
+    refuseNewer(client, file);
+    const connection = drizzle({ client });
+    // A migration that rebuilds a table drops the old one; with foreign keys on, that would delete what refers to it.
+    client.pragma('foreign_keys = OFF');
+    migrate(connection, { migrationsFolder: MIGRATIONS });
+    client.pragma('foreign_keys = ON');
+    return connection;
+  } catch (error) {
+    client.close();
+    throw storageFailure(error);
+  }
+}
+
+/** Tables of a newer program would be written by rules this one does not know. */
+function refuseNewer(client: Database.Database, file: string): void {
+  const table = client.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get();
+  if (table === undefined) return;
+  const applied = client.prepare<[], number | null>('SELECT max(created_at) FROM __drizzle_migrations').pluck().get();
+  const journal = MigrationJournal.parse(JSON.parse(readFileSync(join(MIGRATIONS, 'meta', '_journal.json'), 'utf8')));
+  const known = journal.entries.at(-1);
+  if (known === undefined || (applied ?? 0) <= known.when) return;
+  throw new RefusalError(
+    'refused',
+    `${file} was made by a newer version; this one knows its tables up to ${known.tag}.`,
+    {
+      hint: 'Update Kamishibai, or use another DATA_DIR.',
+    },
+  );
+}
+
+/**
+ * Reads an error of SQLite as a refusal a person can act on; others are returned as they are. Rows are written whole or
+ * not at all, so whatever the failure, nothing half-written stays.
+ */
+export function storageFailure(error: unknown): unknown {
+  if (!(error instanceof Database.SqliteError)) return error;
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) return damaged(error.message, error);
+  if (/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/.test(error.code)) {
+    return new RefusalError(
+      'internal',
+      `The database could not be written or read: ${error.message}. Nothing changed.`,
+      {
+        hint: 'See whether the disk of DATA_DIR is full or write-protected, then try again.',
+        cause: error,
+      },
+    );
+  }
+  return error;
+}

@@ -1,0 +1,48 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { type Clock, systemClock } from '../clock.ts';
+import { ConfigError } from '../config.ts';
+import { databaseFile, openDatabase } from './database.ts';
+import { takeLock } from './lock.ts';
+import { createSqliteStore } from './sqlite-store.ts';
+import type { Store } from './types.ts';
+
+export { backupDatabase } from './backup.ts';
+export { LockedError, type LockHolder, readLockHolder } from './lock.ts';
+export type * from './types.ts';
+
+/** A store together with the lock of its DATA_DIR, which `close` gives up. */
+export interface OwnedStore extends Store {
+  /** Tells whoever finds the DATA_DIR locked where this process listens ("http://127.0.0.1:4600"). */
+  announce(address: string): void;
+}
+
+const DEFAULT_LOCK_WAIT_MS = 2000;
+
+/**
+ * Opens the store of a DATA_DIR: creates the folder, takes its lock, brings the tables up to date.
+ * @param options.lockWaitMs how long to wait for an owner that is not (or not yet) listening; default 2 seconds
+ * @throws LockedError when another process owns it
+ * @throws ConfigError when the folder cannot be made or written to
+ * @throws RefusalError when the database is damaged or made by a newer version
+ */
+export async function openStore(options: { dataDir: string; clock?: Clock; lockWaitMs?: number }): Promise<OwnedStore> {
+  const { dataDir, clock = systemClock, lockWaitMs = DEFAULT_LOCK_WAIT_MS } = options;
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw new ConfigError('DATA_DIR', dataDir, 'a folder that can be made and written to', { cause });
+  }
+  const lock = await takeLock(dataDir, clock, lockWaitMs);
+  try {
+    const store = createSqliteStore(openDatabase(databaseFile(dataDir)), clock);
+    const close = async () => {
+      await store.close();
+      lock.release();
+    };
+    return { ...store, announce: lock.announce, close };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import { RefusalError } from '../../shared/error.ts';
+
+/** A value as JSON text; `undefined` is kept as null, since a column must hold something. */
+export const toJson = (value: unknown): string => JSON.stringify(value ?? null);
+
+/**
+ * Reads a JSON column.
+ * @param row names the row for a person, such as "event 3 of session:abc"
+ * @throws RefusalError `internal` naming the row when its text is damaged
+ */
+export function fromJson(text: string, row: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw damaged(`${row} is damaged: it should be JSON, but starts ${JSON.stringify(text.slice(0, 40))}`, cause);
+  }
+}
+
+/** The refusal for a database that does not hold what it was given. */
+export const damaged = (what: string, cause?: unknown): RefusalError =>
+  new RefusalError('internal', `The database cannot be trusted here: ${what}.`, {
+    hint: 'Stop the server and put a backup of kamishibai.sqlite in its place.',
+    cause,
+  });

@@ -1,0 +1,100 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/*
+ * The one definition of every table; migrations/ is generated from it. Times are ISO 8601 text. Columns named here as JSON
+ * are plain text: json.ts reads them, so that a damaged one is reported by the name of its row.
+ */
+
+/** The journals. `data` is JSON. */
+export const events = sqliteTable(
+  'events',
+  {
+    stream: text().notNull(),
+    seq: integer().notNull(),
+    type: text().notNull(),
+    data: text().notNull(),
+    at: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.stream, table.seq] })],
+);
+
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: text().primaryKey(),
+    title: text(),
+    locale: text().notNull(),
+    reservedPackageId: text('reserved_package_id').notNull(),
+    packageSaved: integer('package_saved', { mode: 'boolean' }).notNull(),
+    createdAt: text('created_at').notNull(),
+    updatedAt: text('updated_at').notNull(),
+  },
+  (table) => [index('sessions_updated_at').on(table.updatedAt)],
+);
+
+/** Every version of every package. `body` is JSON. */
+export const packages = sqliteTable(
+  'packages',
+  {
+    id: text().notNull(),
+    version: integer().notNull(),
+    title: text().notNull(),
+    language: text().notNull(),
+    createdAt: text('created_at').notNull(),
+    totalNodes: integer('total_nodes').notNull(),
+    body: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.id, table.version] })],
+);
+
+/** A play outlives the deletion of its package, so `packageId` is no foreign key. */
+export const plays = sqliteTable(
+  'plays',
+  {
+    id: text().primaryKey(),
+    packageId: text('package_id').notNull(),
+    packageVersion: integer('package_version').notNull(),
+    title: text().notNull(),
+    seed: integer().notNull(),
+    turn: integer().notNull(),
+    ended: integer({ mode: 'boolean' }).notNull(),
+    createdAt: text('created_at').notNull(),
+    updatedAt: text('updated_at').notNull(),
+  },
+  (table) => [index('plays_updated_at').on(table.updatedAt)],
+);
+
+/** Committed turns. `action`, `frames` and `record` are JSON. */
+export const turns = sqliteTable(
+  'turns',
+  {
+    playId: text('play_id')
+      .notNull()
+      .references(() => plays.id, { onDelete: 'cascade' }),
+    turn: integer().notNull(),
+    action: text().notNull(),
+    frames: text().notNull(),
+    waitingFor: text('waiting_for'),
+    record: text().notNull(),
+    createdAt: text('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.playId, table.turn] })],
+);
+
+/** Model calls. They outlive what they were made for: a budget of the day counts deleted work too. */
+export const usage = sqliteTable(
+  'usage',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    scope: text().notNull(),
+    role: text().notNull(),
+    model: text().notNull(),
+    inputTokens: integer('input_tokens').notNull(),
+    cachedInputTokens: integer('cached_input_tokens').notNull(),
+    outputTokens: integer('output_tokens').notNull(),
+    ms: integer().notNull(),
+    ok: integer({ mode: 'boolean' }).notNull(),
+    at: text().notNull(),
+  },
+  (table) => [index('usage_at').on(table.at), index('usage_scope_at').on(table.scope, table.at)],
+);

@@ -1,0 +1,168 @@
+import { and, asc, desc, eq, getTableColumns, gt, gte, max, sql } from 'drizzle-orm';
+import { RefusalError } from '../../shared/error.ts';
+import type { Clock } from '../clock.ts';
+import { copyDatabase } from './backup.ts';
+import { type Connection, storageFailure } from './database.ts';
+import { damaged, fromJson, toJson } from './json.ts';
+import { project } from './projections.ts';
+import { events, packages, plays, sessions, turns, usage } from './schema.ts';
+import type { JournalEvent, Store, StreamId } from './types.ts';
+
+/**
+ * The store over one SQLite connection, which it owns from now on. Every write is one synchronous transaction, so that
+ * no other write can come between its check and its rows; every method rejects with what `storageFailure` makes of an
+ * error.
+ */
+export function createSqliteStore(connection: Connection, clock: Clock): Store {
+  /** One synchronous piece of work; callers get a promise, so that another engine may be asynchronous. */
+  const run = async <T>(work: () => T): Promise<T> => {
+    try {
+      return work();
+    } catch (error) {
+      throw storageFailure(error);
+    }
+  };
+  const write = <T>(work: (writer: Pick<Connection, 'insert' | 'select' | 'delete'>) => T): Promise<T> =>
+    run(() => connection.transaction(work, { behavior: 'immediate' }));
+
+  return {
+    append: async (stream, expectedSeq, newEvents, projections = []) => {
+      const at = clock.iso();
+      const rows = newEvents.map(({ type, data }, i) => ({
+        stream,
+        seq: expectedSeq + i + 1,
+        type,
+        data: toJson(data),
+        at,
+      }));
+      return write((writer) => {
+        const last =
+          writer
+            .select({ seq: max(events.seq) })
+            .from(events)
+            .where(eq(events.stream, stream))
+            .get()?.seq ?? 0;
+        if (last !== expectedSeq) throw conflict(stream, expectedSeq, last);
+        for (const row of rows) writer.insert(events).values(row).run();
+        for (const projection of projections) project(writer, projection);
+        return { seq: expectedSeq + rows.length };
+      });
+    },
+    read: (stream, afterSeq = 0) =>
+      run(() => {
+        const inStream = and(eq(events.stream, stream), gt(events.seq, afterSeq));
+        const rows = connection.select().from(events).where(inStream).orderBy(asc(events.seq)).all();
+        return rows.map((row, index): JournalEvent => {
+          const expected = Math.max(afterSeq, 0) + index + 1;
+          if (row.seq !== expected)
+            throw damaged(`event ${expected} of ${stream} is missing, ${row.seq} comes instead`);
+          return {
+            seq: row.seq,
+            type: row.type,
+            data: fromJson(row.data, `event ${row.seq} of ${stream}`),
+            at: row.at,
+          };
+        });
+      }),
+
+    listSessions: () =>
+      run(() => connection.select().from(sessions).orderBy(desc(sessions.updatedAt), sessions.id).all()),
+    getSession: (id) => run(() => connection.select().from(sessions).where(eq(sessions.id, id)).get() ?? null),
+    deleteSession: (id) =>
+      write((writer) => {
+        writer
+          .delete(events)
+          .where(eq(events.stream, `session:${id}`))
+          .run();
+        return writer.delete(sessions).where(eq(sessions.id, id)).run().changes > 0;
+      }),
+
+    listPackages: () =>
+      run(() => {
+        const { body: _, ...listing } = getTableColumns(packages);
+        const isLatest = sql`${packages.version} = (SELECT max(v.version) FROM ${packages} v WHERE v.id = ${packages.id})`;
+        return connection
+          .select(listing)
+          .from(packages)
+          .where(isLatest)
+          .orderBy(desc(packages.createdAt), packages.id)
+          .all();
+      }),
+    getPackage: (id, version) =>
+      run(() => {
+        const isWanted = version === undefined ? undefined : eq(packages.version, version);
+        const found = connection
+          .select()
+          .from(packages)
+          .where(and(eq(packages.id, id), isWanted));
+        const row = found.orderBy(desc(packages.version)).limit(1).get();
+        if (row !== undefined) fromJson(row.body, `version ${row.version} of package ${row.id}`);
+        return row ?? null;
+      }),
+    putPackage: (row) => write((writer) => project(writer, { kind: 'put-package', row })),
+    deletePackage: (id) => write((writer) => writer.delete(packages).where(eq(packages.id, id)).run().changes > 0),
+
+    listPlays: () => run(() => connection.select().from(plays).orderBy(desc(plays.updatedAt), plays.id).all()),
+    getPlay: (id) => run(() => connection.select().from(plays).where(eq(plays.id, id)).get() ?? null),
+    deletePlay: (id) =>
+      write((writer) => {
+        writer
+          .delete(events)
+          .where(eq(events.stream, `play:${id}`))
+          .run();
+        return writer.delete(plays).where(eq(plays.id, id)).run().changes > 0;
+      }),
+    listTurns: (playId, from, limit) =>
+      run(() => {
+        const wanted = and(eq(turns.playId, playId), gte(turns.turn, from));
+        const rows = connection
+          .select()
+          .from(turns)
+          .where(wanted)
+          .orderBy(asc(turns.turn))
+          .limit(Math.max(limit, 0))
+          .all();
+        return rows.map((row) => {
+          const read = (column: 'action' | 'frames' | 'record') =>
+            fromJson(row[column], `${column} of turn ${row.turn} of play ${playId}`);
+          return { ...row, action: read('action'), frames: read('frames'), record: read('record') };
+        });
+      }),
+
+    putUsage: (row) => write((writer) => project(writer, { kind: 'put-usage', row })),
+    tokensUsed: (since, scope) =>
+      run(() => {
+        const inScope = scope === undefined ? undefined : eq(usage.scope, scope);
+        const tokens = sql<number>`coalesce(sum(${usage.inputTokens} + ${usage.outputTokens}), 0)`;
+        return (
+          connection
+            .select({ tokens })
+            .from(usage)
+            .where(and(gte(usage.at, since), inScope))
+            .get()?.tokens ?? 0
+        );
+      }),
+
+    healthy: async () => {
+      try {
+        connection.select({ seq: events.seq }).from(events).limit(1).get();
+        return true;
+      } catch {
+        // The question is whether the database answers; that it threw is the answer.
+        return false;
+      }
+    },
+    backup: (file) => copyDatabase(connection.$client, file),
+    close: () => run(() => void connection.$client.close()),
+  };
+}
+
+function conflict(stream: StreamId, expectedSeq: number, last: number): RefusalError {
+  return new RefusalError(
+    'conflict',
+    `${stream} has moved on: it is at event ${last}, the change was made at ${expectedSeq}.`,
+    {
+      hint: 'Read it again, then repeat the change.',
+    },
+  );
+}

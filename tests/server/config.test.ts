@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, isLoopback, readConfig } from '../../server/config.ts';
+
+function refusal(env: Record<string, string>): ConfigError {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+    throw error;
+  }
+  throw new Error(`${JSON.stringify(env)} was accepted`);
+}
+
+describe('readConfig', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({})).toEqual({
+      port: 4600,
+      host: '127.0.0.1',
+      authToken: null,
+      allowedHosts: [],
+      dataDir: 'data',
+      models: { coauthor: 'auto', director: 'auto', storyteller: 'auto', image: 'auto', music: 'auto' },
+      google: { apiKey: null, baseUrl: null },
+      openaiCompatible: { baseUrl: null, apiKey: null },
+      offlineSeed: null,
+      directorTimeoutMs: 5000,
+      tokensPerSession: null,
+      tokensPerDay: null,
+      logLevel: 'info',
+    });
+  });
+
+  it('takes blank values for unset ones, as an .env file often has them', () => {
+    const blank = {
+      PORT: '',
+      HOST: ' ',
+      AUTH_TOKEN: '',
+      ALLOWED_HOSTS: ' ',
+      DATA_DIR: '',
+      COAUTHOR_MODEL: '',
+      LOG_LEVEL: '  ',
+    };
+    expect(readConfig(blank)).toEqual(readConfig({}));
+  });
+
+  it('reads every variable', () => {
+    const config = readConfig({
+      PORT: '0',
+      HOST: '0.0.0.0',
+      AUTH_TOKEN: ' s3cret+/= ',
+      ALLOWED_HOSTS: 'Stories.example, 192.168.1.4:8080 [fe80::1]',
+      DATA_DIR: '/srv/kamishibai',
+      COAUTHOR_MODEL: 'google:gemini-2.5-pro',
+      DIRECTOR_MODEL: 'openai-compatible:qwen3:8b',
+      STORYTELLER_MODEL: 'offline',
+      IMAGE_MODEL: 'google:imagen-4.0-generate-001',
+      MUSIC_MODEL: 'embedded',
+      GOOGLE_GENERATIVE_AI_API_KEY: 'key',
+      GOOGLE_GENERATIVE_AI_BASE_URL: 'http://127.0.0.1:9/v1beta/',
+      OPENAI_COMPATIBLE_BASE_URL: 'https://models.example/v1',
+      OPENAI_COMPATIBLE_API_KEY: 'other',
+      OFFLINE_SEED: '4294967295',
+      DIRECTOR_TIMEOUT_MS: '800',
+      TOKENS_PER_SESSION: '100000',
+      TOKENS_PER_DAY: '1',
+      LOG_LEVEL: 'silent',
+    });
+    expect(config).toEqual({
+      port: 0,
+      host: '0.0.0.0',
+      authToken: 's3cret+/=',
+      allowedHosts: ['stories.example', '192.168.1.4:8080', '[fe80::1]'],
+      dataDir: '/srv/kamishibai',
+      models: {
+        coauthor: 'google:gemini-2.5-pro',
+        director: 'openai-compatible:qwen3:8b',
+        storyteller: 'offline',
+        image: 'google:imagen-4.0-generate-001',
+        music: 'embedded',
+      },
+      google: { apiKey: 'key', baseUrl: 'http://127.0.0.1:9/v1beta' },
+      openaiCompatible: { baseUrl: 'https://models.example/v1', apiKey: 'other' },
+      offlineSeed: 4294967295,
+      directorTimeoutMs: 800,
+      tokensPerSession: 100000,
+      tokensPerDay: 1,
+      logLevel: 'silent',
+    });
+  });
+
+  it.each([
+    ['PORT', 'http', 'from 0 to 65535'],
+    ['PORT', '65536', 'from 0 to 65535'],
+    ['PORT', '-1', 'from 0 to 65535'],
+    ['PORT', '46e2', 'from 0 to 65535'],
+    ['HOST', 'http://localhost', 'host name or address'],
+    ['ALLOWED_HOSTS', 'https://stories.example', 'host names separated by commas'],
+    ['ALLOWED_HOSTS', 'good.example,bad/example', 'host names separated by commas'],
+    ['COAUTHOR_MODEL', 'gemini-2.5-pro', 'google:<model>'],
+    ['COAUTHOR_MODEL', 'google:', 'google:<model>'],
+    ['COAUTHOR_MODEL', 'local:phi.gguf', 'auto, offline'],
+    ['DIRECTOR_MODEL', 'GOOGLE:x', 'google:<model>'],
+    ['STORYTELLER_MODEL', 'embedded', 'openai-compatible:<model>'],
+    ['IMAGE_MODEL', 'offline', 'embedded'],
+    ['MUSIC_MODEL', 'openai-compatible:x', 'embedded'],
+    ['GOOGLE_GENERATIVE_AI_BASE_URL', 'generativelanguage', 'http(s) URL'],
+    ['OPENAI_COMPATIBLE_BASE_URL', 'ftp://models.example', 'http(s) URL'],
+    ['OFFLINE_SEED', '4294967296', 'from 0 to 4294967295'],
+    ['OFFLINE_SEED', 'random', 'from 0 to 4294967295'],
+    ['DIRECTOR_TIMEOUT_MS', '0', 'milliseconds from 1'],
+    ['DIRECTOR_TIMEOUT_MS', '5s', 'milliseconds from 1'],
+    ['TOKENS_PER_SESSION', '0', 'at least 1'],
+    ['TOKENS_PER_DAY', '1.5', 'at least 1'],
+    ['LOG_LEVEL', 'verbose', 'debug'],
+  ])('refuses %s=%s in one line that names it, its value and what is allowed', (variable, value, allowed) => {
+    const { message, variable: named } = refusal({ [variable]: value });
+    expect(named).toBe(variable);
+    expect(message).toContain(`${variable}=${value} `);
+    expect(message).toContain(allowed);
+    expect(message).not.toContain('\n');
+  });
+
+  it.each(['AUTH_TOKEN', 'GOOGLE_GENERATIVE_AI_API_KEY', 'OPENAI_COMPATIBLE_API_KEY'])(
+    'refuses %s that no HTTP header can carry, without repeating the secret',
+    (variable) => {
+      const { message } = refusal({ [variable]: '物語 secret' });
+      expect(message).toMatch(new RegExp(`^${variable}=\\(hidden\\) .*without spaces`));
+      expect(message).not.toContain('secret');
+    },
+  );
+
+  it.each([
+    ['COAUTHOR_MODEL', 'google:gemini-2.5-pro', 'GOOGLE_GENERATIVE_AI_API_KEY'],
+    ['IMAGE_MODEL', 'google:imagen', 'GOOGLE_GENERATIVE_AI_API_KEY'],
+    ['STORYTELLER_MODEL', 'openai-compatible:qwen3', 'OPENAI_COMPATIBLE_BASE_URL'],
+  ])('refuses %s=%s without %s', (variable, value, needed) => {
+    const error = refusal({ [variable]: value });
+    expect(error.variable).toBe(variable);
+    expect(error.message).toContain(`${variable}=${value} `);
+    expect(error.message).toContain(needed);
+  });
+
+  it.each(['0.0.0.0', '::', '192.168.1.4', 'stories.example'])('opens HOST=%s only with AUTH_TOKEN', (host) => {
+    expect(refusal({ HOST: host }).message).toMatch(/^HOST=.* AUTH_TOKEN/);
+    expect(readConfig({ HOST: host, AUTH_TOKEN: 't' }).host).toBe(host);
+  });
+
+  it.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1', '[::1]'])('knows %s as this machine', (host) => {
+    expect(isLoopback(host)).toBe(true);
+    expect(readConfig({ HOST: host }).host).toBe(host);
+  });
+
+  it.each(['127.0.0.1.evil.example', '1127.0.0.1', 'localhost.evil.example', '10.0.0.1'])(
+    'knows %s is elsewhere',
+    (host) => {
+      expect(isLoopback(host)).toBe(false);
+    },
+  );
+});

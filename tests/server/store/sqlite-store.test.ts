@@ -1,0 +1,211 @@
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConfigError } from '../../../server/config.ts';
+import { openDatabase } from '../../../server/store/database.ts';
+import { backupDatabase, openStore } from '../../../server/store/index.ts';
+import * as schema from '../../../server/store/schema.ts';
+import { createSqliteStore } from '../../../server/store/sqlite-store.ts';
+import { packageRow, playRow, sessionRow, turnRow } from '../../support/rows.ts';
+import { standingClock, storeConformance } from '../../support/store-conformance.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'kamishibai-store-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const open = () => openStore({ dataDir, clock: standingClock, lockWaitMs: 0 });
+const file = () => join(dataDir, 'kamishibai.sqlite');
+
+/** What a person with a hex editor, or a failing disk, does. */
+function damage(statement: string): void {
+  const client = new Database(file());
+  client.exec(statement);
+  client.close();
+}
+
+storeConformance('SQLite', async (clock) => {
+  const dir = mkdtempSync(join(tmpdir(), 'kamishibai-conformance-'));
+  const at = (dataDir: string) => openStore({ dataDir, clock, lockWaitMs: 0 });
+  const store = await at(dir);
+  let current = store;
+  return {
+    store,
+    reopen: async () => {
+      await current.close();
+      current = await at(dir);
+      return current;
+    },
+    openBackup: (backup) => {
+      mkdirSync(join(dir, 'restored'));
+      copyFileSync(backup, join(dir, 'restored', 'kamishibai.sqlite'));
+      return at(join(dir, 'restored'));
+    },
+    dispose: async () => {
+      await current.close();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+});
+
+describe('the SQLite database', () => {
+  it('is kept durable: write-ahead log, synchronous FULL, foreign keys on', () => {
+    const { $client } = openDatabase(file());
+    const pragma = (name: string) => $client.pragma(name, { simple: true });
+    expect([pragma('journal_mode'), pragma('synchronous'), pragma('foreign_keys')]).toEqual(['wal', 2, 1]);
+    $client.close();
+  });
+
+  it('makes DATA_DIR, with its parents', async () => {
+    const store = await openStore({ dataDir: join(dataDir, 'a', 'b'), clock: standingClock });
+    expect(statSync(join(dataDir, 'a', 'b', 'kamishibai.sqlite')).size).toBeGreaterThan(0);
+    await store.close();
+  });
+
+  it('names DATA_DIR when it cannot be a folder', async () => {
+    writeFileSync(join(dataDir, 'file'), '');
+    const opening = openStore({ dataDir: join(dataDir, 'file'), clock: standingClock });
+    await expect(opening).rejects.toThrow(ConfigError);
+    await expect(opening).rejects.toThrow(/^DATA_DIR=.*file cannot be used: expected a folder/);
+  });
+
+  it('refuses a file that is no database and gives the lock back', async () => {
+    writeFileSync(file(), 'this is a shopping list, not a database'.repeat(20));
+    await expect(open()).rejects.toMatchObject({ code: 'internal', hint: expect.stringContaining('backup') });
+    rmSync(file());
+    await (await open()).close();
+  });
+
+  it('refuses a database of a newer version and leaves it as it is', async () => {
+    await (await open()).close();
+    damage("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 99999999999999)");
+    await expect(open()).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining('newer version') });
+  });
+
+  it('has migrations that make exactly the tables of the schema', async () => {
+    const meta = join(import.meta.dirname, '../../../server/store/migrations/meta');
+    const last =
+      readdirSync(meta)
+        .filter((name) => name.endsWith('_snapshot.json'))
+        .sort()
+        .at(-1) ?? '';
+    const made: Awaited<ReturnType<typeof generateSQLiteDrizzleJson>> = JSON.parse(
+      readFileSync(join(meta, last), 'utf8'),
+    );
+    expect(await generateSQLiteMigration(made, await generateSQLiteDrizzleJson({ ...schema }))).toEqual([]);
+  });
+
+  it('writes nothing when the disk is full, says so, and goes on when there is room', async () => {
+    const connection = openDatabase(file());
+    const store = createSqliteStore(connection, standingClock);
+    connection.$client.pragma(
+      `max_page_count = ${Number(connection.$client.pragma('page_count', { simple: true })) + 2}`,
+    );
+    const large = { type: 'large', data: 'x'.repeat(200_000) };
+    const put = { kind: 'put-session', row: sessionRow() } as const;
+    await expect(store.append('session:harbour', 0, [large], [put])).rejects.toMatchObject({
+      code: 'internal',
+      message: expect.stringContaining('Nothing changed'),
+      hint: expect.stringContaining('disk'),
+    });
+    expect(await store.read('session:harbour')).toEqual([]);
+    expect(await store.getSession('harbour')).toBeNull();
+    connection.$client.pragma('max_page_count = 100000');
+    expect(await store.append('session:harbour', 0, [large], [put])).toEqual({ seq: 1 });
+    await store.close();
+  });
+});
+
+describe('damaged rows are named, never passed over', () => {
+  beforeEach(async () => {
+    const store = await open();
+    const three = [1, 2, 3].map((n) => ({ type: 'note', data: { n } }));
+    await store.append('session:harbour', 0, three, [{ kind: 'put-session', row: sessionRow() }]);
+    await store.append(
+      'play:evening',
+      0,
+      [],
+      [
+        { kind: 'put-play', row: playRow() },
+        { kind: 'put-turn', row: turnRow({ turn: 4 }) },
+      ],
+    );
+    await store.putPackage(packageRow({ version: 2 }));
+    await store.close();
+  });
+
+  it.each([
+    ['UPDATE events SET data = \'{"n":\' WHERE seq = 2', 'event 2 of session:harbour'],
+    ['DELETE FROM events WHERE seq = 2', 'event 2 of session:harbour is missing'],
+    ['DELETE FROM events WHERE seq = 1', 'event 1 of session:harbour is missing'],
+  ])('%s', async (statement, name) => {
+    damage(statement);
+    const store = await open();
+    await expect(store.read('session:harbour')).rejects.toMatchObject({
+      name: 'RefusalError',
+      code: 'internal',
+      message: expect.stringContaining(name),
+      hint: expect.stringContaining('backup'),
+    });
+    await store.close();
+  });
+
+  it.each(['action', 'frames', 'record'])('the %s of a turn', async (column) => {
+    damage(`UPDATE turns SET ${column} = 'garbage'`);
+    const store = await open();
+    await expect(store.listTurns('evening', 1, 10)).rejects.toThrow(`${column} of turn 4 of play evening`);
+    await store.close();
+  });
+
+  it('the body of a package', async () => {
+    damage("UPDATE packages SET body = '{'");
+    const store = await open();
+    await expect(store.getPackage('salt-lantern')).rejects.toThrow('version 2 of package salt-lantern');
+    await store.close();
+  });
+});
+
+describe('backupDatabase', () => {
+  it('copies while another connection owns and writes the database', async () => {
+    const store = await open();
+    await store.append('session:harbour', 0, [{ type: 'note', data: 1 }]);
+    await backupDatabase(dataDir, join(dataDir, 'copy.sqlite'));
+    const copy = new Database(join(dataDir, 'copy.sqlite'), { readonly: true });
+    expect(copy.prepare('SELECT count(*) FROM events').pluck().get()).toBe(1);
+    expect(copy.pragma('journal_mode', { simple: true })).toBe('delete');
+    copy.close();
+    await store.close();
+  });
+
+  it('refuses to copy a damaged database and leaves no file', async () => {
+    const store = await open();
+    for (let seq = 0; seq < 50; seq++)
+      await store.append('session:harbour', seq, [{ type: 'note', data: 'x'.repeat(4000) }]);
+    await store.close();
+    const bytes = readFileSync(file());
+    bytes.fill(0xff, Math.floor(bytes.length / 2), Math.floor(bytes.length / 2) + 8192);
+    writeFileSync(file(), bytes);
+    await expect(backupDatabase(dataDir, join(dataDir, 'copy.sqlite'))).rejects.toMatchObject({ code: 'internal' });
+    expect(() => statSync(join(dataDir, 'copy.sqlite'))).toThrow('ENOENT');
+  });
+
+  it('says when there is nothing to copy', async () => {
+    await expect(backupDatabase(dataDir, join(dataDir, 'copy.sqlite'))).rejects.toMatchObject({
+      code: 'not_found',
+      message: expect.stringContaining(file()),
+    });
+  });
+});

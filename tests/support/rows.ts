@@ -1,0 +1,61 @@
+import type { PackageRow, PlayRow, SessionRow, TurnRow, UsageRow } from '../../server/store/index.ts';
+
+/** Rows of the store with every field filled in; a test names the fields it is about. */
+export const sessionRow = (fields: Partial<SessionRow> = {}): SessionRow => ({
+  id: 'harbour',
+  title: null,
+  locale: 'en',
+  reservedPackageId: 'package-of-harbour',
+  packageSaved: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  ...fields,
+});
+
+export const packageRow = (fields: Partial<PackageRow> = {}): PackageRow => ({
+  id: 'salt-lantern',
+  version: 1,
+  title: 'The Salt Lantern',
+  language: 'en',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  totalNodes: 4,
+  body: '{"title":"The Salt Lantern"}',
+  ...fields,
+});
+
+export const playRow = (fields: Partial<PlayRow> = {}): PlayRow => ({
+  id: 'evening',
+  packageId: 'salt-lantern',
+  packageVersion: 1,
+  title: 'The Salt Lantern',
+  seed: 7,
+  turn: 0,
+  ended: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  ...fields,
+});
+
+export const turnRow = (fields: Partial<TurnRow> = {}): TurnRow => ({
+  playId: 'evening',
+  turn: 1,
+  action: { type: 'start' },
+  frames: [{ type: 'narrate', text: 'Fog.' }],
+  waitingFor: 'continue',
+  record: { eligible: ['enc_rope'] },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...fields,
+});
+
+export const usageRow = (fields: Partial<UsageRow> = {}): UsageRow => ({
+  scope: 'session:harbour',
+  role: 'coauthor',
+  model: 'offline',
+  inputTokens: 100,
+  cachedInputTokens: 40,
+  outputTokens: 10,
+  ms: 5,
+  ok: true,
+  at: '2026-01-01T00:00:00.000Z',
+  ...fields,
+});

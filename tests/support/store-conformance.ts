@@ -1,0 +1,388 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Clock } from '../../server/clock.ts';
+import type { Store, StreamId } from '../../server/store/index.ts';
+import { packageRow, playRow, sessionRow, turnRow, usageRow } from './rows.ts';
+
+/** A store under test. `reopen` closes it and opens the same data again, as after a restart. */
+export interface StoreUnderTest {
+  store: Store;
+  reopen(): Promise<Store>;
+  /** Opens what `backup` wrote. */
+  openBackup(file: string): Promise<Store>;
+  dispose(): Promise<void>;
+}
+
+const NOON = '2026-01-01T12:00:00.000Z';
+
+/** A clock that stands at noon. */
+export const standingClock: Clock = { now: () => Date.parse(NOON), iso: () => NOON, id: () => 'id', seed: () => 1 };
+
+/** Everything the `Store` interface promises, for any engine behind it. */
+export function storeConformance(name: string, make: (clock: Clock) => Promise<StoreUnderTest>): void {
+  describe(`${name} keeps the promises of a store`, () => {
+    let subject: StoreUnderTest;
+    let store: Store;
+    beforeEach(async () => {
+      subject = await make(standingClock);
+      store = subject.store;
+    });
+    afterEach(() => subject.dispose());
+
+    const session: StreamId = 'session:harbour';
+    const note = (text: string) => ({ type: 'note', data: { text } });
+
+    describe('journals', () => {
+      it('numbers events from 1 and stamps them by the clock', async () => {
+        expect(await store.append(session, 0, [note('a'), note('b')])).toEqual({ seq: 2 });
+        expect(await store.append(session, 2, [note('c')])).toEqual({ seq: 3 });
+        expect(await store.read(session)).toEqual([
+          { seq: 1, type: 'note', data: { text: 'a' }, at: NOON },
+          { seq: 2, type: 'note', data: { text: 'b' }, at: NOON },
+          { seq: 3, type: 'note', data: { text: 'c' }, at: NOON },
+        ]);
+      });
+
+      it('reads from a place on, and nothing of an unknown journal', async () => {
+        await store.append(session, 0, [note('a'), note('b'), note('c')]);
+        expect((await store.read(session, 1)).map(({ seq }) => seq)).toEqual([2, 3]);
+        expect(await store.read(session, 3)).toEqual([]);
+        expect(await store.read('session:unknown')).toEqual([]);
+      });
+
+      it('keeps journals apart', async () => {
+        await store.append(session, 0, [note('a')]);
+        await store.append('play:harbour', 0, [note('b')]);
+        expect((await store.read(session)).map(({ data }) => data)).toEqual([{ text: 'a' }]);
+        expect((await store.read('play:harbour')).map(({ data }) => data)).toEqual([{ text: 'b' }]);
+      });
+
+      it.each([0, 1, 3, -1])('refuses an append at %i of a journal at 2, and writes nothing', async (expectedSeq) => {
+        await store.append(session, 0, [note('a'), note('b')]);
+        const put = { kind: 'put-session', row: sessionRow() } as const;
+        const refusal = expect(store.append(session, expectedSeq, [note('lost')], [put])).rejects;
+        await refusal.toMatchObject({ name: 'RefusalError', code: 'conflict', message: expect.stringContaining('2') });
+        expect(await store.read(session)).toHaveLength(2);
+        expect(await store.getSession('harbour')).toBeNull();
+      });
+
+      it('checks the place even when only rows change', async () => {
+        await store.append(session, 0, [note('a')]);
+        const put = { kind: 'put-session', row: sessionRow() } as const;
+        await expect(store.append(session, 0, [], [put])).rejects.toMatchObject({ code: 'conflict' });
+        expect(await store.append(session, 1, [], [put])).toEqual({ seq: 1 });
+        expect(await store.getSession('harbour')).toEqual(sessionRow());
+      });
+
+      it('writes all or nothing when a row cannot be written', async () => {
+        const orphan = { kind: 'put-turn', row: turnRow({ playId: 'no-such-play' }) } as const;
+        const put = { kind: 'put-session', row: sessionRow() } as const;
+        await expect(store.append(session, 0, [note('a')], [put, orphan])).rejects.toThrow();
+        expect(await store.read(session)).toEqual([]);
+        expect(await store.getSession('harbour')).toBeNull();
+      });
+
+      it('gives back any JSON as it was given', async () => {
+        await fc.assert(
+          fc.asyncProperty(
+            fc.uuid(),
+            fc.array(fc.jsonValue({ depthSize: 'medium' }), { minLength: 1 }),
+            async (id, values) => {
+              const asJson: unknown[] = values.map((value) => JSON.parse(JSON.stringify(value)));
+              await store.append(
+                `play:${id}`,
+                0,
+                asJson.map((data) => ({ type: 'any', data })),
+              );
+              expect((await store.read(`play:${id}`)).map(({ data }) => data)).toEqual(asJson);
+            },
+          ),
+          { numRuns: 50 },
+        );
+      });
+
+      it('rejects what is no JSON, and stays usable', async () => {
+        await expect(store.append(session, 0, [{ type: 'big', data: 1n }])).rejects.toThrow(TypeError);
+        expect(await store.append(session, 0, [note('a')])).toEqual({ seq: 1 });
+      });
+
+      it('never loses an update of racing writers', async () => {
+        let round = 0;
+        await fc.assert(
+          fc.asyncProperty(
+            fc.scheduler(),
+            fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 2, maxLength: 4 }),
+            async (scheduler, writers) => {
+              const stream: StreamId = `session:race-${round++}`;
+              const read = scheduler.scheduleFunction((id: StreamId) => store.read(id));
+              const append = scheduler.scheduleFunction(store.append);
+              const increment = async (writer: number): Promise<void> => {
+                for (;;) {
+                  const events = await read(stream);
+                  const total = events.length;
+                  const taken = await append(stream, total, [
+                    { type: 'added', data: { writer, total: total + 1 } },
+                  ]).then(
+                    () => true,
+                    (error: unknown) => {
+                      expect(error).toMatchObject({ code: 'conflict' });
+                      return false;
+                    },
+                  );
+                  if (taken) return;
+                }
+              };
+              const work = writers.map(async (times, writer) => {
+                for (let i = 0; i < times; i++) await increment(writer);
+              });
+              await scheduler.waitFor(Promise.all(work));
+
+              const events = await store.read(stream);
+              const sum = writers.reduce((all, times) => all + times, 0);
+              expect(events.map(({ data }) => (data as { total: number }).total)).toEqual(
+                Array.from({ length: sum }, (_, i) => i + 1),
+              );
+              for (const [writer, times] of writers.entries()) {
+                expect(events.filter(({ data }) => (data as { writer: number }).writer === writer)).toHaveLength(times);
+              }
+            },
+          ),
+          { numRuns: 40 },
+        );
+      });
+    });
+
+    describe('sessions', () => {
+      const put = (fields: Parameters<typeof sessionRow>[0]) =>
+        store.append(`session:${fields?.id}`, 0, [note('a')], [{ kind: 'put-session', row: sessionRow(fields) }]);
+
+      it('are put, replaced by id and listed, last changed first', async () => {
+        await put({ id: 'a', updatedAt: '2026-01-01T00:00:00.000Z' });
+        await put({ id: 'b', updatedAt: '2026-01-03T00:00:00.000Z', title: 'B', packageSaved: true, locale: 'zh-CN' });
+        await put({ id: 'c', updatedAt: '2026-01-02T00:00:00.000Z' });
+        expect((await store.listSessions()).map(({ id }) => id)).toEqual(['b', 'c', 'a']);
+        const changed = sessionRow({ id: 'a', updatedAt: '2026-01-04T00:00:00.000Z', title: 'A' });
+        await store.append('session:a', 1, [], [{ kind: 'put-session', row: changed }]);
+        expect((await store.listSessions()).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+        expect(await store.getSession('a')).toEqual(changed);
+        expect(await store.getSession('b')).toMatchObject({ title: 'B', packageSaved: true, locale: 'zh-CN' });
+      });
+
+      it('are deleted with their journal, and no other', async () => {
+        await put({ id: 'a' });
+        await put({ id: 'b' });
+        expect(await store.deleteSession('a')).toBe(true);
+        expect(await store.deleteSession('a')).toBe(false);
+        expect(await store.getSession('a')).toBeNull();
+        expect(await store.read('session:a')).toEqual([]);
+        expect(await store.read('session:b')).toHaveLength(1);
+        expect(await store.append('session:a', 0, [note('again')])).toEqual({ seq: 1 });
+      });
+    });
+
+    describe('packages', () => {
+      it('are listed in their latest version without the body, newest first', async () => {
+        await store.putPackage(packageRow({ id: 'old', createdAt: '2026-01-01T00:00:00.000Z' }));
+        await store.putPackage(packageRow({ id: 'new', createdAt: '2026-01-02T00:00:00.000Z' }));
+        await store.putPackage(
+          packageRow({ id: 'new', version: 10, title: 'Ten', createdAt: '2026-01-04T00:00:00.000Z' }),
+        );
+        await store.putPackage(
+          packageRow({ id: 'new', version: 9, title: 'Nine', createdAt: '2026-01-03T00:00:00.000Z' }),
+        );
+        const { body: _, ...listing } = packageRow({
+          id: 'new',
+          version: 10,
+          title: 'Ten',
+          createdAt: '2026-01-04T00:00:00.000Z',
+        });
+        const { body: __, ...older } = packageRow({ id: 'old', createdAt: '2026-01-01T00:00:00.000Z' });
+        expect(await store.listPackages()).toEqual([listing, older]);
+      });
+
+      it('keep every version', async () => {
+        await store.putPackage(packageRow({ version: 1, body: '{"v":1}' }));
+        await store.append(
+          session,
+          0,
+          [note('finalized')],
+          [{ kind: 'put-package', row: packageRow({ version: 2, body: '{"v":2}' }) }],
+        );
+        expect((await store.getPackage('salt-lantern'))?.body).toBe('{"v":2}');
+        expect((await store.getPackage('salt-lantern', 1))?.body).toBe('{"v":1}');
+        expect(await store.getPackage('salt-lantern', 3)).toBeNull();
+        expect(await store.getPackage('unknown')).toBeNull();
+      });
+
+      it('are deleted in all versions, and leave the plays made on them', async () => {
+        await store.putPackage(packageRow({ version: 1 }));
+        await store.putPackage(packageRow({ version: 2 }));
+        await store.append('play:evening', 0, [], [{ kind: 'put-play', row: playRow() }]);
+        expect(await store.deletePackage('salt-lantern')).toBe(true);
+        expect(await store.deletePackage('salt-lantern')).toBe(false);
+        expect(await store.listPackages()).toEqual([]);
+        expect(await store.getPlay('evening')).toEqual(playRow());
+      });
+    });
+
+    describe('plays', () => {
+      beforeEach(async () => {
+        const turns = [1, 2, 3].map((turn) => ({ kind: 'put-turn', row: turnRow({ turn }) }) as const);
+        await store.append('play:evening', 0, [note('started')], [{ kind: 'put-play', row: playRow() }, ...turns]);
+      });
+
+      it('keep their turns when they are put again', async () => {
+        const later = playRow({ turn: 3, ended: true, updatedAt: '2026-01-05T00:00:00.000Z' });
+        await store.append('play:evening', 1, [], [{ kind: 'put-play', row: later }]);
+        expect(await store.getPlay('evening')).toEqual(later);
+        expect(await store.listTurns('evening', 1, 10)).toHaveLength(3);
+      });
+
+      it('give turns by number, in order, at most so many', async () => {
+        expect(await store.listTurns('evening', 1, 1)).toEqual([turnRow({ turn: 1 })]);
+        expect((await store.listTurns('evening', 2, 10)).map(({ turn }) => turn)).toEqual([2, 3]);
+        expect(await store.listTurns('evening', 4, 10)).toEqual([]);
+        expect(await store.listTurns('evening', 1, 0)).toEqual([]);
+        expect(await store.listTurns('unknown', 1, 10)).toEqual([]);
+      });
+
+      it('replace a turn that is put again', async () => {
+        const again = turnRow({ turn: 2, waitingFor: null, frames: [], action: { type: 'roll' } });
+        await store.append('play:evening', 1, [], [{ kind: 'put-turn', row: again }]);
+        expect(await store.listTurns('evening', 2, 1)).toEqual([again]);
+      });
+
+      it('are listed last changed first, and deleted with turns and journal', async () => {
+        const other = playRow({ id: 'morning', updatedAt: '2026-02-01T00:00:00.000Z' });
+        await store.append('play:morning', 0, [note('b')], [{ kind: 'put-play', row: other }]);
+        expect((await store.listPlays()).map(({ id }) => id)).toEqual(['morning', 'evening']);
+        expect(await store.deletePlay('evening')).toBe(true);
+        expect(await store.deletePlay('evening')).toBe(false);
+        expect(await store.getPlay('evening')).toBeNull();
+        expect(await store.listTurns('evening', 1, 10)).toEqual([]);
+        expect(await store.read('play:evening')).toEqual([]);
+        expect(await store.read('play:morning')).toHaveLength(1);
+      });
+    });
+
+    it('counts tokens since a time, of one scope or of all, even of what is deleted', async () => {
+      expect(await store.tokensUsed('2026-01-01T00:00:00.000Z')).toBe(0);
+      await store.putUsage(usageRow({ inputTokens: 1, outputTokens: 2, at: '2026-01-01T00:00:00.000Z' }));
+      await store.putUsage(usageRow({ inputTokens: 10, outputTokens: 20, at: '2026-01-02T00:00:00.000Z', ok: false }));
+      const ofPlay = {
+        kind: 'put-usage',
+        row: usageRow({ scope: 'play:evening', inputTokens: 100, outputTokens: 200, at: '2026-01-02T00:00:00.000Z' }),
+      } as const;
+      await store.append('play:evening', 0, [note('a')], [ofPlay]);
+      await store.deletePlay('evening');
+      expect(await store.tokensUsed('2026-01-01T00:00:00.000Z')).toBe(333);
+      expect(await store.tokensUsed('2026-01-02T00:00:00.000Z')).toBe(330);
+      expect(await store.tokensUsed('2026-01-02T00:00:00.000Z', 'session:harbour')).toBe(30);
+      expect(await store.tokensUsed('2026-01-02T00:00:00.001Z')).toBe(0);
+    });
+
+    it('has everything after it is opened again', async () => {
+      await store.append(session, 0, [note('a')], [{ kind: 'put-session', row: sessionRow() }]);
+      await store.append(
+        'play:evening',
+        0,
+        [note('b')],
+        [
+          { kind: 'put-play', row: playRow() },
+          { kind: 'put-turn', row: turnRow() },
+        ],
+      );
+      await store.putPackage(packageRow());
+      await store.putUsage(usageRow());
+      const again = await subject.reopen();
+      expect(await again.read(session)).toHaveLength(1);
+      expect(await again.getSession('harbour')).toEqual(sessionRow());
+      expect(await again.getPlay('evening')).toEqual(playRow());
+      expect(await again.listTurns('evening', 1, 10)).toEqual([turnRow()]);
+      expect(await again.getPackage('salt-lantern')).toEqual(packageRow());
+      expect(await again.tokensUsed('2026-01-01T00:00:00.000Z')).toBe(110);
+      await expect(again.append(session, 0, [note('stale')])).rejects.toMatchObject({ code: 'conflict' });
+    });
+
+    it('is healthy while it is open', async () => {
+      expect(await store.healthy()).toBe(true);
+      await store.close();
+      expect(await store.healthy()).toBe(false);
+    });
+
+    describe('backups', () => {
+      let folder: string;
+      beforeEach(() => {
+        folder = mkdtempSync(join(tmpdir(), 'kamishibai-backup-'));
+      });
+      afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+      it('hold the store as it was, while it goes on', async () => {
+        await store.append(session, 0, [note('a')], [{ kind: 'put-session', row: sessionRow() }]);
+        const file = join(folder, 'copy.sqlite');
+        await store.backup(file);
+        await store.append(session, 1, [note('later')]);
+        const copy = await subject.openBackup(file);
+        expect(await copy.read(session)).toHaveLength(1);
+        expect(await copy.getSession('harbour')).toEqual(sessionRow());
+        await copy.close();
+      });
+
+      it('hold whole appends only, whatever is written meanwhile', async () => {
+        const file = join(folder, 'copy.sqlite');
+        const padding = 'x'.repeat(20_000);
+        let seq = 0;
+        const write = async () => {
+          const row = sessionRow({ title: String(seq + 2) });
+          seq = (await store.append(session, seq, [note(padding), note(padding)], [{ kind: 'put-session', row }])).seq;
+        };
+        for (let i = 0; i < 100; i++) await write();
+        let done = false;
+        const copying = store.backup(file).finally(() => {
+          done = true;
+        });
+        while (!done) {
+          await write();
+          await new Promise(setImmediate);
+        }
+        await copying;
+        const copy = await subject.openBackup(file);
+        const events = await copy.read(session);
+        expect(events.length).toBeGreaterThanOrEqual(200);
+        expect((await copy.getSession('harbour'))?.title).toBe(String(events.length));
+        await copy.close();
+      });
+
+      it('never replace a file', async () => {
+        const file = join(folder, 'precious.sqlite');
+        writeFileSync(file, 'precious');
+        await expect(store.backup(file)).rejects.toMatchObject({
+          code: 'conflict',
+          message: expect.stringContaining(file),
+        });
+        expect(readFileSync(file, 'utf8')).toBe('precious');
+        expect(readdirSync(folder)).toEqual(['precious.sqlite']);
+      });
+
+      it('let one of two to the same file win, and leave nothing half-made', async () => {
+        await store.append(session, 0, [note('a')]);
+        const file = join(folder, 'copy.sqlite');
+        const ends = await Promise.allSettled([store.backup(file), store.backup(file)]);
+        expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+        expect(readdirSync(folder)).toEqual(['copy.sqlite']);
+      });
+
+      it('refuse a folder that is not there, and do not make it', async () => {
+        const file = join(folder, 'nowhere', 'copy.sqlite');
+        await expect(store.backup(file)).rejects.toMatchObject({
+          code: 'refused',
+          message: expect.stringContaining(file),
+        });
+        expect(existsSync(join(folder, 'nowhere'))).toBe(false);
+      });
+    });
+  });
+}

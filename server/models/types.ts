@@ -1,3 +1,4 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ImageModel, LanguageModel } from 'ai';
 
 export const MODEL_ROLES = ['coauthor', 'director', 'storyteller'] as const;
@@ -32,6 +33,15 @@ export interface LanguageModelOptions {
   onCall?: (call: ModelCall) => void;
   /** The improviser's seed for this scope; overrides `OFFLINE_SEED`. */
   seed?: number;
+}
+
+/** Makes the improviser for one role; the same seed and conversation give the same answer. */
+export type ImproviserFactory = (options: { role: ModelRole; seed: number }) => LanguageModelV4;
+
+/** What the models log to; a pino logger fits. */
+export interface ModelLog {
+  debug(fields: Record<string, unknown>, message: string): void;
+  warn(fields: Record<string, unknown>, message: string): void;
 }
 
 /** Models by role. The middleware inside retries, falls back and records; set `maxRetries: 0` in the calls. */

@@ -1,0 +1,138 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import { RefusalError } from '../../shared/error.ts';
+import type { Clock } from '../clock.ts';
+import { type Attempt, abortErrorOf, openAttempt } from './attempt.ts';
+import { describeFailure } from './failure.ts';
+import type { Redact } from './redact.ts';
+import { type Patience, retryDelay, type Timers } from './timing.ts';
+import type { ModelCall, ModelLog, ModelRole } from './types.ts';
+import { countTokens, estimateInput, NO_TOKENS, type TokenCount } from './usage.ts';
+import type { Watch } from './watch.ts';
+
+/** One model of a fallback chain. */
+export interface Link {
+  /** As it is reported and recorded: "google:gemini-…", "offline". It may be known only once it has been asked. */
+  name(): string;
+  model: LanguageModelV4;
+  /** How hard it is to think where the caller does not say. */
+  reasoning?: LanguageModelV4CallOptions['reasoning'];
+}
+
+/** What a chain is asked with and reports to. */
+export interface Setup {
+  role: ModelRole;
+  scope: string;
+  /** In the order they are asked; the last is the one that is always there. */
+  chain: readonly Link[];
+  patience: Patience;
+  timers: Timers;
+  clock: Clock;
+  redact: Redact;
+  log: ModelLog;
+  watch: Watch;
+  /** @throws RefusalError `rate_limited` when nothing may be spent any more */
+  budget(): Promise<void>;
+  record(call: ModelCall): void;
+}
+
+/** One model's part in a call: recorded once, whoever ends it first. */
+export interface Entry {
+  readonly link: Link;
+  close(end: { tokens: TokenCount; error?: string }): void;
+}
+
+export const STOPPED = 'stopped by the caller';
+
+/**
+ * Asks the models of a chain until one answers. Each is asked again while its failure may pass; then the next is asked.
+ * The caller's abort ends everything at once.
+ * @param once makes one attempt; when it resolves the answer has begun, and closing the entry is its own affair
+ * @throws RefusalError `unavailable` when no model answered, `rate_limited` from the budget; the caller's AbortError
+ */
+export async function askChain<T>(
+  setup: Setup,
+  call: LanguageModelV4CallOptions,
+  once: (entry: Entry, attempt: Attempt, options: LanguageModelV4CallOptions) => Promise<T>,
+): Promise<T> {
+  await setup.budget();
+  const summaries: string[] = [];
+  let last: unknown;
+  for (const [position, link] of setup.chain.entries()) {
+    const entry = openEntry(setup, link);
+    try {
+      return await askLink(setup, call, entry, once);
+    } catch (error) {
+      if (call.abortSignal?.aborted) {
+        entry.close({ tokens: NO_TOKENS, error: STOPPED });
+        throw abortErrorOf(call.abortSignal);
+      }
+      const { summary, spent } = describeFailure(error, setup.redact, setup.clock.now());
+      const estimate = { input: () => estimateInput(call), output: () => 0 };
+      entry.close({ tokens: spent ? countTokens(undefined, estimate) : NO_TOKENS, error: summary });
+      const instead = setup.chain[position + 1]?.name() ?? null;
+      if (instead !== null) setup.watch.failed(setup.role, link.name(), summary, instead);
+      setup.log.warn(
+        { role: setup.role, scope: setup.scope, model: link.name(), instead, error: summary },
+        'a model failed',
+      );
+      summaries.push(`${link.name()}: ${summary}`);
+      last = error;
+    }
+  }
+  throw unavailable(`No model could answer (${summaries.join('; ')}).`, last, setup.redact);
+}
+
+async function askLink<T>(
+  setup: Setup,
+  call: LanguageModelV4CallOptions,
+  entry: Entry,
+  once: (entry: Entry, attempt: Attempt, options: LanguageModelV4CallOptions) => Promise<T>,
+): Promise<T> {
+  const { patience, timers, clock } = setup;
+  const deadline = clock.now() + patience.totalMs;
+  const reasoning = call.reasoning ?? entry.link.reasoning;
+  for (let count = 1; ; count++) {
+    const attempt = openAttempt(call.abortSignal, timers, deadline - clock.now());
+    try {
+      return await once(entry, attempt, { ...call, reasoning, abortSignal: attempt.signal });
+    } catch (thrown) {
+      const error = attempt.timedOut() ?? thrown;
+      attempt.close();
+      if (call.abortSignal?.aborted) throw error;
+      const failure = describeFailure(error, setup.redact, clock.now());
+      const delay = failure.retryable ? retryDelay(patience, count, failure.retryAfterMs) : null;
+      if (delay === null || clock.now() + delay >= deadline) throw error;
+      setup.log.debug(
+        { role: setup.role, model: entry.link.name(), attempt: count, delay, error: failure.summary },
+        'a model is asked again',
+      );
+      await timers.sleep(delay, call.abortSignal);
+    }
+  }
+}
+
+function openEntry({ role, scope, chain, clock, record, watch }: Setup, link: Link): Entry {
+  const startedAt = clock.now();
+  let open = true;
+  return {
+    link,
+    close: ({ tokens, error }) => {
+      if (!open) return;
+      open = false;
+      const ms = clock.now() - startedAt;
+      if (error === undefined && link === chain[0]) watch.answered(role);
+      const ended = error === undefined ? { ok: true } : { ok: false, error };
+      record({ role, model: link.name(), scope, ...tokens, ms, ...ended });
+    },
+  };
+}
+
+/**
+ * The error a caller gets: a sentence without secrets. Its cause keeps the original's name, message and stack, not the
+ * request it carries.
+ */
+export function unavailable(message: string, cause: unknown, redact: Redact): RefusalError {
+  const kept = new Error(redact(cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)));
+  if (cause instanceof Error && cause.stack !== undefined) kept.stack = redact(cause.stack);
+  return new RefusalError('unavailable', message, { cause: kept, hint: 'Try again in a moment.' });
+}

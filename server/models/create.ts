@@ -1,0 +1,120 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Budget } from './budget.ts';
+import type { Link } from './chain.ts';
+import { googleProvider, thinkingFor } from './google.ts';
+import { resilientImage } from './image.ts';
+import { openAICompatibleServer } from './openai-compatible.ts';
+import { createRedact } from './redact.ts';
+import { resilient } from './resilient.ts';
+import { chooseImage, chooseLanguage, type LanguageChoice, nameOf, reportMusic } from './roles.ts';
+import { PATIENCE, type Patience, systemTimers, type Timers } from './timing.ts';
+import type { ImproviserFactory, LanguageModelOptions, ModelCall, ModelLog, ModelRole, Models } from './types.ts';
+import { createWatch } from './watch.ts';
+
+export interface ModelsOptions {
+  config: Config;
+  clock: Clock;
+  log?: ModelLog;
+  /** Called after every call of a language model; what it throws is logged and goes no further. */
+  onCall?: (call: ModelCall) => void | Promise<void>;
+  /** Checked before every call. */
+  budget?: Budget;
+  /** Models that stand in for what is configured, with the same middleware around them. */
+  overrides?: Partial<Record<ModelRole, LanguageModelV4>>;
+  improviser: ImproviserFactory;
+  timers?: Timers;
+  /** Changes how long a role waits and how often it asks again. */
+  patience?: Partial<Record<ModelRole | 'image', Partial<Patience>>>;
+}
+
+const SILENT: ModelLog = { debug: () => undefined, warn: () => undefined };
+
+/** Makes the models by role. Nothing is asked of any server until a model is called. */
+export function createModelsWith(options: ModelsOptions): Models {
+  const { config, clock, log = SILENT, timers = systemTimers, overrides = {} } = options;
+  const redact = createRedact([config.google.apiKey, config.openaiCompatible.apiKey, config.authToken]);
+  const google = googleProvider(config);
+  const server = openAICompatibleServer(config);
+  const watch = createWatch(clock);
+  const patienceOf = (role: ModelRole | 'image'): Patience => ({ ...PATIENCE[role], ...options.patience?.[role] });
+
+  const tell = (call: ModelCall, listener: ((call: ModelCall) => void | Promise<void>) | undefined) => {
+    const told = async () => listener?.(call);
+    told().catch((error: unknown) => log.warn({ err: error, scope: call.scope }, 'a model call could not be recorded'));
+  };
+
+  const configuredLink = (role: ModelRole): Link | null => {
+    const override = overrides[role];
+    if (override !== undefined) return { name: () => `${override.provider}:${override.modelId}`, model: override };
+    const choice = chooseLanguage(role, config);
+    if (choice.kind === 'google' && google !== null) {
+      const { modelId } = choice;
+      return { name: () => nameOf(choice), model: google(modelId), reasoning: thinkingFor(role, modelId) };
+    }
+    if (choice.kind === 'openai-compatible' && server !== null) {
+      if (choice.modelId !== null) return { name: () => nameOf(choice), model: server.model(choice.modelId) };
+      return { name: () => nameOf({ ...choice, modelId: server.firstModelId() }), model: server.firstModel };
+    }
+    return null;
+  };
+
+  const language = (role: ModelRole, { scope, onCall, seed }: LanguageModelOptions): LanguageModelV4 => {
+    const improviser = options.improviser({ role, seed: seed ?? config.offlineSeed ?? seedOf(scope) });
+    const offline: Link = { name: () => 'offline', model: improviser };
+    const configured = configuredLink(role);
+    return resilient({
+      role,
+      scope,
+      chain: configured === null ? [offline] : [configured, offline],
+      patience: patienceOf(role),
+      timers,
+      clock,
+      redact,
+      log,
+      watch,
+      budget: async () => options.budget?.(scope),
+      record: (call) => {
+        log.debug({ ...call }, 'a model was called');
+        tell(call, options.onCall);
+        tell(call, onCall);
+      },
+    });
+  };
+
+  const reportLanguage = (role: ModelRole) => {
+    const configured = config.models[role];
+    const choice: LanguageChoice = chooseLanguage(role, config);
+    const override = overrides[role] !== undefined;
+    const active = configuredLink(role)?.name() ?? 'offline';
+    const reason = override ? 'set by the program that started the server' : choice.reason;
+    return watch.overlay(role, { configured, active, reason });
+  };
+
+  const image = chooseImage(config);
+  return {
+    language,
+    image: () => {
+      if (image.modelId === null || google === null) return null;
+      const { modelId, report } = image;
+      const model = google.image(modelId);
+      const patience = patienceOf('image');
+      return resilientImage({ name: report.active, model, patience, timers, clock, redact, log, watch });
+    },
+    report: () => ({
+      coauthor: reportLanguage('coauthor'),
+      director: reportLanguage('director'),
+      storyteller: reportLanguage('storyteller'),
+      image: watch.overlay('image', image.report),
+      music: reportMusic(config),
+    }),
+  };
+}
+
+/** The improviser's seed where none is set: the same for a session or play for as long as it lives (FNV-1a, 32 bits). */
+function seedOf(scope: string): number {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(scope)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash >>> 0;
+}

@@ -1,0 +1,144 @@
+import { APICallError } from '@ai-sdk/provider';
+import { z } from 'zod';
+import { issuesOf } from '../../shared/error.ts';
+import type { Redact } from './redact.ts';
+import { ModelTimeoutError } from './timing.ts';
+
+/** What became of an attempt that failed, in the terms the middleware decides by. */
+export interface Failure {
+  /** One line without secrets, fit for authors and logs: "429 Quota exceeded". */
+  summary: string;
+  /** True when the same request may succeed a little later: 408, 409, 429, 5xx, a broken connection. */
+  retryable: boolean;
+  /** How long the server asked us to wait, in milliseconds; null when it did not say. */
+  retryAfterMs: number | null;
+  /** True when the model may have read the prompt, so that tokens were spent. */
+  spent: boolean;
+}
+
+/** A model that finished without an answer and without saying it was blocked: a broken call, a stream with no end. */
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError';
+}
+
+const SUMMARY_LENGTH = 240;
+const NETWORK_CODES = new Set([
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'ECONNABORTED',
+  'EAI_AGAIN',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'EPIPE',
+  'ETIMEDOUT',
+  'UND_ERR_SOCKET',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** An error a provider puts into its stream: a status, no headers. */
+const streamErrorSchema = z.object({
+  message: z.string(),
+  statusCode: z.number().optional(),
+  isRetryable: z.boolean().optional(),
+  /** OpenAI-compatible servers put the status here, or a word. */
+  code: z.union([z.string(), z.number()]).nullish(),
+  data: z.unknown(),
+});
+
+/**
+ * Reads any error a provider throws or streams.
+ * @param now milliseconds since the epoch, for a `retry-after` that is a date
+ */
+export function describeFailure(error: unknown, redact: Redact, now: number): Failure {
+  const summary = (text: string) => shorten(redact(text));
+  if (error instanceof ModelTimeoutError) {
+    return { summary: summary(error.message), retryable: false, retryAfterMs: null, spent: true };
+  }
+  if (error instanceof NoAnswerError) {
+    return { summary: summary(error.message), retryable: true, retryAfterMs: null, spent: true };
+  }
+  if (APICallError.isInstance(error)) {
+    const refused = error.statusCode !== undefined && error.statusCode >= 400;
+    return {
+      summary: summary(refused ? `${error.statusCode} ${error.message}` : messagesOf(error)),
+      retryable: error.isRetryable,
+      retryAfterMs: retryAfterHeader(error.responseHeaders ?? {}, now) ?? retryInfo(error.data),
+      spent: error.statusCode !== undefined && !refused,
+    };
+  }
+  if (error instanceof Error) {
+    return { summary: summary(messagesOf(error)), retryable: isNetworkError(error), retryAfterMs: null, spent: true };
+  }
+  const streamed = streamErrorSchema.safeParse(error);
+  if (streamed.success) {
+    const { message, isRetryable, code, data } = streamed.data;
+    const status = streamed.data.statusCode ?? Number(code ?? Number.NaN);
+    return {
+      summary: summary(Number.isNaN(status) ? message : `${status} ${message}`),
+      retryable: isRetryable ?? (status === 429 || status >= 500),
+      retryAfterMs: retryInfo(data),
+      spent: true,
+    };
+  }
+  return { summary: summary(String(error)), retryable: false, retryAfterMs: null, spent: true };
+}
+
+/** Its own message and those of its causes, once each. A zod error says where. */
+function messagesOf(error: Error): string {
+  const messages = new Set<string>();
+  for (const link of causes(error)) {
+    if (link instanceof z.ZodError) {
+      messages.add(issuesOf(link).map(({ path, message }) => `${path}: ${message}`)[0] ?? link.name);
+    } else if (link.message !== '') messages.add(link.message);
+  }
+  return [...messages].join(': ') || error.name;
+}
+
+/** A connection that could not be made or that broke. */
+function isNetworkError(error: Error): boolean {
+  return causes(error).some(
+    (link) =>
+      ('code' in link && typeof link.code === 'string' && NETWORK_CODES.has(link.code)) ||
+      link.message === 'terminated' ||
+      link.message === 'fetch failed',
+  );
+}
+
+function causes(error: Error): Error[] {
+  const chain: Error[] = [];
+  for (let link: unknown = error; link instanceof Error && !chain.includes(link); link = link.cause) chain.push(link);
+  return chain;
+}
+
+/** `retry-after-ms`, or `retry-after` in seconds or as an HTTP date. */
+function retryAfterHeader(headers: Record<string, string>, now: number): number | null {
+  const milliseconds = Number.parseFloat(headers['retry-after-ms'] ?? '');
+  if (milliseconds >= 0) return milliseconds;
+  const header = headers['retry-after'] ?? '';
+  if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number.parseFloat(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}
+
+const retryInfoSchema = z.object({ '@type': z.string().endsWith('RetryInfo'), retryDelay: z.string() });
+const detailsSchema = z.object({ details: z.array(z.unknown()) });
+const errorDataSchema = z.union([z.object({ error: detailsSchema }).transform(({ error }) => error), detailsSchema]);
+
+/** Gemini says in the body how long to wait: `google.rpc.RetryInfo`, "34s". */
+function retryInfo(data: unknown): number | null {
+  const parsed = errorDataSchema.safeParse(data);
+  if (!parsed.success) return null;
+  for (const detail of parsed.data.details) {
+    const info = retryInfoSchema.safeParse(detail);
+    const seconds = info.success ? /^(\d+(?:\.\d+)?)s$/.exec(info.data.retryDelay)?.[1] : undefined;
+    if (seconds !== undefined) return Number.parseFloat(seconds) * 1000;
+  }
+  return null;
+}
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= SUMMARY_LENGTH ? line : `${line.slice(0, SUMMARY_LENGTH - 1)}…`;
+}

@@ -1,0 +1,23 @@
+import { createGoogle, type GoogleProvider } from '@ai-sdk/google';
+import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import type { Config } from '../config.ts';
+import type { ModelRole } from './types.ts';
+
+/** The Gemini provider, null where no key is set. The key travels in a header, never in a URL. */
+export function googleProvider(config: Config): GoogleProvider | null {
+  const { apiKey, baseUrl } = config.google;
+  if (apiKey === null) return null;
+  return createGoogle({ apiKey, ...(baseUrl === null ? {} : { baseURL: baseUrl }) });
+}
+
+/** Models that think before they answer: 2.5 and everything since. */
+const THINKS = /^gemini-(2\.5|[3-9]|\d{2})/;
+
+/**
+ * How hard a Gemini model is to think for a role that says nothing itself. A turn waits for the Director and the
+ * Storyteller, so they think little; the co-author thinks as much as its model likes to.
+ */
+export function thinkingFor(role: ModelRole, modelId: string): LanguageModelV4CallOptions['reasoning'] {
+  if (role === 'coauthor' || !THINKS.test(modelId)) return undefined;
+  return modelId.includes('flash-lite') ? 'minimal' : 'low';
+}

@@ -1,0 +1,111 @@
+import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider';
+import { type Attempt, abortErrorOf, untilAborted } from './attempt.ts';
+import { type Entry, type Setup, STOPPED, unavailable } from './chain.ts';
+import { describeFailure } from './failure.ts';
+import { asUsage, countTokens, estimateInput, estimateTokens } from './usage.ts';
+
+type Part = LanguageModelV4StreamPart;
+
+/** An answer that has begun: its first parts, and the reader that gives the rest. */
+export interface BegunAnswer {
+  setup: Setup;
+  /** The call as the caller made it. */
+  call: LanguageModelV4CallOptions;
+  entry: Entry;
+  attempt: Attempt;
+  reader: ReadableStreamDefaultReader<Part>;
+  head: readonly Part[];
+}
+
+/**
+ * Passes an answer on and closes its entry, however it ends. One that breaks – a read error, an `error` part, an end
+ * without a `finish`, a stall – closes its open texts, then says so in an `error` part and a `finish` with reason
+ * `error`, so that a stream of server-sent events above it ends like any other. Only the caller's own abort rejects.
+ */
+export function guardStream({ setup, call, entry, attempt, reader, head }: BegunAnswer): ReadableStream<Part> {
+  const name = entry.link.name();
+  const texts = new Map<string, 'text-end' | 'reasoning-end'>();
+  const waiting = identified(head, name);
+  let written = '';
+
+  const estimate = { input: () => estimateInput(call), output: () => estimateTokens(written) };
+  const end = (usage: LanguageModelV4Usage | undefined, error?: string) => {
+    attempt.close();
+    entry.close({ tokens: countTokens(usage, estimate), ...(error === undefined ? {} : { error }) });
+  };
+
+  const follow = (part: Part) => {
+    if (part.type === 'text-start') texts.set(part.id, 'text-end');
+    if (part.type === 'reasoning-start') texts.set(part.id, 'reasoning-end');
+    if (part.type === 'text-end' || part.type === 'reasoning-end') texts.delete(part.id);
+    if (part.type === 'text-delta' || part.type === 'reasoning-delta') written += part.delta;
+    if (part.type === 'tool-call') written += part.toolName + part.input;
+  };
+
+  const breakOff = (controller: ReadableStreamDefaultController<Part>, error: unknown) => {
+    const { summary } = describeFailure(error, setup.redact, setup.clock.now());
+    const usage = asUsage(countTokens(undefined, estimate));
+    end(usage, summary);
+    setup.watch.failed(setup.role, name, summary, null);
+    setup.log.warn({ role: setup.role, scope: setup.scope, model: name, error: summary }, 'an answer broke off');
+    for (const [id, type] of texts) controller.enqueue({ type, id });
+    const sentence = `${name} broke off in the middle of its answer: ${summary}`;
+    controller.enqueue({ type: 'error', error: unavailable(sentence, error, setup.redact) });
+    controller.enqueue({ type: 'finish', usage, finishReason: { unified: 'error', raw: undefined } });
+    controller.close();
+    letGo(reader);
+  };
+
+  const finish = (controller: ReadableStreamDefaultController<Part>, part: Extract<Part, { type: 'finish' }>) => {
+    const { unified, raw } = part.finishReason;
+    if (unified === 'interrupted') return breakOff(controller, new Error('the connection ended early'));
+    end(part.usage, unified === 'error' ? `it ended with ${raw ?? unified}` : undefined);
+    controller.enqueue(part);
+    controller.close();
+    letGo(reader);
+  };
+
+  return new ReadableStream<Part>(
+    {
+      async pull(controller) {
+        let part = waiting.shift();
+        if (part === undefined) {
+          const stalled = attempt.limit('the answer did not go on', setup.patience.stallMs);
+          try {
+            const { done, value } = await untilAborted(reader.read(), attempt.signal);
+            if (done) return breakOff(controller, new Error('the connection ended early'));
+            part = value;
+          } catch (error) {
+            if (!call.abortSignal?.aborted) return breakOff(controller, attempt.timedOut() ?? error);
+            end(undefined, STOPPED);
+            letGo(reader);
+            controller.error(abortErrorOf(call.abortSignal));
+            return;
+          } finally {
+            stalled();
+          }
+        }
+        if (part.type === 'error') return breakOff(controller, part.error);
+        if (part.type === 'finish') return finish(controller, part);
+        follow(part);
+        controller.enqueue(part.type === 'response-metadata' ? { ...part, modelId: name } : part);
+      },
+      async cancel(reason) {
+        end(undefined, STOPPED);
+        await reader.cancel(reason).catch(() => undefined); // it is over either way
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** The first parts, with the name of the model that answers where metadata belongs: after `stream-start`. */
+function identified(head: readonly Part[], modelId: string): Part[] {
+  const at = head[0]?.type === 'stream-start' ? 1 : 0;
+  return [...head.slice(0, at), { type: 'response-metadata', modelId }, ...head.slice(at)];
+}
+
+/** Frees a provider's stream that nobody reads any more. It may have failed already, which was reported. */
+function letGo(reader: ReadableStreamDefaultReader<Part>): void {
+  reader.cancel().catch(() => undefined);
+}

@@ -1,0 +1,139 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { APICallError, type LanguageModelV4, type LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import { z } from 'zod';
+import type { Config } from '../config.ts';
+
+/** A server that speaks OpenAI's chat completions. */
+export interface OpenAICompatibleServer {
+  model(modelId: string): LanguageModelV4;
+  /** The first model the server lists, asked for at the first call and remembered once known. */
+  firstModel: LanguageModelV4;
+  /** The id behind `firstModel`, null until it has been asked for. */
+  firstModelId(): string | null;
+}
+
+/** Connects to the configured server; null where no base URL is set. Nothing is asked of it yet. */
+export function openAICompatibleServer(config: Config): OpenAICompatibleServer | null {
+  const { baseUrl, apiKey } = config.openaiCompatible;
+  if (baseUrl === null) return null;
+  const provider = createOpenAICompatible({
+    name: 'openai-compatible',
+    baseURL: baseUrl,
+    includeUsage: true,
+    supportsStructuredOutputs: true,
+    transformRequestBody: withoutStrictness,
+    ...(apiKey === null ? {} : { apiKey }),
+  });
+  const model = (modelId: string) => schemaEitherWay(provider(modelId));
+
+  let first: { id: string; model: LanguageModelV4 } | null = null;
+  const ask = async (signal: AbortSignal | undefined): Promise<LanguageModelV4> => {
+    if (first === null) {
+      const id = await firstListed(baseUrl, apiKey, signal);
+      first = { id, model: model(id) };
+    }
+    return first.model;
+  };
+  return {
+    model,
+    firstModelId: () => first?.id ?? null,
+    firstModel: {
+      specificationVersion: 'v4',
+      provider: 'openai-compatible.chat',
+      modelId: 'auto',
+      supportedUrls: {},
+      doGenerate: async (call) => (await ask(call.abortSignal)).doGenerate(call),
+      doStream: async (call) => (await ask(call.abortSignal)).doStream(call),
+    },
+  };
+}
+
+const listSchema = z.object({ data: z.array(z.object({ id: z.string().min(1) })).min(1) });
+
+/** Servers list everything they hold; these cannot chat. */
+const CANNOT_CHAT = /embed|rerank|whisper|tts|moderation/i;
+
+/** Asks `GET {base}/models` for the first model that can chat. */
+async function firstListed(baseUrl: string, apiKey: string | null, signal: AbortSignal | undefined): Promise<string> {
+  const url = `${baseUrl}/models`;
+  const failed = (message: string, details: { statusCode?: number; cause?: unknown; isRetryable?: boolean }) =>
+    new APICallError({ message, url, requestBodyValues: {}, ...details });
+  let list: z.infer<typeof listSchema>;
+  try {
+    const response = await fetch(url, {
+      headers: apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
+      signal,
+    });
+    if (!response.ok) throw failed('the server does not list its models', { statusCode: response.status });
+    list = listSchema.parse(await response.json());
+  } catch (cause) {
+    if (signal?.aborted || APICallError.isInstance(cause)) throw cause;
+    const answered = cause instanceof SyntaxError || cause instanceof z.ZodError;
+    if (answered) throw failed('the server lists no models that can be read', { cause });
+    throw failed('the server cannot be reached', { cause, isRetryable: true });
+  }
+  const ids = list.data.map(({ id }) => id);
+  return ids.find((id) => !CANNOT_CHAT.test(id)) ?? ids[0] ?? '';
+}
+
+const jsonSchemaFormat = z.looseObject({
+  response_format: z.looseObject({ type: z.literal('json_schema'), json_schema: z.looseObject({}) }),
+});
+
+/** Strict schemas allow no optional fields, which ours have. */
+function withoutStrictness(body: Record<string, unknown>): Record<string, unknown> {
+  const parsed = jsonSchemaFormat.safeParse(body);
+  if (!parsed.success) return body;
+  const { response_format: format } = parsed.data;
+  return { ...body, response_format: { ...format, json_schema: { ...format.json_schema, strict: false } } };
+}
+
+/**
+ * Not every server takes a JSON schema for its answer. One that refuses it is given the schema in words from then on,
+ * and asked for plain JSON.
+ */
+function schemaEitherWay(model: LanguageModelV4): LanguageModelV4 {
+  let refused = false;
+  const either = async <T>(
+    call: LanguageModelV4CallOptions,
+    ask: (call: LanguageModelV4CallOptions) => PromiseLike<T>,
+  ): Promise<T> => {
+    if (refused) return ask(schemaInWords(call));
+    try {
+      return await ask(call);
+    } catch (error) {
+      if (!isSchemaRefusal(error, call)) throw error;
+      refused = true;
+      return ask(schemaInWords(call));
+    }
+  };
+  return {
+    specificationVersion: 'v4',
+    provider: model.provider,
+    modelId: model.modelId,
+    supportedUrls: model.supportedUrls,
+    doGenerate: (call) => either(call, (options) => model.doGenerate(options)),
+    doStream: (call) => either(call, (options) => model.doStream(options)),
+  };
+}
+
+function isSchemaRefusal(error: unknown, { responseFormat }: LanguageModelV4CallOptions): boolean {
+  const asked = responseFormat?.type === 'json' && responseFormat.schema !== undefined;
+  if (!asked || !APICallError.isInstance(error)) return false;
+  const malformed = error.statusCode === 400 || error.statusCode === 422;
+  return malformed && /response_format|schema|structured/i.test(`${error.message} ${error.responseBody ?? ''}`);
+}
+
+/** Moves the answer's schema from the request into its first system message. */
+function schemaInWords(call: LanguageModelV4CallOptions): LanguageModelV4CallOptions {
+  const { responseFormat, prompt } = call;
+  if (responseFormat?.type !== 'json' || responseFormat.schema === undefined) return call;
+  const words = `Answer with JSON alone, valid against this JSON schema:\n${JSON.stringify(responseFormat.schema)}`;
+  const [first, ...rest] = prompt;
+  const system = first?.role === 'system' ? { ...first, content: `${first.content}\n\n${words}` } : null;
+  return {
+    ...call,
+    responseFormat: { type: 'json' },
+    prompt: system === null ? [{ role: 'system', content: words }, ...prompt] : [system, ...rest],
+  };
+}

@@ -1,0 +1,112 @@
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4GenerateResult,
+  LanguageModelV4StreamPart,
+} from '@ai-sdk/provider';
+import { type Attempt, untilAborted } from './attempt.ts';
+import { askChain, type Entry, type Setup } from './chain.ts';
+import { NoAnswerError } from './failure.ts';
+import { guardStream } from './guard.ts';
+import { countTokens, estimateInput, estimateTokens, textOf } from './usage.ts';
+
+/**
+ * The one middleware between the agents and every language model. Until the first content of an answer it retries and
+ * falls back along the chain; from then on the answer is the caller's, and what breaks it becomes an `error` part and a
+ * `finish`. The caller's abort is neither retried nor answered by another model. A blocked or an empty answer is an
+ * answer. `response.modelId` says which model answered. Design, section 8.
+ * @throws RefusalError (from the calls) `rate_limited` over budget, `unavailable` when no model answered
+ */
+export function resilient(setup: Setup): LanguageModelV4 {
+  const first = setup.chain[0]?.model;
+  return {
+    specificationVersion: 'v4',
+    provider: first?.provider ?? 'kamishibai',
+    modelId: first?.modelId ?? setup.role,
+    get supportedUrls() {
+      return first?.supportedUrls ?? {};
+    },
+    doGenerate: (call) => askChain(setup, call, generate),
+    doStream: (call) =>
+      askChain(setup, call, (entry, attempt, options) => stream(setup, call, entry, attempt, options)),
+  };
+}
+
+async function generate(
+  entry: Entry,
+  attempt: Attempt,
+  options: LanguageModelV4CallOptions,
+): Promise<LanguageModelV4GenerateResult> {
+  const result = await untilAborted(entry.link.model.doGenerate(options), attempt.signal);
+  attempt.close();
+  const { unified, raw } = result.finishReason;
+  const broken = unified === 'error' || unified === 'interrupted';
+  if (broken && result.content.length === 0) throw new NoAnswerError(`it ended without an answer (${raw ?? unified})`);
+  const estimate = { input: () => estimateInput(options), output: () => estimateTokens(textOf(result.content)) };
+  const tokens = countTokens(result.usage, estimate);
+  entry.close(broken ? { tokens, error: `it ended with ${raw ?? unified}` } : { tokens });
+  return { ...result, response: { ...result.response, modelId: entry.link.name() } };
+}
+
+async function stream(
+  setup: Setup,
+  call: LanguageModelV4CallOptions,
+  entry: Entry,
+  attempt: Attempt,
+  options: LanguageModelV4CallOptions,
+) {
+  const begun = attempt.limit('no answer began', setup.patience.firstContentMs);
+  const opening = Promise.resolve(entry.link.model.doStream(options));
+  try {
+    const opened = await untilAborted(opening, attempt.signal);
+    const reader = opened.stream.getReader();
+    const head = await readHead(reader, attempt.signal);
+    begun();
+    return { ...opened, stream: guardStream({ setup, call, entry, attempt, reader, head }) };
+  } catch (error) {
+    // The failure is reported by `error`; an answer that arrives after we gave up is let go of, whatever it says.
+    opening.then(({ stream }) => (stream.locked ? undefined : stream.cancel())).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Everything up to the first content, or to a `finish` that comes without any. */
+async function readHead(
+  reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>,
+  signal: AbortSignal,
+): Promise<LanguageModelV4StreamPart[]> {
+  const head: LanguageModelV4StreamPart[] = [];
+  for (;;) {
+    const { done, value } = await untilAborted(reader.read(), signal);
+    if (done) throw new NoAnswerError('its stream ended without an answer');
+    if (value.type === 'error') throw value.error;
+    if (value.type === 'finish') {
+      const { unified, raw } = value.finishReason;
+      if (unified === 'error' || unified === 'interrupted') {
+        throw new NoAnswerError(`its stream ended without an answer (${raw ?? unified})`);
+      }
+    }
+    head.push(value);
+    if (value.type === 'finish' || isContent(value)) return head;
+  }
+}
+
+/** True for a part that a caller would show or act on. */
+function isContent(part: LanguageModelV4StreamPart): boolean {
+  switch (part.type) {
+    case 'stream-start':
+    case 'response-metadata':
+    case 'raw':
+    case 'ping':
+    case 'text-start':
+    case 'text-end':
+    case 'reasoning-start':
+    case 'reasoning-end':
+      return false;
+    case 'text-delta':
+    case 'reasoning-delta':
+      return part.delta !== '';
+    default:
+      return true;
+  }
+}

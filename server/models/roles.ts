@@ -1,0 +1,82 @@
+import type { Config } from '../config.ts';
+import type { ModelRole, RoleReport } from './types.ts';
+
+/** Which model a language role asks first, and why. `modelId` is null where the server is asked for its first model. */
+export type LanguageChoice =
+  | { kind: 'google'; modelId: string; reason: string }
+  | { kind: 'openai-compatible'; modelId: string | null; reason: string }
+  | { kind: 'offline'; reason: string };
+
+/** What `auto` means on Gemini: the current stable Flash where quality counts, the fastest where a turn waits for it. */
+export const GEMINI_DEFAULTS: Record<ModelRole, string> = {
+  coauthor: 'gemini-3.8-flash',
+  director: 'gemini-3.5-flash-lite',
+  storyteller: 'gemini-3.8-flash',
+};
+
+/** Gemini's current image model; the older Imagen models are no longer served. */
+export const GEMINI_IMAGE_DEFAULT = 'gemini-nano-banana-2.1';
+
+const OFFLINE = 'offline improviser – no language model';
+
+/**
+ * Resolves a language role: what it is set to, or for `auto` Google where a key is set, else an OpenAI-compatible server
+ * where a base URL is, else the improviser. Contract, "Start and configuration".
+ */
+export function chooseLanguage(role: ModelRole, config: Config): LanguageChoice {
+  const configured = config.models[role];
+  const variable = `${role.toUpperCase()}_MODEL`;
+  const named = namedModel(configured);
+  if (named !== null) return { ...named, reason: `${variable} names this model` };
+  if (configured === 'offline') return { kind: 'offline', reason: `${OFFLINE}: ${variable} is offline` };
+  if (config.google.apiKey !== null) {
+    return { kind: 'google', modelId: GEMINI_DEFAULTS[role], reason: 'a Gemini key is set' };
+  }
+  if (config.openaiCompatible.baseUrl !== null) {
+    return {
+      kind: 'openai-compatible',
+      modelId: null,
+      reason: 'an OpenAI-compatible server is set; the first model it lists answers',
+    };
+  }
+  return { kind: 'offline', reason: `${OFFLINE}: no key and no server are configured` };
+}
+
+function namedModel(configured: string): { kind: 'google' | 'openai-compatible'; modelId: string } | null {
+  for (const kind of ['google', 'openai-compatible'] as const) {
+    if (configured.startsWith(`${kind}:`)) return { kind, modelId: configured.slice(kind.length + 1) };
+  }
+  return null;
+}
+
+/** A model as it is reported, recorded and configured: "google:gemini-3.8-flash". */
+export function nameOf(choice: LanguageChoice): string {
+  if (choice.kind === 'offline' || choice.modelId === null) return choice.kind;
+  return `${choice.kind}:${choice.modelId}`;
+}
+
+/** Resolves the pictures: a Gemini image model's id, or null where the embedded painter paints. */
+export function chooseImage(config: Config): { modelId: string | null; report: RoleReport } {
+  const configured = config.models.image;
+  const embedded = (reason: string) => ({ modelId: null, report: { configured, active: 'embedded', reason } });
+  const google = (modelId: string, why: string) => {
+    const reason = `${why}; what it cannot paint the embedded painter paints`;
+    return { modelId, report: { configured, active: `google:${modelId}`, reason } };
+  };
+  if (configured === 'embedded') return embedded('embedded painter – no image model: IMAGE_MODEL is embedded');
+  if (config.google.apiKey === null) return embedded('embedded painter – no image model: no Gemini key is set');
+  if (configured === 'auto') return google(GEMINI_IMAGE_DEFAULT, 'a Gemini key is set');
+  const modelId = configured.slice('google:'.length);
+  // The SDK serves Gemini's image models alone; it throws for any other id at the first picture.
+  if (modelId.startsWith('gemini-')) return google(modelId, 'IMAGE_MODEL names this model');
+  return embedded(`embedded painter: ${configured} is not served any more, only ids that begin with gemini- are`);
+}
+
+/** Resolves the music, which the embedded composer makes whatever is set: the SDK has no music model. */
+export function reportMusic(config: Config): RoleReport {
+  const configured = config.models.music;
+  const reason = configured.startsWith('google:')
+    ? `embedded composer: music by ${configured} cannot be asked for through the SDK`
+    : 'embedded composer – no music model';
+  return { configured, active: 'embedded', reason };
+}

@@ -1,0 +1,47 @@
+import type { Clock } from '../clock.ts';
+import type { MediaRole, ModelRole, RoleReport } from './types.ts';
+
+/** What the last call of a role that went wrong did; gone again with the next good one. */
+interface Trouble {
+  model: string;
+  at: string;
+  summary: string;
+  /** Who answered instead; null where the answer broke off and nobody could. */
+  instead: string | null;
+}
+
+/** Keeps the last failure of every role, for `GET /api/models`. */
+export interface Watch {
+  failed(role: ModelRole | MediaRole, model: string, summary: string, instead: string | null): void;
+  answered(role: ModelRole | MediaRole): void;
+  /** The report as configured, with the role's last failure written into it. */
+  overlay(role: ModelRole | MediaRole, report: RoleReport): RoleReport;
+}
+
+const SPOKEN: Record<string, string> = { offline: 'the improviser', embedded: 'the embedded painter' };
+
+export function createWatch(clock: Clock): Watch {
+  const troubles = new Map<ModelRole | MediaRole, Trouble>();
+  return {
+    failed: (role, model, summary, instead) => {
+      troubles.set(role, { model, at: clock.iso(), summary, instead });
+    },
+    answered: (role) => {
+      troubles.delete(role);
+    },
+    overlay: (role, report) => {
+      const trouble = troubles.get(role);
+      if (trouble === undefined) return report;
+      const at = `${trouble.at.slice(11, 16)} UTC`;
+      if (trouble.instead === null) {
+        return { ...report, reason: `${trouble.model} broke off at ${at}: ${trouble.summary}` };
+      }
+      const instead = SPOKEN[trouble.instead] ?? trouble.instead;
+      return {
+        ...report,
+        active: trouble.instead,
+        reason: `${trouble.model} failed at ${at}: ${trouble.summary}; ${instead} answers until it works again`,
+      };
+    },
+  };
+}

@@ -10,7 +10,8 @@ import { MANNER_MAX_LENGTH } from './proposal.ts';
 export const DirectionPackSchema = z.object({
   turn: z.number().int(),
   act: IdSchema,
-  location: IdSchema,
+  /** The place; '' in an act that has none. */
+  location: IdSchema.or(z.literal('')),
   /** The player came here with this turn's action, or the act just began. */
   arrived: z.boolean(),
   encounter: z

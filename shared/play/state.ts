@@ -15,8 +15,8 @@ export interface Complication {
 }
 
 export interface PendingCheck {
-  /** The encounter the roll belongs to; null for a roll outside any. */
-  encounter: string | null;
+  /** The encounter the roll belongs to. */
+  encounter: string;
   stat: string;
   modifier: number;
   reason: string | null;
@@ -38,10 +38,12 @@ export interface PlotState {
   readonly progress: number;
   readonly doom: number;
   readonly landed: readonly string[];
-  /** Landings in order, repeats included: the scorer varies pacing by the last, and nothing lands twice running. */
+  /** The last to land in this act, repeats included: the scorer varies pacing by it. */
   readonly lastLanded: string | null;
+  /** The last one chosen in this act: nothing already landed is chosen twice running while something new is eligible. */
+  readonly lastChosen: ActiveEncounter | null;
   readonly active: ActiveEncounter | null;
-  /** Frames each encounter has had so far. */
+  /** Frames each encounter under way or set aside has had so far. */
   readonly frames: Readonly<Record<string, number>>;
   /** The option each encounter was answered with, counted from 0. */
   readonly answered: Readonly<Record<string, number>>;
@@ -62,6 +64,8 @@ export interface PlotState {
   readonly earnedFacts: readonly string[];
   readonly findings: readonly string[];
   readonly items: readonly string[];
+  /** The encounter whose options the last turn ended with; null when it asked none. */
+  readonly asking: string | null;
   /** What the play waits for, and the choices it offered. */
   readonly waitingFor: WaitingFor | 'start' | null;
   readonly choices: readonly ChoiceOption[];

@@ -1,0 +1,40 @@
+import { actOf, own } from './lookup.ts';
+import type { PlotState } from './state.ts';
+import type { Story, StoryEncounter } from './story.ts';
+
+/**
+ * Who is at a place: the protagonist, the place's own characters, whom the Director moved there. Rules of play,
+ * "Who is present". Who came with the encounter under way is not among them: see `onStage`.
+ *
+ * @param location an id of the current act's places; the player's own by default
+ */
+export function presentAt(story: Story, state: PlotState, location: string = state.location): string[] {
+  const required = actOf(story, state).placeById.get(location)?.required ?? [];
+  const moved = Object.keys(state.moved).filter((character) => own(state.moved, character)?.includes(location));
+  const protagonist = story.protagonist ? [story.protagonist.id] : [];
+  return [...new Set([...protagonist, ...required, ...moved])];
+}
+
+/** Whom no place of the act requires: available everywhere. Rules of play, "Who is present". */
+export const availableIn = (story: Story, state: PlotState): string[] => [...actOf(story, state).wanderers];
+
+/** Whether a character can be met at a place: present there, or available everywhere. */
+export function canMeet(story: Story, state: PlotState, character: string, location: string): boolean {
+  const act = actOf(story, state);
+  return (
+    character === story.protagonist?.id ||
+    act.wanderers.has(character) ||
+    (act.placeById.get(location)?.required.includes(character) ?? false) ||
+    (own(state.moved, character)?.includes(location) ?? false)
+  );
+}
+
+/** Who comes with an encounter: those it requires, and whose arc it is. */
+export const companionsOf = (encounter: StoryEncounter): readonly string[] =>
+  encounter.arc ? [encounter.arc.character] : encounter.requiredCharacters;
+
+/** Who is here this moment: who is present, and who came with the encounter under way. */
+export function onStage(story: Story, state: PlotState): string[] {
+  const active = state.active && story.encounterById.get(state.active.id);
+  return [...new Set([...presentAt(story, state), ...(active ? companionsOf(active) : [])])];
+}

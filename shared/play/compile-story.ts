@@ -1,0 +1,146 @@
+import type { Act, Character, Fact, VNPackage } from '../story/index.ts';
+import { compileEncounters, poolKey } from './compile-encounters.ts';
+import { type ConditionParser, createConditionParser } from './condition.ts';
+import type { Story, StoryAct, StoryEncounter, StoryEvent, StoryFact, StoryPlace, StoryTracker } from './story.ts';
+
+/**
+ * Makes a package ready to be played. Never throws on a package that has its schema's shape, however odd: see `Story`.
+ */
+export function compileStory(source: VNPackage): Story {
+  const characters = firstOfEachId(source.characters);
+  const characterById = byId(characters);
+  const protagonist = characters.find(({ role }) => role === 'protagonist') ?? null;
+  const compiled = compileEncounters(source, characters);
+  const sourceActs = firstOfEachId(source.plot.acts);
+  const parseCondition = createConditionParser(countsInFractions(sourceActs, compiled.encounters));
+  const acts = sourceActs.map((act, index) =>
+    compileAct(act, index, { characterById, protagonist, pools: compiled.pools, parseCondition }),
+  );
+  const facts = compileFacts(source, sourceActs, parseCondition);
+  return {
+    source,
+    title: source.title,
+    language: source.language,
+    acts,
+    actById: byId(acts),
+    characters,
+    characterById,
+    protagonist,
+    encounters: compiled.encounters,
+    encounterById: compiled.byId,
+    arcs: compiled.arcs,
+    flags: new Set(compiled.encounters.flatMap(({ flags }) => flags)),
+    facts,
+    factById: byId(facts),
+    endings: source.plot.possibleEndings,
+    parseCondition,
+  };
+}
+
+interface ActParts {
+  characterById: ReadonlyMap<string, Character>;
+  protagonist: Character | null;
+  pools: ReadonlyMap<string, StoryEncounter[]>;
+  parseCondition: ConditionParser;
+}
+
+function compileAct(source: Act, index: number, parts: ActParts): StoryAct {
+  const places = compilePlaces(source, parts);
+  const placeById = byId(places);
+  const events = firstOfEachId(source.inevitableEvents ?? []).map(
+    (event): StoryEvent => ({
+      id: event.id,
+      title: event.title,
+      source: event,
+      forcesClimax: event.forcesClimax,
+      trigger: parts.parseCondition(event.triggerCondition),
+      branches: (event.conditionalBranches ?? []).map(({ condition }) => parts.parseCondition(condition)),
+    }),
+  );
+  const doom = tracker(source.opposingForce);
+  const thresholds = (source.opposingForce?.escalationEvents ?? []).map(({ threshold }, at) => ({
+    index: at,
+    at: threshold,
+  }));
+  const tied = new Set(places.flatMap(({ required }) => required));
+  const wanderers = [...parts.characterById.keys()].filter((id) => !tied.has(id) && id !== parts.protagonist?.id);
+  const start = placeById.get(source.startLocation ?? '') ?? places[0];
+  return {
+    id: source.id,
+    index,
+    title: source.title,
+    source,
+    places,
+    placeById,
+    start: start?.id ?? '',
+    progress: tracker(source.globalProgression),
+    doom,
+    thresholds: doom ? thresholds.sort((a, b) => a.at - b.at || a.index - b.index) : [],
+    events,
+    eventById: byId(events),
+    wanderers: new Set(wanderers),
+  };
+}
+
+function compilePlaces(source: Act, { characterById, pools }: ActParts): StoryPlace[] {
+  const locations = firstOfEachId(source.sandboxLocations);
+  const ids = new Set(locations.map(({ id }) => id));
+  const connections = new Map(
+    locations.map(({ id, connections: ways }) => [id, [...new Set(ways)].filter((to) => ids.has(to) && to !== id)]),
+  );
+  return locations.map((location) => ({
+    id: location.id,
+    title: location.title,
+    source: location,
+    required: [...new Set(location.requiredCharacters)].filter((id) => characterById.has(id)),
+    connections: connections.get(location.id) ?? [],
+    reachable: reachableFrom(location.id, connections),
+    encounters: pools.get(poolKey(source.id, location.id)) ?? [],
+  }));
+}
+
+/** Every place one can get to from `start` along connections, `start` first. */
+function reachableFrom(start: string, connections: ReadonlyMap<string, readonly string[]>): string[] {
+  const reached = new Set([start]);
+  // A set gives what is added while it is walked, so this is a breadth-first search.
+  for (const place of reached) {
+    for (const next of connections.get(place) ?? []) reached.add(next);
+  }
+  return [...reached];
+}
+
+function compileFacts(source: VNPackage, acts: readonly Act[], parseCondition: ConditionParser): StoryFact[] {
+  const read = (facts: readonly Fact[] | undefined, act: string | null): StoryFact[] =>
+    (facts ?? []).map((fact) => ({
+      id: fact.id,
+      source: fact,
+      act,
+      revealWhen: fact.revealWhen === undefined ? null : parseCondition(fact.revealWhen),
+    }));
+  return firstOfEachId([...read(source.plot.facts, null), ...acts.flatMap((act) => read(act.facts, act.id))]);
+}
+
+/** Rules of play, "State": a required value below 1 counts as absent. Kept to a millionth, as what is counted is. */
+function tracker(source: { requiredValue: number; trackerLabel: string } | undefined): StoryTracker | null {
+  if (!source || source.requiredValue < 1) return null;
+  return { label: source.trackerLabel, max: Math.round(source.requiredValue * 1e6) / 1e6 };
+}
+
+function countsInFractions(acts: readonly Act[], encounters: readonly StoryEncounter[]): boolean {
+  const amounts = [
+    ...encounters.map(({ progression }) => progression),
+    ...acts.flatMap(({ globalProgression, opposingForce }) => [
+      globalProgression?.requiredValue ?? 0,
+      opposingForce?.requiredValue ?? 0,
+    ]),
+  ];
+  return amounts.some((value) => !Number.isInteger(value));
+}
+
+function firstOfEachId<T extends { id: string }>(items: readonly T[]): T[] {
+  const seen = new Set<string>();
+  return items.filter(({ id }) => !seen.has(id) && seen.add(id));
+}
+
+const byId = <T extends { id: string }>(items: readonly T[]): Map<string, T> =>
+  new Map(items.map((item) => [item.id, item]));

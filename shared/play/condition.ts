@@ -1,0 +1,118 @@
+import { type ASTNode, Environment } from '@marcbachmann/cel-js';
+
+/** What a condition is evaluated against. Rules of play, "Conditions". `turn` is that of the act, from 1. */
+export interface ConditionScope {
+  /** Every declared flag, false until set. */
+  readonly flags: ReadonlyMap<string, boolean>;
+  readonly turn: number;
+  readonly progress: number;
+  readonly doom: number;
+  readonly location: string;
+  readonly visited: readonly string[];
+}
+
+/** A compiled condition. Any error while evaluating is false. */
+export type Condition = (scope: ConditionScope) => boolean;
+
+/** Reads a text as a condition, or answers null where it is prose. */
+export type ConditionParser = (text: string) => Condition | null;
+
+const TEXT_MAX_LENGTH = 1000;
+const LIMITS = { maxAstNodes: 200, maxDepth: 32, maxListElements: 64, maxMapEntries: 32, maxCallArguments: 8 };
+const COMPREHENSIONS = new Set(['all', 'exists', 'exists_one', 'filter', 'map']);
+
+/**
+ * Makes the parser of one story's conditions. A text counts as a condition only if it parses and type-checks to bool
+ * with every name declared; anything else is prose. Packages come from strangers, so size and depth are bounded, and
+ * regular expressions and nested comprehensions, whose cost is not, are not part of the language.
+ *
+ * @param fractional whether the story counts progress or doom in fractions: then both are doubles that compare and
+ *   reckon with plain integers; otherwise both are ints, as `turn` is
+ */
+export function createConditionParser(fractional: boolean): ConditionParser {
+  // The library hands a function its arguments only; evaluation is synchronous, so the flags pass by this variable.
+  let flagsNow: ReadonlyMap<string, boolean> = new Map();
+  const amount = fractional ? Number : (value: number) => BigInt(Math.trunc(value));
+  const environment = createEnvironment(fractional, (name) => flagsNow.get(name) === true);
+
+  return (text) => {
+    if (text.length > TEXT_MAX_LENGTH) return null;
+    const expression = parse(environment, text);
+    if (expression === null) return null;
+    return (scope) => {
+      flagsNow = scope.flags;
+      try {
+        const value = expression({
+          flags: scope.flags,
+          turn: BigInt(scope.turn),
+          progress: amount(scope.progress),
+          doom: amount(scope.doom),
+          location: scope.location,
+          visited: scope.visited,
+        });
+        return value === true;
+      } catch {
+        // Rules of play, "Conditions": an error is false. A missing key is the common one.
+        return false;
+      }
+    };
+  };
+}
+
+function createEnvironment(fractional: boolean, hasFlag: (name: string) => boolean): Environment {
+  const number = fractional ? 'double' : 'int';
+  const environment = new Environment({ unlistedVariablesAreDyn: false, limits: LIMITS })
+    .registerVariable('flags', 'map<string, bool>')
+    .registerVariable('turn', 'int')
+    .registerVariable('progress', number)
+    .registerVariable('doom', number)
+    .registerVariable('location', 'string')
+    .registerVariable('visited', 'list<string>')
+    .registerFunction('has_flag(string): bool', hasFlag);
+  if (!fractional) return environment;
+  environment.registerOperator('double == int', (a: unknown, b: unknown) => Number(a) === Number(b));
+  const arithmetic: [string, (a: number, b: number) => number][] = [
+    ['+', (a, b) => a + b],
+    ['-', (a, b) => a - b],
+    ['*', (a, b) => a * b],
+    ['/', (a, b) => a / b],
+  ];
+  for (const [operator, reckon] of arithmetic) {
+    for (const operands of [`double ${operator} int`, `int ${operator} double`]) {
+      environment.registerOperator(`${operands}: double`, (a: unknown, b: unknown) => reckon(Number(a), Number(b)));
+    }
+  }
+  return environment;
+}
+
+function parse(environment: Environment, text: string): ((context: Record<string, unknown>) => unknown) | null {
+  try {
+    const expression = environment.parse(text);
+    if (!isAffordable(expression.ast, false)) return null;
+    const checked = expression.check();
+    return checked.valid && checked.type === 'bool' ? expression : null;
+  } catch {
+    // Not CEL: prose.
+    return null;
+  }
+}
+
+/** False where an expression uses a regular expression, or a comprehension within another's body. */
+function isAffordable(node: ASTNode, withinComprehension: boolean): boolean {
+  if (node.op !== 'rcall') return childrenOf(node.args).every((child) => isAffordable(child, withinComprehension));
+  const [name, receiver, args] = node.args;
+  const comprehends = COMPREHENSIONS.has(name);
+  if (name === 'matches' || (comprehends && withinComprehension)) return false;
+  return (
+    isAffordable(receiver, withinComprehension) &&
+    args.every((child) => isAffordable(child, withinComprehension || comprehends))
+  );
+}
+
+function childrenOf(args: unknown): ASTNode[] {
+  if (Array.isArray(args)) return args.flatMap(childrenOf);
+  return isNode(args) ? [args] : [];
+}
+
+const isNode = (value: unknown): value is ASTNode =>
+  typeof value === 'object' && value !== null && 'op' in value && 'args' in value;

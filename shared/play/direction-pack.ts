@@ -1,0 +1,84 @@
+import { onStage } from './cast.ts';
+import { activeEncounterOf, own } from './lookup.ts';
+import type { FiredEvent, TurnOpening } from './open-turn.ts';
+import type { DirectionPack } from './pack.ts';
+import { MANNER_MAX_LENGTH } from './proposal.ts';
+import type { PlotState } from './state.ts';
+import type { Story, StoryEncounter } from './story.ts';
+
+/** What directing a turn decided, beyond the state. */
+export interface TurnDirection {
+  readonly chosen: string | null;
+  readonly closing: boolean;
+  readonly framesExpected: number;
+  readonly firedEvents: readonly FiredEvent[];
+  readonly freshComplication: boolean;
+  readonly items: { gained: string[]; lost: string[] };
+  readonly ending: string | null;
+  readonly manner: string;
+}
+
+/** Compiles what the Storyteller is to tell: ids the rules have cleared, and `manner`. Design, section 7. */
+export function buildPack(
+  story: Story,
+  opening: TurnOpening,
+  state: PlotState,
+  direction: TurnDirection,
+): DirectionPack {
+  const { checkResult, climax } = opening;
+  const { complication, pendingCheck } = state;
+  const active = activeEncounterOf(story, state);
+  return {
+    turn: state.turn,
+    act: state.act,
+    location: state.location,
+    arrived: opening.arrived,
+    encounter: active && describe(active, state, direction),
+    present: onStage(story, state).map((character) => ({
+      character,
+      disposition: own(state.dispositions, character) ?? null,
+    })),
+    facts: [...state.earnedFacts],
+    events: direction.firedEvents.map(({ id, branches }) => ({ id, branches: [...branches] })),
+    escalations: [...opening.escalations],
+    complication: complication && { text: complication.text, fresh: direction.freshComplication },
+    checkResult: checkResult && {
+      outcome: checkResult.outcome,
+      stat: checkResult.stat,
+      reason: checkResult.reason,
+    },
+    checkAsked: pendingCheck && {
+      stat: pendingCheck.stat,
+      modifier: pendingCheck.modifier,
+      reason: pendingCheck.reason,
+    },
+    items: direction.items,
+    climax: climax && { outcome: climax.outcome, ending: direction.ending, nextAct: climax.nextAct },
+    manner: direction.manner.slice(0, MANNER_MAX_LENGTH),
+  };
+}
+
+function describe(
+  encounter: StoryEncounter,
+  state: PlotState,
+  { chosen, closing, framesExpected }: TurnDirection,
+): DirectionPack['encounter'] {
+  const framesBefore = own(state.frames, encounter.id) ?? 0;
+  const due = closing || framesBefore + framesExpected >= encounter.expectedFrames;
+  const ready = due && state.pendingCheck === null;
+  const asksOptions = ready && hasOpenOptions(encounter, state);
+  const opening = chosen === encounter.id ? 'opening' : 'middle';
+  return {
+    id: encounter.id,
+    phase: ready && !asksOptions ? 'closing' : opening,
+    again: state.active?.again ?? false,
+    framesBefore,
+    expectedFrames: Math.ceil(encounter.expectedFrames),
+    asksOptions,
+    answered: state.active?.again ? null : (own(state.answered, encounter.id) ?? null),
+  };
+}
+
+/** Whether the encounter under way has options that nobody has answered: it can't land before. */
+export const hasOpenOptions = (encounter: StoryEncounter, state: PlotState): boolean =>
+  encounter.options.length > 0 && state.active?.again !== true && own(state.answered, encounter.id) === undefined;

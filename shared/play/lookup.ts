@@ -1,0 +1,28 @@
+import { RefusalError } from '../error.ts';
+import type { PlotState } from './state.ts';
+import type { Story, StoryAct, StoryEncounter, StoryPlace } from './story.ts';
+
+/** A record's own entry: ids such as `constructor` are legal and must not find what every object inherits. */
+export const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined;
+
+/** The act being played. Throws `internal` when the state is not of this story. */
+export function actOf(story: Story, state: PlotState): StoryAct {
+  const act = story.actById.get(state.act);
+  if (act) return act;
+  throw new RefusalError('internal', `The play is in act "${state.act}", which its package does not have.`, {
+    hint: 'A play goes on with the version of the package it began with.',
+  });
+}
+
+/** The place the player is at; null in an act that has none. */
+export const placeOf = (story: Story, state: PlotState): StoryPlace | null =>
+  actOf(story, state).placeById.get(state.location) ?? null;
+
+/** The act after this one; null after the last. */
+export const nextActOf = (story: Story, state: PlotState): StoryAct | null =>
+  story.acts[actOf(story, state).index + 1] ?? null;
+
+/** The encounter under way; null when none is. */
+export const activeEncounterOf = (story: Story, state: PlotState): StoryEncounter | null =>
+  state.active === null ? null : (story.encounterById.get(state.active.id) ?? null);

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { FlagSchema, IdSchema, text } from '../story/index.ts';
+import { CHECK_OUTCOMES, ChoiceOptionSchema, WAITING_FOR } from './frame.ts';
+
+const die = z.number().int().min(1).max(6);
+const count = z.number().int().min(0);
+const amount = z.number().min(0);
+const climaxOutcome = z.enum(['won', 'forced']);
+
+/**
+ * Every way the state of a play changes. A turn is a list of these; the journal keeps them and `applyMutation` folds
+ * them, so that a play replayed is the play that was lived. JSON throughout. Rules of play, "A turn".
+ */
+export const MUTATIONS = {
+  'turn-began': z.object({ type: z.literal('turn-began') }),
+  'complication-expired': z.object({ type: z.literal('complication-expired') }),
+  'place-visited': z.object({ type: z.literal('place-visited'), location: IdSchema }),
+  /** The player went along a connection; the active encounter is set aside. */
+  travelled: z.object({ type: z.literal('travelled'), location: IdSchema }),
+  'check-rolled': z.object({
+    type: z.literal('check-rolled'),
+    encounter: IdSchema,
+    dice: z.array(die).length(2),
+    modifier: z.number().int(),
+    total: z.number().int(),
+    outcome: z.enum(CHECK_OUTCOMES),
+  }),
+  'option-answered': z.object({ type: z.literal('option-answered'), encounter: IdSchema, option: count }),
+  /** `index` counts the act's `escalationEvents` from 0. */
+  'threshold-crossed': z.object({ type: z.literal('threshold-crossed'), index: count }),
+  'event-fired': z.object({ type: z.literal('event-fired'), event: IdSchema }),
+  'facts-earned': z.object({ type: z.literal('facts-earned'), facts: z.array(IdSchema) }),
+  'character-moved': z.object({ type: z.literal('character-moved'), character: IdSchema, location: IdSchema }),
+  'disposition-set': z.object({ type: z.literal('disposition-set'), character: IdSchema, disposition: text(120) }),
+  /** `again`: it has landed before, asks nothing and gives nothing more. */
+  'encounter-chosen': z.object({ type: z.literal('encounter-chosen'), encounter: IdSchema, again: z.boolean() }),
+  'check-asked': z.object({
+    type: z.literal('check-asked'),
+    encounter: IdSchema,
+    stat: text(40),
+    modifier: z.number().int(),
+    reason: text(300).nullable(),
+  }),
+  /** `lastTurn` is the last turn of the play on which it stands. */
+  'complication-added': z.object({ type: z.literal('complication-added'), text: text(300), lastTurn: count }),
+  'items-changed': z.object({
+    type: z.literal('items-changed'),
+    gained: z.array(text(200)),
+    lost: z.array(text(200)),
+  }),
+  'frames-told': z.object({ type: z.literal('frames-told'), encounter: IdSchema, frames: count }),
+  /** What landing gave: progress added, flags newly set, findings newly made. */
+  'encounter-landed': z.object({
+    type: z.literal('encounter-landed'),
+    encounter: IdSchema,
+    progress: amount,
+    flags: z.array(FlagSchema),
+    findings: z.array(text(500)),
+  }),
+  'doom-raised': z.object({ type: z.literal('doom-raised'), by: amount }),
+  'climax-due': z.object({ type: z.literal('climax-due'), outcome: climaxOutcome }),
+  /** The climax drops what was under way. */
+  'encounter-dropped': z.object({ type: z.literal('encounter-dropped'), encounter: IdSchema }),
+  'act-began': z.object({ type: z.literal('act-began'), act: IdSchema }),
+  'story-ended': z.object({ type: z.literal('story-ended'), text: text(1000), outcome: climaxOutcome }),
+  /** The turn is handed to the player. `asking` is the encounter whose options are the choices. */
+  'turn-ended': z.object({
+    type: z.literal('turn-ended'),
+    waitingFor: z.enum(WAITING_FOR).nullable(),
+    choices: z.array(ChoiceOptionSchema),
+    freeText: z.boolean(),
+    asking: IdSchema.nullable(),
+  }),
+} as const;
+
+export type MutationType = keyof typeof MUTATIONS;
+export const MUTATION_TYPES = Object.keys(MUTATIONS) as MutationType[];
+export type MutationOf<T extends MutationType> = z.infer<(typeof MUTATIONS)[T]>;
+
+export const MutationSchema = z.discriminatedUnion('type', [
+  MUTATIONS['turn-began'],
+  MUTATIONS['complication-expired'],
+  MUTATIONS['place-visited'],
+  MUTATIONS.travelled,
+  MUTATIONS['check-rolled'],
+  MUTATIONS['option-answered'],
+  MUTATIONS['threshold-crossed'],
+  MUTATIONS['event-fired'],
+  MUTATIONS['facts-earned'],
+  MUTATIONS['character-moved'],
+  MUTATIONS['disposition-set'],
+  MUTATIONS['encounter-chosen'],
+  MUTATIONS['check-asked'],
+  MUTATIONS['complication-added'],
+  MUTATIONS['items-changed'],
+  MUTATIONS['frames-told'],
+  MUTATIONS['encounter-landed'],
+  MUTATIONS['doom-raised'],
+  MUTATIONS['climax-due'],
+  MUTATIONS['encounter-dropped'],
+  MUTATIONS['act-began'],
+  MUTATIONS['story-ended'],
+  MUTATIONS['turn-ended'],
+]);
+export type Mutation = z.infer<typeof MutationSchema>;

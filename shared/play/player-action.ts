@@ -1,0 +1,80 @@
+import { RefusalError } from '../error.ts';
+import type { PlayerAction } from './action.ts';
+import { placeOf } from './lookup.ts';
+import type { PlotState } from './state.ts';
+import type { Story } from './story.ts';
+
+/**
+ * Everything the player can do now, as actions to send; free text stands as one with the text "…". Empty when the play
+ * has ended.
+ */
+export function possibleActions(story: Story, state: PlotState): PlayerAction[] {
+  if (state.ended) return [];
+  if (state.waitingFor === 'start') return [{ type: 'start' }];
+  if (state.pendingCheck) return [{ type: 'roll' }];
+  const travels = (placeOf(story, state)?.connections ?? []).map(
+    (locationId): PlayerAction => ({ type: 'travel', locationId }),
+  );
+  return [...answersTo(state), ...travels];
+}
+
+function answersTo(state: PlotState): PlayerAction[] {
+  const words: PlayerAction = { type: 'text', text: '…' };
+  switch (state.waitingFor) {
+    case 'choice': {
+      const choices = state.choices.map(({ id }): PlayerAction => ({ type: 'choice', choiceId: id }));
+      return state.freeText ? [...choices, words] : choices;
+    }
+    case 'free-text':
+      return [words];
+    default:
+      return [{ type: 'continue' }];
+  }
+}
+
+/**
+ * Refuses an action that does not fit what the play waits for. Contract, "Plays", Actions; Rules of play, "Travel".
+ *
+ * @throws RefusalError `conflict`, saying what was got and what fits now
+ */
+export function assertActionFits(story: Story, state: PlotState, action: PlayerAction): void {
+  const problem = whyUnfit(story, state, action);
+  if (problem !== null) throw new RefusalError('conflict', problem, { hint: hintFor(story, state) });
+}
+
+function whyUnfit(story: Story, state: PlotState, action: PlayerAction): string | null {
+  if (state.ended) return 'The story has ended; nothing more can be done in this play.';
+  if (state.waitingFor === 'start') {
+    return action.type === 'start' ? null : `The play has not begun, so "${action.type}" does not fit yet.`;
+  }
+  if (state.pendingCheck && action.type !== 'roll') return `A roll is pending, so "${action.type}" does not fit.`;
+  switch (action.type) {
+    case 'start':
+      return 'The play has begun already; "start" is its first action only.';
+    case 'roll':
+      return state.pendingCheck ? null : 'No roll is pending.';
+    case 'travel': {
+      const ways = placeOf(story, state)?.connections ?? [];
+      return ways.includes(action.locationId) ? null : `No way leads from here to "${action.locationId}".`;
+    }
+    case 'choice':
+      if (state.waitingFor !== 'choice') return 'No choice is offered now.';
+      return state.choices.some(({ id }) => id === action.choiceId)
+        ? null
+        : `"${action.choiceId}" is not among the choices offered.`;
+    case 'text':
+      return state.waitingFor === 'free-text' || (state.waitingFor === 'choice' && state.freeText)
+        ? null
+        : 'The play does not wait for words of your own now.';
+    case 'continue':
+      return state.waitingFor === 'continue' ? null : '"continue" does not answer what the play waits for.';
+  }
+}
+
+function hintFor(story: Story, state: PlotState): string {
+  const fitting = possibleActions(story, state).map((action) => {
+    if (action.type === 'choice') return `choice "${action.choiceId}"`;
+    return action.type === 'travel' ? `travel to "${action.locationId}"` : action.type;
+  });
+  return fitting.length > 0 ? `What fits now: ${fitting.join(', ')}.` : 'Start a new play.';
+}

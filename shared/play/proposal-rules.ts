@@ -1,0 +1,186 @@
+import { canMeet } from './cast.ts';
+import type { Ledger } from './ledger.ts';
+import { actOf, own } from './lookup.ts';
+import type { TurnOpening } from './open-turn.ts';
+import { COMPLICATION_DEFAULT_TURNS, type DirectorProposal, DOOM_PUSH_MAX } from './proposal.ts';
+import type { PlotState } from './state.ts';
+import type { Story } from './story.ts';
+import { complicationText } from './wording.ts';
+
+/** What one part of a proposal is judged with: accepted parts go to the ledger, the others to `refuse`. */
+export interface Bench {
+  readonly story: Story;
+  readonly opening: TurnOpening;
+  readonly ledger: Ledger;
+  readonly refuse: (what: string, reason: string) => void;
+}
+
+/** The most things a player can carry, so that no Director fills a prompt with them. */
+export const ITEMS_MAX = 100;
+
+const NOT_IN_CLIMAX = 'This turn is the climax of the act.';
+
+/** Moves people to places of this act. A move only adds: a place never loses its own. */
+export function moveCharacters({ story, ledger, refuse }: Bench, moves: DirectorProposal['moves'] = []): void {
+  for (const { character, location } of moves) {
+    const place = actOf(story, ledger.state).placeById.get(location);
+    const reason = !story.characterById.has(character)
+      ? `There is no character "${character}".`
+      : !place
+        ? `There is no place "${location}" in this act.`
+        : isAt(story, ledger.state, character, location)
+          ? `${character} is at ${location} already.`
+          : null;
+    if (reason === null) ledger.record({ type: 'character-moved', character, location });
+    else refuse(`moves.${character}`, reason);
+  }
+}
+
+function isAt(story: Story, state: PlotState, character: string, location: string): boolean {
+  // Who is available everywhere can be met anywhere, but stands nowhere until moved.
+  if (!actOf(story, state).wanderers.has(character)) return canMeet(story, state, character, location);
+  return own(state.moved, character)?.includes(location) ?? false;
+}
+
+/** Free text answers with the option the Director names, else the first. Rules of play, "An encounter lands". */
+export function answerOptions({ story, opening, ledger, refuse }: Bench, wanted: number | undefined): void {
+  if (opening.answering === null) {
+    if (wanted !== undefined) refuse('answer', 'No option is being answered in words.');
+    return;
+  }
+  const count = story.encounterById.get(opening.answering)?.options.length ?? 0;
+  const named = wanted !== undefined && wanted < count;
+  if (wanted !== undefined && !named) refuse('answer', `There are ${count} options, counted from 0, so no ${wanted}.`);
+  ledger.record({ type: 'option-answered', encounter: opening.answering, option: named ? wanted : 0 });
+}
+
+/** Whether what is under way is let land at this turn's end. */
+export function acceptClose({ ledger, refuse }: Bench, wanted: boolean | undefined): boolean {
+  if (!wanted) return false;
+  if (!ledger.state.active) refuse('close', 'No encounter is under way.');
+  return ledger.state.active !== null;
+}
+
+/** Asks for a roll: at most one an encounter. Rules of play, "Checks". */
+export function askCheck({ story, ledger, refuse }: Bench, wanted: DirectorProposal['check']): void {
+  if (!wanted) return;
+  const { active } = ledger.state;
+  const stat = wanted.stat.trim();
+  const stats = story.protagonist?.stats ?? {};
+  const reason = whyNoRoll(ledger.state, stat, Object.keys(stats));
+  if (active && reason === null) {
+    const modifier = own(stats, stat) ?? 0;
+    ledger.record({ type: 'check-asked', encounter: active.id, stat, modifier, reason: wanted.reason ?? null });
+  } else if (reason !== null) refuse('check', reason);
+}
+
+function whyNoRoll({ active, checked }: PlotState, stat: string, stats: readonly string[]): string | null {
+  if (!active) return 'A roll belongs to an encounter, and none is under way.';
+  if (own(checked, active.id)) return `${active.id} has had its roll; there is at most one.`;
+  if (stat === '') return 'A roll names what is tried.';
+  // Without stats there is nothing to name and no modifier, but dice can still be rolled.
+  if (stats.length === 0 || stats.includes(stat)) return null;
+  return `The protagonist has no "${stat}"; there are: ${stats.join(', ')}.`;
+}
+
+/** Records how characters stand to the player. */
+export function setDispositions({ story, ledger, refuse }: Bench, wanted: DirectorProposal['dispositions'] = []): void {
+  for (const { character, disposition } of wanted) {
+    if (story.characterById.has(character)) ledger.record({ type: 'disposition-set', character, disposition });
+    else refuse(`dispositions.${character}`, `There is no character "${character}".`);
+  }
+}
+
+/** Why the Director may not call an event; null where it may. Rules of play, "Events". */
+export function whyEventStays(story: Story, state: PlotState, id: string): string | null {
+  const event = actOf(story, state).eventById.get(id);
+  if (!event) return `There is no event "${id}" in this act.`;
+  if (state.firedEvents.includes(id)) return 'It has fired; an event fires once.';
+  if (event.trigger) return 'It fires by its condition, not by call.';
+  if (event.forcesClimax && state.actTurn === 1) return "It forces the climax, and this is the act's first turn.";
+  return null;
+}
+
+/** What the Director adds to the doom clock, 0–2 a turn. Rules of play, "Doom". */
+export function acceptDoom({ story, opening, ledger, refuse }: Bench, wanted = 0): number {
+  if (wanted === 0) return 0;
+  const reason = opening.climax
+    ? NOT_IN_CLIMAX
+    : actOf(story, ledger.state).doom
+      ? null
+      : 'This act has no doom clock.';
+  if (reason !== null) {
+    refuse('doom', reason);
+    return 0;
+  }
+  if (wanted > DOOM_PUSH_MAX) refuse('doom', `${wanted} was asked for; at most ${DOOM_PUSH_MAX} a turn is given.`);
+  return Math.min(wanted, DOOM_PUSH_MAX);
+}
+
+/**
+ * Adds a complication: the one a miss brings, in the Director's words or the engine's, or one of the Director's own.
+ * One stands at a time; a miss's takes the place of the one before.
+ *
+ * @returns whether one is fresh this turn
+ */
+export function addComplication(
+  { story, opening, ledger, refuse }: Bench,
+  wanted: DirectorProposal['complication'],
+): boolean {
+  const missed = opening.checkResult?.outcome === 'miss' ? opening.checkResult : null;
+  if (!missed && !wanted) return false;
+  const reason = opening.climax ? NOT_IN_CLIMAX : !missed && ledger.state.complication ? 'One stands already.' : null;
+  if (reason !== null) {
+    refuse('complication', reason);
+    return false;
+  }
+  const title = story.encounterById.get(missed?.encounter ?? '')?.title ?? story.title;
+  const turns = Math.max(1, wanted?.turns ?? COMPLICATION_DEFAULT_TURNS);
+  ledger.record({
+    type: 'complication-added',
+    text: wanted?.text ?? complicationText(story.language, title),
+    lastTurn: ledger.state.turn + turns - 1,
+  });
+  return true;
+}
+
+/** Gives and takes things; what is held already, or is not held, changes nothing. */
+export function changeItems(
+  { ledger, refuse }: Bench,
+  wanted: DirectorProposal['items'] = {},
+): { gained: string[]; lost: string[] } {
+  const held = ledger.state.items;
+  const lost = trimmed(wanted.lost).filter((item) => {
+    if (!held.includes(item)) refuse('items.lost', `"${item}" is not held.`);
+    return held.includes(item);
+  });
+  const gained: string[] = [];
+  for (const item of trimmed(wanted.gained)) {
+    const reason = held.includes(item)
+      ? `"${item}" is held already.`
+      : held.length - lost.length + gained.length >= ITEMS_MAX
+        ? `At most ${ITEMS_MAX} things are held.`
+        : null;
+    if (reason === null) gained.push(item);
+    else refuse('items.gained', reason);
+  }
+  if (gained.length + lost.length > 0) ledger.record({ type: 'items-changed', gained, lost });
+  return { gained, lost };
+}
+
+const trimmed = (items: readonly string[] = []): string[] => [...new Set(items.map((item) => item.trim()))];
+
+/** Which of `possibleEndings` the Director chooses; read on the last act's climax only. */
+export function acceptEnding({ story, opening, refuse }: Bench, wanted: number | undefined): number | null {
+  if (wanted === undefined) return null;
+  const count = story.endings.length;
+  const reason =
+    opening.climax?.nextAct !== null
+      ? 'The story does not end this turn.'
+      : wanted >= count
+        ? `There are ${count} endings, counted from 0, so no ${wanted}.`
+        : null;
+  if (reason === null) return wanted;
+  refuse('ending', reason);
+  return null;
+}

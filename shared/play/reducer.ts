@@ -1,0 +1,172 @@
+import { actOf, own } from './lookup.ts';
+import type { Mutation } from './mutation.ts';
+import type { PlotState } from './state.ts';
+import type { Story } from './story.ts';
+
+/**
+ * The state of a play before its first turn: in the first act, at its start, waiting for `start`.
+ *
+ * @param seed any integer; the same seed and actions give the same play
+ */
+export function startPlay(story: Story, seed: number): PlotState {
+  const first = story.acts[0];
+  return {
+    seed,
+    turn: 0,
+    ...freshAct(first?.id ?? '', first?.start ?? ''),
+    flags: [],
+    landed: [],
+    earnedFacts: [],
+    findings: [],
+    items: [],
+    asking: null,
+    waitingFor: 'start',
+    choices: [],
+    freeText: false,
+    ended: null,
+  };
+}
+
+/**
+ * What an act begins with. Rules of play, "State": flags, landed encounters, facts, findings and items outlive an act;
+ * the rest starts anew with it.
+ */
+function freshAct(act: string, location: string) {
+  return {
+    act,
+    location,
+    actTurn: 0,
+    progress: 0,
+    doom: 0,
+    lastLanded: null,
+    lastChosen: null,
+    active: null,
+    frames: {},
+    answered: {},
+    checked: {},
+    moved: {},
+    dispositions: {},
+    visited: [],
+    firedEvents: [],
+    crossedThresholds: [],
+    complication: null,
+    pendingCheck: null,
+    climaxDue: null,
+  } satisfies Partial<PlotState>;
+}
+
+/**
+ * The one reducer: folds a change into the state. Pure. It keeps what holds of every state: progress never falls nor
+ * passes what is required, doom stays within its clock, no list names anything twice.
+ */
+export function applyMutation(story: Story, state: PlotState, mutation: Mutation): PlotState {
+  switch (mutation.type) {
+    case 'turn-began':
+      return { ...state, turn: state.turn + 1, actTurn: state.actTurn + 1 };
+    case 'complication-expired':
+      return { ...state, complication: null };
+    case 'place-visited':
+      return { ...state, visited: joined(state.visited, [mutation.location]) };
+    case 'travelled':
+      return {
+        ...state,
+        location: mutation.location,
+        visited: joined(state.visited, [mutation.location]),
+        active: null,
+      };
+    case 'check-rolled':
+      return {
+        ...state,
+        pendingCheck: null,
+        checked: { ...state.checked, [mutation.encounter]: mutation.outcome },
+      };
+    case 'option-answered':
+      return { ...state, answered: { ...state.answered, [mutation.encounter]: mutation.option } };
+    case 'threshold-crossed':
+      return state.crossedThresholds.includes(mutation.index)
+        ? state
+        : { ...state, crossedThresholds: [...state.crossedThresholds, mutation.index] };
+    case 'event-fired':
+      return { ...state, firedEvents: joined(state.firedEvents, [mutation.event]) };
+    case 'facts-earned':
+      return { ...state, earnedFacts: joined(state.earnedFacts, mutation.facts) };
+    case 'character-moved': {
+      const places = joined(own(state.moved, mutation.character) ?? [], [mutation.location]);
+      return { ...state, moved: { ...state.moved, [mutation.character]: places } };
+    }
+    case 'disposition-set':
+      return { ...state, dispositions: { ...state.dispositions, [mutation.character]: mutation.disposition } };
+    case 'encounter-chosen': {
+      const chosen = { id: mutation.encounter, again: mutation.again };
+      return { ...state, active: chosen, lastChosen: chosen };
+    }
+    case 'check-asked': {
+      const { type, ...check } = mutation;
+      return { ...state, pendingCheck: check };
+    }
+    case 'complication-added':
+      return { ...state, complication: { text: mutation.text, lastTurn: mutation.lastTurn } };
+    case 'items-changed': {
+      const kept = state.items.filter((item) => !mutation.lost.includes(item));
+      return { ...state, items: joined(kept, mutation.gained) };
+    }
+    case 'frames-told': {
+      const before = own(state.frames, mutation.encounter) ?? 0;
+      return { ...state, frames: { ...state.frames, [mutation.encounter]: before + mutation.frames } };
+    }
+    case 'encounter-landed':
+      return land(story, state, mutation);
+    case 'doom-raised':
+      return { ...state, doom: capped(state.doom + mutation.by, actOf(story, state).doom?.max) };
+    case 'climax-due':
+      return { ...state, climaxDue: mutation.outcome };
+    case 'encounter-dropped':
+      return { ...state, active: null, pendingCheck: null };
+    case 'act-began':
+      return { ...state, ...freshAct(mutation.act, story.actById.get(mutation.act)?.start ?? '') };
+    case 'story-ended':
+      return {
+        ...state,
+        active: null,
+        pendingCheck: null,
+        ended: { text: mutation.text, outcome: mutation.outcome },
+      };
+    case 'turn-ended':
+      return {
+        ...state,
+        waitingFor: mutation.waitingFor,
+        choices: mutation.choices,
+        freeText: mutation.freeText,
+        asking: mutation.asking,
+      };
+  }
+}
+
+/** Folds a list of changes, oldest first: the journal of a play gives its state. */
+export const applyMutations = (story: Story, state: PlotState, mutations: readonly Mutation[]): PlotState =>
+  mutations.reduce((folded, mutation) => applyMutation(story, folded, mutation), state);
+
+function land(story: Story, state: PlotState, mutation: Mutation & { type: 'encounter-landed' }): PlotState {
+  // A repeatable one that comes again is told from its beginning.
+  const { [mutation.encounter]: told, ...frames } = state.frames;
+  return {
+    ...state,
+    active: null,
+    frames,
+    lastLanded: mutation.encounter,
+    landed: joined(state.landed, [mutation.encounter]),
+    progress: capped(state.progress + mutation.progress, actOf(story, state).progress?.max),
+    flags: joined(state.flags, mutation.flags),
+    findings: joined(state.findings, mutation.findings),
+  };
+}
+
+/** Keeps sums of fractions exact to a millionth, so that tenths add up to one, and within the tracker's maximum. */
+const capped = (value: number, max: number | undefined): number =>
+  max === undefined ? 0 : Math.min(max, Math.round(value * 1e6) / 1e6);
+
+/** The same list where nothing is new, so that what is unchanged stays identical. */
+function joined(list: readonly string[], more: readonly string[]): readonly string[] {
+  const added = [...new Set(more)].filter((item) => !list.includes(item));
+  return added.length === 0 ? list : [...list, ...added];
+}

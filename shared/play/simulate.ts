@@ -1,0 +1,24 @@
+import type { PlayerAction } from './action.ts';
+import { closeTurn, type TurnClosing } from './close-turn.ts';
+import { directTurn, FRAMES_WHEN_UNTOLD } from './direct-turn.ts';
+import { openTurn } from './open-turn.ts';
+import type { DirectorProposal } from './proposal.ts';
+import type { PlotState } from './state.ts';
+import type { Story } from './story.ts';
+
+/**
+ * Plays one whole turn that no one tells: opens, directs and closes it.
+ *
+ * @param proposal the Director's; without one the scorer directs
+ * @param frames telling frames the turn has
+ * @throws RefusalError `conflict` when the action does not fit
+ */
+export function simulateTurn(
+  story: Story,
+  state: PlotState,
+  action: PlayerAction,
+  proposal: DirectorProposal | null = null,
+  frames: number = FRAMES_WHEN_UNTOLD,
+): TurnClosing {
+  return closeTurn(story, directTurn(story, openTurn(story, state, action), proposal, frames), { frames });
+}

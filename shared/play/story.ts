@@ -1,0 +1,131 @@
+import type {
+  Act,
+  ARC_PHASES,
+  Character,
+  Encounter,
+  Fact,
+  InevitableEvent,
+  Location,
+  Pacing,
+  VNPackage,
+} from '../story/index.ts';
+import type { Condition } from './condition.ts';
+
+export type ArcPhase = (typeof ARC_PHASES)[number];
+
+/** One answer of an encounter, with the flags it earns: those it lists of the encounter's own, or all of them. */
+export interface StoryOption {
+  readonly text: string;
+  readonly flags: readonly string[];
+}
+
+/**
+ * An encounter as the rules read it, from a place's pool or a personal arc: optional fields filled in, amounts made
+ * sound (`expectedFrames` at least 1, `progression` at least 0).
+ */
+export interface StoryEncounter {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly type: Encounter['type'];
+  readonly focus: Pacing['focus'];
+  readonly expectedFrames: number;
+  readonly progression: number;
+  readonly flags: readonly string[];
+  readonly prerequisites: readonly string[];
+  readonly excludeIfFlags: readonly string[];
+  readonly requiredCharacters: readonly string[];
+  readonly findings: readonly string[];
+  readonly interactables: readonly string[];
+  readonly priority: NonNullable<Encounter['priority']>;
+  readonly repeatable: boolean;
+  readonly options: readonly StoryOption[];
+  /** Where it is played: a place of an act; null for one of a personal arc, which has `arc`. */
+  readonly home: { readonly act: string; readonly location: string } | null;
+  readonly arc: { readonly character: string; readonly phase: ArcPhase } | null;
+}
+
+export interface StoryPlace {
+  readonly id: string;
+  readonly title: string;
+  readonly source: Location;
+  /** Its `requiredCharacters` that the package has. */
+  readonly required: readonly string[];
+  /** Its `connections` that lead to another place of the act. */
+  readonly connections: readonly string[];
+  /** Every place one can get to from here, this one first. */
+  readonly reachable: readonly string[];
+  readonly encounters: readonly StoryEncounter[];
+}
+
+export interface StoryEvent {
+  readonly id: string;
+  readonly title: string;
+  readonly source: InevitableEvent;
+  readonly forcesClimax: boolean;
+  /** Null where its `triggerCondition` is prose: it fires when the Director says so. */
+  readonly trigger: Condition | null;
+  /** Its `conditionalBranches` in order; null where a branch's condition is prose, which the rules cannot judge. */
+  readonly branches: readonly (Condition | null)[];
+}
+
+export interface StoryFact {
+  readonly id: string;
+  readonly source: Fact;
+  /** The act it belongs to; null for one of the whole story. */
+  readonly act: string | null;
+  readonly revealWhen: Condition | null;
+}
+
+/** `max` is at least 1. */
+export interface StoryTracker {
+  readonly label: string;
+  readonly max: number;
+}
+
+export interface StoryAct {
+  readonly id: string;
+  readonly index: number;
+  readonly title: string;
+  readonly source: Act;
+  readonly places: readonly StoryPlace[];
+  readonly placeById: ReadonlyMap<string, StoryPlace>;
+  /** The place it begins at; '' where it has none. */
+  readonly start: string;
+  readonly progress: StoryTracker | null;
+  readonly doom: StoryTracker | null;
+  /** Lowest first; `index` counts the act's `escalationEvents`. Empty without doom. */
+  readonly thresholds: readonly { readonly index: number; readonly at: number }[];
+  readonly events: readonly StoryEvent[];
+  readonly eventById: ReadonlyMap<string, StoryEvent>;
+  /** Characters whom no place of the act requires, the protagonist aside: available everywhere. */
+  readonly wanderers: ReadonlySet<string>;
+}
+
+/**
+ * A package made ready to be played: indexes, sound amounts and compiled conditions. Immutable; one serves any number
+ * of plays. Where a package repeats an id, the first to have it keeps it; what names an id that is not there is left
+ * out, so that the rules never meet an unknown id.
+ */
+export interface Story {
+  readonly source: VNPackage;
+  readonly title: string;
+  readonly language: string;
+  readonly acts: readonly StoryAct[];
+  readonly actById: ReadonlyMap<string, StoryAct>;
+  readonly characters: readonly Character[];
+  readonly characterById: ReadonlyMap<string, Character>;
+  readonly protagonist: Character | null;
+  /** Of all acts and arcs, in the order of the package. */
+  readonly encounters: readonly StoryEncounter[];
+  readonly encounterById: ReadonlyMap<string, StoryEncounter>;
+  /** Encounters of personal arcs, by character. */
+  readonly arcs: ReadonlyMap<string, readonly StoryEncounter[]>;
+  /** Every declared flag: some encounter may set it. */
+  readonly flags: ReadonlySet<string>;
+  readonly facts: readonly StoryFact[];
+  readonly factById: ReadonlyMap<string, StoryFact>;
+  readonly endings: readonly string[];
+  /** Reads a condition with this story's names; null is prose. */
+  readonly parseCondition: (text: string) => Condition | null;
+}

@@ -1,0 +1,46 @@
+import type { ChoiceOption, WaitingFor } from './frame.ts';
+import { actOf, placeOf } from './lookup.ts';
+import type { PlotState } from './state.ts';
+import type { Story } from './story.ts';
+import type { Tracker } from './wire.ts';
+
+/** What the player may see of the state: never a secret. Contract, "Plays". */
+export interface PlayView {
+  readonly act: string;
+  readonly actTitle: string;
+  /** '' in an act without places. */
+  readonly location: string;
+  readonly locationTitle: string;
+  readonly connections: readonly { readonly id: string; readonly title: string }[];
+  readonly trackers: readonly Tracker[];
+  /** Null once the story has ended. */
+  readonly waitingFor: WaitingFor | 'start' | null;
+  readonly choices: readonly ChoiceOption[];
+  readonly freeText: boolean;
+  readonly ended: boolean;
+  /** The words the story ended with; null until then. */
+  readonly ending: string | null;
+}
+
+/** Shows a play as its player may see it. `connections` is empty once the story has ended. */
+export function playView(story: Story, state: PlotState): PlayView {
+  const act = actOf(story, state);
+  const place = placeOf(story, state);
+  const ways = state.ended ? [] : (place?.connections ?? []);
+  const trackers: Tracker[] = [];
+  if (act.progress) trackers.push({ ...act.progress, value: state.progress, kind: 'progress' });
+  if (act.doom) trackers.push({ ...act.doom, value: state.doom, kind: 'doom' });
+  return {
+    act: act.id,
+    actTitle: act.title,
+    location: state.location,
+    locationTitle: place?.title ?? act.title,
+    connections: ways.map((id) => ({ id, title: act.placeById.get(id)?.title ?? id })),
+    trackers,
+    waitingFor: state.waitingFor,
+    choices: state.choices,
+    freeText: state.freeText,
+    ended: state.ended !== null,
+    ending: state.ended?.text ?? null,
+  };
+}

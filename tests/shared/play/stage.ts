@@ -1,0 +1,95 @@
+import {
+  applyMutations,
+  compileStory,
+  type DirectorProposal,
+  type Mutation,
+  type PlayerAction,
+  type PlotState,
+  type Story,
+  simulateTurn,
+  startPlay,
+  type TurnClosing,
+} from '../../../shared/play/index.ts';
+import {
+  type ActInput,
+  act,
+  type EncounterInput,
+  makePackage,
+  type PackageInput,
+  place,
+} from '../../support/story-fixture.ts';
+
+/** A turn of a test: what the player does, what the Director wants, how many frames are told (default 4). */
+export interface Move {
+  action?: PlayerAction;
+  director?: DirectorProposal;
+  frames?: number;
+}
+
+/** A play under test: holds the state and the last closing, and plays turn after turn. */
+export interface Stage {
+  readonly story: Story;
+  readonly state: PlotState;
+  readonly last: TurnClosing;
+  /** Plays a turn; without an action, the one that goes on: start, continue, roll, the first choice, or words. */
+  turn(move?: Move): TurnClosing;
+  /** Folds changes in directly, to reach a state quickly. */
+  apply(...mutations: Mutation[]): void;
+}
+
+/** Puts a package on stage before its first turn. */
+export function stage(input: PackageInput, seed = 7): Stage {
+  const story = compileStory(makePackage(input));
+  let state = startPlay(story, seed);
+  let last: TurnClosing | null = null;
+  return {
+    story,
+    get state() {
+      return state;
+    },
+    get last() {
+      if (!last) throw new Error('No turn has been played.');
+      return last;
+    },
+    turn({ action, director, frames } = {}) {
+      last = simulateTurn(story, state, action ?? goOn(state), director ?? null, frames);
+      state = last.state;
+      return last;
+    },
+    apply(...mutations) {
+      state = applyMutations(story, state, mutations);
+    },
+  };
+}
+
+/** One act of one place with this pool. */
+export const oneRoom = (encounters: readonly EncounterInput[], rest: Partial<ActInput> = {}): PackageInput => ({
+  acts: [act('act_one', [place('room', encounters)], rest)],
+});
+
+/** The action that goes on without travelling. */
+export function goOn(state: PlotState): PlayerAction {
+  switch (state.waitingFor) {
+    case 'start':
+      return { type: 'start' };
+    case 'choice':
+      return { type: 'choice', choiceId: state.choices[0]?.id ?? '' };
+    case 'free-text':
+      return { type: 'text', text: 'Onward.' };
+    case 'dice-result':
+      return { type: 'roll' };
+    default:
+      return { type: 'continue' };
+  }
+}
+
+export const travel = (locationId: string): PlayerAction => ({ type: 'travel', locationId });
+export const choose = (choiceId: string): PlayerAction => ({ type: 'choice', choiceId });
+export const say = (text: string): PlayerAction => ({ type: 'text', text });
+
+/** The types of a turn's changes, in order. */
+export const typesOf = (closing: TurnClosing): string[] => closing.mutations.map(({ type }) => type);
+
+/** What a refused proposal said, by part. */
+export const refusalOf = (closing: TurnClosing, what: string): string | undefined =>
+  closing.directed.refusals.find((refusal) => refusal.what === what)?.reason;

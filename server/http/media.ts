@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Readable } from 'node:stream';
-import type { Hono } from 'hono';
+import type { OpenAPIHono } from '@hono/zod-openapi';
 import { RefusalError } from '../../shared/error.ts';
 import { mediaPath } from '../art/index.ts';
 
@@ -24,7 +24,7 @@ function parseRange(header: string | undefined, size: number): { from: number; t
 }
 
 /** Serves a package's pictures and music. Names hold a hash of what they show, so they may be kept for ever. */
-export function mediaRoutes(app: Hono, dataDir: string): void {
+export function mediaRoutes(app: OpenAPIHono, dataDir: string): void {
   app.get('/media/:packageId/:kind/:file', async (context) => {
     const { packageId, kind, file } = context.req.param();
     const path = mediaPath(dataDir, packageId, kind, file);

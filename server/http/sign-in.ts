@@ -1,4 +1,4 @@
-import type { Hono } from 'hono';
+import type { OpenAPIHono } from '@hono/zod-openapi';
 import { setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import { RefusalError } from '../../shared/error.ts';
@@ -37,7 +37,7 @@ const page = (message: string) => html`<!doctype html>
 </html>`;
 
 /** The sign-in page of a server that asks for a token. */
-export function signInRoutes(app: Hono, config: Pick<Config, 'authToken'>, clock: Clock): void {
+export function signInRoutes(app: OpenAPIHono, config: Pick<Config, 'authToken'>, clock: Clock): void {
   const { authToken } = config;
   if (authToken === null) return;
   let minute = 0;

@@ -1,0 +1,43 @@
+import { copyFile, link, mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type Asset, type AssetKind, AssetKindSchema, type VNPackage } from '../../shared/story/index.ts';
+import { mediaPath } from '../art/index.ts';
+
+/** Brings one file of another package's media over; null when it is not in this house. */
+async function adoptFile(dataDir: string, url: string, kind: AssetKind, id: string): Promise<string | null> {
+  const [, , from = '', , file = ''] = url.split('/');
+  const source = mediaPath(dataDir, from, kind, file);
+  const target = mediaPath(dataDir, id, kind, file);
+  if (source === null || target === null) return null;
+  await mkdir(dirname(target), { recursive: true });
+  try {
+    await link(source, target);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    if (code !== 'EEXIST') await copyFile(source, target);
+  }
+  return `/media/${id}/${kind}/${file}`;
+}
+
+/**
+ * Makes a package's pictures and tracks its own under `id`: what lies in this house is linked over, what does not is left out.
+ * @returns the package's assets with their new urls
+ */
+export async function adoptAssets(dataDir: string, story: VNPackage, id: string): Promise<VNPackage['assets']> {
+  const adopted: VNPackage['assets'] = { backgrounds: {}, characters: {}, music: {} };
+  for (const kind of AssetKindSchema.options) {
+    for (const [key, asset] of Object.entries(story.assets[kind])) {
+      const url = await adoptFile(dataDir, asset.url, kind, id);
+      if (url === null) continue;
+      const expressions: Record<string, string> = {};
+      for (const [name, from] of Object.entries(asset.expressions ?? {})) {
+        const to = await adoptFile(dataDir, from, kind, id);
+        if (to !== null) expressions[name] = to;
+      }
+      const own: Asset = { url, mimeType: asset.mimeType };
+      adopted[kind][key] = asset.expressions ? { ...own, expressions } : own;
+    }
+  }
+  return adopted;
+}

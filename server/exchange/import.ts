@@ -1,0 +1,113 @@
+import { issuesOf, RefusalError } from '../../shared/error.ts';
+import { IdSchema, type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
+
+export interface ReadPackage {
+  package: VNPackage;
+  /** What is odd about it, in sentences for its author. It can be played all the same. */
+  warnings: string[];
+}
+
+/** Urls of this server's own media; anything else would send the player's browser elsewhere. */
+const OWN_MEDIA = /^\/media\/([a-z0-9_-]+)\/(backgrounds|characters|music)\/[A-Za-z0-9._-]+$/;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Reads a package from JSON that came from outside: a bare package, or one wrapped as `{ package }`. What a package may lack (id, dates, assets) is
+ * filled in; foreign asset urls are dropped.
+ * @throws RefusalError `refused` with every problem when it cannot be loaded
+ */
+export function readPackage(input: unknown, fill: { id: string; createdAt: string }): ReadPackage {
+  const outer = isObject(input) && isObject(input.package) ? input.package : input;
+  if (!isObject(outer)) {
+    throw new RefusalError('refused', 'This is no story package: expected a JSON object with "plot" and "characters".');
+  }
+  const warnings: string[] = [];
+  const id = IdSchema.safeParse(outer.id);
+  if (!id.success) warnings.push('The package had no usable id and got a new one.');
+  const parsed = VNPackageSchema.safeParse({
+    createdAt: fill.createdAt,
+    artStyle: '',
+    assets: {},
+    ...outer,
+    id: id.success ? id.data : fill.id,
+  });
+  if (!parsed.success) {
+    throw new RefusalError('refused', 'This package cannot be loaded: it has not the shape of a story.', {
+      issues: issuesOf(parsed.error),
+      hint: 'Mend what the issues name and import it again. The shape is in /api/openapi.json under VNPackage.',
+    });
+  }
+  const story = parsed.data;
+  const empty = story.plot.acts.findIndex((act) => act.sandboxLocations.length === 0);
+  if (empty >= 0) {
+    throw new RefusalError('refused', `Act "${story.plot.acts[empty]?.id}" has no places, so it cannot be played.`, {
+      issues: [{ path: `plot.acts.${empty}.sandboxLocations`, message: 'Expected at least one place.' }],
+    });
+  }
+  warnings.push(...oddities(story));
+  return { package: { ...story, assets: ownAssets(story, warnings) }, warnings };
+}
+
+function ownAssets(story: VNPackage, warnings: string[]): VNPackage['assets'] {
+  let dropped = 0;
+  const keep = (assets: VNPackage['assets'][keyof VNPackage['assets']]) =>
+    Object.fromEntries(
+      Object.entries(assets).filter(([, asset]) => {
+        const own =
+          OWN_MEDIA.test(asset.url) && Object.values(asset.expressions ?? {}).every((url) => OWN_MEDIA.test(url));
+        if (!own) dropped += 1;
+        return own;
+      }),
+    );
+  const assets = {
+    backgrounds: keep(story.assets.backgrounds),
+    characters: keep(story.assets.characters),
+    music: keep(story.assets.music),
+  };
+  if (dropped > 0) {
+    warnings.push(
+      `${dropped} pictures or tracks lay elsewhere and were left out; they are made anew from their prompts.`,
+    );
+  }
+  return assets;
+}
+
+/** What would surprise an author at play: doubled ids, ways and people that lead nowhere. */
+function oddities(story: VNPackage): string[] {
+  const found: string[] = [];
+  const people = new Set(story.characters.map(({ id }) => id));
+  const encounters = new Set<string>();
+  const acts = new Set<string>();
+  const encounter = (id: string) => {
+    if (encounters.has(id)) found.push(`Encounter id "${id}" is used twice; only the first is played.`);
+    encounters.add(id);
+  };
+  if (!story.characters.some(({ role }) => role === 'protagonist')) {
+    found.push('No character is the protagonist, so checks are rolled without modifiers.');
+  }
+  for (const act of story.plot.acts) {
+    if (acts.has(act.id)) found.push(`Act id "${act.id}" is used twice.`);
+    acts.add(act.id);
+    const places = new Set<string>();
+    for (const { id } of act.sandboxLocations) {
+      if (places.has(id)) found.push(`Place id "${id}" is used twice in act "${act.id}".`);
+      places.add(id);
+    }
+    if (act.startLocation !== undefined && !places.has(act.startLocation)) {
+      found.push(`Act "${act.id}" starts at "${act.startLocation}", which it does not have; its first place is used.`);
+    }
+    for (const place of act.sandboxLocations) {
+      for (const to of place.connections) {
+        if (!places.has(to)) found.push(`"${place.id}" leads to "${to}", which act "${act.id}" does not have.`);
+      }
+      for (const id of [...place.requiredCharacters, ...place.encounters.flatMap((e) => e.requiredCharacters ?? [])]) {
+        if (!people.has(id)) found.push(`"${place.id}" needs "${id}", who is not in the cast.`);
+      }
+      for (const { id } of place.encounters) encounter(id);
+    }
+  }
+  for (const { personalArc } of story.characters) for (const { id } of personalArc?.arcEncounters ?? []) encounter(id);
+  return [...new Set(found)].slice(0, 50);
+}

@@ -1,0 +1,57 @@
+import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { countNodes, VNPackageSchema } from '../../shared/story/index.ts';
+import type { Store } from '../store/types.ts';
+
+const InstalledSchema = z.record(z.string(), z.number());
+
+/** Which samples were put in, so that one the user deleted stays deleted. */
+async function readInstalled(file: string): Promise<Record<string, number>> {
+  try {
+    return InstalledSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw new Error(`${file} cannot be read; delete it to have the sample stories put in again.`, { cause: error });
+  }
+}
+
+/**
+ * Puts the shipped stories into a house that has not had them yet. A sample is a folder with `package.json` and its media.
+ * @returns the ids put in now
+ */
+export async function installSamples(options: {
+  store: Store;
+  dataDir: string;
+  samplesDir: string;
+}): Promise<string[]> {
+  const { store, dataDir, samplesDir } = options;
+  const file = join(dataDir, 'samples.json');
+  const installed = await readInstalled(file);
+  const put: string[] = [];
+  for (const entry of await readdir(samplesDir, { withFileTypes: true })) {
+    if (!entry.isDirectory()) continue;
+    const folder = join(samplesDir, entry.name);
+    const body = await readFile(join(folder, 'package.json'), 'utf8');
+    const story = VNPackageSchema.parse(JSON.parse(body));
+    if ((installed[story.id] ?? 0) >= story.version) continue;
+    await mkdir(join(dataDir, 'packages'), { recursive: true });
+    await cp(folder, join(dataDir, 'packages', story.id), { recursive: true });
+    await store.putPackage({
+      id: story.id,
+      version: story.version,
+      title: story.title,
+      language: story.language,
+      createdAt: story.createdAt,
+      totalNodes: countNodes(story),
+      body: JSON.stringify(story),
+    });
+    installed[story.id] = story.version;
+    put.push(story.id);
+  }
+  if (put.length > 0) {
+    await writeFile(`${file}.tmp`, JSON.stringify(installed));
+    await rename(`${file}.tmp`, file);
+  }
+  return put;
+}

@@ -1,0 +1,50 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import { createUIMessageStreamResponse } from 'ai';
+import type { Coauthor } from '../coauthor/index.ts';
+import { answers, jsonBody, streamAnswers } from './openapi.ts';
+import { ChatRequestSchema, IdParamSchema } from './schemas.ts';
+
+/** The conversation with the co-author. Contract, "Authoring". */
+export function chatRoutes(app: OpenAPIHono, coauthor: Coauthor): void {
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/chat',
+      summary: 'Say something to the co-author; the answer streams and goes on without a listener',
+      request: { body: jsonBody(ChatRequestSchema) },
+      responses: streamAnswers([409, 415, 429]),
+    }),
+    async (context) => {
+      const run = await coauthor.startChat(context.req.valid('json'));
+      return createUIMessageStreamResponse({ stream: run.follow() });
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/chat/{id}/stream',
+      summary: 'The running answer from its first part',
+      request: { params: IdParamSchema },
+      responses: streamAnswers([], { 204: 'Nothing runs' }),
+    }),
+    async (context) => {
+      const run = coauthor.runningChat(context.req.valid('param').id);
+      return run ? createUIMessageStreamResponse({ stream: run.follow() }) : context.body(null, 204);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/chat/{id}/stop',
+      summary: 'Stop the running answer; what was made so far is kept',
+      request: { params: IdParamSchema },
+      responses: answers({ 202: null }),
+    }),
+    async (context) => {
+      await coauthor.stopChat(context.req.valid('param').id);
+      return context.body(null, 202);
+    },
+  );
+}

@@ -1,0 +1,86 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { compress } from 'hono/compress';
+import { RefusalError } from '../../shared/error.ts';
+import type { Clock } from '../clock.ts';
+import type { Coauthor } from '../coauthor/index.ts';
+import type { Config } from '../config.ts';
+import type { Exchange } from '../exchange/index.ts';
+import type { Logger } from '../log.ts';
+import type { Models } from '../models/types.ts';
+import type { Plays } from '../play/index.ts';
+import type { Store } from '../store/types.ts';
+import { chatRoutes } from './chat.ts';
+import { docsRoutes } from './docs.ts';
+import { errorAnswer, refuseMalformed, toRefusal } from './errors.ts';
+import { authCheck, bodyAtMost, hostCheck, IMPORT_LIMIT, JSON_LIMIT, jsonOnly, pageHeaders } from './guards.ts';
+import { mediaRoutes } from './media.ts';
+import { packageRoutes } from './packages.ts';
+import { playRoutes } from './plays.ts';
+import { sessionRoutes } from './sessions.ts';
+import { signInRoutes } from './sign-in.ts';
+import { systemRoutes } from './system.ts';
+import { webRoutes } from './web.ts';
+
+export interface HttpDeps {
+  config: Pick<Config, 'allowedHosts' | 'authToken' | 'dataDir'>;
+  store: Store;
+  models: Models;
+  coauthor: Coauthor;
+  plays: Plays;
+  exchange: Exchange;
+  clock: Clock;
+  log: Logger;
+  /** Where the built web app lies. */
+  webDir: string;
+}
+
+const IMPORT_PATH = '/api/packages/import';
+
+/** The HTTP door: parses, calls, answers. Nothing is decided here. */
+export function createApp(deps: HttpDeps): OpenAPIHono {
+  const { config, log } = deps;
+  const app = new OpenAPIHono({ defaultHook: refuseMalformed });
+
+  app.onError((error, context) =>
+    errorAnswer(
+      context,
+      toRefusal(error, (cause) => log.error({ err: cause, path: context.req.path }, 'a request failed')),
+    ),
+  );
+  app.notFound((context) =>
+    errorAnswer(
+      context,
+      new RefusalError('not_found', `There is nothing at ${context.req.method} ${context.req.path.slice(0, 200)}.`, {
+        hint: 'The routes are listed at /api/docs.',
+      }),
+    ),
+  );
+
+  app.use(pageHeaders());
+  app.use(async function logRequest(context, next) {
+    const began = deps.clock.now();
+    await next();
+    const { method, path } = context.req;
+    log.debug({ method, path, status: context.res.status, ms: deps.clock.now() - began }, 'request');
+  });
+  app.use(hostCheck(config));
+  app.use(authCheck(config));
+  app.use('/api/*', async function limitBody(context, next) {
+    const limit = context.req.path === IMPORT_PATH ? IMPORT_LIMIT : JSON_LIMIT;
+    return bodyAtMost(limit)(context, next);
+  });
+  app.use('/api/*', jsonOnly());
+  app.use('/sign-in', bodyAtMost(JSON_LIMIT));
+  app.use('/assets/*', compress());
+
+  systemRoutes(app, deps);
+  sessionRoutes(app, deps.coauthor);
+  chatRoutes(app, deps.coauthor);
+  packageRoutes(app, deps.exchange);
+  playRoutes(app, deps.plays, deps.exchange);
+  docsRoutes(app);
+  mediaRoutes(app, config.dataDir);
+  signInRoutes(app, config, deps.clock);
+  webRoutes(app, deps.webDir);
+  return app;
+}

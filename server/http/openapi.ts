@@ -1,0 +1,57 @@
+import type { z } from '@hono/zod-openapi';
+import { ErrorSchema } from './schemas.ts';
+
+const REFUSALS: Record<number, string> = {
+  400: 'Malformed',
+  401: 'A token is asked for',
+  403: 'Not allowed',
+  404: 'Unknown',
+  409: 'Does not fit the present state',
+  413: 'Too large',
+  415: 'Wrong media type',
+  422: 'Understood and refused',
+  429: 'Over a limit',
+  503: 'Model unavailable',
+};
+
+type Status = 200 | 201 | 202 | 204;
+
+/**
+ * The responses of a route for the OpenAPI document: the good answers (null: without a body) and the refusals it may give; 400, 401 and 403
+ * are always among them.
+ */
+export function answers<Good extends Partial<Record<Status, z.ZodType | null>>>(good: Good, refusals: number[] = []) {
+  const described: Record<string, unknown> = {};
+  for (const [status, schema] of Object.entries(good)) {
+    described[status] = schema
+      ? { description: 'Done', content: { 'application/json': { schema } } }
+      : { description: 'Done' };
+  }
+  for (const status of [400, 401, 403, ...refusals]) {
+    described[status] = {
+      description: REFUSALS[status] ?? 'Refused',
+      content: { 'application/json': { schema: ErrorSchema } },
+    };
+  }
+  return described as {
+    [S in keyof Good]: Good[S] extends z.ZodType
+      ? { description: string; content: { 'application/json': { schema: Good[S] } } }
+      : { description: string };
+  };
+}
+
+/** The responses of a route that answers with an AI SDK UI message stream. */
+export const streamAnswers = (refusals: number[], also: Record<number, string> = {}) => ({
+  200: {
+    description: 'A UI message stream (server-sent events)',
+    content: { 'text/event-stream': { schema: { type: 'string' as const } } },
+  },
+  ...Object.fromEntries(Object.entries(also).map(([status, description]) => [status, { description }])),
+  ...answers({}, refusals),
+});
+
+/** A JSON body that has to be there. */
+export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
+  required: true as const,
+  content: { 'application/json': { schema } },
+});

@@ -1,0 +1,90 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { RefusalError } from '../../shared/error.ts';
+import type { Exchange } from '../exchange/index.ts';
+import { answers, jsonBody } from './openapi.ts';
+import { IdParamSchema, ImportedSchema, PackageAnswerSchema, PackageListingSchema } from './schemas.ts';
+
+/** Packages: listed, read, taken in, given out, deleted. Contract, "Packages". */
+export function packageRoutes(app: OpenAPIHono, exchange: Exchange): void {
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/packages',
+      summary: 'The finished stories, newest first',
+      responses: answers({ 200: PackageListingSchema }),
+    }),
+    async (context) => {
+      const packages = (await exchange.list()).map(
+        ({ id, title, language, version, createdAt, totalNodes, cover, cast, premise }) => ({
+          id,
+          title,
+          language,
+          version,
+          createdAt,
+          totalNodes,
+          cover,
+          cast,
+          premise,
+        }),
+      );
+      return context.json({ packages }, 200);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/packages/{id}',
+      summary: 'A package whole, secrets included: for its author',
+      request: { params: IdParamSchema },
+      responses: answers({ 200: PackageAnswerSchema }, [404]),
+    }),
+    async (context) => context.json({ package: await exchange.get(context.req.valid('param').id) }, 200),
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'delete',
+      path: '/api/packages/{id}',
+      summary: 'Delete a package in all its versions',
+      request: { params: IdParamSchema },
+      responses: answers({ 204: null }, [404]),
+    }),
+    async (context) => {
+      await exchange.delete(context.req.valid('param').id);
+      return context.body(null, 204);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/packages/import',
+      summary: 'Take in a package from JSON; art it lacks is made from its prompts',
+      request: { body: jsonBody(z.looseObject({})) },
+      responses: answers({ 201: ImportedSchema }, [413, 415, 422]),
+    }),
+    async (context) => context.json(await exchange.import(context.req.valid('json')), 201),
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/packages/{id}/export',
+      summary: 'A package as a file',
+      request: { params: IdParamSchema, query: z.object({ format: z.string().default('json') }) },
+      responses: answers({ 200: PackageAnswerSchema.shape.package }, [404]),
+    }),
+    async (context) => {
+      const { format } = context.req.valid('query');
+      if (format !== 'json') {
+        throw new RefusalError('malformed', `There is no export format "${format.slice(0, 40)}".`, {
+          hint: 'Use format=json.',
+        });
+      }
+      const story = await exchange.get(context.req.valid('param').id);
+      context.header('content-disposition', `attachment; filename="${story.id}.json"`);
+      return context.json(story, 200);
+    },
+  );
+}

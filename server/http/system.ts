@@ -1,0 +1,36 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { RefusalError } from '../../shared/error.ts';
+import type { Models } from '../models/types.ts';
+import type { Store } from '../store/types.ts';
+import { answers } from './openapi.ts';
+import { ModelsSchema } from './schemas.ts';
+
+/** Whether the server lives and is ready, and which models answer. Contract, "Other". */
+export function systemRoutes(app: OpenAPIHono, deps: { store: Store; models: Models }): void {
+  const Ok = z.object({ ok: z.literal(true) });
+  app.openapi(
+    createRoute({ method: 'get', path: '/healthz', summary: 'The server lives', responses: answers({ 200: Ok }) }),
+    (context) => context.json({ ok: true as const }, 200),
+  );
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/readyz',
+      summary: 'The database answers',
+      responses: answers({ 200: Ok }, [503]),
+    }),
+    async (context) => {
+      if (!(await deps.store.healthy())) throw new RefusalError('unavailable', 'The database does not answer.');
+      return context.json({ ok: true as const }, 200);
+    },
+  );
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/models',
+      summary: 'Which model answers for each role, and why',
+      responses: answers({ 200: ModelsSchema }),
+    }),
+    (context) => context.json({ roles: deps.models.report() }, 200),
+  );
+}

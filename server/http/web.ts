@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { RefusalError } from '../../shared/error.ts';
+
+/** Serves the built web app; every page address answers with its one document. */
+export function webRoutes(app: OpenAPIHono, webDir: string): void {
+  app.use('/assets/*', async (context, next) => {
+    await next();
+    if (context.res.status === 200) context.header('cache-control', 'public, max-age=31536000, immutable');
+  });
+  if (existsSync(webDir)) app.use('/*', serveStatic({ root: webDir, index: '' }));
+  app.get('*', async (context, next) => {
+    const { path } = context.req;
+    if (/^\/(api|media|assets)(\/|$)/.test(path) || /\.[a-z0-9]+$/i.test(path)) return next();
+    const page = await readFile(join(webDir, 'index.html'), 'utf8').catch((error: unknown) => {
+      throw new RefusalError('not_found', 'The web app has not been built.', {
+        hint: 'Start the server with "npm start", which builds it.',
+        cause: error,
+      });
+    });
+    context.header('cache-control', 'no-cache');
+    return context.html(page);
+  });
+}

@@ -1,0 +1,120 @@
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { type ServerType, serve } from '@hono/node-server';
+import { createArt } from './art/index.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { createCoauthor } from './coauthor/index.ts';
+import type { Config } from './config.ts';
+import { createExchange, installSamples } from './exchange/index.ts';
+import { createApp } from './http/index.ts';
+import { createLogger, type Logger } from './log.ts';
+import { createBudget, createModels, type ModelsOptions } from './models/index.ts';
+import { createPlays } from './play/index.ts';
+import { openStore } from './store/index.ts';
+
+/** What tests may put in place of the real parts. */
+export interface Overrides {
+  clock?: Clock;
+  log?: Logger;
+  models?: ModelsOptions['overrides'];
+  webDir?: string;
+  samplesDir?: string | null;
+}
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** How long a shutdown waits for running answers and turns to keep what they have, in milliseconds. */
+const CLOSING_MS = 4000;
+
+/**
+ * Builds the whole house on one `DATA_DIR`: every dependency is made here, once.
+ * @throws RefusalError or an error with one readable line when the folder is another process's or the database cannot be opened
+ */
+export async function createHouse(config: Config, overrides: Overrides = {}) {
+  const clock = overrides.clock ?? systemClock;
+  const log = overrides.log ?? createLogger(config.logLevel);
+  const { dataDir } = config;
+  await mkdir(dataDir, { recursive: true });
+  const store = await openStore({ dataDir, clock });
+  try {
+    const models = createModels({
+      config,
+      clock,
+      log,
+      budget: createBudget({
+        tokensPerSession: config.tokensPerSession,
+        tokensPerDay: config.tokensPerDay,
+        clock,
+        tokensUsed: (since, scope) => store.tokensUsed(since, scope),
+      }),
+      onCall: ({ error: _reason, ...row }) => store.putUsage({ ...row, at: clock.iso() }),
+      ...(overrides.models && { overrides: overrides.models }),
+    });
+    const art = createArt({ dataDir, image: () => models.image(), log });
+    const coauthor = createCoauthor({ store, models, art, clock, log, dataDir });
+    const plays = createPlays({ store, models, clock, log, directorTimeoutMs: config.directorTimeoutMs });
+    const exchange = createExchange({ store, art, clock, log, dataDir, onIllustrated: (id) => plays.forget(id) });
+    const samplesDir = overrides.samplesDir === undefined ? here('../assets/samples') : overrides.samplesDir;
+    if (samplesDir !== null) await installSamples({ store, dataDir, samplesDir });
+    const webDir = overrides.webDir ?? here('../web/dist');
+    const app = createApp({ config, store, models, coauthor, plays, exchange, clock, log, webDir });
+    return {
+      app,
+      store,
+      models,
+      art,
+      coauthor,
+      plays,
+      exchange,
+      log,
+      async close() {
+        await Promise.all([coauthor.close(CLOSING_MS), plays.close(CLOSING_MS)]);
+        await store.close();
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+export type House = Awaited<ReturnType<typeof createHouse>>;
+
+export interface RunningServer {
+  /** Where it listens, as a person would type it: "http://127.0.0.1:4600". */
+  address: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Builds the house and listens.
+ * @throws Error with code EADDRINUSE when the port is taken, and what `createHouse` throws
+ */
+export async function startServer(config: Config, overrides: Overrides = {}): Promise<RunningServer> {
+  const house = await createHouse(config, overrides);
+  let server: ServerType | undefined;
+  try {
+    const port = await new Promise<number>((resolve, reject) => {
+      server = serve({ fetch: house.app.fetch, port: config.port, hostname: config.host }, (info) =>
+        resolve(info.port),
+      );
+      server.once('error', reject);
+    });
+    const name = config.host.includes(':') && !config.host.startsWith('[') ? `[${config.host}]` : config.host;
+    const address = `http://${name}:${port}`;
+    house.store.announce(address);
+    house.log.info({ address, dataDir: config.dataDir }, 'listening');
+    return {
+      address,
+      async close() {
+        const closed = new Promise<void>((resolve) => server?.close(() => resolve()));
+        await house.close();
+        if (server && 'closeAllConnections' in server) server.closeAllConnections();
+        await closed;
+      },
+    };
+  } catch (error) {
+    await house.close();
+    throw error;
+  }
+}

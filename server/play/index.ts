@@ -1,0 +1,233 @@
+import { RefusalError } from '../../shared/error.ts';
+import {
+  compileStory,
+  type NumberedFrame,
+  type PlayAnswer,
+  type PlayerAction,
+  type SequencedFrame,
+  type Story,
+  startPlay,
+  type TurnsAnswer,
+} from '../../shared/play/index.ts';
+import { VNPackageSchema } from '../../shared/story/index.ts';
+import type { Clock } from '../clock.ts';
+import type { Logger } from '../log.ts';
+import type { Models } from '../models/types.ts';
+import { createRuns, type Run } from '../runs/index.ts';
+import type { PlayRow, Store } from '../store/types.ts';
+import { type CommittedTurn, foldPlay, foldTurn, type PlayEvent, type PlaySession } from './journal.ts';
+import { type FinishedTurn, runTurn } from './turn.ts';
+import { numbered, playAnswer, turnData } from './view.ts';
+
+/** The most turns one page of the backlog holds. */
+const TURNS_PAGE_MAX = 100;
+/** Plays and packages kept in memory; the rest are folded again when asked for. */
+const SESSIONS_KEPT = 200;
+
+export interface Plays {
+  /** Begins a play of a package's latest version. @throws RefusalError `not_found` */
+  create(packageId: string, seed?: number): Promise<{ id: string }>;
+  list(): Promise<PlayRow[]>;
+  /** A play as its player sees it. @throws RefusalError `not_found` */
+  get(id: string): Promise<PlayAnswer>;
+  /** Deletes a play, ending its running turn. @throws RefusalError `not_found` */
+  delete(id: string): Promise<void>;
+  /**
+   * Begins the next turn.
+   * @throws RefusalError `not_found`; `conflict` when a turn runs or the action does not fit
+   */
+  takeTurn(id: string, action: PlayerAction): Promise<Run>;
+  /** The running turn, or null. @throws RefusalError `not_found` */
+  running(id: string): Promise<Run | null>;
+  /** Ends the running turn with what it has told; nothing where none runs. @throws RefusalError `not_found` */
+  stop(id: string): Promise<void>;
+  /** Committed turns from `from` on. @throws RefusalError `not_found` */
+  turns(id: string, from: number, limit: number): Promise<TurnsAnswer>;
+  /** Reads a package anew where it is asked for next: its art was completed. */
+  forget(packageId: string): void;
+  /** Stops every turn, keeping what each has told; waits at most `ms` milliseconds. */
+  close(ms: number): Promise<void>;
+}
+
+export interface PlaysDeps {
+  store: Store;
+  models: Models;
+  clock: Clock;
+  log: Logger;
+  directorTimeoutMs: number;
+}
+
+/** Plays of packages: the turn that joins rules, Director and Storyteller, and the journal it is committed to. */
+export function createPlays({ store, models, clock, log, directorTimeoutMs }: PlaysDeps): Plays {
+  const runs = createRuns({
+    conflictMessage: 'A turn of this play is being told already.',
+    onError: (key, error) => log.error({ key, err: error }, 'a turn broke off'),
+  });
+  const stories = new Map<string, Story>();
+  const sessions = new Map<string, PlaySession>();
+
+  const keep = <T>(map: Map<string, T>, key: string, value: T): T => {
+    map.delete(key);
+    map.set(key, value);
+    const oldest = map.keys().next().value;
+    if (map.size > SESSIONS_KEPT && oldest !== undefined) map.delete(oldest);
+    return value;
+  };
+
+  async function storyOf(packageId: string, version: number): Promise<Story> {
+    const key = `${packageId}@${version}`;
+    const known = stories.get(key);
+    if (known) return keep(stories, key, known);
+    const row = await store.getPackage(packageId, version);
+    if (!row) {
+      throw new RefusalError('not_found', 'The story of this play is gone: its package was deleted.', {
+        hint: 'Import the package again, or delete the play.',
+      });
+    }
+    return keep(stories, key, compileStory(VNPackageSchema.parse(JSON.parse(row.body))));
+  }
+
+  const unknown = (id: string) =>
+    new RefusalError('not_found', `There is no play "${id}".`, { hint: 'GET /api/plays lists them.' });
+
+  async function load(id: string): Promise<{ story: Story; session: PlaySession; row: PlayRow }> {
+    const row = await store.getPlay(id);
+    if (!row) throw unknown(id);
+    const story = await storyOf(row.packageId, row.packageVersion);
+    const known = sessions.get(id);
+    const session = keep(sessions, id, known ?? foldPlay(id, story, await store.read(`play:${id}`)));
+    return { story, session, row };
+  }
+
+  async function commit(story: Story, row: PlayRow, session: PlaySession, turn: FinishedTurn) {
+    const committed: CommittedTurn = {
+      turn: turn.turn,
+      action: turn.action,
+      mutations: turn.mutations,
+      frames: turn.frames,
+    };
+    const next = foldTurn(story, session, committed);
+    const event: PlayEvent = { type: 'turn-committed', data: committed };
+    const data = turnData(story, next.state);
+    const now = clock.iso();
+    await store.append(
+      `play:${session.id}`,
+      session.seq,
+      [event],
+      [
+        {
+          kind: 'put-turn',
+          row: {
+            playId: session.id,
+            turn: turn.turn,
+            action: turn.action,
+            frames: turn.frames,
+            waitingFor: data.waitingFor,
+            record: turn.record,
+            createdAt: now,
+          },
+        },
+        { kind: 'put-play', row: { ...row, turn: turn.turn, ended: data.ended, updatedAt: now } },
+      ],
+    );
+    keep(sessions, session.id, next);
+    return data;
+  }
+
+  return {
+    async create(packageId, seed = clock.seed()) {
+      const pkg = await store.getPackage(packageId);
+      if (!pkg) {
+        throw new RefusalError('not_found', `There is no package "${packageId}".`, {
+          hint: 'GET /api/packages lists them.',
+        });
+      }
+      const story = await storyOf(packageId, pkg.version);
+      startPlay(story, seed);
+      const id = clock.id();
+      const now = clock.iso();
+      const event: PlayEvent = {
+        type: 'play-created',
+        data: { packageId, packageVersion: pkg.version, seed, title: pkg.title },
+      };
+      const row: PlayRow = {
+        id,
+        packageId,
+        packageVersion: pkg.version,
+        title: pkg.title,
+        seed,
+        turn: 0,
+        ended: false,
+        createdAt: now,
+        updatedAt: now,
+      };
+      await store.append(`play:${id}`, 0, [event], [{ kind: 'put-play', row }]);
+      return { id };
+    },
+
+    list: () => store.listPlays(),
+
+    async get(id) {
+      const { story, session } = await load(id);
+      return playAnswer(story, session, runs.get(id) !== null);
+    },
+
+    async delete(id) {
+      const run = runs.get(id);
+      run?.stop();
+      await run?.done;
+      sessions.delete(id);
+      if (!(await store.deletePlay(id))) throw unknown(id);
+    },
+
+    async takeTurn(id, action) {
+      const { story, session, row } = await load(id);
+      const act: PlayerAction = session.state.turn === 0 && action.type === 'continue' ? { type: 'start' } : action;
+      const options = { scope: `play:${id}`, seed: session.state.seed + session.state.turn };
+      return runs.start(id, (signal) =>
+        runTurn({
+          story,
+          // Another turn may have ended while this one was being looked up.
+          session: sessions.get(id) ?? session,
+          action: act,
+          director: models.language('director', options),
+          storyteller: models.language('storyteller', options),
+          directorTimeoutMs,
+          signal,
+          commit: (turn) => commit(story, row, sessions.get(id) ?? session, turn),
+          onError: (error) => log.error({ play: id, err: error }, 'a turn broke off'),
+        }),
+      );
+    },
+
+    async running(id) {
+      if (!(await store.getPlay(id))) throw unknown(id);
+      return runs.get(id);
+    },
+
+    async stop(id) {
+      if (!(await store.getPlay(id))) throw unknown(id);
+      runs.get(id)?.stop();
+    },
+
+    async turns(id, from, limit) {
+      if (!(await store.getPlay(id))) throw unknown(id);
+      const size = Math.min(limit, TURNS_PAGE_MAX);
+      const rows = await store.listTurns(id, from, size + 1);
+      const turns = rows.slice(0, size).map((row) => ({
+        turn: row.turn,
+        action: row.action as PlayerAction,
+        frames: (row.frames as SequencedFrame[]).map(numbered) as NumberedFrame[],
+        waitingFor: row.waitingFor as TurnsAnswer['turns'][number]['waitingFor'],
+      }));
+      const next = rows[size]?.turn;
+      return { turns, ...(next !== undefined && { next }) };
+    },
+
+    forget(packageId) {
+      for (const key of stories.keys()) if (key.startsWith(`${packageId}@`)) stories.delete(key);
+    },
+
+    close: (ms) => runs.close(ms),
+  };
+}

@@ -1,0 +1,67 @@
+import {
+  type NumberedFrame,
+  type PlayAnswer,
+  type PlotState,
+  playView,
+  type SequencedFrame,
+  type Story,
+  type TurnData,
+  type WaitingFor,
+} from '../../shared/play/index.ts';
+import type { PlaySession } from './journal.ts';
+
+/** Before its first turn a play waits to be begun; on the wire that is `continue`. */
+const onTheWire = (waitingFor: PlotState['waitingFor']): WaitingFor | null =>
+  waitingFor === 'start' ? 'continue' : waitingFor;
+
+/** The end of a turn as the client is told it. Contract, "Plays", `data-turn`. */
+export function turnData(story: Story, state: PlotState): TurnData {
+  const view = playView(story, state);
+  return {
+    turn: state.turn,
+    waitingFor: onTheWire(state.waitingFor),
+    choices: [...state.choices],
+    freeText: state.freeText,
+    connections: view.connections.map(({ id }) => id),
+    trackers: [...view.trackers],
+    ended: state.ended !== null,
+    location: state.location,
+    ...(state.ended && { ending: state.ended.text }),
+  };
+}
+
+/** A stored frame as answers list it. */
+export const numbered = ({ seq, frame }: SequencedFrame): NumberedFrame => ({ ...frame, seq });
+
+/** A play as its player may see it: nothing of the story but what a stage needs, never a secret. */
+export function playAnswer(story: Story, session: PlaySession, running: boolean): PlayAnswer {
+  const vn = story.source;
+  const { state } = session;
+  const urls = (assets: Record<string, { url: string }>) =>
+    Object.fromEntries(Object.entries(assets).map(([key, { url }]) => [key, url]));
+  const index = vn.plot.acts.findIndex(({ id }) => id === state.act);
+  const act = vn.plot.acts[index];
+  const protagonist = vn.characters.find(({ role }) => role === 'protagonist');
+  return {
+    id: session.id,
+    packageId: session.packageId,
+    ...turnData(story, state),
+    frames: session.frames.map(numbered),
+    running,
+    title: vn.title,
+    language: vn.language,
+    premise: vn.plot.premise,
+    act: { id: state.act, title: act?.title ?? '', number: index + 1, of: vn.plot.acts.length },
+    cast: vn.characters.map(({ id, name, role }) => ({
+      id,
+      name,
+      role,
+      image: vn.assets.characters[id]?.url ?? null,
+      expressions: vn.assets.characters[id]?.expressions ?? {},
+    })),
+    backgrounds: urls(vn.assets.backgrounds),
+    music: urls(vn.assets.music),
+    places: (act?.sandboxLocations ?? []).map(({ id, title, location }) => ({ id, title, background: location })),
+    stats: protagonist?.stats ?? {},
+  };
+}

@@ -1,0 +1,39 @@
+import { Output } from 'ai';
+import { z } from 'zod';
+import { FRAMES, STORYTELLER_FRAME_TYPES } from '../../shared/play/index.ts';
+import { createElementScanner, type ScannedElement } from './element-scanner.ts';
+
+const [first, second, ...rest] = STORYTELLER_FRAME_TYPES.map((type) => FRAMES[type]);
+
+/** One frame as the Storyteller may write it; made from the vocabulary, so that prompt, schema and stage agree. */
+export const StorytellerFrameSchema = z.discriminatedUnion('type', [
+  first as NonNullable<typeof first>,
+  second as NonNullable<typeof second>,
+  ...rest,
+]);
+
+/**
+ * The Storyteller's output: an array of frames, each given out the moment it is whole and unchecked, so that a bad one can be
+ * replaced instead of ending the telling. (The SDK's own array output holds each element back until the next begins, and
+ * skips what does not fit.)
+ */
+export function frameOutput(): Output.Output<unknown[], string, ScannedElement> {
+  const array = Output.array({ element: StorytellerFrameSchema, name: 'frames' });
+  return {
+    name: 'frames',
+    responseFormat: array.responseFormat,
+    // The text itself, so that every delta is passed on at once.
+    parsePartialOutput: async ({ text }) => ({ partial: text }),
+    parseCompleteOutput: async () => [],
+    createElementStreamTransform() {
+      let scanner = createElementScanner();
+      return new TransformStream({
+        transform({ part }, controller) {
+          if (part.type === 'start-step') scanner = createElementScanner();
+          if (part.type !== 'text-delta') return;
+          for (const element of scanner.push(part.text)) controller.enqueue(element);
+        },
+      });
+    },
+  };
+}

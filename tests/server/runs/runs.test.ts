@@ -1,0 +1,103 @@
+import type { UIMessageChunk } from 'ai';
+import { describe, expect, test } from 'vitest';
+import { createRuns } from '../../../server/runs/index.ts';
+import { RefusalError } from '../../../shared/error.ts';
+
+const part = (delta: string): UIMessageChunk => ({ type: 'text-delta', id: 't', delta });
+
+/** A maker whose chunks the test sends by hand. */
+function byHand() {
+  let controller: ReadableStreamDefaultController<UIMessageChunk> | undefined;
+  let signal: AbortSignal | undefined;
+  const make = (given: AbortSignal) => {
+    signal = given;
+    return new ReadableStream<UIMessageChunk>({
+      start(given) {
+        controller = given;
+      },
+    });
+  };
+  return {
+    make,
+    send: (delta: string) => controller?.enqueue(part(delta)),
+    end: () => controller?.close(),
+    fail: (error: Error) => controller?.error(error),
+    stopped: () => signal?.aborted,
+  };
+}
+
+async function all(stream: ReadableStream<UIMessageChunk>): Promise<UIMessageChunk[]> {
+  const chunks: UIMessageChunk[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return chunks;
+}
+
+const runs = () => createRuns({ conflictMessage: 'It runs already.' });
+
+describe('runs', () => {
+  test('everyone who follows gets every chunk from the first', async () => {
+    const hand = byHand();
+    const run = runs().start('a', hand.make);
+    const early = all(run.follow());
+    hand.send('1');
+    await Promise.resolve();
+    const late = all(run.follow());
+    hand.send('2');
+    hand.end();
+    expect(await early).toEqual([part('1'), part('2')]);
+    expect(await late).toEqual([part('1'), part('2')]);
+  });
+
+  test('goes on when the one who follows leaves', async () => {
+    const hand = byHand();
+    const house = runs();
+    const run = house.start('a', hand.make);
+    await run.follow().cancel();
+    expect(hand.stopped()).toBe(false);
+    hand.send('1');
+    hand.end();
+    await run.done;
+    expect(await all(run.follow())).toEqual([part('1')]);
+    expect(house.get('a')).toBeNull();
+  });
+
+  test('a second start is a conflict while the first goes, and fine afterwards', async () => {
+    const hand = byHand();
+    const house = runs();
+    const run = house.start('a', hand.make);
+    expect(() => house.start('a', byHand().make)).toThrow(RefusalError);
+    hand.end();
+    await run.done;
+    expect(() => house.start('a', byHand().make)).not.toThrow();
+  });
+
+  test('what the maker refuses is thrown to the one who starts, and nothing is left behind', () => {
+    const house = runs();
+    const refuse = () => {
+      throw new RefusalError('conflict', 'Not now.');
+    };
+    expect(() => house.start('a', refuse)).toThrow('Not now.');
+    expect(house.get('a')).toBeNull();
+  });
+
+  test('stop reaches the maker', () => {
+    const hand = byHand();
+    const run = runs().start('a', hand.make);
+    run.stop();
+    expect(hand.stopped()).toBe(true);
+  });
+
+  test('a stream that breaks ends with an error part and is told of', async () => {
+    const told: unknown[] = [];
+    const house = createRuns({ conflictMessage: '', onError: (_key, error) => told.push(error) });
+    const hand = byHand();
+    const run = house.start('a', hand.make);
+    hand.send('1');
+    await Promise.resolve();
+    hand.fail(new Error('socket hang up at 10.0.0.1'));
+    const chunks = await all(run.follow());
+    expect(chunks.at(-1)?.type).toBe('error');
+    expect(JSON.stringify(chunks)).not.toContain('10.0.0.1');
+    expect(told).toHaveLength(1);
+  });
+});

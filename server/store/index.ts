@@ -7,7 +7,7 @@ import { createSqliteStore } from './sqlite-store.ts';
 import type { Store } from './types.ts';
 
 export { backupDatabase } from './backup.ts';
-export { LockedError, type LockHolder, readLockHolder } from './lock.ts';
+export { findOwner, LockedError, type LockHolder, readLockHolder } from './lock.ts';
 export type * from './types.ts';
 
 /** A store together with the lock of its DATA_DIR, which `close` gives up. */

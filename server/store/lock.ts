@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
@@ -56,6 +56,17 @@ export async function takeLock(dataDir: string, clock: Clock, waitMs: number): P
     if (isListening || waited >= waitMs) throw new LockedError(dataDir, holder);
     await sleep(POLL_MS);
   }
+}
+
+/**
+ * Who owns a DATA_DIR now; null when nobody does.
+ * @returns 'unknown' when it is owned by a process that has not named itself (yet)
+ */
+export function findOwner(dataDir: string): LockHolder | 'unknown' | null {
+  if (!existsSync(join(dataDir, 'lock.db'))) return null;
+  const free = tryKernelLock(join(dataDir, 'lock.db'));
+  free?.close();
+  return free === null ? (readLockHolder(dataDir) ?? 'unknown') : null;
 }
 
 /** Who the lock file says owns the DATA_DIR; null when there is no readable one. */

@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+// Plain JavaScript on purpose: an older Node cannot even read the TypeScript that would tell it so.
+const OLDEST = [22, 18];
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+
+if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
+  console.error(
+    `Kamishibai needs Node ${OLDEST.join('.')} or newer, and this is Node ${process.versions.node}. ` +
+      'It brings its own: use "npm start", or "npx kamishibai" after "npm install".',
+  );
+  process.exitCode = 1;
+} else {
+  await import('./main.ts');
+}

@@ -1,0 +1,43 @@
+import { defineCommand } from 'citty';
+import { PackageListingSchema } from '../http/schemas.ts';
+import { openApi } from './api.ts';
+import { loadConfig } from './environment.ts';
+import { say, sayJson } from './terminal.ts';
+
+/** `packages`: lists the finished stories. */
+export const packages = defineCommand({
+  meta: { name: 'packages', description: 'List the finished stories' },
+  args: { json: { type: 'boolean', description: 'Print the answer of GET /api/packages' } },
+  run: async ({ args }) => {
+    const api = await openApi(loadConfig());
+    try {
+      const listing = await api.get('/api/packages');
+      if (args.json) sayJson(listing);
+      else for (const line of asTable(PackageListingSchema.parse(listing).packages)) say(line);
+    } finally {
+      await api.close();
+    }
+  },
+});
+
+type Listed = ReturnType<typeof PackageListingSchema.parse>['packages'][number];
+
+function asTable(listed: readonly Listed[]): string[] {
+  if (listed.length === 0) return ['No stories yet. "npm start" opens the studio.'];
+  const rows = listed.map(({ id, title, language, version, totalNodes, createdAt }) => [
+    id,
+    String(version),
+    language,
+    String(totalNodes),
+    createdAt.slice(0, 10),
+    title.replaceAll(/\p{Cc}/gu, ' '),
+  ]);
+  const table = [['ID', 'VERSION', 'LANGUAGE', 'PLACES', 'CREATED', 'TITLE'], ...rows];
+  const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
+  return table.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,61 @@
+import { inspect, stripVTControlCharacters } from 'node:util';
+import { type ArgsDef, type CommandDef, renderUsage, runCommand } from 'citty';
+import { kamishibai } from './commands.ts';
+import { complain, errorDocument, say, sayJson, sentenceOf } from './terminal.ts';
+import { checkUsage, UsageError } from './usage.ts';
+
+/**
+ * Runs one command line.
+ * @param argv the arguments after the program's name
+ * @returns the exit code: 0 done, 1 the thing asked for failed, 2 wrong usage. Contract, "Command line".
+ */
+export async function runCommandLine(argv: readonly string[], root: CommandDef = kamishibai): Promise<number> {
+  const [name, ...args] = argv;
+  const commands = (await resolved(root.subCommands)) ?? {};
+  const names = Object.keys(commands).join(', ');
+  try {
+    if (name === '--help' || name === '-h' || name === 'help') {
+      say(plain(await renderUsage(root)));
+      return 0;
+    }
+    if (name === undefined) throw new UsageError(`Say what to do: ${names}.`);
+    const command = Object.hasOwn(commands, name) ? await resolved(commands[name]) : undefined;
+    if (command === undefined) throw new UsageError(`There is no command "${name}"; there are ${names}.`);
+    const beforeDashes = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
+    if (beforeDashes.includes('--help') || beforeDashes.includes('-h')) {
+      say(plain(await renderUsage(command, root)));
+      return 0;
+    }
+    return await perform(name, command, args);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    complain(error.message);
+    complain('"npx kamishibai --help" says how it is used.');
+    return 2;
+  }
+}
+
+async function perform(name: string, command: CommandDef, args: string[]): Promise<number> {
+  const definition = (await resolved(command.args)) ?? {};
+  checkUsage(name, definition, args);
+  try {
+    const { result } = await runCommand(command, { rawArgs: args });
+    return typeof result === 'number' ? result : 0;
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    if (isJsonWanted(definition, args)) sayJson(errorDocument(error));
+    complain(sentenceOf(error));
+    if (/^(debug|trace)$/.test(process.env.LOG_LEVEL ?? '')) complain(inspect(error));
+    return 1;
+  }
+}
+
+/** citty colours its help for a terminal, whatever reads it. */
+const plain = (text: string) => (process.stdout.isTTY ? text : stripVTControlCharacters(text)).trimEnd();
+
+const isJsonWanted = (definition: ArgsDef, args: string[]) => 'json' in definition && args.includes('--json');
+
+/** citty lets any part of a command be a value, a promise or a function that gives it. */
+async function resolved<T>(part: T | Promise<T> | (() => T) | (() => Promise<T>)): Promise<T> {
+  return typeof part === 'function' ? (part as () => T | Promise<T>)() : part;
+}

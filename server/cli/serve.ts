@@ -1,0 +1,98 @@
+import { defineCommand } from 'citty';
+import { type Config, ConfigError } from '../config.ts';
+import { buildWeb } from './build-web.ts';
+import { loadConfig } from './environment.ts';
+import { complain, say } from './terminal.ts';
+
+/** `serve`: what `npm start` does. */
+export const serve = defineCommand({
+  meta: { name: 'serve', description: 'Build the web app when it is stale, then serve it' },
+  run: async () => {
+    const config = loadConfig();
+    await buildWeb({ onProgress: say });
+    const { startServer } = await import('../main.ts');
+    return serveUntilStopped(config, startServer);
+  },
+});
+
+/** A server that listens. */
+interface Running {
+  address: string;
+  close(): Promise<void>;
+}
+
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const CLOSE_WITHIN_MS = 5000;
+
+/**
+ * Starts a server and keeps it until a signal asks it to stop. It then has 5 seconds to finish; a second signal ends it
+ * at once.
+ * @returns the exit code: 0 when it closed in time, else 1
+ * @throws ConfigError when it cannot listen on the configured address
+ */
+export async function serveUntilStopped(
+  config: Config,
+  start: (config: Config) => Promise<Running>,
+  closeWithinMs = CLOSE_WITHIN_MS,
+): Promise<number> {
+  const stopped = nextSignal();
+  let again: ReturnType<typeof nextSignal> | undefined;
+  try {
+    const server = await start(config).catch((error: unknown) => {
+      throw listenFailure(error, config);
+    });
+    say(`Kamishibai is ready: ${server.address}`);
+    say('Ctrl+C stops it.');
+    await stopped.promise;
+    stopped.dispose();
+    again = nextSignal();
+    again.promise.then(() => process.exit(1));
+    return await closeInTime(server, closeWithinMs);
+  } finally {
+    stopped.dispose();
+    again?.dispose();
+  }
+}
+
+function nextSignal() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const onSignal = () => resolve();
+  for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
+  const dispose = () => {
+    for (const signal of STOP_SIGNALS) process.removeListener(signal, onSignal);
+  };
+  return { promise, dispose };
+}
+
+async function closeInTime(server: Running, withinMs: number): Promise<number> {
+  const late = Promise.withResolvers<'late'>();
+  const timer = setTimeout(() => late.resolve('late'), withinMs);
+  const end = await Promise.race([server.close().then(() => 'closed' as const), late.promise]);
+  clearTimeout(timer);
+  if (end === 'closed') return 0;
+  complain(`Not everything was finished within ${withinMs / 1000} seconds; what was saved is safe.`);
+  return 1;
+}
+
+/** Reads why a server could not listen as what is wrong with the configuration. */
+function listenFailure(error: unknown, { port, host }: Config): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const options = { cause: error };
+  switch (code) {
+    case 'EADDRINUSE':
+      return new ConfigError(
+        'PORT',
+        String(port),
+        `a port nobody listens on at ${host} yet, or 0 for any free one`,
+        options,
+      );
+    case 'EACCES':
+      return new ConfigError('PORT', String(port), 'a port this user may open, such as one from 1024 on', options);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new ConfigError('HOST', host, 'a name or address of this machine', options);
+    default:
+      return error;
+  }
+}

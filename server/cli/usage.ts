@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util';
+import type { ArgsDef } from 'citty';
+
+/** The command line was used wrongly: exit code 2. The message is a sentence. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/**
+ * Holds a command's arguments against what it takes; citty itself lets unknown ones pass.
+ * @throws UsageError naming the argument and what is taken instead
+ */
+export function checkUsage(command: string, definition: ArgsDef, args: readonly string[]): void {
+  const named = Object.entries(definition).filter(([, { type }]) => type !== 'positional');
+  const positional = Object.entries(definition).filter(([, { type }]) => type === 'positional');
+  const options = Object.fromEntries(
+    named.map(([name, { type }]) => [name, { type: type === 'boolean' ? 'boolean' : 'string' }] as const),
+  );
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
+  let given = 0;
+  for (const token of tokens) {
+    if (token.kind === 'positional') given += 1;
+    if (token.kind === 'positional' && given > positional.length) {
+      throw new UsageError(
+        `"${command}" does not take "${token.value}"${takes(positional.length === 0 ? named : positional)}.`,
+      );
+    }
+    if (token.kind !== 'option') continue;
+    const option = options[token.name];
+    if (option === undefined) throw new UsageError(`"${command}" has no option ${token.rawName}${takes(named)}.`);
+    if (option.type === 'boolean' && token.value !== undefined) {
+      throw new UsageError(`${token.rawName} takes no value, but was given "${token.value}".`);
+    }
+    if (option.type === 'string' && (token.value === undefined || token.value === '')) {
+      throw new UsageError(`${token.rawName} needs a value.`);
+    }
+  }
+  const missing = positional.filter(([, { required }]) => required !== false)[given];
+  if (missing !== undefined) {
+    const [name, { description }] = missing;
+    throw new UsageError(
+      `"${command}" needs ${name.toUpperCase()}${description === undefined ? '' : `: ${description}`}.`,
+    );
+  }
+}
+
+function takes(definitions: [string, ArgsDef[string]][]): string {
+  if (definitions.length === 0) return '; it takes nothing';
+  return `; it takes ${definitions.map(([name, { type }]) => (type === 'positional' ? name.toUpperCase() : `--${name}`)).join(', ')}`;
+}

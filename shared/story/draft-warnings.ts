@@ -1,6 +1,7 @@
 import type { Character } from './character.ts';
 import type { DraftAct, DraftLocation, PlanDraft } from './draft.ts';
 import { listed, unmapped } from './draft-lookup.ts';
+import { progressCeilings } from './draft-progress.ts';
 import type { ArcEncounter, Encounter } from './encounter.ts';
 import type { StoryPremise } from './package.ts';
 
@@ -126,19 +127,13 @@ export function warnProgress(draft: PlanDraft, act: DraftAct): string[] {
   const required = act.globalProgression?.requiredValue ?? 0;
   const isWhole = unmapped(act).length === 0 && act.sandboxLocations.every((place) => place.encounters.length > 0);
   if (required < 1 || !isWhole) return [];
-  const gift = ({ givesProgression = 0 }: AnyEncounter) => Math.max(0, givesProgression);
-  const pools = act.sandboxLocations.flatMap((place) => place.encounters).reduce((sum, next) => sum + gift(next), 0);
-  const arcs = draft.characters
-    .flatMap((character) => character.personalArc?.arcEncounters ?? [])
-    .reduce((sum, next) => sum + gift(next), 0);
-  if (pools + arcs < required) {
-    return [
-      `Act "${act.id}" needs ${required} progress, but its encounters give ${pools + arcs} in all: it cannot be won.`,
-    ];
-  }
-  return pools + arcs === required
-    ? [`Act "${act.id}" needs ${required} progress and its encounters give exactly that: one missed and it is lost.`]
-    : [];
+  const found = progressCeilings(draft).find(({ actId }) => actId === act.id);
+  if (!found || found.ceiling > required) return [];
+  return found.ceiling < required
+    ? [
+        `Act "${act.id}" needs ${required} progress, but all that can be reached in it gives ${found.ceiling}: it cannot be won.`,
+      ]
+    : [`Act "${act.id}" needs ${required} progress and its encounters give exactly that: one missed and it is lost.`];
 }
 
 /** What is odd about the story as a whole, said when it is finalized. */

@@ -7,6 +7,7 @@ export * from './draft-events.ts';
 export { foldDraft, foldDraftEvents } from './draft-fold.ts';
 export { isFinalized, type NextStep, nextStep, unmapped } from './draft-lookup.ts';
 export * from './draft-package.ts';
+export { type ProgressCeiling, progressCeilings, requireWinnable } from './draft-progress.ts';
 export * from './draft-returns.ts';
 export { decideUpdateElement, type UpdateElementDecision } from './draft-update.ts';
 export { warnStory } from './draft-warnings.ts';

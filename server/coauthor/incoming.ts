@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { issuesOf, RefusalError } from '../../shared/error.ts';
+import type { SessionMessage } from './session.ts';
+
+/** The most an author may say at once, in characters. */
+export const MESSAGE_MAX_LENGTH = 20_000;
+const MAX_PICTURES = 4;
+
+const PICTURE_URL = /^data:image\/(png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$/;
+
+const TextPartSchema = z.object({ type: z.literal('text'), text: z.string() });
+const PicturePartSchema = z.object({
+  type: z.literal('file'),
+  mediaType: z.enum(['image/png', 'image/jpeg', 'image/webp', 'image/gif']),
+  filename: z.string().max(200).optional(),
+  url: z.string().regex(PICTURE_URL, 'A picture is a data: URL of a PNG, JPEG, WebP or GIF.'),
+});
+
+const UserMessageSchema = z.object({
+  id: z.string().optional(),
+  role: z.literal('user', 'Only messages of the author are taken.'),
+  parts: z.array(z.looseObject({ type: z.string() })).max(100),
+});
+
+/** What a chat request may carry: one message, or the client's whole history, of which only the last is read. */
+export interface IncomingChat {
+  message?: unknown;
+  messages?: readonly unknown[];
+}
+
+const isFromUser = (message: unknown): boolean =>
+  typeof message === 'object' && message !== null && 'role' in message && message.role === 'user';
+
+const malformed = (message: string, hint: string) => new RefusalError('malformed', message, { hint });
+
+function readPart(part: { type: string }, index: number) {
+  const schema = part.type === 'text' ? TextPartSchema : part.type === 'file' ? PicturePartSchema : null;
+  if (!schema) return null;
+  const parsed = schema.safeParse(part);
+  if (parsed.success) return parsed.data;
+  throw new RefusalError('malformed', 'The message has a part that cannot be read.', {
+    issues: issuesOf(parsed.error).map((issue) => ({ ...issue, path: `parts.${index}.${issue.path}` })),
+    cause: parsed.error,
+  });
+}
+
+/**
+ * Takes the author's message from a chat request: the last one of role `user`, its text and pictures. Everything else a
+ * client sends is left aside, since the server's history is the truth. Contract, `POST /api/chat`.
+ * @param freshId names a message that brings no usable id
+ * @throws RefusalError `malformed` when there is no such message or a part is broken, `too_large` over the limits
+ */
+export function readIncoming({ message, messages }: IncomingChat, freshId: () => string): SessionMessage {
+  const last = message ?? messages?.findLast(isFromUser);
+  if (last === undefined) {
+    throw malformed('There is no message of the author to answer.', 'Send "message" or "messages" with role "user".');
+  }
+  const parsed = UserMessageSchema.safeParse(last);
+  if (!parsed.success) {
+    throw new RefusalError('malformed', 'The message cannot be read.', {
+      issues: issuesOf(parsed.error),
+      hint: 'A message is { id, role: "user", parts: [{ type: "text", text }] }.',
+      cause: parsed.error,
+    });
+  }
+  const parts = parsed.data.parts.flatMap((part, index) => readPart(part, index) ?? []);
+  const length = parts.reduce((sum, part) => sum + (part.type === 'text' ? part.text.length : 0), 0);
+  if (length > MESSAGE_MAX_LENGTH) {
+    throw new RefusalError(
+      'too_large',
+      `A message has at most ${MESSAGE_MAX_LENGTH} characters; this one has ${length}.`,
+      {
+        hint: 'Say it in several messages.',
+      },
+    );
+  }
+  if (parts.filter(({ type }) => type === 'file').length > MAX_PICTURES) {
+    throw new RefusalError('too_large', `A message has at most ${MAX_PICTURES} pictures.`);
+  }
+  const { id } = parsed.data;
+  return {
+    id: id !== undefined && /^[\w-]{1,100}$/.test(id) ? id : freshId(),
+    role: 'user',
+    parts: parts.length > 0 ? parts : [{ type: 'text', text: '' }],
+  };
+}

@@ -1,0 +1,51 @@
+import { InvalidToolInputError, type ToolCallRepairFunction } from 'ai';
+import { PLANNING_TOOL_NAMES, type ToolName } from '../../shared/story/index.ts';
+import type { PlanningTools } from './agent-tools.ts';
+
+const plain = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
+
+/** The tool a model meant: spelled another way ("draft_node_web") or with a prefix ("functions.draftNodeWeb"). */
+export function meantTool(name: string): ToolName | null {
+  const said = plain(name);
+  const last = plain(name.split(/[.:/]/).at(-1) ?? '');
+  return PLANNING_TOOL_NAMES.find((tool) => plain(tool) === said || plain(tool) === last) ?? null;
+}
+
+function asObject(text: string): string | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'string') return value === text ? null : asObject(value);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Reads the arguments a model meant: JSON in a code fence or among words, JSON written as a string, a comma too many.
+ * Answers JSON text of an object, or null where there is none.
+ */
+export function meantArguments(text: string): string | null {
+  const start = text.indexOf('{');
+  const end = text.lastIndexOf('}');
+  const braced = start >= 0 && end > start ? text.slice(start, end + 1) : '';
+  return asObject(text) ?? asObject(braced) ?? asObject(braced.replace(/,\s*([}\]])/g, '$1'));
+}
+
+/** Stands for arguments that are no JSON at all; no tool takes it, so that the refusal says so. */
+export const UNREADABLE = 'not_json';
+
+/**
+ * Repairs a tool call that could not be read, without another model call: the name where it is recognizable, the
+ * arguments where there is JSON in them. Arguments beyond repair go to the tool as `not_json`, so that its refusal tells
+ * the model what it expects; an unknown name goes back to the model with the list of tools.
+ */
+export const repairToolCall: ToolCallRepairFunction<PlanningTools> = async ({ toolCall, error }) => {
+  const toolName = meantTool(toolCall.toolName);
+  if (toolName === null) return null;
+  const broken = InvalidToolInputError.isInstance(error) || asObject(toolCall.input || '{}') === null;
+  if (!broken) return { ...toolCall, toolName };
+  const input = meantArguments(toolCall.input) ?? JSON.stringify({ [UNREADABLE]: toolCall.input.slice(0, 200) });
+  return { ...toolCall, toolName, input };
+};

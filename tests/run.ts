@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { buildWeb } from '../server/cli/build-web.ts';
-import { readConfig } from '../server/config.ts';
 import { findOrInstallBrowser } from './support/find-browser.ts';
+import { unconfigured } from './support/unconfigured.ts';
 
 /*
  * `npm test`: everything that has to hold, in order. A part that fails does not keep the next ones from running. The last line
@@ -26,22 +26,7 @@ interface Outcome {
 const holds: Outcome = { passed: 0, failed: 0, problem: null };
 const fails = (problem: string): Outcome => ({ passed: 0, failed: 1, problem });
 
-/** The environment without the configuration of whoever runs the tests: no keys, so no paid model is ever asked. */
-function testEnvironment(): NodeJS.ProcessEnv {
-  const env = { ...process.env };
-  const configured: Record<string, undefined> = {};
-  readConfig(
-    new Proxy(configured, {
-      get: (_, name) => {
-        if (typeof name === 'string') delete env[name];
-        return undefined;
-      },
-    }),
-  );
-  return env;
-}
-
-const env = testEnvironment();
+const env = { ...process.env, ...unconfigured() };
 
 /** Runs a program of a package on the Node that runs us. */
 function runTool(packageName: string, args: string[], more: Record<string, string> = {}): Outcome {

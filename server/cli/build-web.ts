@@ -5,9 +5,8 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { RefusalError } from '../../shared/error.ts';
+import { PROJECT } from './environment.ts';
 
-/** The folder of the whole project. */
-const PROJECT = join(import.meta.dirname, '..', '..');
 const STAMP = '.built-from';
 const IGNORED = new Set(['node_modules', 'dist', '.DS_Store']);
 
@@ -76,7 +75,7 @@ async function filesUnder(root: string, folder: string): Promise<string[]> {
 
 const LAST_LINES = 30;
 
-/** Runs Vite in a process of its own on the Node that runs us; what it says is shown only when it fails. */
+/** Runs Vite in a process of its own on the Node that runs us; what it says is told only when it fails. */
 async function runVite(webDir: string, outDir: string, onProgress: (line: string) => void): Promise<void> {
   const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js');
   const child = spawn(process.execPath, [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'], {

@@ -1,20 +1,26 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 
+/** The folder of the whole project. */
+export const PROJECT = resolve(import.meta.dirname, '..', '..');
+
 /**
- * Reads the `.env` file of the working directory, if there is one, and the configuration. What the environment sets
- * already wins over the file.
+ * Reads the configuration from the project's `.env` file, if there is one, and the environment, which wins. A relative
+ * DATA_DIR counts from the project's folder, so that a command finds the same data wherever it is started.
  * @throws ConfigError naming the variable, its value and what is allowed
  */
-export function loadConfig(): Config {
-  const file = resolve('.env');
-  if (existsSync(file)) {
-    try {
-      process.loadEnvFile(file);
-    } catch (cause) {
-      throw new ConfigError('.env', file, 'a readable text file of NAME=value lines', { cause });
-    }
+export function loadConfig(env: Record<string, string | undefined> = process.env, root = PROJECT): Config {
+  const config = readConfig({ ...readEnvFile(join(root, '.env')), ...env });
+  return { ...config, dataDir: resolve(root, config.dataDir) };
+}
+
+function readEnvFile(file: string): Record<string, string | undefined> {
+  if (!existsSync(file)) return {};
+  try {
+    return parseEnv(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    throw new ConfigError('.env', file, 'a readable text file of NAME=value lines', { cause });
   }
-  return readConfig(process.env);
 }

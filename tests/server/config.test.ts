@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, isLoopback, readConfig } from '../../server/config.ts';
+import { unconfigured } from '../support/unconfigured.ts';
 
 function refusal(env: Record<string, string>): ConfigError {
   try {
@@ -43,8 +44,13 @@ describe('readConfig', () => {
     expect(readConfig(blank)).toEqual(readConfig({}));
   });
 
+  it('is unaffected by variables that tests blank', () => {
+    expect(Object.keys(unconfigured())).toContain('GOOGLE_GENERATIVE_AI_API_KEY');
+    expect(readConfig(unconfigured())).toEqual(readConfig({}));
+  });
+
   it('reads every variable', () => {
-    const config = readConfig({
+    const env = {
       PORT: '0',
       HOST: '0.0.0.0',
       AUTH_TOKEN: ' s3cret+/= ',
@@ -64,8 +70,9 @@ describe('readConfig', () => {
       TOKENS_PER_SESSION: '100000',
       TOKENS_PER_DAY: '1',
       LOG_LEVEL: 'silent',
-    });
-    expect(config).toEqual({
+    };
+    expect(Object.keys(env).sort()).toEqual(Object.keys(unconfigured()).sort());
+    expect(readConfig(env)).toEqual({
       port: 0,
       host: '0.0.0.0',
       authToken: 's3cret+/=',

@@ -2,13 +2,14 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { unconfigured } from './unconfigured.ts';
 
 const PROJECT = join(import.meta.dirname, '..', '..');
 
 /** The variables a process needs to run at all; the configuration of whoever runs the tests stays out. */
 const bareEnvironment = () => {
   const { PATH, HOME, TMPDIR, TEMP, SystemRoot } = process.env;
-  return { PATH, HOME, TMPDIR, TEMP, SystemRoot };
+  return { PATH, HOME, TMPDIR, TEMP, SystemRoot, ...unconfigured() };
 };
 
 export interface Ended {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(cwd, { recursive: true, force: true }));
 
-const run = (args: string[], env: Record<string, string> = {}) => kamishibai(args, { cwd, env });
+const run = (args: string[], env: Record<string, string> = {}) =>
+  kamishibai(args, { cwd, env: { DATA_DIR: join(cwd, 'data'), ...env } });
 const open = () => openStore({ dataDir: join(cwd, 'data'), clock: systemClock, lockWaitMs: 0 });
 
 describe('kamishibai', () => {
@@ -47,13 +48,6 @@ describe('kamishibai', () => {
     expect(code).toBe(1);
     expect(stderr).toContain(line);
     expect(stderr.trim().split('\n')).toHaveLength(1);
-  });
-
-  it('reads .env, and lets the environment win over it', async () => {
-    writeFileSync(join(cwd, '.env'), 'PORT=from-file\nLOG_LEVEL=loud\n');
-    expect((await run(['serve'])).stderr).toContain('PORT=from-file ');
-    expect((await run(['serve'], { PORT: 'from-environment' })).stderr).toContain('PORT=from-environment ');
-    expect((await run(['serve'], { PORT: '1' })).stderr).toContain('LOG_LEVEL=loud ');
   });
 });
 

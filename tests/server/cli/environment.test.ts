@@ -1,0 +1,41 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { loadConfig } from '../../../server/cli/environment.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'kamishibai-env-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+it('does without .env', () => {
+  expect(loadConfig({ PORT: '1' }, root)).toMatchObject({ port: 1, dataDir: join(root, 'data') });
+});
+
+it('reads .env, and lets the environment win over it', () => {
+  writeFileSync(join(root, '.env'), '# mine\nPORT=4700\nAUTH_TOKEN="quoted"\nexport LOG_LEVEL=debug\n');
+  expect(loadConfig({ LOG_LEVEL: 'warn' }, root)).toMatchObject({ port: 4700, authToken: 'quoted', logLevel: 'warn' });
+});
+
+it('leaves the environment of the process as it is', () => {
+  writeFileSync(join(root, '.env'), 'KAMISHIBAI_UNSET_ELSEWHERE=1');
+  loadConfig({}, root);
+  expect(process.env).not.toHaveProperty('KAMISHIBAI_UNSET_ELSEWHERE');
+});
+
+it('names a bad value from .env', () => {
+  writeFileSync(join(root, '.env'), 'PORT=http');
+  expect(() => loadConfig({}, root)).toThrow('PORT=http cannot be used: expected a port number from 0 to 65535.');
+});
+
+it('says when .env cannot be read', () => {
+  mkdirSync(join(root, '.env'));
+  expect(() => loadConfig({}, root)).toThrow(/^\.env=.* expected a readable text file/);
+});
+
+it('counts a relative DATA_DIR from the project, wherever the command is started', () => {
+  expect(loadConfig({ DATA_DIR: 'other' }, root).dataDir).toBe(join(root, 'other'));
+  expect(loadConfig({ DATA_DIR: tmpdir() }, root).dataDir).toBe(tmpdir());
+});

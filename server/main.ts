@@ -37,21 +37,23 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
   await mkdir(dataDir, { recursive: true });
   const store = await openStore({ dataDir, clock });
   try {
+    const budget = createBudget({
+      tokensPerSession: config.tokensPerSession,
+      tokensPerDay: config.tokensPerDay,
+      clock,
+      tokensUsed: (since, scope) => store.tokensUsed(since, scope),
+    });
     const models = createModels({
       config,
       clock,
       log,
-      budget: createBudget({
-        tokensPerSession: config.tokensPerSession,
-        tokensPerDay: config.tokensPerDay,
-        clock,
-        tokensUsed: (since, scope) => store.tokensUsed(since, scope),
-      }),
+      budget,
       onCall: ({ error: _reason, ...row }) => store.putUsage({ ...row, at: clock.iso() }),
       ...(overrides.models && { overrides: overrides.models }),
     });
     const art = createArt({ dataDir, image: () => models.image(), log });
-    const coauthor = createCoauthor({ store, models, art, clock, log, dataDir });
+    const coauthor = createCoauthor({ store, models, art, clock, log, dataDir, budget });
+    await coauthor.heal();
     const plays = createPlays({ store, models, clock, log, directorTimeoutMs: config.directorTimeoutMs });
     const exchange = createExchange({ store, art, clock, log, dataDir, onIllustrated: (id) => plays.forget(id) });
     const samplesDir = overrides.samplesDir === undefined ? here('../assets/samples') : overrides.samplesDir;

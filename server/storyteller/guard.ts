@@ -35,11 +35,9 @@ function shorten(value: unknown): unknown {
   const text = value.text.replace(/\p{Cc}+/gu, ' ').trim();
   if (text.length <= LINE_MAX_LENGTH) return { ...value, text };
   const cut = text.slice(0, LINE_MAX_LENGTH);
-  const end = Math.max(
-    ...['.', '!', '?', '。', '！', '？', '…'].map((mark) => cut.lastIndexOf(mark)),
-    cut.lastIndexOf(' '),
-  );
-  return { ...value, text: end > LINE_MAX_LENGTH / 2 ? cut.slice(0, end + 1).trim() : cut };
+  const sentence = Math.max(...['.', '!', '?', '。', '！', '？', '…'].map((mark) => cut.lastIndexOf(mark)));
+  const end = sentence > LINE_MAX_LENGTH / 2 ? sentence + 1 : cut.lastIndexOf(' ');
+  return { ...value, text: end > LINE_MAX_LENGTH / 2 ? cut.slice(0, end).trim() : cut };
 }
 
 /**

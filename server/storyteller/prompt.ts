@@ -43,7 +43,8 @@ export function storytellerInstructions(story: VNPackage, actId: string): string
 
 # Craft
 - Write in the language "${story.language}". Every text is at most ${LINE_MAX_LENGTH} characters; most are one to three sentences.
-- Show, do not summarise: what is seen, heard, said. Let characters speak in their own voice; they know only what the scene gives them.
+- Show, do not summarise: what is seen, heard, said. Let characters speak in their own voice; they know only what the scene gives them, and
+  speak of a fact only where factsKnownBy names them or is null.
 - The scene's encounter description tells what happens. Tell it in your own words and in its order, spread over its phases: opening sets it up, middle turns
   it, closing brings it to its end. Do not run ahead of the phase.
 - The player's character is the protagonist. Never speak, decide or feel for them beyond what the player did.

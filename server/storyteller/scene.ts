@@ -41,7 +41,10 @@ export interface Scene {
   complication?: { text: string; fresh: boolean };
   escalations: string[];
   events: { title: string; description: string; effects: string[] }[];
+  /** What the player has earned. */
   facts: string[];
+  /** For each of `facts`: who may speak of it; null where everybody may. */
+  factsKnownBy: (string[] | null)[];
   worldInfo: string[];
   materials: string[];
   items: { gained: string[]; lost: string[]; held: string[] };
@@ -111,6 +114,7 @@ export function compileScene(input: SceneInput): Scene {
   const protagonist = story.characters.find(({ role }) => role === 'protagonist');
   const encounter = pack.encounter ? encountersById(story).get(pack.encounter.id) : undefined;
   const facts = [...(story.plot.facts ?? []), ...story.plot.acts.flatMap((each) => each.facts ?? [])];
+  const earned = facts.filter(({ id }) => pack.facts.includes(id));
   const said = actionText(action, before);
 
   const sheet = (character: Character, disposition: string | null) => ({
@@ -167,7 +171,8 @@ export function compileScene(input: SceneInput): Scene {
       const effects = branches.flatMap((index) => event.conditionalBranches?.[index]?.effect ?? []);
       return [{ title: event.title, description: event.description, effects }];
     }),
-    facts: facts.filter(({ id }) => pack.facts.includes(id)).map(({ text }) => text),
+    facts: earned.map(({ text }) => text),
+    factsKnownBy: earned.map(({ knownBy, audience }) => knownBy ?? (audience === 'director' ? [] : null)),
     worldInfo: triggered([...story.plot.globalWorldInfo, ...(act.scenarioWorldInfo ?? [])], words),
     materials: story.plot.globalMaterials,
     items: { ...pack.items, held: [...state.items] },

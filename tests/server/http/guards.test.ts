@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { ask, openHouse } from '../../support/house.ts';
+
+describe('the door', () => {
+  test.each([
+    ['localhost:4600', 200],
+    ['127.0.0.1', 200],
+    ['[::1]:4600', 200],
+    ['evil.example', 403],
+    ['127.0.0.1.evil.example', 403],
+    ['localhost.evil.example:4600', 403],
+  ])('a request for %s is answered %i', async (host, status) => {
+    const house = await openHouse();
+    expect((await ask(house, 'GET', '/healthz', undefined, { host })).status).toBe(status);
+  });
+
+  test('ALLOWED_HOSTS adds names, with or without a port', async () => {
+    const house = await openHouse({ ALLOWED_HOSTS: 'novels.example, other.example:8443' });
+    for (const host of ['novels.example', 'novels.example:443', 'other.example:8443']) {
+      expect((await ask(house, 'GET', '/healthz', undefined, { host })).status).toBe(200);
+    }
+    expect((await ask(house, 'GET', '/healthz', undefined, { host: 'third.example' })).status).toBe(403);
+  });
+
+  test.each([
+    ['http://localhost:4600', 201],
+    ['http://evil.example', 403],
+    ['null', 403],
+  ])('a request from %s is answered %i', async (origin, status) => {
+    const house = await openHouse();
+    expect((await ask(house, 'POST', '/api/sessions', {}, { origin })).status).toBe(status);
+  });
+
+  test('a form of another site cannot post: bodies are JSON', async () => {
+    const house = await openHouse();
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      const { status, body } = await ask(house, 'POST', '/api/sessions', '{}', { 'content-type': type });
+      expect([status, body.error.code]).toEqual([415, 'unsupported_media_type']);
+    }
+  });
+
+  test('a body over the limit is refused, with or without its length', async () => {
+    const house = await openHouse();
+    const long = JSON.stringify({ id: 'x', pad: 'x'.repeat(1024 * 1024) });
+    const told = await ask(house, 'POST', '/api/sessions', long, { 'content-length': String(long.length) });
+    expect([told.status, told.body.error.code]).toEqual([413, 'too_large']);
+    const stream = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(long));
+        controller.close();
+      },
+    });
+    const untold = await house.app.request(
+      new Request('http://127.0.0.1/api/sessions', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: stream,
+        duplex: 'half',
+      } as RequestInit),
+    );
+    expect(untold.status).toBe(413);
+  });
+
+  test('a page may load nothing from elsewhere and be framed by nobody', async () => {
+    const house = await openHouse();
+    const { headers } = await ask(house, 'GET', '/api/docs');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
+
+describe('a token', () => {
+  const TOKEN = 'a-long-secret-token';
+
+  test('is asked for everywhere but where one signs in', async () => {
+    const house = await openHouse({ AUTH_TOKEN: TOKEN });
+    for (const path of ['/api/sessions', '/api/packages', '/api/openapi.json', '/media/a/music/b.ogg', '/']) {
+      expect((await ask(house, 'GET', path)).status).toBe(401);
+    }
+    expect((await ask(house, 'GET', '/healthz')).status).toBe(200);
+    expect((await ask(house, 'GET', '/sign-in')).status).toBe(200);
+  });
+
+  test('opens as a bearer, and a wrong one does not', async () => {
+    const house = await openHouse({ AUTH_TOKEN: TOKEN });
+    const get = (authorization: string) => ask(house, 'GET', '/api/sessions', undefined, { authorization });
+    expect((await get(`Bearer ${TOKEN}`)).status).toBe(200);
+    expect((await get(`Bearer ${TOKEN}x`)).status).toBe(401);
+    expect((await get(TOKEN)).status).toBe(401);
+  });
+
+  test('leads a person to the sign-in page, whose cookie opens and does not hold the token', async () => {
+    const house = await openHouse({ AUTH_TOKEN: TOKEN });
+    const page = await ask(house, 'GET', '/studio/a', undefined, { accept: 'text/html' });
+    expect([page.status, page.headers.get('location')]).toEqual([302, '/sign-in']);
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await ask(house, 'POST', '/sign-in', 'token=wrong', form)).status).toBe(401);
+    const signedIn = await ask(house, 'POST', '/sign-in', `token=${TOKEN}`, form);
+    const cookie = signedIn.headers.get('set-cookie') ?? '';
+    expect(signedIn.status).toBe(302);
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Strict/);
+    expect(cookie).not.toContain(TOKEN);
+    const [pair = ''] = cookie.split(';');
+    expect((await ask(house, 'GET', '/api/sessions', undefined, { cookie: pair })).status).toBe(200);
+  });
+
+  test('guessing is slowed down', async () => {
+    const house = await openHouse({ AUTH_TOKEN: TOKEN });
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 12; attempt++) {
+      statuses.push((await ask(house, 'POST', '/sign-in', `token=guess${attempt}`, form)).status);
+    }
+    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));
+    expect(statuses.slice(10)).toEqual([429, 429]);
+  });
+});

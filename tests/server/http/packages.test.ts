@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { ask, openHouse } from '../../support/house.ts';
+import { sampleStory } from '../../support/sample.ts';
+
+describe('packages over HTTP', () => {
+  test('what is imported is listed, read and exported as it was', async () => {
+    const house = await openHouse();
+    const story = sampleStory();
+    const imported = await ask(house, 'POST', '/api/packages/import', { ...story, assets: {} });
+    expect([imported.status, imported.body.packageId]).toEqual([201, story.id]);
+    const listed = await ask(house, 'GET', '/api/packages');
+    expect(listed.body.packages).toMatchObject([
+      { id: story.id, title: story.title, language: 'en', version: 1, totalNodes: 8 },
+    ]);
+    await house.exchange.settled();
+    const exported = await ask(house, 'GET', `/api/packages/${story.id}/export?format=json`);
+    expect(exported.headers.get('content-disposition')).toContain('attachment');
+    expect(exported.body.plot).toEqual(story.plot);
+    expect(exported.body.characters).toEqual(story.characters);
+    expect((await ask(house, 'GET', `/api/packages/${story.id}`)).body.package).toEqual(exported.body);
+  }, 120_000);
+
+  test('art a package lacks is made, and can be fetched', async () => {
+    const house = await openHouse();
+    const story = sampleStory();
+    const [act] = story.plot.acts;
+    const small = {
+      ...story,
+      assets: {},
+      characters: story.characters.slice(0, 1).map((character) => ({ ...character, expressions: ['neutral'] })),
+      plot: { ...story.plot, acts: [{ ...act, sandboxLocations: act?.sandboxLocations.slice(0, 1) }] },
+    };
+    const { body } = await ask(house, 'POST', '/api/packages/import', small);
+    await house.exchange.settled();
+    const { assets } = (await ask(house, 'GET', `/api/packages/${body.packageId}`)).body.package;
+    for (const [asset, type] of [
+      [assets.backgrounds.minato_lane, 'image/webp'],
+      [assets.characters.haru, 'image/png'],
+      [assets.music.lane_afternoon, 'audio/ogg'],
+    ]) {
+      const file = await ask(house, 'GET', asset.url);
+      expect([file.status, file.headers.get('content-type')]).toEqual([200, type]);
+    }
+    const part = await ask(house, 'GET', assets.music.lane_afternoon.url, undefined, { range: 'bytes=0-3' });
+    expect([part.status, part.body]).toEqual([206, 'OggS']);
+  }, 120_000);
+
+  test('an id that exists gets a new one', async () => {
+    const house = await openHouse();
+    const story = sampleStory();
+    await ask(house, 'POST', '/api/packages/import', story);
+    const again = await ask(house, 'POST', '/api/packages/import', story);
+    expect(again.status).toBe(201);
+    expect(again.body.packageId).not.toBe(story.id);
+    expect(again.body.warnings.join()).toContain(again.body.packageId);
+    expect((await ask(house, 'GET', '/api/packages')).body.packages).toHaveLength(2);
+    await house.exchange.settled();
+  }, 120_000);
+
+  test('pictures that lie elsewhere are left out, so that no browser is sent there', async () => {
+    const house = await openHouse();
+    const evil = { url: 'https://evil.example/track.png', mimeType: 'image/png' };
+    const story = { ...sampleStory(), assets: { backgrounds: { minato_lane: evil }, characters: {}, music: {} } };
+    const { body } = await ask(house, 'POST', '/api/packages/import', story);
+    expect(body.warnings.join()).toContain('lay elsewhere');
+    await house.exchange.settled();
+    expect(JSON.stringify((await ask(house, 'GET', `/api/packages/${body.packageId}`)).body)).not.toContain(
+      'evil.example',
+    );
+  }, 120_000);
+
+  test.each([
+    ['no story', { hello: 'world' }],
+    [
+      'an act without places',
+      {
+        ...sampleStory(),
+        plot: { ...sampleStory().plot, acts: [{ ...sampleStory().plot.acts[0], sandboxLocations: [] }] },
+      },
+    ],
+    ['no acts', { ...sampleStory(), plot: { ...sampleStory().plot, acts: [] } }],
+    ['a wrong type', { ...sampleStory(), characters: 'everyone' }],
+  ])('%s cannot be loaded: 422 with where', async (_name, body) => {
+    const house = await openHouse();
+    const answer = await ask(house, 'POST', '/api/packages/import', body);
+    expect(answer.status).toBe(422);
+    expect(answer.body.error.issues.length).toBeGreaterThan(0);
+    expect((await ask(house, 'GET', '/api/packages')).body.packages).toEqual([]);
+  });
+
+  test.each([
+    ['POST', '/api/packages/import', '{"plot":', 400],
+    ['GET', '/api/packages/..%2fsecret', undefined, 400],
+    ['GET', '/api/packages/nothing', undefined, 404],
+    ['DELETE', '/api/packages/nothing', undefined, 404],
+    ['GET', '/media/x/backgrounds/..%2f..%2fkamishibai.sqlite', undefined, 404],
+    ['GET', '/media/..%2f/music/lock', undefined, 404],
+  ])('%s %s (%s) is %i', async (method, path, body, status) => {
+    const house = await openHouse();
+    const answer = await ask(house, method, path, body);
+    expect(answer.status).toBe(status);
+    expect(answer.body.error.message).not.toBe('');
+  });
+
+  test('a format that does not exist yet is refused by name', async () => {
+    const house = await openHouse();
+    await ask(house, 'POST', '/api/packages/import', sampleStory());
+    const { status, body } = await ask(house, 'GET', '/api/packages/the_thirteenth_card/export?format=renpy');
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining('renpy')]);
+    await house.exchange.settled();
+  }, 120_000);
+});

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { createGuard } from '../../../server/storyteller/guard.ts';
+import { createOverlapDetector } from '../../../server/storyteller/overlap.ts';
+import type { Scene } from '../../../server/storyteller/scene.ts';
+import { LINE_MAX_LENGTH } from '../../../shared/play/index.ts';
+import { sampleStory } from '../../support/sample.ts';
+
+const SECRET = 'Ishida cut the mooring rope that night because he was afraid.';
+
+const scene: Scene = {
+  language: 'en',
+  tone: 'gentle',
+  act: { title: 'Twelve Cards', objective: '', opening: true },
+  place: { id: 'ferry_pier', title: 'The Ferry Pier', ambientDetail: 'Planks creak. Gulls wait.', callbacks: [] },
+  arrived: false,
+  protagonist: 'haru',
+  present: [],
+  encounter: null,
+  action: { type: 'continue' },
+  escalations: [],
+  events: [],
+  facts: [],
+  factsKnownBy: [],
+  worldInfo: [],
+  materials: [],
+  items: { gained: ['a rope end'], lost: [], held: [] },
+  recentLines: ['The tide turns.'],
+  frameBudget: 3,
+  mayAskChoice: false,
+  manner: '',
+};
+
+const art = { url: '/media/x/y.png', mimeType: 'image/png' };
+const story = () => ({
+  ...sampleStory(),
+  assets: { backgrounds: { ferry_pier: art }, characters: {}, music: { grey_sea: art } },
+});
+const guardOf = (changes: Partial<Scene> = {}) =>
+  createGuard(story(), { ...scene, ...changes }, createOverlapDetector([SECRET], []));
+
+describe('the guard over frames', () => {
+  test.each([
+    [{ type: 'narrate', text: 'A gull laughs.' }],
+    [{ type: 'say', character: 'tome', text: 'Sugar first.', expression: 'smirk', mode: 'whisper' }],
+    [{ type: 'background', id: 'ferry_pier' }],
+    [{ type: 'music', id: 'grey_sea' }],
+    [{ type: 'item', name: 'a rope end', action: 'gained' }],
+    [{ type: 'yield', waitingFor: 'continue' }],
+  ])('lets a sound frame through as it is: %j', (frame) => {
+    const guard = guardOf();
+    expect(guard.check({ value: frame })).toEqual(frame);
+    expect(guard.replaced).toEqual([]);
+  });
+
+  test.each([
+    ['an unknown type', { type: 'win', text: 'You win.' }, null],
+    ['a type of the engine', { type: 'check-result', dice: [6, 6], modifier: 9, total: 21, outcome: 'full' }, null],
+    ['an ending of its own', { type: 'ending', text: 'All die.' }, null],
+    ['an unknown character shown', { type: 'show', character: 'batman' }, null],
+    ['a picture that is not there', { type: 'cg', id: 'moon_base' }, 'Planks creak.'],
+    ['a track that is not there', { type: 'music', id: 'moon_base' }, null],
+    ['an item nobody gave', { type: 'item', name: 'the crown', action: 'gained' }, 'Planks creak.'],
+    ['a choice where none may be asked', { type: 'choice', options: [{ id: 'a', text: 'Go' }], freeText: true }, null],
+    [
+      'an expression nobody has',
+      { type: 'say', character: 'tome', text: 'Hm.', expression: 'wobbly' },
+      'Planks creak.',
+    ],
+    ['an unearned secret', { type: 'say', character: 'ishida', text: `Listen. ${SECRET}` }, 'Planks creak.'],
+    ['what was said before', { type: 'narrate', text: 'The tide turns.' }, 'Planks creak.'],
+    ['no words', { type: 'narrate', text: '  ' }, 'Planks creak.'],
+    ['no object', 'Once upon a time', 'Planks creak.'],
+  ])('%s is replaced and noted', (_name, value, line) => {
+    const guard = guardOf();
+    expect(guard.check({ value })).toEqual(line === null ? null : { type: 'narrate', text: line });
+    expect(guard.replaced).toHaveLength(1);
+    expect(guard.replaced[0]?.reason).not.toBe('');
+  });
+
+  test('the words of somebody unknown are told, not shown', () => {
+    expect(guardOf().check({ value: { type: 'say', character: 'stranger', text: 'Fog tonight.' } })).toEqual({
+      type: 'narrate',
+      text: 'Fog tonight.',
+    });
+  });
+
+  test('broken JSON is replaced by a line of the scene', () => {
+    expect(guardOf().check({ broken: '{"type":narr' })).toEqual({ type: 'narrate', text: 'Planks creak.' });
+  });
+
+  test('a choice is let through where it may be asked', () => {
+    const choice = { type: 'choice', options: [{ id: 'a', text: 'Go' }], freeText: true };
+    expect(guardOf({ mayAskChoice: true }).check({ value: choice })).toEqual(choice);
+  });
+
+  test('a line that runs on loses its tail at a sentence, not the whole frame', () => {
+    const frame = guardOf().check({ value: { type: 'narrate', text: 'The rope holds. '.repeat(100) } });
+    const text = frame?.type === 'narrate' ? frame.text : '';
+    expect(text.length).toBeLessThanOrEqual(LINE_MAX_LENGTH);
+    expect(text.endsWith('holds.')).toBe(true);
+  });
+
+  test('spare lines come once each and then run out', () => {
+    const guard = guardOf();
+    expect([guard.spare(), guard.spare(), guard.spare()]).toEqual([
+      { type: 'narrate', text: 'Planks creak.' },
+      { type: 'narrate', text: 'Gulls wait.' },
+      null,
+    ]);
+  });
+});

@@ -1,0 +1,57 @@
+import { onTestFinished } from 'vitest';
+import { type Config, readConfig } from '../../server/config.ts';
+import { createLogger } from '../../server/log.ts';
+import { createHouse, type House, type Overrides } from '../../server/main.ts';
+import { tempDir } from './temp-dir.ts';
+
+/** A configuration from variables, on a folder of its own, seeded. */
+export async function testConfig(env: Record<string, string> = {}): Promise<Config> {
+  return readConfig({ DATA_DIR: await tempDir(), OFFLINE_SEED: '7', PORT: '0', ...env });
+}
+
+/** A whole house for one test, closed afterwards. Without samples unless asked for. */
+export async function openHouse(env: Record<string, string> = {}, overrides: Overrides = {}): Promise<House> {
+  const config = await testConfig(env);
+  const house = await createHouse(config, { log: createLogger('silent'), samplesDir: null, ...overrides });
+  onTestFinished(() => house.close());
+  return house;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The JSON of the answer, or its text. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of every shape, and a wrong reach fails them.
+  body: any;
+}
+
+/** Asks a house over HTTP, in process: real middleware, no socket. */
+export async function ask(
+  house: Pick<House, 'app'>,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await house.app.request(`http://127.0.0.1${path}`, {
+    method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+}
+
+export interface StreamPart {
+  type: string;
+  data?: unknown;
+  [field: string]: unknown;
+}
+
+/** The parts of a UI message stream, from the text of its server-sent events. */
+export const parts = (text: string): StreamPart[] =>
+  text
+    .split('\n\n')
+    .filter((event) => event.startsWith('data: ') && event !== 'data: [DONE]')
+    .map((event) => JSON.parse(event.slice('data: '.length)));

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  ENCOUNTER_TYPES,
+  PLANNING_TOOL_INPUTS,
+  PLANNING_TOOL_NAMES,
+  PLANNING_TOOL_RETURNS,
+} from '../../../shared/story/index.ts';
+
+interface JsonSchema {
+  type?: string;
+  description?: string;
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  enum?: string[];
+}
+
+const schemaOf = (name: keyof typeof PLANNING_TOOL_INPUTS) =>
+  z.toJSONSchema(PLANNING_TOOL_INPUTS[name], { io: 'input' }) as JsonSchema;
+
+function undescribed(schema: JsonSchema, path: string): string[] {
+  return [
+    ...Object.entries(schema.properties ?? {}).flatMap(([key, field]) => [
+      ...(field.description ? [] : [`${path}.${key}`]),
+      ...undescribed(field, `${path}.${key}`),
+    ]),
+    ...(schema.items ? undescribed(schema.items, `${path}[]`) : []),
+  ];
+}
+
+describe('the inputs of the planning tools', () => {
+  it('are those of the eight tools', () => {
+    expect(Object.keys(PLANNING_TOOL_INPUTS)).toEqual([...PLANNING_TOOL_NAMES]);
+    expect(Object.keys(PLANNING_TOOL_RETURNS)).toEqual([...PLANNING_TOOL_NAMES]);
+  });
+
+  it.each(PLANNING_TOOL_NAMES)('%s explains every field to a model', (name) => {
+    expect(undescribed(schemaOf(name), name)).toEqual([]);
+  });
+
+  it('names the values of an enum as the schema has them', () => {
+    expect(schemaOf('draftNodeEncounters').properties?.encounters?.items?.properties?.type?.enum).toEqual([
+      ...ENCOUNTER_TYPES,
+    ]);
+  });
+});

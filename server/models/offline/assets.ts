@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import {
+  type Genre,
+  GenreGrammar,
+  type GrammarLanguage,
+  NamesGrammar,
+  type PlaceGrammar,
+  PlacesGrammar,
+} from './story/grammar.ts';
+
+const FOLDER = new URL('../../../assets/improviser/', import.meta.url);
+
+const LexiconSchema = z.strictObject({
+  genres: z.record(z.string(), z.array(z.string())),
+  tones: z.record(z.string(), z.array(z.string())),
+  artStyles: z.array(z.string()),
+  eras: z.strictObject({ en: z.array(z.string()), zh: z.array(z.string()) }),
+  adjectives: z.array(z.string()),
+  greetings: z.array(z.string()),
+  surprise: z.array(z.string()),
+  help: z.array(z.string()),
+  emoji: z.record(z.string(), z.string()),
+  jobs: z.array(z.string()),
+  stopwords: z.array(z.string()),
+});
+export type Lexicon = z.infer<typeof LexiconSchema>;
+
+const read = <T>(file: string, schema: z.ZodType<T>): T =>
+  schema.parse(JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')));
+
+function kept<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>();
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const value = make(key);
+    made.set(key, value);
+    return value;
+  };
+}
+
+const genreFile = kept((name: string) => read(`${name}.json`, GenreGrammar));
+
+/** True where a genre is written in a language. */
+export const hasGenre = (genre: Genre, language: GrammarLanguage): boolean =>
+  existsSync(fileURLToPath(new URL(`${genre}.${language}.json`, FOLDER)));
+
+/**
+ * The grammar of a genre, read once.
+ * @throws ZodError when the file does not have the grammar's shape
+ */
+export const genreGrammar = (genre: Genre, language: GrammarLanguage): GenreGrammar =>
+  genreFile(`${genre}.${language}`);
+
+/** The names and cities of a language. */
+export const namesGrammar = kept((language: GrammarLanguage) => read(`names.${language}.json`, NamesGrammar));
+
+/** The kinds of place of a language; `anywhere` is among them. */
+export const placesGrammar = kept(
+  (language: GrammarLanguage): readonly PlaceGrammar[] => read(`places.${language}.json`, PlacesGrammar).places,
+);
+
+/** The words briefs are read with, of all languages. */
+export const lexicon = kept((_: 'all'): Lexicon => read('lexicon.json', LexiconSchema));

@@ -1,0 +1,132 @@
+import { lexicon, namesGrammar } from '../assets.ts';
+import { escapePattern } from '../words/text.ts';
+import { type Gender, plain } from './template.ts';
+
+/** Somebody a brief names. */
+export interface NamedPerson {
+  name: string;
+  job?: string;
+  role?: 'protagonist' | 'antagonist' | 'ally';
+  gender?: Gender;
+  age?: number;
+}
+
+const NAME = "\\p{Lu}[\\p{L}'’-]+(?:\\s+\\p{Lu}[\\p{L}'’-]+){0,2}";
+const NOT_NAMES = new Set(
+  'The A An In On At It I My We You He She They There This That When Where Who What Please Make Write Create Set Each One Two Three Four Five Every Act Story Title English Chinese French German Spanish Italian Japanese Korean Russian Victorian Edwardian Edo Meiji Noir Fantasy Romance Horror Mystery Sci AI SF Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August September October November December Christmas Halloween And But Or With About Featuring Starring Protagonist Characters Places Hero Villain Her His Their Add Rename Change Also Then Let Give'.split(
+    ' ',
+  ),
+);
+const FEMALE =
+  /\b(?:she|her|woman|girl|lady|sister|mother|daughter|widow|queen|princess|actress|heroine|witch|nun|wife|aunt|heiress|grandmother|waitress)\b|女|姐|妹|母|妈/iu;
+const MALE =
+  /\b(?:he|his|him|man|boy|brother|father|son|king|prince|husband|uncle|monk|butler|grandfather|widower)\b|男|哥|弟|父|爸/iu;
+const NOT_PEOPLE =
+  /\b(?:story|tale|novel|game|town|village|city|place|inn|bar|pub|tavern|hotel|ship|boat|planet|island|station|cafe|café|street|house|castle|club|shop|restaurant|bridge|school|company|band|kingdom|lighthouse)\s*$/iu;
+
+const isCity = (name: string): boolean =>
+  namesGrammar('en').cities.some(({ names }) => names.some((city) => city.toLowerCase() === name.toLowerCase()));
+
+function genderOfName(first: string): Gender | undefined {
+  for (const list of Object.values(namesGrammar('en').cultures)) {
+    if (list?.f.includes(first)) return 'f';
+    if (list?.m.includes(first)) return 'm';
+  }
+  return undefined;
+}
+
+/** What a word near a name says of its bearer's gender. */
+export function genderOf(words: string): Gender | undefined {
+  if (/\b(?:they\/them|non-?binary|enby)\b/iu.test(words)) return 'n';
+  if (FEMALE.test(words)) return 'f';
+  return MALE.test(words) ? 'm' : undefined;
+}
+
+function cleanJob(words: string | undefined): string | undefined {
+  const job = words
+    ?.replace(
+      /^\s*(?:and|with|about|starring|featuring|where|by|of|for|in|on|character|person|protagonist|main|somebody|someone|hero|heroine|villain|antagonist|add|a|an|the|one|\s)+\b/giu,
+      '',
+    )
+    .replace(/\b(?:character|person|protagonist|antagonist|villain|hero|heroine|somebody|someone)\b/giu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return job === undefined || job === '' || job.length > 60 ? undefined : plain(job);
+}
+
+function readChinese(text: string): NamedPerson[] {
+  const people: NamedPerson[] = [];
+  const pattern =
+    /(?:(主角|女主角|男主角|女主|男主|反派|凶手|坏人)?(?:名)?叫(?:做)?|(主角|女主角|男主角|女主|男主|反派|凶手)(?:是|：|:))([\p{Script=Han}·]{2,4}?)(?=的|，|,|。|、|和|是|；|在|\s|$)(?:的([\p{Script=Han}]{2,8}?)(?=，|,|。|、|和|在|；|\s|$))?/gu;
+  for (const match of text.matchAll(pattern)) {
+    const part = match[1] ?? match[2] ?? '';
+    const name = match[3] ?? '';
+    const job = match[4];
+    const role = /反派|凶手|坏人/.test(part) ? 'antagonist' : /主/.test(part) ? 'protagonist' : undefined;
+    const gender = genderOf(part + (job ?? ''));
+    if (/^(?:一个|什么|他们|她们)/.test(name)) continue;
+    people.push({ name, ...(job ? { job } : {}), ...(role ? { role } : {}), ...(gender ? { gender } : {}) });
+  }
+  return people;
+}
+
+/** The people a brief names, in order, each once; with what it says of them. At most twelve. */
+export function readPeople(text: string): NamedPerson[] {
+  const found = new Map<string, NamedPerson>();
+  const jobs = [...lexicon('all').jobs]
+    .sort((a, b) => b.length - a.length)
+    .map(escapePattern)
+    .join('|');
+  const note = (raw: string | undefined, job: string | undefined, around: string) => {
+    const name = plain(raw ?? '')
+      .replace(/['’]s$/u, '')
+      .trim();
+    const first = name.split(/\s+/)[0] ?? '';
+    if (name === '' || name.length > 60 || NOT_NAMES.has(first) || isCity(name) || isCity(first)) return;
+    const known = found.get(first);
+    const age =
+      /\b(\d{1,2})[- ]?(?:years?[- ]old|yo\b)/iu.exec(around)?.[1] ??
+      new RegExp(`${escapePattern(name)},?\\s+(?:aged\\s+)?(\\d{2})\\b`, 'u').exec(around)?.[1];
+    const role = /\b(?:villain|antagonist|killer|culprit|murderer)\b/iu.test(around)
+      ? 'antagonist'
+      : /\b(?:protagonist|hero|heroine|main character|player)\b/iu.test(around)
+        ? 'protagonist'
+        : /\b(?:partner|friend|ally|sidekick|helper)\b/iu.test(around)
+          ? 'ally'
+          : undefined;
+    const gender = genderOf(`${job ?? ''} ${around}`) ?? genderOfName(first);
+    const cleaned = cleanJob(job);
+    found.set(first, {
+      name: known !== undefined && known.name.length > name.length ? known.name : name,
+      ...known,
+      ...(cleaned === undefined ? {} : { job: cleaned }),
+      ...(role === undefined ? {} : { role }),
+      ...(gender === undefined ? {} : { gender }),
+      ...(age === undefined ? {} : { age: Number(age) }),
+    });
+  };
+  const rules: { pattern: string; read: (match: RegExpMatchArray) => void }[] = [
+    {
+      pattern: `((?:[\\p{Ll}'-]+\\s+){0,4})(?:named|called|whose name is)\\s+["“]?(${NAME})["”]?(?:,?\\s+(?:who is\\s+)?(?:an?|the)\\s+((?:[\\p{Ll}-]+\\s?){1,4}))?`,
+      read: (match) => {
+        if (!NOT_PEOPLE.test((match[1] ?? '').trim())) note(match[2], match[3] ?? match[1], match[0]);
+      },
+    },
+    { pattern: `((?:${jobs}))\\s+(${NAME})`, read: (match) => note(match[2], match[1], match[0]) },
+    {
+      pattern: `(${NAME})(?:,\\s*|\\s+is\\s+|\\s*\\(\\s*)(?:\\d{2},\\s*)?(?:an?|the|her|his|their)\\s+((?:[\\p{Ll}-]+\\s+){0,3}?(?:${jobs}))\\b`,
+      read: (match) => note(match[1], match[2], match[0]),
+    },
+    {
+      pattern: `(?:characters?|cast|people|starring|featuring|protagonists?|heroine|hero|villain|antagonist|main character|about|between|with)\\s*(?:are|is|include|:|named|called)?\\s+(${NAME}(?:\\s*(?:,|and|&|, and)\\s*${NAME}){0,11})`,
+      read: (match) => {
+        for (const name of (match[1] ?? '').split(/\s*(?:,\s*and|,|\band\b|&)\s*/u))
+          note(name, undefined, match[0].slice(0, match[0].indexOf(match[1] ?? '')) + name);
+      },
+    },
+  ];
+  for (const { pattern, read } of rules) for (const match of text.matchAll(new RegExp(pattern, 'gu'))) read(match);
+  const people = [...found.values(), ...readChinese(text)];
+  const at = (person: NamedPerson) => text.indexOf(person.name);
+  return people.sort((a, b) => at(a) - at(b)).slice(0, 12);
+}

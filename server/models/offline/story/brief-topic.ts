@@ -1,0 +1,129 @@
+import { lexicon } from '../assets.ts';
+import { hasHan } from '../words/text.ts';
+import type { NamedPerson } from './brief-people.ts';
+import type { Setting } from './brief-setting.ts';
+import { plain } from './template.ts';
+
+/** What a brief is about, in its own words. */
+export interface Topic {
+  /** "bake-off", "stolen violin": said with "the" before it. */
+  thing?: string;
+  /** "raccoons": who it is about, where it is not a person with a name. */
+  folk?: string;
+  /** Further words of the brief worth keeping as motifs. */
+  motifs: string[];
+}
+
+const PREPOSITIONS =
+  'on|in|at|aboard|inside|under|run by|ruled by|led by|made by|by|about|with|featuring|between|for|where|who|that|set|of|near|over|against|from|during|after|before|without|and|but|which|whose|when|while|because|is|are|has|have|must|needs?|wants?|fights?|falls?|tries|finds?|loses|meets?';
+const COMMAND =
+  /^\s*(?:please\s+)?(?:can|could|would|will)?\s*(?:you|we|i|let's|lets)?\s*(?:please\s+)?(?:want|would like|need|like|write|make|create|build|do|tell|give|draft|start|plan|design|to|me|us|'d)*\s*(?:(?:an?|the|some|one)\s+)?(?:(?:short|long|little|new|interactive|fun|dark|funny|cozy|cosy|sad|good)\s+)*(?:(?:visual\s+novel|story|tale|novel|game|vn|adventure|plot)\s*)?(?:about|of|with|where|in which|:|featuring|set)?\s*/iu;
+const SIZES =
+  /(?:\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|single|a dozen|a couple of)[\s-]+(?:\w+\s+)?(?:acts?|chapters?|places?|locations?|characters?|people|scenes?|rooms?|roles?)\b)|(?:[0-9一二两三四五六七八九十]+\s*(?:个|位|名)?(?:主要)?(?:幕|章|地点|场景|角色|人物|地方))/giu;
+
+/** Cuts a phrase to its nouns' end: no article, no trailing small words, at most five words. */
+function phrase(text: string | undefined): string | undefined {
+  const words = (text ?? '')
+    .replace(/["“”'‘’]/g, '')
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const stop = new Set(lexicon('all').stopwords);
+  while (words.length > 0 && stop.has((words[0] ?? '').toLowerCase())) words.shift();
+  while (words.length > 0 && stop.has((words.at(-1) ?? '').toLowerCase())) words.pop();
+  const kept = words.slice(0, 5).join(' ');
+  return kept.length < 3 || kept.length > 60 ? undefined : plain(kept);
+}
+
+const isGenreWord = (text: string): boolean => {
+  const { genres, tones } = lexicon('all');
+  const lower = text.toLowerCase();
+  return (
+    Object.values(genres).some((words) => words.includes(lower)) ||
+    Object.values(tones).some((words) => words.includes(lower)) ||
+    lower
+      .split(' ')
+      .every(
+        (word) =>
+          Object.values(genres).some((words) => words.includes(word)) ||
+          Object.values(tones).some((words) => words.includes(word)),
+      )
+  );
+};
+
+function readChineseTopic(text: string): Topic {
+  const clean = text.replace(SIZES, ' ');
+  const about = /关于([\p{Script=Han}]{2,14}?)(?:的(?:故事|小说|游戏|视觉小说)|，|,|。|$)/u.exec(clean)?.[1];
+  const by = /由([\p{Script=Han}]{1,6}?)(?:举办|主办|经营|办|开|管|组成|们)/u.exec(clean)?.[1];
+  const doing = /([\p{Script=Han}]{1,6}?)(?:们)?在[\p{Script=Han}]{1,8}?(?:上|里|中|举办|开|办)/u.exec(clean)?.[1];
+  const last = /的([\p{Script=Han}]{2,8}?)(?:故事|，|,|。|！|\s|$)/u.exec(clean)?.[1];
+  const bare =
+    /^[\s]*(?:请|帮我|给我|我想|我要|来|写|做|讲|创作|想要|一个|一部|一篇|个)*([\p{Script=Han}]{2,10})(?:故事)?[\s。！]*$/u.exec(
+      clean,
+    )?.[1];
+  const thing = [about, last, bare].find(
+    (word) => word !== undefined && !isGenreWord(word) && !/^(?:故事|小说|游戏|东西)$/.test(word),
+  );
+  const folk = (by ?? doing)?.replace(/^(?:一个|一群|几只|一只|一些|关于|发生)/u, '');
+  return {
+    ...(thing === undefined ? {} : { thing: plain(thing) }),
+    ...(folk ? { folk: plain(folk) } : {}),
+    motifs: [],
+  };
+}
+
+/** Reads what a brief is about. Genre words, sizes, names and the setting are not topics. */
+export function readTopic(text: string, people: readonly NamedPerson[], setting: Setting): Topic {
+  if (hasHan(text)) return readChineseTopic(text);
+  let rest = text
+    .replace(SIZES, ' ')
+    .replace(/\b(?:in|auf|en)\s+(?:english|chinese|french|german|spanish|japanese|français|deutsch|español)\b/giu, ' ');
+  for (const person of people) rest = rest.replaceAll(person.name, ' ');
+  const about = new RegExp(
+    `\\b(?:about|over|concerning|sur|über|sobre)\\s+(.{3,80}?)(?=\\s+(?:${PREPOSITIONS})\\b|[.,;:!?\\n]|$)`,
+    'iu',
+  ).exec(rest)?.[1];
+  const opening = new RegExp(`^(.{3,80}?)(?=\\s+(?:${PREPOSITIONS})\\b|[.,;:!?\\n]|$)`, 'iu').exec(
+    rest.replace(COMMAND, ''),
+  )?.[1];
+  const runBy = new RegExp(
+    `\\b(?:run by|ruled by|led by|made by|featuring|between|by|with)\\s+((?:[\\p{Ll}-]+\\s+){0,2}[\\p{Ll}-]+)(?=\\s+(?:${PREPOSITIONS})\\b|[.,;:!?\\n]|$)`,
+    'iu',
+  ).exec(rest)?.[1];
+  const usable = (words: string | undefined): string | undefined => {
+    const found = phrase(words);
+    if (found === undefined || isGenreWord(found)) return undefined;
+    const era = setting.era?.replace(/^the | times$/g, '').toLowerCase();
+    const city = setting.city?.toLowerCase();
+    const lower = found.toLowerCase();
+    return lower === era || lower === city || (era !== undefined && city !== undefined && lower === `${era} ${city}`)
+      ? undefined
+      : found;
+  };
+  const thing = usable(about) ?? usable(opening);
+  const folk = usable(runBy);
+  const stop = new Set(lexicon('all').stopwords);
+  const motifs = [
+    ...new Set(
+      (rest.toLowerCase().match(/\p{Script=Latin}[\p{Script=Latin}-]{3,}/gu) ?? []).filter(
+        (word) => !stop.has(word) && !isGenreWord(word),
+      ),
+    ),
+  ];
+  return {
+    ...(thing === undefined ? {} : { thing }),
+    ...(folk === undefined || folk === thing ? {} : { folk }),
+    motifs: motifs.slice(0, 6),
+  };
+}
+
+/** A title a brief gives: in quotes after "called" or "titled", or in 《》. */
+export function readTitle(text: string): string | undefined {
+  const chinese = /《([^》]{1,60})》/u.exec(text)?.[1];
+  const english =
+    /\b(?:story|tale|novel|game|titled|entitled|title(?:\s+is)?|title:)\s*(?:is\s+)?(?:called|named|titled|entitled)?\s*[:]?\s*["“]([^"”\n]{1,80})["”]/iu.exec(
+      text,
+    )?.[1] ?? /\b(?:titled|entitled|title:)\s+(\p{Lu}[^.,;\n]{1,60})/u.exec(text)?.[1];
+  const title = chinese ?? english;
+  return title === undefined ? undefined : plain(title.trim());
+}

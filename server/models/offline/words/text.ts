@@ -1,0 +1,77 @@
+/** The most of an author's message that is read for a brief. What is beyond it changes nothing. */
+export const READ_MAX_LENGTH = 4000;
+
+const HAN = /\p{Script=Han}/u;
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+export const hasHan = (text: string): boolean => HAN.test(text);
+
+/** The language a text is answered in: Chinese where it is written in Chinese, English elsewhere. */
+export function replyLanguageOf(text: string): 'en' | 'zh' {
+  if (KANA.test(text)) return 'en';
+  const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
+  const latin = text.match(/\p{Script=Latin}+/gu)?.length ?? 0;
+  return han > 0 && han >= latin ? 'zh' : 'en';
+}
+
+const SPECIAL = /[.*+?^${}()|[\]\\/]/g;
+export const escapePattern = (text: string): string => text.replace(SPECIAL, '\\$&');
+
+/** Where a word or phrase stands in a text, −1 when it does not: whole words in Latin script, anywhere in Han. */
+export function indexOfWord(text: string, word: string, flags = 'iu'): number {
+  if (hasHan(word)) return text.indexOf(word);
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${escapePattern(word)}(?:'s|s|es)?(?![\\p{L}\\p{N}])`, flags);
+  return text.search(pattern);
+}
+
+export const hasWord = (text: string, word: string): boolean => indexOfWord(text, word) >= 0;
+
+export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const SMALL = new Set([
+  'a',
+  'an',
+  'the',
+  'of',
+  'and',
+  'or',
+  'in',
+  'on',
+  'at',
+  'to',
+  'for',
+  'by',
+  'with',
+  'run',
+  'from',
+]);
+
+/** Title case, small words low unless first. */
+export function titleCase(text: string): string {
+  return text
+    .split(/\s+/)
+    .map((word, index) => (index > 0 && SMALL.has(word) ? word : capitalise(word)))
+    .join(' ');
+}
+
+/** Words worth comparing: lower case, at least three letters, or single Han characters. */
+export function contentWords(text: string): Set<string> {
+  const lower = text.toLowerCase();
+  return new Set([...(lower.match(/\p{Script=Han}/gu) ?? []), ...(lower.match(/[\p{Script=Latin}\p{N}]{3,}/gu) ?? [])]);
+}
+
+/** How many content words two texts share. */
+export function overlap(left: string, right: string): number {
+  const words = contentWords(left);
+  let shared = 0;
+  for (const word of contentWords(right)) if (words.has(word)) shared++;
+  return shared;
+}
+
+/** "a, b and c" / "a、b和c". */
+export function listOf(items: readonly string[], language: 'en' | 'zh'): string {
+  if (items.length <= 1) return items[0] ?? '';
+  const last = items[items.length - 1] ?? '';
+  const before = items.slice(0, -1);
+  return language === 'zh' ? `${before.join('、')}和${last}` : `${before.join(', ')} and ${last}`;
+}

@@ -2,13 +2,13 @@ import { ModelTimeoutError, type Timers } from './timing.ts';
 
 /** One request to one model, with the clocks that may end it. */
 export interface Attempt {
-  /** Aborts with the caller's signal, with a timeout, or when `close` is called. */
+  /** Aborts with the caller's signal or with a timeout. */
   readonly signal: AbortSignal;
   /** Starts a clock: the attempt ends with "`what` within … s" unless the returned function is called before. */
   limit(what: string, ms: number): () => void;
   /** The timeout that ended the attempt, if one did. */
   timedOut(): ModelTimeoutError | null;
-  /** Stops all clocks and lets go of the connection. */
+  /** Stops all clocks. */
   close(): void;
 }
 
@@ -32,7 +32,6 @@ export function openAttempt(caller: AbortSignal | undefined, timers: Timers, tot
     close: () => {
       for (const cancel of clocks) cancel();
       clocks.clear();
-      own.abort(new DOMException('The attempt is over.', 'AbortError'));
     },
   };
 }

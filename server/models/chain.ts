@@ -1,4 +1,4 @@
-import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import type { LanguageModelV4, LanguageModelV4CallOptions, SharedV4Warning } from '@ai-sdk/provider';
 import { RefusalError } from '../../shared/error.ts';
 import type { Clock } from '../clock.ts';
 import { type Attempt, abortErrorOf, openAttempt } from './attempt.ts';
@@ -35,7 +35,7 @@ export interface Setup {
   record(call: ModelCall): void;
 }
 
-/** One model's part in a call: recorded once, whoever ends it first. */
+/** One model's part in a call. Whoever ends it closes it, once. */
 export interface Entry {
   readonly link: Link;
   close(end: { tokens: TokenCount; error?: string }): void;
@@ -113,18 +113,20 @@ async function askLink<T>(
 
 function openEntry({ role, scope, chain, clock, record, watch }: Setup, link: Link): Entry {
   const startedAt = clock.now();
-  let open = true;
   return {
     link,
     close: ({ tokens, error }) => {
-      if (!open) return;
-      open = false;
       const ms = clock.now() - startedAt;
       if (error === undefined && link === chain[0]) watch.answered(role);
       const ended = error === undefined ? { ok: true } : { ok: false, error };
       record({ role, model: link.name(), scope, ...tokens, ms, ...ended });
     },
   };
+}
+
+/** Keeps what a provider warns of – a setting it does not know, a signature it misses – in the log. */
+export function logWarnings({ role, log }: Setup, model: string, warnings: readonly SharedV4Warning[]): void {
+  if (warnings.length > 0) log.debug({ role, model, warnings }, 'a model warns');
 }
 
 /**

@@ -44,7 +44,7 @@ const streamErrorSchema = z.object({
   isRetryable: z.boolean().optional(),
   /** OpenAI-compatible servers put the status here, or a word. */
   code: z.union([z.string(), z.number()]).nullish(),
-  data: z.unknown(),
+  data: z.unknown().optional(),
 });
 
 /**

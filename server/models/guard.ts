@@ -1,6 +1,6 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider';
 import { type Attempt, abortErrorOf, untilAborted } from './attempt.ts';
-import { type Entry, type Setup, STOPPED, unavailable } from './chain.ts';
+import { type Entry, logWarnings, type Setup, STOPPED, unavailable } from './chain.ts';
 import { describeFailure } from './failure.ts';
 import { asUsage, countTokens, estimateInput, estimateTokens } from './usage.ts';
 
@@ -24,12 +24,15 @@ export interface BegunAnswer {
  */
 export function guardStream({ setup, call, entry, attempt, reader, head }: BegunAnswer): ReadableStream<Part> {
   const name = entry.link.name();
+  for (const part of head) if (part.type === 'stream-start') logWarnings(setup, name, part.warnings);
   const texts = new Map<string, 'text-end' | 'reasoning-end'>();
-  const waiting = identified(head, name);
+  const waiting = identified(head.map(quiet), name);
   let written = '';
+  let over = false;
 
   const estimate = { input: () => estimateInput(call), output: () => estimateTokens(written) };
   const end = (usage: LanguageModelV4Usage | undefined, error?: string) => {
+    over = true;
     attempt.close();
     entry.close({ tokens: countTokens(usage, estimate), ...(error === undefined ? {} : { error }) });
   };
@@ -73,6 +76,7 @@ export function guardStream({ setup, call, entry, attempt, reader, head }: Begun
           const stalled = attempt.limit('the answer did not go on', setup.patience.stallMs);
           try {
             const { done, value } = await untilAborted(reader.read(), attempt.signal);
+            if (over) return; // cancelled meanwhile
             if (done) return breakOff(controller, new Error('the connection ended early'));
             part = value;
           } catch (error) {
@@ -99,6 +103,11 @@ export function guardStream({ setup, call, entry, attempt, reader, head }: Begun
   );
 }
 
+/** A part without the provider's warnings, which would land on stderr beside the log. */
+function quiet(part: Part): Part {
+  return part.type === 'stream-start' ? { ...part, warnings: [] } : part;
+}
+
 /** The first parts, with the name of the model that answers where metadata belongs: after `stream-start`. */
 function identified(head: readonly Part[], modelId: string): Part[] {
   const at = head[0]?.type === 'stream-start' ? 1 : 0;
@@ -106,6 +115,6 @@ function identified(head: readonly Part[], modelId: string): Part[] {
 }
 
 /** Frees a provider's stream that nobody reads any more. It may have failed already, which was reported. */
-function letGo(reader: ReadableStreamDefaultReader<Part>): void {
+export function letGo(reader: ReadableStreamDefaultReader<Part>): void {
   reader.cancel().catch(() => undefined);
 }

@@ -5,9 +5,9 @@ import type {
   LanguageModelV4StreamPart,
 } from '@ai-sdk/provider';
 import { type Attempt, untilAborted } from './attempt.ts';
-import { askChain, type Entry, type Setup } from './chain.ts';
+import { askChain, type Entry, logWarnings, type Setup } from './chain.ts';
 import { NoAnswerError } from './failure.ts';
-import { guardStream } from './guard.ts';
+import { guardStream, letGo } from './guard.ts';
 import { countTokens, estimateInput, estimateTokens, textOf } from './usage.ts';
 
 /**
@@ -26,13 +26,14 @@ export function resilient(setup: Setup): LanguageModelV4 {
     get supportedUrls() {
       return first?.supportedUrls ?? {};
     },
-    doGenerate: (call) => askChain(setup, call, generate),
+    doGenerate: (call) => askChain(setup, call, (entry, attempt, options) => generate(setup, entry, attempt, options)),
     doStream: (call) =>
       askChain(setup, call, (entry, attempt, options) => stream(setup, call, entry, attempt, options)),
   };
 }
 
 async function generate(
+  setup: Setup,
   entry: Entry,
   attempt: Attempt,
   options: LanguageModelV4CallOptions,
@@ -45,7 +46,8 @@ async function generate(
   const estimate = { input: () => estimateInput(options), output: () => estimateTokens(textOf(result.content)) };
   const tokens = countTokens(result.usage, estimate);
   entry.close(broken ? { tokens, error: `it ended with ${raw ?? unified}` } : { tokens });
-  return { ...result, response: { ...result.response, modelId: entry.link.name() } };
+  logWarnings(setup, entry.link.name(), result.warnings);
+  return { ...result, warnings: [], response: { ...result.response, modelId: entry.link.name() } };
 }
 
 async function stream(
@@ -57,15 +59,18 @@ async function stream(
 ) {
   const begun = attempt.limit('no answer began', setup.patience.firstContentMs);
   const opening = Promise.resolve(entry.link.model.doStream(options));
+  const opened = await untilAborted(opening, attempt.signal).catch((error: unknown) => {
+    // An answer that arrives after we gave up is let go of, whatever becomes of it; the failure itself goes on.
+    opening.then((late) => late.stream.cancel()).catch(() => undefined);
+    throw error;
+  });
+  const reader = opened.stream.getReader();
   try {
-    const opened = await untilAborted(opening, attempt.signal);
-    const reader = opened.stream.getReader();
     const head = await readHead(reader, attempt.signal);
     begun();
     return { ...opened, stream: guardStream({ setup, call, entry, attempt, reader, head }) };
   } catch (error) {
-    // The failure is reported by `error`; an answer that arrives after we gave up is let go of, whatever it says.
-    opening.then(({ stream }) => (stream.locked ? undefined : stream.cancel())).catch(() => undefined);
+    letGo(reader);
     throw error;
   }
 }

@@ -44,7 +44,11 @@ export interface ModelLog {
   warn(fields: Record<string, unknown>, message: string): void;
 }
 
-/** Models by role. The middleware inside retries, falls back and records; set `maxRetries: 0` in the calls. */
+/**
+ * Models by role. The middleware inside retries, falls back and records; set `maxRetries: 0` in the calls. A result's
+ * `response.modelId` names the model that answered, as `ModelCall.model` does. Refusals: `rate_limited` over budget,
+ * `unavailable` when no model answered or an answer broke off (then as a stream's error, with finish reason `error`).
+ */
 export interface Models {
   language(role: ModelRole, options: LanguageModelOptions): Exclude<LanguageModel, string>;
   /** An image model, or null where pictures are embedded. */

@@ -18,7 +18,10 @@ export interface Watch {
   overlay(role: ModelRole | MediaRole, report: RoleReport): RoleReport;
 }
 
-const SPOKEN: Record<string, string> = { offline: 'the improviser', embedded: 'the embedded painter' };
+const STAND_INS: Record<string, string> = {
+  offline: 'the improviser answers',
+  embedded: 'the embedded painter paints',
+};
 
 export function createWatch(clock: Clock): Watch {
   const troubles = new Map<ModelRole | MediaRole, Trouble>();
@@ -36,11 +39,11 @@ export function createWatch(clock: Clock): Watch {
       if (trouble.instead === null) {
         return { ...report, reason: `${trouble.model} broke off at ${at}: ${trouble.summary}` };
       }
-      const instead = SPOKEN[trouble.instead] ?? trouble.instead;
+      const instead = STAND_INS[trouble.instead] ?? `${trouble.instead} answers`;
       return {
         ...report,
         active: trouble.instead,
-        reason: `${trouble.model} failed at ${at}: ${trouble.summary}; ${instead} answers until it works again`,
+        reason: `${trouble.model} failed at ${at}: ${trouble.summary}; ${instead} until it works again`,
       };
     },
   };

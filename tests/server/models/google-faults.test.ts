@@ -109,6 +109,17 @@ describe('before the first content', () => {
     });
   });
 
+  test('does not wait past the end of its patience', async () => {
+    const overloaded = reply.status(503, 'The model is overloaded.');
+    gemini = await startFakeGemini([overloaded, overloaded, reply.text('late')]);
+    const { models, timers } = setUp(geminiEnv(gemini.url), { patience: { coauthor: { totalMs: 2500 } } });
+    const model = models.language('coauthor', { scope: SCOPE });
+    expect(await read(streamText({ model, prompt: 'Tell me.', maxRetries: 0 }).fullStream)).toMatchObject({
+      text: IMPROVISED,
+    });
+    expect(timers.sleeps).toEqual([1000]);
+  });
+
   test('a server that asks for more patience than there is is not waited for', async () => {
     const { ask, timers } = await start(reply.status(429, 'Quota of the day.', { headers: { 'retry-after': '3600' } }));
     expect(await ask()).toMatchObject({ text: IMPROVISED, modelId: 'offline' });

@@ -1,0 +1,18 @@
+import { createModelsWith, type ModelsOptions as Options } from './create.ts';
+import { createImproviser } from './offline/index.ts';
+import type { Models } from './types.ts';
+
+export { type Budget, createBudget } from './budget.ts';
+export type { Patience, Timers } from './timing.ts';
+export * from './types.ts';
+
+/** As `createModelsWith` takes them; the improviser is the embedded one unless another is given. */
+export type ModelsOptions = Omit<Options, 'improviser'> & Partial<Pick<Options, 'improviser'>>;
+
+/**
+ * Makes the models by role: what is configured, else what is there, else the improviser, which stands behind each of
+ * them. Nothing is asked of any server until a model is called. Design, section 8.
+ */
+export function createModels(options: ModelsOptions): Models {
+  return createModelsWith({ ...options, improviser: options.improviser ?? createImproviser });
+}

@@ -1,0 +1,81 @@
+import { generateText, streamText } from 'ai';
+import { expect, test } from 'vitest';
+import { createBudget } from '../../../server/models/budget.ts';
+import { ManualClock, read, saying, setUp } from './support.ts';
+
+interface Spent {
+  scope: string;
+  at: string;
+  tokens: number;
+}
+
+/** Usage as a store would keep it, filled by the calls themselves. */
+function house(limits: { tokensPerSession?: number; tokensPerDay?: number }) {
+  const clock = new ManualClock();
+  const spent: Spent[] = [];
+  const budget = createBudget({
+    tokensPerSession: limits.tokensPerSession ?? null,
+    tokensPerDay: limits.tokensPerDay ?? null,
+    clock,
+    tokensUsed: async (since, scope) =>
+      spent
+        .filter((row) => row.at >= since && (scope === undefined || row.scope === scope))
+        .reduce((sum, { tokens }) => sum + tokens, 0),
+  });
+  const model = saying('Sixteen tokens, all told.');
+  const { models, calls } = setUp(
+    {},
+    {
+      clock,
+      budget,
+      overrides: { storyteller: model },
+      onCall: ({ scope, inputTokens, outputTokens }) => {
+        spent.push({ scope, at: clock.iso(), tokens: inputTokens + outputTokens });
+      },
+    },
+  );
+  const ask = (scope: string) =>
+    generateText({ model: models.language('storyteller', { scope }), prompt: 'Tell.', maxRetries: 0 });
+  return { ask, clock, models, model, calls, spent };
+}
+
+test('a scope over its budget is refused before the model is asked; another goes on', async () => {
+  const { ask, model } = house({ tokensPerSession: 20 });
+  await ask('session:a');
+  await ask('session:a'); // begun under the budget, so it may overrun
+  await expect(ask('session:a')).rejects.toMatchObject({
+    name: 'RefusalError',
+    code: 'rate_limited',
+    message: 'The budget of 20 tokens for this story is used up (32 used).',
+  });
+  expect(model.doGenerateCalls).toHaveLength(2);
+  await ask('session:b');
+  expect(model.doGenerateCalls).toHaveLength(3);
+});
+
+test('the day’s budget is everyone’s, says when it opens, and opens then', async () => {
+  const { ask, clock } = house({ tokensPerDay: 16 });
+  await ask('session:a');
+  await expect(ask('play:b')).rejects.toMatchObject({
+    code: 'rate_limited',
+    message: "Today's budget of 16 tokens is used up (16 used).",
+    hint: expect.stringContaining('2026-03-02T00:00:00.000Z'),
+  });
+  clock.advance(14.5 * 60 * 60 * 1000); // 09:30 to midnight
+  await expect(ask('play:b')).resolves.toMatchObject({ text: 'Sixteen tokens, all told.' });
+});
+
+test('a stream over budget ends with the refusal, and nobody improvises instead', async () => {
+  const { ask, models, spent } = house({ tokensPerSession: 16 });
+  await ask('play:a');
+  const model = models.language('storyteller', { scope: 'play:a' });
+  const result = streamText({ model, prompt: 'Tell.', maxRetries: 0, onError: () => undefined });
+  expect(await read(result.fullStream)).toMatchObject({ text: '', errors: [{ code: 'rate_limited' }] });
+  expect(spent).toHaveLength(1);
+});
+
+test('without limits nothing is counted', async () => {
+  const clock = new ManualClock();
+  const tokensUsed = () => Promise.reject(new Error('must not be asked'));
+  await createBudget({ tokensPerSession: null, tokensPerDay: null, clock, tokensUsed })('session:a');
+});

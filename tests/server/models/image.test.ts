@@ -1,0 +1,80 @@
+import { generateImage } from 'ai';
+import { afterEach, expect, test } from 'vitest';
+import { PATIENCE } from '../../../server/models/timing.ts';
+import { RefusalError } from '../../../shared/error.ts';
+import { type FakeGemini, startFakeGemini } from '../../support/fake-gemini.ts';
+import { type Reply, reply } from '../../support/fake-model-script.ts';
+import { geminiEnv, KEY, saying, setUp } from './support.ts';
+
+let gemini: FakeGemini;
+afterEach(() => gemini.close());
+
+async function start(...script: Reply[]) {
+  gemini = await startFakeGemini(script, { brain: saying('unasked') });
+  const house = setUp(geminiEnv(gemini.url));
+  const model = house.models.image();
+  if (model === null) throw new Error('A key is set, so there is an image model.');
+  const paint = (abortSignal?: AbortSignal) =>
+    generateImage({ model, prompt: 'A lighthouse.', aspectRatio: '16:9', maxRetries: 0, abortSignal });
+  return { ...house, paint };
+}
+
+test('a picture comes through the real Gemini code', async () => {
+  const { paint } = await start(reply.image('aGVsbG8=', 'image/webp'));
+  const { image } = await paint();
+  expect({ base64: image.base64 }).toEqual({ base64: 'aGVsbG8=' });
+  expect(gemini.requests[0]).toMatchObject({
+    model: 'gemini-nano-banana-2.1',
+    streamed: false,
+    body: { generationConfig: { responseModalities: ['IMAGE'], imageConfig: { aspectRatio: '16:9' } } },
+  });
+});
+
+test('the stand-in paints a pixel where no script says otherwise', async () => {
+  const { paint } = await start();
+  expect((await paint()).image.mediaType).toBe('image/png');
+});
+
+test('a passing failure is waited out', async () => {
+  const { paint, timers } = await start(
+    reply.status(429, 'Slow.', { headers: { 'retry-after': '2' } }),
+    reply.image('aGVsbG8='),
+  );
+  await paint();
+  expect(timers.sleeps).toEqual([2000]);
+});
+
+test('a failure that stays is a refusal without the key, and is reported until the next picture', async () => {
+  const { paint, models, logged } = await start(reply.status(403, `${KEY} may not paint.`), reply.image('aGVsbG8='));
+  const refusal = await paint().catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(RefusalError);
+  const sentence = 'google:gemini-nano-banana-2.1 made no picture: 403 … may not paint.';
+  expect(refusal).toMatchObject({ code: 'unavailable', message: sentence });
+  expect(models.report().image).toEqual({
+    configured: 'auto',
+    active: 'embedded',
+    reason:
+      'google:gemini-nano-banana-2.1 failed at 09:30 UTC: 403 … may not paint.; the embedded painter paints until it works again',
+  });
+  expect(JSON.stringify(logged)).not.toContain(KEY);
+  await paint();
+  expect(models.report().image.active).toBe('google:gemini-nano-banana-2.1');
+});
+
+test('a hang ends when the patience does', async () => {
+  const { paint, timers } = await start(reply.hang());
+  const painting = paint().catch((error: unknown) => error);
+  await gemini.request(0);
+  await timers.expire(PATIENCE.image.totalMs);
+  expect(await painting).toMatchObject({ code: 'unavailable', message: expect.stringContaining('within 90 s') });
+});
+
+test('the caller may stop it', async () => {
+  const { paint, models } = await start(reply.hang());
+  const stop = new AbortController();
+  const painting = paint(stop.signal);
+  await gemini.request(0);
+  stop.abort();
+  await expect(painting).rejects.toMatchObject({ name: 'AbortError' });
+  expect(models.report().image.active).toBe('google:gemini-nano-banana-2.1');
+});

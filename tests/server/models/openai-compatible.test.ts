@@ -1,0 +1,155 @@
+import { generateText, isStepCount, Output, streamText, ToolLoopAgent, tool } from 'ai';
+import { afterEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type Reply, reply } from '../../support/fake-model-script.ts';
+import { type FakeOpenAI, startFakeOpenAI } from '../../support/fake-openai.ts';
+import { IMPROVISED, PATIENCE, read, setUp } from './support.ts';
+
+let server: FakeOpenAI;
+afterEach(() => server.close());
+
+const NAMED = 'openai-compatible:storm-70b';
+
+async function start(script: Reply[], env: Record<string, string> = { COAUTHOR_MODEL: NAMED }, models?: string[]) {
+  server = await startFakeOpenAI(script, models === undefined ? {} : { models });
+  const house = setUp({ OPENAI_COMPATIBLE_BASE_URL: server.url, ...env });
+  const model = house.models.language('coauthor', { scope: 'session:one' });
+  const ask = async () =>
+    read(streamText({ model, prompt: 'Tell me.', maxRetries: 0, onError: () => undefined }).fullStream);
+  return { ...house, model, ask };
+}
+
+describe('auto with a base URL', () => {
+  test('asks the server once for its models and takes the first that can chat', async () => {
+    const listed = ['text-embedding-small', 'paper-theatre-8b', 'other'];
+    const { ask, models, calls } = await start([reply.text('Once'), reply.text('Twice')], {}, listed);
+    expect(models.report().coauthor).toEqual({
+      configured: 'auto',
+      active: 'openai-compatible',
+      reason: 'an OpenAI-compatible server is set; the first model it lists answers',
+    });
+    expect(await ask()).toMatchObject({ text: 'Once', modelId: 'openai-compatible:paper-theatre-8b' });
+    expect(await ask()).toMatchObject({ text: 'Twice' });
+    expect(server.requests.map(({ model }) => model)).toEqual(['paper-theatre-8b', 'paper-theatre-8b']);
+    expect(models.report().coauthor.active).toBe('openai-compatible:paper-theatre-8b');
+    expect(calls[0]).toMatchObject({ model: 'openai-compatible:paper-theatre-8b', ok: true });
+  });
+
+  test('a server without models leaves it to the improviser', async () => {
+    const { ask, models } = await start([reply.text('never')], {}, []);
+    expect(await ask()).toMatchObject({ text: IMPROVISED, modelId: 'offline' });
+    expect(models.report().coauthor.reason).toMatch(
+      /^openai-compatible failed at 09:30 UTC: the server lists no models/,
+    );
+    expect(server.requests).toEqual([]);
+  });
+
+  test('a server that is not there is tried again, then left to the improviser', async () => {
+    const { ask, timers } = await start([], {});
+    await server.close();
+    expect(await ask()).toMatchObject({ text: IMPROVISED, modelId: 'offline' });
+    expect(timers.sleeps).toEqual([1000, 2000, 4000]);
+  });
+});
+
+describe('the real provider code', () => {
+  test('streams text with usage, and sends the key', async () => {
+    const answer = reply.answer([{ text: 'Once ' }, { text: 'upon' }], { tokens: { input: 9, cached: 4, output: 2 } });
+    const { ask, calls } = await start([answer], { COAUTHOR_MODEL: NAMED, OPENAI_COMPATIBLE_API_KEY: 'sk-secret' });
+    expect(await ask()).toMatchObject({ text: 'Once upon', finishReason: 'stop', modelId: NAMED });
+    expect(calls).toMatchObject([{ model: NAMED, inputTokens: 9, cachedInputTokens: 4, outputTokens: 2, ok: true }]);
+    expect(server.requests[0]).toMatchObject({ headers: { authorization: 'Bearer sk-secret' }, model: 'storm-70b' });
+  });
+
+  test('estimates usage that is not reported', async () => {
+    const { ask, calls } = await start([reply.answer([{ text: '从前有座山' }, { text: ' abcd' }], { tokens: 'none' })]);
+    await ask();
+    expect(calls).toMatchObject([{ outputTokens: 7, ok: true }]);
+    expect(calls[0]?.inputTokens).toBeGreaterThan(5);
+  });
+
+  test('runs tools over several steps', async () => {
+    const { model } = await start([
+      reply.calls({ call: 'add', args: { a: 1, b: 2 } }, { call: 'add', args: { a: 3, b: 4 } }),
+      reply.text('3 and 7'),
+    ]);
+    const add = tool({
+      inputSchema: z.object({ a: z.number(), b: z.number() }),
+      execute: async ({ a, b }) => ({ sum: a + b }),
+    });
+    const agent = new ToolLoopAgent({ model, tools: { add }, maxRetries: 0, stopWhen: isStepCount(3) });
+    const result = await agent.stream({ prompt: 'Add.' });
+    expect(await read(result.fullStream)).toMatchObject({ text: '3 and 7', finishReason: 'stop' });
+    expect((await result.steps)[0]?.toolResults.map(({ output }) => output)).toEqual([{ sum: 3 }, { sum: 7 }]);
+  });
+
+  test('asks for JSON by schema, not strictly: our schemas have optional fields', async () => {
+    const { model } = await start([reply.json({ title: 'Rain' })]);
+    const output = Output.object({ schema: z.object({ title: z.string(), mood: z.string().optional() }) });
+    expect((await generateText({ model, prompt: 'Title?', output, maxRetries: 0 })).output).toEqual({ title: 'Rain' });
+    expect(server.requests[0]?.body.response_format).toMatchObject({
+      type: 'json_schema',
+      json_schema: { strict: false, schema: { required: ['title'] } },
+    });
+  });
+
+  test('a server that takes no schema is given it in words, from then on', async () => {
+    const { model, calls } = await start([
+      reply.status(400, "'response_format' of type 'json_schema' is not supported."),
+      reply.json({ title: 'Rain' }),
+      reply.json({ title: 'Snow' }),
+    ]);
+    const output = Output.object({ schema: z.object({ title: z.string() }) });
+    const ask = () => generateText({ model, instructions: 'Be brief.', prompt: 'Title?', output, maxRetries: 0 });
+    expect((await ask()).output).toEqual({ title: 'Rain' });
+    expect((await ask()).output).toEqual({ title: 'Snow' });
+    expect(server.requests).toHaveLength(3);
+    expect(server.requests[2]?.body).toMatchObject({
+      response_format: { type: 'json_object' },
+      messages: [
+        { role: 'system', content: expect.stringMatching(/^Be brief\.\n\nAnswer with JSON alone.*\n\{.*"title"/) },
+        { role: 'user', content: 'Title?' },
+      ],
+    });
+    expect(calls.map(({ ok }) => ok)).toEqual([true, true]);
+  });
+});
+
+describe('faults', () => {
+  test.each([
+    ['429', reply.status(429, 'Slow down.', { headers: { 'retry-after-ms': '1500' } }), 1500],
+    ['503', reply.status(503, 'Loading model.'), 1000],
+    ['a dropped connection', reply.drop(), 1000],
+    ['a cut before the first part', reply.cut(), 1000],
+    ['an error event', reply.streamError(503, 'Out of memory.'), 1000],
+  ])('%s before the first content is waited out', async (_, failure, wait) => {
+    const { ask, timers } = await start([failure, reply.text('Once')]);
+    expect(await ask()).toMatchObject({ text: 'Once', errors: [], modelId: NAMED });
+    expect(timers.sleeps).toEqual([wait]);
+  });
+
+  test.each([
+    ['a cut', reply.cut({ text: 'Once' })],
+    ['an early end', reply.unfinished({ text: 'Once' })],
+    ['an error event', reply.streamError(500, 'Crashed.', { text: 'Once' })],
+  ])('%s after content is told, and the rest is not made up', async (_, failure) => {
+    const { ask, calls } = await start([failure, reply.text('never')]);
+    expect(await ask()).toMatchObject({ text: 'Once', finishReason: 'error', errors: [{ code: 'unavailable' }] });
+    expect(calls).toMatchObject([{ model: NAMED, ok: false }]);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('a hang goes to the improviser', async () => {
+    const { ask, timers } = await start([reply.hang()]);
+    const answer = ask();
+    await server.request(0);
+    await timers.expire(PATIENCE.firstContentMs);
+    expect(await answer).toMatchObject({ text: IMPROVISED, modelId: 'offline' });
+  });
+
+  test('an unknown model goes to the improviser', async () => {
+    const { ask, timers } = await start([reply.status(404, "model 'storm-70b' not found")]);
+    expect(await ask()).toMatchObject({ text: IMPROVISED });
+    expect(timers.sleeps).toEqual([]);
+  });
+});

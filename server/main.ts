@@ -17,6 +17,7 @@ export interface Overrides {
   clock?: Clock;
   log?: Logger;
   models?: ModelsOptions['overrides'];
+  patience?: ModelsOptions['patience'];
   webDir?: string;
   samplesDir?: string | null;
 }
@@ -50,6 +51,7 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
       budget,
       onCall: ({ error: _reason, ...row }) => store.putUsage({ ...row, at: clock.iso() }),
       ...(overrides.models && { overrides: overrides.models }),
+      ...(overrides.patience && { patience: overrides.patience }),
     });
     const art = createArt({ dataDir, image: () => models.image(), log });
     const coauthor = createCoauthor({ store, models, art, clock, log, dataDir, budget });

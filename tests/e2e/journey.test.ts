@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { openTheatre, PHONE, playToTheEnd } from './support.ts';
+
+const theatre = openTheatre();
+
+const BRIEF = 'a noir mystery in 1940s Tokyo, one act, four places, three characters';
+
+describe('a newcomer', () => {
+  test('writes a story by one sentence, sees it grow, plays it to its end', async () => {
+    const page = await theatre.page();
+    await page.goto(theatre.address);
+    await page.getByLabel('What your story is about').fill(BRIEF);
+    await page.keyboard.press('Enter');
+
+    await page.waitForURL(/\/studio\//);
+    const chat = page.getByRole('log');
+    await chat.getByText(BRIEF).waitFor();
+    const play = page.getByRole('button', { name: 'Play', exact: true }).first();
+    await play.waitFor({ timeout: 150_000 });
+
+    const id = page.url().split('/').at(-1)?.split('?')[0];
+    const session = await (await fetch(`${theatre.address}/api/sessions/${id}`)).json();
+    expect(session.draft.characters).toHaveLength(3);
+    expect(session.draft.acts).toHaveLength(1);
+    expect(session.draft.acts[0].sandboxLocations).toHaveLength(4);
+    expect(session.packageId).not.toBeNull();
+    for (const { name } of session.draft.characters) {
+      await page.getByText(name).first().waitFor();
+    }
+    expect(await page.locator('img[src^="/media/"]').count()).toBeGreaterThan(0);
+
+    await play.click();
+    await page.waitForURL(/\/play\//);
+    await page.getByRole('button', { name: 'Begin' }).click();
+    await playToTheEnd(page);
+    const playId = page.url().split('/').at(-1)?.split('?')[0];
+    const ended = await (await fetch(`${theatre.address}/api/plays/${playId}`)).json();
+    expect(ended.ended).toBe(true);
+    await page.getByText(ended.ending).first().waitFor();
+  });
+
+  test('finds the sample on the shelf, plays on a phone, and finds the place again after a reload', async () => {
+    const page = await theatre.page({ viewport: PHONE });
+    await page.goto(theatre.address);
+    await page.getByText('The Thirteenth Card').first().waitFor();
+    await page.getByRole('button', { name: 'Play', exact: true }).first().click();
+    await page.waitForURL(/\/play\//);
+    await page.getByRole('button', { name: 'Begin' }).click();
+    const choice = page.locator('[data-choice]').first();
+    for (let step = 0; step < 80 && !(await choice.isVisible()); step++) {
+      await page.keyboard.press('Enter');
+      await page.waitForTimeout(50);
+    }
+    const offered = await page.locator('[data-choice]').allInnerTexts();
+    expect(offered.length).toBeGreaterThan(1);
+    await page.reload();
+    await choice.waitFor({ timeout: 20_000 });
+    expect(await page.locator('[data-choice]').allInnerTexts()).toEqual(offered);
+  });
+
+  test('finds a draft again after leaving in the middle', async () => {
+    const page = await theatre.page();
+    await page.goto(theatre.address);
+    await page
+      .getByLabel('What your story is about')
+      .fill('a slice-of-life romance in a bakery, two characters, two places');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/studio\//);
+    const address = page.url();
+    await page.getByRole('log').getByText('bakery').first().waitFor();
+    await page.goto(theatre.address);
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Play', exact: true }).first().waitFor({ timeout: 150_000 });
+    expect(await page.getByRole('log').getByText('a slice-of-life romance').count()).toBe(1);
+  });
+});

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, onTestFailed, onTestFinished } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { createLogger } from '../../server/log.ts';
+import { type RunningServer, startServer } from '../../server/main.ts';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const DESKTOP = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+
+/** The browser that `npm test` found; without one these tests fail rather than pass unrun. */
+function browserPath(): string {
+  const path = process.env.CHROME_PATH;
+  if (!path) throw new Error('CHROME_PATH is not set: run "npm test", which finds or installs a browser.');
+  return path;
+}
+
+/** One server and one browser for a file of journeys. `env` configures the server. */
+export function openTheatre(env: Record<string, string> = {}) {
+  let server: RunningServer | undefined;
+  let browser: Browser | undefined;
+  let dataDir = '';
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'kamishibai-e2e-'));
+    const config = readConfig({ PORT: '0', DATA_DIR: dataDir, OFFLINE_SEED: '7', ...env });
+    server = await startServer(config, { log: createLogger('error') });
+    browser = await chromium.launch({ executablePath: browserPath(), args: FLAGS });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  return {
+    get address(): string {
+      return server?.address ?? '';
+    },
+    /** A page in a browser profile of its own. Fails its test on any error of the page, and on any request that leaves. */
+    async page(options: { viewport?: typeof DESKTOP; locale?: string } = {}): Promise<Page> {
+      const { viewport = DESKTOP, locale = 'en-US' } = options;
+      const context = await (browser as Browser).newContext({
+        viewport,
+        locale,
+        reducedMotion: 'reduce',
+        hasTouch: viewport.width < 500,
+      });
+      const page = await context.newPage();
+      const problems = watch(context, page, server?.address ?? '');
+      onTestFailed(async () => {
+        await page.screenshot({ path: join(tmpdir(), `kamishibai-e2e-failure-${Date.now()}.png`) });
+      });
+      onTestFinished(async () => {
+        await context.close();
+        if (problems.length > 0) throw new Error(`The page had problems:\n${problems.join('\n')}`);
+      });
+      return page;
+    },
+  };
+}
+
+function watch(context: BrowserContext, page: Page, address: string): string[] {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`);
+  });
+  context.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(address) && !/^(data|blob):/.test(url)) problems.push(`a request left: ${url}`);
+  });
+  return problems;
+}
+
+/** Plays on a stage that is open until the story ends, as a player in a hurry would. Answers how many things it did. */
+export async function playToTheEnd(page: Page, mostActions = 600): Promise<number> {
+  const end = page.getByText('The End', { exact: true });
+  const choices = page.locator('[data-choice]');
+  const roll = page.getByRole('button', { name: 'Roll the dice' });
+  for (let action = 0; action < mostActions; action++) {
+    if (await end.isVisible()) return action;
+    if (await choices.first().isVisible()) {
+      const options = await choices.count();
+      // Clicks right after the choices came are taken for a click on the line before.
+      await page.waitForTimeout(320);
+      await choices
+        .nth(action % options)
+        .click({ timeout: 2000 })
+        .catch(ignoreDetached);
+    } else if (await roll.isVisible()) {
+      await roll.click({ timeout: 2000 }).catch(ignoreDetached);
+    } else {
+      await page.keyboard.press('Enter');
+    }
+    await page.waitForTimeout(30);
+  }
+  throw new Error(`The story did not end within ${mostActions} actions.`);
+}
+
+/** The button went away between the look and the click: the next look sees what came. */
+function ignoreDetached(error: Error): void {
+  if (!/Timeout|detached|not attached/i.test(error.message)) throw error;
+}

@@ -1,0 +1,161 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createImproviser } from '../../../server/models/offline/index.ts';
+import type { Patience } from '../../../server/models/timing.ts';
+import type { PlayerAction, TurnData } from '../../../shared/play/index.ts';
+import { startFakeGemini } from '../../support/fake-gemini.ts';
+import { type FakeRequest, type Reply, reply, type ScriptFunction } from '../../support/fake-model-script.ts';
+import { ask, openHouse, parts } from '../../support/house.ts';
+import { sampleStory } from '../../support/sample.ts';
+
+type Role = 'coauthor' | 'director' | 'storyteller';
+
+/** Which of the three asks: the co-author brings tools, the Storyteller wants an array of elements. */
+function roleOf({ body }: FakeRequest): Role {
+  if ('tools' in body) return 'coauthor';
+  return JSON.stringify(body).includes('"elements"') ? 'storyteller' : 'director';
+}
+
+const brain = (request: FakeRequest) => createImproviser({ role: roleOf(request), seed: 7, paceMs: 0 });
+
+/** So little patience that a hang is over within a test. */
+const SHORT: Partial<Patience> = { firstContentMs: 300, stallMs: 300, totalMs: 3000, backoffMs: 1, longestWaitMs: 20 };
+
+async function houseOnGemini(script: ScriptFunction) {
+  const gemini = await startFakeGemini(script, { brain });
+  onTestFinished(() => gemini.close());
+  const env = {
+    GOOGLE_GENERATIVE_AI_API_KEY: 'a-secret-key',
+    GOOGLE_GENERATIVE_AI_BASE_URL: gemini.url,
+    IMAGE_MODEL: 'embedded',
+    DIRECTOR_TIMEOUT_MS: '1500',
+  };
+  const house = await openHouse(env, { patience: { coauthor: SHORT, director: SHORT, storyteller: SHORT } });
+  return { house, gemini };
+}
+
+const say = (text: string) => ({ id: crypto.randomUUID(), role: 'user', parts: [{ type: 'text', text }] });
+
+function onwards({ waitingFor, choices }: TurnData): PlayerAction {
+  if (waitingFor === 'choice') return { type: 'choice', choiceId: choices[0]?.id ?? '' };
+  if (waitingFor === 'dice-result') return { type: 'roll' };
+  return waitingFor === 'free-text' ? { type: 'text', text: 'I look closer.' } : { type: 'continue' };
+}
+
+type House = Awaited<ReturnType<typeof houseOnGemini>>['house'];
+
+async function take(house: House, id: string, action: PlayerAction): Promise<TurnData> {
+  const answer = await ask(house, 'POST', `/api/plays/${id}/turns`, { action });
+  expect(answer.status).toBe(200);
+  const received = parts(answer.body);
+  expect(received.filter(({ type }) => type === 'data-frame').length).toBeGreaterThan(0);
+  const end = received.find(({ type }) => type === 'data-turn');
+  expect(end).toBeDefined();
+  return end?.data as TurnData;
+}
+
+describe('the whole line on Gemini, through the real provider', () => {
+  test('a sentence becomes a package, and the package a play', async () => {
+    const { house, gemini } = await houseOnGemini(() => undefined);
+    const chat = await ask(house, 'POST', '/api/chat', {
+      id: 'tokyo',
+      message: say('a noir mystery in Tokyo, one act, two places, two characters'),
+    });
+    expect(chat.status).toBe(200);
+    const session = (await ask(house, 'GET', '/api/sessions/tokyo')).body;
+    expect(session.packageId).not.toBeNull();
+    expect(session.draft.characters).toHaveLength(2);
+    expect(new Set(gemini.requests.map(({ headers }) => headers['x-goog-api-key']))).toEqual(new Set(['a-secret-key']));
+
+    const { body } = await ask(house, 'POST', '/api/plays', { packageId: session.packageId, seed: 1 });
+    let turn = await take(house, body.id, { type: 'start' });
+    for (let count = 0; count < 5 && !turn.ended; count++) turn = await take(house, body.id, onwards(turn));
+    expect(new Set(gemini.requests.map(roleOf))).toEqual(new Set(['coauthor', 'director', 'storyteller']));
+    const models = (await ask(house, 'GET', '/api/models')).body.roles;
+    expect(models.coauthor.active).toMatch(/^google:/);
+    expect(JSON.stringify([chat.body, session, models])).not.toContain('a-secret-key');
+  }, 120_000);
+});
+
+const FAULTS: [string, () => Reply][] = [
+  ['a 429 with retry-after', () => reply.status(429, 'slow down', { headers: { 'retry-after': '0' } })],
+  ['a 503', () => reply.status(503, 'overloaded')],
+  ['a 500', () => reply.status(500, 'broken')],
+  ['a refused key', () => reply.status(401, 'no such key')],
+  ['a socket that dies before a word', () => reply.drop()],
+  ['a cut before the first part', () => reply.cut()],
+  ['a cut in the middle', () => reply.cut({ text: '{"elements":[{"type":"narrate","text":"Half of ' })],
+  ['a hang before a word', () => reply.hang()],
+  ['a hang in the middle', () => reply.hang({ text: 'Well, ' })],
+  ['a safety block', () => reply.blocked('I ')],
+  ['a blocked prompt', () => reply.promptBlocked()],
+  ['an empty answer', () => reply.empty()],
+  ['an answer that is too long', () => reply.truncated('{"elements":[{"type":"narrate","text":"and on and on')],
+  ['no JSON where JSON was due', () => reply.text('I would rather not.')],
+  ['an unknown tool', () => reply.calls({ call: 'launchRocket', args: { now: true } })],
+  ['malformed arguments', () => reply.calls({ call: 'proposeCharacter', args: { id: 7 } })],
+  [
+    'arguments of the wrong kind',
+    () => reply.calls({ call: 'draftNodeWeb', args: { actId: 'nowhere', locations: 'all' } }),
+  ],
+  ['garbage for a stream', () => reply.raw('data: {"candidates": [[[', 'text/event-stream')],
+  ['an error inside the stream', () => reply.streamError(500, 'internal', { text: 'Let ' })],
+];
+
+describe('a fault of the model while writing', () => {
+  test.each(FAULTS)(
+    '%s leaves a usable session, with nothing lost',
+    async (_name, fault) => {
+      let coauthorCalls = 0;
+      const { house } = await houseOnGemini((request) => {
+        if (roleOf(request) !== 'coauthor') return undefined;
+        coauthorCalls += 1;
+        return coauthorCalls === 2 ? fault() : undefined;
+      });
+      const brief = say('a fantasy, one act, two places, two characters');
+      const chat = await ask(house, 'POST', '/api/chat', { id: 'story', message: brief });
+      expect(chat.status).toBe(200);
+      expect(chat.body.trimEnd().endsWith('data: [DONE]')).toBe(true);
+      expect(chat.body).not.toContain('a-secret-key');
+      const after = (await ask(house, 'GET', '/api/sessions/story')).body;
+      expect(after.draft.premise).toBeDefined();
+      expect(after.messages[0].parts[0].text).toBe('a fantasy, one act, two places, two characters');
+      expect(after.running).toBe(false);
+
+      for (let tries = 0; tries < 3; tries++) {
+        const session = (await ask(house, 'GET', '/api/sessions/story')).body;
+        if (session.packageId !== null) break;
+        expect((await ask(house, 'POST', '/api/chat', { id: 'story', message: say('go on') })).status).toBe(200);
+      }
+      const done = (await ask(house, 'GET', '/api/sessions/story')).body;
+      expect(done.draft.premise.title).toBe(after.draft.premise.title);
+      expect(done.packageId).not.toBeNull();
+    },
+    120_000,
+  );
+});
+
+describe('a fault of the model while playing', () => {
+  test.each(
+    FAULTS.flatMap(([name, fault]) =>
+      (['director', 'storyteller'] as const).map((role) => [role, name, fault] as const),
+    ),
+  )(
+    'the %s meets %s, and the play goes on',
+    async (role, _name, fault) => {
+      let calls = 0;
+      const { house } = await houseOnGemini((request) => {
+        if (roleOf(request) !== role) return undefined;
+        calls += 1;
+        return calls === 2 ? fault() : undefined;
+      });
+      await ask(house, 'POST', '/api/packages/import', sampleStory());
+      const { body } = await ask(house, 'POST', '/api/plays', { packageId: 'the_thirteenth_card', seed: 3 });
+      let turn = await take(house, body.id, { type: 'start' });
+      for (let count = 0; count < 3; count++) turn = await take(house, body.id, onwards(turn));
+      expect(turn.turn).toBe(4);
+      expect((await ask(house, 'GET', `/api/plays/${body.id}/turns`)).body.turns).toHaveLength(4);
+      expect(calls).toBeGreaterThanOrEqual(2);
+    },
+    60_000,
+  );
+});

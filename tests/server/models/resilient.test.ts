@@ -2,6 +2,7 @@ import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provide
 import { streamText } from 'ai';
 import { MockLanguageModelV4, simulateReadableStream } from 'ai/test';
 import { describe, expect, test } from 'vitest';
+import { systemTimers } from '../../../server/models/timing.ts';
 import { IMPROVISED, PATIENCE, read, setUp, textParts } from './support.ts';
 
 type Part = LanguageModelV4StreamPart;
@@ -151,4 +152,19 @@ test('reasoning that was begun is closed when the answer breaks off', async () =
   const types: string[] = [];
   for await (const part of (await language.doStream(PROMPT)).stream) types.push(part.type);
   expect(types.slice(-5)).toEqual(['text-delta', 'reasoning-end', 'text-end', 'error', 'finish']);
+});
+
+describe('the real timers', () => {
+  test('end a sleep with the signal, and run a timeout unless it is called off', async () => {
+    const stop = new AbortController();
+    const sleeping = systemTimers.sleep(60_000, stop.signal);
+    stop.abort();
+    await expect(sleeping).rejects.toMatchObject({ name: 'AbortError' });
+
+    const ran: string[] = [];
+    systemTimers.after(1, () => ran.push('called off'))();
+    systemTimers.after(1, () => ran.push('run'));
+    await systemTimers.sleep(20, undefined);
+    expect(ran).toEqual(['run']);
+  });
 });

@@ -10,6 +10,7 @@ import {
   type ToolRefusal,
 } from '../../shared/story/index.ts';
 import { TOOL_DESCRIPTIONS } from './prompt.ts';
+import { isObject, withoutStringifiedFields } from './repair.ts';
 import type { CoauthorLog } from './tools.ts';
 
 /** The planning tools as the agent has them: a refusal is an answer, `{ ok: false }`. */
@@ -60,8 +61,13 @@ function planningTool<Name extends ToolName>(name: Name, run: Run, log: Coauthor
   type Output = PlanningToolReturn<Name> | ToolRefusal;
   const made = {
     description: TOOL_DESCRIPTIONS[name],
-    // Every shape is let through here: the tool itself refuses a wrong one in words the model can act on.
-    inputSchema: jsonSchema<unknown>(modelSchemaOf(name), { validate: (value) => ({ success: true, value }) }),
+    // Every object is let through here: the tool itself refuses a wrong one in words the model can act on.
+    inputSchema: jsonSchema<unknown>(modelSchemaOf(name), {
+      validate: (value) =>
+        isObject(value)
+          ? { success: true, value: withoutStringifiedFields(name, value) }
+          : { success: false, error: new TypeError('expected an object') },
+    }),
     execute: async (input: unknown, { abortSignal }: { abortSignal?: AbortSignal }): Promise<Output> => {
       try {
         return await run(name, input, abortSignal);

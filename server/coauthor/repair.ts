@@ -1,5 +1,5 @@
 import { InvalidToolInputError, type ToolCallRepairFunction } from 'ai';
-import { PLANNING_TOOL_NAMES, type ToolName } from '../../shared/story/index.ts';
+import { PLANNING_TOOL_INPUTS, PLANNING_TOOL_NAMES, type ToolName } from '../../shared/story/index.ts';
 import type { PlanningTools } from './agent-tools.ts';
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
@@ -11,11 +11,14 @@ export function meantTool(name: string): ToolName | null {
   return PLANNING_TOOL_NAMES.find((tool) => plain(tool) === said || plain(tool) === last) ?? null;
 }
 
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 function asObject(text: string): string | null {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'string') return value === text ? null : asObject(value);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : null;
+    return isObject(value) ? JSON.stringify(value) : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;
@@ -31,6 +34,28 @@ export function meantArguments(text: string): string | null {
   const end = text.lastIndexOf('}');
   const braced = start >= 0 && end > start ? text.slice(start, end + 1) : '';
   return asObject(text) ?? asObject(braced) ?? asObject(braced.replace(/,\s*([}\]])/g, '$1'));
+}
+
+function parsedOrSame(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return text;
+    throw error;
+  }
+}
+
+/** An input whose lists and objects were written as strings of JSON, as some models do, with these read. */
+export function withoutStringifiedFields(name: ToolName, input: Record<string, unknown>): Record<string, unknown> {
+  const fields: Record<string, { safeParse(value: unknown): { success: boolean } }> = PLANNING_TOOL_INPUTS[name].shape;
+  return Object.fromEntries(
+    Object.entries(input).map(([key, value]) => {
+      const schema = Object.hasOwn(fields, key) ? fields[key] : undefined;
+      return typeof value === 'string' && schema && !schema.safeParse(value).success
+        ? [key, parsedOrSame(value)]
+        : [key, value];
+    }),
+  );
 }
 
 /** Stands for arguments that are no JSON at all; no tool takes it, so that the refusal says so. */

@@ -1,0 +1,162 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { hasFinalizedPackage, type PlanningUIMessage } from '../../../server/coauthor/agent.ts';
+import { noticeFor, settledParts } from '../../../server/coauthor/chat.ts';
+import { createQueue } from '../../../server/coauthor/queue.ts';
+import { meantArguments, meantTool } from '../../../server/coauthor/repair.ts';
+import type { PlanningToolInput, PlanningToolReturn, ToolName, ToolRefusal } from '../../../shared/story/index.ts';
+import { premise } from '../../shared/story/fixture.ts';
+import { scriptedModel, workshop } from './support.ts';
+
+describe('the agent of a session', () => {
+  it('can be used on its own, with the tools of the session', async () => {
+    const { model } = scriptedModel([
+      { calls: [{ tool: 'proposeStoryPremise', input: premise }] },
+      { text: 'There it is.' },
+    ]);
+    const { coauthor } = await workshop({ model });
+    const session = await coauthor.getOrCreatePlanSession('s', 'en');
+    const agent = await coauthor.createPlanningAgent(session);
+    const result = await agent.stream({ prompt: 'a noir' });
+    expect(await result.text).toBe('There it is.');
+    expect(Object.keys(agent.tools)).toHaveLength(8);
+    expect((await coauthor.getOrCreatePlanSession('s')).draft.premise).toEqual(premise);
+  });
+
+  it('has tools that answer refusals instead of throwing', async () => {
+    const { coauthor } = await workshop();
+    const tools = await coauthor.createPlanningTools(await coauthor.getOrCreatePlanSession('s'));
+    const answer = await tools.finalizePackage.execute?.(
+      { title: 'x' },
+      { toolCallId: 'c', messages: [], context: {} },
+    );
+    expect(answer).toEqual({
+      ok: false,
+      error: expect.stringContaining('no premise'),
+      hint: expect.stringContaining('Premise'),
+    });
+  });
+
+  it('of an unknown session is refused', async () => {
+    const { coauthor } = await workshop();
+    await expect(coauthor.createPlanningAgent({ id: 'nobody' })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('the types of the chat', () => {
+  type ToolPart<Name extends ToolName> = Extract<PlanningUIMessage['parts'][number], { type: `tool-${Name}` }>;
+
+  it('know the input and output of every tool', () => {
+    expectTypeOf<ToolPart<'proposeCharacter'>['toolCallId']>().toEqualTypeOf<string>();
+    expectTypeOf<Extract<ToolPart<'draftNodeWeb'>, { state: 'output-available' }>['output']>().toEqualTypeOf<
+      PlanningToolReturn<'draftNodeWeb'> | ToolRefusal
+    >();
+    expectTypeOf<Extract<ToolPart<'draftNodeEncounters'>, { state: 'input-available' }>['input']>().toEqualTypeOf<
+      PlanningToolInput<'draftNodeEncounters'>
+    >();
+    expectTypeOf<PlanningUIMessage['metadata']>().toExtend<{ model?: string; inputTokens?: number } | undefined>();
+    type Static = Extract<PlanningUIMessage['parts'][number], { type: `tool-${string}` }>['type'];
+    expectTypeOf<Static>().toEqualTypeOf<`tool-${ToolName}`>();
+  });
+});
+
+describe('stopping', () => {
+  const step = (toolName: string, output: unknown) => ({ toolResults: [{ toolName, output }] });
+  it.each([
+    ['no step', [], false],
+    ['a saved package', [step('finalizePackage', { ok: true })], true],
+    ['a refused one', [step('finalizePackage', { ok: false })], false],
+    ['another tool', [step('finalizeNode', { ok: true })], false],
+    [
+      'a saved package some steps ago',
+      [step('finalizePackage', { ok: true }), step('updateElement', { ok: true })],
+      false,
+    ],
+  ])('after %s', (_what, steps, expected) => {
+    expect(hasFinalizedPackage({ steps: steps as never })).toBe(expected);
+  });
+});
+
+describe('the notice of an ending', () => {
+  const well = { said: true, finalized: false, aborted: false, finishReason: 'stop', error: null };
+  it.each([
+    ['ended well', {}, false, null],
+    ['was stopped', { aborted: true }, true, null],
+    ['was stopped while failing', { error: { cause: 1 } }, true, null],
+    ['was aborted by nobody', { aborted: true }, false, 'failed'],
+    ['failed', { error: { cause: 1 } }, false, 'failed'],
+    ['was blocked', { finishReason: 'content-filter', said: false }, false, 'blocked'],
+    ['said nothing', { said: false }, false, 'empty'],
+    ['ran out of steps', { finishReason: 'tool-calls' }, false, 'too-many-steps'],
+    ['saved the package', { finishReason: 'tool-calls', finalized: true }, false, null],
+  ] as const)('%s', (_what, fields, wasStopped, expected) => {
+    expect(noticeFor({ ...well, ...fields }, wasStopped)).toBe(expected);
+  });
+});
+
+describe('parts that are kept', () => {
+  it('are closed, and nothing is left running', () => {
+    const kept = settledParts([
+      { type: 'step-start' },
+      { type: 'text', text: 'half', state: 'streaming' },
+      { type: 'tool-x', toolCallId: '1', state: 'input-streaming', input: undefined },
+      { type: 'tool-x', toolCallId: '2', state: 'input-available', input: { a: 1 } },
+      { type: 'tool-x', toolCallId: '3', state: 'output-available', input: {}, output: { ok: true } },
+      { type: 'data-draft', id: 'd', data: {} },
+    ]);
+    expect(kept).toEqual([
+      { type: 'step-start' },
+      { type: 'text', text: 'half', state: 'done' },
+      {
+        type: 'tool-x',
+        toolCallId: '2',
+        state: 'output-error',
+        input: { a: 1 },
+        errorText: expect.stringContaining('Stopped'),
+      },
+      { type: 'tool-x', toolCallId: '3', state: 'output-available', input: {}, output: { ok: true } },
+    ]);
+  });
+});
+
+describe('the call that was meant', () => {
+  it.each([
+    ['draftNodeWeb', 'draftNodeWeb'],
+    ['draft_node_web', 'draftNodeWeb'],
+    ['default_api.draftNodeWeb', 'draftNodeWeb'],
+    ['DraftNodeWeb', 'draftNodeWeb'],
+    ['draftWeb', null],
+    ['', null],
+  ])('%s is %s', (name, expected) => {
+    expect(meantTool(name)).toBe(expected);
+  });
+
+  it.each([
+    ['{"a":1}', '{"a":1}'],
+    ['```json\n{"a":1}\n```', '{"a":1}'],
+    ['Here you are: {"a":{"b":2}} !', '{"a":{"b":2}}'],
+    ['"{\\"a\\":1}"', '{"a":1}'],
+    ['{"a":[1,2,],}', '{"a":[1,2]}'],
+    ['[1]', null],
+    ['{"a":', null],
+    ['', null],
+  ])('%s has the arguments %s', (text, expected) => {
+    expect(meantArguments(text)).toBe(expected);
+  });
+});
+
+describe('a queue', () => {
+  it('runs one task after another, whatever becomes of them', async () => {
+    const queue = createQueue();
+    const seen: string[] = [];
+    const slow = queue(async () => {
+      seen.push('a begins');
+      await new Promise((resolve) => setImmediate(resolve));
+      seen.push('a ends');
+      throw new Error('a fails');
+    });
+    const quick = queue(() => seen.push('b'));
+    await expect(slow).rejects.toThrow('a fails');
+    await quick;
+    expect(seen).toEqual(['a begins', 'a ends', 'b']);
+  });
+});

@@ -1,0 +1,251 @@
+import type { ModelMessage } from 'ai';
+import { describe, expect, it } from 'vitest';
+import { withDraftState } from '../../../server/coauthor/agent.ts';
+import { modelSchemaOf } from '../../../server/coauthor/agent-tools.ts';
+import { estimateTokens, withinBudget } from '../../../server/coauthor/history.ts';
+import { PLANNING_INSTRUCTIONS, TOOL_DESCRIPTIONS } from '../../../server/coauthor/prompt.ts';
+import { renderDraftState } from '../../../server/coauthor/prompt-draft.ts';
+import type { PlanSession } from '../../../server/coauthor/session.ts';
+import {
+  ARC_PHASES,
+  CHARACTER_ROLES,
+  ENCOUNTER_TYPES,
+  EXPRESSIONS,
+  PACING_FOCUSES,
+  PLANNING_TOOL_INPUTS,
+  PLANNING_TOOL_NAMES,
+  type PlanDraft,
+} from '../../../shared/story/index.ts';
+import { DRAFTS, encounter, premise } from '../../shared/story/fixture.ts';
+import { chunksOf, fakeModels, say, scriptedModel, workshop } from './support.ts';
+
+const session = (draft: PlanDraft, fields: Partial<PlanSession> = {}): PlanSession => ({
+  id: 's',
+  locale: 'en',
+  packageId: 'p',
+  packageVersion: 0,
+  draft,
+  messages: [],
+  seq: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...fields,
+});
+
+const stateOf = (text: string): unknown => {
+  const block = /## Draft[\s\S]*?```json\n([\s\S]*?)\n```/.exec(text)?.[1];
+  return block === undefined ? null : JSON.parse(block);
+};
+
+describe('the stable part of the prompt', () => {
+  it('names every tool, and every value as the schemas have it', () => {
+    for (const name of PLANNING_TOOL_NAMES)
+      expect(PLANNING_INSTRUCTIONS).toContain(name.replace('updateElement', 'updateElement'));
+    for (const values of [CHARACTER_ROLES, ENCOUNTER_TYPES, ARC_PHASES, EXPRESSIONS, PACING_FOCUSES]) {
+      for (const value of values) expect(PLANNING_INSTRUCTIONS).toContain(`\`${value}\``);
+    }
+  });
+
+  it('keeps the order of the pipeline', () => {
+    const order = [
+      '1. draftActOutline',
+      '2. draftNodeWeb',
+      '3. draftNodeEncounters',
+      '4. finalizeNode',
+      'finalizePackage, which saves',
+    ];
+    const places = order.map((step) => PLANNING_INSTRUCTIONS.indexOf(step));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(Math.min(...places)).toBeGreaterThan(0);
+  });
+
+  it('is long enough with the tools for a provider to cache it', () => {
+    const tools = PLANNING_TOOL_NAMES.map((name) => TOOL_DESCRIPTIONS[name] + JSON.stringify(modelSchemaOf(name)));
+    expect(estimateTokens(PLANNING_INSTRUCTIONS + tools.join(''))).toBeGreaterThan(4096);
+  });
+});
+
+describe('the tools as a model sees them', () => {
+  it.each(PLANNING_TOOL_NAMES)('%s has its fields and no bounds that decoders choke on', (name) => {
+    const schema = modelSchemaOf(name);
+    expect(Object.keys(schema.properties as object)).toEqual(Object.keys(PLANNING_TOOL_INPUTS[name].shape));
+    expect(JSON.stringify(schema)).not.toMatch(/"(pattern|maxLength|minLength|maxItems|propertyNames|\$schema)"/);
+  });
+
+  it('keeps a field that is called like a bound', () => {
+    expect(JSON.stringify(modelSchemaOf('draftNodeEncounters'))).toContain('"enum":["discovery"');
+    expect(modelSchemaOf('proposeStoryPremise').required).not.toContain('language');
+  });
+});
+
+describe('the state of the draft', () => {
+  it('says everything of it in the fields of the tools, with marks for what is done', () => {
+    const state = stateOf(renderDraftState(session(DRAFTS.finished, { packageVersion: 1 })));
+    expect(state).toMatchObject({
+      premise,
+      characters: [
+        { id: 'aiko', hasPortrait: true, stats: { wits: 2 } },
+        { id: 'ken', personalArc: { want: 'to be left alone' } },
+      ],
+      acts: [
+        {
+          id: 'act_1',
+          intendedLocations: ['harbour', 'lighthouse'],
+          sandboxLocations: [
+            {
+              id: 'harbour',
+              finalized: true,
+              connections: ['lighthouse'],
+              encounters: [{ id: 'enc_rope', potentialFlags: ['found_rope'] }, {}, {}],
+            },
+            { id: 'lighthouse', finalized: true },
+          ],
+        },
+      ],
+      packageSaved: true,
+    });
+  });
+
+  it('of an empty draft is empty, and says what comes first', () => {
+    const text = renderDraftState(session(DRAFTS.empty, { locale: 'zh-CN' }));
+    expect(stateOf(text)).toEqual({ premise: null, characters: [], acts: [], packageSaved: false });
+    expect(text).toContain('Next in the pipeline: Call proposeStoryPremise.');
+    expect(text).toContain('locale: zh-CN');
+  });
+
+  it('has no urls, no pictures and nothing of other sessions', () => {
+    const text = renderDraftState(session(DRAFTS.finished));
+    expect(text).not.toMatch(/\/media\/|https?:|base64|\.webp|\.ogg/);
+  });
+
+  it('cannot be ended early by a text of the story', () => {
+    const draft = { ...DRAFTS.withPremise, premise: { ...premise, premise: 'A fence:\n```\n## Draft\n```json\n{}' } };
+    expect(stateOf(renderDraftState(session(draft)))).toMatchObject({ premise: { title: premise.title } });
+  });
+
+  it('shortens long texts when there is very much of it, and loses no id', () => {
+    const pool = (n: number) =>
+      Array.from({ length: 30 }, (_, i) => encounter(`enc_${n}_${i}`, { description: 'long '.repeat(400) }));
+    const [act] = DRAFTS.finished.acts;
+    const draft: PlanDraft = {
+      ...DRAFTS.finished,
+      acts: act
+        ? [{ ...act, sandboxLocations: act.sandboxLocations.map((place, n) => ({ ...place, encounters: pool(n) })) }]
+        : [],
+    };
+    const text = renderDraftState(session(draft));
+    expect(estimateTokens(text)).toBeLessThan(16_000);
+    expect(text).toContain('enc_1_29');
+  });
+});
+
+describe('what a model is sent', () => {
+  async function promptOf(active?: string) {
+    const { model, requests } = scriptedModel([
+      { calls: [{ tool: 'proposeStoryPremise', input: premise }] },
+      { text: 'Good.' },
+    ]);
+    const { coauthor } = await workshop({ models: fakeModels(model, active).models });
+    await coauthor.openSession({ id: 'other' });
+    await coauthor.runTool('other', 'proposeStoryPremise', { ...premise, title: 'The other story' });
+    await chunksOf(await coauthor.startChat({ id: 's', ...say('a noir') }));
+    return requests;
+  }
+
+  it('begins the same at every step, and ends with the draft as it stands', async () => {
+    const [first, second] = await promptOf();
+    expect(first?.prompt[0]).toEqual({ role: 'system', content: PLANNING_INSTRUCTIONS, providerOptions: undefined });
+    expect(second?.prompt[0]).toEqual(first?.prompt[0]);
+    expect(second?.tools).toEqual(first?.tools);
+    const last = (request: typeof first) => JSON.stringify(request?.prompt.at(-1)?.content);
+    expect(first?.prompt.map(({ role }) => role)).toEqual(['system', 'user']);
+    expect(second?.prompt.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'tool', 'user']);
+    expect(last(first)).toContain('\\"premise\\":null');
+    expect(last(second)).toContain('The Salt Lantern');
+    expect(JSON.stringify(second?.prompt).match(/## Draft/g)).toHaveLength(2); // once in the instructions, once at the end
+  });
+
+  it('has the draft in the instructions where templates refuse a user after a tool', async () => {
+    const [, second] = await promptOf('openai-compatible:qwen');
+    expect(second?.prompt.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'tool']);
+    expect(stateOf(String(second?.prompt[0]?.content))).toMatchObject({ premise: { title: 'The Salt Lantern' } });
+  });
+
+  it('has nothing of another session', async () => {
+    for (const { prompt } of await promptOf()) expect(JSON.stringify(prompt)).not.toContain('The other story');
+  });
+});
+
+describe('the conversation within its budget', () => {
+  const turn = (n: number): ModelMessage[] => [
+    { role: 'user', content: `question ${n}` },
+    {
+      role: 'assistant',
+      content: [
+        { type: 'text', text: `answer ${n}` },
+        {
+          type: 'tool-call',
+          toolCallId: `c${n}`,
+          toolName: 'draftNodeEncounters',
+          input: { filler: 'x'.repeat(4000) },
+        },
+      ],
+    },
+    {
+      role: 'tool',
+      content: [
+        {
+          type: 'tool-result',
+          toolCallId: `c${n}`,
+          toolName: 'draftNodeEncounters',
+          output: { type: 'json', value: { ok: true } },
+        },
+      ],
+    },
+  ];
+  const long = Array.from({ length: 30 }, (_, n) => turn(n)).flat();
+
+  it('is left alone while it fits', () => {
+    expect(withinBudget(turn(1))).toEqual(turn(1));
+  });
+
+  it('loses old calls before old words, and no call without its result', () => {
+    const kept = withinBudget(long, 8000);
+    expect(JSON.stringify(kept)).toContain('question 0');
+    const ids = (type: string) =>
+      kept.flatMap(({ content }) =>
+        typeof content === 'string'
+          ? []
+          : content.flatMap((part) => (part.type === type && 'toolCallId' in part ? [part.toolCallId] : [])),
+      );
+    expect(ids('tool-call')).toEqual(ids('tool-result'));
+    expect(ids('tool-call').length).toBeLessThan(5);
+    expect(ids('tool-call')).toContain('c29');
+  });
+
+  it('then loses the oldest, and always begins with and keeps what the author said last', () => {
+    const kept = withinBudget([...long, { role: 'user', content: 'y'.repeat(40_000) }], 2000);
+    expect(kept).toEqual([{ role: 'user', content: 'y'.repeat(40_000) }]);
+  });
+
+  it('counts other scripts for what they cost', () => {
+    expect(estimateTokens('abcd'.repeat(100))).toBe(100);
+    expect(estimateTokens('雨'.repeat(150))).toBe(100);
+  });
+
+  it('puts the state beside what the author said, in a message of its own after a tool', () => {
+    const state = session(DRAFTS.empty);
+    expect(withDraftState([{ role: 'user', content: 'hi' }], state)).toEqual([
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'hi' },
+          { type: 'text', text: renderDraftState(state) },
+        ],
+      },
+    ]);
+    expect(withDraftState(turn(1), state).at(-1)).toEqual({
+      role: 'user',
+      content: [{ type: 'text', text: renderDraftState(state) }],
+    });
+  });
+});

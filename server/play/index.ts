@@ -34,7 +34,7 @@ export interface Plays {
   delete(id: string): Promise<void>;
   /**
    * Begins the next turn.
-   * @throws RefusalError `not_found`; `conflict` when a turn runs or the action does not fit
+   * @throws RefusalError `not_found`; `conflict` when a turn runs or the action does not fit; `rate_limited`
    */
   takeTurn(id: string, action: PlayerAction): Promise<Run>;
   /** The running turn, or null. @throws RefusalError `not_found` */
@@ -55,10 +55,12 @@ export interface PlaysDeps {
   clock: Clock;
   log: Logger;
   directorTimeoutMs: number;
+  /** Refuses a turn where the play has spent its tokens. */
+  budget?: (scope: string) => Promise<void>;
 }
 
 /** Plays of packages: the turn that joins rules, Director and Storyteller, and the journal it is committed to. */
-export function createPlays({ store, models, clock, log, directorTimeoutMs }: PlaysDeps): Plays {
+export function createPlays({ store, models, clock, log, directorTimeoutMs, budget }: PlaysDeps): Plays {
   const runs = createRuns({
     conflictMessage: 'A turn of this play is being told already.',
     onError: (key, error) => log.error({ key, err: error }, 'a turn broke off'),
@@ -182,6 +184,7 @@ export function createPlays({ store, models, clock, log, directorTimeoutMs }: Pl
 
     async takeTurn(id, action) {
       const { story, session, row } = await load(id);
+      await budget?.(`play:${id}`);
       const act: PlayerAction = session.state.turn === 0 && action.type === 'continue' ? { type: 'start' } : action;
       const options = { scope: `play:${id}`, seed: session.state.seed + session.state.turn };
       return runs.start(id, (signal) =>

@@ -222,3 +222,14 @@ export const textOf = (message: { parts: readonly { type: string }[] } | undefin
   (message?.parts ?? [])
     .flatMap((part) => ('text' in part && part.type === 'text' ? [String(part.text)] : []))
     .join('\n');
+
+/** Says something and waits until the answer has ended. */
+export async function converse(coauthor: Coauthor, text = 'a noir in a harbour', id = 's') {
+  const run = await coauthor.startChat({ id, ...say(text) });
+  const chunks = await chunksOf(run);
+  await run.done;
+  return { chunks, session: await coauthor.readSession(id) };
+}
+
+export const call = (tool: string, input: unknown, id?: string) => ({ tool, input, ...(id ? { id } : {}) });
+export const typesOf = (chunks: readonly { type: string }[]) => chunks.map(({ type }) => type);

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import type { Run } from '../../../server/runs/index.ts';
+import { RefusalError } from '../../../shared/error.ts';
+import { premise } from '../../shared/story/fixture.ts';
+import {
+  call,
+  chunksOf,
+  converse,
+  finishPart,
+  messageOf,
+  type Step,
+  say,
+  scriptedModel,
+  textOf,
+  textParts,
+  typesOf,
+  workshop,
+} from './support.ts';
+
+/** Follows a run until its model has said something. */
+async function untilItSays(run: Run): Promise<void> {
+  const reader = run.follow().getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    if (next.value.type === 'text-delta') break;
+  }
+  await reader.cancel();
+}
+
+describe('runs', () => {
+  /** A model that says one thing, then waits until it is let go on or stopped. */
+  function waitingModel(first: Step[] = []) {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let begun: () => void = () => undefined;
+    const hasBegun = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const scripted = scriptedModel([
+      ...first,
+      ({ abortSignal }) => ({
+        parts: new ReadableStream({
+          async start(controller) {
+            for (const part of textParts('Let me think').slice(0, 2)) controller.enqueue(part);
+            begun();
+            const stopped = new Promise<'stopped'>((resolve) => {
+              abortSignal?.addEventListener('abort', () => resolve('stopped'), { once: true });
+            });
+            if ((await Promise.race([released, stopped])) === 'stopped') return controller.error(abortSignal?.reason);
+            controller.enqueue({ type: 'text-delta', id: 't1', delta: ' … done.' });
+            controller.enqueue({ type: 'text-end', id: 't1' });
+            controller.enqueue(finishPart('stop'));
+            controller.close();
+          },
+        }),
+      }),
+    ]);
+    return { ...scripted, release: () => release(), hasBegun };
+  }
+
+  it('stop with the partial kept, and the next answer goes on from it', async () => {
+    const { model, hasBegun, requests } = waitingModel([{ calls: [call('proposeStoryPremise', premise)] }]);
+    const { coauthor, restarted } = await workshop({ model });
+    const run = await coauthor.startChat({ id: 's', ...say('hello') });
+    await hasBegun;
+    await untilItSays(run);
+    expect((await coauthor.readSession('s')).running).toBe(true);
+    await coauthor.stopChat('s');
+    const session = await coauthor.readSession('s');
+    expect(session.running).toBe(false);
+    expect(textOf(session.messages[1])).toBe('Let me think');
+    expect(session.draft.premise?.title).toBe('The Salt Lantern');
+    expect(typesOf(await chunksOf(run))).toContain('abort');
+    expect(await restarted().readSession('s')).toEqual(session);
+    await converse(coauthor, 'go on');
+    expect(JSON.stringify(requests.at(-1)?.prompt)).toContain('Let me think');
+  });
+
+  it('refuse a second one on the same session, and let another session have its own', async () => {
+    const { model, release, hasBegun } = waitingModel();
+    const { coauthor } = await workshop({ model });
+    const run = await coauthor.startChat({ id: 's', ...say('hello') });
+    await hasBegun;
+    await expect(coauthor.startChat({ id: 's', ...say('me too') })).rejects.toMatchObject({ code: 'conflict' });
+    const other = await coauthor.startChat({ id: 'other', ...say('hello') });
+    release();
+    await Promise.all([run.done, other.done]);
+    expect((await coauthor.readSession('s')).messages).toHaveLength(2);
+    expect((await coauthor.readSession('other')).messages).toHaveLength(2);
+  });
+
+  it('refuse the second of two that come in the same moment', async () => {
+    const { coauthor } = await workshop();
+    const both = await Promise.allSettled([1, 2].map((n) => coauthor.startChat({ id: 's', ...say(`try ${n}`) })));
+    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    await coauthor.runningChat('s')?.done;
+    expect((await coauthor.readSession('s')).messages.map(textOf)).toEqual(['try 1', 'Done.']);
+  });
+
+  it('go on when the listener leaves, and are followed again from the first chunk', async () => {
+    const { model, release, hasBegun } = waitingModel();
+    const { coauthor } = await workshop({ model });
+    const run = await coauthor.startChat({ id: 's', ...say('hello') });
+    const reader = run.follow().getReader();
+    await reader.read();
+    await reader.cancel();
+    await hasBegun;
+    const resumed = coauthor.runningChat('s');
+    expect(resumed).toBe(run);
+    const message = resumed ? messageOf(resumed) : null;
+    release();
+    expect(textOf((await message) ?? undefined)).toBe('Let me think … done.');
+    await run.done;
+    expect(textOf((await coauthor.readSession('s')).messages[1])).toBe('Let me think … done.');
+    expect(coauthor.runningChat('s')).toBeNull();
+  });
+
+  it('let the author call tools meanwhile, and tell of it on the stream', async () => {
+    const { model, release, hasBegun } = waitingModel();
+    const { coauthor } = await workshop({ model });
+    const run = await coauthor.startChat({ id: 's', ...say('hello') });
+    await hasBegun;
+    await coauthor.runTool('s', 'proposeStoryPremise', premise);
+    release();
+    expect((await chunksOf(run)).find(({ type }) => type === 'data-draft')).toMatchObject({
+      data: { changed: [{ type: 'premise' }] },
+    });
+  });
+
+  it('end with their session when it is deleted, without bringing it back', async () => {
+    const { model, hasBegun } = waitingModel();
+    const { coauthor, store } = await workshop({ model });
+    await coauthor.startChat({ id: 's', ...say('hello') });
+    await hasBegun;
+    await coauthor.deleteSession('s');
+    expect(coauthor.runningChat('s')).toBeNull();
+    expect(await store.getSession('s')).toBeNull();
+    expect(await store.read('session:s')).toEqual([]);
+  });
+
+  it('are kept step by step, so that a crash loses only the step under way', async () => {
+    const { model, hasBegun } = waitingModel([{ text: 'First.', calls: [call('proposeStoryPremise', premise)] }]);
+    const { coauthor, restarted } = await workshop({ model });
+    await coauthor.startChat({ id: 's', ...say('hello') });
+    await hasBegun;
+    const afterCrash = await restarted().readSession('s');
+    expect(afterCrash.messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
+    expect(textOf(afterCrash.messages[1])).toBe('First.');
+    expect(afterCrash.draft.premise?.title).toBe('The Salt Lantern');
+  });
+
+  it('are stopped by a closing house, with what is there', async () => {
+    const { model } = waitingModel();
+    const { coauthor } = await workshop({ model });
+    await untilItSays(await coauthor.startChat({ id: 's', ...say('hello') }));
+    await coauthor.close(1000);
+    expect(textOf((await coauthor.readSession('s')).messages[1])).toBe('Let me think');
+  });
+
+  it('do not begin over budget, and nothing is kept of the try', async () => {
+    const budget = () => Promise.reject(new RefusalError('rate_limited', 'Used up.'));
+    const { coauthor } = await workshop({ budget });
+    await expect(coauthor.startChat({ id: 's', ...say('hello') })).rejects.toMatchObject({ code: 'rate_limited' });
+    expect(await coauthor.listSessions()).toEqual([]);
+  });
+});

@@ -1,10 +1,13 @@
 import {
   applyMutations,
+  type CheckOutcome,
   compileStory,
   type DirectorProposal,
   type Mutation,
+  outcomeOf,
   type PlayerAction,
   type PlotState,
+  rollTwoDice,
   type Story,
   simulateTurn,
   startPlay,
@@ -93,3 +96,12 @@ export const typesOf = (closing: TurnClosing): string[] => closing.mutations.map
 /** What a refused proposal said, by part. */
 export const refusalOf = (closing: TurnClosing, what: string): string | undefined =>
   closing.directed.refusals.find((refusal) => refusal.what === what)?.reason;
+
+/** A seed whose roll on this turn of a play gives an outcome with this modifier. */
+export function seedRolling(outcome: CheckOutcome, turn: number, modifier = 0): number {
+  for (let seed = 1; seed < 10_000; seed += 1) {
+    const [first, second] = rollTwoDice(seed, turn);
+    if (outcomeOf(first + second + modifier) === outcome) return seed;
+  }
+  throw new Error(`No seed below 10,000 rolls a ${outcome}.`);
+}

@@ -1,0 +1,244 @@
+import fc from 'fast-check';
+import type { DirectorProposal, PlayerAction, PlotState, Story, TurnOpening } from '../../../shared/play/index.ts';
+import { isNewEligible, placeOf, possibleActions } from '../../../shared/play/index.ts';
+import { ARC_PHASES, ENCOUNTER_PRIORITIES, PACING_FOCUSES, type VNPackage } from '../../../shared/story/index.ts';
+import { act, arcEncounter, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
+import { goOn } from './stage.ts';
+
+const FLAGS = ['f0', 'f1', 'f2', 'f3', 'f4', 'constructor'];
+const CHARACTERS = ['hero', 'bob', 'cleo', 'dan'];
+const PLACES = ['p0', 'p1', 'p2', 'p3'];
+const CONDITIONS = [
+  'turn >= 3',
+  'progress >= 2',
+  'doom > 1',
+  'flags.f0 && !flags.f1',
+  'has_flag("f2")',
+  'location == "p1"',
+  '"p2" in visited',
+  'flags.nothing',
+  'When all seems lost',
+  'midnight',
+];
+
+const some = <T>(items: readonly T[], maxLength = 2) => fc.subarray([...items], { minLength: 0, maxLength });
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+const chance = fc.nat(99);
+
+const encounterParts = fc.record({
+  frames: fc.integer({ min: -1, max: 6 }),
+  focus: fc.constantFrom(...PACING_FOCUSES),
+  gives: maybe(fc.constantFrom(-1, 0, 1, 1, 2, 3)),
+  flags: some(FLAGS),
+  needs: fc.oneof(
+    { weight: 3, arbitrary: fc.constant<string[]>([]) },
+    { weight: 1, arbitrary: some([...FLAGS, 'never'], 1) },
+  ),
+  bars: fc.oneof({ weight: 4, arbitrary: fc.constant<string[]>([]) }, { weight: 1, arbitrary: some(FLAGS, 1) }),
+  people: fc.oneof(
+    { weight: 3, arbitrary: fc.constant<string[]>([]) },
+    { weight: 1, arbitrary: some([...CHARACTERS, 'ghost'], 1) },
+  ),
+  findings: some(['A note on fact_a', 'Dust', 'fact_b'], 1),
+  priority: maybe(fc.constantFrom(...ENCOUNTER_PRIORITIES)),
+  repeatable: chance.map((value) => value < 20),
+  options: maybe(fc.array(maybe(some([...FLAGS, 'not_its_own'])), { minLength: 1, maxLength: 3 })),
+});
+type EncounterParts = typeof encounterParts extends fc.Arbitrary<infer T> ? T : never;
+
+const makeEncounter = (id: string, parts: EncounterParts) =>
+  encounter(id, {
+    pacing: { expectedFrames: parts.frames, focus: parts.focus },
+    givesProgression: parts.gives,
+    potentialFlags: parts.flags,
+    prerequisites: parts.needs,
+    excludeIfFlags: parts.bars,
+    requiredCharacters: parts.people,
+    findings: parts.findings,
+    priority: parts.priority,
+    repeatable: parts.repeatable,
+    options: parts.options?.map((flags, index) => ({ text: `Answer ${index}`, ...(flags && { flags }) })),
+  });
+
+const placeParts = fc.record({
+  encounters: fc.array(encounterParts, { maxLength: 3 }),
+  connections: some([...PLACES, 'nowhere'], 3),
+  people: some([...CHARACTERS.slice(1), 'ghost'], 2),
+});
+
+const clock = (values: readonly number[]) => maybe(fc.constantFrom(...values));
+
+const actParts = fc.record({
+  places: fc.array(placeParts, { minLength: 1, maxLength: PLACES.length }),
+  required: clock([0, 2, 3, 5, 9]),
+  doom: clock([0, 3, 5, 8]),
+  thresholds: some([-1, 0, 1, 2, 2, 4, 99], 4),
+  events: fc.array(
+    fc.record({
+      trigger: fc.constantFrom(...CONDITIONS),
+      forces: chance.map((value) => value < 25),
+      branch: fc.constantFrom(...CONDITIONS),
+    }),
+    { maxLength: 3 },
+  ),
+  start: maybe(fc.constantFrom(...PLACES, 'nowhere')),
+});
+
+/**
+ * Small packages of any shape: places nobody can leave or reach, people who don't exist, flags nothing sets, clocks of
+ * nothing, ids such as `constructor`; and, one in five, ids that are there twice.
+ */
+export const packages: fc.Arbitrary<VNPackage> = fc
+  .record({
+    acts: fc.array(actParts, { minLength: 1, maxLength: 3 }),
+    cast: fc.subarray(CHARACTERS, { minLength: 0 }),
+    arcs: fc.array(
+      fc.record({ owner: fc.nat(3), phase: fc.constantFrom(...ARC_PHASES), frames: fc.integer({ min: 0, max: 5 }) }),
+      { maxLength: 4 },
+    ),
+    stats: maybe(fc.constant({ wits: 2, force: -1 })),
+    endings: fc.subarray(['Dawn.', 'Dusk.', 'Fog.'], { minLength: 0 }),
+    reveal: fc.constantFrom(...CONDITIONS),
+    sameIds: chance.map((value) => value < 20),
+  })
+  .map((parts) => {
+    let count = 0;
+    const nextId = () => `e${parts.sameIds ? count++ % 4 : count++}`;
+    return makePackage({
+      endings: parts.endings,
+      characters: parts.cast.map((id, index) => {
+        const arc = parts.arcs
+          .filter(({ owner }) => owner === index)
+          .map(({ phase, frames }) => arcEncounter(nextId(), phase, { frames, givesProgression: 1 }));
+        return character(id, {
+          role: id === 'hero' ? 'protagonist' : 'npc',
+          ...(arc.length > 0 && { arc }),
+          ...(id === 'hero' && parts.stats && { stats: parts.stats }),
+        });
+      }),
+      acts: parts.acts.map((each, index) =>
+        act(
+          parts.sameIds ? `act_${index % 2}` : `act_${index}`,
+          each.places.map(({ encounters, connections, people }, at) =>
+            place(
+              PLACES[at] ?? 'p0',
+              encounters.map((inner) => makeEncounter(nextId(), inner)),
+              { connections, requiredCharacters: people },
+            ),
+          ),
+          {
+            ...(each.required !== undefined && {
+              globalProgression: { requiredValue: each.required, trackerLabel: 'Clues' },
+            }),
+            ...(each.doom !== undefined && {
+              opposingForce: {
+                requiredValue: each.doom,
+                trackerLabel: 'Threat',
+                escalationEvents: each.thresholds.map((threshold) => ({ threshold, description: 'x' })),
+              },
+            }),
+            ...(each.start !== undefined && { startLocation: each.start }),
+            inevitableEvents: each.events.map(({ trigger, forces, branch }, at) => ({
+              id: `event_${at}`,
+              title: 'x',
+              triggerCondition: trigger,
+              description: 'x',
+              forcesClimax: forces,
+              conditionalBranches: [{ condition: branch, effect: 'x' }],
+            })),
+          },
+        ),
+      ),
+      facts: [
+        { id: 'fact_a', text: 'A.', audience: 'director' },
+        { id: 'fact_b', text: 'B.', audience: 'cast', revealWhen: parts.reveal },
+        { id: 'fact_c', text: 'C.', audience: 'player' },
+      ],
+    });
+  });
+
+const anyEncounter = fc.constantFrom(...Array.from({ length: 12 }, (_, index) => `e${index}`), 'ghost', 'constructor');
+const anyCharacter = fc.constantFrom(...CHARACTERS, 'ghost');
+const anyPlace = fc.constantFrom(...PLACES, 'nowhere', 'constructor');
+
+/** What any Director might propose: sensible, clumsy or hostile. */
+export const proposals: fc.Arbitrary<DirectorProposal> = fc.record(
+  {
+    encounter: anyEncounter,
+    close: fc.boolean(),
+    answer: fc.nat(5),
+    check: fc.record({ stat: fc.constantFrom('wits', 'force', 'luck', '', 'constructor') }),
+    doom: fc.nat(9),
+    moves: fc.array(fc.record({ character: anyCharacter, location: anyPlace }), { maxLength: 2 }),
+    dispositions: fc.array(fc.record({ character: anyCharacter, disposition: fc.constant('warm') }), { maxLength: 2 }),
+    events: fc.array(fc.constantFrom('event_0', 'event_1', 'event_2', 'ghost'), { maxLength: 2 }),
+    complication: fc.record({ text: fc.constant('Fog.'), turns: fc.integer({ min: 1, max: 5 }) }),
+    ending: fc.nat(4),
+    items: fc.record({
+      gained: fc.array(fc.constantFrom('lamp', 'rope'), { maxLength: 2 }),
+      lost: fc.array(fc.constant('lamp'), { maxLength: 1 }),
+    }),
+    manner: fc.string({ maxLength: 20 }),
+  },
+  { requiredKeys: [] },
+);
+
+/** One turn's worth of chance: what the Director wants, how much is told, and where the player's whim goes. */
+export interface Whim {
+  proposal: DirectorProposal | null;
+  frames: number;
+  choices: number;
+  input: boolean;
+  /** 0–99: below 25 the player does anything that fits, below 35 waits, else does what leads on. */
+  wander: number;
+  /** Whom the Director favours among the eligible: whom the proposal names, any, or what has landed before. */
+  favours: 'proposal' | 'any' | 'landed';
+  pick: number;
+}
+
+export const whims: fc.Arbitrary<Whim[]> = fc.array(
+  fc.record({
+    proposal: fc.option(proposals, { nil: null }),
+    frames: fc.integer({ min: -1, max: 6 }),
+    choices: fc.nat(3),
+    input: fc.boolean(),
+    wander: chance,
+    favours: fc.constantFrom('proposal' as const, 'any' as const, 'landed' as const, 'landed' as const),
+    pick: fc.nat(),
+  }),
+  { minLength: 12, maxLength: 40 },
+);
+
+/** The Director's proposal of a turn, as the whim has it. */
+export function propose(opening: TurnOpening, { proposal, favours, pick }: Whim): DirectorProposal | null {
+  if (favours === 'proposal') return proposal;
+  const landed = opening.eligible.filter(({ id }) => opening.state.landed.includes(id));
+  const liked = favours === 'landed' && landed.length > 0 ? landed : opening.eligible;
+  const wanted = liked[pick % liked.length];
+  return wanted ? { ...proposal, encounter: wanted.id } : proposal;
+}
+
+/** A player who keeps playing: now and then on a whim, otherwise on to where something new is to be found. */
+export function keepPlaying(story: Story, state: PlotState, { wander, pick }: Whim): PlayerAction {
+  const actions = possibleActions(story, state);
+  const anything = actions[pick % actions.length];
+  if (wander < 25 && anything) return anything;
+  if (wander < 35) return goOn(state);
+  const here = placeOf(story, state);
+  if (!here || state.active || state.climaxDue || state.waitingFor === 'start' || state.pendingCheck)
+    return goOn(state);
+  const goal = here.reachable.find((id) => story.encounters.some((each) => isNewEligible(story, state, each, id)));
+  if (goal === undefined || goal === here.id) return goOn(state);
+  return { type: 'travel', locationId: stepTowards(story, state, goal) };
+}
+
+/** The first connection on a shortest way from here to a place that can be reached. */
+function stepTowards(story: Story, state: PlotState, goal: string): string {
+  const places = story.actById.get(state.act)?.placeById;
+  const firstSteps = new Map((placeOf(story, state)?.connections ?? []).map((id) => [id, id]));
+  for (const [at, first] of firstSteps) {
+    if (at === goal) return first;
+    for (const next of places?.get(at)?.connections ?? []) if (!firstSteps.has(next)) firstSteps.set(next, first);
+  }
+  throw new Error(`No way leads to ${goal}.`);
+}

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type CheckOutcome,
+  closingFrames,
+  directionFrames,
+  openingFrames,
+  type PlotState,
+  type TurnClosing,
+  type VNFrame,
+  VNFrameSchema,
+} from '../../../shared/play/index.ts';
+import { act, character, encounter, type PackageInput, place } from '../../support/story-fixture.ts';
+import { choose, type Move, oneRoom, type Stage, seedRolling, stage, travel } from './stage.ts';
+
+/** Plays a turn and gives the engine's frames, each checked against the frames' schema. */
+function framesOf(play: Stage, move: Move = {}): { opening: VNFrame[]; split: VNFrame[]; closing: VNFrame[] } {
+  const before: PlotState = play.state;
+  const closing: TurnClosing = play.turn(move);
+  const { directed } = closing;
+  const frames = {
+    opening: openingFrames(play.story, before, directed),
+    split: [...openingFrames(play.story, before, directed.opening), ...directionFrames(play.story, directed)],
+    closing: closingFrames(play.story, closing),
+  };
+  for (const frame of Object.values(frames).flat()) expect(VNFrameSchema.parse(frame)).toEqual(frame);
+  return frames;
+}
+
+const shown = (frames: readonly VNFrame[]) =>
+  frames.flatMap((frame) => (frame.type === 'show' ? [frame.character] : []));
+const hidden = (frames: readonly VNFrame[]) =>
+  frames.flatMap((frame) => (frame.type === 'hide' ? [frame.character] : []));
+
+const rooms = (rest: Partial<PackageInput> = {}) =>
+  stage({
+    characters: [character('ada', { role: 'protagonist' }), character('bob'), character('cleo'), character('dan')],
+    acts: [
+      act('one', [
+        place('a', [encounter('with_dan', { requiredCharacters: ['dan'], frames: 6 })], {
+          requiredCharacters: ['bob'],
+          connections: ['b'],
+        }),
+        place('b', [], { requiredCharacters: ['cleo'], connections: ['a'] }),
+      ]),
+    ],
+    ...rest,
+  });
+
+describe('The engine’s opening frames', () => {
+  it('show the place, its music, the act and who is here when it begins', () => {
+    const { opening } = framesOf(rooms());
+    expect(opening).toEqual([
+      { type: 'background', id: 'a' },
+      { type: 'music', id: 'a' },
+      { type: 'notify', text: 'Title of one', kind: 'info' },
+      { type: 'show', character: 'ada', position: 'left' },
+      { type: 'show', character: 'dan', position: 'center' },
+      { type: 'show', character: 'bob', position: 'right' },
+    ]);
+  });
+
+  it('change the place and the people on arrival, and nothing where one stays', () => {
+    const play = rooms();
+    framesOf(play);
+    expect(framesOf(play, { frames: 1 }).opening).toEqual([]);
+    const { opening } = framesOf(play, { action: travel('b') });
+    expect(opening[0]).toEqual({ type: 'hide', character: 'bob' });
+    expect(hidden(opening)).toEqual(['bob', 'dan']);
+    expect(opening).toContainEqual({ type: 'background', id: 'b' });
+    expect(shown(opening)).toEqual(['ada', 'cleo']);
+  });
+
+  it('can come in two parts, before directing and after', () => {
+    const play = rooms();
+    const { split } = framesOf(play);
+    expect(split.map(({ type }) => type)).toEqual([
+      'background',
+      'music',
+      'notify',
+      'show',
+      'show',
+      'show',
+      'show',
+      'show',
+    ]);
+    expect(shown(split)).toEqual(['ada', 'bob', 'ada', 'dan', 'bob']);
+    expect(framesOf(play, { director: { complication: { text: 'Fog.' } }, frames: 1 }).split).toEqual([
+      { type: 'notify', text: 'Fog.', kind: 'complication' },
+    ]);
+  });
+
+  it('let who came with the last encounter go when another is chosen', () => {
+    const play = stage({
+      characters: [character('bob'), character('cleo')],
+      ...oneRoom([
+        encounter('first', { requiredCharacters: ['bob'], priority: 'high' }),
+        encounter('second', { requiredCharacters: ['cleo'], frames: 9 }),
+      ]),
+    });
+    framesOf(play);
+    const { opening } = framesOf(play);
+    expect(opening).toEqual([
+      { type: 'hide', character: 'bob' },
+      { type: 'show', character: 'cleo', position: 'center' },
+    ]);
+  });
+
+  it('show at most five people, those the encounter is about among them', () => {
+    const crowd = Array.from({ length: 8 }, (_, index) => character(`extra_${index}`));
+    const play = stage({
+      characters: [...crowd, character('ada', { role: 'protagonist' }), character('guest')],
+      acts: [
+        act('one', [
+          place('a', [encounter('e', { requiredCharacters: ['guest'], frames: 9 })], {
+            requiredCharacters: crowd.map(({ id }) => id),
+          }),
+        ]),
+      ],
+    });
+    expect(shown(framesOf(play).opening)).toEqual(['ada', 'guest', 'extra_0', 'extra_1', 'extra_2']);
+  });
+
+  it('show only what has art', () => {
+    const { opening } = framesOf(rooms({ withoutArt: true }));
+    expect(opening).toEqual([{ type: 'notify', text: 'Title of one', kind: 'info' }]);
+  });
+
+  it.each(['full', 'mixed', 'miss'] as const)('show the dice of a %s', (outcome: CheckOutcome) => {
+    const play = stage(oneRoom([encounter('long', { frames: 90 })]), seedRolling(outcome, 2));
+    expect(framesOf(play, { director: { check: { stat: 'nerve', reason: 'To leap' } } }).closing).toEqual([
+      { type: 'check', skill: 'nerve', modifier: 0, reason: 'To leap' },
+    ]);
+    const { opening } = framesOf(play);
+    expect(opening[0]).toMatchObject({ type: 'check-result', modifier: 0, outcome });
+    expect(opening.some(({ type }) => type === 'notify')).toBe(outcome === 'miss');
+  });
+});
+
+describe('The engine’s closing frames', () => {
+  it('tell what landing gave and how the clocks stand', () => {
+    const play = stage(
+      oneRoom(
+        [
+          encounter('e', { givesProgression: 2, findings: ['A torn map'] }),
+          encounter('long', { frames: 90, priority: 'low' }),
+        ],
+        {
+          globalProgression: { requiredValue: 5, trackerLabel: 'Clues' },
+          opposingForce: { requiredValue: 4, trackerLabel: 'Threat', escalationEvents: [] },
+        },
+      ),
+    );
+    expect(framesOf(play, { director: { doom: 1 } }).closing).toEqual([
+      { type: 'notify', text: 'Clues 2/5', kind: 'progress' },
+      { type: 'notify', text: 'A torn map', kind: 'finding' },
+      { type: 'notify', text: 'Threat 1/4', kind: 'doom' },
+    ]);
+    expect(framesOf(play, { frames: 1 }).closing).toEqual([]);
+  });
+
+  it('offer an encounter’s options', () => {
+    const play = stage(oneRoom([encounter('ask', { options: [{ text: 'Yes' }, { text: 'No' }] })]));
+    expect(framesOf(play).closing).toEqual([
+      {
+        type: 'choice',
+        options: [
+          { id: 'option-0', text: 'Yes' },
+          { id: 'option-1', text: 'No' },
+        ],
+        freeText: true,
+      },
+    ]);
+    expect(framesOf(play, { action: choose('option-0') }).closing).toEqual([]);
+  });
+
+  it('offer the ways to go where nothing is under way', () => {
+    const play = rooms();
+    expect(framesOf(play).closing).toEqual([]);
+    expect(framesOf(play, { action: travel('b') }).closing).toEqual([
+      { type: 'travel', locations: [{ id: 'a', title: 'Title of a' }] },
+    ]);
+  });
+
+  it('clear the stage when an act ends, and end with the ending', () => {
+    const play = stage({
+      characters: [character('ada', { role: 'protagonist' })],
+      acts: [act('one', [place('a')]), act('two', [place('b')])],
+    });
+    framesOf(play);
+    expect(framesOf(play).closing).toEqual([{ type: 'hide', character: 'ada' }]);
+    expect(framesOf(play).opening.map(({ type }) => type)).toEqual(['background', 'music', 'notify', 'show']);
+    expect(framesOf(play).closing).toEqual([{ type: 'ending', text: 'The good end.' }]);
+  });
+});

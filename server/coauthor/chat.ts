@@ -57,6 +57,7 @@ function createKeeper(live: LiveSession, id: string) {
   let kept = 0;
   return async (message: SessionMessage): Promise<void> => {
     const parts = settledParts(message.parts);
+    if (kept === 0 && parts.every(({ type }) => type === 'step-start')) return; // stopped before it said anything
     const from = Math.min(kept, parts.length);
     kept = parts.length;
     await live.transact(() => ({

@@ -1,4 +1,5 @@
 import { convertToModelMessages, type ModelMessage, pruneMessages, type ToolSet } from 'ai';
+import { PLANNING_TOOL_NAMES } from '../../shared/story/index.ts';
 import { isNotice } from './notices.ts';
 import type { SessionMessage } from './session.ts';
 
@@ -51,6 +52,8 @@ export function toModelMessages(messages: readonly SessionMessage[], tools: Tool
 /** What a model is sent of the conversation, in estimated tokens; the draft is told besides. */
 export const HISTORY_BUDGET = 40_000;
 const KEPT_WHOLE = 8;
+/** The premise's call stays: it is short, and says where the conversation turned into a story. */
+const FORGETTABLE = PLANNING_TOOL_NAMES.filter((name) => name !== 'proposeStoryPremise');
 
 /**
  * Holds a conversation to a budget. The draft tells what earlier tool calls did, so these go first; then the oldest
@@ -61,7 +64,7 @@ export function withinBudget(messages: readonly ModelMessage[], budget = HISTORY
   const kept = pruneMessages({
     messages: [...messages],
     reasoning: 'before-last-message',
-    toolCalls: `before-last-${KEPT_WHOLE}-messages`,
+    toolCalls: [{ type: `before-last-${KEPT_WHOLE}-messages`, tools: FORGETTABLE }],
     emptyMessages: 'remove',
   });
   const lastByAuthor = kept.findLastIndex(({ role }) => role === 'user');

@@ -83,8 +83,11 @@ export interface NextStep {
  */
 export function nextStep(draft: PlanDraft): NextStep {
   if (!draft.premise) return { tool: 'proposeStoryPremise', sentence: 'Call proposeStoryPremise.' };
-  if (draft.characters.length === 0) return { tool: 'proposeCharacter', sentence: 'Call proposeCharacter.' };
-  if (draft.acts.length === 0) return { tool: 'draftActOutline', sentence: 'Call draftActOutline.' };
+  if (draft.acts.length === 0) {
+    return draft.characters.length === 0
+      ? { tool: 'proposeCharacter', sentence: 'Call proposeCharacter.' }
+      : { tool: 'draftActOutline', sentence: 'Call draftActOutline.' };
+  }
   for (const act of draft.acts) {
     if (unmapped(act).length > 0) {
       return { tool: 'draftNodeWeb', actId: act.id, sentence: `Call draftNodeWeb for act "${act.id}".` };

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { Art } from '../../../server/art/types.ts';
 import type { Run } from '../../../server/runs/index.ts';
 import { RefusalError } from '../../../shared/error.ts';
-import { premise } from '../../shared/story/fixture.ts';
+import { aiko, premise } from '../../shared/story/fixture.ts';
 import {
   call,
   chunksOf,
   converse,
+  fakeArt,
   finishPart,
   messageOf,
   type Step,
@@ -75,6 +77,40 @@ describe('runs', () => {
     expect(await restarted().readSession('s')).toEqual(session);
     await converse(coauthor, 'go on');
     expect(JSON.stringify(requests.at(-1)?.prompt)).toContain('Let me think');
+  });
+
+  it('stop at once in the middle of a picture, which is not kept, and leave no empty message', async () => {
+    let drawing: () => void = () => undefined;
+    const isDrawing = new Promise<void>((resolve) => {
+      drawing = resolve;
+    });
+    const never: Art['portrait'] = () => {
+      drawing();
+      return new Promise(() => undefined);
+    };
+    const { model } = scriptedModel([
+      { calls: [call('proposeStoryPremise', premise), call('proposeCharacter', aiko)] },
+    ]);
+    const { coauthor } = await workshop({ model, art: { ...fakeArt().art, portrait: never } });
+    await coauthor.startChat({ id: 's', ...say('hello') });
+    await isDrawing;
+    await coauthor.stopChat('s');
+    const { draft, messages } = await coauthor.readSession('s');
+    expect(draft).toMatchObject({ premise: { title: premise.title }, characters: [] });
+    expect(messages[1]?.parts.filter(({ type }) => type.startsWith('tool-'))).toEqual([
+      expect.objectContaining({ type: 'tool-proposeStoryPremise', state: 'output-available' }),
+      expect.objectContaining({ type: 'tool-proposeCharacter', state: 'output-error' }),
+    ]);
+  });
+
+  it('leave no empty message when they are stopped before anything was said', async () => {
+    const silent: Step = { parts: new ReadableStream({ start: () => undefined }) };
+    const { model } = scriptedModel([silent, { text: 'Here.' }]);
+    const { coauthor } = await workshop({ model });
+    await coauthor.startChat({ id: 's', ...say('hello') });
+    await coauthor.stopChat('s');
+    expect((await coauthor.readSession('s')).messages.map(({ role }) => role)).toEqual(['user']);
+    expect((await converse(coauthor, 'again')).session.messages.map(textOf)).toEqual(['hello', 'again', 'Here.']);
   });
 
   it('refuse a second one on the same session, and let another session have its own', async () => {

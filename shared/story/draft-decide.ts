@@ -3,8 +3,8 @@ import type { DraftLocation, PlanDraft } from './draft.ts';
 import { requireConnections, requireFreeEncounterIds, requireSoundOutline, requireUnique } from './draft-checks.ts';
 import type { DraftEvent } from './draft-events.ts';
 import { foldDraft, trackOf } from './draft-fold.ts';
-import { listed, refusal, requireAct, requirePlace, requirePremise } from './draft-lookup.ts';
-import { warnCharacter, warnOutline, warnPool, warnPremise, warnWeb } from './draft-warnings.ts';
+import { listed, refusal, requireAct, requirePlace } from './draft-lookup.ts';
+import { warnCharacter, warnOutline, warnPool, warnPremise, warnUnanchored, warnWeb } from './draft-warnings.ts';
 import type { Asset } from './package.ts';
 import type { PlanningToolInput } from './tools.ts';
 
@@ -35,32 +35,34 @@ export function decideProposeStoryPremise(
 
 /**
  * Decides `proposeCharacter`; the portrait is the caller's to draw and to add to the event.
- * @throws RefusalError without a premise, or when an arc encounter's id is taken
+ * @throws RefusalError when an arc encounter's id is taken
  */
 export function decideProposeCharacter(
   draft: PlanDraft,
   character: PlanningToolInput<'proposeCharacter'>,
 ): Decision<EventOf<'character-proposed'>> {
-  requirePremise(draft);
   const arcIds = character.personalArc?.arcEncounters.map(({ id }) => id) ?? [];
   requireFreeEncounterIds(draft, character.id, arcIds, 'proposeCharacter');
   return {
     event: { type: 'character-proposed', character },
-    warnings: warnCharacter(draft, character),
+    warnings: [...warnUnanchored(draft), ...warnCharacter(draft, character)],
   };
 }
 
-/** Decides `draftActOutline`. @throws RefusalError without a premise, or when ids clash or dangle */
+/** Decides `draftActOutline`. @throws RefusalError when ids clash or dangle */
 export function decideDraftActOutline(
   draft: PlanDraft,
   outline: PlanningToolInput<'draftActOutline'>,
 ): Decision<EventOf<'act-outlined'>> {
-  requirePremise(draft);
   requireSoundOutline(outline, 'draftActOutline');
   const event = { type: 'act-outlined', outline } as const;
   return {
     event,
-    warnings: [...warnRemovals(draft, outline), ...warnOutline(requireAct(foldDraft(draft, event), outline.id))],
+    warnings: [
+      ...warnUnanchored(draft),
+      ...warnRemovals(draft, outline),
+      ...warnOutline(requireAct(foldDraft(draft, event), outline.id)),
+    ],
   };
 }
 
@@ -142,7 +144,6 @@ export function decideFinalizeNode(
   draft: PlanDraft,
   { actId, nodeId, backgroundPrompt, musicPrompts }: PlanningToolInput<'finalizeNode'>,
 ): FinalizeNodeDecision {
-  requirePremise(draft);
   const place = requirePlace(draft, actId, nodeId);
   if (place.encounters.length === 0) {
     throw refusal(

@@ -23,6 +23,12 @@ function unknownPeople(draft: PlanDraft, ids: readonly string[], where: string):
   return unknown.map((id) => `${where} needs "${id}", who has not been proposed yet. Call proposeCharacter.`);
 }
 
+/** A story may be begun anywhere, but everything takes its language, tone and style from the premise. */
+export const warnUnanchored = (draft: PlanDraft): string[] =>
+  draft.premise
+    ? []
+    : ['The story has no premise yet. Call proposeStoryPremise: language, tone and art style come from it.'];
+
 /** What is odd about a premise. Sentences for the author and the model. */
 export function warnPremise(premise: StoryPremise): string[] {
   const endings = premise.possibleEndings.length;

@@ -10,8 +10,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildWeb } from '../../../server/cli/build-web.ts';
+
+// Processes take their time where the machine is busy.
+vi.setConfig({ testTimeout: 120_000 });
 
 let root: string;
 const write = (file: string, text: string) => writeFileSync(join(root, file), text);

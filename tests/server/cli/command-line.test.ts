@@ -3,10 +3,13 @@ import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../server/clock.ts';
 import { openStore } from '../../../server/store/index.ts';
 import { kamishibai, startScript } from '../../support/command-line.ts';
+
+// Processes take their time where the machine is busy.
+vi.setConfig({ testTimeout: 120_000 });
 
 let cwd: string;
 beforeEach(() => {

@@ -6,6 +6,9 @@ import { readConfig } from '../../../server/config.ts';
 import { LockedError } from '../../../server/store/index.ts';
 import { type Started, startScript } from '../../support/command-line.ts';
 
+// Processes take their time where the machine is busy.
+vi.setConfig({ testTimeout: 120_000 });
+
 const started: Started[] = [];
 afterEach(() => {
   for (const { child } of started.splice(0)) child.kill('SIGKILL');

@@ -1,0 +1,36 @@
+import { ApiError, readApiError } from './error.ts';
+
+/** Where the server's own sign-in page is; a plain page, so the way there is a real navigation. */
+export const SIGN_IN_PATH = '/sign-in';
+
+/**
+ * `fetch` with the house's manners: a 401 leads to the sign-in page, any other refusal is thrown.
+ * @throws ApiError with the server's sentence; `network` when no answer came
+ */
+export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(input, init);
+  } catch (error) {
+    if (init?.signal?.aborted) throw error;
+    throw new ApiError(0, 'network', 'The server did not answer.', { cause: error });
+  }
+  if (response.ok) return response;
+  if (response.status === 401) window.location.assign(SIGN_IN_PATH);
+  throw readApiError(response.status, await response.text());
+}
+
+/** Sends a request and reads its JSON; null for an empty answer (202, 204). `json` becomes the body. */
+export async function apiJson<T>(method: string, path: string, json?: unknown, signal?: AbortSignal): Promise<T> {
+  const response = await apiFetch(path, {
+    method,
+    ...(signal ? { signal } : {}),
+    ...(json === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(json) }),
+  });
+  const text = await response.text();
+  return (text === '' ? null : JSON.parse(text)) as T;
+}
+
+/** A path with its ids encoded: path\`/api/plays/${id}\`. */
+export const path = (strings: TemplateStringsArray, ...ids: string[]): string =>
+  strings.reduce((whole, part, index) => whole + encodeURIComponent(ids[index - 1] ?? '') + part);

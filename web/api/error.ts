@@ -1,0 +1,80 @@
+import type { Issue, RefusalCode } from '../../shared/error.ts';
+
+const CODES: Record<RefusalCode, true> = {
+  malformed: true,
+  unauthorized: true,
+  forbidden: true,
+  not_found: true,
+  conflict: true,
+  too_large: true,
+  unsupported_media_type: true,
+  refused: true,
+  rate_limited: true,
+  internal: true,
+  unavailable: true,
+};
+
+/** `network`: no answer came. `unknown`: an answer that is not ours, such as a proxy's error page. */
+export type ApiErrorCode = RefusalCode | 'network' | 'unknown';
+
+/** A request that did not succeed. `status` is 0 where no answer came; `message` is a sentence for people. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: ApiErrorCode;
+  readonly issues: readonly Issue[];
+  readonly hint: string | undefined;
+
+  constructor(
+    status: number,
+    code: ApiErrorCode,
+    message: string,
+    details: { issues?: readonly Issue[]; hint?: string; cause?: unknown } = {},
+  ) {
+    super(message, { cause: details.cause });
+    this.status = status;
+    this.code = code;
+    this.issues = details.issues ?? [];
+    this.hint = details.hint;
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const readIssues = (value: unknown): Issue[] =>
+  Array.isArray(value)
+    ? value.filter(isRecord).map(({ path, message }) => ({ path: String(path ?? ''), message: String(message ?? '') }))
+    : [];
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // Not ours: the caller reports it as `unknown`.
+  }
+}
+
+/** Reads an error answer, `{ error: { code, message, issues?, hint? } }`, from its text. Contract, "Errors and limits". */
+export function readApiError(status: number, text: string): ApiError {
+  const body = parseJson(text);
+  const error = isRecord(body) && isRecord(body.error) ? body.error : null;
+  if (!error || typeof error.message !== 'string') {
+    return new ApiError(status, 'unknown', `The server answered ${status}.`);
+  }
+  const code = typeof error.code === 'string' && error.code in CODES ? (error.code as RefusalCode) : 'unknown';
+  return new ApiError(status, code, error.message, {
+    issues: readIssues(error.issues),
+    ...(typeof error.hint === 'string' ? { hint: error.hint } : {}),
+  });
+}
+
+/** How browsers word a connection that failed or broke off in the middle of an answer. */
+const CONNECTION_LOST = /fetch|network|load failed/i;
+
+/** Any thrown thing as an ApiError: ours as it is, a lost connection as `network`, the rest as `unknown`. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  const lost = error instanceof TypeError && CONNECTION_LOST.test(message);
+  return new ApiError(0, lost ? 'network' : 'unknown', message, { cause: error });
+}

@@ -1,0 +1,10 @@
+/**
+ * A url fit for an `src`: only the server's own `/media/…` files, since stories come from models and imports.
+ * Everything else is null, which shows the placeholder.
+ */
+export function mediaUrl(url: string | null | undefined): string | null {
+  if (!url?.startsWith('/media/') || url.includes('\\')) return null;
+  const segments = url.split(/[?#]/, 1)[0]?.split('/') ?? [];
+  const climbs = segments.some((segment) => /^(\.|%2e){1,2}$/i.test(segment));
+  return climbs ? null : url;
+}

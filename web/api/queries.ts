@@ -1,0 +1,148 @@
+import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  ModelsAnswer,
+  PackageAnswer,
+  PackageListing,
+  PlayAnswer,
+  PlayListing,
+  SessionAnswer,
+  SessionListing,
+} from '../../server/api-types.ts';
+import { apiFetch, apiJson, path } from './client.ts';
+import { toApiError } from './error.ts';
+
+/** The cache keys, outermost first, so that a list and its items can be refreshed apart. */
+export const keys = {
+  sessions: ['sessions'] as const,
+  session: (id: string) => ['session', id] as const,
+  packages: ['packages'] as const,
+  package: (id: string) => ['package', id] as const,
+  plays: ['plays'] as const,
+  play: (id: string) => ['play', id] as const,
+  models: ['models'] as const,
+};
+
+/** Tried again: only what may pass by itself. A refusal stays one. */
+const passes = (error: unknown): boolean => ['network', 'unavailable'].includes(toApiError(error).code);
+
+/** One cache for the library and the studio. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { retry: (count, error) => count < 2 && passes(error), staleTime: 5_000 },
+      mutations: { retry: false },
+    },
+  });
+
+export const usePackages = () =>
+  useQuery({
+    queryKey: keys.packages,
+    queryFn: ({ signal }) => apiJson<PackageListing>('GET', '/api/packages', undefined, signal),
+    select: ({ packages }) => packages,
+  });
+
+export const usePlays = () =>
+  useQuery({
+    queryKey: keys.plays,
+    queryFn: ({ signal }) => apiJson<PlayListing>('GET', '/api/plays', undefined, signal),
+    select: ({ plays }) => plays,
+    refetchOnMount: 'always',
+  });
+
+export const useSessions = () =>
+  useQuery({
+    queryKey: keys.sessions,
+    queryFn: ({ signal }) => apiJson<SessionListing>('GET', '/api/sessions', undefined, signal),
+    select: ({ sessions }) => sessions,
+    refetchOnMount: 'always',
+  });
+
+export const useModels = () =>
+  useQuery({
+    queryKey: keys.models,
+    queryFn: ({ signal }) => apiJson<ModelsAnswer>('GET', '/api/models', undefined, signal),
+    select: ({ roles }) => roles,
+    staleTime: 60_000,
+  });
+
+/** One session with its draft and messages. Always read anew on entering: the chat begins from its messages. */
+export const useSession = (id: string) =>
+  useQuery({
+    queryKey: keys.session(id),
+    queryFn: ({ signal }) => apiJson<SessionAnswer>('GET', path`/api/sessions/${id}`, undefined, signal),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+  });
+
+/** A session as a shelf shows it: its draft is read, its messages are not. */
+export const useSessionDraft = (id: string, enabled = true) =>
+  useQuery({
+    queryKey: keys.session(id),
+    queryFn: ({ signal }) => apiJson<SessionAnswer>('GET', path`/api/sessions/${id}`, undefined, signal),
+    select: ({ draft }) => draft,
+    enabled,
+  });
+
+export const usePlay = (id: string, enabled = true) =>
+  useQuery({
+    queryKey: keys.play(id),
+    queryFn: ({ signal }) => apiJson<PlayAnswer>('GET', path`/api/plays/${id}`, undefined, signal),
+    enabled,
+    refetchOnMount: 'always',
+  });
+
+/** A finished story whole, as the library's details show it. */
+export const usePackage = (id: string, enabled = true) =>
+  useQuery({
+    queryKey: keys.package(id),
+    queryFn: ({ signal }) => apiJson<PackageAnswer>('GET', path`/api/packages/${id}`, undefined, signal),
+    select: (answer) => answer.package,
+    enabled,
+  });
+
+export const useCreateSession = () =>
+  useMutation({ mutationFn: (body: { locale: string }) => apiJson<{ id: string }>('POST', '/api/sessions', body) });
+
+export const useCreatePlay = () =>
+  useMutation({ mutationFn: (packageId: string) => apiJson<{ id: string }>('POST', '/api/plays', { packageId }) });
+
+/** Where each thing that can be deleted is. */
+const DELETABLE = {
+  session: (id: string) => path`/api/sessions/${id}`,
+  package: (id: string) => path`/api/packages/${id}`,
+  play: (id: string) => path`/api/plays/${id}`,
+};
+export type Deletable = keyof typeof DELETABLE;
+
+export function useDelete() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ kind, id }: { kind: Deletable; id: string }) => apiJson<null>('DELETE', DELETABLE[kind](id)),
+    onSuccess: (_, { kind, id }) => {
+      client.removeQueries({ queryKey: [kind, id] });
+      // A story's plays and drafts may go or change with it: every shelf is read anew.
+      return Promise.all(
+        [keys.packages, keys.plays, keys.sessions].map((queryKey) => client.invalidateQueries({ queryKey })),
+      );
+    },
+  });
+}
+
+/** Imports a package from a JSON file; the answer's warnings are the importer's. */
+export function useImportPackage() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (file: File) => {
+      const response = await apiFetch('/api/packages/import', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: file,
+      });
+      return (await response.json()) as { packageId: string; warnings: string[] };
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.packages }),
+  });
+}
+
+/** Where a story's JSON is downloaded from. */
+export const exportUrl = (packageId: string): string => `${path`/api/packages/${packageId}/export`}?format=json`;

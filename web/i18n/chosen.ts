@@ -1,0 +1,30 @@
+import { type Language, matchLanguage, pickLanguage } from './languages.ts';
+
+const STORED_AS = 'kamishibai-language';
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(STORED_AS);
+  } catch {
+    return null; // Storage is blocked: the browser's language stands.
+  }
+}
+
+/** Remembers a choice for the next visit, and marks the page with it. */
+export function rememberLanguage(language: Language): void {
+  document.documentElement.lang = language;
+  try {
+    localStorage.setItem(STORED_AS, language);
+  } catch {
+    console.info('The chosen language is kept for this visit only: the browser stores nothing.');
+  }
+}
+
+/** The language of this visit: `?lang`, which is remembered, else the one chosen before, else the browser's. */
+export function startLanguage(): Language {
+  const asked = new URLSearchParams(window.location.search).get('lang');
+  const language = pickLanguage({ asked, stored: readStored(), preferred: navigator.languages });
+  if (matchLanguage(asked) !== null) rememberLanguage(language);
+  document.documentElement.lang = language;
+  return language;
+}

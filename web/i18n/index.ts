@@ -1,0 +1,57 @@
+import i18next from 'i18next';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import { rememberLanguage, startLanguage } from './chosen.ts';
+import type { en } from './en.ts';
+import { type Language, matchLanguage } from './languages.ts';
+
+export { LANGUAGE_TAGS, LANGUAGES, type Language, matchLanguage, pickLanguage } from './languages.ts';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    resources: { translation: typeof en };
+    returnNull: false;
+  }
+}
+
+/** Each language's strings are a chunk of their own: only the one in use is loaded. */
+const STRINGS: Record<Language, () => Promise<object>> = {
+  en: async () => (await import('./en.ts')).en,
+  'zh-CN': async () => (await import('./zh-cn.ts')).zhCN,
+  ja: async () => (await import('./ja.ts')).ja,
+};
+
+let started: Promise<void> | undefined;
+
+/** Loads the visit's language and readies `useTranslation`. Needed before anything that uses it; once is enough. */
+export function startI18n(): Promise<void> {
+  started ??= start();
+  return started;
+}
+
+async function start(): Promise<void> {
+  const language = startLanguage();
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    load: 'currentOnly',
+    interpolation: { escapeValue: false },
+    resources: { [language]: { translation: await STRINGS[language]() } },
+  });
+}
+
+/** Switches the interface's language and remembers it. */
+export async function setLanguage(language: Language): Promise<void> {
+  if (!i18next.hasResourceBundle(language, 'translation')) {
+    i18next.addResourceBundle(language, 'translation', await STRINGS[language]());
+  }
+  await i18next.changeLanguage(language);
+  rememberLanguage(language);
+}
+
+/** The interface's language now; re-renders on a change. */
+export function useLanguage(): Language {
+  const { i18n } = useTranslation();
+  return matchLanguage(i18n.language) ?? 'en';
+}
+
+export { useTranslation };

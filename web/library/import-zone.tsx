@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { useImportPackage } from '../api/index.ts';
+import { useTranslation } from '../i18n/index.ts';
+import { CheckIcon, UploadIcon } from '../ui/icons.tsx';
+import { ErrorNotice } from '../ui/index.ts';
+import styles from './import-zone.module.css';
+import { refuseFile } from './shelves.ts';
+
+const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+
+/** Takes story files: dropped anywhere on the page, or chosen. Its child gets the function that opens the file picker. */
+export function ImportZone({ children }: { children: (chooseFile: () => void) => ReactNode }) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const upload = useImportPackage();
+  const [refusal, setRefusal] = useState<'type' | 'size' | null>(null);
+  // Entering a child leaves its parent: only the balance tells whether the file is still over the page.
+  const depth = useRef(0);
+  const [over, setOver] = useState(false);
+
+  const take = (file: File | undefined) => {
+    if (!file) return;
+    upload.reset();
+    const refused = refuseFile(file);
+    setRefusal(refused);
+    if (!refused) upload.mutate(file);
+  };
+  const dismiss = () => {
+    setRefusal(null);
+    upload.reset();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the import button does the same.
+    <div
+      onDragEnter={(event) => {
+        if (!carriesFiles(event)) return;
+        depth.current += 1;
+        setOver(true);
+      }}
+      onDragOver={(event) => {
+        if (carriesFiles(event)) event.preventDefault();
+      }}
+      onDragLeave={() => {
+        depth.current = Math.max(0, depth.current - 1);
+        if (depth.current === 0) setOver(false);
+      }}
+      onDrop={(event) => {
+        depth.current = 0;
+        setOver(false);
+        if (!carriesFiles(event)) return;
+        event.preventDefault();
+        take(event.dataTransfer.files[0]);
+      }}
+    >
+      <input
+        ref={input}
+        type="file"
+        accept="application/json,.json"
+        hidden
+        onChange={(event) => {
+          take(event.currentTarget.files?.[0]);
+          event.currentTarget.value = '';
+        }}
+      />
+      {children(() => input.current?.click())}
+      {over && (
+        <div className={styles.overlay} aria-hidden="true">
+          <span className={styles.target}>
+            <UploadIcon size={32} />
+            {t('import.drop')}
+          </span>
+        </div>
+      )}
+      <div className={styles.toast} aria-live="polite">
+        {upload.isPending && <p className={styles.note}>{t('import.busy')}</p>}
+        {upload.isSuccess && (
+          <div className={styles.note}>
+            <CheckIcon />
+            <div>
+              <p>{t('import.done')}</p>
+              {upload.data.warnings.length > 0 && (
+                <ul>
+                  {upload.data.warnings.slice(0, 5).map((warning) => (
+                    <li key={warning}>{warning}</li>
+                  ))}
+                </ul>
+              )}
+            </div>
+            <Button size="compact-xs" variant="subtle" onClick={dismiss}>
+              {t('common.close')}
+            </Button>
+          </div>
+        )}
+        {(refusal || upload.isError) && (
+          <div className={styles.note}>
+            <div>
+              {refusal && <p role="alert">{t(`import.refused.${refusal}`)}</p>}
+              {upload.isError && <ErrorNotice compact title={t('import.failed')} error={upload.error} />}
+            </div>
+            <Button size="compact-xs" variant="subtle" onClick={dismiss}>
+              {t('common.close')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Anchor } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { usePackages, usePlays, useSessions } from '../api/index.ts';
+import { Wordmark } from '../brand/index.tsx';
+import { useTranslation } from '../i18n/index.ts';
+import { ConfirmDelete, type DeleteTarget, DeskMenu, ModelStatus } from '../ui/index.ts';
+import { DraftShelf } from './draft-shelf.tsx';
+import { ImportZone } from './import-zone.tsx';
+import styles from './library.module.css';
+import { NewStory } from './new-story.tsx';
+import { PlayShelf } from './play-shelf.tsx';
+import { Proscenium } from './proscenium.tsx';
+import { StoryShelf } from './story-shelf.tsx';
+
+/** The library: start a story, go on with one, and everything on the shelves. */
+export function LibraryPage() {
+  const { t } = useTranslation();
+  const packages = usePackages();
+  const plays = usePlays();
+  const sessions = useSessions();
+  const [target, setTarget] = useState<DeleteTarget | null>(null);
+  useEffect(() => {
+    document.title = t('app.title');
+  }, [t]);
+
+  return (
+    <ImportZone>
+      {(chooseFile) => (
+        <div className={styles.page}>
+          <Anchor href="#stories" className={styles.skip}>
+            {t('app.skip')}
+          </Anchor>
+          <header className={styles.header}>
+            <Wordmark />
+            <span className={styles.headerTools}>
+              <ModelStatus />
+              <DeskMenu />
+            </span>
+          </header>
+          <main>
+            <section className={styles.hero}>
+              <NewStory />
+              <Proscenium packages={packages.data} plays={plays.data} sessions={sessions.data} />
+            </section>
+            <StoryShelf
+              packages={packages}
+              plays={plays.data ?? []}
+              sessions={sessions.data ?? []}
+              onImport={chooseFile}
+              onDelete={setTarget}
+            />
+            <PlayShelf plays={plays} onDelete={setTarget} />
+            <DraftShelf sessions={sessions} onDelete={setTarget} />
+          </main>
+          <ConfirmDelete target={target} onClose={() => setTarget(null)} />
+        </div>
+      )}
+    </ImportZone>
+  );
+}

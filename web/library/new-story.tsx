@@ -1,0 +1,65 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useCreateSession } from '../api/index.ts';
+import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { IDEAS } from '../studio/chat/ideas.ts';
+import { keepBrief } from '../studio/pending-brief.ts';
+import { Composer } from '../ui/composer.tsx';
+import { ErrorNotice } from '../ui/index.ts';
+import styles from './new-story.module.css';
+
+/** A page to begin on: a brief typed here opens the studio with the co-author already at work on it. */
+export function NewStory() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const create = useCreateSession();
+  const [brief, setBrief] = useState('');
+  const input = useRef<HTMLTextAreaElement>(null);
+
+  const start = (text: string) =>
+    create.mutate(
+      { locale: language },
+      {
+        onSuccess: ({ id }) => {
+          if (text.trim() !== '') keepBrief(id, text.trim());
+          void navigate({ to: '/studio/$sessionId', params: { sessionId: id } });
+        },
+      },
+    );
+
+  const pick = (idea: string) => {
+    setBrief(idea);
+    input.current?.focus();
+  };
+
+  return (
+    <div className={styles.root}>
+      <h1 className={styles.title}>{t('library.new.title')}</h1>
+      <p className={styles.lead}>{t('library.new.lead')}</p>
+      <Composer
+        value={brief}
+        onChange={setBrief}
+        onSend={start}
+        label={t('library.new.label')}
+        placeholder={t('library.new.placeholder')}
+        sendLabel={t('library.new.start')}
+        busy={create.isPending}
+        minRows={3}
+        inputRef={input}
+        large
+      />
+      {create.isError && <ErrorNotice compact error={create.error} onRetry={() => start(brief)} />}
+      <fieldset className={styles.ideas} aria-label={t('library.new.ideas')}>
+        {IDEAS.map((idea) => (
+          <button key={idea} type="button" className={styles.idea} onClick={() => pick(t(`ideas.${idea}.brief`))}>
+            {t(`ideas.${idea}.name`)}
+          </button>
+        ))}
+        <button type="button" className={styles.blank} disabled={create.isPending} onClick={() => start('')}>
+          {t('library.new.blank')}
+        </button>
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { usePlay } from '../api/index.ts';
+import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { TrashIcon } from '../ui/icons.tsx';
+import { Clock, type DeleteTarget, ErrorNotice, Picture, timeAgo } from '../ui/index.ts';
+import styles from './library.module.css';
+import type { PlayItem } from './shelves.ts';
+
+/** Rows shown before "show all": each reads its play's state. */
+const FIRST_ROWS = 5;
+
+/** Every play, with how far it has come. Nothing at all while there is none. */
+export function PlayShelf({
+  plays,
+  onDelete,
+}: {
+  plays: UseQueryResult<PlayItem[]>;
+  onDelete: (target: DeleteTarget) => void;
+}) {
+  const { t } = useTranslation();
+  const [all, setAll] = useState(false);
+  if (plays.isPending) return <Skeleton height={84} mt="xl" radius="md" />;
+  if (plays.isError) {
+    return (
+      <section className={styles.shelf}>
+        <ErrorNotice title={t('library.plays.failed')} error={plays.error} onRetry={() => void plays.refetch()} />
+      </section>
+    );
+  }
+  if (plays.data.length === 0) return null;
+  const rows = [...plays.data].sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+  return (
+    <section className={styles.shelf} aria-labelledby="plays-title">
+      <div className={styles.shelfHead}>
+        <h2 id="plays-title">{t('library.plays.title')}</h2>
+      </div>
+      <ul className={styles.rows}>
+        {rows.slice(0, all ? rows.length : FIRST_ROWS).map((play) => (
+          <li key={play.id}>
+            <PlayRow play={play} onDelete={onDelete} />
+          </li>
+        ))}
+      </ul>
+      {rows.length > FIRST_ROWS && !all && (
+        <Button variant="subtle" mt="xs" onClick={() => setAll(true)}>
+          {t('common.showAll', { count: rows.length })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function PlayRow({ play, onDelete }: { play: PlayItem; onDelete: (target: DeleteTarget) => void }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const state = usePlay(play.id).data;
+  const place = state?.places.find(({ id }) => id === state.location)?.title;
+  return (
+    <div className={styles.row}>
+      <span className={styles.thumb}>
+        <Picture url={play.cover} alt="" />
+      </span>
+      <div className={styles.rowText}>
+        <p className={styles.rowTitle} lang={state?.language}>
+          {play.title}
+        </p>
+        <p className={styles.rowMeta}>
+          {play.ended
+            ? t('library.plays.ended', { turn: play.turn })
+            : [
+                state && t('library.plays.act', { number: state.act.number, of: state.act.of }),
+                place,
+                t('library.plays.turn', { turn: play.turn }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+          {' · '}
+          {timeAgo(play.updatedAt, Date.now(), language)}
+        </p>
+        {play.ended && state?.ending && (
+          <p className={styles.ending} lang={state.language}>
+            {state.ending}
+          </p>
+        )}
+      </div>
+      {!play.ended && state && (
+        <span className={styles.clocks}>
+          {state.trackers.map((tracker) => (
+            <Clock key={tracker.kind} {...tracker} size={44} />
+          ))}
+        </span>
+      )}
+      <Button
+        variant={play.ended ? 'subtle' : 'default'}
+        size="sm"
+        renderRoot={(props) => <Link to="/play/$playId" params={{ playId: play.id }} {...props} />}
+      >
+        {play.ended ? t('library.plays.reread') : t('library.continue.play')}
+      </Button>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t('library.plays.delete', { title: play.title })}
+        onClick={() => onDelete({ kind: 'play', id: play.id, title: play.title })}
+      >
+        <TrashIcon />
+      </ActionIcon>
+    </div>
+  );
+}

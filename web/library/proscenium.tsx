@@ -1,0 +1,145 @@
+import { Button, Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { PackageListing } from '../api/index.ts';
+import { useSessionDraft } from '../api/index.ts';
+import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { Butai } from '../ui/butai.tsx';
+import { draftCast, draftCover } from '../ui/draft-pictures.ts';
+import { PlayIcon, QuillIcon } from '../ui/icons.tsx';
+import { Story, timeAgo } from '../ui/index.ts';
+import { PlayButton } from '../ui/play-button.tsx';
+import styles from './proscenium.module.css';
+import { type PlayItem, type SessionItem, type Unfinished, unfinished } from './shelves.ts';
+
+type StoryItem = PackageListing['packages'][number];
+
+/** How many unfinished things stand on the stage and below it. */
+const SHOWN = 3;
+
+/**
+ * The stage at the top of the library: what one was in the middle of, else a story to play, else an empty stage.
+ * Undefined lists are still on their way.
+ */
+export function Proscenium({
+  packages,
+  plays,
+  sessions,
+}: {
+  packages: readonly StoryItem[] | undefined;
+  plays: readonly PlayItem[] | undefined;
+  sessions: readonly SessionItem[] | undefined;
+}) {
+  const { t } = useTranslation();
+  if (!packages || !plays || !sessions) {
+    return (
+      <div className={styles.root} aria-busy="true">
+        <Butai cover={null} doors>
+          <Skeleton className={styles.cover ?? ''} height="100%" radius={0} />
+        </Butai>
+      </div>
+    );
+  }
+  const [first, ...rest] = unfinished(plays, sessions, SHOWN);
+  const story = packages[0];
+  return (
+    <section className={styles.root} aria-label={first ? t('library.continue.title') : t('library.featured')}>
+      {first ? (
+        <ContinueStage item={first} packages={packages} />
+      ) : story ? (
+        <FeaturedStage story={story} />
+      ) : (
+        <Butai cover={null} doors />
+      )}
+      {rest.length > 0 && (
+        <ul className={styles.rest}>
+          {rest.map((item) => (
+            <li key={`${item.kind} ${item.id}`}>
+              <ContinueRow item={item} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function FeaturedStage({ story }: { story: StoryItem }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Butai cover={story.cover} cast={story.cast} doors />
+      <div className={styles.caption}>
+        <p className={styles.eyebrow}>{t('library.featured')}</p>
+        <Story as="h2" language={story.language} className={styles.title}>
+          {story.title}
+        </Story>
+        <PlayButton packageId={story.id} size="md" />
+      </div>
+    </>
+  );
+}
+
+function ContinueStage({ item, packages }: { item: Unfinished; packages: readonly StoryItem[] }) {
+  const { t } = useTranslation();
+  const draft = useSessionDraft(item.id, item.kind === 'draft').data;
+  const story = item.kind === 'play' ? packages.find(({ id }) => id === item.packageId) : undefined;
+  const cover = item.kind === 'play' ? (item.cover ?? story?.cover) : draftCover(draft);
+  const cast = item.kind === 'play' ? (story?.cast ?? []) : draftCast(draft);
+  return (
+    <>
+      <Butai cover={cover} cast={cast} doors />
+      <div className={styles.caption}>
+        <p className={styles.eyebrow}>{t('library.continue.title')}</p>
+        <Story as="h2" language={story?.language ?? draft?.premise?.language} className={styles.title}>
+          {item.title ?? t('library.untitled')}
+        </Story>
+        <p className={styles.where}>
+          <Where item={item} />
+        </p>
+        <Button
+          renderRoot={(props) => <ItemLink item={item} {...props} />}
+          leftSection={item.kind === 'play' ? <PlayIcon size={16} /> : <QuillIcon size={17} />}
+        >
+          {item.kind === 'play' ? t('library.continue.play') : t('library.continue.draft')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function ContinueRow({ item }: { item: Unfinished }) {
+  const { t } = useTranslation();
+  return (
+    <ItemLink item={item} className={styles.row}>
+      {item.kind === 'play' ? <PlayIcon size={15} /> : <QuillIcon size={16} />}
+      <span className={styles.rowTitle}>{item.title ?? t('library.untitled')}</span>
+      <span className={styles.where}>
+        <Where item={item} />
+      </span>
+    </ItemLink>
+  );
+}
+
+function Where({ item }: { item: Unfinished }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const ago = timeAgo(item.updatedAt, Date.now(), language);
+  return item.kind === 'play'
+    ? t('library.continue.turn', { turn: item.turn, ago })
+    : t('library.continue.edited', { ago });
+}
+
+function ItemLink({
+  item,
+  ...props
+}: {
+  item: Unfinished;
+  className?: string | undefined;
+  children?: React.ReactNode;
+}) {
+  return item.kind === 'play' ? (
+    <Link to="/play/$playId" params={{ playId: item.id }} {...props} />
+  ) : (
+    <Link to="/studio/$sessionId" params={{ sessionId: item.id }} {...props} />
+  );
+}

@@ -1,0 +1,42 @@
+import type { PlayListing, SessionListing } from '../api/index.ts';
+
+export type PlayItem = PlayListing['plays'][number];
+export type SessionItem = SessionListing['sessions'][number];
+
+/** Something to go on with: a play under way or a draft being written. */
+export type Unfinished = ({ kind: 'play' } & PlayItem) | ({ kind: 'draft' } & SessionItem);
+
+const newestFirst = (a: { updatedAt: string }, b: { updatedAt: string }) => b.updatedAt.localeCompare(a.updatedAt);
+
+/**
+ * What one was in the middle of, the latest first, at most `limit`: plays that have not ended, and drafts that are not
+ * a finished story yet.
+ */
+export function unfinished(plays: readonly PlayItem[], sessions: readonly SessionItem[], limit: number): Unfinished[] {
+  return [
+    ...plays.filter((play) => !play.ended).map((play) => ({ kind: 'play' as const, ...play })),
+    ...sessions
+      .filter((session) => session.packageId === null)
+      .map((session) => ({ kind: 'draft' as const, ...session })),
+  ]
+    .sort(newestFirst)
+    .slice(0, limit);
+}
+
+/** The play of a story to go on with: the latest that has not ended; undefined where there is none. */
+export const playToResume = (packageId: string, plays: readonly PlayItem[]): PlayItem | undefined =>
+  plays.filter((play) => play.packageId === packageId && !play.ended).sort(newestFirst)[0];
+
+/** The draft a story was made from, where it is still there. */
+export const draftOf = (packageId: string, sessions: readonly SessionItem[]): SessionItem | undefined =>
+  sessions.find((session) => session.packageId === packageId);
+
+/** The largest import the server takes, in bytes. Contract, "Errors and limits". */
+export const IMPORT_LIMIT = 64 * 1024 * 1024;
+
+/** Why a file cannot be imported, before it is sent; null when it can be tried. */
+export function refuseFile(file: { name: string; size: number; type: string }): 'type' | 'size' | null {
+  const json = file.type === 'application/json' || /\.json$/i.test(file.name);
+  if (!json) return 'type';
+  return file.size > IMPORT_LIMIT ? 'size' : null;
+}

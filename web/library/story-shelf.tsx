@@ -1,0 +1,163 @@
+import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { exportUrl, type PackageListing } from '../api/index.ts';
+import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { Butai } from '../ui/butai.tsx';
+import { DotsIcon, DownloadIcon, PlayIcon, QuillIcon, TrashIcon, UploadIcon } from '../ui/icons.tsx';
+import { type DeleteTarget, ErrorNotice, languageName, PortraitRow, Story } from '../ui/index.ts';
+import { PlayButton } from '../ui/play-button.tsx';
+import styles from './library.module.css';
+import { draftOf, type PlayItem, playToResume, type SessionItem } from './shelves.ts';
+
+type StoryItem = PackageListing['packages'][number];
+
+/** The finished stories, as covers. */
+export function StoryShelf({
+  packages,
+  plays,
+  sessions,
+  onImport,
+  onDelete,
+}: {
+  packages: UseQueryResult<StoryItem[]>;
+  plays: readonly PlayItem[];
+  sessions: readonly SessionItem[];
+  onImport: () => void;
+  onDelete: (target: DeleteTarget) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.shelf} id="stories" aria-labelledby="stories-title">
+      <div className={styles.shelfHead}>
+        <h2 id="stories-title">{t('library.stories.title')}</h2>
+        <Button variant="default" size="sm" leftSection={<UploadIcon size={16} />} onClick={onImport}>
+          {t('library.stories.import')}
+        </Button>
+      </div>
+      {packages.isPending && <CoverSkeletons />}
+      {packages.isError && (
+        <ErrorNotice
+          title={t('library.stories.failed')}
+          error={packages.error}
+          onRetry={() => void packages.refetch()}
+        />
+      )}
+      {packages.data?.length === 0 && <p className={styles.empty}>{t('library.stories.empty')}</p>}
+      {packages.data && packages.data.length > 0 && (
+        <ul className={styles.covers}>
+          {packages.data.map((story) => (
+            <li key={story.id}>
+              <StoryCard
+                story={story}
+                resume={playToResume(story.id, plays)}
+                draft={draftOf(story.id, sessions)}
+                onDelete={onDelete}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function CoverSkeletons() {
+  return (
+    <div className={styles.covers} aria-busy="true">
+      {['a', 'b', 'c'].map((key) => (
+        <div key={key}>
+          <Skeleton height={200} radius="md" />
+          <Skeleton height={22} mt="md" width="70%" />
+          <Skeleton height={14} mt="sm" />
+          <Skeleton height={14} mt={6} width="85%" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function StoryCard({
+  story,
+  resume,
+  draft,
+  onDelete,
+}: {
+  story: StoryItem;
+  resume: PlayItem | undefined;
+  draft: SessionItem | undefined;
+  onDelete: (target: DeleteTarget) => void;
+}) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <article className={styles.card} aria-labelledby={`story-${story.id}`}>
+      <Butai cover={story.cover} cast={story.cast} />
+      <div className={styles.cardBody}>
+        <Story as="h3" language={story.language} className={styles.cardTitle}>
+          <span id={`story-${story.id}`}>{story.title}</span>
+        </Story>
+        <Story language={story.language} className={styles.premise}>
+          {story.premise}
+        </Story>
+        <div className={styles.meta}>
+          <PortraitRow people={story.cast} size={26} max={4} />
+          <span>
+            {t('library.stories.places', { count: story.totalNodes })} · {languageName(story.language, language)}
+          </span>
+        </div>
+        <div className={styles.cardActions}>
+          {resume ? (
+            <Button
+              leftSection={<PlayIcon size={15} />}
+              renderRoot={(props) => <Link to="/play/$playId" params={{ playId: resume.id }} {...props} />}
+            >
+              {t('library.continue.play')}
+            </Button>
+          ) : (
+            <PlayButton packageId={story.id} />
+          )}
+          {resume && (
+            <PlayButton packageId={story.id} variant="subtle">
+              {t('library.playAnew')}
+            </PlayButton>
+          )}
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon
+                className={styles.more}
+                variant="subtle"
+                color="gray"
+                size="lg"
+                aria-label={t('library.stories.more', { title: story.title })}
+              >
+                <DotsIcon />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {draft && (
+                <Menu.Item
+                  leftSection={<QuillIcon size={16} />}
+                  renderRoot={(props) => <Link to="/studio/$sessionId" params={{ sessionId: draft.id }} {...props} />}
+                >
+                  {t('library.stories.edit')}
+                </Menu.Item>
+              )}
+              <Menu.Item leftSection={<DownloadIcon size={16} />} component="a" href={exportUrl(story.id)} download>
+                {t('library.stories.export')}
+              </Menu.Item>
+              <Menu.Divider />
+              <Menu.Item
+                color="vermilion"
+                leftSection={<TrashIcon size={16} />}
+                onClick={() => onDelete({ kind: 'package', id: story.id, title: story.title })}
+              >
+                {t('common.delete')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </div>
+      </div>
+    </article>
+  );
+}

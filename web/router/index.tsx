@@ -1,0 +1,60 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { CrashPage, NotFoundPage, WaitingPage } from './pages.tsx';
+import { SignInPage } from './sign-in.tsx';
+
+const LibraryPage = lazyRouteComponent(() => import('../library/index.tsx'), 'LibraryPage');
+const StudioPage = lazyRouteComponent(() => import('../studio/index.tsx'), 'StudioPage');
+const StagePage = lazyRouteComponent(() => import('../stage/index.tsx'), 'StagePage');
+const Desk = lazyRouteComponent(async () => {
+  const [{ Desk }, { startI18n }] = await Promise.all([import('../ui/desk.tsx'), import('../i18n/index.ts')]);
+  await startI18n();
+  return { Desk };
+}, 'Desk');
+
+const rootRoute = createRootRoute({ notFoundComponent: NotFoundPage });
+
+/** The library and the studio share the desk: its theme, its words and its cache. The stage stays clear of them. */
+const deskRoute = createRoute({ getParentRoute: () => rootRoute, id: 'desk', component: Desk });
+
+const libraryRoute = createRoute({ getParentRoute: () => deskRoute, path: '/', component: LibraryPage });
+
+const studioRoute = createRoute({
+  getParentRoute: () => deskRoute,
+  path: '/studio/$sessionId',
+  component: Object.assign(Studio, { preload: StudioPage.preload }),
+});
+
+const playRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/play/$playId',
+  component: Object.assign(Play, { preload: StagePage.preload }),
+});
+
+const signInRoute = createRoute({ getParentRoute: () => rootRoute, path: '/sign-in', component: SignInPage });
+
+/** Keyed by what it is about, so that going from one to another begins afresh. */
+function Studio() {
+  const { sessionId } = studioRoute.useParams();
+  return <StudioPage key={sessionId} sessionId={sessionId} />;
+}
+
+function Play() {
+  const { playId } = playRoute.useParams();
+  return <StagePage key={playId} playId={playId} />;
+}
+
+/** Every page of the web app, each loaded when first visited. */
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([deskRoute.addChildren([libraryRoute, studioRoute]), playRoute, signInRoute]),
+  defaultErrorComponent: CrashPage,
+  defaultPendingComponent: WaitingPage,
+  defaultPendingMs: 250,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,53 @@
+import { type ErrorComponentProps, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Logo } from '../brand/index.tsx';
+import styles from './pages.module.css';
+import { words } from './words.ts';
+
+/** A page with one thing to say, before or beside the desk and the stage; it needs neither's styles. */
+export function PlainPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className={styles.page}>
+      <div className={styles.card}>
+        <Logo size={72} />
+        <h1 className={styles.title}>{title}</h1>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+export function NotFoundPage() {
+  return (
+    <PlainPage title={words().notFound}>
+      <p className={styles.text}>{words().notFoundText}</p>
+      <Link to="/" className={styles.action}>
+        {words().toLibrary}
+      </Link>
+    </PlainPage>
+  );
+}
+
+/** What is shown when a page fails to load or to render. The error goes to the console, for whoever looks into it. */
+export function CrashPage({ error }: ErrorComponentProps) {
+  console.error(error);
+  return (
+    <PlainPage title={words().crash}>
+      <p className={styles.text}>{words().crashText}</p>
+      <p className={styles.detail}>{error instanceof Error ? error.message : String(error)}</p>
+      <button type="button" className={styles.action} onClick={() => window.location.reload()}>
+        {words().reload}
+      </button>
+    </PlainPage>
+  );
+}
+
+export function WaitingPage() {
+  return (
+    <main className={styles.page} aria-busy="true">
+      <div className={styles.waiting}>
+        <Logo size={56} title={words().loading} />
+      </div>
+    </main>
+  );
+}

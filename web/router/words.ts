@@ -1,0 +1,45 @@
+import { type Language, matchLanguage } from '../i18n/languages.ts';
+
+const en = {
+  loading: 'Loading',
+  toLibrary: 'To the library',
+  notFound: 'There is no such page',
+  notFoundText: 'The address may be mistyped, or what was here is gone.',
+  crash: 'This page fell over',
+  crashText: 'Nothing you made is lost: it is kept on the server.',
+  reload: 'Load it again',
+  signIn: 'No sign-in needed',
+  signInText: 'This server asks for no token. Your stories are in the library.',
+};
+
+const WORDS: Record<Language, typeof en> = {
+  en,
+  'zh-CN': {
+    loading: '正在加载',
+    toLibrary: '回到书架',
+    notFound: '没有这个页面',
+    notFoundText: '地址可能有误，或者这里的内容已经不在了。',
+    crash: '这个页面出错了',
+    crashText: '你的作品都保存在服务器上，没有丢失。',
+    reload: '重新加载',
+    signIn: '无需登录',
+    signInText: '这台服务器不需要令牌，你的故事都在书架上。',
+  },
+  ja: {
+    loading: '読み込み中',
+    toLibrary: '本棚へ',
+    notFound: 'ページが見つかりません',
+    notFoundText: 'アドレスが間違っているか、ここにあったものはもうありません。',
+    crash: 'ページの表示に失敗しました',
+    crashText: '作品はサーバーに保存されています。何も失われていません。',
+    reload: '読み込み直す',
+    signIn: 'サインインは不要です',
+    signInText: 'このサーバーはトークンを必要としません。物語は本棚にあります。',
+  },
+};
+
+/**
+ * The few words of the pages that must show even where nothing else could be loaded, in the page's language. Everything
+ * else has its words in `i18n/`.
+ */
+export const words = (): typeof en => WORDS[matchLanguage(document.documentElement.lang) ?? 'en'];

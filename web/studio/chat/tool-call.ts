@@ -1,0 +1,181 @@
+import type { Issue } from '../../../shared/error.ts';
+import type { ToolName } from '../../../shared/story/index.ts';
+import { mediaUrl } from '../../api/media.ts';
+
+/**
+ * A tool call as the chat shows it. `refused`: the tool said no and the draft is unchanged; `failed`: it broke;
+ * `stopped`: it was still under way when the answer ended.
+ */
+export interface ToolCall {
+  tool: string;
+  state: 'running' | 'done' | 'refused' | 'failed' | 'stopped';
+  input: unknown;
+  output: unknown;
+  errorText: string | null;
+}
+
+/** The parts of a chat's tool part that matter here; the AI SDK's own type carries every tool's input and output. */
+export interface ToolPart {
+  state: string;
+  input?: unknown;
+  output?: unknown;
+  errorText?: string | undefined;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const field = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined);
+const textField = (value: unknown, name: string): string => {
+  const found = field(value, name);
+  return typeof found === 'string' ? found.trim() : '';
+};
+const listLength = (value: unknown, name: string): number => {
+  const found = field(value, name);
+  return Array.isArray(found) ? found.length : 0;
+};
+
+/** Reads a tool part. `live` is false when its answer is over, so that nothing seems to run forever. */
+export function readToolPart(tool: string, part: ToolPart, live: boolean): ToolCall {
+  const base = { tool, input: part.input, output: part.output, errorText: part.errorText ?? null };
+  if (part.state === 'output-available')
+    return { ...base, state: field(part.output, 'ok') === false ? 'refused' : 'done' };
+  if (part.state === 'output-error') return { ...base, state: 'failed' };
+  if (part.state === 'output-denied') return { ...base, state: 'refused' };
+  return { ...base, state: live ? 'running' : 'stopped' };
+}
+
+/** What the draft calls its elements, so that a card can say "The Pier" where a call says "old_pier". */
+export interface DraftNames {
+  character: (id: string) => string | undefined;
+  place: (id: string) => string | undefined;
+  act: (id: string) => string | undefined;
+}
+
+export const NO_NAMES: DraftNames = { character: () => undefined, place: () => undefined, act: () => undefined };
+
+const TOOL_NAMES: Record<ToolName, true> = {
+  proposeStoryPremise: true,
+  proposeCharacter: true,
+  draftActOutline: true,
+  draftNodeWeb: true,
+  draftNodeEncounters: true,
+  finalizeNode: true,
+  updateElement: true,
+  finalizePackage: true,
+};
+const isToolName = (tool: string): tool is ToolName => Object.hasOwn(TOOL_NAMES, tool);
+
+export type Phase = 'running' | 'done' | 'refused';
+/** What a card is about when its call gives no name yet. */
+export type Unnamed = 'premise' | 'character' | 'act' | 'node' | 'story' | 'tool';
+
+export interface ToolSentence {
+  /** The sentence's key below `tools`. */
+  key: `${ToolName | 'other'}.${Phase}`;
+  /** Who or what it is about; null leaves it to the generic word of `unnamed`. */
+  subject: string | null;
+  unnamed: Unnamed;
+  /** How many places or encounters, where the sentence says so. */
+  count: number;
+}
+
+/** An id as people read it, where the draft has no name for it: "old_pier" → "old pier". */
+export const readableId = (id: string): string => id.replace(/[_-]+/g, ' ');
+
+type Subject = Pick<ToolSentence, 'subject' | 'unnamed'> & { count?: number };
+
+const named = (unnamed: Unnamed, ...names: (string | undefined)[]): Subject => ({
+  unnamed,
+  subject: names.find((name) => name !== undefined && name !== '') ?? null,
+});
+
+const byId = (unnamed: Unnamed, id: string, name: string | undefined): Subject =>
+  named(unnamed, name, id === '' ? undefined : readableId(id));
+
+function elementSubject(input: unknown, names: DraftNames): Subject {
+  const id = textField(input, 'id');
+  switch (textField(input, 'type')) {
+    case 'character':
+      return byId('character', id, names.character(id));
+    case 'act':
+      return byId('act', id, names.act(id));
+    case 'node':
+      return byId('node', id, names.place(id));
+    default:
+      return named('premise');
+  }
+}
+
+const SUBJECTS: Record<ToolName, (call: ToolCall, names: DraftNames) => Subject> = {
+  proposeStoryPremise: ({ input, output }) => named('premise', textField(output, 'title'), textField(input, 'title')),
+  proposeCharacter: ({ input, output }) => named('character', textField(output, 'name'), textField(input, 'name')),
+  draftActOutline: ({ input, output }) => named('act', textField(output, 'title'), textField(input, 'title')),
+  draftNodeWeb: ({ input, output }, names) => {
+    const id = textField(input, 'actId');
+    const updated = field(output, 'updatedLocations');
+    const count = typeof updated === 'number' ? updated : listLength(input, 'locations');
+    return { ...byId('act', id, names.act(id)), count };
+  },
+  draftNodeEncounters: ({ input, output }, names) => {
+    const id = textField(input, 'nodeId');
+    const written = field(output, 'encounterCount');
+    const count = typeof written === 'number' ? written : listLength(input, 'encounters');
+    return { ...byId('node', id, names.place(id)), count };
+  },
+  finalizeNode: ({ input, output }, names) => {
+    const id = textField(input, 'nodeId');
+    return byId('node', id, textField(output, 'title') || names.place(id));
+  },
+  updateElement: ({ input }, names) => elementSubject(input, names),
+  finalizePackage: ({ input, output }) => ({
+    ...named('story', textField(output, 'title'), textField(input, 'title')),
+    count: Number(field(output, 'totalNodes')) || 0,
+  }),
+};
+
+const PHASES: Record<ToolCall['state'], Phase> = {
+  running: 'running',
+  stopped: 'running',
+  done: 'done',
+  refused: 'refused',
+  failed: 'refused',
+};
+
+/** The sentence of a tool card: which string, about whom, how many. An input still streaming in may lack any field. */
+export function toolSentence(call: ToolCall, names: DraftNames = NO_NAMES): ToolSentence {
+  const phase = PHASES[call.state];
+  if (!isToolName(call.tool)) return { key: `other.${phase}`, subject: call.tool, unnamed: 'tool', count: 0 };
+  const { subject, unnamed, count = 0 } = SUBJECTS[call.tool](call, names);
+  return { key: `${call.tool}.${phase}`, subject, unnamed, count };
+}
+
+/** The picture a finished call made: a portrait or a place's background. Null when it made none. */
+export function toolPicture({ output }: ToolCall): { kind: 'portrait' | 'place'; url: string } | null {
+  const portrait = mediaUrl(textField(output, 'imageUrl'));
+  const background = mediaUrl(textField(output, 'backgroundUrl'));
+  const ofPlace = field(output, 'updated') === 'node';
+  if (background) return { kind: 'place', url: background };
+  return portrait ? { kind: ofPlace ? 'place' : 'portrait', url: portrait } : null;
+}
+
+const sentences = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+
+/** Why a call was refused or failed, as the tool said it; null when it was neither. */
+export function toolRefusal(call: ToolCall): { reason: string; hint: string | null; issues: Issue[] } | null {
+  if (call.state !== 'refused' && call.state !== 'failed') return null;
+  const issues = field(call.output, 'issues');
+  return {
+    reason: textField(call.output, 'error') || (call.errorText ?? ''),
+    hint: textField(call.output, 'hint') || null,
+    issues: Array.isArray(issues)
+      ? issues.map((issue) => ({ path: textField(issue, 'path'), message: textField(issue, 'message') }))
+      : [],
+  };
+}
+
+/** What stands although something about it is odd, as the tool said it. */
+export const toolWarnings = ({ output }: ToolCall): string[] => sentences(field(output, 'warnings'));
+
+/** The package a finished `finalizePackage` saved; null for every other call. */
+export const finishedPackage = ({ tool, state, output }: ToolCall): string | null =>
+  (tool === 'finalizePackage' && state === 'done' && textField(output, 'packageId')) || null;

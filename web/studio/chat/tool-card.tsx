@@ -1,0 +1,154 @@
+import { Loader } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { type ComponentType, useId, useState } from 'react';
+import type { ToolName } from '../../../shared/story/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import {
+  AlertIcon,
+  BookIcon,
+  BrushIcon,
+  CheckIcon,
+  ChevronIcon,
+  ListIcon,
+  MapIcon,
+  PeopleIcon,
+  QuillIcon,
+  ReturnIcon,
+  ScrollIcon,
+  SparkIcon,
+  StopIcon,
+} from '../../ui/icons.tsx';
+import { Picture, Portrait } from '../../ui/index.ts';
+import {
+  type DraftNames,
+  type ToolCall,
+  type ToolSentence,
+  toolPicture,
+  toolRefusal,
+  toolSentence,
+  toolWarnings,
+} from './tool-call.ts';
+import styles from './tool-card.module.css';
+
+const ICONS: Record<ToolName | 'other', ComponentType<{ size?: number }>> = {
+  proposeStoryPremise: ScrollIcon,
+  proposeCharacter: PeopleIcon,
+  draftActOutline: ListIcon,
+  draftNodeWeb: MapIcon,
+  draftNodeEncounters: SparkIcon,
+  finalizeNode: BrushIcon,
+  updateElement: QuillIcon,
+  finalizePackage: BookIcon,
+  other: SparkIcon,
+};
+
+/** A tool sentence in words. */
+export function sayTool(t: TFunction, { key, subject, unnamed, count }: ToolSentence): string {
+  return t(`tools.${key}`, { subject: subject ?? t(`tools.unnamed.${unnamed}`), count });
+}
+
+/** One call of a tool: what it did in a sentence, the picture it made, how it went; what was asked for folded away. */
+export function ToolCard({ call, names }: { call: ToolCall; names: DraftNames }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const detailsId = useId();
+  const sentence = toolSentence(call, names);
+  const picture = toolPicture(call);
+  const refusal = toolRefusal(call);
+  const warnings = toolWarnings(call);
+  const Icon = ICONS[sentence.key.split('.', 1)[0] as ToolName | 'other'];
+  return (
+    <div className={styles.card} data-state={call.state} data-picture={picture?.kind}>
+      <span className={styles.mark}>
+        {picture?.kind === 'portrait' ? (
+          <Portrait url={picture.url} name={sentence.subject ?? ''} size={54} named={false} />
+        ) : (
+          <span className={styles.icon}>
+            <Icon size={17} />
+          </span>
+        )}
+      </span>
+      <div className={styles.body}>
+        <button
+          type="button"
+          className={styles.summary}
+          aria-expanded={open}
+          aria-controls={detailsId}
+          onClick={() => setOpen(!open)}
+        >
+          <span className={styles.sentence}>{sayTool(t, sentence)}</span>
+          <StateMark state={call.state} warnings={warnings.length} />
+          <span className={styles.chevron}>
+            <ChevronIcon size={15} />
+          </span>
+        </button>
+        {refusal && (
+          <p className={styles.refusal}>
+            {refusal.reason} {refusal.hint}
+          </p>
+        )}
+        {warnings.length > 0 && (
+          <ul className={styles.warnings}>
+            {warnings.slice(0, open ? warnings.length : 2).map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+            {!open && warnings.length > 2 && <li>{t('tools.moreWarnings', { count: warnings.length - 2 })}</li>}
+          </ul>
+        )}
+        {picture?.kind === 'place' && (
+          <span className={styles.place}>
+            <Picture url={picture.url} alt="" />
+          </span>
+        )}
+        <div id={detailsId} hidden={!open} className={styles.details}>
+          {open && <Details call={call} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function StateMark({ state, warnings }: { state: ToolCall['state']; warnings: number }) {
+  const { t } = useTranslation();
+  const label = state === 'done' && warnings > 0 ? t('tools.state.warned') : t(`tools.state.${state}`);
+  return (
+    <span className={styles.state} title={label}>
+      {state === 'running' && <Loader size={13} color="var(--vermilion)" aria-hidden="true" />}
+      {state === 'done' && (warnings > 0 ? <AlertIcon size={15} /> : <CheckIcon size={16} />)}
+      {state === 'refused' && <ReturnIcon size={16} />}
+      {state === 'failed' && <AlertIcon size={16} />}
+      {state === 'stopped' && <StopIcon size={14} />}
+      <span className={styles.stateLabel}>{label}</span>
+    </span>
+  );
+}
+
+const asText = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2));
+
+function Details({ call }: { call: ToolCall }) {
+  const { t } = useTranslation();
+  const issues = toolRefusal(call)?.issues ?? [];
+  return (
+    <>
+      {issues.length > 0 && (
+        <ul>
+          {issues.map(({ path, message }) => (
+            <li key={`${path} ${message}`}>
+              {path && <code>{path}</code>} {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.detailTitle}>
+        {t('tools.asked')} <code>{call.tool}</code>
+      </p>
+      <pre>{asText(call.input)}</pre>
+      {call.output !== undefined && (
+        <>
+          <p className={styles.detailTitle}>{t('tools.answered')}</p>
+          <pre>{asText(call.output)}</pre>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** Within this many pixels of its end a list counts as being read at the end. */
+const NEAR_END = 72;
+
+/**
+ * Keeps a scrolling list at its end while it grows, until its reader scrolls up; then it stays where it is and says so.
+ * Give `list` to the scrolling element and `content` to the one inside that grows.
+ */
+export function useFollowEnd() {
+  const list = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const following = useRef(true);
+  const [away, setAway] = useState(false);
+
+  const toEnd = useCallback((behavior: ScrollBehavior = 'auto') => {
+    following.current = true;
+    setAway(false);
+    const element = list.current;
+    element?.scrollTo({ top: element.scrollHeight, behavior });
+  }, []);
+
+  useEffect(() => {
+    const scroller = list.current;
+    const grown = content.current;
+    if (!scroller || !grown) return;
+    let lastTop = scroller.scrollTop;
+    const onScroll = () => {
+      const atEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_END;
+      // Growing content moves the end away without the reader having moved: only a way up counts as leaving.
+      if (atEnd) following.current = true;
+      else if (scroller.scrollTop < lastTop - 2) following.current = false;
+      lastTop = scroller.scrollTop;
+      setAway(!following.current);
+    };
+    const observer = new ResizeObserver(() => {
+      if (following.current) scroller.scrollTop = scroller.scrollHeight;
+    });
+    observer.observe(grown);
+    scroller.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      scroller.removeEventListener('scroll', onScroll);
+    };
+  }, []);
+
+  return { list, content, away, toEnd };
+}

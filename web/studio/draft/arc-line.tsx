@@ -1,0 +1,35 @@
+import type { ArcEncounter } from '../../../shared/story/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import styles from './cast-sheet.module.css';
+
+/** In the order they open. */
+const PHASES: readonly ArcEncounter['arcPhase'][] = ['introduction', 'development', 'crisis', 'resolution'];
+
+/** A personal arc along its four phases, with the encounters of each. */
+export function ArcLine({
+  encounters,
+  language,
+}: {
+  encounters: readonly ArcEncounter[];
+  language?: string | undefined;
+}) {
+  const { t } = useTranslation();
+  if (encounters.length === 0) return null;
+  return (
+    <ol className={styles.phases} aria-label={t('draft.arc')}>
+      {PHASES.map((phase) => {
+        const own = encounters.filter(({ arcPhase }) => arcPhase === phase);
+        return (
+          <li key={phase} data-empty={own.length === 0}>
+            <span className={styles.phase}>{t(`draft.phase.${phase}`)}</span>
+            {own.map((encounter) => (
+              <span key={encounter.id} className={styles.beat} lang={language} title={encounter.description}>
+                {encounter.title}
+              </span>
+            ))}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,73 @@
+import { Popover } from '@mantine/core';
+import { useTranslation } from '../../i18n/index.ts';
+import styles from './encounter-card.module.css';
+import type { FlagUse, FlagUses } from './flags.ts';
+
+const SIGNS = { needs: '○', excludes: '⊘', sets: '●' } as const;
+
+/** A flag an encounter needs, is closed by or sets; pressed, it tells where else the flag is used. */
+export function FlagChip({
+  flag,
+  use,
+  uses,
+  language,
+}: {
+  flag: string;
+  use: keyof typeof SIGNS;
+  uses: FlagUses | undefined;
+  language: string | undefined;
+}) {
+  const { t } = useTranslation();
+  const orphan = use !== 'sets' && (uses?.setBy.length ?? 0) === 0;
+  return (
+    <Popover width={300} position="bottom-start" withArrow>
+      <Popover.Target>
+        <button type="button" className={styles.flag} data-use={use} data-orphan={orphan}>
+          <span aria-hidden="true">{SIGNS[use]}</span>
+          <span className={styles.use}>{t(`draft.flag.${use}`)}</span>
+          <span lang={language}>{flag.replace(/_/g, ' ')}</span>
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <div className={styles.uses}>
+          <code>{flag}</code>
+          <Uses
+            label={t('draft.flag.setBy')}
+            uses={uses?.setBy ?? []}
+            none={t('draft.flag.nobody')}
+            language={language}
+          />
+          <Uses label={t('draft.flag.neededBy')} uses={uses?.neededBy ?? []} language={language} />
+          <Uses label={t('draft.flag.closes')} uses={uses?.excludes ?? []} language={language} />
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Uses({
+  label,
+  uses,
+  none,
+  language,
+}: {
+  label: string;
+  uses: readonly FlagUse[];
+  none?: string;
+  language: string | undefined;
+}) {
+  if (uses.length === 0 && !none) return null;
+  return (
+    <div>
+      <p>{label}</p>
+      {uses.length === 0 && <p className={styles.orphan}>{none}</p>}
+      <ul lang={language}>
+        {uses.map(({ encounter, where }) => (
+          <li key={`${where} ${encounter}`}>
+            {encounter} <span>{where}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import type { DraftChange } from '../chat/use-coauthor.ts';
+
+/** How long a changed element stays marked, in milliseconds. */
+const FRESH_FOR = 4_000;
+
+const keyOf = ({ type, actId, id }: DraftChange): string => [type, actId ?? '', id ?? ''].join(' ');
+
+const FreshContext = createContext<ReadonlySet<string>>(new Set());
+export const FreshProvider = FreshContext.Provider;
+
+/** True for a while after an element of the draft has changed. */
+export const useIsFresh = (change: DraftChange): boolean => useContext(FreshContext).has(keyOf(change));
+
+/** Remembers what has just changed, each for a few seconds. */
+export function useFresh(): { fresh: ReadonlySet<string>; mark: (changed: readonly DraftChange[]) => void } {
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
+  useEffect(() => {
+    const running = timers.current;
+    return () => {
+      for (const timer of running.values()) clearTimeout(timer);
+      running.clear();
+    };
+  }, []);
+  const mark = useCallback((changed: readonly DraftChange[]) => {
+    const keys = changed.map(keyOf);
+    setFresh((current) => new Set([...current, ...keys]));
+    for (const key of keys) {
+      clearTimeout(timers.current.get(key));
+      const fade = () => setFresh((current) => new Set([...current].filter((other) => other !== key)));
+      timers.current.set(key, setTimeout(fade, FRESH_FOR));
+    }
+  }, []);
+  return { fresh, mark };
+}

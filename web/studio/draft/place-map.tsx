@@ -1,0 +1,192 @@
+import '@xyflow/react/dist/base.css';
+import { useElementSize } from '@mantine/hooks';
+import {
+  type AriaLabelConfig,
+  BaseEdge,
+  Controls,
+  type Edge,
+  type EdgeProps,
+  Handle,
+  type Node,
+  type NodeProps,
+  Position,
+  ReactFlow,
+  type ReactFlowInstance,
+} from '@xyflow/react';
+import { useEffect, useMemo, useState } from 'react';
+import type { DraftCharacter, DraftLocation } from '../../../shared/story/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { FlagIcon } from '../../ui/icons.tsx';
+import { Picture, PortraitRow } from '../../ui/index.ts';
+import { CARD_HEIGHT, CARD_WIDTH, layoutMap } from './map-layout.ts';
+import styles from './place-map.module.css';
+
+/** Below this width, in pixels, the map runs down instead of across. */
+const NARROW = 620;
+const FIT = { padding: 0.06, maxZoom: 1 };
+
+type PlaceNode = Node<
+  { place: DraftLocation; cast: readonly DraftCharacter[]; isStart: boolean; onSelect: (id: string) => void },
+  'place'
+>;
+type WayEdge = Edge<{ d: string }, 'way'>;
+
+const NODE_TYPES = { place: PlaceCard };
+const EDGE_TYPES = { way: Way };
+
+/** The places of an act and the ways between them. A way without an arrowhead goes both ways. */
+export default function PlaceMap({
+  places,
+  cast,
+  start,
+  selected,
+  language,
+  onSelect,
+}: {
+  places: readonly DraftLocation[];
+  cast: readonly DraftCharacter[];
+  start: string | undefined;
+  selected: string | null;
+  language: string | undefined;
+  onSelect: (placeId: string) => void;
+}) {
+  const { t } = useTranslation();
+  const { ref, width } = useElementSize();
+  const [flow, setFlow] = useState<ReactFlowInstance<PlaceNode, WayEdge> | null>(null);
+  const direction = width > 0 && width < NARROW ? 'TB' : 'LR';
+  const map = useMemo(() => layoutMap(places, direction), [places, direction]);
+  const nodes = useMemo(
+    () =>
+      map.nodes.flatMap(({ id, x, y }): PlaceNode[] => {
+        const place = places.find((other) => other.id === id);
+        if (!place) return [];
+        const data = { place, cast, isStart: id === start, onSelect };
+        return [{ id, type: 'place', position: { x, y }, data, selected: id === selected }];
+      }),
+    [map, places, cast, start, selected, onSelect],
+  );
+  const edges = useMemo(
+    () =>
+      map.edges.map(({ id, source, target, twoWay, d }): WayEdge => {
+        const touched = source === selected || target === selected;
+        return {
+          id,
+          type: 'way',
+          source,
+          target,
+          data: { d },
+          className: touched ? (styles.touched ?? '') : '',
+          ...(twoWay ? {} : { markerEnd: 'url(#one-way)' }),
+        };
+      }),
+    [map, selected],
+  );
+
+  // The frame is as high as the whole map takes at this width, within bounds.
+  const scale = Math.min(1, width / (map.width + 32) || 1);
+  const height = Math.round(Math.min(Math.max(map.height * scale + 40, 240), 520));
+  useEffect(() => {
+    if (!flow || width === 0 || height === 0) return;
+    const frame = requestAnimationFrame(() => void flow.fitView(FIT));
+    return () => cancelAnimationFrame(frame);
+  }, [flow, width, height]);
+
+  const labels: Partial<AriaLabelConfig> = {
+    'controls.ariaLabel': t('draft.map.controls'),
+    'controls.zoomIn.ariaLabel': t('draft.map.zoomIn'),
+    'controls.zoomOut.ariaLabel': t('draft.map.zoomOut'),
+    'controls.fitView.ariaLabel': t('draft.map.fit'),
+  };
+
+  return (
+    <figure className={styles.figure}>
+      <div ref={ref} className={styles.map} style={{ height }} lang={language}>
+        <svg className={styles.markers} aria-hidden="true">
+          <defs>
+            <marker
+              id="one-way"
+              viewBox="0 0 12 12"
+              refX="10"
+              refY="6"
+              markerWidth="13"
+              markerHeight="13"
+              markerUnits="userSpaceOnUse"
+              orient="auto"
+            >
+              <path d="M1 1l10 5-10 5 2.5-5z" />
+            </marker>
+          </defs>
+        </svg>
+        <ReactFlow<PlaceNode, WayEdge>
+          nodes={nodes}
+          edges={edges}
+          nodeTypes={NODE_TYPES}
+          edgeTypes={EDGE_TYPES}
+          onInit={setFlow}
+          fitView
+          fitViewOptions={FIT}
+          minZoom={0.25}
+          maxZoom={1.5}
+          nodesDraggable={false}
+          nodesConnectable={false}
+          nodesFocusable={false}
+          edgesFocusable={false}
+          elementsSelectable={false}
+          zoomOnScroll={false}
+          preventScrolling={false}
+          ariaLabelConfig={labels}
+        >
+          <Controls showInteractive={false} fitViewOptions={FIT} position="bottom-right" />
+        </ReactFlow>
+      </div>
+      <figcaption className={styles.legend}>
+        <span>
+          <i className={styles.bothWays} /> {t('draft.map.bothWays')}
+        </span>
+        <span>
+          <i className={styles.oneWay} /> {t('draft.map.oneWay')}
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
+
+function PlaceCard({ data, selected }: NodeProps<PlaceNode>) {
+  const { t } = useTranslation();
+  const { place, cast, isStart, onSelect } = data;
+  const people = place.requiredCharacters.flatMap((id) => {
+    const known = cast.find((character) => character.id === id);
+    return known ? [{ id, name: known.name, image: known.image?.url }] : [];
+  });
+  return (
+    <>
+      <Handle type="target" position={Position.Left} className={styles.handle ?? ''} />
+      <button
+        type="button"
+        className={`nopan nodrag ${styles.card}`}
+        style={{ width: CARD_WIDTH, height: CARD_HEIGHT }}
+        aria-pressed={selected}
+        onClick={() => onSelect(place.id)}
+      >
+        <span className={styles.picture}>
+          <Picture url={place.background?.url} alt="" />
+          {isStart && (
+            <span className={styles.start}>
+              <FlagIcon size={11} /> {t('draft.map.start')}
+            </span>
+          )}
+          <span className={styles.people}>
+            <PortraitRow people={people} size={26} max={4} />
+          </span>
+        </span>
+        <span className={styles.title}>{place.title}</span>
+        <span className={styles.count}>{t('draft.encounters', { count: place.encounters.length })}</span>
+      </button>
+      <Handle type="source" position={Position.Right} className={styles.handle ?? ''} />
+    </>
+  );
+}
+
+function Way({ id, data, markerEnd }: EdgeProps<WayEdge>) {
+  return <BaseEdge id={id} path={data?.d ?? ''} {...(markerEnd ? { markerEnd } : {})} />;
+}

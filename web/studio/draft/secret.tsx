@@ -1,0 +1,31 @@
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { useTranslation } from '../../i18n/index.ts';
+import { EyeIcon, LockIcon } from '../../ui/icons.tsx';
+import styles from './sheet.module.css';
+
+const SecretsContext = createContext(false);
+/** Whether the draft's secrets are shown. */
+export const SecretsProvider = SecretsContext.Provider;
+
+/** What the Director alone may know: covered until the author asks for it, here or for the whole draft. */
+export function Secret({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  const all = useContext(SecretsContext);
+  const [here, setHere] = useState(false);
+  const shown = all || here;
+  return (
+    <section className={styles.secret}>
+      <h4 className={styles.label}>
+        <LockIcon size={14} /> {title}
+      </h4>
+      {shown ? (
+        children
+      ) : (
+        <button type="button" className={styles.covered} onClick={() => setHere(true)}>
+          <EyeIcon size={16} />
+          {t('draft.secret.show')}
+        </button>
+      )}
+    </section>
+  );
+}

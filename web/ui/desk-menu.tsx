@@ -1,0 +1,63 @@
+import { ActionIcon, Menu, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { LANGUAGE_TAGS, LANGUAGES, setLanguage, useLanguage, useTranslation } from '../i18n/index.ts';
+import { CheckIcon, GlobeIcon, MoonIcon, SunIcon } from './icons.tsx';
+
+/** The language picker and the light: what every page of the desk has at its top right. */
+export function DeskMenu() {
+  return (
+    <>
+      <LanguagePicker />
+      <LightSwitch />
+    </>
+  );
+}
+
+function LanguagePicker() {
+  const { t } = useTranslation();
+  const current = useLanguage();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Tooltip label={t('language.label')}>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('language.label')}>
+            <GlobeIcon />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {LANGUAGE_TAGS.map((language) => (
+          <Menu.Item
+            key={language}
+            lang={language}
+            role="menuitemradio"
+            aria-checked={language === current}
+            rightSection={language === current ? <CheckIcon size={16} /> : null}
+            onClick={() => void setLanguage(language)}
+          >
+            {LANGUAGES[language]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function LightSwitch() {
+  const { t } = useTranslation();
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const label = scheme === 'dark' ? t('light.toLight') : t('light.toDark');
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={label}
+        onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}
+      >
+        {scheme === 'dark' ? <SunIcon /> : <MoonIcon />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

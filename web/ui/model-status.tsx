@@ -1,0 +1,108 @@
+import { Button, Code, CopyButton, Modal, Popover, Skeleton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type ModelsAnswer, useModels } from '../api/index.ts';
+import { useTranslation } from '../i18n/index.ts';
+import { CopyIcon, PlugIcon } from './icons.tsx';
+import styles from './model-status.module.css';
+
+type Role = keyof ModelsAnswer['roles'];
+const ROLES: Record<Role, true> = { coauthor: true, director: true, storyteller: true, image: true, music: true };
+
+const GOOGLE_SETUP = 'GOOGLE_GENERATIVE_AI_API_KEY=your-key';
+const COMPATIBLE_SETUP = [
+  'OPENAI_COMPATIBLE_BASE_URL=http://127.0.0.1:8080/v1',
+  'COAUTHOR_MODEL=openai-compatible:your-model',
+  'DIRECTOR_MODEL=openai-compatible:your-model',
+  'STORYTELLER_MODEL=openai-compatible:your-model',
+].join('\n');
+
+/** One line that says which model writes, with who does what behind it, and how to connect one. */
+export function ModelStatus() {
+  const { t } = useTranslation();
+  const models = useModels();
+  const [open, { toggle, close }] = useDisclosure(false);
+  const [guide, guideActions] = useDisclosure(false);
+  if (models.isPending) return <Skeleton height={18} width={180} radius="xl" />;
+  if (models.isError) return null;
+  const offline = models.data.coauthor.active === 'offline';
+  const name = (active: string) => (active === 'offline' ? t('models.offlineShort') : active);
+  const showGuide = () => {
+    close();
+    guideActions.open();
+  };
+  return (
+    <span className={styles.status}>
+      <Popover opened={open} onChange={(next) => !next && close()} position="bottom-end" width={360} trapFocus>
+        <Popover.Target>
+          <button type="button" className={styles.pill} onClick={toggle} aria-expanded={open}>
+            <span className={offline ? styles.dotOffline : styles.dotOnline} aria-hidden="true" />
+            <span className={styles.long}>
+              {offline ? t('models.offline') : t('models.online', { model: models.data.coauthor.active })}
+            </span>
+            <span className={styles.short}>{name(models.data.coauthor.active)}</span>
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <dl className={styles.roles}>
+            {(Object.keys(ROLES) as Role[]).map((role) => (
+              <div key={role} className={styles.role}>
+                <dt>{t(`models.role.${role}`)}</dt>
+                <dd>
+                  {name(models.data[role].active)}
+                  <span className={styles.reason}>{models.data[role].reason}</span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <Button fullWidth mt="sm" size="xs" variant="light" leftSection={<PlugIcon size={15} />} onClick={showGuide}>
+            {t('models.connect')}
+          </Button>
+        </Popover.Dropdown>
+      </Popover>
+      {offline && (
+        <button type="button" className={styles.link} onClick={guideActions.open}>
+          {t('models.connect')}
+        </button>
+      )}
+      <ConnectGuide opened={guide} onClose={guideActions.close} />
+    </span>
+  );
+}
+
+function ConnectGuide({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size="lg"
+      title={t('models.guide.title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <div className={styles.guide}>
+        <p>{t('models.guide.intro')}</p>
+        <h3>{t('models.guide.google')}</h3>
+        <Setup text={GOOGLE_SETUP} />
+        <h3>{t('models.guide.compatible')}</h3>
+        <Setup text={COMPATIBLE_SETUP} />
+        <p>{t('models.guide.after')}</p>
+      </div>
+    </Modal>
+  );
+}
+
+function Setup({ text }: { text: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.setup}>
+      <Code block>{text}</Code>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <Button size="compact-xs" variant="default" leftSection={<CopyIcon size={13} />} onClick={copy}>
+            {copied ? t('common.copied') : t('common.copy')}
+          </Button>
+        )}
+      </CopyButton>
+    </div>
+  );
+}

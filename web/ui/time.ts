@@ -1,0 +1,28 @@
+const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** How long before `now` (milliseconds) an ISO 8601 time was, in words of `language`; under a minute is "now". */
+export function timeAgo(iso: string, now: number, language: string): string {
+  const then = Date.parse(iso);
+  if (Number.isNaN(then)) return '';
+  const seconds = Math.round((now - then) / 1000);
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const [unit, length] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
+  return unit === 'second' ? format.format(0, 'second') : format.format(-Math.trunc(seconds / length), unit);
+}
+
+/** What a language is called, in `language`; the tag itself where the browser doesn't know. */
+export function languageName(tag: string, language: string): string {
+  try {
+    return new Intl.DisplayNames([language], { type: 'language' }).of(tag) ?? tag;
+  } catch (error) {
+    if (error instanceof RangeError) return tag;
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where `npm start` listens; another port through the same variable the server reads. */
+const server = `http://127.0.0.1:${process.env.PORT ?? 4600}`;
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  resolve: {
+    alias: {
+      // The co-author's words are markdown without HTML and are styled without Tailwind: an HTML parser and a class
+      // merger stay out of the studio's bundle.
+      'rehype-raw': resolve(import.meta.dirname, 'studio/chat/no-html.ts'),
+      'tailwind-merge': resolve(import.meta.dirname, 'studio/chat/no-tailwind.ts'),
+    },
+  },
+  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', sourcemap: false },
+  server: {
+    host: '127.0.0.1',
+    port: 4610,
+    // Not the app's own modules under web/api/, which are asked for by the same prefix.
+    proxy: { '^/(api/(?!.*\\.tsx?)|media/|healthz|readyz|sign-in)': server },
+  },
+});

@@ -49,7 +49,7 @@ export function answerOptions({ story, opening, ledger, refuse }: Bench, wanted:
     return;
   }
   const count = story.encounterById.get(opening.answering)?.options.length ?? 0;
-  const named = wanted !== undefined && wanted < count;
+  const named = wanted !== undefined && isIndex(wanted, count);
   if (wanted !== undefined && !named) refuse('answer', `There are ${count} options, counted from 0, so no ${wanted}.`);
   ledger.record({ type: 'option-answered', encounter: opening.answering, option: named ? wanted : 0 });
 }
@@ -114,7 +114,7 @@ export function acceptDoom({ story, opening, ledger, refuse }: Bench, wanted = 0
     return 0;
   }
   if (wanted > DOOM_PUSH_MAX) refuse('doom', `${wanted} was asked for; at most ${DOOM_PUSH_MAX} a turn is given.`);
-  return Math.min(wanted, DOOM_PUSH_MAX);
+  return Math.max(0, Math.min(Math.floor(wanted) || 0, DOOM_PUSH_MAX));
 }
 
 /**
@@ -177,10 +177,12 @@ export function acceptEnding({ story, opening, refuse }: Bench, wanted: number |
   const reason =
     opening.climax?.nextAct !== null
       ? 'The story does not end this turn.'
-      : wanted >= count
+      : !isIndex(wanted, count)
         ? `There are ${count} endings, counted from 0, so no ${wanted}.`
         : null;
   if (reason === null) return wanted;
   refuse('ending', reason);
   return null;
 }
+
+const isIndex = (value: number, count: number): boolean => Number.isInteger(value) && value >= 0 && value < count;

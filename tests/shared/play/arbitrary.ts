@@ -157,6 +157,37 @@ export const packages: fc.Arbitrary<VNPackage> = fc
     });
   });
 
+/**
+ * Sound packages: every place can be reached from every other, nothing bars an encounter, and what they give together is
+ * enough; no clock works against the player and nothing forces the end. Each act can be won, so each is.
+ */
+export const soundPackages: fc.Arbitrary<VNPackage> = fc
+  .array(fc.array(fc.array(encounterParts, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  .map((acts) => {
+    let count = 0;
+    return makePackage({
+      acts: acts.map((places, index) => {
+        const pools = places.map((pool) =>
+          pool.map((parts) => ({
+            ...makeEncounter(`e${count++}`, { ...parts, needs: [], bars: [], people: [] }),
+            givesProgression: 1 + (count % 3),
+          })),
+        );
+        const total = pools.flat().reduce((sum, { givesProgression }) => sum + givesProgression, 0);
+        return act(
+          `act_${index}`,
+          pools.map((pool, at) =>
+            place(PLACES[at] ?? '', pool, { connections: [PLACES[(at + 1) % pools.length] ?? ''] }),
+          ),
+          { globalProgression: { requiredValue: Math.max(1, total - (index % 2)), trackerLabel: 'Clues' } },
+        );
+      }),
+    });
+  });
+
 const anyEncounter = fc.constantFrom(...Array.from({ length: 12 }, (_, index) => `e${index}`), 'ghost', 'constructor');
 const anyCharacter = fc.constantFrom(...CHARACTERS, 'ghost');
 const anyPlace = fc.constantFrom(...PLACES, 'nowhere', 'constructor');

@@ -18,7 +18,7 @@ import {
   type TurnClosing,
   VNFrameSchema,
 } from '../../../shared/play/index.ts';
-import { keepPlaying, packages, proposals, propose, type Whim, whims } from './arbitrary.ts';
+import { keepPlaying, packages, proposals, propose, soundPackages, type Whim, whims } from './arbitrary.ts';
 
 /** More turns than any of the small packages can take a player who keeps playing. */
 const TURNS_MAX = 2000;
@@ -250,6 +250,21 @@ describe('In every play of every package, whatever player and Director do', () =
         expect(view.ended).toBe(view.waitingFor === null);
       }
     }, 60);
+  });
+});
+
+describe('In every play of a sound package', () => {
+  it('every act is won, within a bounded number of turns', () => {
+    fc.assert(
+      fc.property(soundPackages, fc.integer(), whims, (source, seed, chances) => {
+        const story = compileStory(source);
+        const turns = playThrough(story, seed, chances);
+        const outcomes = turns.flatMap(({ closing }) => (closing.actEnded ? [closing.actEnded.outcome] : []));
+        expect(outcomes).toEqual(story.acts.map(() => 'won'));
+        expect(turns.length).toBeLessThan(TURNS_MAX);
+      }),
+      { numRuns: 100 },
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ITEMS_MAX } from '../../../shared/play/proposal-rules.ts';
 import { act, character, encounter, place } from '../../support/story-fixture.ts';
-import { refusalOf, stage, typesOf } from './stage.ts';
+import { refusalOf, say, stage, typesOf } from './stage.ts';
 
 const room = () =>
   stage({
@@ -71,6 +71,22 @@ describe('Refused', () => {
     }
     expect(play.state.items).toHaveLength(ITEMS_MAX);
     expect(refusalOf(play.last, 'items.gained')).toBe(`At most ${ITEMS_MAX} things are held.`);
+  });
+
+  it('is any amount that is none, even where nobody checked its shape', () => {
+    const play = stage({
+      acts: [
+        act('one', [place('a', [encounter('ask', { frames: 4, options: [{ text: 'Yes' }, { text: 'No' }] })])], {
+          opposingForce: { requiredValue: 9, trackerLabel: 'Threat', escalationEvents: [] },
+        }),
+      ],
+    });
+    play.turn({ director: { doom: -5 } });
+    expect(play.state).toMatchObject({ doom: 0, asking: 'ask' });
+    const answered = play.turn({ action: say('Hm.'), director: { answer: -1, doom: Number.NaN } });
+    expect(refusalOf(answered, 'answer')).toMatch(/no -1/);
+    // The turn brought nothing new, so it was idle; no more than that was added.
+    expect(play.state).toMatchObject({ answered: { ask: 0 }, doom: 1 });
   });
 
   it('passes the Director’s manner on, bounded', () => {

@@ -1,7 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type ServerType, serve } from '@hono/node-server';
-import { createArt } from './art/index.ts';
+import { type Art, createArt } from './art/index.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { createCoauthor } from './coauthor/index.ts';
 import type { Config } from './config.ts';
@@ -17,6 +16,7 @@ export interface Overrides {
   clock?: Clock;
   log?: Logger;
   models?: ModelsOptions['overrides'];
+  art?: Art;
   patience?: ModelsOptions['patience'];
   webDir?: string;
   samplesDir?: string | null;
@@ -33,9 +33,12 @@ const CLOSING_MS = 4000;
  */
 export async function createHouse(config: Config, overrides: Overrides = {}) {
   const clock = overrides.clock ?? systemClock;
-  const log = overrides.log ?? createLogger(config.logLevel);
+  const log =
+    overrides.log ??
+    createLogger(config.logLevel, {
+      secrets: [config.authToken, config.google.apiKey, config.openaiCompatible.apiKey],
+    });
   const { dataDir } = config;
-  await mkdir(dataDir, { recursive: true });
   const store = await openStore({ dataDir, clock });
   try {
     const budget = createBudget({
@@ -53,7 +56,7 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
       ...(overrides.models && { overrides: overrides.models }),
       ...(overrides.patience && { patience: overrides.patience }),
     });
-    const art = createArt({ dataDir, image: () => models.image(), log });
+    const art = overrides.art ?? createArt({ dataDir, image: () => models.image(), log });
     const coauthor = createCoauthor({ store, models, art, clock, log, dataDir, budget });
     await coauthor.heal();
     const plays = createPlays({ store, models, clock, log, directorTimeoutMs: config.directorTimeoutMs, budget });

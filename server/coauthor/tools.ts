@@ -26,9 +26,9 @@ import {
 } from '../../shared/story/index.ts';
 import type { Art } from '../art/types.ts';
 import type { Clock } from '../clock.ts';
+import { writePackageFiles } from '../exchange/index.ts';
 import type { PackageRow, Store } from '../store/types.ts';
 import type { LiveSession } from './live-session.ts';
-import { writePackageFiles } from './package-files.ts';
 
 /** Where trouble is told; pino's shape. */
 export interface CoauthorLog {

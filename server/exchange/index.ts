@@ -1,16 +1,16 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { RefusalError } from '../../shared/error.ts';
-import { countNodes, type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
+import { type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
 import type { Art } from '../art/types.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
-import type { PackageListing, PackageRow, Store } from '../store/types.ts';
+import type { PackageListing, Store } from '../store/types.ts';
 import { adoptAssets } from './adopt.ts';
 import { illustrate, lacksArt } from './illustrate.ts';
 import { readPackage } from './import.ts';
+import { removePackageFiles, rowOf, writePackageFiles } from './package-files.ts';
 
 export { readPackage } from './import.ts';
+export { healPackageFiles, removePackageFiles, rowOf, writePackageFiles } from './package-files.ts';
 export { installSamples } from './samples.ts';
 
 /** A package as the library shows it. */
@@ -47,16 +47,6 @@ export function createExchange({ store, art, clock, log, dataDir, onIllustrated 
   const listed = new Map<string, ListedPackage>();
   let work: Promise<void> = Promise.resolve();
 
-  const rowOf = (story: VNPackage): PackageRow => ({
-    id: story.id,
-    version: story.version,
-    title: story.title,
-    language: story.language,
-    createdAt: story.createdAt,
-    totalNodes: countNodes(story),
-    body: JSON.stringify(story),
-  });
-
   const unknown = (id: string) =>
     new RefusalError('not_found', `There is no package "${id}".`, { hint: 'GET /api/packages lists them.' });
 
@@ -64,6 +54,12 @@ export function createExchange({ store, art, clock, log, dataDir, onIllustrated 
     const row = await store.getPackage(id);
     if (!row) throw unknown(id);
     return VNPackageSchema.parse(JSON.parse(row.body));
+  }
+
+  async function save(story: VNPackage): Promise<void> {
+    const row = rowOf(story);
+    await store.putPackage(row);
+    await writePackageFiles(dataDir, row);
   }
 
   const listing = (row: PackageListing, story: VNPackage): ListedPackage => {
@@ -86,7 +82,7 @@ export function createExchange({ store, art, clock, log, dataDir, onIllustrated 
       );
       const still = await store.getPackage(story.id, story.version);
       if (!still) return;
-      await store.putPackage(rowOf(complete));
+      await save(complete);
       listed.delete(`${story.id}@${story.version}`);
       onIllustrated?.(story.id);
     });
@@ -113,7 +109,7 @@ export function createExchange({ store, art, clock, log, dataDir, onIllustrated 
     async delete(id) {
       if (!(await store.deletePackage(id))) throw unknown(id);
       for (const key of listed.keys()) if (key.startsWith(`${id}@`)) listed.delete(key);
-      await rm(join(dataDir, 'packages', id), { recursive: true, force: true });
+      await removePackageFiles(dataDir, id);
     },
 
     async import(input) {
@@ -123,7 +119,7 @@ export function createExchange({ store, art, clock, log, dataDir, onIllustrated 
       if (taken) warnings.push(`A package "${incoming.id}" is here already, so this one got the id "${id}".`);
       const assets = await adoptAssets(dataDir, incoming, id);
       const story = { ...incoming, id, assets, ...(taken && { version: 1 }) };
-      await store.putPackage(rowOf(story));
+      await save(story);
       if (lacksArt(story)) illustrateLater(story);
       return { packageId: story.id, warnings };
     },

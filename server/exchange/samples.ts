@@ -1,8 +1,9 @@
 import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { countNodes, VNPackageSchema } from '../../shared/story/index.ts';
+import { VNPackageSchema } from '../../shared/story/index.ts';
 import type { Store } from '../store/types.ts';
+import { rowOf, writePackageFiles } from './package-files.ts';
 
 const InstalledSchema = z.record(z.string(), z.number());
 
@@ -37,15 +38,9 @@ export async function installSamples(options: {
     if ((installed[story.id] ?? 0) >= story.version) continue;
     await mkdir(join(dataDir, 'packages'), { recursive: true });
     await cp(folder, join(dataDir, 'packages', story.id), { recursive: true });
-    await store.putPackage({
-      id: story.id,
-      version: story.version,
-      title: story.title,
-      language: story.language,
-      createdAt: story.createdAt,
-      totalNodes: countNodes(story),
-      body: JSON.stringify(story),
-    });
+    const row = rowOf(story);
+    await store.putPackage(row);
+    await writePackageFiles(dataDir, row);
     installed[story.id] = story.version;
     put.push(story.id);
   }

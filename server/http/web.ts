@@ -11,7 +11,11 @@ export function webRoutes(app: OpenAPIHono, webDir: string): void {
     await next();
     if (context.res.status === 200) context.header('cache-control', 'public, max-age=31536000, immutable');
   });
-  if (existsSync(webDir)) app.use('/*', serveStatic({ root: webDir, index: '' }));
+  if (existsSync(webDir)) {
+    const files = serveStatic({ root: webDir });
+    // A folder is no file, and a name that begins with a dot is not for the browser.
+    app.use('/*', (context, next) => (/(^|\/)(\.[^/]*)?$/.test(context.req.path) ? next() : files(context, next)));
+  }
   app.get('*', async (context, next) => {
     const { path } = context.req;
     if (/^\/(api|media|assets)(\/|$)/.test(path) || /\.[a-z0-9]+$/i.test(path)) return next();

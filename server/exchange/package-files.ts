@@ -1,6 +1,18 @@
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { countNodes, type VNPackage } from '../../shared/story/index.ts';
 import type { PackageRow, Store } from '../store/types.ts';
+
+/** A package as the database keeps it. */
+export const rowOf = (story: VNPackage): PackageRow => ({
+  id: story.id,
+  version: story.version,
+  title: story.title,
+  language: story.language,
+  createdAt: story.createdAt,
+  totalNodes: countNodes(story),
+  body: JSON.stringify(story),
+});
 
 const folderOf = (dataDir: string, packageId: string) => join(dataDir, 'packages', packageId);
 

@@ -61,7 +61,8 @@ export function readApiError(status: number, text: string): ApiError {
   if (!error || typeof error.message !== 'string') {
     return new ApiError(status, 'unknown', `The server answered ${status}.`);
   }
-  const code = typeof error.code === 'string' && error.code in CODES ? (error.code as RefusalCode) : 'unknown';
+  const code =
+    typeof error.code === 'string' && Object.hasOwn(CODES, error.code) ? (error.code as RefusalCode) : 'unknown';
   return new ApiError(status, code, error.message, {
     issues: readIssues(error.issues),
     ...(typeof error.hint === 'string' ? { hint: error.hint } : {}),

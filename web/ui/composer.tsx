@@ -3,16 +3,10 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { useTranslation } from '../i18n/index.ts';
 import styles from './composer.module.css';
 import { SendIcon, StopIcon } from './icons.tsx';
+import { sends } from './sends.ts';
 
 /** The most the co-author is sent in one message, in characters. */
 const MESSAGE_MAX_LENGTH = 20_000;
-
-/**
- * True for the Enter that sends: not with Shift (a new line), and not the one that ends composing Chinese or Japanese –
- * some browsers report that one only as key code 229.
- */
-export const sends = (event: { key: string; shiftKey: boolean; isComposing: boolean; keyCode: number }): boolean =>
-  event.key === 'Enter' && !event.shiftKey && !event.isComposing && event.keyCode !== 229;
 
 /** Where one writes to the co-author. While `onStop` is given, something is being written and may be stopped. */
 export function Composer({

@@ -1,19 +1,20 @@
 import { Button, Loader } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import type { PlanDraft } from '../../../shared/story/index.ts';
-import type { SessionAnswer } from '../../api/index.ts';
+import type { ApiError, SessionAnswer } from '../../api/index.ts';
 import { Logo } from '../../brand/index.tsx';
 import { useTranslation } from '../../i18n/index.ts';
 import { Composer } from '../../ui/composer.tsx';
-import { ArrowRightIcon } from '../../ui/icons.tsx';
+import { ArrowRightIcon, RefreshIcon } from '../../ui/icons.tsx';
 import { ErrorNotice, ModelStatus } from '../../ui/index.ts';
 import { PlayButton } from '../../ui/play-button.tsx';
 import { Announcer } from './announcer.tsx';
+import { isNotice } from './blocks.ts';
 import styles from './chat-pane.module.css';
 import { IDEAS } from './ideas.ts';
 import { Message } from './message.tsx';
 import { namesOf } from './names.ts';
-import { type DraftChange, useCoauthor } from './use-coauthor.ts';
+import { type ChatMessage, type DraftChange, useCoauthor } from './use-coauthor.ts';
 import { useFollowEnd } from './use-follow-end.ts';
 
 /** The conversation with the co-author. `session` as it was on entering; `draft` as it is now. */
@@ -71,7 +72,7 @@ export function ChatPane({
           )}
           {coauthor.reconnecting && <p className={styles.thinking}>{t('chat.reconnecting')}</p>}
           {error && !coauthor.reconnecting && (
-            <ErrorNotice compact title={t('chat.failed')} error={error} onRetry={() => void coauthor.retry()} />
+            <Trouble error={error} last={last} onRetry={() => void coauthor.retry()} />
           )}
         </div>
       </div>
@@ -104,6 +105,24 @@ export function ChatPane({
       </div>
       <Announcer messages={messages} busy={busy} names={names} />
     </section>
+  );
+}
+
+/** What went wrong, with a way on; where the conversation says it already, only the way on. */
+function Trouble({ error, last, onRetry }: { error: ApiError; last: ChatMessage | undefined; onRetry: () => void }) {
+  const { t } = useTranslation();
+  const told = last?.parts.some((part) => part.type === 'text' && isNotice(part) && part.text === error.message);
+  if (!told) return <ErrorNotice compact title={t('chat.failed')} error={error} onRetry={onRetry} />;
+  return (
+    <Button
+      className={styles.again}
+      size="xs"
+      variant="default"
+      leftSection={<RefreshIcon size={14} />}
+      onClick={onRetry}
+    >
+      {t('common.retry')}
+    </Button>
   );
 }
 

@@ -1,29 +1,13 @@
 import { getToolName, isToolUIPart } from 'ai';
 import { lazy, memo, Suspense } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
+import { blocksOf, isNotice } from './blocks.ts';
 import styles from './message.module.css';
 import { type DraftNames, finishedPackage, readToolPart } from './tool-call.ts';
 import { ToolCard } from './tool-card.tsx';
 import type { ChatMessage } from './use-coauthor.ts';
 
-const Markdown = lazy(() => import('./markdown.tsx'));
-
-type Part = ChatMessage['parts'][number];
-type Block = { key: string; parts: [Part, ...Part[]] };
-
-/** Neighbouring tool calls make one block, every text one of its own; parts that show nothing fall away. */
-export function blocksOf(parts: readonly Part[]): Block[] {
-  const blocks: Block[] = [];
-  parts.forEach((part, index) => {
-    const tool = isToolUIPart(part);
-    const spoken = (part.type === 'text' || part.type === 'reasoning') && part.text.trim() !== '';
-    if (!tool && !spoken) return;
-    const last = blocks.at(-1);
-    if (tool && last && isToolUIPart(last.parts[0])) last.parts.push(part);
-    else blocks.push({ key: String(index), parts: [part] });
-  });
-  return blocks;
-}
+const Markdown = lazy(() => import('./markdown.ts'));
 
 /** One message of the conversation. `live` while it is still being written. */
 export const Message = memo(function Message({
@@ -52,6 +36,13 @@ export const Message = memo(function Message({
     <article className={styles.coauthor} aria-label={t('chat.coauthor')} lang={language}>
       {blocks.map(({ key, parts }, index) => {
         const [first] = parts;
+        if (first.type === 'text' && isNotice(first)) {
+          return (
+            <p key={key} className={styles.notice}>
+              {first.text}
+            </p>
+          );
+        }
         if (first.type === 'text') {
           return <Spoken key={key} text={first.text} live={live && index === blocks.length - 1} />;
         }

@@ -1,0 +1,30 @@
+import { isToolUIPart } from 'ai';
+import type { ChatMessage } from './use-coauthor.ts';
+
+type Part = ChatMessage['parts'][number];
+
+/** What is shown together: neighbouring tool calls, or one text. `key` is the place of its first part. */
+export interface Block {
+  key: string;
+  parts: [Part, ...Part[]];
+}
+
+/** A message's parts as blocks; parts that show nothing fall away. */
+export function blocksOf(parts: readonly Part[]): Block[] {
+  const blocks: Block[] = [];
+  parts.forEach((part, index) => {
+    const tool = isToolUIPart(part);
+    const spoken = (part.type === 'text' || part.type === 'reasoning') && part.text.trim() !== '';
+    if (!tool && !spoken) return;
+    const last = blocks.at(-1);
+    if (tool && last && isToolUIPart(last.parts[0])) last.parts.push(part);
+    else blocks.push({ key: String(index), parts: [part] });
+  });
+  return blocks;
+}
+
+/** Whether a text is a notice of the house – an answer that broke off, a model that declined – and no model's words. */
+export function isNotice(part: Part): boolean {
+  const metadata = part.type === 'text' ? part.providerMetadata : undefined;
+  return metadata?.kamishibai?.notice === true;
+}

@@ -1,0 +1,162 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ChoiceOption } from '../../shared/play/index.ts';
+import { Icon } from './icons.tsx';
+import { TEXT_MAX_LENGTH } from './limits.ts';
+import { useStrings } from './strings.ts';
+
+const COUNTED_FROM = 850;
+/** A click this soon after the choices came was meant for the line before them. */
+const SETTLE_MS = 300;
+
+interface FreeTextProps {
+  label: string;
+  language: string;
+  onSend: (text: string) => void;
+  autoFocus?: boolean;
+}
+
+/** Words of one's own. Enter sends, but never the Enter that ends a composition (Chinese, Japanese, Korean input). */
+export function FreeText({ label, language, onSend, autoFocus = false }: FreeTextProps) {
+  const strings = useStrings();
+  const [text, setText] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const said = text.trim();
+  const left = TEXT_MAX_LENGTH - text.length;
+
+  useEffect(() => {
+    const element = field.current;
+    if (!element) return;
+    element.style.height = 'auto';
+    // An empty field keeps its one row: a placeholder that wraps would count otherwise.
+    if (text !== '') element.style.height = `${element.scrollHeight}px`;
+  }, [text]);
+
+  return (
+    <form
+      className="stage-free-text"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (said) onSend(said);
+      }}
+    >
+      <textarea
+        ref={field}
+        rows={1}
+        lang={language}
+        value={text}
+        maxLength={TEXT_MAX_LENGTH}
+        placeholder={label}
+        aria-label={label}
+        enterKeyHint="send"
+        // biome-ignore lint/a11y/noAutofocus: set only where typing is the one thing asked for
+        autoFocus={autoFocus}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          const composing = event.nativeEvent.isComposing || event.keyCode === 229;
+          if (event.key === 'Escape') return event.currentTarget.blur();
+          if (event.key !== 'Enter' || event.shiftKey || composing) return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
+      />
+      {left < TEXT_MAX_LENGTH - COUNTED_FROM && (
+        <span className="stage-left" role="status">
+          {strings.charactersLeft(left)}
+        </span>
+      )}
+      <button type="submit" className="stage-send" aria-label={strings.send} disabled={!said}>
+        <Icon name="send" />
+      </button>
+    </form>
+  );
+}
+
+interface ChoicesProps {
+  prompt: string | null;
+  options: readonly ChoiceOption[];
+  freeText: boolean;
+  language: string;
+  /** Whether there is somewhere to go instead. */
+  canLeave: boolean;
+  onChoose: (id: string) => void;
+  onSay: (text: string) => void;
+  onLeave: () => void;
+}
+
+/** What one may do now: the offered choices, words of one's own, or going elsewhere. */
+export function Choices({ prompt, options, freeText, language, canLeave, onChoose, onSay, onLeave }: ChoicesProps) {
+  const strings = useStrings();
+  const list = useRef<HTMLElement>(null);
+  const heading = useId();
+  const [came] = useState(() => performance.now());
+
+  // Not on a button: the Enter that went on through the text must not choose.
+  useEffect(() => list.current?.focus({ preventScroll: true }), []);
+
+  return (
+    <section ref={list} className="stage-choices" tabIndex={-1} aria-labelledby={heading} data-asks="">
+      <h2 id={heading} lang={prompt ? language : undefined}>
+        {prompt ?? strings.choose}
+      </h2>
+      <ol lang={language}>
+        {options.map((option, index) => (
+          <li key={option.id} style={{ '--index': index }}>
+            <button
+              type="button"
+              className="stage-choice"
+              data-choice=""
+              onClick={() => {
+                if (performance.now() - came > SETTLE_MS) onChoose(option.id);
+              }}
+            >
+              <span className="stage-choice-key" aria-hidden="true">
+                {index + 1}
+              </span>
+              <span>{option.text}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {freeText && <FreeText label={strings.orElse} language={language} onSend={onSay} />}
+      {canLeave && (
+        <button type="button" className="stage-quiet" onClick={onLeave}>
+          <Icon name="places" />
+          {strings.goElsewhere}
+        </button>
+      )}
+    </section>
+  );
+}
+
+interface OpenQuestionProps {
+  prompt: string | null;
+  language: string;
+  canLeave: boolean;
+  onSay: (text: string) => void;
+  onLeave: () => void;
+}
+
+/** Where the story waits for the player's own words. */
+export function OpenQuestion({ prompt, language, canLeave, onSay, onLeave }: OpenQuestionProps) {
+  const strings = useStrings();
+  const heading = useId();
+  return (
+    <section className="stage-choices" aria-labelledby={heading} data-asks="">
+      <h2 id={heading} lang={prompt ? language : undefined}>
+        {prompt ?? strings.choose}
+      </h2>
+      <FreeText
+        label={strings.sayOrDo}
+        language={language}
+        onSend={onSay}
+        autoFocus={matchMedia('(hover: hover)').matches}
+      />
+      {canLeave && (
+        <button type="button" className="stage-quiet" onClick={onLeave}>
+          <Icon name="places" />
+          {strings.goElsewhere}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { PlayAnswer } from '../../shared/play/index.ts';
+import { hueOf } from './assets.ts';
+import type { Scene, Transition } from './scene.ts';
+
+interface Layer {
+  readonly id: string;
+  readonly seq: number;
+  readonly transition: Transition;
+}
+
+function Picture({ url, id }: { url: string | undefined; id: string }) {
+  const [failed, setFailed] = useState(false);
+  if (url === undefined || failed) {
+    // No picture of it: a painted mood in a colour of its own.
+    return <div className="stage-unpainted" style={{ '--hue': hueOf(id) }} />;
+  }
+  return <img src={url} alt="" draggable={false} onError={() => setFailed(true)} />;
+}
+
+/** The place: each new one comes in over the last by its transition, and the last is put away when it has. */
+export function Backdrop({ play, scene }: { play: PlayAnswer; scene: Scene }) {
+  const { background } = scene;
+  const [layers, setLayers] = useState<readonly Layer[]>(background ? [{ ...background, transition: 'cut' }] : []);
+  const top = layers.at(-1);
+  if (background && (top?.seq !== background.seq || top.id !== background.id)) {
+    // The first place is there when the doors open.
+    setLayers(top ? [top, background] : [{ ...background, transition: 'cut' }]);
+  } else if (!background && layers.length > 0) {
+    setLayers([]);
+  }
+  return (
+    <div className="stage-backdrop">
+      {layers.map((layer, index) => {
+        const over = layers[index + 1];
+        return (
+          <div
+            key={layer.seq}
+            className={`stage-layer ${over ? `stage-under-${over.transition}` : `stage-enter-${layer.transition}`}`}
+            onAnimationEnd={(event) => {
+              if (!over && event.target === event.currentTarget) setLayers((all) => all.slice(-1));
+            }}
+          >
+            <Picture url={play.backgrounds[layer.id]} id={layer.id} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** A picture over everything, people included. */
+export function FullPicture({ play, scene }: { play: PlayAnswer; scene: Scene }) {
+  if (!scene.cg) return null;
+  return (
+    <div key={scene.cg.seq} className="stage-cg">
+      <Picture url={play.backgrounds[scene.cg.id]} id={scene.cg.id} />
+    </div>
+  );
+}

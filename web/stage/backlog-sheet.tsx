@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { PlayAnswer, PlayerAction } from '../../shared/play/index.ts';
+import type { PlayApi } from './api.ts';
+import { backlogOf, type Turn, turnOnStage } from './backlog.ts';
+import { Sheet } from './sheet.tsx';
+import type { StageState } from './stage-machine.ts';
+import { useStrings } from './strings.ts';
+
+const PAGE = 10;
+
+/** Committed turns, the latest page first, older ones when asked for. `oldest` is the first turn that is here. */
+function useTurns(api: PlayApi, latest: number) {
+  const [turns, setTurns] = useState<readonly Turn[]>([]);
+  const [oldest, setOldest] = useState(latest + 1);
+  const [failed, setFailed] = useState(false);
+  const busy = useRef(false);
+
+  const loadOlder = useCallback(async () => {
+    if (busy.current || oldest <= 1) return;
+    busy.current = true;
+    setFailed(false);
+    const from = Math.max(1, oldest - PAGE);
+    try {
+      const page = await api.turns(from, oldest - from, new AbortController().signal);
+      setTurns((all) => [...page.turns.filter(({ turn }) => turn < oldest), ...all]);
+      setOldest(from);
+    } catch (error) {
+      console.warn(error);
+      setFailed(true);
+    } finally {
+      busy.current = false;
+    }
+  }, [api, oldest]);
+
+  return { turns, more: oldest > 1, failed, loadOlder };
+}
+
+interface BacklogSheetProps {
+  api: PlayApi;
+  play: PlayAnswer;
+  stage: StageState;
+  pending: PlayerAction | null;
+  onClose: () => void;
+}
+
+/** The story so far: the latest at the bottom, earlier turns as one scrolls up to them. */
+export function BacklogSheet({ api, play, stage, pending, onClose }: BacklogSheetProps) {
+  const strings = useStrings();
+  const [latest] = useState(stage.standing.turn + (stage.before === null ? 0 : 1));
+  const { turns, more, failed, loadOlder } = useTurns(api, latest);
+  const sentinel = useRef<HTMLDivElement>(null);
+
+  const told = useMemo(() => {
+    const current = turnOnStage(stage, pending, turns);
+    const all = current ? [...turns.filter(({ turn }) => turn !== current.turn), current] : turns;
+    return backlogOf(all, stage.performedSeq, play, strings).filter(({ entries }) => entries.length > 0);
+  }, [stage, pending, turns, play, strings]);
+
+  useEffect(() => {
+    const element = sentinel.current;
+    if (!element || !more || failed) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void loadOlder(), {
+      rootMargin: '200px',
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [more, failed, loadOlder]);
+
+  return (
+    <Sheet title={strings.backlog} kind="backlog" onClose={onClose}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="stage-backlog" data-first="" tabIndex={0} aria-label={strings.backlog}>
+        <div>
+          <div ref={sentinel} className="stage-backlog-edge">
+            {failed ? (
+              <p role="alert">
+                {strings.backlogFailed}{' '}
+                <button type="button" className="stage-quiet" onClick={() => void loadOlder()}>
+                  {strings.tryAgain}
+                </button>
+              </p>
+            ) : (
+              more && <p>{strings.backlogOlder}</p>
+            )}
+          </div>
+          {told.length === 0 && !more && <p className="stage-sheet-intro">{strings.backlogEmpty}</p>}
+          {told.map(({ turn, entries }) => (
+            <section key={turn} className="stage-backlog-turn" lang={play.language}>
+              <h3>{strings.turn(turn)}</h3>
+              {entries.map(({ key, kind, who, text }) => (
+                <p key={key} className={`stage-told stage-told-${kind}`}>
+                  {who && <b>{who}</b>}
+                  <span>{text}</span>
+                </p>
+              ))}
+            </section>
+          ))}
+        </div>
+      </section>
+    </Sheet>
+  );
+}

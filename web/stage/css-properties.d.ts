@@ -1,0 +1,8 @@
+import 'react';
+
+declare module 'react' {
+  interface CSSProperties {
+    /** Custom properties the stage's styles read. */
+    [property: `--${string}`]: string | number | undefined;
+  }
+}

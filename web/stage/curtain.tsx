@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { PlayAnswer } from '../../shared/play/index.ts';
+import { hueOf } from './assets.ts';
+import { Icon } from './icons.tsx';
+import { useStrings } from './strings.ts';
+
+/** The butai's doors, closed before the play and after it. */
+export function Doors({ open }: { open: boolean }) {
+  return (
+    <div className="stage-doors" data-open={open || undefined} aria-hidden="true">
+      <div className="stage-door stage-door-left" />
+      <div className="stage-door stage-door-right" />
+    </div>
+  );
+}
+
+/** What stands on the closed doors: a paper with a title. */
+function Bill({ children, kind }: { children: ReactNode; kind: string }) {
+  return (
+    <div className="stage-bill-scroll">
+      <article className={`stage-bill stage-bill-${kind}`}>{children}</article>
+    </div>
+  );
+}
+
+function Face({ id, url }: { id: string; url: string | null }) {
+  const [failed, setFailed] = useState(false);
+  if (url === null || failed) return <span className="stage-cast-blank" style={{ '--hue': hueOf(id) }} />;
+  return <img src={url} alt="" loading="lazy" onError={() => setFailed(true)} />;
+}
+
+/** Before the play: the title, what it is about, who is in it. */
+export function StartBill({ play, waiting, onBegin }: { play: PlayAnswer; waiting: boolean; onBegin: () => void }) {
+  const strings = useStrings();
+  const protagonist = play.cast.find(({ role }) => role === 'protagonist');
+  return (
+    <Bill kind="start">
+      <h1 lang={play.language}>{play.title}</h1>
+      <p className="stage-premise" lang={play.language}>
+        {play.premise}
+      </p>
+      {play.cast.length > 0 && (
+        <section aria-label={strings.cast}>
+          <ul className="stage-cast" lang={play.language}>
+            {play.cast.slice(0, 8).map((member) => (
+              <li key={member.id} data-you={member === protagonist || undefined}>
+                <Face id={member.id} url={member.image} />
+                <span>{member.name}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {protagonist && <p className="stage-you">{strings.youPlay(protagonist.name)}</p>}
+      <div className="stage-row">
+        {waiting ? (
+          <p className="stage-opening" role="status">
+            {strings.opening}
+            <span className="stage-dots" aria-hidden="true">
+              <i />
+              <i />
+              <i />
+            </span>
+          </p>
+        ) : (
+          // biome-ignore lint/a11y/noAutofocus: the page has one thing to do, and Enter does it
+          <button type="button" className="stage-button stage-button-main stage-begin" autoFocus onClick={onBegin}>
+            {strings.begin}
+          </button>
+        )}
+      </div>
+      <Link to="/" className="stage-quiet">
+        <Icon name="library" />
+        {strings.library}
+      </Link>
+    </Bill>
+  );
+}
+
+interface EndBillProps {
+  play: PlayAnswer;
+  text: string | null;
+  failed: boolean;
+  onAgain: () => void;
+  onBacklog: () => void;
+}
+
+/** After the play: how it ended, and what one may do now. */
+export function EndBill({ play, text, failed, onAgain, onBacklog }: EndBillProps) {
+  const strings = useStrings();
+  return (
+    <Bill kind="end">
+      <p className="stage-the-end">{strings.theEnd}</p>
+      <h1 lang={play.language}>{play.title}</h1>
+      {text && (
+        <p className="stage-premise" lang={play.language}>
+          {text}
+        </p>
+      )}
+      {failed && <p role="alert">{strings.playAgainFailed}</p>}
+      <div className="stage-row">
+        {/* biome-ignore lint/a11y/noAutofocus: focus goes to what replaced the stage */}
+        <button type="button" className="stage-button stage-button-main" autoFocus onClick={onAgain}>
+          {strings.playAgain}
+        </button>
+        <button type="button" className="stage-button" onClick={onBacklog}>
+          {strings.backlog}
+        </button>
+        <Link to="/" className="stage-button">
+          {strings.library}
+        </Link>
+      </div>
+    </Bill>
+  );
+}

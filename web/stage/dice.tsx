@@ -1,0 +1,89 @@
+import type { FrameOf } from '../../shared/play/index.ts';
+import type { Scene } from './scene.ts';
+import { useStrings } from './strings.ts';
+
+const FACES = [1, 2, 3, 4, 5, 6] as const;
+/** How the cube is turned so that a face looks at the player, in degrees around x and y. */
+const TURNED: Readonly<Record<number, readonly [number, number]>> = {
+  1: [0, 0],
+  2: [-90, 0],
+  3: [0, -90],
+  4: [0, 90],
+  5: [90, 0],
+  6: [0, 180],
+};
+
+function Die({ value, index }: { value: number | null; index: number }) {
+  const [x, y] = TURNED[value ?? index + 3] ?? [0, 0];
+  return (
+    <div className="stage-die" data-thrown={value !== null || undefined} style={{ '--delay': `${index * 90}ms` }}>
+      <div className="stage-cube" style={{ '--x': `${x}deg`, '--y': `${y}deg` }}>
+        {FACES.map((face) => (
+          <div key={face} className={`stage-face-of-die stage-pips-${face}`}>
+            {FACES.slice(0, face).map((pip) => (
+              <i key={pip} />
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const signed = (modifier: number): string => (modifier < 0 ? `−${-modifier}` : `+${modifier}`);
+
+/** The roll that is due: what is tested, with what modifier, and why. */
+export function CheckPanel({
+  check,
+  rolling,
+  onRoll,
+}: {
+  check: FrameOf<'check'>;
+  rolling: boolean;
+  onRoll: () => void;
+}) {
+  const strings = useStrings();
+  return (
+    <section className="stage-check" aria-label={strings.checkOf(check.skill)} data-rolling={rolling || undefined}>
+      <h2>{check.skill ? strings.checkOf(check.skill) : strings.checkPlain}</h2>
+      {check.reason && <p className="stage-check-reason">{check.reason}</p>}
+      <div className="stage-dice" aria-hidden="true">
+        <Die value={null} index={0} />
+        <Die value={null} index={1} />
+        <span className="stage-modifier">{signed(check.modifier)}</span>
+      </div>
+      {rolling ? (
+        <p className="stage-check-status" role="status">
+          {strings.rolling}
+        </p>
+      ) : (
+        // biome-ignore lint/a11y/noAutofocus: the roll is the one thing to do here, and the story has just asked for it
+        <button type="button" className="stage-button stage-button-main" autoFocus onClick={onRoll}>
+          {strings.roll}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** The roll that was made: the engine's dice, thrown, and what they came to. */
+export function RollPanel({ roll }: { roll: NonNullable<Scene['roll']> }) {
+  const strings = useStrings();
+  const [first = 1, second = 1] = roll.dice;
+  const sum = `${first} + ${second} ${roll.modifier < 0 ? '−' : '+'} ${Math.abs(roll.modifier)} = ${roll.total}`;
+  return (
+    <section key={roll.seq} className={`stage-check stage-outcome-${roll.outcome}`}>
+      <h2>{roll.skill ? strings.checkOf(roll.skill) : strings.checkPlain}</h2>
+      <div className="stage-dice" aria-hidden="true">
+        <Die value={first} index={0} />
+        <Die value={second} index={1} />
+        <span className="stage-modifier">{signed(roll.modifier)}</span>
+      </div>
+      <div className="stage-result" role="status">
+        <p className="stage-sum">{sum}</p>
+        <p className="stage-outcome">{strings.outcome[roll.outcome]}</p>
+        <p className="stage-check-reason">{strings.outcomeHint[roll.outcome]}</p>
+      </div>
+    </section>
+  );
+}

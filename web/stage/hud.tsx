@@ -1,0 +1,161 @@
+import type { PlayAnswer } from '../../shared/play/index.ts';
+import { Choices, OpenQuestion } from './asks.tsx';
+import type { Place } from './assets.ts';
+import { describeAction } from './backlog.ts';
+import { CheckPanel, RollPanel } from './dice.tsx';
+import { Notice } from './notice.tsx';
+import type { Player, PlayerSnapshot } from './player.ts';
+import { stageSettings, useSettings } from './settings.ts';
+import type { SheetName } from './sheets.tsx';
+import { askedFor, canTravel } from './stage-machine.ts';
+import { useStrings } from './strings.ts';
+import { TextBox } from './text-box.tsx';
+import { Toasts } from './toasts.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { Trackers } from './trackers.tsx';
+import { Waiting } from './waiting.tsx';
+
+interface HudProps {
+  player: Player;
+  snapshot: PlayerSnapshot;
+  play: PlayAnswer;
+  place: Place | null;
+  /** The doors are open: words may come. */
+  opened: boolean;
+  hidden: boolean;
+  auto: boolean;
+  skip: boolean;
+  onAuto: () => void;
+  onSkip: () => void;
+  onHide: () => void;
+  onOpen: (sheet: SheetName) => void;
+}
+
+/** What the player is asked for now, if anything. */
+function Ask({ player, snapshot, play, onOpen }: Pick<HudProps, 'player' | 'snapshot' | 'play' | 'onOpen'>) {
+  const { stage, running } = snapshot;
+  const { scene, standing } = stage;
+  const asked = askedFor(stage);
+  const rolling = snapshot.pending?.type === 'roll' && scene.check !== null;
+  const common = { language: play.language, canLeave: canTravel(stage), onLeave: () => onOpen('places') };
+  const onSay = (text: string) => player.act({ type: 'text', text });
+
+  if (scene.roll) return <RollPanel roll={scene.roll} />;
+  if (rolling)
+    return <CheckPanel check={scene.check ?? { type: 'check', skill: '', modifier: 0 }} rolling onRoll={() => {}} />;
+  if (running && asked !== null && snapshot.problem === null && stage.telling) return null;
+  switch (asked) {
+    case 'choice':
+      return (
+        <Choices
+          key={standing.turn}
+          prompt={scene.choice?.prompt ?? null}
+          options={standing.choices}
+          freeText={standing.freeText}
+          onChoose={(choiceId) => player.act({ type: 'choice', choiceId })}
+          onSay={onSay}
+          {...common}
+        />
+      );
+    case 'free-text':
+      return <OpenQuestion key={standing.turn} prompt={scene.input?.prompt ?? null} onSay={onSay} {...common} />;
+    case 'dice-result':
+      return (
+        <CheckPanel
+          check={scene.check ?? { type: 'check', skill: '', modifier: 0 }}
+          rolling={false}
+          onRoll={() => player.act({ type: 'roll' })}
+        />
+      );
+    default:
+      return null;
+  }
+}
+
+/** Everything over the scene: where one is, the clocks, the words, what is asked, the tools. */
+export function Hud(props: HudProps) {
+  const { player, snapshot, play, place, opened, hidden, auto, skip } = props;
+  const { stage, running, problem } = snapshot;
+  const { scene, hold, standing } = stage;
+  const strings = useStrings();
+  const { sound } = useSettings();
+  const writing = stage.telling && running && hold === null && stage.queue.length === 0;
+  const rolling = snapshot.pending?.type === 'roll' && scene.check !== null;
+  const options = stage.before?.standing.choices ?? [];
+  const waits = !stage.telling && standing.waitingFor === 'continue';
+
+  return (
+    <div className="stage-hud" data-hidden={hidden || !opened || undefined} inert={hidden || !opened}>
+      <header className="stage-top">
+        {place && (
+          <p key={place.id} className="stage-place" lang={play.language}>
+            <span>{place.title}</span>
+            {play.act.of > 1 && <small>{strings.act(play.act.number, play.act.of)}</small>}
+          </p>
+        )}
+        <Trackers trackers={standing.trackers} language={play.language} />
+        <Toolbar
+          label={strings.menu}
+          tools={[
+            { icon: 'log', label: strings.backlog, shortcut: 'L', always: true, run: () => props.onOpen('backlog') },
+            {
+              icon: 'places',
+              label: strings.places,
+              shortcut: 'T',
+              disabled: !canTravel(stage),
+              run: () => props.onOpen('places'),
+            },
+            { icon: 'auto', label: strings.auto, shortcut: 'A', pressed: auto, always: true, run: props.onAuto },
+            {
+              icon: 'skip',
+              label: strings.skip,
+              shortcut: 'Control',
+              pressed: skip,
+              disabled: !stage.telling,
+              run: props.onSkip,
+            },
+            { icon: 'hide', label: strings.hide, shortcut: 'H', run: props.onHide },
+            {
+              icon: sound ? 'soundOn' : 'soundOff',
+              label: sound ? strings.soundOff : strings.soundOn,
+              shortcut: 'M',
+              always: true,
+              run: () => stageSettings().change({ sound: !sound }),
+            },
+            { icon: 'menu', label: strings.menu, shortcut: 'Escape', always: true, run: () => props.onOpen('menu') },
+          ]}
+        />
+      </header>
+      <Toasts
+        toasts={opened ? scene.toasts : []}
+        language={play.language}
+        onOver={(seq) => player.dispatch({ type: 'toast-expired', seq })}
+      />
+      <div className="stage-middle">
+        {problem && <Notice problem={problem} onRetry={player.retry} onDismiss={player.dismissProblem} />}
+        {opened && !problem && <Ask player={player} snapshot={snapshot} play={play} onOpen={props.onOpen} />}
+      </div>
+      <div className="stage-bottom">
+        {opened && scene.line && (
+          <TextBox
+            key={scene.line.seq}
+            play={play}
+            scene={scene}
+            line={scene.line}
+            typed={hold?.kind === 'line' ? hold.typed : true}
+            goesOn={hold !== null || waits}
+            onTyped={() => player.dispatch({ type: 'typed' })}
+            onNext={player.advance}
+          />
+        )}
+        {opened && writing && !rolling && !scene.line && (
+          <Waiting
+            did={describeAction(snapshot.pending, options, play, strings)}
+            reconnecting={snapshot.reconnecting}
+            onStop={player.stop}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

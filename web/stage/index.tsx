@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPlayApi } from './api.ts';
+import { createPlayer } from './player.ts';
+import { useStrings } from './strings.ts';
+import './styles/index.css';
+import { Theatre } from './theatre.tsx';
+
+/** Resolves after `ms`, or at once when aborted. */
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+function openTheatre(playId: string) {
+  const api = createPlayApi(playId);
+  const player = createPlayer(api, { wait, onError: (error) => console.warn(error) });
+  return { api, player };
+}
+
+/** The player's page: one play on its stage. */
+export function StagePage({ playId }: { playId: string }) {
+  const strings = useStrings();
+  const [opened, setOpened] = useState(() => ({ playId, ...openTheatre(playId) }));
+  if (opened.playId !== playId) setOpened({ playId, ...openTheatre(playId) });
+  const { api, player } = opened;
+  const snapshot = useSyncExternalStore(player.subscribe, player.getSnapshot);
+
+  useEffect(() => {
+    player.open();
+    return () => player.close();
+  }, [player]);
+
+  const { status, play } = snapshot;
+  const title = play?.title;
+  useEffect(() => {
+    if (title === undefined) return;
+    const before = document.title;
+    document.title = `${title} · Kamishibai`;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+
+  if (status === 'ready' && play) return <Theatre api={api} player={player} snapshot={snapshot} play={play} />;
+  const loading = status === 'loading' || snapshot.running;
+  return (
+    <main className="stage stage-empty">
+      {loading ? (
+        <p role="status">{strings.loading}</p>
+      ) : (
+        <section>
+          <h1>{status === 'missing' ? strings.missing : strings.unreachable}</h1>
+          <p>{status === 'missing' ? strings.missingHint : strings.unreachableHint}</p>
+          <div className="stage-row">
+            {status !== 'missing' && (
+              <button type="button" className="stage-button stage-button-main" onClick={player.retry}>
+                {strings.tryAgain}
+              </button>
+            )}
+            <Link to="/" className="stage-button">
+              {strings.library}
+            </Link>
+          </div>
+        </section>
+      )}
+    </main>
+  );
+}

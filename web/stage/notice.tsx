@@ -1,0 +1,39 @@
+import type { Problem } from './player.ts';
+import { useStrings } from './strings.ts';
+
+interface NoticeProps {
+  problem: Problem;
+  onRetry: () => void;
+  onDismiss: () => void;
+}
+
+/** What went wrong, what is kept, and what can be done. */
+export function Notice({ problem, onRetry, onDismiss }: NoticeProps) {
+  const strings = useStrings();
+  const title = {
+    interrupted: strings.interrupted,
+    refused: strings.refused,
+    offline: strings.offline,
+    'moved-on': strings.movedOn,
+  }[problem.kind];
+  const details = problem.kind === 'moved-on' ? [] : [problem.message, problem.hint];
+  const hint = problem.action && problem.kind !== 'refused' ? strings.interruptedHint : null;
+  return (
+    <section className={`stage-notice stage-notice-${problem.kind}`} role="alert">
+      <strong>{title}</strong>
+      {[...details, hint].filter(Boolean).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <div className="stage-row">
+        {(problem.action || problem.kind === 'offline') && (
+          <button type="button" className="stage-button stage-button-main" onClick={onRetry}>
+            {strings.tryAgain}
+          </button>
+        )}
+        <button type="button" className="stage-button" onClick={onDismiss}>
+          {strings.dismiss}
+        </button>
+      </div>
+    </section>
+  );
+}

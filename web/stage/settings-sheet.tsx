@@ -1,0 +1,126 @@
+import { useId } from 'react';
+import { DEFAULT_SETTINGS, MOTIONS, type StageSettings, stageSettings, TEXT_SIZES, useSettings } from './settings.ts';
+import { Sheet } from './sheet.tsx';
+import { useStrings } from './strings.ts';
+import { TEXT_SPEEDS } from './typing.ts';
+
+function Slider(props: {
+  label: string;
+  value: number;
+  min: number;
+  disabled?: boolean;
+  onChange: (value: number) => void;
+}) {
+  const { label, value, min, disabled = false, onChange } = props;
+  const id = useId();
+  const percent = Math.round(value * 100);
+  return (
+    <div className="stage-field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={100}
+        step={5}
+        value={percent}
+        disabled={disabled}
+        style={{ '--share': `${((percent - min) / (100 - min)) * 100}%` }}
+        onChange={(event) => onChange(Number(event.target.value) / 100)}
+      />
+      <output htmlFor={id}>{percent}%</output>
+    </div>
+  );
+}
+
+interface OptionsProps<T extends string | number> {
+  label: string;
+  values: readonly T[];
+  value: T;
+  name: (value: T) => string;
+  onChange: (value: T) => void;
+}
+
+function Options<T extends string | number>({ label, values, value, name, onChange }: OptionsProps<T>) {
+  const group = useId();
+  return (
+    <fieldset className="stage-field stage-options">
+      <legend>{label}</legend>
+      <div>
+        {values.map((one) => (
+          <label key={one}>
+            <input type="radio" name={group} checked={one === value} onChange={() => onChange(one)} />
+            <span className="stage-option">{name(one)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** How one likes to read and hear. */
+export function SettingsSheet({ onClose }: { onClose: () => void }) {
+  const strings = useStrings();
+  const settings = useSettings();
+  const change = (changes: Partial<StageSettings>) => stageSettings().change(changes);
+  return (
+    <Sheet title={strings.settings} kind="settings" onClose={onClose}>
+      <div className="stage-settings">
+        <Options
+          label={strings.textSpeed}
+          values={TEXT_SPEEDS}
+          value={settings.textSpeed}
+          name={(speed) => strings.speeds[speed]}
+          onChange={(textSpeed) => change({ textSpeed })}
+        />
+        <Options
+          label={strings.textSize}
+          values={TEXT_SIZES}
+          value={settings.textSize}
+          name={(size) => strings.sizes[size]}
+          onChange={(textSize) => change({ textSize })}
+        />
+        <Slider
+          label={strings.boxOpacity}
+          min={30}
+          value={settings.boxOpacity}
+          onChange={(boxOpacity) => change({ boxOpacity })}
+        />
+        <Options
+          label={strings.motion}
+          values={MOTIONS}
+          value={settings.motion}
+          name={(motion) => strings.motions[motion]}
+          onChange={(motion) => change({ motion })}
+        />
+        <label className="stage-field stage-switch">
+          <span>{strings.sound}</span>
+          <input
+            type="checkbox"
+            role="switch"
+            aria-checked={settings.sound}
+            checked={settings.sound}
+            onChange={(event) => change({ sound: event.target.checked })}
+          />
+        </label>
+        <Slider
+          label={strings.music}
+          min={0}
+          value={settings.musicVolume}
+          disabled={!settings.sound}
+          onChange={(musicVolume) => change({ musicVolume })}
+        />
+        <Slider
+          label={strings.effects}
+          min={0}
+          value={settings.effectsVolume}
+          disabled={!settings.sound}
+          onChange={(effectsVolume) => change({ effectsVolume })}
+        />
+        <button type="button" className="stage-button" onClick={() => change(DEFAULT_SETTINGS)}>
+          {strings.reset}
+        </button>
+      </div>
+    </Sheet>
+  );
+}

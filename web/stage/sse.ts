@@ -1,0 +1,70 @@
+import type { SequencedFrame, TurnData } from '../../shared/play/index.ts';
+
+/** What a turn's stream carries that the stage reads; every other part is passed over. */
+export type TurnPart =
+  | { kind: 'frame'; data: SequencedFrame }
+  | { kind: 'turn'; data: TurnData }
+  | { kind: 'error'; message: string };
+
+/**
+ * Splits a server-sent event stream into the payloads of its events, whatever the chunks' boundaries: a chunk may end
+ * within a line, between the two line ends of a CRLF, or within a character.
+ */
+export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let rest = '';
+  let data: string[] = [];
+  try {
+    for (let done = false; !done; ) {
+      const chunk = await reader.read();
+      done = chunk.done;
+      rest += chunk.done ? decoder.decode() : decoder.decode(chunk.value, { stream: true });
+      const lines = rest.split(/\r\n|\n|\r(?!$)/);
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        if (line.startsWith('data:')) data.push(line.slice(line[5] === ' ' ? 6 : 5));
+        if (line !== '' || data.length === 0) continue;
+        yield data.join('\n');
+        data = [];
+      }
+    }
+  } finally {
+    reader.releaseLock();
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function isSequencedFrame(data: unknown): data is SequencedFrame {
+  return isRecord(data) && Number.isInteger(data.seq) && isRecord(data.frame) && typeof data.frame.type === 'string';
+}
+
+function isTurnData(data: unknown): data is TurnData {
+  return isRecord(data) && Number.isInteger(data.turn) && Array.isArray(data.choices);
+}
+
+/** Reads one event's payload; null for parts the stage has no use for, and for what is not a part at all. */
+export function parsePart(payload: string): TurnPart | null {
+  let part: unknown;
+  try {
+    part = JSON.parse(payload);
+  } catch {
+    // `[DONE]` and keep-alives are not JSON, and a payload cut short is the reconnection's business.
+    return null;
+  }
+  if (!isRecord(part)) return null;
+  if (part.type === 'data-frame' && isSequencedFrame(part.data)) return { kind: 'frame', data: part.data };
+  if (part.type === 'data-turn' && isTurnData(part.data)) return { kind: 'turn', data: part.data };
+  if (part.type === 'error') return { kind: 'error', message: String(part.errorText ?? '') };
+  return null;
+}
+
+/** The parts of a turn's stream, in order. Throws what reading the body throws. */
+export async function* readTurnParts(body: ReadableStream<Uint8Array>): AsyncGenerator<TurnPart> {
+  for await (const payload of readEvents(body)) {
+    const part = parsePart(payload);
+    if (part) yield part;
+  }
+}

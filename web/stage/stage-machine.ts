@@ -1,0 +1,251 @@
+import type {
+  FrameType,
+  PlayAnswer,
+  PlayerAction,
+  SequencedFrame,
+  TurnData,
+  WaitingFor,
+} from '../../shared/play/index.ts';
+import { clearForTurn, EMPTY_SCENE, foldFrame, restoreScene, type Scene } from './scene.ts';
+
+/** What keeps the next frame back: a line being read, a picture being looked at, a moment, dice in the air. */
+export type Hold =
+  | { readonly kind: 'line'; readonly typed: boolean }
+  | { readonly kind: 'picture' }
+  | { readonly kind: 'pause'; readonly ms: number; readonly seq: number }
+  | { readonly kind: 'dice'; readonly seq: number };
+
+/** Where the play stands once a turn has been told. */
+export type Standing = Pick<
+  TurnData,
+  'turn' | 'waitingFor' | 'choices' | 'freeText' | 'connections' | 'trackers' | 'ended' | 'location' | 'ending'
+>;
+
+export interface StageState {
+  readonly scene: Scene;
+  /** Frames that have come and are not performed yet. */
+  readonly queue: readonly SequencedFrame[];
+  readonly hold: Hold | null;
+  /** The highest `seq` that has come, −1 before the first. Frames up to it are known and dropped when they come again. */
+  readonly lastSeq: number;
+  /** The highest `seq` performed: the backlog shows nothing beyond it. */
+  readonly performedSeq: number;
+  /** The turn that is told or was told last: how it began and its frames, to read it again. */
+  readonly turnStart: Scene;
+  readonly turnFrames: readonly SequencedFrame[];
+  /** How the turn ended, once that has come; it takes effect when all its frames are performed. */
+  readonly end: Standing | null;
+  /** Where the play stands as the player sees it. */
+  readonly standing: Standing;
+  /** A turn is being told or read: nothing can be asked of the player yet. */
+  readonly telling: boolean;
+  /** How things stood when the turn began, to go back to when it fails. Null once it has ended. */
+  readonly before: StageState | null;
+}
+
+export type StageEvent =
+  /** The play was opened: `earlier` are the frames before its current turn. */
+  | { type: 'restored'; play: PlayAnswer; earlier: readonly SequencedFrame[] }
+  | { type: 'turn-began'; action: PlayerAction | null }
+  | { type: 'frames-came'; frames: readonly SequencedFrame[] }
+  | { type: 'turn-ended'; standing: Standing }
+  /** The turn broke off and its action was not taken: back to how things stood. */
+  | { type: 'turn-failed' }
+  /** The player wants to go on: completes a line that types, else lets the next frame come. */
+  | { type: 'advanced' }
+  | { type: 'typed' }
+  | { type: 'hold-elapsed'; seq: number }
+  | { type: 'reread' }
+  | { type: 'toast-expired'; seq: number };
+
+/** How long the stage is left to itself when the place changes, in ms. */
+const SCENE_CHANGE_MS = 800;
+
+const NO_STANDING: Standing = {
+  turn: 0,
+  waitingFor: null,
+  choices: [],
+  freeText: false,
+  connections: [],
+  trackers: [],
+  ended: false,
+  location: '',
+};
+
+export const INITIAL_STAGE: StageState = Object.freeze({
+  scene: EMPTY_SCENE,
+  queue: [],
+  hold: null,
+  lastSeq: -1,
+  performedSeq: -1,
+  turnStart: EMPTY_SCENE,
+  turnFrames: [],
+  end: null,
+  standing: NO_STANDING,
+  telling: false,
+  before: null,
+} satisfies StageState);
+
+/** Frames that may join a line that is still on the screen; the rest wait until the player has gone on. */
+const QUIET: Partial<Record<FrameType, true>> = {
+  choice: true,
+  input: true,
+  travel: true,
+  check: true,
+  yield: true,
+  notify: true,
+  item: true,
+  music: true,
+  ambient: true,
+  sfx: true,
+};
+const isQuiet = ({ frame }: SequencedFrame): boolean => Object.hasOwn(QUIET, frame.type);
+
+function holdAfter(before: Scene, { seq, frame }: SequencedFrame): Hold | null {
+  switch (frame.type) {
+    case 'say':
+    case 'narrate':
+      return { kind: 'line', typed: false };
+    case 'cg':
+      return frame.caption ? { kind: 'line', typed: false } : { kind: 'picture' };
+    case 'pause':
+      return { kind: 'pause', ms: frame.ms, seq };
+    case 'background':
+      return before.background?.id === frame.id || frame.transition === 'cut'
+        ? null
+        : { kind: 'pause', ms: SCENE_CHANGE_MS, seq };
+    case 'check-result':
+      return { kind: 'dice', seq };
+    default:
+      return null;
+  }
+}
+
+function perform(state: StageState): StageState {
+  const [next, ...queue] = state.queue;
+  if (!next) return state;
+  return {
+    ...state,
+    queue,
+    scene: foldFrame(state.scene, next),
+    hold: holdAfter(state.scene, next),
+    performedSeq: Math.max(state.performedSeq, next.seq),
+  };
+}
+
+/** Performs what may be performed now, and settles the turn when nothing is left of it. */
+function run(state: StageState): StageState {
+  let now = state;
+  while (now.hold === null && now.queue.length > 0) now = perform(now);
+  const read = now.hold === null || (now.hold.kind === 'line' && now.hold.typed);
+  if (!read || now.end === null || !now.queue.every(isQuiet)) return now;
+  // The last words of a story are left to the reader before the curtain falls.
+  if (now.end.ended && now.hold !== null) return now;
+  // The last line stays while the player is asked; what is left is performed under it.
+  const { end } = now;
+  now = { ...now, hold: null };
+  while (now.queue.length > 0) now = perform(now);
+  return { ...now, standing: end, end: null, telling: false, before: null };
+}
+
+const standingOf = (play: PlayAnswer | TurnData): Standing => ({
+  turn: play.turn,
+  waitingFor: play.waitingFor,
+  choices: play.choices,
+  freeText: play.freeText,
+  connections: play.connections,
+  trackers: play.trackers,
+  ended: play.ended,
+  location: play.location,
+  ...(play.ending === undefined ? {} : { ending: play.ending }),
+});
+
+/** Reads an answer's numbered frames as the stream sends them. */
+export const sequenced = (frames: PlayAnswer['frames']): SequencedFrame[] =>
+  frames.map(({ seq, ...frame }) => ({ seq, frame }));
+
+function restore(play: PlayAnswer, earlier: readonly SequencedFrame[]): StageState {
+  const turnFrames = sequenced(play.frames);
+  const turnStart = clearForTurn(restoreScene(EMPTY_SCENE, earlier), false);
+  const lastSeq = turnFrames.at(-1)?.seq ?? earlier.at(-1)?.seq ?? -1;
+  return {
+    ...INITIAL_STAGE,
+    scene: restoreScene(turnStart, turnFrames),
+    turnStart,
+    turnFrames,
+    lastSeq,
+    performedSeq: lastSeq,
+    standing: standingOf(play),
+  };
+}
+
+function reread(state: StageState): StageState {
+  if (state.telling || state.turnFrames.length === 0) return state;
+  return run({
+    ...state,
+    scene: { ...state.turnStart, cues: [], toasts: [] },
+    queue: state.turnFrames,
+    hold: null,
+    end: state.standing,
+    telling: true,
+  });
+}
+
+function advance(state: StageState): StageState {
+  if (state.hold === null) return state;
+  if (state.hold.kind === 'line' && !state.hold.typed) return run({ ...state, hold: { kind: 'line', typed: true } });
+  return run({ ...state, hold: null });
+}
+
+/** The stage after an event. Pure; network and clocks are the player's (player.ts) and the components' business. */
+export function stageReducer(state: StageState, event: StageEvent): StageState {
+  switch (event.type) {
+    case 'restored':
+      return restore(event.play, event.earlier);
+    case 'turn-began': {
+      const scene = clearForTurn(state.scene, event.action?.type === 'roll');
+      const cleared = { scene, turnStart: scene, turnFrames: [], queue: [], hold: null, end: null };
+      return { ...state, ...cleared, telling: true, before: { ...state, before: null } };
+    }
+    case 'frames-came': {
+      const fresh: SequencedFrame[] = [];
+      let { lastSeq } = state;
+      for (const frame of event.frames) {
+        if (frame.seq <= lastSeq) continue;
+        fresh.push(frame);
+        lastSeq = frame.seq;
+      }
+      if (fresh.length === 0) return state;
+      const turnFrames = [...state.turnFrames, ...fresh];
+      return run({ ...state, lastSeq, turnFrames, queue: [...state.queue, ...fresh] });
+    }
+    case 'turn-ended':
+      return run({ ...state, end: event.standing });
+    case 'turn-failed':
+      // The turn is gone, and the next attempt numbers its frames as this one did.
+      return state.before ?? { ...state, queue: [], hold: null, end: null, telling: false };
+    case 'advanced':
+      return advance(state);
+    case 'typed':
+      return state.hold?.kind === 'line' ? run({ ...state, hold: { kind: 'line', typed: true } }) : state;
+    case 'hold-elapsed':
+      return state.hold && 'seq' in state.hold && state.hold.seq === event.seq ? run({ ...state, hold: null }) : state;
+    case 'reread':
+      return reread(state);
+    case 'toast-expired': {
+      const toasts = state.scene.toasts.filter(({ seq }) => seq !== event.seq);
+      return { ...state, scene: { ...state.scene, toasts } };
+    }
+  }
+}
+
+/** What the player is asked for now; null while a turn is told, and once the play has ended. */
+export function askedFor(state: StageState): WaitingFor | null {
+  return state.telling || state.standing.ended ? null : state.standing.waitingFor;
+}
+
+/** Rules of play, "Travel": whenever no check is pending. The climax is the server's to refuse. */
+export function canTravel(state: StageState): boolean {
+  const { standing } = state;
+  return !state.telling && !standing.ended && standing.waitingFor !== 'dice-result' && standing.connections.length > 0;
+}

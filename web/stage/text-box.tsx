@@ -1,0 +1,105 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { PlayAnswer } from '../../shared/play/index.ts';
+import { faceUrl, nameOf } from './assets.ts';
+import { Icon } from './icons.tsx';
+import type { Line, Scene } from './scene.ts';
+import { useSettings } from './settings.ts';
+import { useStrings } from './strings.ts';
+import { planTyping, shownAt } from './typing.ts';
+
+/** How much of a line is there, in UTF-16 length. `typed` shows all of it; `onTyped` is called once when it has typed itself. */
+function useTyping(line: Line, typed: boolean, onTyped: () => void): number {
+  const { textSpeed } = useSettings();
+  const plan = useMemo(() => planTyping(line.text, textSpeed), [line.text, textSpeed]);
+  const [shown, setShown] = useState(typed ? line.text.length : 0);
+  const tell = useRef(onTyped);
+  tell.current = onTyped;
+
+  useEffect(() => {
+    if (typed) return setShown(line.text.length);
+    const began = performance.now();
+    let frame = 0;
+    const step = (now: number) => {
+      const elapsed = now - began;
+      setShown(shownAt(plan, elapsed));
+      if (elapsed >= plan.durationMs) tell.current();
+      else frame = requestAnimationFrame(step);
+    };
+    frame = requestAnimationFrame(step);
+    return () => cancelAnimationFrame(frame);
+  }, [plan, typed, line.text]);
+
+  return typed ? line.text.length : shown;
+}
+
+interface TextBoxProps {
+  play: PlayAnswer;
+  scene: Scene;
+  line: Line;
+  /** The whole line is to be shown. */
+  typed: boolean;
+  /** There is more to come when the player goes on. */
+  goesOn: boolean;
+  onTyped: () => void;
+  onNext: () => void;
+}
+
+/** The line being told: a name plate and words for speech, plain paper for narration. */
+export function TextBox({ play, scene, line, typed, goesOn, onTyped, onNext }: TextBoxProps) {
+  const strings = useStrings();
+  const shown = useTyping(line, typed, onTyped);
+  const text = useRef<HTMLParagraphElement>(null);
+  const mode = line.kind === 'say' ? line.mode : 'narrate';
+  const offStage = line.kind === 'say' && !scene.sprites.some(({ character }) => character === line.character);
+  const portrait = line.kind === 'say' && offStage ? faceUrl(play, line.character, line.expression) : null;
+
+  // A long line scrolls along with its typing.
+  useEffect(() => {
+    const element = text.current;
+    const edge = element?.querySelector('[data-edge]');
+    if (!element || !(edge instanceof HTMLElement) || element.scrollHeight <= element.clientHeight) return;
+    element.scrollTop = typed ? element.scrollTop : edge.offsetTop - element.clientHeight + 48;
+    if (shown === 0) element.scrollTop = 0;
+  }, [shown, typed]);
+
+  return (
+    <section
+      className={`stage-box stage-mode-${mode}`}
+      data-portrait={portrait ? true : undefined}
+      aria-label={strings.stage}
+    >
+      {portrait && <img className="stage-portrait" src={portrait} alt="" draggable={false} />}
+      {line.kind === 'say' && (
+        <div className="stage-name" lang={play.language}>
+          {nameOf(play, line.character)}
+        </div>
+      )}
+      <p ref={text} className="stage-text" lang={play.language} aria-hidden="true">
+        {line.text.slice(0, shown)}
+        <span data-edge="" />
+        <span className="stage-untyped">{line.text.slice(shown)}</span>
+      </p>
+      {goesOn && (
+        <button
+          type="button"
+          className="stage-next"
+          data-ready={typed || undefined}
+          aria-label={strings.next}
+          onClick={onNext}
+        >
+          <Icon name="next" />
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** Reads each line out once, whole, to those who listen to the page instead of watching it type. */
+export function SpokenLine({ play, line }: { play: PlayAnswer; line: Line | null }) {
+  const who = line?.kind === 'say' ? `${nameOf(play, line.character)}: ` : '';
+  return (
+    <div className="stage-unseen" aria-live="polite" aria-atomic="true" lang={play.language}>
+      {line ? `${who}${line.text}` : ''}
+    </div>
+  );
+}

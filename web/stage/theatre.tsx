@@ -1,0 +1,220 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { PlayAnswer } from '../../shared/play/index.ts';
+import type { PlayApi } from './api.ts';
+import { placeOfBackground, useWarmPictures } from './assets.ts';
+import { Backdrop, FullPicture } from './backdrop.tsx';
+import { Doors, EndBill, StartBill } from './curtain.tsx';
+import { Effects } from './effects.tsx';
+import { Hud } from './hud.tsx';
+import type { StageCommand } from './keys.ts';
+import { Notice } from './notice.tsx';
+import type { Player, PlayerSnapshot } from './player.ts';
+import { stageSettings, useReducedMotion, useSettings } from './settings.ts';
+import { type SheetName, Sheets } from './sheets.tsx';
+import { Sprites } from './sprites.tsx';
+import { askedFor, canTravel } from './stage-machine.ts';
+import { SpokenLine } from './text-box.tsx';
+import { usePlayback } from './use-playback.ts';
+import { useSound } from './use-sound.ts';
+import { useKeyboardInset, useLean, useStageInput } from './use-stage-input.ts';
+
+/** How long the doors take to open, in ms; the first words wait for it. */
+const DOORS_MS = 1100;
+
+/** True once the doors have opened; at once where they were open to begin with. */
+function useDoorsOpened(open: boolean, still: boolean): boolean {
+  const [opened, setOpened] = useState(open);
+  useEffect(() => {
+    if (!open) return setOpened(false);
+    const timer = setTimeout(() => setOpened(true), still ? 0 : DOORS_MS);
+    return () => clearTimeout(timer);
+  }, [open, still]);
+  return open && opened;
+}
+
+function toggleFullscreen(): void {
+  const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+  change.catch((error: unknown) => console.info('Full screen is not to be had here.', error));
+}
+
+interface TheatreProps {
+  api: PlayApi;
+  player: Player;
+  snapshot: PlayerSnapshot;
+  play: PlayAnswer;
+}
+
+/** The whole stage of one play: what is seen, what is asked, and every way to act on it. */
+export function Theatre({ api, player, snapshot, play }: TheatreProps) {
+  const { stage } = snapshot;
+  const { scene } = stage;
+  const settings = useSettings();
+  const reduced = useReducedMotion();
+  const navigate = useNavigate();
+  const root = useRef<HTMLElement>(null);
+  const sceneRef = useRef<HTMLDivElement>(null);
+  const [sheet, setSheet] = useState<SheetName | null>(null);
+  const [hidden, setHidden] = useState(false);
+  const [auto, setAuto] = useState(false);
+  const [skip, setSkip] = useState(false);
+  const [againFailed, setAgainFailed] = useState(false);
+
+  const started = stage.standing.turn > 0 || stage.performedSeq >= 0;
+  const ended = stage.standing.ended && !stage.telling;
+  const doorsOpen = started && !ended;
+  const opened = useDoorsOpened(doorsOpen, reduced);
+  const asked = askedFor(stage);
+  const closeSheet = useCallback(() => setSheet(null), []);
+
+  useSound(play, scene);
+  useWarmPictures(play, stage.queue);
+  usePlayback(player, snapshot, { auto, skip, paused: sheet !== null || !opened || hidden });
+  useKeyboardInset(root);
+  useLean(root, reduced);
+  // Skipping is for what is told; it ends where the player is asked.
+  if (skip && !stage.telling) setSkip(false);
+
+  // What was asked is gone with its buttons: the focus comes back to the stage, not to nowhere.
+  useEffect(() => {
+    if (stage.telling && document.activeElement === document.body) root.current?.focus({ preventScroll: true });
+  }, [stage.telling]);
+
+  const open = (name: SheetName) => setSheet(name);
+  const advance = () => {
+    if (hidden) return setHidden(false);
+    if (opened) player.advance();
+  };
+  const choices = () => [...(root.current?.querySelectorAll<HTMLButtonElement>('[data-choice]') ?? [])];
+  const move = (by: 1 | -1) => {
+    const buttons = choices();
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const next = at < 0 ? (by > 0 ? 0 : buttons.length - 1) : (at + by + buttons.length) % buttons.length;
+    buttons[next]?.focus();
+  };
+
+  const onCommand = (command: StageCommand) => {
+    if (hidden) return setHidden(false);
+    switch (command.type) {
+      case 'advance':
+        if (!started && !snapshot.running) return player.act({ type: 'start' });
+        return advance();
+      case 'pick':
+        return choices()[command.index]?.click();
+      case 'move':
+        return move(command.by);
+      case 'auto':
+        return setAuto((on) => !on);
+      case 'travel':
+        return doorsOpen ? open('places') : undefined;
+      case 'backlog':
+        return started ? open('backlog') : undefined;
+      case 'hide':
+        return doorsOpen ? setHidden(true) : undefined;
+      case 'sound':
+        return stageSettings().change({ sound: !settings.sound });
+      case 'fullscreen':
+        return toggleFullscreen();
+      case 'settings':
+      case 'help':
+      case 'menu':
+        return open(command.type);
+    }
+  };
+  useStageInput(root, {
+    onCommand,
+    onTap: advance,
+    onScrollUp: () => {
+      if (started && !hidden) open('backlog');
+    },
+  });
+
+  const playAgain = () => {
+    setAgainFailed(false);
+    api.playAgain(play.packageId).then(
+      (playId) => navigate({ to: '/play/$playId', params: { playId } }),
+      (error: unknown) => {
+        console.warn(error);
+        setAgainFailed(true);
+      },
+    );
+  };
+
+  const place = scene.background && placeOfBackground(play, scene.background.id, stage.standing.location);
+  const focused =
+    asked === 'choice' ||
+    asked === 'free-text' ||
+    asked === 'dice-result' ||
+    scene.roll !== null ||
+    snapshot.pending?.type === 'roll';
+
+  return (
+    <main
+      ref={root}
+      className="stage"
+      tabIndex={-1}
+      aria-label={play.title}
+      data-size={settings.textSize}
+      data-still={reduced || undefined}
+      data-hidden={hidden || undefined}
+      data-asking={focused ? (asked ?? 'roll') : undefined}
+      style={{ '--box-opacity': settings.boxOpacity }}
+    >
+      <div ref={sceneRef} className="stage-scene" aria-hidden="true">
+        <div className="stage-blur" style={{ '--blur': scene.effects.blur ? 2 + scene.effects.blur.intensity * 8 : 0 }}>
+          <Backdrop play={play} scene={scene} />
+          <Sprites play={play} scene={scene} />
+          <FullPicture play={play} scene={scene} />
+        </div>
+        <Effects scene={scene} stage={sceneRef} />
+      </div>
+      <div className="stage-footlights" aria-hidden="true" />
+      <div className="stage-frame" aria-hidden="true" />
+      {doorsOpen && (
+        <Hud
+          player={player}
+          snapshot={snapshot}
+          play={play}
+          place={place}
+          opened={opened}
+          hidden={hidden}
+          auto={auto}
+          skip={skip}
+          onAuto={() => setAuto((on) => !on)}
+          onSkip={() => setSkip((on) => !on)}
+          onHide={() => setHidden(true)}
+          onOpen={open}
+        />
+      )}
+      <SpokenLine play={play} line={opened ? scene.line : null} />
+      <Doors open={doorsOpen} />
+      {!started && <StartBill play={play} waiting={snapshot.running} onBegin={() => player.act({ type: 'start' })} />}
+      {ended && (
+        <EndBill
+          play={play}
+          text={scene.ending ?? stage.standing.ending ?? null}
+          failed={againFailed}
+          onAgain={playAgain}
+          onBacklog={() => open('backlog')}
+        />
+      )}
+      <Sheets
+        open={sheet}
+        onOpen={open}
+        onClose={closeSheet}
+        api={api}
+        player={player}
+        snapshot={snapshot}
+        play={play}
+        canReread={started && !stage.telling && !snapshot.running}
+        canTravel={canTravel(stage)}
+        onFullscreen={toggleFullscreen}
+      />
+      {!doorsOpen && snapshot.problem && (
+        <div className="stage-over">
+          <Notice problem={snapshot.problem} onRetry={player.retry} onDismiss={player.dismissProblem} />
+        </div>
+      )}
+    </main>
+  );
+}

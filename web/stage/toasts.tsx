@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import type { Toast } from './scene.ts';
+import { useStrings } from './strings.ts';
+
+const TOAST_MS = 6000;
+
+function ToastCard({ toast, onOver }: { toast: Toast; onOver: (seq: number) => void }) {
+  const strings = useStrings();
+  const { kind, seq } = toast;
+  const label = kind === 'gained' ? strings.gained : kind === 'lost' ? strings.lost : strings.notify[kind];
+  useEffect(() => {
+    const timer = setTimeout(() => onOver(seq), TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [seq, onOver]);
+  return (
+    <li className={`stage-toast stage-toast-${kind}`}>
+      <span className="stage-toast-kind">{label}</span>
+      <strong>{toast.title}</strong>
+      {toast.text && <span>{toast.text}</span>}
+    </li>
+  );
+}
+
+/** Small papers at the edge of the stage: what was found, won, lost, noticed. Each goes by itself. */
+export function Toasts({
+  toasts,
+  language,
+  onOver,
+}: {
+  toasts: readonly Toast[];
+  language: string;
+  onOver: (seq: number) => void;
+}) {
+  return (
+    <ul className="stage-toasts" aria-live="polite" lang={language}>
+      {toasts.map((toast) => (
+        <ToastCard key={toast.seq} toast={toast} onOver={onOver} />
+      ))}
+    </ul>
+  );
+}

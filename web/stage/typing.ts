@@ -1,0 +1,74 @@
+/** How fast text types itself, from 1 (slow) to 5 (all at once). */
+export const TEXT_SPEEDS = [1, 2, 3, 4, 5] as const;
+export type TextSpeed = (typeof TEXT_SPEEDS)[number];
+
+/** Weight units a second; a Latin letter weighs 1, a full-width character 2. */
+const UNITS_PER_SECOND: Record<TextSpeed, number> = { 1: 20, 2: 34, 3: 52, 4: 90, 5: Number.POSITIVE_INFINITY };
+
+/** What a reader takes in, units a second, at a calm pace. */
+const READING_UNITS_PER_SECOND = 24;
+const AUTO_BASE_MS = 900;
+
+const FULL_WIDTH =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/u;
+const SENTENCE_END = /[.!?…。！？]/u;
+const CLAUSE_END = /[,;:、，；：—–]/u;
+const SENTENCE_PAUSE = 9;
+const CLAUSE_PAUSE = 4;
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** When each grapheme of a line appears: `offsets[i]` is the text shown (UTF-16 length) from `times[i]` ms on. */
+export interface TypingPlan {
+  readonly offsets: readonly number[];
+  readonly times: readonly number[];
+  readonly durationMs: number;
+}
+
+const weightOf = (grapheme: string): number => (FULL_WIDTH.test(grapheme) ? 2 : 1);
+
+/** The pause after a grapheme, in units: a breath after a sentence or clause, none at the very end or inside "3.5". */
+function pauseAfter(grapheme: string, next: string | undefined): number {
+  if (next === undefined) return 0;
+  const breathes = /\s/u.test(next) || FULL_WIDTH.test(grapheme) || grapheme === '…' || grapheme === '—';
+  if (!breathes) return 0;
+  if (SENTENCE_END.test(grapheme)) return SENTENCE_PAUSE;
+  return CLAUSE_END.test(grapheme) ? CLAUSE_PAUSE : 0;
+}
+
+/** Plans how a line types itself at a speed. Splits only between graphemes, so that no character is ever half there. */
+export function planTyping(text: string, speed: TextSpeed): TypingPlan {
+  const msPerUnit = 1000 / UNITS_PER_SECOND[speed];
+  const graphemes = [...segmenter.segment(text)].map(({ segment }) => segment);
+  const offsets: number[] = [];
+  const times: number[] = [];
+  let offset = 0;
+  let time = 0;
+  graphemes.forEach((grapheme, index) => {
+    offset += grapheme.length;
+    time += weightOf(grapheme) * msPerUnit;
+    offsets.push(offset);
+    times.push(time);
+    time += pauseAfter(grapheme, graphemes[index + 1]) * msPerUnit;
+  });
+  return { offsets, times, durationMs: times.at(-1) ?? 0 };
+}
+
+/** How much of the text (UTF-16 length) is there `elapsedMs` after the line began. */
+export function shownAt(plan: TypingPlan, elapsedMs: number): number {
+  let low = 0;
+  let high = plan.times.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((plan.times[middle] ?? 0) <= elapsedMs) low = middle + 1;
+    else high = middle;
+  }
+  return low === 0 ? 0 : (plan.offsets[low - 1] ?? 0);
+}
+
+/** Milliseconds auto mode lingers after a line has typed itself: long enough to read what typing was too quick for. */
+export function autoDelay(text: string, typedInMs: number): number {
+  const units = [...segmenter.segment(text)].reduce((sum, { segment }) => sum + weightOf(segment), 0);
+  const readingMs = (units * 1000) / READING_UNITS_PER_SECOND;
+  return AUTO_BASE_MS + Math.max(0, readingMs - typedInMs);
+}

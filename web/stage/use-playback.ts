@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import type { Player, PlayerSnapshot } from './player.ts';
+import { useReducedMotion, useSettings } from './settings.ts';
+import { autoDelay, planTyping } from './typing.ts';
+
+/** Milliseconds a roll stays before the story goes on by itself: the throw, and time to read it. */
+const DICE_MS = 4200;
+const DICE_CALM_MS = 2800;
+const SKIP_EVERY_MS = 80;
+const PICTURE_AUTO_MS = 3200;
+const CONTINUE_AUTO_MS = 1200;
+
+/** True while Ctrl is held down. */
+function useHeldCtrl(): boolean {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Control') setHeld(event.type === 'keydown');
+      // Ctrl with another key is the browser's, and its release may never reach the page.
+      else if (event.ctrlKey) setHeld(false);
+    };
+    const onBlur = () => setHeld(false);
+    window.addEventListener('keydown', onKey);
+    window.addEventListener('keyup', onKey);
+    window.addEventListener('blur', onBlur);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('keyup', onKey);
+      window.removeEventListener('blur', onBlur);
+    };
+  }, []);
+  return held;
+}
+
+interface Playback {
+  auto: boolean;
+  skip: boolean;
+  /** Nothing moves by itself: a sheet is open, or the doors are. */
+  paused: boolean;
+}
+
+/** Lets the story go on by itself where it should: timed moments end, auto mode turns pages, skipping races ahead. */
+export function usePlayback(player: Player, { stage }: PlayerSnapshot, { auto, skip, paused }: Playback): void {
+  const heldCtrl = useHeldCtrl();
+  const reduced = useReducedMotion();
+  const { textSpeed } = useSettings();
+  const { hold, telling, standing } = stage;
+  const line = stage.scene.line;
+  const skipping = (skip || heldCtrl) && !paused;
+
+  useEffect(() => {
+    if (paused || hold === null || !('seq' in hold)) return;
+    const diceMs = reduced ? DICE_CALM_MS : DICE_MS;
+    const ms = hold.kind === 'dice' ? diceMs : hold.ms;
+    const timer = setTimeout(() => player.dispatch({ type: 'hold-elapsed', seq: hold.seq }), ms);
+    return () => clearTimeout(timer);
+  }, [player, hold, paused, reduced]);
+
+  useEffect(() => {
+    if (!skipping || !telling) return;
+    const timer = setInterval(() => player.dispatch({ type: 'advanced' }), SKIP_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [player, skipping, telling]);
+
+  const read = hold?.kind === 'line' && hold.typed;
+  const looked = hold?.kind === 'picture';
+  const continues = !telling && standing.waitingFor === 'continue';
+  useEffect(() => {
+    if (!auto || paused || !(read || looked || continues)) return;
+    const reading = line ? autoDelay(line.text, planTyping(line.text, textSpeed).durationMs) : CONTINUE_AUTO_MS;
+    const timer = setTimeout(() => player.advance(), looked ? PICTURE_AUTO_MS : reading);
+    return () => clearTimeout(timer);
+  }, [player, auto, paused, read, looked, continues, line, textSpeed]);
+}

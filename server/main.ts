@@ -60,7 +60,7 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
     const coauthor = createCoauthor({ store, models, art, clock, log, dataDir, budget });
     await coauthor.heal();
     const plays = createPlays({ store, models, clock, log, directorTimeoutMs: config.directorTimeoutMs, budget });
-    const exchange = createExchange({ store, art, clock, log, dataDir, onIllustrated: (id) => plays.forget(id) });
+    const exchange = createExchange({ store, art, clock, log, dataDir, onChanged: (id) => plays.forget(id) });
     const samplesDir = overrides.samplesDir === undefined ? here('../assets/samples') : overrides.samplesDir;
     if (samplesDir !== null) await installSamples({ store, dataDir, samplesDir });
     const webDir = overrides.webDir ?? here('../web/dist');
@@ -75,7 +75,7 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
       exchange,
       log,
       async close() {
-        await Promise.all([coauthor.close(CLOSING_MS), plays.close(CLOSING_MS)]);
+        await Promise.all([coauthor.close(CLOSING_MS), plays.close(CLOSING_MS), exchange.close()]);
         await store.close();
       },
     };
@@ -110,6 +110,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     const name = config.host.includes(':') && !config.host.startsWith('[') ? `[${config.host}]` : config.host;
     const address = `http://${name}:${port}`;
     house.store.announce(address);
+    await house.exchange.resume();
     house.log.info({ address, dataDir: config.dataDir }, 'listening');
     return {
       address,

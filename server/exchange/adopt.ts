@@ -22,22 +22,30 @@ async function adoptFile(dataDir: string, url: string, kind: AssetKind, id: stri
 
 /**
  * Makes a package's pictures and tracks its own under `id`: what lies in this house is linked over, what does not is left out.
- * @returns the package's assets with their new urls
+ * @returns the package's assets with their new urls, and how many were left out
  */
-export async function adoptAssets(dataDir: string, story: VNPackage, id: string): Promise<VNPackage['assets']> {
-  const adopted: VNPackage['assets'] = { backgrounds: {}, characters: {}, music: {} };
+export async function adoptAssets(
+  dataDir: string,
+  story: VNPackage,
+  id: string,
+): Promise<{ assets: VNPackage['assets']; missing: number }> {
+  const assets: VNPackage['assets'] = { backgrounds: {}, characters: {}, music: {} };
+  let missing = 0;
   for (const kind of AssetKindSchema.options) {
     for (const [key, asset] of Object.entries(story.assets[kind])) {
       const url = await adoptFile(dataDir, asset.url, kind, id);
-      if (url === null) continue;
+      if (url === null) {
+        missing += 1;
+        continue;
+      }
       const expressions: Record<string, string> = {};
       for (const [name, from] of Object.entries(asset.expressions ?? {})) {
         const to = await adoptFile(dataDir, from, kind, id);
         if (to !== null) expressions[name] = to;
       }
       const own: Asset = { url, mimeType: asset.mimeType };
-      adopted[kind][key] = asset.expressions ? { ...own, expressions } : own;
+      assets[kind][key] = asset.expressions ? { ...own, expressions } : own;
     }
   }
-  return adopted;
+  return { assets, missing };
 }

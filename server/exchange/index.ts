@@ -3,11 +3,12 @@ import { type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
 import type { Art } from '../art/types.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
-import type { PackageListing, Store } from '../store/types.ts';
+import type { PackageListing, PackageRow, Store } from '../store/types.ts';
 import { adoptAssets } from './adopt.ts';
-import { illustrate, lacksArt } from './illustrate.ts';
+import { lacksArt } from './illustrate.ts';
+import { createIllustrator } from './illustrator.ts';
 import { readPackage } from './import.ts';
-import { removePackageFiles, rowOf, writePackageFiles } from './package-files.ts';
+import { removePackageFiles, removePackageTexts, rowOf, writePackageFiles } from './package-files.ts';
 
 export { readPackage } from './import.ts';
 export { healPackageFiles, removePackageFiles, rowOf, writePackageFiles } from './package-files.ts';
@@ -26,10 +27,14 @@ export interface Exchange {
   get(id: string): Promise<VNPackage>;
   /** Deletes a package in all its versions, with its files. @throws RefusalError `not_found` */
   delete(id: string): Promise<void>;
-  /** Takes in a package from outside. @throws RefusalError `refused` */
+  /** Takes in a package from outside; art it lacks is made later. @throws RefusalError `refused` */
   import(input: unknown): Promise<{ packageId: string; warnings: string[] }>;
-  /** Resolves when no art is being made for imports any more. */
+  /** Has the art made that packages still lack, as after a stop in the middle of it. To be called once at the start. */
+  resume(): Promise<void>;
+  /** Resolves when no art is being made any more. */
   settled(): Promise<void>;
+  /** Stops making art; what lacks it gets it after the next start. */
+  close(): Promise<void>;
 }
 
 export interface ExchangeDeps {
@@ -38,28 +43,39 @@ export interface ExchangeDeps {
   clock: Clock;
   log: Logger;
   dataDir: string;
-  /** Called when a package's art was completed after the fact. */
-  onIllustrated?: (packageId: string) => void;
+  /** Called when a package is not any more what it was: its art was completed, or it was deleted. */
+  onChanged?: (packageId: string) => void;
 }
 
 /** Packages in and out of the house. */
-export function createExchange({ store, art, clock, log, dataDir, onIllustrated }: ExchangeDeps): Exchange {
+export function createExchange({ store, art, clock, log, dataDir, onChanged }: ExchangeDeps): Exchange {
   const listed = new Map<string, ListedPackage>();
-  let work: Promise<void> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** What changes packages comes one after another: two imports of one id do not both find it free, nothing deleted comes back. */
+  function alone<T>(work: () => Promise<T>): Promise<T> {
+    const result = last.then(work);
+    last = result.catch(() => undefined); // the caller has the failure
+    return result;
+  }
 
   const unknown = (id: string) =>
     new RefusalError('not_found', `There is no package "${id}".`, { hint: 'GET /api/packages lists them.' });
 
+  const parse = ({ body }: PackageRow): VNPackage => VNPackageSchema.parse(JSON.parse(body));
+
   async function read(id: string): Promise<VNPackage> {
     const row = await store.getPackage(id);
     if (!row) throw unknown(id);
-    return VNPackageSchema.parse(JSON.parse(row.body));
+    return parse(row);
   }
 
   async function save(story: VNPackage): Promise<void> {
     const row = rowOf(story);
     await store.putPackage(row);
-    await writePackageFiles(dataDir, row);
+    await writePackageFiles(dataDir, row).catch((error: unknown) =>
+      log.error({ err: error, package: story.id }, 'a package is saved, but its file could not be written'),
+    );
   }
 
   const listing = (row: PackageListing, story: VNPackage): ListedPackage => {
@@ -74,56 +90,77 @@ export function createExchange({ store, art, clock, log, dataDir, onIllustrated 
     };
   };
 
-  /** One package after another, so that an import never starves the plays. */
-  function illustrateLater(story: VNPackage): void {
-    work = work.then(async () => {
-      const complete = await illustrate(story, art, (error) =>
-        log.warn({ err: error, package: story.id }, 'art failed'),
-      );
-      const still = await store.getPackage(story.id, story.version);
-      if (!still) return;
-      await save(complete);
-      listed.delete(`${story.id}@${story.version}`);
-      onIllustrated?.(story.id);
-    });
-    work = work.catch((error: unknown) => log.error({ err: error, package: story.id }, 'illustrating failed'));
+  function forget(id: string): void {
+    for (const key of listed.keys()) if (key.startsWith(`${id}@`)) listed.delete(key);
+    onChanged?.(id);
+  }
+
+  const illustrator = createIllustrator({
+    art,
+    log,
+    keep: (complete) =>
+      alone(async () => {
+        if (!(await store.getPackage(complete.id, complete.version))) return;
+        await save(complete);
+        forget(complete.id);
+      }),
+  });
+
+  async function take(input: unknown): Promise<{ packageId: string; warnings: string[] }> {
+    const { package: incoming, warnings } = readPackage(input, { id: clock.id(), createdAt: clock.iso() });
+    const taken = (await store.getPackage(incoming.id)) !== null;
+    const id = taken ? clock.id() : incoming.id;
+    if (taken) warnings.push(`A package "${incoming.id}" is here already, so this one got the id "${id}".`);
+    const { assets, missing } = await adoptAssets(dataDir, incoming, id);
+    if (missing > 0) {
+      warnings.push(`${missing} pictures or tracks are not in this house; they are made anew from their prompts.`);
+    }
+    const story = { ...incoming, id, assets, ...(taken && { version: 1 }) };
+    await save(story);
+    if (lacksArt(story)) illustrator.add(story);
+    return { packageId: story.id, warnings };
+  }
+
+  async function removeFiles(id: string): Promise<void> {
+    const isOfSession = (await store.listSessions()).some(({ reservedPackageId }) => reservedPackageId === id);
+    // A session that made the package goes on showing its pictures, and may make it again.
+    await (isOfSession ? removePackageTexts(dataDir, id) : removePackageFiles(dataDir, id));
   }
 
   return {
     async list() {
-      const rows = await store.listPackages();
-      return Promise.all(
-        rows.map(async (row) => {
-          const key = `${row.id}@${row.version}`;
-          const known = listed.get(key);
-          if (known) return known;
-          const made = listing(row, await read(row.id));
-          listed.set(key, made);
-          return made;
-        }),
-      );
+      const found: ListedPackage[] = [];
+      for (const row of await store.listPackages()) {
+        const key = `${row.id}@${row.version}`;
+        const whole = listed.has(key) ? null : await store.getPackage(row.id, row.version);
+        // One that was deleted since is in neither.
+        if (whole) listed.set(key, listing(row, parse(whole)));
+        const known = listed.get(key);
+        if (known) found.push(known);
+      }
+      return found;
     },
 
     get: read,
 
-    async delete(id) {
-      if (!(await store.deletePackage(id))) throw unknown(id);
-      for (const key of listed.keys()) if (key.startsWith(`${id}@`)) listed.delete(key);
-      await removePackageFiles(dataDir, id);
+    delete: (id) =>
+      alone(async () => {
+        if (!(await store.deletePackage(id))) throw unknown(id);
+        forget(id);
+        await removeFiles(id);
+      }),
+
+    import: (input) => alone(() => take(input)),
+
+    async resume() {
+      for (const { id } of await store.listPackages()) {
+        const row = await store.getPackage(id);
+        const story = row && parse(row);
+        if (story && lacksArt(story)) illustrator.add(story);
+      }
     },
 
-    async import(input) {
-      const { package: incoming, warnings } = readPackage(input, { id: clock.id(), createdAt: clock.iso() });
-      const taken = (await store.getPackage(incoming.id)) !== null;
-      const id = taken ? clock.id() : incoming.id;
-      if (taken) warnings.push(`A package "${incoming.id}" is here already, so this one got the id "${id}".`);
-      const assets = await adoptAssets(dataDir, incoming, id);
-      const story = { ...incoming, id, assets, ...(taken && { version: 1 }) };
-      await save(story);
-      if (lacksArt(story)) illustrateLater(story);
-      return { packageId: story.id, warnings };
-    },
-
-    settled: () => work,
+    settled: illustrator.settled,
+    close: illustrator.close,
   };
 }

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { countNodes, type VNPackage } from '../../shared/story/index.ts';
 import type { PackageRow, Store } from '../store/types.ts';
@@ -65,3 +65,14 @@ export async function healPackageFiles(dataDir: string, store: Store): Promise<s
 /** Removes what a package left on disk, its pictures and music included. */
 export const removePackageFiles = (dataDir: string, packageId: string): Promise<void> =>
   rm(folderOf(dataDir, packageId), { recursive: true, force: true });
+
+/** Removes what was written of a package for people to read, and leaves its pictures and music. */
+export async function removePackageTexts(dataDir: string, packageId: string): Promise<void> {
+  const folder = folderOf(dataDir, packageId);
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const texts = names.filter((name) => /^package(\.v\d+)?\.json(\.\d+\.part)?$/.test(name));
+  await Promise.all(texts.map((name) => rm(join(folder, name), { force: true })));
+}

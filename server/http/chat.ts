@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { createUIMessageStreamResponse } from 'ai';
 import type { Coauthor } from '../coauthor/index.ts';
-import { answers, jsonBody, streamAnswers } from './openapi.ts';
+import { answers, BODY_REFUSALS, jsonBody, streamAnswers } from './openapi.ts';
 import { ChatRequestSchema, IdParamSchema } from './schemas.ts';
 
 /** The conversation with the co-author. Contract, "Authoring". */
@@ -12,7 +12,7 @@ export function chatRoutes(app: OpenAPIHono, coauthor: Coauthor): void {
       path: '/api/chat',
       summary: 'Say something to the co-author; the answer streams and goes on without a listener',
       request: { body: jsonBody(ChatRequestSchema) },
-      responses: streamAnswers([409, 415, 429]),
+      responses: streamAnswers([409, ...BODY_REFUSALS, 429]),
     }),
     async (context) => {
       const run = await coauthor.startChat(context.req.valid('json'));
@@ -40,7 +40,7 @@ export function chatRoutes(app: OpenAPIHono, coauthor: Coauthor): void {
       path: '/api/chat/{id}/stop',
       summary: 'Stop the running answer; what was made so far is kept',
       request: { params: IdParamSchema },
-      responses: answers({ 202: null }),
+      responses: answers({ 202: null }, BODY_REFUSALS),
     }),
     async (context) => {
       await coauthor.stopChat(context.req.valid('param').id);

@@ -2,9 +2,11 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Readable } from 'node:stream';
-import type { OpenAPIHono } from '@hono/zod-openapi';
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { RefusalError } from '../../shared/error.ts';
+import { AssetKindSchema, IdSchema } from '../../shared/story/index.ts';
 import { mediaPath } from '../art/index.ts';
+import { answers } from './openapi.ts';
 
 const TYPES: Record<string, string> = {
   '.png': 'image/png',
@@ -23,10 +25,29 @@ function parseRange(header: string | undefined, size: number): { from: number; t
   return from > to || from >= size ? 'bad' : { from, to };
 }
 
+const bytes = { schema: { type: 'string' as const, format: 'binary' } };
+const MediaParamSchema = z.object({
+  packageId: IdSchema,
+  kind: z.string().openapi({ description: `One of ${AssetKindSchema.options.join(', ')}.` }),
+  file: z.string(),
+});
+
 /** Serves a package's pictures and music. Names hold a hash of what they show, so they may be kept for ever. */
 export function mediaRoutes(app: OpenAPIHono, dataDir: string): void {
-  app.get('/media/:packageId/:kind/:file', async (context) => {
-    const { packageId, kind, file } = context.req.param();
+  const route = createRoute({
+    method: 'get',
+    path: '/media/{packageId}/{kind}/{file}',
+    summary: 'A picture or a track, whole or in part',
+    request: { params: MediaParamSchema },
+    responses: {
+      200: { description: 'The file', content: Object.fromEntries(Object.values(TYPES).map((type) => [type, bytes])) },
+      206: { description: 'The part that "range" asks for' },
+      416: { description: 'The file has no such part' },
+      ...answers({}, [404]),
+    },
+  });
+  app.openapi(route, async (context) => {
+    const { packageId, kind, file } = context.req.valid('param');
     const path = mediaPath(dataDir, packageId, kind, file);
     const info =
       path === null

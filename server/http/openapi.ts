@@ -16,11 +16,17 @@ const REFUSALS: Record<number, string> = {
 
 type Status = 200 | 201 | 202 | 204;
 
+/** What any route with a body may answer besides. */
+export const BODY_REFUSALS = [413, 415] as const;
+
 /**
  * The responses of a route for the OpenAPI document: the good answers (null: without a body) and the refusals it may give; 400, 401 and 403
  * are always among them.
  */
-export function answers<Good extends Partial<Record<Status, z.ZodType | null>>>(good: Good, refusals: number[] = []) {
+export function answers<Good extends Partial<Record<Status, z.ZodType | null>>>(
+  good: Good,
+  refusals: readonly number[] = [],
+) {
   const described: Record<string, unknown> = {};
   for (const [status, schema] of Object.entries(good)) {
     described[status] = schema
@@ -41,7 +47,7 @@ export function answers<Good extends Partial<Record<Status, z.ZodType | null>>>(
 }
 
 /** The responses of a route that answers with an AI SDK UI message stream. */
-export const streamAnswers = (refusals: number[], also: Record<number, string> = {}) => ({
+export const streamAnswers = (refusals: readonly number[], also: Record<number, string> = {}) => ({
   200: {
     description: 'A UI message stream (server-sent events)',
     content: { 'text/event-stream': { schema: { type: 'string' as const } } },

@@ -1,8 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { RefusalError } from '../../shared/error.ts';
 import type { Exchange } from '../exchange/index.ts';
-import { answers, jsonBody } from './openapi.ts';
-import { IdParamSchema, ImportedSchema, PackageAnswerSchema, PackageListingSchema } from './schemas.ts';
+import { answers, BODY_REFUSALS, jsonBody } from './openapi.ts';
+import { IdParamSchema, ImportedSchema, PackageAnswerSchema, PackageListingSchema, PackageSchema } from './schemas.ts';
 
 /** Packages: listed, read, taken in, given out, deleted. Contract, "Packages". */
 export function packageRoutes(app: OpenAPIHono, exchange: Exchange): void {
@@ -61,8 +61,9 @@ export function packageRoutes(app: OpenAPIHono, exchange: Exchange): void {
       method: 'post',
       path: '/api/packages/import',
       summary: 'Take in a package from JSON; art it lacks is made from its prompts',
-      request: { body: jsonBody(z.looseObject({})) },
-      responses: answers({ 201: ImportedSchema }, [413, 415, 422]),
+      // Anything that is JSON is understood so far; what is no package is refused in words of its own.
+      request: { body: jsonBody(z.unknown()) },
+      responses: answers({ 201: ImportedSchema }, [...BODY_REFUSALS, 422]),
     }),
     async (context) => context.json(await exchange.import(context.req.valid('json')), 201),
   );
@@ -73,7 +74,7 @@ export function packageRoutes(app: OpenAPIHono, exchange: Exchange): void {
       path: '/api/packages/{id}/export',
       summary: 'A package as a file',
       request: { params: IdParamSchema, query: z.object({ format: z.string().default('json') }) },
-      responses: answers({ 200: PackageAnswerSchema.shape.package }, [404]),
+      responses: answers({ 200: PackageSchema }, [404]),
     }),
     async (context) => {
       const { format } = context.req.valid('query');

@@ -3,7 +3,7 @@ import { createUIMessageStreamResponse } from 'ai';
 import { PlaySchema, TurnsSchema } from '../../shared/play/index.ts';
 import type { Exchange } from '../exchange/index.ts';
 import type { Plays } from '../play/index.ts';
-import { answers, jsonBody, streamAnswers } from './openapi.ts';
+import { answers, BODY_REFUSALS, jsonBody, streamAnswers } from './openapi.ts';
 import { CreatedSchema, CreatePlaySchema, IdParamSchema, PlayListingSchema, TakeTurnSchema } from './schemas.ts';
 
 /** Plays: begun, read, played turn by turn. Contract, "Plays". */
@@ -14,7 +14,7 @@ export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Exchange): 
       path: '/api/plays',
       summary: 'Begin a play of a package',
       request: { body: jsonBody(CreatePlaySchema) },
-      responses: answers({ 201: CreatedSchema }, [404]),
+      responses: answers({ 201: CreatedSchema }, [404, ...BODY_REFUSALS]),
     }),
     async (context) => {
       const { packageId, seed } = context.req.valid('json');
@@ -75,7 +75,7 @@ export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Exchange): 
       path: '/api/plays/{id}/turns',
       summary: 'Take a turn: data-frame parts as each frame is whole, data-turn last',
       request: { params: IdParamSchema, body: jsonBody(TakeTurnSchema) },
-      responses: streamAnswers([404, 409, 415, 429]),
+      responses: streamAnswers([404, 409, ...BODY_REFUSALS, 429]),
     }),
     async (context) => {
       const run = await plays.takeTurn(context.req.valid('param').id, context.req.valid('json').action);
@@ -103,7 +103,7 @@ export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Exchange): 
       path: '/api/plays/{id}/stop',
       summary: 'End the running turn; the whole frames so far are kept',
       request: { params: IdParamSchema },
-      responses: answers({ 202: null }, [404]),
+      responses: answers({ 202: null }, [404, ...BODY_REFUSALS]),
     }),
     async (context) => {
       await plays.stop(context.req.valid('param').id);

@@ -76,7 +76,8 @@ export const PackageListingSchema = z.object({
     }),
   ),
 });
-export const PackageAnswerSchema = z.object({ package: VNPackageSchema });
+export const PackageSchema = VNPackageSchema.openapi('VNPackage');
+export const PackageAnswerSchema = z.object({ package: PackageSchema });
 export const ImportedSchema = z.object({ packageId: z.string(), warnings: z.array(z.string()) });
 
 export const CreatePlaySchema = z.object({

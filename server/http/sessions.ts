@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Coauthor } from '../coauthor/index.ts';
-import { answers, jsonBody } from './openapi.ts';
+import { answers, BODY_REFUSALS, jsonBody } from './openapi.ts';
 import { CreatedSchema, CreateSessionSchema, IdParamSchema, SessionListingSchema, SessionSchema } from './schemas.ts';
 
 /** Co-author sessions and their tools, called without a model. Contract, "Authoring". */
@@ -11,7 +11,7 @@ export function sessionRoutes(app: OpenAPIHono, coauthor: Coauthor): void {
       path: '/api/sessions',
       summary: 'Open a session; an id that exists is left as it is',
       request: { body: jsonBody(CreateSessionSchema) },
-      responses: answers({ 200: CreatedSchema, 201: CreatedSchema }),
+      responses: answers({ 200: CreatedSchema, 201: CreatedSchema }, BODY_REFUSALS),
     }),
     async (context) => {
       const { id, locale } = context.req.valid('json');
@@ -64,7 +64,7 @@ export function sessionRoutes(app: OpenAPIHono, coauthor: Coauthor): void {
         params: IdParamSchema.extend({ tool: z.string().max(80) }),
         body: jsonBody(z.unknown()),
       },
-      responses: answers({ 200: z.looseObject({ ok: z.literal(true) }) }, [404, 409, 422]),
+      responses: answers({ 200: z.looseObject({ ok: z.literal(true) }) }, [404, 409, ...BODY_REFUSALS, 422, 503]),
     }),
     async (context) => {
       const { id, tool } = context.req.valid('param');

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { readPackage } from '../../../server/exchange/index.ts';
+import { RefusalError } from '../../../shared/error.ts';
+import { act, character, encounter, place } from '../../support/story-fixture.ts';
+import { plainStory } from './support.ts';
+
+const FILL = { id: 'fresh', createdAt: '2026-01-01T00:00:00.000Z' };
+const read = (input: unknown) => readPackage(input, FILL);
+
+/** A picture under a key, with a face where one is given. */
+const asset = (url: string, face?: string) => ({
+  url,
+  mimeType: 'image/png',
+  ...(face !== undefined && { expressions: { happy: face } }),
+});
+const withBackground = (background: object) => ({ ...plainStory(), assets: { backgrounds: { quay: background } } });
+
+describe('a package that comes in', () => {
+  test('is taken as it is when nothing is odd about it', () => {
+    const story = plainStory();
+    expect(read(story)).toEqual({ package: story, warnings: [] });
+  });
+
+  test('may be wrapped, as GET /api/packages/:id answers it', () => {
+    expect(read({ package: plainStory() })).toEqual(read(plainStory()));
+  });
+
+  test('may lack what can be filled in', () => {
+    const { id: _id, createdAt: _at, version: _version, language: _language, artStyle: _style, ...rest } = plainStory();
+    const { assets: _assets, meta: _meta, ...bare } = rest;
+    const { package: story, warnings } = read(bare);
+    expect(story).toMatchObject({ ...FILL, version: 1, language: 'en', artStyle: '', meta: {} });
+    expect(story.assets).toEqual({ backgrounds: {}, characters: {}, music: {} });
+    expect(warnings).toEqual([expect.stringContaining('no usable id')]);
+  });
+
+  test.each(['../../etc', 'The Story', '', 7, null, 'x'.repeat(65), '__proto__'])('gets a new id for %j', (id) => {
+    const { package: story, warnings } = read({ ...plainStory(), id });
+    expect(story.id).toBe('fresh');
+    expect(warnings).toEqual([expect.stringContaining('no usable id')]);
+  });
+
+  test('keeps what it does not know out', () => {
+    const story = read({ ...plainStory(), onload: 'alert(1)', __proto__: { polluted: true } }).package;
+    expect(story).not.toHaveProperty('onload');
+    expect(story).not.toHaveProperty('polluted');
+  });
+});
+
+describe('pictures and tracks', () => {
+  test.each([
+    ['/media/other/backgrounds/quay-1.webp', true],
+    ['https://elsewhere.example/quay.webp', false],
+    ['//elsewhere.example/quay.webp', false],
+    ['/media/../../etc/passwd', false],
+    ['/media/other/backgrounds/../../lock', false],
+    ['/media/other/backgrounds/a/b.webp', false],
+    ['/media/other/secrets/a.webp', false],
+    ['/media/other/backgrounds/a.webp?x=1', false],
+    ['data:image/png;base64,AAAA', false],
+    ['javascript:alert(1)', false],
+    ['', false],
+  ])('at %j are kept: %s', (url, isKept) => {
+    const { package: story, warnings } = read(withBackground(asset(url)));
+    expect(Object.keys(story.assets.backgrounds)).toEqual(isKept ? ['quay'] : []);
+    expect(warnings).toEqual(isKept ? [] : [expect.stringMatching(/^1 pictures or tracks lay elsewhere/)]);
+  });
+
+  test('go with a face that lies elsewhere', () => {
+    const face = asset('/media/other/backgrounds/a.webp', 'https://elsewhere.example/happy.webp');
+    expect(read(withBackground(face)).package.assets.backgrounds).toEqual({});
+  });
+});
+
+const oneAct = (...places: Parameters<typeof act>[1]) => [act('act_1', places)];
+
+describe('what an author would be surprised by is a warning', () => {
+  test.each([
+    [
+      'two encounters of one id',
+      plainStory({ acts: oneAct(place('quay', [encounter('enc_a'), encounter('enc_a')])) }),
+      /Encounter id "enc_a" is used twice/,
+    ],
+    [
+      'an arc that repeats an id',
+      plainStory({
+        acts: oneAct(place('quay', [encounter('enc_a')])),
+        characters: [
+          character('aiko', {
+            role: 'protagonist',
+            arc: [{ ...encounter('enc_a'), arcPhase: 'introduction' }],
+          }),
+        ],
+      }),
+      /Encounter id "enc_a" is used twice/,
+    ],
+    ['two places of one id', plainStory({ acts: oneAct(place('quay'), place('quay')) }), /Place id "quay" .* twice/],
+    ['two acts of one id', plainStory({ acts: [...oneAct(place('a')), ...oneAct(place('b'))] }), /Act id "act_1"/],
+    [
+      'a way to nowhere',
+      plainStory({ acts: oneAct(place('quay', [], { connections: ['moon'] })) }),
+      /"quay" leads to "moon"/,
+    ],
+    [
+      'a place that needs a stranger',
+      plainStory({ acts: oneAct(place('quay', [], { requiredCharacters: ['nobody'] })) }),
+      /"quay" needs "nobody"/,
+    ],
+    [
+      'an encounter that needs a stranger',
+      plainStory({ acts: oneAct(place('quay', [encounter('enc_a', { requiredCharacters: ['nobody'] })])) }),
+      /"quay" needs "nobody"/,
+    ],
+    [
+      'a start that is not there',
+      plainStory({ acts: [act('act_1', [place('quay')], { startLocation: 'moon' })] }),
+      /starts at "moon".*first place/,
+    ],
+    ['nobody to play', plainStory({ characters: [character('ken')] }), /No character is the protagonist/],
+  ])('%s', (_what, story, warning) => {
+    const { package: taken, warnings } = read(story);
+    expect(warnings).toContainEqual(expect.stringMatching(warning));
+    expect(taken.plot).toEqual(story.plot);
+  });
+
+  test('is told once, and at most 50 times', () => {
+    const ways = Array.from({ length: 50 }, (_, index) => `nowhere_${index}`);
+    const places = ['a', 'b', 'c'].map((id) => place(id, [], { connections: [...ways, ...ways].slice(0, 50) }));
+    const { warnings } = read(plainStory({ acts: oneAct(...places) }));
+    expect(warnings).toHaveLength(50);
+    expect(new Set(warnings).size).toBe(50);
+  });
+});
+
+describe('what cannot be loaded is refused with where', () => {
+  const { plot } = plainStory();
+  test.each<[string, unknown, string | null]>([
+    ['nothing', null, null],
+    ['a list', [plainStory()], null],
+    ['a word', 'story', null],
+    ['an empty object', {}, 'plot'],
+    ['no acts', { ...plainStory(), plot: { ...plot, acts: [] } }, 'plot.acts'],
+    ['an act without places', { ...plainStory(), plot: { ...plot, acts: oneAct() } }, 'plot.acts.0.sandboxLocations'],
+    ['a title of blanks', { ...plainStory(), title: '   ' }, 'title'],
+    ['a cast that is none', { ...plainStory(), characters: { aiko: {} } }, 'characters'],
+    [
+      'a place whose id is a path',
+      { ...plainStory(), plot: { ...plot, acts: oneAct({ ...place('quay'), id: '../x' }) } },
+      'plot.acts.0.sandboxLocations.0.id',
+    ],
+    ['a picture under a path', { ...plainStory(), assets: { backgrounds: { '../x': asset('/x') } } }, 'assets'],
+  ])('%s', (_what, input, path) => {
+    const refused = (() => {
+      try {
+        return read(input);
+      } catch (error) {
+        return error;
+      }
+    })();
+    expect(refused).toBeInstanceOf(RefusalError);
+    const { code, message, issues } = refused as RefusalError;
+    expect(code).toBe('refused');
+    expect(message).not.toBe('');
+    if (path !== null) expect(issues.map((issue) => issue.path)).toContainEqual(expect.stringContaining(path));
+  });
+});

@@ -1,0 +1,55 @@
+import { onTestFinished } from 'vitest';
+import type { Art } from '../../../server/art/types.ts';
+import { createExchange, type Exchange } from '../../../server/exchange/index.ts';
+import { createLogger } from '../../../server/log.ts';
+import { openStore, type Store } from '../../../server/store/index.ts';
+import type { VNPackage } from '../../../shared/story/index.ts';
+import { act, character, encounter, makePackage, type PackageInput, place } from '../../support/story-fixture.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { fakeArt, fakeClock } from '../coauthor/support.ts';
+
+/** Two places, two people, nothing odd, no pictures. */
+export const plainStory = (rest: Partial<PackageInput> = {}): VNPackage =>
+  makePackage({
+    acts: [
+      act('act_1', [
+        place('quay', [encounter('enc_rope')], { connections: ['light'] }),
+        place('light', [encounter('enc_lamp')], { connections: ['quay'], requiredCharacters: ['ken'] }),
+      ]),
+    ],
+    characters: [character('aiko', { role: 'protagonist' }), character('ken')],
+    withoutArt: true,
+    ...rest,
+  });
+
+export interface Shop {
+  exchange: Exchange;
+  store: Store;
+  dataDir: string;
+  art: ReturnType<typeof fakeArt>;
+  /** The packages that were said to have changed. */
+  changed: string[];
+}
+
+/** An exchange on a fresh `DATA_DIR` with a real store. Its art draws nothing unless one is given. */
+export async function openShop(options: { art?: Art; wrapStore?: (store: Store) => Store } = {}): Promise<Shop> {
+  const dataDir = await tempDir();
+  const clock = fakeClock('new');
+  const opened = await openStore({ dataDir, clock });
+  const store = options.wrapStore?.(opened) ?? opened;
+  const art = fakeArt();
+  const changed: string[] = [];
+  const exchange = createExchange({
+    store,
+    art: options.art ?? art.art,
+    clock,
+    log: createLogger('silent'),
+    dataDir,
+    onChanged: (id) => void changed.push(id),
+  });
+  onTestFinished(async () => {
+    await exchange.close();
+    await opened.close();
+  });
+  return { exchange, store, dataDir, art, changed };
+}

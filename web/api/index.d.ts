@@ -1,5 +1,0 @@
-export type { ModelsAnswer, PackageListing, PlayAnswer, PlayListing, SessionAnswer, SessionListing, } from '../../server/api-types.ts';
-export { apiFetch, apiJson, path, SIGN_IN_PATH } from './client.ts';
-export { ApiError, type ApiErrorCode, readApiError, toApiError } from './error.ts';
-export { mediaUrl } from './media.ts';
-export * from './queries.ts';

@@ -1,5 +1,0 @@
-/**
- * The longest thing one may type, in characters: shared/play's PLAYER_TEXT_MAX_LENGTH, written here once more so that the
- * stage loads no validation library for a number. A test holds the two together.
- */
-export declare const TEXT_MAX_LENGTH = 1000;

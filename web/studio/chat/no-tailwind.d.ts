@@ -1,2 +1,0 @@
-/** Stands in for `tailwind-merge`: the class names given, joined. */
-export declare const twMerge: (...classes: unknown[]) => string;

@@ -22,6 +22,7 @@ export const en = {
   models: {
     offline: 'Offline improviser – no language model',
     offlineShort: 'Offline improviser',
+    embedded: 'Built in',
     online: 'Writing with {{model}}',
     connect: 'Connect a model',
     role: {

@@ -25,6 +25,7 @@ export const ja: Strings<typeof en> = {
   models: {
     offline: 'オフラインの即興作家（言語モデルではありません）',
     offlineShort: 'オフラインの即興作家',
+    embedded: '内蔵',
     online: '{{model}} で執筆中',
     connect: '言語モデルをつなぐ',
     role: { coauthor: '共作者', director: '演出家', storyteller: '語り手', image: '絵', music: '音楽' },

@@ -25,6 +25,7 @@ export const zhCN: Strings<typeof en> = {
   models: {
     offline: '离线即兴作者（不是语言模型）',
     offlineShort: '离线即兴作者',
+    embedded: '内置',
     online: '正在使用 {{model}} 写作',
     connect: '接入语言模型',
     role: { coauthor: '合著者', director: '导演', storyteller: '说书人', image: '图片', music: '音乐' },

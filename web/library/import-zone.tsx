@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useImportPackage } from '../api/index.ts';
 import { useTranslation } from '../i18n/index.ts';
@@ -76,35 +76,40 @@ export function ImportZone({ children }: { children: (chooseFile: () => void) =>
       <div className={styles.toast} aria-live="polite">
         {upload.isPending && <p className={styles.note}>{t('import.busy')}</p>}
         {upload.isSuccess && (
-          <div className={styles.note}>
-            <CheckIcon />
-            <div>
-              <p>{t('import.done')}</p>
-              {upload.data.warnings.length > 0 && (
-                <ul>
-                  {upload.data.warnings.slice(0, 5).map((warning) => (
-                    <li key={warning}>{warning}</li>
-                  ))}
-                </ul>
-              )}
-            </div>
-            <Button size="compact-xs" variant="subtle" onClick={dismiss}>
-              {t('common.close')}
-            </Button>
-          </div>
+          <Note onClose={dismiss}>
+            <p className={styles.done}>
+              <CheckIcon /> {t('import.done')}
+            </p>
+            {upload.data.warnings.length > 0 && (
+              <ul>
+                {upload.data.warnings.slice(0, 5).map((warning) => (
+                  <li key={warning}>{warning}</li>
+                ))}
+              </ul>
+            )}
+          </Note>
         )}
-        {(refusal || upload.isError) && (
-          <div className={styles.note}>
-            <div>
-              {refusal && <p role="alert">{t(`import.refused.${refusal}`)}</p>}
-              {upload.isError && <ErrorNotice compact title={t('import.failed')} error={upload.error} />}
-            </div>
-            <Button size="compact-xs" variant="subtle" onClick={dismiss}>
-              {t('common.close')}
-            </Button>
-          </div>
+        {refusal && (
+          <Note onClose={dismiss}>
+            <p role="alert">{t(`import.refused.${refusal}`)}</p>
+          </Note>
+        )}
+        {upload.isError && (
+          <Note onClose={dismiss}>
+            <ErrorNotice bare title={t('import.failed')} error={upload.error} />
+          </Note>
         )}
       </div>
+    </div>
+  );
+}
+
+function Note({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.note}>
+      <div className={styles.noteText}>{children}</div>
+      <CloseButton aria-label={t('common.close')} onClick={onClose} />
     </div>
   );
 }

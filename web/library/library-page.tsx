@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { usePackages, usePlays, useSessions } from '../api/index.ts';
 import { Wordmark } from '../brand/index.tsx';
@@ -12,6 +13,10 @@ import { PlayShelf } from './play-shelf.tsx';
 import { Proscenium } from './proscenium.tsx';
 import { StoryShelf } from './story-shelf.tsx';
 
+/** What there is to show: nothing yet, or nothing at all where it could not be read. */
+const shown = <T,>({ data, isError }: UseQueryResult<T[]>): readonly T[] | undefined =>
+  data ?? (isError ? [] : undefined);
+
 /** The library: start a story, go on with one, and everything on the shelves. */
 export function LibraryPage() {
   const { t } = useTranslation();
@@ -19,6 +24,9 @@ export function LibraryPage() {
   const plays = usePlays();
   const sessions = useSessions();
   const [target, setTarget] = useState<DeleteTarget | null>(null);
+  const retry = () => {
+    for (const query of [packages, plays, sessions]) if (query.isError) void query.refetch();
+  };
   useEffect(() => {
     document.title = t('app.title');
   }, [t]);
@@ -40,17 +48,19 @@ export function LibraryPage() {
           <main>
             <section className={styles.hero}>
               <NewStory />
-              <Proscenium packages={packages.data} plays={plays.data} sessions={sessions.data} />
+              <Proscenium packages={shown(packages)} plays={shown(plays)} sessions={shown(sessions)} />
             </section>
             <StoryShelf
               packages={packages}
               plays={plays.data ?? []}
               sessions={sessions.data ?? []}
               onImport={chooseFile}
+              onRetry={retry}
               onDelete={setTarget}
             />
-            <PlayShelf plays={plays} onDelete={setTarget} />
-            <DraftShelf sessions={sessions} onDelete={setTarget} />
+            {/* Where the stories cannot be read either, one notice is enough. */}
+            {!(plays.isError && packages.isError) && <PlayShelf plays={plays} onDelete={setTarget} />}
+            {!(sessions.isError && packages.isError) && <DraftShelf sessions={sessions} onDelete={setTarget} />}
           </main>
           <ConfirmDelete target={target} onClose={() => setTarget(null)} />
         </div>

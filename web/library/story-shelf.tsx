@@ -18,12 +18,14 @@ export function StoryShelf({
   plays,
   sessions,
   onImport,
+  onRetry,
   onDelete,
 }: {
   packages: UseQueryResult<StoryItem[]>;
   plays: readonly PlayItem[];
   sessions: readonly SessionItem[];
   onImport: () => void;
+  onRetry: () => void;
   onDelete: (target: DeleteTarget) => void;
 }) {
   const { t } = useTranslation();
@@ -36,13 +38,7 @@ export function StoryShelf({
         </Button>
       </div>
       {packages.isPending && <CoverSkeletons />}
-      {packages.isError && (
-        <ErrorNotice
-          title={t('library.stories.failed')}
-          error={packages.error}
-          onRetry={() => void packages.refetch()}
-        />
-      )}
+      {packages.isError && <ErrorNotice title={t('library.stories.failed')} error={packages.error} onRetry={onRetry} />}
       {packages.data?.length === 0 && <p className={styles.empty}>{t('library.stories.empty')}</p>}
       {packages.data && packages.data.length > 0 && (
         <ul className={styles.covers}>

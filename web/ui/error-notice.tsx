@@ -18,17 +18,20 @@ export function ErrorNotice({
   title,
   onRetry,
   compact = false,
+  bare = false,
 }: {
   error: unknown;
   title?: string;
   onRetry?: (() => void) | undefined;
   compact?: boolean;
+  /** Without a box of its own, for where there is one. */
+  bare?: boolean;
 }) {
   const { t } = useTranslation();
   const known = toApiError(error);
   const sentence = useErrorSentence(known);
   return (
-    <div className={`${styles.notice} ${compact ? styles.compact : ''}`} role="alert">
+    <div className={`${styles.notice} ${compact ? styles.compact : ''} ${bare ? styles.bare : ''}`} role="alert">
       <span className={styles.icon}>
         <AlertIcon size={20} />
       </span>

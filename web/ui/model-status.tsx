@@ -5,8 +5,22 @@ import { useTranslation } from '../i18n/index.ts';
 import { CopyIcon, PlugIcon } from './icons.tsx';
 import styles from './model-status.module.css';
 
-type Role = keyof ModelsAnswer['roles'];
+type Roles = ModelsAnswer['roles'];
+type Role = keyof Roles;
 const ROLES: Record<Role, true> = { coauthor: true, director: true, storyteller: true, image: true, music: true };
+
+/** Roles that are filled alike are told together. */
+function groupRoles(roles: Roles): { who: Role[]; active: string; reason: string }[] {
+  const groups = new Map<string, { who: Role[]; active: string; reason: string }>();
+  for (const role of Object.keys(ROLES) as Role[]) {
+    const { active, reason } = roles[role];
+    const key = `${active} ${reason}`;
+    const group = groups.get(key) ?? { who: [], active, reason };
+    group.who.push(role);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
 
 const GOOGLE_SETUP = 'GOOGLE_GENERATIVE_AI_API_KEY=your-key';
 const COMPATIBLE_SETUP = [
@@ -25,7 +39,8 @@ export function ModelStatus() {
   if (models.isPending) return <Skeleton height={18} width={180} radius="xl" />;
   if (models.isError) return null;
   const offline = models.data.coauthor.active === 'offline';
-  const name = (active: string) => (active === 'offline' ? t('models.offlineShort') : active);
+  const name = (active: string) =>
+    active === 'offline' ? t('models.offlineShort') : active === 'embedded' ? t('models.embedded') : active;
   const showGuide = () => {
     close();
     guideActions.open();
@@ -44,12 +59,16 @@ export function ModelStatus() {
         </Popover.Target>
         <Popover.Dropdown>
           <dl className={styles.roles}>
-            {(Object.keys(ROLES) as Role[]).map((role) => (
-              <div key={role} className={styles.role}>
-                <dt>{t(`models.role.${role}`)}</dt>
+            {groupRoles(models.data).map(({ who, active, reason }) => (
+              <div key={who.join()} className={styles.role}>
+                <dt>
+                  {who.map((role) => (
+                    <span key={role}>{t(`models.role.${role}`)}</span>
+                  ))}
+                </dt>
                 <dd>
-                  {name(models.data[role].active)}
-                  <span className={styles.reason}>{models.data[role].reason}</span>
+                  {name(active)}
+                  <span className={styles.reason}>{reason}</span>
                 </dd>
               </div>
             ))}

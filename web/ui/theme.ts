@@ -43,6 +43,8 @@ const dark: MantineColorsTuple = [
 
 /** The desk's Mantine theme: paper, ink and one accent; its colours are the tokens of `tokens.css`. */
 export const theme = createTheme({
+  white: '#fffdf9',
+  black: '#27211b',
   primaryColor: 'vermilion',
   primaryShade: { light: 7, dark: 6 },
   colors: { vermilion, gray, dark },
@@ -65,7 +67,10 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.35, blur: 2 } } },
+    Modal: {
+      defaultProps: { centered: true, radius: 'lg', padding: 'lg', overlayProps: { backgroundOpacity: 0.35, blur: 2 } },
+      styles: { title: { fontFamily: 'var(--font-story)', fontSize: '1.3rem', fontWeight: 600, lineHeight: 1.25 } },
+    },
     Menu: { defaultProps: { shadow: 'lg', radius: 'md' } },
     Popover: { defaultProps: { shadow: 'lg', radius: 'md' } },
     Tooltip: { defaultProps: { openDelay: 350, color: 'dark' } },

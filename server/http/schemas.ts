@@ -76,7 +76,8 @@ export const PackageListingSchema = z.object({
     }),
   ),
 });
-export const PackageSchema = VNPackageSchema.openapi('VNPackage');
+/** Made anew from its fields: a schema from elsewhere cannot be named. */
+export const PackageSchema = z.object(VNPackageSchema.shape).openapi('VNPackage');
 export const PackageAnswerSchema = z.object({ package: PackageSchema });
 export const ImportedSchema = z.object({ packageId: z.string(), warnings: z.array(z.string()) });
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { ChoiceOption } from '../../shared/play/index.ts';
 import { Icon } from './icons.tsx';
 import { TEXT_MAX_LENGTH } from './limits.ts';
@@ -83,9 +83,18 @@ interface ChoicesProps {
   onLeave: () => void;
 }
 
-/** What one may do now: the offered choices, words of one's own, or going elsewhere. */
-export function Choices({ prompt, options, freeText, language, canLeave, onChoose, onSay, onLeave }: ChoicesProps) {
-  const strings = useStrings();
+interface OptionListProps {
+  prompt: string | null;
+  /** The heading where the story asks without words of its own. */
+  fallback: string;
+  options: readonly ChoiceOption[];
+  language: string;
+  onChoose: (id: string) => void;
+  children?: ReactNode;
+}
+
+/** A question with its answers as large buttons. */
+function OptionList({ prompt, fallback, options, language, onChoose, children }: OptionListProps) {
   const list = useRef<HTMLElement>(null);
   const heading = useId();
   const [came] = useState(() => performance.now());
@@ -96,7 +105,7 @@ export function Choices({ prompt, options, freeText, language, canLeave, onChoos
   return (
     <section ref={list} className="stage-choices" tabIndex={-1} aria-labelledby={heading} data-asks="">
       <h2 id={heading} lang={prompt ? language : undefined}>
-        {prompt ?? strings.choose}
+        {prompt ?? fallback}
       </h2>
       <ol lang={language}>
         {options.map((option, index) => (
@@ -117,14 +126,55 @@ export function Choices({ prompt, options, freeText, language, canLeave, onChoos
           </li>
         ))}
       </ol>
-      {freeText && <FreeText label={strings.orElse} language={language} onSend={onSay} />}
-      {canLeave && (
-        <button type="button" className="stage-quiet" onClick={onLeave}>
-          <Icon name="places" />
-          {strings.goElsewhere}
-        </button>
-      )}
+      {children}
     </section>
+  );
+}
+
+/** The way out of a question: somewhere else. */
+function LeaveButton({ onLeave }: { onLeave: () => void }) {
+  const strings = useStrings();
+  return (
+    <button type="button" className="stage-quiet" onClick={onLeave}>
+      <Icon name="places" />
+      {strings.goElsewhere}
+    </button>
+  );
+}
+
+/** What one may do now: the offered choices, words of one's own, or going elsewhere. */
+export function Choices({ freeText, canLeave, onSay, onLeave, ...list }: ChoicesProps) {
+  const strings = useStrings();
+  return (
+    <OptionList fallback={strings.choose} {...list}>
+      {freeText && <FreeText label={strings.orElse} language={list.language} onSend={onSay} />}
+      {canLeave && <LeaveButton onLeave={onLeave} />}
+    </OptionList>
+  );
+}
+
+/** No place has this id: ids are slugs. */
+const STAY = ' stay';
+
+interface WaysProps {
+  locations: readonly { id: string; title: string }[];
+  language: string;
+  onTravel: (id: string) => void;
+  onStay: () => void;
+}
+
+/** Where nothing is under way: the ways that lead on, and staying. */
+export function Ways({ locations, language, onTravel, onStay }: WaysProps) {
+  const strings = useStrings();
+  const ways = locations.map(({ id, title }) => ({ id, text: title }));
+  return (
+    <OptionList
+      prompt={null}
+      fallback={strings.placesWhere}
+      language={language}
+      options={[...ways, { id: STAY, text: strings.stay }]}
+      onChoose={(id) => (id === STAY ? onStay() : onTravel(id))}
+    />
   );
 }
 
@@ -151,12 +201,7 @@ export function OpenQuestion({ prompt, language, canLeave, onSay, onLeave }: Ope
         onSend={onSay}
         autoFocus={matchMedia('(hover: hover)').matches}
       />
-      {canLeave && (
-        <button type="button" className="stage-quiet" onClick={onLeave}>
-          <Icon name="places" />
-          {strings.goElsewhere}
-        </button>
-      )}
+      {canLeave && <LeaveButton onLeave={onLeave} />}
     </section>
   );
 }

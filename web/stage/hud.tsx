@@ -1,5 +1,5 @@
 import type { PlayAnswer } from '../../shared/play/index.ts';
-import { Choices, OpenQuestion } from './asks.tsx';
+import { Choices, OpenQuestion, Ways } from './asks.tsx';
 import type { Place } from './assets.ts';
 import { describeAction } from './backlog.ts';
 import { CheckPanel, RollPanel } from './dice.tsx';
@@ -7,7 +7,7 @@ import { Notice } from './notice.tsx';
 import type { Player, PlayerSnapshot } from './player.ts';
 import { stageSettings, useSettings } from './settings.ts';
 import type { SheetName } from './sheets.tsx';
-import { askedFor, canTravel } from './stage-machine.ts';
+import { askedFor, canTravel, continuesOnTap } from './stage-machine.ts';
 import { useStrings } from './strings.ts';
 import { TextBox } from './text-box.tsx';
 import { Toasts } from './toasts.tsx';
@@ -33,7 +33,7 @@ interface HudProps {
 
 /** What the player is asked for now, if anything. */
 function Ask({ player, snapshot, play, onOpen }: Pick<HudProps, 'player' | 'snapshot' | 'play' | 'onOpen'>) {
-  const { stage, running } = snapshot;
+  const { stage } = snapshot;
   const { scene, standing } = stage;
   const asked = askedFor(stage);
   const rolling = snapshot.pending?.type === 'roll' && scene.check !== null;
@@ -43,7 +43,6 @@ function Ask({ player, snapshot, play, onOpen }: Pick<HudProps, 'player' | 'snap
   if (scene.roll) return <RollPanel roll={scene.roll} />;
   if (rolling)
     return <CheckPanel check={scene.check ?? { type: 'check', skill: '', modifier: 0 }} rolling onRoll={() => {}} />;
-  if (running && asked !== null && snapshot.problem === null && stage.telling) return null;
   switch (asked) {
     case 'choice':
       return (
@@ -67,6 +66,16 @@ function Ask({ player, snapshot, play, onOpen }: Pick<HudProps, 'player' | 'snap
           onRoll={() => player.act({ type: 'roll' })}
         />
       );
+    case 'continue':
+      return scene.travel && scene.travel.length > 0 ? (
+        <Ways
+          key={standing.turn}
+          locations={scene.travel}
+          language={play.language}
+          onTravel={(locationId) => player.act({ type: 'travel', locationId })}
+          onStay={() => player.act({ type: 'continue' })}
+        />
+      ) : null;
     default:
       return null;
   }
@@ -82,7 +91,6 @@ export function Hud(props: HudProps) {
   const writing = stage.telling && running && hold === null && stage.queue.length === 0;
   const rolling = snapshot.pending?.type === 'roll' && scene.check !== null;
   const options = stage.before?.standing.choices ?? [];
-  const waits = !stage.telling && standing.waitingFor === 'continue';
 
   return (
     <div className="stage-hud" data-hidden={hidden || !opened || undefined} inert={hidden || !opened}>
@@ -103,6 +111,7 @@ export function Hud(props: HudProps) {
               label: strings.places,
               shortcut: 'T',
               disabled: !canTravel(stage),
+              always: true,
               run: () => props.onOpen('places'),
             },
             { icon: 'auto', label: strings.auto, shortcut: 'A', pressed: auto, always: true, run: props.onAuto },
@@ -119,7 +128,6 @@ export function Hud(props: HudProps) {
               icon: sound ? 'soundOn' : 'soundOff',
               label: sound ? strings.soundOff : strings.soundOn,
               shortcut: 'M',
-              always: true,
               run: () => stageSettings().change({ sound: !sound }),
             },
             { icon: 'menu', label: strings.menu, shortcut: 'Escape', always: true, run: () => props.onOpen('menu') },
@@ -128,6 +136,7 @@ export function Hud(props: HudProps) {
       </header>
       <Toasts
         toasts={opened ? scene.toasts : []}
+        act={play.act}
         language={play.language}
         onOver={(seq) => player.dispatch({ type: 'toast-expired', seq })}
       />
@@ -143,7 +152,8 @@ export function Hud(props: HudProps) {
             scene={scene}
             line={scene.line}
             typed={hold?.kind === 'line' ? hold.typed : true}
-            goesOn={hold !== null || waits}
+            goesOn={hold !== null || continuesOnTap(stage)}
+            onStop={writing ? player.stop : null}
             onTyped={() => player.dispatch({ type: 'typed' })}
             onNext={player.advance}
           />

@@ -6,6 +6,9 @@ import { useStrings } from './strings.ts';
 import './styles/index.css';
 import { Theatre } from './theatre.tsx';
 
+/** The colour of the dark around the stage; the styles' `--night`. */
+const NIGHT = '#100c10';
+
 /** Resolves after `ms`, or at once when aborted. */
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -22,6 +25,24 @@ function openTheatre(playId: string) {
   return { api, player };
 }
 
+/** Darkens what is around the page (a phone's bars, the edge one overscrolls to) while the stage is open. */
+function useDarkSurroundings(): void {
+  useEffect(() => {
+    const { style } = document.body;
+    const before = style.backgroundColor;
+    const themes = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
+    const colors = themes.map(({ content }) => content);
+    style.backgroundColor = NIGHT;
+    for (const theme of themes) theme.content = NIGHT;
+    return () => {
+      style.backgroundColor = before;
+      themes.forEach((theme, index) => {
+        theme.content = colors[index] ?? '';
+      });
+    };
+  }, []);
+}
+
 /** The player's page: one play on its stage. */
 export function StagePage({ playId }: { playId: string }) {
   const strings = useStrings();
@@ -35,6 +56,7 @@ export function StagePage({ playId }: { playId: string }) {
     return () => player.close();
   }, [player]);
 
+  useDarkSurroundings();
   const { status, play } = snapshot;
   const title = play?.title;
   useEffect(() => {

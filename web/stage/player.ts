@@ -2,7 +2,14 @@ import type { PlayAnswer, PlayerAction, SequencedFrame } from '../../shared/play
 import { toApiError } from '../api/error.ts';
 import type { PlayApi } from './api.ts';
 import { readTurnParts } from './sse.ts';
-import { INITIAL_STAGE, type StageEvent, type StageState, sequenced, stageReducer } from './stage-machine.ts';
+import {
+  continuesOnTap,
+  INITIAL_STAGE,
+  type StageEvent,
+  type StageState,
+  sequenced,
+  stageReducer,
+} from './stage-machine.ts';
 
 /** Why a turn did not come to its end. `action` is what the player wanted, to be sent again; null when there is nothing to send. */
 export interface Problem {
@@ -262,9 +269,7 @@ export function createPlayer(api: PlayApi, { wait, onError }: PlayerOptions): Pl
     },
     dispatch,
     advance: () => {
-      const { stage } = snapshot;
-      const waits = stage.hold === null && !stage.telling && !stage.standing.ended;
-      if (waits && stage.standing.waitingFor === 'continue' && stage.standing.turn > 0) act({ type: 'continue' });
+      if (continuesOnTap(snapshot.stage)) act({ type: 'continue' });
       else dispatch({ type: 'advanced' });
     },
     act,

@@ -202,12 +202,10 @@ const FOLDS: { readonly [T in FrameType]: (scene: Scene, frame: FrameOf<T>, seq:
   effect: foldEffect,
   pause: (scene) => scene,
   check: (scene, frame) => ({ ...scene, check: frame, roll: null }),
-  'check-result': (scene, frame, seq) => ({
-    ...scene,
-    roll: { ...frame, seq, skill: scene.check?.skill ?? null },
-    check: null,
-    line: null,
-  }),
+  'check-result': (scene, frame, seq) => {
+    const rolled = { ...scene, roll: { ...frame, seq, skill: scene.check?.skill ?? null }, check: null, line: null };
+    return withCue(rolled, { kind: 'sound', seq, sound: 'dice' });
+  },
   choice: (scene, frame) => ({ ...scene, choice: frame }),
   input: (scene, frame) => ({ ...scene, input: frame }),
   travel: (scene, frame) => ({ ...scene, travel: frame.locations }),

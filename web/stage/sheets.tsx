@@ -21,22 +21,29 @@ interface SheetsProps {
   play: PlayAnswer;
   canReread: boolean;
   canTravel: boolean;
+  auto: boolean;
+  onAuto: () => void;
+  onHide: () => void;
   onFullscreen: () => void;
 }
 
 /** The sheet that lies over the stage, if any. */
-export function Sheets({
-  open,
-  onOpen,
-  onClose,
-  api,
-  player,
-  snapshot,
-  play,
-  canReread,
-  canTravel,
-  onFullscreen,
-}: SheetsProps) {
+export function Sheets(props: SheetsProps) {
+  const {
+    open,
+    onOpen,
+    onClose,
+    api,
+    player,
+    snapshot,
+    play,
+    canReread,
+    canTravel,
+    auto,
+    onAuto,
+    onHide,
+    onFullscreen,
+  } = props;
   const strings = useStrings();
   const { sound } = useSettings();
   const { stage } = snapshot;
@@ -76,6 +83,22 @@ export function Sheets({
               run: () => {
                 onClose();
                 player.dispatch({ type: 'reread' });
+              },
+            },
+            {
+              icon: 'auto',
+              label: auto ? strings.autoOff : strings.autoOn,
+              run: () => {
+                onClose();
+                onAuto();
+              },
+            },
+            {
+              icon: 'hide',
+              label: strings.hide,
+              run: () => {
+                onClose();
+                onHide();
               },
             },
             { icon: 'settings', label: strings.settings, run: () => onOpen('settings') },

@@ -244,6 +244,16 @@ export function askedFor(state: StageState): WaitingFor | null {
   return state.telling || state.standing.ended ? null : state.standing.waitingFor;
 }
 
+/**
+ * Whether going on asks the story to continue: it waits for nothing but that, and no ways are laid out to choose from,
+ * where a tap meant for the last line would take one's leave of them.
+ */
+export function continuesOnTap(state: StageState): boolean {
+  const { scene, standing } = state;
+  const waits = !state.telling && !standing.ended && state.hold === null && standing.turn > 0;
+  return waits && standing.waitingFor === 'continue' && (scene.travel ?? []).length === 0;
+}
+
 /** Rules of play, "Travel": whenever no check is pending. The climax is the server's to refuse. */
 export function canTravel(state: StageState): boolean {
   const { standing } = state;

@@ -40,12 +40,14 @@ interface TextBoxProps {
   typed: boolean;
   /** There is more to come when the player goes on. */
   goesOn: boolean;
+  /** Set while the storyteller writes on and the reader has caught up. */
+  onStop: (() => void) | null;
   onTyped: () => void;
   onNext: () => void;
 }
 
 /** The line being told: a name plate and words for speech, plain paper for narration. */
-export function TextBox({ play, scene, line, typed, goesOn, onTyped, onNext }: TextBoxProps) {
+export function TextBox({ play, scene, line, typed, goesOn, onStop, onTyped, onNext }: TextBoxProps) {
   const strings = useStrings();
   const shown = useTyping(line, typed, onTyped);
   const text = useRef<HTMLParagraphElement>(null);
@@ -79,6 +81,18 @@ export function TextBox({ play, scene, line, typed, goesOn, onTyped, onNext }: T
         <span data-edge="" />
         <span className="stage-untyped">{line.text.slice(shown)}</span>
       </p>
+      {onStop && (
+        <div className="stage-writing">
+          <span className="stage-dots" role="status" aria-label={strings.waiting}>
+            <i />
+            <i />
+            <i />
+          </span>
+          <button type="button" className="stage-quiet" onClick={onStop}>
+            {strings.stop}
+          </button>
+        </div>
+      )}
       {goesOn && (
         <button
           type="button"

@@ -141,12 +141,9 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
   };
 
   const place = scene.background && placeOfBackground(play, scene.background.id, stage.standing.location);
-  const focused =
-    asked === 'choice' ||
-    asked === 'free-text' ||
-    asked === 'dice-result' ||
-    scene.roll !== null ||
-    snapshot.pending?.type === 'roll';
+  const ways = asked === 'continue' && (scene.travel ?? []).length > 0;
+  const rolls = asked === 'dice-result' || scene.roll !== null || snapshot.pending?.type === 'roll';
+  const asking = rolls ? 'roll' : ways ? 'choice' : asked === 'continue' ? null : asked;
 
   return (
     <main
@@ -157,7 +154,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
       data-size={settings.textSize}
       data-still={reduced || undefined}
       data-hidden={hidden || undefined}
-      data-asking={focused ? (asked ?? 'roll') : undefined}
+      data-asking={asking ?? undefined}
       style={{ '--box-opacity': settings.boxOpacity }}
     >
       <div ref={sceneRef} className="stage-scene" aria-hidden="true">
@@ -208,6 +205,9 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
         play={play}
         canReread={started && !stage.telling && !snapshot.running}
         canTravel={canTravel(stage)}
+        auto={auto}
+        onAuto={() => setAuto((on) => !on)}
+        onHide={() => doorsOpen && setHidden(true)}
         onFullscreen={toggleFullscreen}
       />
       {!doorsOpen && snapshot.problem && (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Player, PlayerSnapshot } from './player.ts';
 import { useReducedMotion, useSettings } from './settings.ts';
+import { continuesOnTap } from './stage-machine.ts';
 import { autoDelay, planTyping } from './typing.ts';
 
 /** Milliseconds a roll stays before the story goes on by itself: the throw, and time to read it. */
@@ -44,7 +45,7 @@ export function usePlayback(player: Player, { stage }: PlayerSnapshot, { auto, s
   const heldCtrl = useHeldCtrl();
   const reduced = useReducedMotion();
   const { textSpeed } = useSettings();
-  const { hold, telling, standing } = stage;
+  const { hold, telling } = stage;
   const line = stage.scene.line;
   const skipping = (skip || heldCtrl) && !paused;
 
@@ -64,7 +65,7 @@ export function usePlayback(player: Player, { stage }: PlayerSnapshot, { auto, s
 
   const read = hold?.kind === 'line' && hold.typed;
   const looked = hold?.kind === 'picture';
-  const continues = !telling && standing.waitingFor === 'continue';
+  const continues = continuesOnTap(stage);
   useEffect(() => {
     if (!auto || paused || !(read || looked || continues)) return;
     const reading = line ? autoDelay(line.text, planTyping(line.text, textSpeed).durationMs) : CONTINUE_AUTO_MS;

@@ -41,13 +41,17 @@ export function useStageInput(root: RefObject<HTMLElement | null>, input: StageI
     if (!element) return;
     const onClick = (event: MouseEvent) => {
       if (event.target instanceof Element && event.target.closest(INTERACTIVE)) return;
+      // The end of marking a passage is no wish to go on.
+      if (window.getSelection()?.isCollapsed === false) return;
       latest.current.onTap();
     };
     let scrolled = 0;
     let last = 0;
     const onWheel = (event: WheelEvent) => {
-      if (sheetIsOpen() || (event.target instanceof Element && event.target.closest('[data-asks], .stage-bill-scroll')))
-        return;
+      if (sheetIsOpen() || !(event.target instanceof Element)) return;
+      const scrolls = event.target.closest('.stage-text, [data-asks], .stage-bill-scroll');
+      // What scrolls itself comes first; a text box at its top has no more to scroll.
+      if (scrolls && (scrolls.scrollTop > 0 || !scrolls.matches('.stage-text'))) return;
       scrolled = event.timeStamp - last > 250 ? event.deltaY : scrolled + event.deltaY;
       last = event.timeStamp;
       if (scrolled > WHEEL_TO_BACKLOG) return;
@@ -69,7 +73,9 @@ export function useKeyboardInset(root: RefObject<HTMLElement | null>): void {
     const viewport = window.visualViewport;
     if (!viewport) return;
     const measure = () => {
-      const covered = Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop);
+      // Zooming in shrinks the viewport too, and covers nothing.
+      const zoomed = viewport.scale > 1.05;
+      const covered = zoomed ? 0 : Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop);
       root.current?.style.setProperty('--keyboard', `${Math.round(covered)}px`);
     };
     viewport.addEventListener('resize', measure);

@@ -1,0 +1,295 @@
+import { describe, expect, test } from 'vitest';
+import type { PlayAnswer } from '../../../shared/play/index.ts';
+import { ApiError } from '../../../web/api/error.ts';
+import { createPlayer, type Player } from '../../../web/stage/player.ts';
+import { askedFor } from '../../../web/stage/stage-machine.ts';
+import { bodyOf, frameParts, numbered, playAnswer, scriptedApi, settled, sse, turnData, turnPart } from './support.ts';
+
+const BEFORE = playAnswer({
+  turn: 1,
+  waitingFor: 'choice',
+  choices: [{ id: 'a', text: 'Go.' }],
+  frames: [{ type: 'narrate', text: 'Before.', seq: 0 }],
+});
+const FRAMES = numbered(
+  [
+    { type: 'narrate', text: 'Two.' },
+    { type: 'say', character: 'aiko', text: 'Three.' },
+    { type: 'narrate', text: 'Four.' },
+  ],
+  1,
+);
+const TURN = turnData({ turn: 2, waitingFor: 'free-text' });
+const AFTER: PlayAnswer = { ...BEFORE, ...TURN, frames: FRAMES.map(({ seq, frame }) => ({ ...frame, seq })) };
+const GO = { type: 'choice', choiceId: 'a' } as const;
+const OFFLINE = new ApiError(0, 'network', 'The server did not answer.');
+
+type Script = Parameters<typeof scriptedApi>[0];
+
+async function opened(script: Script) {
+  const scripted = scriptedApi(script);
+  const waits: number[] = [];
+  const player = createPlayer(scripted.api, {
+    wait: async (ms) => {
+      waits.push(ms);
+    },
+    onError: () => undefined,
+  });
+  player.open();
+  await settled();
+  return { ...scripted, player, waits };
+}
+
+/** Reads everything there is to read. */
+function readAll(player: Player): string[] {
+  const lines: string[] = [];
+  for (let step = 0; step < 40 && player.getSnapshot().stage.hold; step++) {
+    const text = player.getSnapshot().stage.scene.line?.text;
+    if (text && lines.at(-1) !== text) lines.push(text);
+    player.dispatch({ type: 'advanced' });
+  }
+  return lines;
+}
+
+describe('a turn', () => {
+  test('is sent, told as it comes, and ends in what the story asks', async () => {
+    const { player, actions } = await opened({
+      play: [BEFORE, AFTER],
+      act: [bodyOf([...frameParts(FRAMES), turnPart(TURN)])],
+    });
+    expect(askedFor(player.getSnapshot().stage)).toBe('choice');
+    player.act(GO);
+    expect(player.getSnapshot()).toMatchObject({ running: true, pending: GO });
+    await settled();
+    expect(actions).toEqual([GO]);
+    expect(readAll(player)).toEqual(['Two.', 'Three.', 'Four.']);
+    expect(askedFor(player.getSnapshot().stage)).toBe('free-text');
+    expect(player.getSnapshot()).toMatchObject({ running: false, pending: null, problem: null, play: { turn: 2 } });
+  });
+
+  test('is not sent twice while one runs', async () => {
+    const { player, actions } = await opened({ play: [BEFORE, AFTER], act: [bodyOf([turnPart(TURN)])] });
+    player.act(GO);
+    player.act(GO);
+    await settled();
+    expect(actions).toHaveLength(1);
+  });
+
+  test('goes on by itself where the story waits for that', async () => {
+    const { player, actions } = await opened({
+      play: [{ ...BEFORE, waitingFor: 'continue', choices: [] }],
+      act: [bodyOf([turnPart(TURN)])],
+    });
+    player.advance();
+    await settled();
+    expect(actions).toEqual([{ type: 'continue' }]);
+  });
+});
+
+describe('a connection that breaks', () => {
+  test('in the middle: the stream is taken up again, and no line comes twice', async () => {
+    const { player, asked } = await opened({
+      play: [BEFORE, AFTER],
+      act: [bodyOf([...frameParts(FRAMES.slice(0, 2)), new TypeError('network error')])],
+      resume: [bodyOf([...frameParts(FRAMES), turnPart(TURN)])],
+    });
+    player.act(GO);
+    await settled();
+    expect(asked.filter((one) => one === 'resume')).toHaveLength(1);
+    expect(readAll(player)).toEqual(['Two.', 'Three.', 'Four.']);
+    expect(player.getSnapshot()).toMatchObject({ reconnecting: false, problem: null });
+  });
+
+  test('while the turn ends: what was committed is taken from the play', async () => {
+    const { player } = await opened({
+      play: [BEFORE, AFTER],
+      act: [bodyOf([...frameParts(FRAMES.slice(0, 1)), 'data: {"type":"data-fr'])],
+      resume: [null],
+    });
+    player.act(GO);
+    await settled();
+    expect(readAll(player)).toEqual(['Two.', 'Three.', 'Four.']);
+    expect(askedFor(player.getSnapshot().stage)).toBe('free-text');
+  });
+
+  test('again and again: patience grows, and begins anew when the turn comes further', async () => {
+    const broken = () => new TypeError('network error');
+    const { player, waits } = await opened({
+      play: [BEFORE, AFTER],
+      act: [bodyOf([broken()])],
+      resume: [
+        OFFLINE,
+        OFFLINE,
+        bodyOf([...frameParts(FRAMES.slice(0, 2)), broken()]),
+        bodyOf([...frameParts(FRAMES.slice(0, 2)), broken()]),
+        bodyOf([...frameParts(FRAMES), turnPart(TURN)]),
+      ],
+    });
+    player.act(GO);
+    await settled();
+    expect(waits).toEqual([300, 1000, 2000, 300, 1000]);
+    expect(readAll(player)).toEqual(['Two.', 'Three.', 'Four.']);
+  });
+
+  test('for good: after the last attempt the player is told, and may try to get back', async () => {
+    const { player, waits, asked } = await opened({
+      play: [BEFORE, { ...BEFORE, running: true }, AFTER],
+      act: [bodyOf([...frameParts(FRAMES.slice(0, 1)), new TypeError('network error')])],
+      resume: [OFFLINE, OFFLINE, OFFLINE, OFFLINE, OFFLINE, OFFLINE, bodyOf([...frameParts(FRAMES), turnPart(TURN)])],
+    });
+    player.act(GO);
+    await settled();
+    expect(waits).toEqual([300, 1000, 2000, 4000, 8000, 15_000]);
+    expect(player.getSnapshot()).toMatchObject({ running: false, problem: { kind: 'offline', action: GO } });
+    player.retry();
+    await settled();
+    expect(asked.filter((one) => one === 'act')).toHaveLength(1);
+    expect(readAll(player)).toEqual(['Two.', 'Three.', 'Four.']);
+  });
+
+  test('before the turn was taken: the action is kept', async () => {
+    const { player, waits } = await opened({
+      play: [BEFORE],
+      act: [OFFLINE],
+      resume: [OFFLINE],
+    });
+    player.act(GO);
+    await settled();
+    expect(waits).toEqual([]);
+    expect(player.getSnapshot()).toMatchObject({ running: false, problem: { kind: 'offline', action: GO } });
+    expect(askedFor(player.getSnapshot().stage)).toBe('choice');
+  });
+});
+
+describe('a turn that fails', () => {
+  const failing = () => bodyOf([...frameParts(FRAMES.slice(0, 1)), sse({ type: 'error', errorText: 'Broken off.' })]);
+
+  test('leaves the play as it was, and its action is sent again on demand', async () => {
+    const { player, actions } = await opened({
+      play: [BEFORE, BEFORE, BEFORE, AFTER],
+      act: [failing(), bodyOf([...frameParts(FRAMES), turnPart(TURN)])],
+      resume: [null],
+    });
+    player.act(GO);
+    await settled();
+    expect(player.getSnapshot().problem).toEqual({
+      kind: 'interrupted',
+      message: 'Broken off.',
+      hint: null,
+      action: GO,
+    });
+    expect(player.getSnapshot().stage.scene.line?.text).toBe('Before.');
+    expect(askedFor(player.getSnapshot().stage)).toBe('choice');
+    player.retry();
+    await settled();
+    expect(actions).toEqual([GO, GO]);
+    expect(player.getSnapshot().problem).toBeNull();
+    expect(readAll(player)).toEqual(['Two.', 'Three.', 'Four.']);
+  });
+
+  test('but was taken after all is not sent again: its frames are read', async () => {
+    const { player, actions } = await opened({
+      play: [BEFORE, AFTER],
+      act: [new ApiError(503, 'unavailable', 'Too busy.')],
+      resume: [null],
+    });
+    player.act(GO);
+    await settled();
+    expect(player.getSnapshot().problem).toMatchObject({ kind: 'refused', message: 'Too busy.', action: GO });
+    player.retry();
+    await settled();
+    expect(actions).toEqual([GO]);
+    expect(readAll(player)).toEqual(['Two.', 'Three.', 'Four.']);
+  });
+
+  test('is put away when the player says so', async () => {
+    const { player } = await opened({ play: [BEFORE], act: [failing()], resume: [null] });
+    player.act(GO);
+    await settled();
+    player.dismissProblem();
+    expect(player.getSnapshot().problem).toBeNull();
+    expect(askedFor(player.getSnapshot().stage)).toBe('choice');
+  });
+});
+
+describe('a play that has moved on elsewhere', () => {
+  test('is shown where it is when an action no longer fits', async () => {
+    const conflict = new ApiError(409, 'conflict', 'The play waits for words.', { hint: 'Reload it.' });
+    const { player } = await opened({
+      play: [BEFORE, AFTER],
+      act: [conflict],
+      turns: [{ turns: [{ turn: 1, action: { type: 'start' }, frames: BEFORE.frames, waitingFor: 'choice' }] }],
+    });
+    player.act(GO);
+    await settled();
+    expect(player.getSnapshot()).toMatchObject({ problem: { kind: 'moved-on', action: null }, running: false });
+    expect(player.getSnapshot().stage.scene.line?.text).toBe('Four.');
+    expect(askedFor(player.getSnapshot().stage)).toBe('free-text');
+  });
+
+  test('is followed when its turn runs', async () => {
+    const { player } = await opened({
+      play: [BEFORE, { ...BEFORE, running: true }, AFTER],
+      act: [new ApiError(409, 'conflict', 'A turn is being told.')],
+      resume: [bodyOf([...frameParts(FRAMES), turnPart(TURN)])],
+    });
+    player.act(GO);
+    await settled();
+    expect(readAll(player)).toEqual(['Two.', 'Three.', 'Four.']);
+  });
+});
+
+describe('opening', () => {
+  test('a running turn is followed from its first part', async () => {
+    const { player } = await opened({
+      play: [{ ...BEFORE, running: true }, AFTER],
+      resume: [bodyOf([...frameParts(FRAMES), turnPart(TURN)])],
+    });
+    expect(readAll(player)).toEqual(['Two.', 'Three.', 'Four.']);
+  });
+
+  test('a turn that ended between two looks is read from the play', async () => {
+    const { player } = await opened({ play: [{ ...BEFORE, running: true }, AFTER], resume: [null] });
+    expect(readAll(player)).toEqual(['Two.', 'Three.', 'Four.']);
+    expect(player.getSnapshot().problem).toBeNull();
+  });
+
+  test('the last few turns before it set the stage', async () => {
+    const { asked } = await opened({ play: [{ ...AFTER, turn: 30 }], turns: [{ turns: [] }] });
+    expect(asked).toEqual(['play', 'turns 18 12']);
+  });
+
+  test('a play that is not there, and a server that is not, are told apart', async () => {
+    const missing = await opened({ play: [new ApiError(404, 'not_found', 'No such play.')] });
+    expect(missing.player.getSnapshot().status).toBe('missing');
+    const away = await opened({ play: [OFFLINE, BEFORE] });
+    expect(away.player.getSnapshot().status).toBe('unreachable');
+    away.player.retry();
+    await settled();
+    expect(away.player.getSnapshot().status).toBe('ready');
+  });
+
+  test('closing lets go without a word, and opening again takes up where things are', async () => {
+    const { player } = await opened({
+      play: [BEFORE, BEFORE, AFTER],
+      act: [new ReadableStream()],
+      turns: [{ turns: [] }],
+    });
+    player.act(GO);
+    await settled();
+    player.close();
+    expect(player.getSnapshot()).toMatchObject({ running: false, problem: null });
+    player.open();
+    await settled();
+    expect(askedFor(player.getSnapshot().stage)).toBe('choice');
+  });
+
+  test('stopping asks the server to stop, and keeps following', async () => {
+    const { player, asked } = await opened({ play: [BEFORE], act: [new ReadableStream()] });
+    player.act(GO);
+    await settled();
+    player.stop();
+    expect(asked.at(-1)).toBe('stop');
+    expect(player.getSnapshot().running).toBe(true);
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { PLAYER_TEXT_MAX_LENGTH } from '../../../shared/play/index.ts';
+import { commandOf, KEY_HELP } from '../../../web/stage/keys.ts';
+import { TEXT_MAX_LENGTH } from '../../../web/stage/limits.ts';
+import { createSettings, DEFAULT_SETTINGS, parseSettings } from '../../../web/stage/settings.ts';
+import { STRINGS } from '../../../web/stage/strings.ts';
+
+const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
+  commandOf({ key, altKey: false, ctrlKey: false, metaKey: false, repeat: false, ...more });
+
+describe('settings', () => {
+  test('sound is off until it is turned on', () => {
+    expect(DEFAULT_SETTINGS.sound).toBe(false);
+    expect(parseSettings('{"sound":"yes"}').sound).toBe(false);
+    expect(parseSettings('{"sound":true}').sound).toBe(true);
+  });
+
+  test('whatever is stored, they are whole and in range', () => {
+    for (const stored of [
+      null,
+      '',
+      'null',
+      '[]',
+      '7',
+      '{"textSpeed":',
+      '{"textSpeed":9,"musicVolume":4,"motion":"x"}',
+    ]) {
+      expect(parseSettings(stored), String(stored)).toEqual(DEFAULT_SETTINGS);
+    }
+    const kept = { ...DEFAULT_SETTINGS, textSpeed: 5, effectsVolume: 0, textSize: 'large', motion: 'reduced' } as const;
+    expect(parseSettings(JSON.stringify(kept))).toEqual(kept);
+  });
+
+  test('are kept, tell who listens, and outlive a browser that stores nothing', () => {
+    const kept = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    };
+    const first = createSettings(() => storage);
+    let heard = 0;
+    first.subscribe(() => heard++);
+    first.change({ textSpeed: 1 });
+    expect(heard).toBe(1);
+    expect(createSettings(() => storage).get().textSpeed).toBe(1);
+
+    const blocked = createSettings(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
+    blocked.change({ textSize: 'small' });
+    expect(blocked.get()).toEqual({ ...DEFAULT_SETTINGS, textSize: 'small' });
+  });
+});
+
+describe('keys', () => {
+  test('do what the help says', () => {
+    expect(press(' ')).toEqual({ type: 'advance' });
+    expect(press('Enter')).toEqual({ type: 'advance' });
+    expect(press('3')).toEqual({ type: 'pick', index: 2 });
+    expect(press('ArrowUp')).toEqual({ type: 'move', by: -1 });
+    expect(press('l')).toEqual({ type: 'backlog' });
+    expect(press('H')).toEqual({ type: 'hide' });
+    expect(press('f')).toEqual({ type: 'fullscreen' });
+    expect(press('?')).toEqual({ type: 'help' });
+    expect(press('Escape')).toEqual({ type: 'menu' });
+    expect(press('q')).toBeNull();
+    expect(press('0')).toBeNull();
+  });
+
+  test('leave the browser its own, and a held Enter does not run through the story', () => {
+    expect(press('f', { ctrlKey: true })).toBeNull();
+    expect(press('l', { metaKey: true })).toBeNull();
+    expect(press('Enter', { repeat: true })).toBeNull();
+    expect(press('ArrowDown', { repeat: true })).toEqual({ type: 'move', by: 1 });
+  });
+
+  test('are all explained', () => {
+    expect(Object.keys(STRINGS.en.keys).sort()).toEqual(Object.keys(KEY_HELP).sort());
+  });
+});
+
+test('the text field stops where the server would refuse', () => {
+  expect(TEXT_MAX_LENGTH).toBe(PLAYER_TEXT_MAX_LENGTH);
+});
+
+test('no string is left empty or untranslated by accident', () => {
+  const leaves = (value: object, path = ''): [string, unknown][] =>
+    Object.entries(value).flatMap(([key, one]) =>
+      typeof one === 'object' && one !== null ? leaves(one, `${path}${key}.`) : [[`${path}${key}`, one]],
+    );
+  const english = new Map(leaves(STRINGS.en));
+  for (const language of ['zh-CN', 'ja'] as const) {
+    const translated = leaves(STRINGS[language]);
+    expect(translated.map(([path]) => path).sort()).toEqual([...english.keys()].sort());
+    for (const [path, text] of translated) {
+      if (typeof text !== 'string') continue;
+      expect(text.trim(), `${language} ${path}`).not.toBe('');
+      expect(text, `${language} ${path}`).not.toBe(english.get(path));
+    }
+  }
+});

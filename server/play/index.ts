@@ -14,7 +14,7 @@ import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
 import type { Models } from '../models/types.ts';
 import { createRuns, type Run } from '../runs/index.ts';
-import type { PlayRow, Store } from '../store/types.ts';
+import type { JournalEvent, PlayRow, Store } from '../store/types.ts';
 import { type CommittedTurn, foldPlay, foldTurn, type PlayEvent, type PlaySession } from './journal.ts';
 import { type FinishedTurn, runTurn } from './turn.ts';
 import { numbered, playAnswer, turnData } from './view.ts';
@@ -59,6 +59,27 @@ export interface PlaysDeps {
   budget?: (scope: string) => Promise<void>;
 }
 
+const replaced = (cause?: unknown) =>
+  new RefusalError('not_found', 'The story of this play is gone: another one has its id now.', {
+    hint: 'Delete the play, or put the story back.',
+    cause,
+  });
+
+/** Folds a journal that may be of another story: what the rules cannot place there is no fault of ours. */
+function foldOn(id: string, story: Story, events: readonly JournalEvent[]): PlaySession {
+  try {
+    return foldPlay(id, story, events);
+  } catch (error) {
+    throw error instanceof RefusalError ? replaced(error) : error;
+  }
+}
+
+/** Whether a play can be of this story: a package that was deleted may have come back another. */
+function isOf(story: Story, { state }: PlaySession): boolean {
+  const act = story.actById.get(state.act);
+  return act !== undefined && (act.placeById.has(state.location) || state.location === act.start);
+}
+
 /** Plays of packages: the turn that joins rules, Director and Storyteller, and the journal it is committed to. */
 export function createPlays({ store, models, clock, log, directorTimeoutMs, budget }: PlaysDeps): Plays {
   const runs = createRuns({
@@ -97,8 +118,9 @@ export function createPlays({ store, models, clock, log, directorTimeoutMs, budg
     if (!row) throw unknown(id);
     const story = await storyOf(row.packageId, row.packageVersion);
     const known = sessions.get(id);
-    const session = keep(sessions, id, known ?? foldPlay(id, story, await store.read(`play:${id}`)));
-    return { story, session, row };
+    const session = known ?? foldOn(id, story, await store.read(`play:${id}`));
+    if (!isOf(story, session)) throw replaced();
+    return { story, session: keep(sessions, id, session), row };
   }
 
   async function commit(story: Story, row: PlayRow, session: PlaySession, turn: FinishedTurn) {

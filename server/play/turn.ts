@@ -123,6 +123,13 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
 
       const closing = closeTurn(story, directed, { frames: told, ...asked });
       for (const frame of closingFrames(story, closing)) send(frame);
+      // The telling's own question stands where nothing of the engine's took its place.
+      const prompt = asked.prompt === undefined ? {} : { prompt: asked.prompt };
+      if (closing.offered === 'told') {
+        send({ type: 'choice', ...prompt, options: [...closing.choices], freeText: closing.freeText });
+      } else if (closing.waitingFor === 'free-text') {
+        send({ type: 'input', ...prompt });
+      }
       const turn = await deps.commit({
         turn: closing.state.turn,
         action,

@@ -1,0 +1,151 @@
+import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import { MockLanguageModelV4 } from 'ai/test';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { createLogger } from '../../../server/log.ts';
+import type { House, Overrides } from '../../../server/main.ts';
+import type { Store } from '../../../server/store/index.ts';
+import { type Answer, ask, openHouse, type StreamPart } from '../../support/house.ts';
+import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
+import { fakeArt, finishPart } from '../coauthor/support.ts';
+
+/** A house whose art draws nothing, so that a test is about its doors. */
+export const quietHouse = (models: Overrides['models'] = {}, env: Record<string, string> = {}): Promise<House> =>
+  openHouse(env, { art: fakeArt().art, models, log: createLogger('silent') });
+
+const RefusalAnswer = z.strictObject({
+  error: z.strictObject({
+    code: z.string().regex(/^[a-z_]+$/),
+    message: z.string().min(1),
+    issues: z
+      .array(z.strictObject({ path: z.string(), message: z.string().min(1) }))
+      .min(1)
+      .optional(),
+    hint: z.string().min(1).optional(),
+  }),
+});
+
+/** What no answer may hold: a stack, a path of the program or of the data. */
+const LEAKS = [/\n\s+at /, /node_modules/, /\.ts:\d+/, /\/tmp\//, /kamishibai\.sqlite/];
+
+/** Asserts the one shape of every refusal, and that it gives nothing away. Contract, "Errors and limits". */
+export function expectRefusal(answer: Answer, status: number, code?: string): void {
+  expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+  expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+  expect(RefusalAnswer.safeParse(answer.body).error?.message).toBeUndefined();
+  if (code !== undefined) expect(answer.body.error.code).toBe(code);
+  for (const leak of LEAKS) expect(JSON.stringify(answer.body).replaceAll('\\n', '\n')).not.toMatch(leak);
+}
+
+/** Every journal, row and message there is, to compare a house before and after. */
+export async function everything(store: Store) {
+  const sessions = await store.listSessions();
+  const plays = await store.listPlays();
+  return {
+    sessions,
+    plays,
+    packages: await store.listPackages(),
+    journals: await Promise.all(
+      [...sessions.map(({ id }) => `session:${id}` as const), ...plays.map(({ id }) => `play:${id}` as const)].map(
+        (stream) => store.read(stream),
+      ),
+    ),
+  };
+}
+
+/** A message of the author's, as the AI SDK's client sends it. */
+export const fromAuthor = (text: string, id = 'u1') => ({ id, role: 'user', parts: [{ type: 'text', text }] });
+
+/**
+ * A model that says `before`, waits until it is released, then says `after`. As a Storyteller its words are frames, as a co-author
+ * they are text.
+ */
+export function waitingModel(before: string, after: string) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: hasBegun, resolve: begun } = Promise.withResolvers<void>();
+  let calls = 0;
+  const model: LanguageModelV4 = new MockLanguageModelV4({
+    doStream: async ({ abortSignal }) => {
+      calls += 1;
+      const delta = (text: string): LanguageModelV4StreamPart => ({ type: 'text-delta', id: 't', delta: text });
+      const stream = new ReadableStream<LanguageModelV4StreamPart>({
+        async start(controller) {
+          controller.enqueue({ type: 'stream-start', warnings: [] });
+          controller.enqueue({ type: 'text-start', id: 't' });
+          controller.enqueue(delta(before));
+          begun();
+          const stopped = new Promise<'stopped'>((resolve) => {
+            abortSignal?.addEventListener('abort', () => resolve('stopped'));
+          });
+          if ((await Promise.race([released, stopped])) === 'stopped') return controller.error(abortSignal?.reason);
+          controller.enqueue(delta(after));
+          controller.enqueue({ type: 'text-end', id: 't' });
+          controller.enqueue(finishPart('stop'));
+          controller.close();
+        },
+      });
+      return { stream };
+    },
+  });
+  return { model, release, hasBegun, calls: () => calls };
+}
+
+/** Two places with long pools, a check or a choice in neither, so that a play goes on turn after turn. */
+export const longStory = () =>
+  makePackage({
+    acts: [
+      act('act_1', [
+        place('quay', [encounter('enc_rope', { frames: 100 })], { connections: ['light'] }),
+        place('light', [encounter('enc_lamp', { frames: 100 })], { connections: ['quay'] }),
+      ]),
+    ],
+    characters: [character('aiko', { role: 'protagonist' })],
+  });
+
+/** Imports a package and begins a play of it. */
+export async function beginPlay(house: House, story: unknown = longStory(), seed = 7): Promise<string> {
+  const imported = await ask(house, 'POST', '/api/packages/import', story);
+  const { packageId } = imported.body;
+  const { status, body } = await ask(house, 'POST', '/api/plays', { packageId, seed });
+  expect(status).toBe(201);
+  return body.id;
+}
+
+export const takeTurn = (house: House, id: string, action: unknown): Promise<Answer> =>
+  ask(house, 'POST', `/api/plays/${id}/turns`, { action });
+
+/** A stream of a response, part by part, as a browser that may leave at any time. */
+export function follow(response: Response) {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  const received: StreamPart[] = [];
+  const next = async (): Promise<boolean> => {
+    const chunk = await reader?.read();
+    if (!chunk || chunk.done) return false;
+    text += decoder.decode(chunk.value, { stream: true });
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const event = text.slice(0, end);
+      text = text.slice(end + 2);
+      if (event.startsWith('data: {')) received.push(JSON.parse(event.slice('data: '.length)));
+    }
+    return true;
+  };
+  return {
+    received,
+    /** Reads on until a part is what is looked for. */
+    async until(isIt: (part: StreamPart) => boolean): Promise<void> {
+      while (!received.some(isIt)) if (!(await next())) throw new Error('The stream ended before.');
+    },
+    /** Reads to the end and answers every part. */
+    async all(): Promise<StreamPart[]> {
+      while (await next());
+      return received;
+    },
+    leave: () => reader?.cancel(),
+  };
+}
+
+/** What a stream's text parts say. */
+export const spoken = (received: readonly StreamPart[]): string =>
+  received.flatMap((part) => (part.type === 'text-delta' ? [String(part.delta)] : [])).join('');

@@ -14,8 +14,11 @@ const CODES: Record<RefusalCode, true> = {
   unavailable: true,
 };
 
-/** `network`: no answer came. `unknown`: an answer that is not ours, such as a proxy's error page. */
-export type ApiErrorCode = RefusalCode | 'network' | 'unknown';
+/**
+ * `network`: no answer came. `interrupted`: one began and was never ended. `unknown`: an answer that is not ours, such as a
+ * proxy's error page.
+ */
+export type ApiErrorCode = RefusalCode | 'network' | 'interrupted' | 'unknown';
 
 /** A request that did not succeed. `status` is 0 where no answer came; `message` is a sentence for people. */
 export class ApiError extends Error {

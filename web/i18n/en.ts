@@ -15,6 +15,7 @@ export const en = {
   light: { toDark: 'Dim the light', toLight: 'Turn up the light' },
   errors: {
     network: 'The server does not answer. It may have stopped, or the connection is gone.',
+    interrupted: 'The answer broke off. Everything made so far is kept.',
     server: 'Something went wrong on the server ({{status}}).',
   },
   pages: { toLibrary: 'To the library' },
@@ -160,6 +161,7 @@ export const en = {
     thinking: 'The co-author is thinking…',
     reconnecting: 'The connection was lost. Picking up the thread…',
     failed: 'That did not work',
+    givenBack: 'The co-author was still answering. Your message is back here, to be sent when it is done.',
     reasoning: 'What it considered',
     done: 'The co-author is done.',
     toEnd: 'To the latest',

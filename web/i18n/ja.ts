@@ -18,6 +18,7 @@ export const ja: Strings<typeof en> = {
   light: { toDark: '明かりを落とす', toLight: '明かりをつける' },
   errors: {
     network: 'サーバーが応答しません。停止したか、接続が切れた可能性があります。',
+    interrupted: '返答が途中で切れました。ここまでにできたものは保存されています。',
     server: 'サーバーで問題が起きました（{{status}}）。',
   },
   pages: { toLibrary: '本棚へ' },
@@ -150,6 +151,7 @@ export const ja: Strings<typeof en> = {
     thinking: '共作者が考えています…',
     reconnecting: '接続が切れました。つなぎ直しています…',
     failed: 'うまくいきませんでした',
+    givenBack: '共作者はまだ返答中でした。メッセージはここに戻しました。書き終わったら送ってください。',
     reasoning: '考えたこと',
     done: '共作者が書き終えました。',
     toEnd: '最新へ',

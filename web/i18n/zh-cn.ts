@@ -18,6 +18,7 @@ export const zhCN: Strings<typeof en> = {
   light: { toDark: '调暗灯光', toLight: '调亮灯光' },
   errors: {
     network: '服务器没有回应。它可能已经停止，或者连接断开了。',
+    interrupted: '回答中断了。已经写好的内容都保存着。',
     server: '服务器出了问题（{{status}}）。',
   },
   pages: { toLibrary: '回到书架' },
@@ -138,6 +139,7 @@ export const zhCN: Strings<typeof en> = {
     thinking: '合著者正在思考……',
     reconnecting: '连接断开了，正在接回……',
     failed: '没有成功',
+    givenBack: '合著者还在回答。你的消息放回这里了，等它写完再发送。',
     reasoning: '它的考虑',
     done: '合著者写完了。',
     toEnd: '回到最新',

@@ -18,6 +18,7 @@ export function Composer({
   placeholder,
   sendLabel,
   busy = false,
+  stopping = false,
   minRows = 1,
   large = false,
   inputRef,
@@ -30,6 +31,7 @@ export function Composer({
   placeholder: string;
   sendLabel: string;
   busy?: boolean;
+  stopping?: boolean;
   minRows?: number;
   large?: boolean;
   inputRef?: RefObject<HTMLTextAreaElement | null>;
@@ -70,7 +72,14 @@ export function Composer({
       <div className={styles.bar}>
         <span className={styles.hint}>{t('composer.hint')}</span>
         {onStop ? (
-          <ActionIcon size="lg" radius="xl" color="dark" aria-label={t('composer.stop')} onClick={onStop}>
+          <ActionIcon
+            size="lg"
+            radius="xl"
+            color="dark"
+            aria-label={t('composer.stop')}
+            loading={stopping}
+            onClick={onStop}
+          >
             <StopIcon />
           </ActionIcon>
         ) : large ? (

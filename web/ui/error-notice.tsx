@@ -7,7 +7,7 @@ import { AlertIcon, RefreshIcon } from './icons.tsx';
 /** The sentence to show for an error: the server's own, or ours where the server could not speak. */
 function useErrorSentence(error: ApiError): string {
   const { t } = useTranslation();
-  if (error.code === 'network') return t('errors.network');
+  if (error.code === 'network' || error.code === 'interrupted') return t(`errors.${error.code}`);
   if (error.code === 'unknown' && error.status >= 500) return t('errors.server', { status: error.status });
   return error.message;
 }

@@ -30,9 +30,17 @@ export function ChatPane({
   onFinish: () => void;
 }) {
   const { t } = useTranslation();
-  const coauthor = useCoauthor(session, { draftChange: onDraftChange, finish: onFinish });
-  const { messages, busy, error } = coauthor;
   const [text, setText] = useState('');
+  const [givenBack, setGivenBack] = useState(false);
+  const coauthor = useCoauthor(session, {
+    draftChange: onDraftChange,
+    finish: onFinish,
+    unsent: (unsent) => {
+      setText(unsent);
+      setGivenBack(true);
+    },
+  });
+  const { messages, busy, error } = coauthor;
   const input = useRef<HTMLTextAreaElement>(null);
   const { list, content, away, toEnd } = useFollowEnd();
   const names = useMemo(() => namesOf(draft), [draft]);
@@ -45,6 +53,7 @@ export function ChatPane({
   };
   const send = (message: string) => {
     setText('');
+    setGivenBack(false);
     toEnd();
     coauthor.send(message);
   };
@@ -88,12 +97,17 @@ export function ChatPane({
         </Button>
       )}
       <div className={styles.compose}>
+        {givenBack && (
+          <p className={styles.givenBack} role="status">
+            {t('chat.givenBack')}
+          </p>
+        )}
         <Composer
           value={text}
           onChange={setText}
           onSend={send}
           onStop={busy ? coauthor.stop : undefined}
-          busy={coauthor.stopping}
+          stopping={coauthor.stopping}
           label={t('chat.composer')}
           placeholder={messages.length === 0 ? t('chat.placeholderFirst') : t('chat.placeholder')}
           sendLabel={t('chat.send')}

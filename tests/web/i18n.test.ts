@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { en } from '../../web/i18n/en.ts';
+import { ja } from '../../web/i18n/ja.ts';
+import { matchLanguage, pickLanguage } from '../../web/i18n/languages.ts';
+import { zhCN } from '../../web/i18n/zh-cn.ts';
+
+type Tree = { readonly [key: string]: string | Tree };
+
+const flat = (tree: Tree, path = ''): Map<string, string> =>
+  new Map(
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[path + key, value] as const] : [...flat(value, `${path}${key}.`)],
+    ),
+  );
+
+const variables = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '').sort();
+
+const english = flat(en);
+
+describe.each([
+  ['zh-CN', flat(zhCN)],
+  ['ja', flat(ja)],
+])('the strings in %s', (language, strings) => {
+  test('have the keys of the English ones, in the one plural form the language has', () => {
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    expect(forms).toEqual(['other']);
+    const expected = [...english.keys()].filter((key) => !key.endsWith('_one'));
+    expect([...strings.keys()].sort()).toEqual(expected.sort());
+  });
+
+  test('say something, with the same variables', () => {
+    for (const [key, text] of strings) {
+      expect(text.trim(), key).not.toBe('');
+      expect(variables(text), key).toEqual(variables(english.get(key) ?? ''));
+    }
+  });
+
+  test('are translated', () => {
+    const names = new Set(['models.guide.google']);
+    const same = [...strings].filter(([key, text]) => text === english.get(key) && !names.has(key));
+    expect(same).toEqual([]);
+  });
+});
+
+test('every English plural has both of its forms', () => {
+  const bases = [...english.keys()].flatMap((key) => /^(.+)_(one|other)$/.exec(key)?.[1] ?? []);
+  for (const base of bases) {
+    expect(english.has(`${base}_one`), base).toBe(true);
+    expect(english.has(`${base}_other`), base).toBe(true);
+  }
+});
+
+describe('the language to begin in', () => {
+  const none = { asked: null, stored: null, preferred: [] };
+  test.each([
+    [{ ...none, asked: 'ja', stored: 'en', preferred: ['zh-CN'] }, 'ja'],
+    [{ ...none, asked: 'tlh', stored: 'zh-CN' }, 'zh-CN'],
+    [{ ...none, preferred: ['fr-FR', 'ja-JP', 'en'] }, 'ja'],
+    [{ ...none, preferred: ['fr', 'de'] }, 'en'],
+    [none, 'en'],
+  ])('of %j is %s', (from, language) => {
+    expect(pickLanguage(from)).toBe(language);
+  });
+
+  test.each([
+    ['zh', 'zh-CN'],
+    ['zh-Hant-TW', 'zh-CN'],
+    ['EN-gb', 'en'],
+    ['ja_JP', 'ja'],
+    ['', null],
+    ['english', null],
+    [null, null],
+  ])('%j asks for %s', (tag, language) => {
+    expect(matchLanguage(tag)).toBe(language);
+  });
+});

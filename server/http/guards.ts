@@ -68,6 +68,21 @@ export function hostCheck(config: Pick<Config, 'allowedHosts'>): MiddlewareHandl
   };
 }
 
+/**
+ * Refuses an address with `.` or `..` in its path. Whoever builds a request from it has resolved them already, so that what was written can only be
+ * seen in what came over the wire; no client of ours writes any.
+ */
+export function plainPath(): MiddlewareHandler {
+  return async function checkPath(context, next) {
+    const { incoming } = (context.env ?? {}) as { incoming?: { url?: string } };
+    const [path = ''] = (incoming?.url ?? '').split('?');
+    if (/(^|[/\\])(\.|%2e){1,2}([/\\]|$)/i.test(path)) {
+      throw new RefusalError('malformed', 'An address here has no "." or ".." in it.');
+    }
+    await next();
+  };
+}
+
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** What the cookie holds: proof of having known the token, not the token. */

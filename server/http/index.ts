@@ -12,7 +12,16 @@ import type { Store } from '../store/types.ts';
 import { chatRoutes } from './chat.ts';
 import { docsRoutes } from './docs.ts';
 import { errorAnswer, refuseMalformed, toRefusal } from './errors.ts';
-import { authCheck, bodyAtMost, hostCheck, IMPORT_LIMIT, JSON_LIMIT, jsonOnly, pageHeaders } from './guards.ts';
+import {
+  authCheck,
+  bodyAtMost,
+  hostCheck,
+  IMPORT_LIMIT,
+  JSON_LIMIT,
+  jsonOnly,
+  pageHeaders,
+  plainPath,
+} from './guards.ts';
 import { mediaRoutes } from './media.ts';
 import { packageRoutes } from './packages.ts';
 import { playRoutes } from './plays.ts';
@@ -63,6 +72,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
     const { method, path } = context.req;
     log.debug({ method, path, status: context.res.status, ms: deps.clock.now() - began }, 'request');
   });
+  app.use(plainPath());
   app.use(hostCheck(config));
   app.use(authCheck(config));
   app.use('/api/*', async function limitBody(context, next) {

@@ -6,8 +6,9 @@ import { type SequencedFrame, type TurnData, TurnDataSchema, VNFrameSchema } fro
 import { ask, parts } from '../../support/house.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
-import { beginPlay, expectRefusal, longStory, quietHouse, takeTurn } from './support.ts';
+import { beginPlay, expectRefusal, longStory, quietHouse, sharedHouse, takeTurn } from './support.ts';
 
+const theHouse = sharedHouse();
 const LINE = { type: 'narrate', text: 'The tide is out.' };
 const says = (...frames: object[]) => telling(...frames, { type: 'yield', waitingFor: 'continue' });
 
@@ -86,7 +87,7 @@ describe('POST /api/plays', () => {
     ['a seed that is too large', { packageId: 'x', seed: 2 ** 32 }],
     ['a seed that is a word', { packageId: 'x', seed: 'seven' }],
   ])('refuses %s: 400', async (_what, body) => {
-    expectRefusal(await ask(await quietHouse(), 'POST', '/api/plays', body), 400, 'malformed');
+    expectRefusal(await ask(theHouse(), 'POST', '/api/plays', body), 400, 'malformed');
   });
 
   test('with one seed plays the same twice', async () => {

@@ -1,9 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { MockLanguageModelV4 } from 'ai/test';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { z } from 'zod';
+import { readConfig } from '../../../server/config.ts';
 import { createLogger } from '../../../server/log.ts';
-import type { House, Overrides } from '../../../server/main.ts';
+import { createHouse, type House, type Overrides } from '../../../server/main.ts';
 import type { Store } from '../../../server/store/index.ts';
 import { type Answer, ask, openHouse, type StreamPart } from '../../support/house.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
@@ -12,6 +16,25 @@ import { fakeArt, finishPart } from '../coauthor/support.ts';
 /** A house whose art draws nothing, so that a test is about its doors. */
 export const quietHouse = (models: Overrides['models'] = {}, env: Record<string, string> = {}): Promise<House> =>
   openHouse(env, { art: fakeArt().art, models, log: createLogger('silent') });
+
+/** One quiet house for all tests of a file: for those that leave nothing behind. */
+export function sharedHouse(): () => House {
+  let house: House | undefined;
+  let dataDir = '';
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'kamishibai-http-'));
+    const config = readConfig({ DATA_DIR: dataDir, OFFLINE_SEED: '7' });
+    house = await createHouse(config, { art: fakeArt().art, log: createLogger('silent'), samplesDir: null });
+  });
+  afterAll(async () => {
+    await house?.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  return () => {
+    if (!house) throw new Error('The house opens before the first test.');
+    return house;
+  };
+}
 
 const RefusalAnswer = z.strictObject({
   error: z.strictObject({

@@ -1,0 +1,268 @@
+import { connect } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createApp } from '../../../server/http/index.ts';
+import { createLogger } from '../../../server/log.ts';
+import { type House, startServer } from '../../../server/main.ts';
+import { ask, testConfig } from '../../support/house.ts';
+import { fakeArt } from '../coauthor/support.ts';
+import { everything, expectRefusal, fromAuthor, quietHouse, sharedHouse } from './support.ts';
+
+const theHouse = sharedHouse();
+const json = { 'content-type': 'application/json' };
+
+describe('what comes later is not there yet: 404', () => {
+  test.each([
+    ['PATCH', '/api/sessions/desk/draft'],
+    ['DELETE', '/api/sessions/desk/draft/character/aiko'],
+    ['POST', '/api/sessions/desk/undo'],
+    ['POST', '/api/sessions/desk/redo'],
+    ['GET', '/api/sessions/desk/history'],
+    ['GET', '/api/sessions/desk/events'],
+    ['PUT', '/api/sessions/desk/locks'],
+    ['POST', '/api/sessions/desk/try'],
+    ['POST', '/api/sessions/desk/plans'],
+    ['GET', '/api/plans/plan_1'],
+    ['PUT', '/api/plans/plan_1'],
+    ['DELETE', '/api/plans/plan_1'],
+    ['POST', '/api/plans/plan_1/regenerate'],
+    ['POST', '/api/plans/plan_1/execute'],
+    ['GET', '/api/plans/plan_1/stream'],
+    ['POST', '/api/plans/plan_1/steps/step_1/approval'],
+    ['POST', '/api/plans/plan_1/steps/step_1/recovery'],
+    ['POST', '/api/plans/plan_1/abort'],
+    ['POST', '/api/plans/validate'],
+    ['GET', '/api/packages/salt/check'],
+    ['POST', '/api/packages/salt/playtest'],
+    ['POST', '/api/plays/evening/rollback'],
+    ['POST', '/api/plays/evening/branch'],
+    ['POST', '/api/plays/evening/reroll'],
+    ['GET', '/api/plays/evening/saves'],
+    ['PUT', '/api/plays/evening/saves/1'],
+    ['DELETE', '/api/plays/evening/saves/1'],
+    ['POST', '/api/plays/evening/saves/1/load'],
+    ['GET', '/api/plays/evening/turns/1/record'],
+    ['POST', '/api/plays/evening/tick'],
+    ['GET', '/api/plays/evening/plans'],
+    ['GET', '/api/plays/evening/errors'],
+    ['GET', '/api/nothing'],
+    ['GET', '/api'],
+    ['POST', '/api/sessions/desk'],
+    ['PUT', '/api/sessions'],
+    ['OPTIONS', '/api/sessions'],
+  ])('%s %s', async (method, path) => {
+    const house = theHouse();
+    const body = method === 'GET' || method === 'DELETE' ? undefined : {};
+    expectRefusal(await ask(house, method, path, body), 404, 'not_found');
+  });
+
+  test.each(['plan', 'undo', 'metrics', 'mcp'])('nor a page of the web app at /api/%s', async (name) => {
+    const answer = await ask(theHouse(), 'GET', `/api/${name}`, undefined, { accept: 'text/html' });
+    expectRefusal(answer, 404);
+  });
+});
+
+const ROUTES_WITH_AN_ID: [string, (id: string) => string, object?][] = [
+  ['GET', (id) => `/api/sessions/${id}`],
+  ['DELETE', (id) => `/api/sessions/${id}`],
+  ['POST', (id) => `/api/sessions/${id}/tools/proposeStoryPremise`, {}],
+  ['GET', (id) => `/api/chat/${id}/stream`],
+  ['POST', (id) => `/api/chat/${id}/stop`],
+  ['GET', (id) => `/api/packages/${id}`],
+  ['DELETE', (id) => `/api/packages/${id}`],
+  ['GET', (id) => `/api/packages/${id}/export?format=json`],
+  ['GET', (id) => `/api/plays/${id}`],
+  ['DELETE', (id) => `/api/plays/${id}`],
+  ['POST', (id) => `/api/plays/${id}/turns`, { action: { type: 'start' } }],
+  ['GET', (id) => `/api/plays/${id}/turns`],
+  ['GET', (id) => `/api/plays/${id}/stream`],
+  ['POST', (id) => `/api/plays/${id}/stop`],
+  ['GET', (id) => `/media/${id}/music/rain.ogg`],
+];
+
+const PATHS_FOR_IDS = [
+  '..%2f..%2fetc%2fpasswd',
+  '..%2F..%2Fdata',
+  '%2e%2e%2fx',
+  '..%5c..%5cx',
+  '%252e%252e%252fx',
+  '%2fetc%2fpasswd',
+  'a%2fb',
+  'a%00b',
+  '%ff%fe',
+  '%c0%ae%c0%ae%2f',
+  '.hidden',
+  '~',
+  'A',
+  '__proto__',
+  'x'.repeat(65),
+  '%E2%80%A8',
+  'a b',
+];
+
+describe('an id that is a path, or no slug, is 400', () => {
+  test.each(ROUTES_WITH_AN_ID)('%s %s', async (method, path, body) => {
+    const house = theHouse();
+    const before = await everything(house.store);
+    for (const id of PATHS_FOR_IDS) expectRefusal(await ask(house, method, path(id), body), 400, 'malformed');
+    expect(await everything(house.store)).toEqual(before);
+  });
+
+  test.each<[string, object]>([
+    ['/api/sessions', { id: '../x' }],
+    ['/api/chat', { id: '../x', message: fromAuthor('hello') }],
+    ['/api/plays', { packageId: '../x' }],
+  ])('in the body of POST %s', async (path, body) => {
+    expectRefusal(await ask(theHouse(), 'POST', path, body), 400, 'malformed');
+  });
+
+  test('over the wire, where nobody tidies the address up first', async () => {
+    const overrides = { art: fakeArt().art, samplesDir: null, log: createLogger('silent') };
+    const server = await startServer(await testConfig(), overrides);
+    onTestFinished(() => server.close());
+    const { hostname, port } = new URL(server.address);
+    const raw = (path: string): Promise<string> =>
+      new Promise((resolve, reject) => {
+        let text = '';
+        const socket = connect(Number(port), hostname, () => {
+          socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+        });
+        socket.setEncoding('utf8').on('data', (chunk: string) => {
+          text += chunk;
+        });
+        socket.on('end', () => resolve(text)).on('error', reject);
+      });
+    for (const path of [
+      '/api/sessions/../../etc/passwd',
+      '/api/sessions/..',
+      '/api/plays/%2e%2e/x',
+      '/api/plays/.%2E/x?y=1',
+      '/api/packages/./x',
+      '/media/../../../etc/passwd',
+      '/media/x/music/../../../kamishibai.sqlite',
+      '/media/x/music/..\\..\\kamishibai.sqlite',
+      '/assets/../../package.json',
+    ]) {
+      expect([path, (await raw(path)).split('\r\n')[0]]).toEqual([path, 'HTTP/1.1 400 Bad Request']);
+    }
+    for (const path of [
+      '/assets/..%2f..%2fpackage.json',
+      '/..%2fpackage.json',
+      '//etc/passwd',
+      '/.env',
+      '/.git/HEAD',
+    ]) {
+      expect(await raw(path)).not.toMatch(/root:|"devDependencies"|ref: refs/);
+    }
+    for (const path of ['/api/sessions?id=../x', '/healthz']) {
+      expect([path, (await raw(path)).split('\r\n')[0]]).toEqual([path, 'HTTP/1.1 200 OK']);
+    }
+  });
+});
+
+describe('a body', () => {
+  const POSTS: [string, object][] = [
+    ['/api/sessions', { id: 'desk' }],
+    ['/api/sessions/desk/tools/proposeStoryPremise', {}],
+    ['/api/chat', { id: 'desk', message: fromAuthor('hello') }],
+    ['/api/packages/import', {}],
+    ['/api/plays', { packageId: 'x' }],
+    ['/api/plays/evening/turns', { action: { type: 'start' } }],
+  ];
+
+  test.each(POSTS)('of another media type is 415 at %s', async (path, body) => {
+    const house = theHouse();
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/zip',
+      'application/jsonx',
+      'text/json',
+      'application/xml, application/json',
+    ]) {
+      const answer = await ask(house, 'POST', path, JSON.stringify(body), { 'content-type': type });
+      expectRefusal(answer, 415, 'unsupported_media_type');
+    }
+    expect((await everything(house.store)).sessions).toEqual([]);
+  });
+
+  test('of JSON with a charset is taken', async () => {
+    const type = 'application/json; charset=utf-8';
+    const house = await quietHouse();
+    expect((await ask(house, 'POST', '/api/sessions', '{"id":"desk"}', { 'content-type': type })).status).toBe(201);
+  });
+
+  test.each(POSTS)('that is broken JSON is 400 at %s', async (path) => {
+    const house = theHouse();
+    for (const broken of ['{', '{"a":}', 'undefined', '\u0000', '{"a":1}{"b":2}', "{'a':1}", '', 'NaN']) {
+      expectRefusal(await ask(house, 'POST', path, broken, json), 400, 'malformed');
+    }
+  });
+
+  test.each(POSTS.filter(([path]) => path !== '/api/packages/import'))(
+    'over 1 MiB is 413 at %s',
+    async (path, body) => {
+      const house = theHouse();
+      const long = JSON.stringify({ ...body, pad: 'x'.repeat(1024 * 1024) });
+      expectRefusal(await ask(house, 'POST', path, long), 413, 'too_large');
+      const shorter = JSON.stringify({ ...body, pad: 'x'.repeat(1024 * 900) });
+      expect((await ask(house, 'POST', path, shorter)).status).not.toBe(413);
+    },
+  );
+
+  test('of an import may weigh more: up to 64 MiB', async () => {
+    const house = await quietHouse();
+    const heavy = JSON.stringify({ pad: 'x'.repeat(3 * 1024 * 1024) });
+    expectRefusal(await ask(house, 'POST', '/api/packages/import', heavy), 422, 'refused');
+    const told = { ...json, 'content-length': String(64 * 1024 * 1024 + 1) };
+    expectRefusal(await ask(house, 'POST', '/api/packages/import', '{}', told), 413, 'too_large');
+  });
+
+  test('that is very deep harms nobody', async () => {
+    const house = await quietHouse();
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    const nested = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
+    for (const body of [deep, nested, `{"id":"desk","message":${nested}}`, `{"action":${deep}}`]) {
+      for (const [path] of POSTS) {
+        const answer = await ask(house, 'POST', path, body, json);
+        expect([path, answer.status < 500]).toEqual([path, true]);
+        if (answer.status >= 400) expectRefusal(answer, answer.status);
+      }
+    }
+  });
+});
+
+describe('what is our own fault', () => {
+  const broken = (house: House, error: unknown) => {
+    const { store, models, coauthor, plays, exchange, log } = house;
+    const failing = { ...coauthor, listSessions: () => Promise.reject(error) };
+    const config = { allowedHosts: [], authToken: null, dataDir: '/nowhere' };
+    const clock = { now: () => 0, iso: () => '', id: () => 'x', seed: () => 1 };
+    return {
+      app: createApp({ config, store, models, coauthor: failing, plays, exchange, clock, log, webDir: '/nowhere' }),
+    };
+  };
+
+  test.each([
+    new Error('ENOENT: no such file, open /root/secret.ts'),
+    new TypeError("Cannot read properties of undefined (reading 'x')"),
+    Object.assign(new Error('SQLITE_CORRUPT: database disk image is malformed'), { code: 'SQLITE_CORRUPT' }),
+  ])('is 500 in the one shape, without its words: %s', async (error) => {
+    const answer = await ask(broken(await quietHouse(), error), 'GET', '/api/sessions');
+    expectRefusal(answer, 500, 'internal');
+    expect(JSON.stringify(answer.body)).not.toMatch(/secret|undefined|SQLITE|thrown/);
+  });
+
+  test('is 503 at /readyz where the database does not answer, while /healthz lives', async () => {
+    const house = await quietHouse();
+    house.store.healthy = () => Promise.resolve(false);
+    expectRefusal(await ask(house, 'GET', '/readyz'), 503, 'unavailable');
+    expect((await ask(house, 'GET', '/healthz')).status).toBe(200);
+  });
+
+  test('is 404 with what to do where the web app was not built', async () => {
+    const answer = await ask(broken(await quietHouse(), new Error('x')), 'GET', '/');
+    expectRefusal(answer, 404, 'not_found');
+    expect(answer.body.error.hint).toContain('npm start');
+  });
+});

@@ -6,6 +6,7 @@ import { startFakeGemini } from '../../support/fake-gemini.ts';
 import { type FakeRequest, type Reply, reply, type ScriptFunction } from '../../support/fake-model-script.ts';
 import { ask, openHouse, parts } from '../../support/house.ts';
 import { sampleStory } from '../../support/sample.ts';
+import { fakeArt } from '../coauthor/support.ts';
 
 type Role = 'coauthor' | 'director' | 'storyteller';
 
@@ -29,7 +30,8 @@ async function houseOnGemini(script: ScriptFunction) {
     IMAGE_MODEL: 'embedded',
     DIRECTOR_TIMEOUT_MS: '1500',
   };
-  const house = await openHouse(env, { patience: { coauthor: SHORT, director: SHORT, storyteller: SHORT } });
+  const patience = { coauthor: SHORT, director: SHORT, storyteller: SHORT };
+  const house = await openHouse(env, { patience, art: fakeArt().art });
   return { house, gemini };
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import {
+  CommonGrammar,
   type Genre,
   GenreGrammar,
   type GrammarLanguage,
@@ -41,14 +42,26 @@ function kept<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   };
 }
 
-const genreFile = kept((name: string) => read(`${name}.json`, GenreGrammar));
+const commonFile = kept((language: GrammarLanguage) => read(`common.${language}.json`, CommonGrammar));
+
+const genreFile = kept((name: string): GenreGrammar => {
+  const own = read(`${name}.json`, GenreGrammar);
+  const { supports, strays, interludes, returns } = commonFile(own.language);
+  return {
+    ...own,
+    supports: [...own.supports, ...supports],
+    strays: [...own.strays, ...strays],
+    interludes: [...own.interludes, ...interludes],
+    returns: [...(own.returns ?? []), ...returns],
+  };
+});
 
 /** True where a genre is written in a language. */
 export const hasGenre = (genre: Genre, language: GrammarLanguage): boolean =>
   existsSync(fileURLToPath(new URL(`${genre}.${language}.json`, FOLDER)));
 
 /**
- * The grammar of a genre, read once.
+ * The grammar of a genre with what all genres share, read once.
  * @throws ZodError when the file does not have the grammar's shape
  */
 export const genreGrammar = (genre: Genre, language: GrammarLanguage): GenreGrammar =>

@@ -3,8 +3,10 @@
  * is no JSON object. The last counts: the house writes it after whatever an author or player said.
  */
 export function readFencedJson(text: string, heading: string): Record<string, unknown> | undefined {
-  const at = text.lastIndexOf(`## ${heading}`);
-  if (at < 0) return undefined;
+  // At the start of a line: inside JSON no line starts, so nobody's words can pose as a heading.
+  const found = [...text.matchAll(new RegExp(`^## ${heading}\\b`, 'gm'))].at(-1);
+  if (found === undefined) return undefined;
+  const at = found.index;
   const open = text.indexOf('```', at);
   if (open < 0) return undefined;
   const start = text.indexOf('\n', open);

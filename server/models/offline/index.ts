@@ -1,7 +1,12 @@
-import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { readConversation } from './authoring/conversation.ts';
 import { respond } from './authoring/respond.ts';
+import { propose } from './directing/propose.ts';
+import { TurnSchema } from './directing/turn.ts';
+import { readFencedJson } from './fence.ts';
 import { createRuleModel, type Outcome } from './model.ts';
+import { SceneSchema } from './telling/scene.ts';
+import { tellScene } from './telling/tell.ts';
 
 export interface ImproviserOptions {
   role: 'coauthor' | 'director' | 'storyteller';
@@ -12,11 +17,35 @@ export interface ImproviserOptions {
 }
 
 const PACE_MS = 8;
+/** Frames arrive as JSON, and the stage types them itself. */
+const FRAME_PACE_MS = 1;
+
+function textOf(prompt: LanguageModelV4Prompt): string {
+  return prompt
+    .map((message) =>
+      message.role === 'system'
+        ? message.content
+        : message.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n'),
+    )
+    .join('\n\n');
+}
 
 function coauthor(options: LanguageModelV4CallOptions, seed: number): Outcome {
   const none = options.toolChoice?.type === 'none';
   const tools = new Set(none ? [] : (options.tools ?? []).map(({ name }) => name));
   return respond(readConversation(options.prompt), tools, seed);
+}
+
+function director({ prompt }: LanguageModelV4CallOptions, seed: number): Outcome {
+  const text = textOf(prompt);
+  const language = /"language":\s*"zh/i.test(text) ? 'zh' : 'en';
+  const proposal = propose(TurnSchema.parse(readFencedJson(text, 'Turn') ?? {}), language, seed);
+  return { text: JSON.stringify(proposal), calls: [] };
+}
+
+function storyteller({ prompt }: LanguageModelV4CallOptions, seed: number): Outcome {
+  const elements = tellScene(SceneSchema.parse(readFencedJson(textOf(prompt), 'Scene') ?? {}), seed);
+  return { text: JSON.stringify({ elements }), calls: [] };
 }
 
 /**
@@ -28,12 +57,8 @@ export function createImproviser({ role, seed, paceMs = PACE_MS }: ImproviserOpt
     case 'coauthor':
       return createRuleModel((options) => coauthor(options, seed), seed, paceMs);
     case 'director':
-      return createRuleModel(() => ({ text: '{}', calls: [] }), seed, 0);
+      return createRuleModel((options) => director(options, seed), seed, 0);
     case 'storyteller':
-      return createRuleModel(
-        () => ({ text: '{"elements":[{"type":"yield","waitingFor":"continue"}]}', calls: [] }),
-        seed,
-        0,
-      );
+      return createRuleModel((options) => storyteller(options, seed), seed, Math.min(paceMs, FRAME_PACE_MS));
   }
 }

@@ -118,7 +118,7 @@ export function poolFor(
     writeEncounter(beat, fresh(`${prefix}_${beat.key}`), own, new Set(), telling),
   );
   const stray = telling.chance
-    .shuffle(materials.grammar.strays)
+    .shuffle([...materials.grammar.strays, ...(materials.grammar.returns ?? [])])
     .slice(0, 3)
     .map((beat) => writeEncounter(beat, fresh(`${prefix}_${beat.key}`), own, new Set(), telling));
   const pool = [...local, ...stray.filter(({ title }) => !told.has(title)).slice(0, Math.max(1, 3 - local.length))];

@@ -40,7 +40,7 @@ const POOL_MIN = 3;
 function poolOf(
   site: Site,
   beats: readonly BeatGrammar[],
-  spare: BeatGrammar[],
+  spare: { strays: BeatGrammar[]; returns: BeatGrammar[] },
   parts: ActParts,
   known: ReadonlySet<string>,
 ) {
@@ -57,9 +57,13 @@ function poolOf(
   const some = pool.length >= 3 ? local.slice(0, 1) : local;
   for (const beat of some)
     pool.push(writeEncounter(beat, `enc_${parts.prefix}${site.id}_${beat.key}`.slice(0, 64), own, new Set(), telling));
-  while (pool.length < POOL_MIN - 1 && spare.length > 0) {
-    const stray = spare.shift();
-    if (stray !== undefined) pool.push(writeEncounter(stray, `enc_${parts.prefix}${stray.key}`, plain, known, telling));
+  while (pool.length < POOL_MIN - 1) {
+    const stray = spare.strays.shift();
+    const beat = stray ?? spare.returns.shift();
+    if (beat === undefined) break;
+    const id = stray === undefined ? `enc_${parts.prefix}${site.id}_${beat.key}` : `enc_${parts.prefix}${beat.key}`;
+    pool.push(writeEncounter(beat, id.slice(0, 64), stray === undefined ? own : plain, known, telling));
+    if (stray === undefined) spare.returns.push(beat);
   }
   pool.push(writeHush(site, `enc_${parts.prefix}${site.id}_hush`.slice(0, 64), telling));
   return pool;
@@ -96,12 +100,12 @@ export function buildAct(parts: ActParts): ActPlan {
   const spares = parts.beats.filter((beat) => beat.spare !== true || chance.happens(0.7));
   const beats = [...spares, ...meetings(parts)];
   const known = new Set(beats.flatMap((beat) => beat.sets ?? []));
-  const strays = chance.shuffle(parts.strays);
+  const spare = { strays: chance.shuffle(parts.strays), returns: chance.shuffle(parts.grammar.returns ?? []) };
   const placed = placeBeats(beats, sites);
   const pools = sites.map((site) => ({
     actId: parts.id,
     nodeId: site.id,
-    encounters: poolOf(site, placed.get(site.id) ?? [], strays, parts, known),
+    encounters: poolOf(site, placed.get(site.id) ?? [], spare, parts, known),
   }));
   const ways = wireMap(
     sites.map(({ id }) => id),

@@ -192,8 +192,19 @@ export const GenreGrammar = z.strictObject({
   supports: z.array(SlotGrammar),
   /** Small encounters for any place. */
   strays: z.array(BeatGrammar),
+  returns: z.array(BeatGrammar).optional(),
 });
 export type GenreGrammar = z.infer<typeof GenreGrammar>;
+
+/** `common.<language>.json`: people, small encounters and middle acts that fit every genre. */
+export const CommonGrammar = z.strictObject({
+  language: z.enum(GRAMMAR_LANGUAGES),
+  supports: z.array(SlotGrammar).min(8),
+  strays: z.array(BeatGrammar).min(6),
+  interludes: z.array(InterludeGrammar).min(3),
+  /** For places one comes back to, and wherever a pool is thin; told at several places of a story. */
+  returns: z.array(BeatGrammar).min(8),
+});
 
 export const PlaceGrammar = z.strictObject({
   kind: key,

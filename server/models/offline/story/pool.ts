@@ -15,7 +15,6 @@ export interface Telling {
   chance: Chance;
 }
 
-const FRAMES_FOR_REPLY = 2;
 const DEFAULT_GIVES: Record<BeatGrammar['fn'], number> = {
   hook: 1,
   clue: 1,
@@ -52,7 +51,7 @@ export function writeEncounter(
   const sets = (beat.sets ?? [id.replace(/^enc_/, '')]).map((flag) => (beat.sets === undefined ? flag : flagOf(flag)));
   const who = (beat.who ?? [])
     .map((slot) => memberOf(slot, telling))
-    .filter((member): member is Member => member?.sheet && member.role !== 'protagonist')
+    .filter((member): member is Member => member?.sheet === true && member.role !== 'protagonist')
     .map(({ id: member }) => member);
   const replies = (lines: readonly string[]) => lines.map((line) => beatOf(line, telling));
   const description = writeScript(
@@ -75,8 +74,7 @@ export function writeEncounter(
     description,
     type: beat.type,
     pacing: {
-      expectedFrames:
-        beats.length + (options.length > 0 ? FRAMES_FOR_REPLY : 0) + (beat.check === undefined ? 0 : FRAMES_FOR_REPLY),
+      expectedFrames: beats.length,
       focus: beat.focus ?? 'standard',
     },
     ...(needs.length === 0 ? {} : { prerequisites: needs }),

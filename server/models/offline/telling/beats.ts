@@ -1,0 +1,80 @@
+import type { VNFrame } from '../../../../shared/play/index.ts';
+import { LINE_MAX_LENGTH } from '../../../../shared/play/index.ts';
+import { type Beat, beatsOfProse, readScript, type Script } from '../story/script.ts';
+import { tellable } from './prose.ts';
+import type { ScenePerson, TellingScene } from './scene.ts';
+
+/** Whom a name means among those present: whole name, or a part of it. */
+export function personNamed(name: string, present: readonly ScenePerson[]): ScenePerson | undefined {
+  const lower = name.toLowerCase();
+  return (
+    present.find((person) => person.name.toLowerCase() === lower) ??
+    present.find(
+      (person) =>
+        person.name
+          .toLowerCase()
+          .split(/[\s·]+/u)
+          .includes(lower) ||
+        (/\p{Script=Han}/u.test(name) && person.name.endsWith(name)),
+    )
+  );
+}
+
+const fits = (text: string): string =>
+  text.length <= LINE_MAX_LENGTH ? text : `${text.slice(0, LINE_MAX_LENGTH - 1)}…`;
+
+/** A beat as a frame; somebody who is not here is quoted in the telling. */
+export function frameOf(beat: Beat, scene: TellingScene, language: 'en' | 'zh'): VNFrame {
+  if (beat.kind === 'tell') return { type: 'narrate', text: fits(beat.text) };
+  const person = personNamed(beat.name, scene.present);
+  if (person === undefined) {
+    const text = language === 'zh' ? `${beat.name}说：“${beat.text}”` : `${beat.name}: “${beat.text}”`;
+    return { type: 'narrate', text: fits(text) };
+  }
+  const expression =
+    beat.expression !== undefined && (person.expressions.length === 0 || person.expressions.includes(beat.expression))
+      ? beat.expression
+      : undefined;
+  return {
+    type: 'say',
+    character: person.id,
+    text: fits(beat.text),
+    ...(expression === undefined ? {} : { expression }),
+  };
+}
+
+const textOf = (frame: VNFrame): string => (frame.type === 'say' || frame.type === 'narrate' ? frame.text : '');
+
+/** An encounter's beats as they can be told: directions to a storyteller turned into telling. */
+export function scriptOf(description: string): Script {
+  const script = readScript(description);
+  const beats = script.beats.flatMap((beat): Beat[] => {
+    if (beat.kind === 'speak') return [beat];
+    const sentences = beat.text.match(/[^.!?。！？]+(?:[.!?。！？]+["”’」』]*\s*|$)/gu) ?? [beat.text];
+    const kept = sentences.map((sentence) => tellable(sentence)).filter((sentence) => sentence !== null);
+    const joined = kept.join(/\p{Script=Han}/u.test(beat.text) ? '' : ' ');
+    return beatsOfProse(joined).map((text): Beat => ({ kind: 'tell', text }));
+  });
+  return { ...script, beats };
+}
+
+/**
+ * The beats this turn tells: those not told yet, as many as there is room for, all that are left where the encounter
+ * closes or asks its options.
+ */
+export function beatsOfTurn(script: Script, scene: TellingScene, language: 'en' | 'zh', room: number): VNFrame[] {
+  const { encounter } = scene;
+  if (encounter === null) return [];
+  const told = new Set(scene.recentLines);
+  const frames = script.beats.map((beat) => frameOf(beat, scene, language));
+  const start =
+    encounter.phase === 'opening' && encounter.framesBefore === 0
+      ? 0
+      : Math.min(frames.findLastIndex((frame) => told.has(textOf(frame))) + 1, frames.length);
+  const skipped =
+    start === 0 && encounter.framesBefore > 0 && !encounter.again
+      ? Math.min(encounter.framesBefore, frames.length)
+      : start;
+  const left = frames.slice(skipped).filter((frame) => !told.has(textOf(frame)));
+  return encounter.phase === 'closing' || encounter.options !== undefined ? left : left.slice(0, Math.max(1, room));
+}

@@ -1,0 +1,73 @@
+/** Directions to a storyteller as words to a player. Sentences that are only stage business are left out. */
+
+const RULES: [RegExp, string][] = [
+  [/\b[Tt]he player character(?:'s|’s)\b/g, 'your'],
+  [/\b[Tt]he (?:player|protagonist)(?:'s|’s)\b/g, 'your'],
+  [/\b[Tt]he player(?: character)? (?:is|was) /g, 'you are '],
+  [/\b[Tt]he player(?: character)? has /g, 'you have '],
+  [/\b[Tt]he player(?: character)? (?:does) /g, 'you do '],
+  [/\b[Tt]he player(?: character)? (can|may|must|will|should|could|might) /g, 'you $1 '],
+  [/\b[Tt]he player(?: character)? (\w+?)ies /g, 'you $1y '],
+  [/\b[Tt]he player(?: character)? (\w+?(?:sh|ch|ss|x|o))es /g, 'you $1 '],
+  [/\b[Tt]he player(?: character)? (\w+?)s /g, 'you $1 '],
+  [/\b[Tt]he player(?: character)?\b/g, 'you'],
+  [/^(?:Describe|Depict|Evoke|Show|Paint)\s+(?:how\s+)?/, 'You take in '],
+  [/^(?:Reveal|Establish|Make clear|Hint|Suggest|Imply)\s+that\s+/, ''],
+  [/^(?:Let|Allow)\s+you\s+(?:to\s+)?/, 'You can '],
+  [/玩家角色|玩家|主角/g, '你'],
+  [/^(?:描写|描述|展现|渲染)/, '你看见'],
+  [/^(?:透露|揭示|说明|暗示)/, ''],
+];
+
+const STAGE_BUSINESS =
+  /^(?:(?:The )?(?:DM|GM|narrator|storyteller|director)\b|(?:Emphasi[sz]e|Play up|Keep|Use|Make (?:sure|it)|Have|Give|Avoid|Do not|Don't|Note|Remember|Ensure|Focus|Introduce|Reveal|Hint|Let|Allow|Build|Contrast|Foreshadow|End|Start|Begin|Open)\b|If\b|When asked\b|On a (?:full|mixed|miss)|Roll\b|(?:注意|强调|避免|务必|请|如果|若|让|保持|营造|突出))/;
+
+/** One sentence of directions as it may be told, or null where nothing of it can be. */
+export function tellable(sentence: string): string | null {
+  let text = sentence.trim();
+  for (const [pattern, replacement] of RULES) text = text.replace(pattern, replacement);
+  if (text === '' || STAGE_BUSINESS.test(text)) return null;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const FIRST_PERSON: [RegExp, string][] = [
+  [/\bI am\b/gi, 'you are'],
+  [/\bI['’]m\b/gi, 'you are'],
+  [/\bI['’]ll\b/gi, 'you will'],
+  [/\bI['’]ve\b/gi, 'you have'],
+  [/\bI was\b/gi, 'you were'],
+  [/\bI\b/g, 'you'],
+  [/\bmyself\b/gi, 'yourself'],
+  [/\bmine\b/gi, 'yours'],
+  [/\bmy\b/gi, 'your'],
+  [/\bme\b/gi, 'you'],
+];
+
+const SPEECH_VERBS = /^\s*(?:i\s+)?(?:say|tell|ask|answer|reply|shout|whisper|mutter|yell|call out)\b/i;
+const ACTIONS =
+  /^\s*(?:i\s+(?!think|am|believe|know|want|need|love|hate|don['’]t|will|would|can|could|have|was|see)|(?:look|search|examine|inspect|open|close|take|grab|pick|go|walk|run|climb|hide|follow|attack|hit|kick|push|pull|break|read|listen|wait|sit|stand|draw|throw|use|try|sneak|jump|check|touch|drink|eat|light|knock|leave|enter|kiss|hug|dance|sing|play|give|put|press|smash|steal|point|aim|shoot|cut|turn|watch)\b)/i;
+const ACTIONS_ZH =
+  /^\s*(?:我?(?:走|看|拿|打开|推|拉|翻|躲|跟|追|打|踢|坐|站|听|等|敲|读|跑|爬|抓|扔|喝|吃|点燃|检查|搜|查看|摸|靠近|离开|抱|吻))/u;
+
+/** What a player typed: something said, or something done; the latter told to them as "you". */
+export function readPlayerText(text: string, language: 'en' | 'zh'): { kind: 'said' | 'done'; text: string } {
+  const quoted = /[“"「]([^”"」]+)[”"」]/u.exec(text)?.[1];
+  if (quoted !== undefined) return { kind: 'said', text: quoted.trim() };
+  const clean = text.trim();
+  if (SPEECH_VERBS.test(clean)) return { kind: 'done', text: told(clean, language) };
+  const done = language === 'zh' ? ACTIONS_ZH.test(clean) : ACTIONS.test(clean);
+  return done && !/[?？]\s*$/.test(clean)
+    ? { kind: 'done', text: told(clean, language) }
+    : { kind: 'said', text: clean };
+}
+
+function told(text: string, language: 'en' | 'zh'): string {
+  if (language === 'zh') {
+    const turned = text.replaceAll('我', '你');
+    return `${turned.startsWith('你') ? '' : '你'}${turned}${/[。！？…]$/.test(turned) ? '' : '。'}`;
+  }
+  let turned = text;
+  for (const [pattern, replacement] of FIRST_PERSON) turned = turned.replace(pattern, replacement);
+  const subject = /^you\b/i.test(turned) ? turned : `you ${turned.charAt(0).toLowerCase()}${turned.slice(1)}`;
+  return `${subject.charAt(0).toUpperCase()}${subject.slice(1)}${/[.!?…]$/.test(subject) ? '' : '.'}`;
+}

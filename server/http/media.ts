@@ -1,19 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { RefusalError } from '../../shared/error.ts';
 import { AssetKindSchema, IdSchema } from '../../shared/story/index.ts';
-import { mediaPath } from '../art/index.ts';
+import { mediaPath, mediaType } from '../art/index.ts';
 import { answers } from './openapi.ts';
-
-const TYPES: Record<string, string> = {
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.jpg': 'image/jpeg',
-  '.ogg': 'audio/ogg',
-};
+import { ErrorSchema } from './schemas.ts';
 
 /** Reads `bytes=from-to` of one range; null where there is none, 'bad' where it cannot be met. */
 function parseRange(header: string | undefined, size: number): { from: number; to: number } | null | 'bad' {
@@ -40,9 +33,9 @@ export function mediaRoutes(app: OpenAPIHono, dataDir: string): void {
     summary: 'A picture or a track, whole or in part',
     request: { params: MediaParamSchema },
     responses: {
-      200: { description: 'The file', content: Object.fromEntries(Object.values(TYPES).map((type) => [type, bytes])) },
-      206: { description: 'The part that "range" asks for' },
-      416: { description: 'The file has no such part' },
+      200: { description: 'The file', content: { 'image/*': bytes, 'audio/*': bytes } },
+      206: { description: 'The part that "range" asks for', content: { 'image/*': bytes, 'audio/*': bytes } },
+      416: { description: 'The file has no such part', content: { 'application/json': { schema: ErrorSchema } } },
       ...answers({}, [404]),
     },
   });
@@ -59,18 +52,21 @@ export function mediaRoutes(app: OpenAPIHono, dataDir: string): void {
     if (path === null || !info?.isFile()) throw new RefusalError('not_found', 'There is no such picture or track.');
     const range = parseRange(context.req.header('range'), info.size);
     const headers: Record<string, string> = {
-      'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+      'content-type': mediaType(file) ?? 'application/octet-stream',
       'cache-control': 'private, max-age=31536000, immutable',
       'accept-ranges': 'bytes',
     };
-    if (range === 'bad') return context.body(null, 416, { 'content-range': `bytes */${info.size}` });
-    if (range === null) {
-      headers['content-length'] = String(info.size);
-      return context.body(Readable.toWeb(createReadStream(path)) as ReadableStream, 200, headers);
+    if (range === 'bad') {
+      const error = { code: 'malformed', message: `The file has ${info.size} bytes; there is no such part of it.` };
+      return context.json({ error }, 416, { 'content-range': `bytes */${info.size}` });
     }
-    headers['content-length'] = String(range.to - range.from + 1);
-    headers['content-range'] = `bytes ${range.from}-${range.to}/${info.size}`;
-    const stream = createReadStream(path, { start: range.from, end: range.to });
-    return context.body(Readable.toWeb(stream) as ReadableStream, 206, headers);
+    const { from, to } = range ?? { from: 0, to: info.size - 1 };
+    headers['content-length'] = String(to - from + 1);
+    if (range !== null) headers['content-range'] = `bytes ${from}-${to}/${info.size}`;
+    const status = range === null ? 200 : 206;
+    // A HEAD would leave the file open: nobody reads its body to the end.
+    if (context.req.method === 'HEAD' || to < from) return context.body(null, status, headers);
+    const stream = createReadStream(path, { start: from, end: to });
+    return context.body(Readable.toWeb(stream) as ReadableStream, status, headers);
   });
 }

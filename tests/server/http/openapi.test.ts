@@ -1,0 +1,164 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
+import { ask } from '../../support/house.ts';
+import { scripted, telling } from '../../support/scripted-models.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { call, scriptedModel } from '../coauthor/support.ts';
+import { nameOf, type Operation, readDocument } from './openapi-document.ts';
+import { fromAuthor, longStory, quietHouse, sharedHouse } from './support.ts';
+
+/** The routes the contract has so far, and what each needs to answer well. In the order they are asked. */
+const HAPPY: Record<string, { path: string; body?: unknown; status: number; type?: RegExp }> = {
+  'GET /healthz': { path: '/healthz', status: 200 },
+  'GET /readyz': { path: '/readyz', status: 200 },
+  'GET /api/models': { path: '/api/models', status: 200 },
+  'POST /api/sessions': { path: '/api/sessions', body: { id: 'desk', locale: 'en' }, status: 201 },
+  'POST /api/sessions/{id}/tools/{tool}': {
+    path: '/api/sessions/desk/tools/proposeStoryPremise',
+    body: premise,
+    status: 200,
+  },
+  'POST /api/chat': {
+    path: '/api/chat',
+    body: { id: 'desk', message: fromAuthor('go on') },
+    status: 200,
+    type: /^text\/event-stream/,
+  },
+  'GET /api/chat/{id}/stream': { path: '/api/chat/desk/stream', status: 204 },
+  'POST /api/chat/{id}/stop': { path: '/api/chat/desk/stop', status: 202 },
+  'GET /api/sessions': { path: '/api/sessions', status: 200 },
+  'GET /api/sessions/{id}': { path: '/api/sessions/desk', status: 200 },
+  'POST /api/packages/import': { path: '/api/packages/import', body: longStory(), status: 201 },
+  'GET /api/packages': { path: '/api/packages', status: 200 },
+  'GET /api/packages/{id}': { path: '/api/packages/fixture', status: 200 },
+  'GET /api/packages/{id}/export': { path: '/api/packages/fixture/export?format=json', status: 200 },
+  'GET /media/{packageId}/{kind}/{file}': { path: '/media/fixture/music/rain.ogg', status: 200, type: /^audio\/ogg$/ },
+  'POST /api/plays': { path: '/api/plays', body: { packageId: 'fixture', seed: 7 }, status: 201 },
+  'POST /api/plays/{id}/turns': {
+    path: '/api/plays/PLAY/turns',
+    body: { action: { type: 'start' } },
+    status: 200,
+    type: /^text\/event-stream/,
+  },
+  'GET /api/plays': { path: '/api/plays', status: 200 },
+  'GET /api/plays/{id}': { path: '/api/plays/PLAY', status: 200 },
+  'GET /api/plays/{id}/turns': { path: '/api/plays/PLAY/turns?from=1&limit=10', status: 200 },
+  'GET /api/plays/{id}/stream': { path: '/api/plays/PLAY/stream', status: 204 },
+  'POST /api/plays/{id}/stop': { path: '/api/plays/PLAY/stop', status: 202 },
+  'DELETE /api/plays/{id}': { path: '/api/plays/PLAY', status: 204 },
+  'DELETE /api/packages/{id}': { path: '/api/packages/fixture', status: 204 },
+  'DELETE /api/sessions/{id}': { path: '/api/sessions/desk', status: 204 },
+};
+
+const theHouse = sharedHouse();
+
+describe('/api/openapi.json', () => {
+  test('is OpenAPI 3.1 and has exactly the routes that work', async () => {
+    const { body } = await ask(theHouse(), 'GET', '/api/openapi.json');
+    expect(body.openapi).toBe('3.1.0');
+    const { operations } = await readDocument(theHouse());
+    expect(operations.map(nameOf).sort()).toEqual(Object.keys(HAPPY).sort());
+  });
+
+  test('says of every route what it is for, and what refusals look like', async () => {
+    const { body } = await ask(theHouse(), 'GET', '/api/openapi.json');
+    for (const [path, methods] of Object.entries<Record<string, { summary?: string; responses: object }>>(body.paths)) {
+      for (const [method, { summary, responses }] of Object.entries(methods)) {
+        expect([method, path, summary]).toEqual([method, path, expect.stringMatching(/\w{3}/)]);
+        for (const [status, response] of Object.entries(responses)) {
+          if (Number(status) < 400) continue;
+          expect([path, status, response.content?.['application/json'].schema]).toEqual([
+            path,
+            status,
+            { $ref: '#/components/schemas/Error' },
+          ]);
+        }
+      }
+    }
+    expect(Object.keys(body.components.schemas)).toEqual(expect.arrayContaining(['Error', 'VNPackage', 'Session']));
+  });
+
+  test('every documented route answers, and every answer is as documented', async () => {
+    const said = telling({ type: 'narrate', text: 'The tide is out.' }, { type: 'yield', waitingFor: 'continue' });
+    const rest = WHOLE_STORY.slice(1).map(({ tool, input }) => call(tool, input));
+    const dataDir = await tempDir();
+    const models = {
+      coauthor: scriptedModel([{ text: 'I go on.', calls: rest }]).model,
+      director: scripted(['{}']).model,
+      storyteller: scripted([said]).model,
+    };
+    const house = await quietHouse(models, { DATA_DIR: dataDir });
+    const { operations, resolve, toZod } = await readDocument(house);
+    const byName = new Map<string, Operation>(operations.map((operation) => [nameOf(operation), operation]));
+    let play = '';
+    for (const [name, { path, body, status, type }] of Object.entries(HAPPY)) {
+      if (name.startsWith('GET /media')) await putTrack(house.exchange.settled(), dataDir);
+      const [method = ''] = name.split(' ');
+      const answer = await ask(house, method, path.replace('PLAY', play), body);
+      expect([name, answer.status], JSON.stringify(answer.body)).toEqual([name, status]);
+      const documented = byName.get(name)?.responses[String(status)];
+      if (documented?.content === undefined) {
+        expect([name, answer.body]).toEqual([name, '']);
+      } else if (type) {
+        expect(answer.headers.get('content-type')).toMatch(type);
+      } else {
+        const schema = documented.content['application/json']?.schema ?? {};
+        expect([name, toZod(schema).safeParse(answer.body).error?.issues]).toEqual([name, undefined]);
+        const { properties, additionalProperties } = resolve(schema);
+        const undocumented = Object.keys(answer.body).filter((key) => !properties || !(key in properties));
+        if (additionalProperties === undefined) expect([name, undocumented]).toEqual([name, []]);
+      }
+      if (name === 'POST /api/plays') play = answer.body.id;
+      if (name === 'GET /api/sessions/{id}') expect(answer.body.packageId).not.toBeNull();
+    }
+  });
+
+  test('a schema of it refuses what is wrong', async () => {
+    const { operations, toZod } = await readDocument(theHouse());
+    const read = operations.find((operation) => nameOf(operation) === 'GET /api/plays/{id}');
+    const schema = read?.responses[200]?.content?.['application/json']?.schema;
+    expect(toZod(schema ?? {}).safeParse({ id: 'x' }).success).toBe(false);
+  });
+});
+
+describe('/api/docs', () => {
+  test('shows every route, and loads nothing from anywhere', async () => {
+    const { status, headers, body } = await ask(theHouse(), 'GET', '/api/docs');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
+    const { operations } = await readDocument(theHouse());
+    for (const { path } of operations) expect(body).toContain(path);
+    expect(body).not.toMatch(/<script|src=|@import|url\(|https?:\/\//);
+  });
+});
+
+describe('GET /api/models', () => {
+  test('tells for each role what is configured, what answers and why', async () => {
+    const { status, body } = await ask(theHouse(), 'GET', '/api/models');
+    expect(status).toBe(200);
+    expect(Object.keys(body)).toEqual(['roles']);
+    expect(Object.keys(body.roles).sort()).toEqual(['coauthor', 'director', 'image', 'music', 'storyteller']);
+    for (const role of Object.values(body.roles)) {
+      expect(role).toEqual({
+        configured: expect.any(String),
+        active: expect.any(String),
+        reason: expect.stringMatching(/./),
+      });
+    }
+    expect(body.roles.coauthor).toMatchObject({ configured: 'auto', active: 'offline' });
+    expect(body.roles.coauthor.reason).toContain('no language model');
+  });
+
+  test('never tells a key', async () => {
+    const keys = { GOOGLE_GENERATIVE_AI_API_KEY: 'sk-secret', OPENAI_COMPATIBLE_API_KEY: 'sk-other' };
+    const house = await quietHouse({}, keys);
+    expect(JSON.stringify((await ask(house, 'GET', '/api/models')).body)).not.toMatch(/sk-/);
+  });
+});
+
+async function putTrack(settled: Promise<void>, dataDir: string): Promise<void> {
+  await settled;
+  await mkdir(join(dataDir, 'packages', 'fixture', 'music'), { recursive: true });
+  await writeFile(join(dataDir, 'packages', 'fixture', 'music', 'rain.ogg'), 'OggS');
+}

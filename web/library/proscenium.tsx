@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, linkOptions, useNavigate } from '@tanstack/react-router';
 import type { PackageListing } from '../api/index.ts';
 import { useSessionDraft } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
@@ -7,7 +7,7 @@ import { Butai } from '../ui/butai.tsx';
 import { draftCast, draftCover } from '../ui/draft-pictures.ts';
 import { PlayIcon, QuillIcon } from '../ui/icons.tsx';
 import { Story, timeAgo } from '../ui/index.ts';
-import { PlayButton } from '../ui/play-button.tsx';
+import { PlayButton, useStartPlay } from '../ui/play-button.tsx';
 import styles from './proscenium.module.css';
 import { type PlayItem, type SessionItem, type Unfinished, unfinished } from './shelves.ts';
 
@@ -65,9 +65,10 @@ export function Proscenium({
 
 function FeaturedStage({ story }: { story: StoryItem }) {
   const { t } = useTranslation();
+  const { start } = useStartPlay(story.id);
   return (
     <>
-      <Butai cover={story.cover} cast={story.cast} doors />
+      <Butai cover={story.cover} cast={story.cast} doors onPress={start} />
       <div className={styles.caption}>
         <p className={styles.eyebrow}>{t('library.featured')}</p>
         <Story as="h2" language={story.language} className={styles.title}>
@@ -81,13 +82,14 @@ function FeaturedStage({ story }: { story: StoryItem }) {
 
 function ContinueStage({ item, packages }: { item: Unfinished; packages: readonly StoryItem[] }) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const draft = useSessionDraft(item.id, item.kind === 'draft').data;
   const story = item.kind === 'play' ? packages.find(({ id }) => id === item.packageId) : undefined;
   const cover = item.kind === 'play' ? (item.cover ?? story?.cover) : draftCover(draft);
   const cast = item.kind === 'play' ? (story?.cast ?? []) : draftCast(draft);
   return (
     <>
-      <Butai cover={cover} cast={cast} doors />
+      <Butai cover={cover} cast={cast} doors onPress={() => void navigate(linkTo(item))} />
       <div className={styles.caption}>
         <p className={styles.eyebrow}>{t('library.continue.title')}</p>
         <Story as="h2" language={story?.language ?? draft?.premise?.language} className={styles.title}>
@@ -129,6 +131,12 @@ function Where({ item }: { item: Unfinished }) {
     : t('library.continue.edited', { ago });
 }
 
+/** Where a play or a draft is gone on with. */
+const linkTo = ({ kind, id }: Unfinished) =>
+  kind === 'play'
+    ? linkOptions({ to: '/play/$playId', params: { playId: id } })
+    : linkOptions({ to: '/studio/$sessionId', params: { sessionId: id } });
+
 function ItemLink({
   item,
   ...props
@@ -137,9 +145,5 @@ function ItemLink({
   className?: string | undefined;
   children?: React.ReactNode;
 }) {
-  return item.kind === 'play' ? (
-    <Link to="/play/$playId" params={{ playId: item.id }} {...props} />
-  ) : (
-    <Link to="/studio/$sessionId" params={{ sessionId: item.id }} {...props} />
-  );
+  return <Link {...linkTo(item)} {...props} />;
 }

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { exportUrl, type PackageListing } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { Butai } from '../ui/butai.tsx';
 import { DotsIcon, DownloadIcon, PlayIcon, QuillIcon, TrashIcon, UploadIcon } from '../ui/icons.tsx';
 import { type DeleteTarget, ErrorNotice, languageName, PortraitRow, Story } from '../ui/index.ts';
-import { PlayButton } from '../ui/play-button.tsx';
+import { PlayButton, useStartPlay } from '../ui/play-button.tsx';
 import styles from './library.module.css';
 import { draftOf, type PlayItem, playToResume, type SessionItem } from './shelves.ts';
 
@@ -86,9 +86,12 @@ function StoryCard({
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const navigate = useNavigate();
+  const { start } = useStartPlay(story.id);
+  const press = () => (resume ? void navigate({ to: '/play/$playId', params: { playId: resume.id } }) : start());
   return (
     <article className={styles.card} aria-labelledby={`story-${story.id}`}>
-      <Butai cover={story.cover} cast={story.cast} />
+      <Butai cover={story.cover} cast={story.cast} onPress={press} />
       <div className={styles.cardBody}>
         <Story as="h3" language={story.language} className={styles.cardTitle}>
           <span id={`story-${story.id}`}>{story.title}</span>

@@ -14,11 +14,14 @@ export function Butai({
   cover,
   cast = [],
   doors = false,
+  onPress,
   children,
 }: {
   cover: string | null | undefined;
   cast?: readonly { id: string; image: string | null | undefined }[];
   doors?: boolean;
+  /** What pressing the picture does: what the button beside it does, for those who point at pictures. */
+  onPress?: (() => void) | undefined;
   children?: ReactNode;
 }) {
   const people = cast.flatMap(({ id, image }) => {
@@ -38,6 +41,9 @@ export function Butai({
             ))}
           </span>
           {children}
+          {onPress && (
+            <button type="button" className={styles.press} tabIndex={-1} aria-hidden="true" onClick={onPress} />
+          )}
         </div>
       </div>
       <span className={styles.sill} />

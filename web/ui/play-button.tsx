@@ -1,35 +1,40 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { toApiError, useCreatePlay } from '../api/index.ts';
+import { type ApiError, toApiError, useCreatePlay } from '../api/index.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { PlayIcon } from './icons.tsx';
+import styles from './play-button.module.css';
 
 /** Begins a new play of a story and goes to the stage. */
+export function useStartPlay(packageId: string): { start: () => void; starting: boolean; error: ApiError | null } {
+  const navigate = useNavigate();
+  const create = useCreatePlay();
+  return {
+    start: () =>
+      create.mutate(packageId, {
+        onSuccess: ({ id }) => void navigate({ to: '/play/$playId', params: { playId: id } }),
+      }),
+    starting: create.isPending,
+    error: create.isError ? toApiError(create.error) : null,
+  };
+}
+
+/** A button that begins a new play; why it could not is said beside it. */
 export function PlayButton({
   packageId,
   children,
   ...props
 }: { packageId: string; children?: ReactNode } & Pick<ButtonProps, 'size' | 'variant' | 'className'>) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const create = useCreatePlay();
-  const play = () =>
-    create.mutate(packageId, { onSuccess: ({ id }) => void navigate({ to: '/play/$playId', params: { playId: id } }) });
-  const error = create.isError ? toApiError(create.error) : null;
+  const { start, starting, error } = useStartPlay(packageId);
   return (
     <>
-      <Button
-        leftSection={<PlayIcon size={15} />}
-        loading={create.isPending}
-        onClick={play}
-        title={error?.message}
-        {...props}
-      >
+      <Button leftSection={<PlayIcon size={15} />} loading={starting} onClick={start} {...props}>
         {children ?? t('library.play')}
       </Button>
       {error && (
-        <span role="alert" style={{ color: 'var(--vermilion)', fontSize: '0.85rem' }}>
+        <span role="alert" className={styles.error}>
           {error.message}
         </span>
       )}

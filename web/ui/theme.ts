@@ -22,7 +22,7 @@ const gray: MantineColorsTuple = [
   '#cfc1aa',
   '#b0a18c',
   '#8c7f6f',
-  '#74695c',
+  '#6c6154',
   '#584e43',
   '#27211b',
 ];

@@ -24,7 +24,7 @@ export const ja: Strings<typeof en> = {
   pages: { toLibrary: '本棚へ' },
   composer: { hint: 'Enter で送信、Shift + Enter で改行', stop: '止める' },
   models: {
-    offline: 'オフラインの即興作家（言語モデルではありません）',
+    offline: 'オフラインの即興作家（言語モデルなし）',
     offlineShort: 'オフラインの即興作家',
     embedded: '内蔵',
     online: '{{model}} で執筆中',

@@ -24,7 +24,7 @@ export const zhCN: Strings<typeof en> = {
   pages: { toLibrary: '回到书架' },
   composer: { hint: '按 Enter 发送，Shift + Enter 换行', stop: '停止' },
   models: {
-    offline: '离线即兴作者（不是语言模型）',
+    offline: '离线即兴作者（没有语言模型）',
     offlineShort: '离线即兴作者',
     embedded: '内置',
     online: '正在使用 {{model}} 写作',

@@ -3,8 +3,6 @@ import { useTranslation } from '../../i18n/index.ts';
 import styles from './encounter-card.module.css';
 import type { FlagUse, FlagUses } from './flags.ts';
 
-const SIGNS = { needs: '○', excludes: '⊘', sets: '●' } as const;
-
 /** A flag an encounter needs, is closed by or sets; pressed, it tells where else the flag is used. */
 export function FlagChip({
   flag,
@@ -13,7 +11,7 @@ export function FlagChip({
   language,
 }: {
   flag: string;
-  use: keyof typeof SIGNS;
+  use: 'needs' | 'excludes' | 'sets';
   uses: FlagUses | undefined;
   language: string | undefined;
 }) {
@@ -23,7 +21,7 @@ export function FlagChip({
     <Popover width={300} position="bottom-start" withArrow>
       <Popover.Target>
         <button type="button" className={styles.flag} data-use={use} data-orphan={orphan}>
-          <span aria-hidden="true">{SIGNS[use]}</span>
+          <span className={styles.sign} aria-hidden="true" />
           <span className={styles.use}>{t(`draft.flag.${use}`)}</span>
           <span lang={language}>{flag.replace(/_/g, ' ')}</span>
         </button>

@@ -17,8 +17,10 @@ import {
   bodyAtMost,
   hostCheck,
   IMPORT_LIMIT,
+  JSON_DEPTH,
   JSON_LIMIT,
   jsonOnly,
+  nestedAtMost,
   pageHeaders,
   plainPath,
 } from './guards.ts';
@@ -80,6 +82,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
     return bodyAtMost(limit)(context, next);
   });
   app.use('/api/*', jsonOnly());
+  app.use('/api/*', nestedAtMost(JSON_DEPTH));
   app.use('/sign-in', bodyAtMost(JSON_LIMIT));
   app.use('/assets/*', compress());
 

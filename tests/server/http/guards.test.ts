@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { depthOf } from '../../../server/http/guards.ts';
 import { ask, openHouse } from '../../support/house.ts';
 
 describe('the door', () => {
@@ -69,6 +70,29 @@ describe('the door', () => {
     expect(policy).toContain("script-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
+
+describe('the depth of a JSON text', () => {
+  test.each([
+    ['1', 0],
+    ['[]', 1],
+    ['{"a":[{"b":1}],"c":{}}', 3],
+    ['{"a":"[[[[[["}', 1],
+    ['{"a":"\\"[[[["}', 1],
+    ['{"a\\\\":[1]}', 2],
+    ['[[[[[[[[[[[[[[[[[[', 11],
+    ['"', 0],
+  ])('of %s is %i', (text, depth) => {
+    expect(depthOf(text, 10)).toBe(depth);
+  });
+
+  test('is at most 100 at the door', async () => {
+    const house = await openHouse();
+    const nested = (levels: number) => `{"x":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
+    expect((await ask(house, 'POST', '/api/sessions', nested(100))).status).toBe(201);
+    const refused = await ask(house, 'POST', '/api/sessions', nested(101));
+    expect([refused.status, refused.body.error.message]).toEqual([400, expect.stringContaining('100 levels')]);
   });
 });
 

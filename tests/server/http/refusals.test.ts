@@ -5,7 +5,7 @@ import { createLogger } from '../../../server/log.ts';
 import { type House, startServer } from '../../../server/main.ts';
 import { ask, testConfig } from '../../support/house.ts';
 import { fakeArt } from '../coauthor/support.ts';
-import { everything, expectRefusal, fromAuthor, quietHouse, sharedHouse } from './support.ts';
+import { everything, expectRefusal, fromAuthor, longStory, quietHouse, sharedHouse } from './support.ts';
 
 const theHouse = sharedHouse();
 const json = { 'content-type': 'application/json' };
@@ -222,12 +222,31 @@ describe('a body', () => {
     const house = await quietHouse();
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     const nested = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
-    for (const body of [deep, nested, `{"id":"desk","message":${nested}}`, `{"action":${deep}}`]) {
-      for (const [path] of POSTS) {
-        const answer = await ask(house, 'POST', path, body, json);
-        expect([path, answer.status < 500]).toEqual([path, true]);
-        if (answer.status >= 400) expectRefusal(answer, answer.status);
-      }
+    const inside = (good: object, field: string) => JSON.stringify(good).replace('"@here@"', field);
+    const bodies = [
+      ...[deep, nested, `{"id":"desk","message":${nested}}`, `{"action":${deep}}`].flatMap((body) =>
+        POSTS.map(([path]) => [path, body] as const),
+      ),
+      ['/api/packages/import', inside({ ...longStory(), meta: { a: '@here@' } }, nested)] as const,
+      ['/api/packages/import', inside({ package: { ...longStory(), meta: { a: '@here@' } } }, deep)] as const,
+      [
+        '/api/chat',
+        inside({ id: 'desk', message: { ...fromAuthor('x'), metadata: '@here@' } }, deep.slice(150_000, -150_000)),
+      ] as const,
+      [
+        '/api/sessions/desk/tools/updateElement',
+        inside({ type: 'premise', changes: { title: '@here@' } }, deep),
+      ] as const,
+    ];
+    await ask(house, 'POST', '/api/sessions', { id: 'desk' });
+    for (const [path, body] of bodies) {
+      const answer = await ask(house, 'POST', path, body, json);
+      expect([path, body.slice(0, 40), answer.status < 500], JSON.stringify(answer.body)).toEqual([
+        path,
+        body.slice(0, 40),
+        true,
+      ]);
+      if (answer.status >= 400) expectRefusal(answer, answer.status);
     }
   });
 });

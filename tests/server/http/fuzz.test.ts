@@ -1,0 +1,135 @@
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { House } from '../../../server/main.ts';
+import { premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
+import { ask } from '../../support/house.ts';
+import { scripted, telling } from '../../support/scripted-models.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { scriptedModel } from '../coauthor/support.ts';
+import { type HostileRequest, requestTo } from './hostile.ts';
+import { readDocument } from './openapi-document.ts';
+import { expectRefusal, fromAuthor, longStory, quietHouse } from './support.ts';
+
+const REQUESTS = 600;
+const SEED = 20_260_101;
+
+/** Everything in a folder but what is inside `except`, with sizes. */
+async function inventory(dir: string, except: string): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const name of await readdir(dir, { recursive: true })) {
+    if (name === except || name.startsWith(`${except}/`)) continue;
+    const info = await stat(join(dir, name));
+    if (info.isFile()) found[name] = info.size;
+  }
+  return found;
+}
+
+/** Stands in requests for the play there is. */
+const PLAY = 'the-play';
+
+/** Puts back what requests may have deleted, so that the next ones meet something. Answers the id of a play. */
+async function restock(house: House): Promise<string> {
+  await ask(house, 'POST', '/api/sessions', { id: 'desk' });
+  if ((await ask(house, 'GET', '/api/packages/fixture')).status === 404) {
+    await ask(house, 'POST', '/api/packages/import', longStory());
+  }
+  return (await ask(house, 'POST', '/api/plays', { packageId: 'fixture', seed: 7 })).body.id;
+}
+
+test(`${REQUESTS} hostile requests: nothing fails, nothing leaks, nothing outside is touched, nothing is lost`, async () => {
+  const parent = await tempDir();
+  const dataDir = join(parent, 'data');
+  await mkdir(join(parent, 'beside'));
+  for (const file of ['beside/secret.json', 'passwd', 'x.png']) await writeFile(join(parent, file), 'A SECRET BESIDE');
+  const beside = await inventory(parent, 'data');
+
+  const said = telling({ type: 'narrate', text: 'The tide is out.' }, { type: 'yield', waitingFor: 'continue' });
+  const models = {
+    coauthor: scriptedModel([]).model,
+    director: scripted(['{}', 'nonsense', '{"encounter":"enc_lamp","doom":99}']).model,
+    storyteller: scripted([said]).model,
+  };
+  const house = await quietHouse(models, { DATA_DIR: dataDir });
+  const { operations, resolve } = await readDocument(house);
+  let play = await restock(house);
+  const bait = {
+    ids: ['desk', 'fixture', PLAY, 'nobody'],
+    own: { '/api/sessions': 'desk', '/api/chat': 'desk', '/api/packages': 'fixture', '/api/plays': PLAY },
+    parameters: {
+      tool: [...new Set(WHOLE_STORY.map(({ tool }) => tool)), 'updateElement', 'launchRocket'],
+      packageId: ['fixture', 'nobody'],
+      kind: ['backgrounds', 'characters', 'music', 'secrets'],
+      file: ['rain.ogg', 'quay.webp', 'package.json'],
+    },
+    bodies: {
+      '/api/sessions/{id}/tools/{tool}': WHOLE_STORY.map(({ input }) => input),
+      '/api/packages/import': [longStory(), { package: longStory() }],
+      '/api/chat': [
+        { id: 'desk', message: fromAuthor('hello') },
+        { id: 'desk', messages: [fromAuthor('hello')] },
+      ],
+      '/api/plays/{id}/turns': [{ action: { type: 'start' } }, { action: { type: 'text', text: 'I look.' } }],
+    },
+  };
+  const statuses = new Map<number, number>();
+
+  const request = fc.oneof(
+    ...operations.map((operation) => ({
+      weight: operation.method === 'POST' ? 4 : 1,
+      arbitrary: requestTo(operation, resolve, bait),
+    })),
+  );
+  const holds = async ({ operation, address, body, headers }: HostileRequest) => {
+    const named = (text: string) => text.replaceAll(PLAY, play);
+    const answer = await ask(house, operation.method, named(address), body && named(body), headers);
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    if (answer.status >= 400) expectRefusal(answer, answer.status);
+    expect(answer.status).toBeLessThan(500);
+    // Where a segment is empty or dots, the address is another route's, or none's.
+    const isOwn = !/\/\.{0,2}(\/|\?|$)/.test(address);
+    if (isOwn) expect(Object.keys(operation.responses)).toContain(String(answer.status));
+    const text = JSON.stringify(answer.body).replaceAll('\\n', '\n');
+    expect(text).not.toMatch(/\n\s+at \S|node_modules|A SECRET BESIDE/);
+    expect(text).not.toContain(parent);
+    if (operation.method === 'DELETE' && answer.status === 204) play = await restock(house);
+  };
+  await fc.assert(fc.asyncProperty(request, holds), {
+    numRuns: REQUESTS,
+    seed: SEED,
+    endOnFailure: true,
+  });
+
+  expect([...statuses.values()].reduce((sum, count) => sum + count)).toBe(REQUESTS);
+  for (const status of [200, 201, 202, 204, 400, 404, 409, 415, 422]) {
+    expect([status, (statuses.get(status) ?? 0) > 0]).toEqual([status, true]);
+  }
+  expect(await inventory(parent, 'data')).toEqual(beside);
+  expect(await readFile(join(parent, 'passwd'), 'utf8')).toBe('A SECRET BESIDE');
+  expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+
+  // What came of it can be read to the last, here and after a restart.
+  const readAll = async (from: House) => {
+    const { sessions } = (await ask(from, 'GET', '/api/sessions')).body;
+    const { packages } = (await ask(from, 'GET', '/api/packages')).body;
+    const { plays } = (await ask(from, 'GET', '/api/plays')).body;
+    const read: Record<string, unknown> = {};
+    for (const [kind, list] of Object.entries<{ id: string }[]>({ sessions, packages, plays })) {
+      for (const { id } of list) {
+        const { status, body } = await ask(from, 'GET', `/api/${kind}/${id}`);
+        expect([kind, id, status < 500], JSON.stringify(body)).toEqual([kind, id, true]);
+        read[`${kind}/${id}`] = body;
+      }
+    }
+    return read;
+  };
+  await ask(house, 'POST', '/api/sessions', { id: 'last' });
+  await ask(house, 'POST', '/api/sessions/last/tools/proposeStoryPremise', premise);
+  await house.exchange.settled();
+  const before = await readAll(house);
+  expect(Object.keys(before).length).toBeGreaterThan(5);
+  await house.close();
+  const again = await quietHouse(models, { DATA_DIR: dataDir });
+  expect(await readAll(again)).toEqual(before);
+}, 120_000);

@@ -1,12 +1,10 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { ChoiceOption } from '../../shared/play/index.ts';
 import { Icon } from './icons.tsx';
-import { TEXT_MAX_LENGTH } from './limits.ts';
+import { SETTLE_MS, TEXT_MAX_LENGTH } from './limits.ts';
 import { useStrings } from './strings.ts';
 
 const COUNTED_FROM = 850;
-/** A click this soon after the choices came was meant for the line before them. */
-const SETTLE_MS = 300;
 
 interface FreeTextProps {
   label: string;

@@ -19,8 +19,7 @@ function Picture({ url, id }: { url: string | undefined; id: string }) {
 }
 
 /** The place: each new one comes in over the last by its transition, and the last is put away when it has. */
-export function Backdrop({ play, scene }: { play: PlayAnswer; scene: Scene }) {
-  const { background } = scene;
+export function Backdrop({ play, background }: { play: PlayAnswer; background: Scene['background'] }) {
   const [layers, setLayers] = useState<readonly Layer[]>(background ? [{ ...background, transition: 'cut' }] : []);
   const top = layers.at(-1);
   if (background && (top?.seq !== background.seq || top.id !== background.id)) {

@@ -24,9 +24,15 @@ function Bill({ children, kind }: { children: ReactNode; kind: string }) {
   );
 }
 
-function Face({ id, url }: { id: string; url: string | null }) {
+function Face({ id, name, url }: { id: string; name: string; url: string | null }) {
   const [failed, setFailed] = useState(false);
-  if (url === null || failed) return <span className="stage-cast-blank" style={{ '--hue': hueOf(id) }} />;
+  if (url === null || failed) {
+    return (
+      <span className="stage-cast-blank" style={{ '--hue': hueOf(id) }} aria-hidden="true">
+        {[...name][0]}
+      </span>
+    );
+  }
   return <img src={url} alt="" loading="lazy" onError={() => setFailed(true)} />;
 }
 
@@ -45,8 +51,8 @@ export function StartBill({ play, waiting, onBegin }: { play: PlayAnswer; waitin
           <ul className="stage-cast" lang={play.language}>
             {play.cast.slice(0, 8).map((member) => (
               <li key={member.id} data-you={member === protagonist || undefined}>
-                <Face id={member.id} url={member.image} />
-                <span>{member.name}</span>
+                <Face id={member.id} name={member.name} url={member.image} />
+                <span className="stage-cast-name">{member.name}</span>
               </li>
             ))}
           </ul>

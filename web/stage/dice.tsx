@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import type { FrameOf } from '../../shared/play/index.ts';
+import { SETTLE_MS } from './limits.ts';
 import type { Scene } from './scene.ts';
 import { useStrings } from './strings.ts';
 
@@ -30,6 +32,9 @@ function Die({ value, index }: { value: number | null; index: number }) {
   );
 }
 
+/** A statistic is a key in lower case; in a heading it is a word. */
+const titled = (skill: string): string => skill.charAt(0).toLocaleUpperCase() + skill.slice(1);
+
 const signed = (modifier: number): string => (modifier < 0 ? `−${-modifier}` : `+${modifier}`);
 
 /** The roll that is due: what is tested, with what modifier, and why. */
@@ -43,9 +48,17 @@ export function CheckPanel({
   onRoll: () => void;
 }) {
   const strings = useStrings();
+  const [came] = useState(() => performance.now());
+  const roll = () => {
+    if (performance.now() - came > SETTLE_MS) onRoll();
+  };
   return (
-    <section className="stage-check" aria-label={strings.checkOf(check.skill)} data-rolling={rolling || undefined}>
-      <h2>{check.skill ? strings.checkOf(check.skill) : strings.checkPlain}</h2>
+    <section
+      className="stage-check"
+      aria-label={strings.checkOf(titled(check.skill))}
+      data-rolling={rolling || undefined}
+    >
+      <h2>{check.skill ? strings.checkOf(titled(check.skill)) : strings.checkPlain}</h2>
       {check.reason && <p className="stage-check-reason">{check.reason}</p>}
       <div className="stage-dice" aria-hidden="true">
         <Die value={null} index={0} />
@@ -58,7 +71,7 @@ export function CheckPanel({
         </p>
       ) : (
         // biome-ignore lint/a11y/noAutofocus: the roll is the one thing to do here, and the story has just asked for it
-        <button type="button" className="stage-button stage-button-main" autoFocus onClick={onRoll}>
+        <button type="button" className="stage-button stage-button-main" autoFocus onClick={roll}>
           {strings.roll}
         </button>
       )}
@@ -73,7 +86,7 @@ export function RollPanel({ roll }: { roll: NonNullable<Scene['roll']> }) {
   const sum = `${first} + ${second} ${roll.modifier < 0 ? '−' : '+'} ${Math.abs(roll.modifier)} = ${roll.total}`;
   return (
     <section key={roll.seq} className={`stage-check stage-outcome-${roll.outcome}`}>
-      <h2>{roll.skill ? strings.checkOf(roll.skill) : strings.checkPlain}</h2>
+      <h2>{roll.skill ? strings.checkOf(titled(roll.skill)) : strings.checkPlain}</h2>
       <div className="stage-dice" aria-hidden="true">
         <Die value={first} index={0} />
         <Die value={second} index={1} />

@@ -3,3 +3,6 @@
  * stage loads no validation library for a number. A test holds the two together.
  */
 export const TEXT_MAX_LENGTH = 1000;
+
+/** A press this soon after a question came, in ms, was meant for the line before it. */
+export const SETTLE_MS = 300;

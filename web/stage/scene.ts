@@ -114,10 +114,13 @@ const DEFAULT_EFFECT_MS: Record<Effect, number> = {
 };
 
 const withCue = (scene: Scene, cue: Cue): Scene => ({ ...scene, cues: [...scene.cues, cue].slice(-CUE_LIMIT) });
-const withToast = (scene: Scene, toast: Toast): Scene => ({
-  ...scene,
-  toasts: [...scene.toasts, toast].slice(-TOAST_LIMIT),
-});
+/** Of a clock only the latest is worth a note. */
+const isClock = ({ kind }: Toast): boolean => kind === 'progress' || kind === 'doom';
+
+function withToast(scene: Scene, toast: Toast): Scene {
+  const others = scene.toasts.filter((other) => !(isClock(toast) && other.kind === toast.kind));
+  return { ...scene, toasts: [...others, toast].slice(-TOAST_LIMIT) };
+}
 
 function foldShow(scene: Scene, frame: FrameOf<'show'>, seq: number): Scene {
   const present = scene.sprites.find((sprite) => sprite.character === frame.character);

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { PlayAnswer } from '../../shared/play/index.ts';
 import type { PlayApi } from './api.ts';
 import { placeOfBackground, useWarmPictures } from './assets.ts';
@@ -10,10 +10,11 @@ import { Hud } from './hud.tsx';
 import type { StageCommand } from './keys.ts';
 import { Notice } from './notice.tsx';
 import type { Player, PlayerSnapshot } from './player.ts';
+import type { Scene } from './scene.ts';
 import { stageSettings, useReducedMotion, useSettings } from './settings.ts';
 import { type SheetName, Sheets } from './sheets.tsx';
 import { Sprites } from './sprites.tsx';
-import { askedFor, canTravel } from './stage-machine.ts';
+import { askedFor, canTravel, type StageState } from './stage-machine.ts';
 import { SpokenLine } from './text-box.tsx';
 import { usePlayback } from './use-playback.ts';
 import { useSound } from './use-sound.ts';
@@ -31,6 +32,15 @@ function useDoorsOpened(open: boolean, still: boolean): boolean {
     return () => clearTimeout(timer);
   }, [open, still]);
   return open && opened;
+}
+
+/** The background the frames set; where they have none to set, the colours of the place the play stands at. */
+function useBackground(play: PlayAnswer, { scene, standing }: StageState): Scene['background'] {
+  const here = play.places.find(({ id }) => id === standing.location)?.background;
+  return useMemo(
+    () => scene.background ?? (here === undefined ? null : { id: here, transition: 'dissolve', seq: -1 }),
+    [scene.background, here],
+  );
 }
 
 function toggleFullscreen(): void {
@@ -140,7 +150,8 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
     );
   };
 
-  const place = scene.background && placeOfBackground(play, scene.background.id, stage.standing.location);
+  const background = useBackground(play, stage);
+  const place = background && placeOfBackground(play, background.id, stage.standing.location);
   const ways = asked === 'continue' && (scene.travel ?? []).length > 0;
   const rolls = asked === 'dice-result' || scene.roll !== null || snapshot.pending?.type === 'roll';
   const asking = rolls ? 'roll' : ways ? 'choice' : asked === 'continue' ? null : asked;
@@ -159,7 +170,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
     >
       <div ref={sceneRef} className="stage-scene" aria-hidden="true">
         <div className="stage-blur" style={{ '--blur': scene.effects.blur ? 2 + scene.effects.blur.intensity * 8 : 0 }}>
-          <Backdrop play={play} scene={scene} />
+          <Backdrop play={play} background={background} />
           <Sprites play={play} scene={scene} />
           <FullPicture play={play} scene={scene} />
         </div>

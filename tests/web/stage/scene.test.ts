@@ -164,6 +164,17 @@ describe('people', () => {
   });
 });
 
+test('of a clock only the latest move is noted, beside what else there is', () => {
+  const clock = (text: string, kind: 'doom' | 'progress'): VNFrame => ({ type: 'notify', text, kind });
+  const scene = fold([
+    clock('Typhoon 1/12', 'doom'),
+    { type: 'notify', text: 'A key.', kind: 'finding' },
+    clock('Pieces 3/6', 'progress'),
+    clock('Typhoon 2/12', 'doom'),
+  ]);
+  expect(scene.toasts.map(({ title }) => title)).toEqual(['A key.', 'Pieces 3/6', 'Typhoon 2/12']);
+});
+
 describe('effects', () => {
   test('weather, colour and light stay until asked for with none of it', () => {
     const rain = fold([{ type: 'effect', effect: 'rain', intensity: 0.4 }]);

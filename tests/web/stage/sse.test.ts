@@ -30,8 +30,8 @@ describe('the event stream', () => {
   });
 
   test('may end its lines with CRLF, split between the two', async () => {
-    const [before, after] = ['data: one\r', '\n\r\ndata: two\r\n\r\n'];
-    expect(await collect(readEvents(bodyOf([before, after])))).toEqual(['one', 'two']);
+    const chunks = ['data: one\r', '\ndata: more\r\n\r', '\ndata: two\r\n\r\n'];
+    expect(await collect(readEvents(bodyOf(chunks)))).toEqual(['one\nmore', 'two']);
   });
 
   test('joins the lines of one event, and takes data without a space', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { lacksPictures } from '../../web/api/queries.ts';
 import { draftOf, IMPORT_LIMIT, playToResume, refuseFile, unfinished } from '../../web/library/shelves.ts';
 import { keepBrief, takeBrief } from '../../web/studio/pending-brief.ts';
 import { drawClock, MAX_SEGMENTS, rimPoint, slicePath } from '../../web/ui/clock-geometry.ts';
@@ -49,6 +50,14 @@ describe('the shelves', () => {
   test('a story knows the draft it was made from', () => {
     expect(draftOf('lantern', [session('a', '2026'), session('b', '2026', 'lantern')])?.id).toBe('b');
     expect(draftOf('sample', [session('a', '2026')])).toBeUndefined();
+  });
+
+  test('a story lacks pictures until its cover and every face are there', () => {
+    const story = { id: 'a', title: 'A', language: 'en', version: 1, createdAt: '', totalNodes: 1, premise: '' };
+    const face = (image: string | null) => ({ id: 'x', name: 'X', image });
+    expect(lacksPictures({ ...story, cover: null, cast: [] })).toBe(true);
+    expect(lacksPictures({ ...story, cover: '/media/a', cast: [face('/media/b'), face(null)] })).toBe(true);
+    expect(lacksPictures({ ...story, cover: '/media/a', cast: [face('/media/b')] })).toBe(false);
   });
 
   test.each([

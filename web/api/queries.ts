@@ -34,11 +34,22 @@ export const createQueryClient = (): QueryClient =>
     },
   });
 
+/** How often, in milliseconds, and how many times pictures still to come are looked for. */
+const LOOK_AGAIN = 4_000;
+const LOOKS_FOR_PICTURES = 60;
+
+/** A story whose cover or some of whose faces are still to be drawn. */
+export const lacksPictures = ({ cover, cast }: PackageListing['packages'][number]): boolean =>
+  cover === null || cast.some(({ image }) => image === null);
+
 export const usePackages = () =>
   useQuery({
     queryKey: keys.packages,
     queryFn: ({ signal }) => apiJson<PackageListing>('GET', '/api/packages', undefined, signal),
     select: ({ packages }) => packages,
+    // Samples and imports are illustrated after they are there: their pictures are looked for as they come.
+    refetchInterval: ({ state }) =>
+      state.dataUpdateCount < LOOKS_FOR_PICTURES && state.data?.packages.some(lacksPictures) ? LOOK_AGAIN : false,
   });
 
 export const usePlays = () =>

@@ -22,11 +22,15 @@ export interface PlayView {
   readonly ending: string | null;
 }
 
-/** Shows a play as its player may see it. `connections` is empty once the story has ended. */
+/**
+ * Shows a play as its player may see it. `connections` are the places a `travel` fits now: none before the first turn,
+ * while a check is pending, and once the story has ended.
+ */
 export function playView(story: Story, state: PlotState): PlayView {
   const act = actOf(story, state);
   const place = placeOf(story, state);
-  const ways = state.ended ? [] : (place?.connections ?? []);
+  const stays = state.waitingFor === 'start' || state.pendingCheck !== null || state.ended !== null;
+  const ways = stays ? [] : (place?.connections ?? []);
   const trackers: Tracker[] = [];
   if (act.progress) trackers.push({ ...act.progress, value: state.progress, kind: 'progress' });
   if (act.doom) trackers.push({ ...act.doom, value: state.doom, kind: 'doom' });

@@ -126,6 +126,7 @@ describe('State', () => {
         },
       ),
     );
+    expect(play.story.encounterById.get('back')?.progression).toBe(0);
     play.turn();
     expect(play.state.progress).toBe(2);
     play.turn();

@@ -32,7 +32,7 @@ describe('The view of a play', () => {
 
   it('tells where the play stands', () => {
     const staged = play();
-    expect(playView(staged.story, staged.state)).toMatchObject({ waitingFor: 'start', ended: false });
+    expect(playView(staged.story, staged.state)).toMatchObject({ waitingFor: 'start', connections: [], ended: false });
     staged.turn({ director: { doom: 2 } });
     expect(playView(staged.story, staged.state)).toEqual({
       act: 'one',
@@ -50,6 +50,12 @@ describe('The view of a play', () => {
       ended: false,
       ending: null,
     });
+  });
+
+  it('shows no way to go while a check is pending', () => {
+    const staged = play();
+    staged.turn({ director: { check: { stat: 'nerve' } } });
+    expect(playView(staged.story, staged.state)).toMatchObject({ waitingFor: 'dice-result', connections: [] });
   });
 
   it('never tells a secret', () => {

@@ -44,11 +44,11 @@ function specks(
 
 function murmur(context: BaseAudioContext, output: AudioNode): AudioScheduledSourceNode[] {
   return [280, 430, 620, 900, 1400].flatMap((frequency, index) => {
-    const gain = new GainNode(context, { gain: 0.16 / (1 + index * 0.35) });
+    const gain = new GainNode(context, { gain: 0.34 / (1 + index * 0.35) });
     return [
       noise(context, filter(context, 'bandpass', frequency, 3.5), gain, output),
-      sway(context, gain.gain, 1.7 + index * 0.83, 0.07),
-      sway(context, gain.gain, 0.13 + index * 0.05, 0.05),
+      sway(context, gain.gain, 1.7 + index * 0.83, 0.14),
+      sway(context, gain.gain, 0.13 + index * 0.05, 0.1),
     ];
   });
 }
@@ -57,13 +57,13 @@ function crickets(context: BaseAudioContext, output: AudioNode): AudioScheduledS
   return [3900, 4350, 4720].flatMap((frequency, index) => {
     const voice = new OscillatorNode(context, { frequency });
     const trill = new GainNode(context, { gain: 0.5 });
-    const breath = new GainNode(context, { gain: 0.012 });
+    const breath = new GainNode(context, { gain: 0.024 });
     chain(voice, trill, breath, output);
     voice.start();
     return [
       voice,
       sway(context, trill.gain, 19 + index * 3, 0.5),
-      sway(context, breath.gain, 0.7 - index * 0.17, 0.012),
+      sway(context, breath.gain, 0.7 - index * 0.17, 0.024),
     ];
   });
 }
@@ -102,7 +102,7 @@ const BUILDERS: Record<Exclude<AmbientSound, 'none'>, Builder> = {
   crowd: murmur,
   night: (context, output) => [
     ...crickets(context, output),
-    noise(context, filter(context, 'lowpass', 260), new GainNode(context, { gain: 0.1 }), output),
+    noise(context, filter(context, 'lowpass', 260), new GainNode(context, { gain: 0.2 }), output),
   ],
   fire: (context, output) => {
     const bed = new GainNode(context, { gain: 0.3 });

@@ -110,7 +110,7 @@ const PLAYERS: Record<SoundEffect, Player> = {
     });
   },
   whoosh: (context, output, at) => {
-    burst(context, output, at, { type: 'bandpass', from: 300, to: 2800, q: 1.3, peak: 0.6, attack: 0.22, decay: 0.34 });
+    burst(context, output, at, { type: 'bandpass', from: 300, to: 2800, q: 1.3, peak: 1.1, attack: 0.22, decay: 0.34 });
   },
   dice: (context, output, at) => {
     let time = at;
@@ -119,7 +119,7 @@ const PLAYERS: Record<SoundEffect, Player> = {
         type: 'bandpass',
         from: 2100 + Math.random() * 1600,
         q: 5,
-        peak: 0.7 - bounce * 0.06,
+        peak: 2.2 - bounce * 0.2,
         decay: 0.045,
       });
       time += 0.05 + bounce * 0.014 + Math.random() * 0.04;

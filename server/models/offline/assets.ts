@@ -25,6 +25,7 @@ const LexiconSchema = z.strictObject({
   emoji: z.record(z.string(), z.string()),
   jobs: z.array(z.string()),
   stopwords: z.array(z.string()),
+  givenNames: z.strictObject({ f: z.array(z.string()), m: z.array(z.string()) }),
 });
 export type Lexicon = z.infer<typeof LexiconSchema>;
 
@@ -42,11 +43,12 @@ function kept<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   };
 }
 
-const commonFile = kept((language: GrammarLanguage) => read(`common.${language}.json`, CommonGrammar));
+/** What every genre of a language shares. */
+export const commonGrammar = kept((language: GrammarLanguage) => read(`common.${language}.json`, CommonGrammar));
 
 const genreFile = kept((name: string): GenreGrammar => {
   const own = read(`${name}.json`, GenreGrammar);
-  const { supports, strays, interludes, returns } = commonFile(own.language);
+  const { supports, strays, interludes, returns } = commonGrammar(own.language);
   return {
     ...own,
     supports: [...own.supports, ...supports],

@@ -28,6 +28,9 @@ const isCity = (name: string): boolean =>
   namesGrammar('en').cities.some(({ names }) => names.some((city) => city.toLowerCase() === name.toLowerCase()));
 
 function genderOfName(first: string): Gender | undefined {
+  const { givenNames } = lexicon('all');
+  if (givenNames.f.includes(first)) return 'f';
+  if (givenNames.m.includes(first)) return 'm';
   for (const list of Object.values(namesGrammar('en').cultures)) {
     if (list?.f.includes(first)) return 'f';
     if (list?.m.includes(first)) return 'm';

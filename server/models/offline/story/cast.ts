@@ -25,8 +25,8 @@ export function createNamer(language: GrammarLanguage, culture: Culture, chance:
   const list = namesGrammar(language).cultures[culture] ?? namesGrammar(language).cultures.uk;
   if (list === undefined) throw new Error(`names.${language}.json knows no culture "${culture}".`);
   const given = { f: chance.shuffle(list.f), m: chance.shuffle(list.m) };
-  const families = chance.shuffle(list.family);
   const used = new Set<string>();
+  let families = chance.shuffle(list.family);
   let family = 0;
   const firstOf = (gender: Gender): string => {
     const pools = gender === 'n' ? [given.f, given.m] : [given[gender]];
@@ -40,7 +40,11 @@ export function createNamer(language: GrammarLanguage, culture: Culture, chance:
   };
   return {
     /** Keeps generated names clear of one the author gave. */
-    take: (name: string) => used.add(name),
+    take(name: string): void {
+      used.add(name.split(' ')[0] ?? name);
+      const others = families.filter((one) => !name.endsWith(one) && !name.startsWith(one));
+      if (others.length > 0) families = others;
+    },
     full(gender: Gender): { name: string; first: string } {
       const first = firstOf(gender);
       const last = families[family++ % families.length] ?? '';
@@ -93,7 +97,7 @@ export function castStory(
     culture in namesGrammar(brief.language).cultures ? culture : (FALLBACK_CULTURE[brief.genre] ?? culture),
     chance.fork('names'),
   );
-  for (const person of given.values()) namer.take(person.name.split(' ')[0] ?? person.name);
+  for (const person of given.values()) namer.take(person.name);
   const taken = new Set<string>();
   return slots.map((slot, index) => {
     const person = given.get(slot.slot);

@@ -54,10 +54,19 @@ export function titleCase(text: string): string {
     .join(' ');
 }
 
+const COMMON = new Set(
+  'the and for with you are was that this from into what who how has have had not but all one his her its they them their our your about there here which when where'.split(
+    ' ',
+  ),
+);
+
 /** Words worth comparing: lower case, at least three letters, or single Han characters. */
 export function contentWords(text: string): Set<string> {
   const lower = text.toLowerCase();
-  return new Set([...(lower.match(/\p{Script=Han}/gu) ?? []), ...(lower.match(/[\p{Script=Latin}\p{N}]{3,}/gu) ?? [])]);
+  return new Set([
+    ...(lower.match(/\p{Script=Han}/gu) ?? []),
+    ...(lower.match(/[\p{Script=Latin}\p{N}]{3,}/gu) ?? []).filter((word) => !COMMON.has(word)),
+  ]);
 }
 
 /** How many content words two texts share. */

@@ -120,7 +120,9 @@ export function jsonOnly(): MiddlewareHandler {
     const { method } = context.req;
     const bodyless = method === 'GET' || method === 'HEAD' || method === 'DELETE' || method === 'OPTIONS';
     const type = context.req.header('content-type');
-    const empty = type === undefined && (context.req.header('content-length') ?? '0') === '0' && !context.req.raw.body;
+    // On a socket the body of a POST is a stream even where nothing comes: only the headers tell.
+    const length = context.req.header('content-length') ?? '0';
+    const empty = type === undefined && length === '0' && context.req.header('transfer-encoding') === undefined;
     if (!bodyless && !empty && !/^application\/json\s*(;|$)/i.test(type ?? '')) {
       throw new RefusalError('unsupported_media_type', `Expected application/json, got ${type ?? 'nothing'}.`, {
         hint: 'Send the body as JSON with "content-type: application/json".',

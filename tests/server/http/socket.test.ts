@@ -1,0 +1,29 @@
+import { request } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { createLogger } from '../../../server/log.ts';
+import { startServer } from '../../../server/main.ts';
+import { testConfig } from '../../support/house.ts';
+import { fakeArt } from '../coauthor/support.ts';
+
+/** A request on a real socket, with exactly these headers. */
+function send(address: string, path: string, headers: Record<string, string>, body?: string): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const sent = request(`${address}${path}`, { method: 'POST', headers }, (answer) => {
+    answer.resume();
+    answer.on('end', () => resolve(answer.statusCode ?? 0));
+  });
+  sent.on('error', reject);
+  sent.end(body);
+  return promise;
+}
+
+test('a POST without a body needs no media type; one with a body does', async () => {
+  const config = await testConfig();
+  const server = await startServer(config, { art: fakeArt().art, log: createLogger('silent'), samplesDir: null });
+  onTestFinished(() => server.close());
+  expect(await send(server.address, '/api/chat/nobody/stop', {})).toBe(202);
+  expect(await send(server.address, '/api/chat/nobody/stop', { 'content-length': '0' })).toBe(202);
+  expect(await send(server.address, '/api/sessions', {}, '{}')).toBe(415);
+  expect(await send(server.address, '/api/sessions', { 'content-type': 'text/plain' }, '{}')).toBe(415);
+  expect(await send(server.address, '/api/sessions', { 'content-type': 'application/json' }, '{}')).toBe(201);
+});

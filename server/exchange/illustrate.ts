@@ -26,7 +26,8 @@ export async function illustrate(
   onError: (error: unknown) => void,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<VNPackage> {
-  const assets = structuredClone(story.assets);
+  const { backgrounds, characters, music } = story.assets;
+  const assets = { backgrounds: { ...backgrounds }, characters: { ...characters }, music: { ...music } };
   const { artStyle, id: packageId } = story;
   const make = async (into: Record<string, Asset>, key: string, work: () => Promise<Asset>) => {
     signal.throwIfAborted();

@@ -3,23 +3,18 @@ import { type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
 import type { Art } from '../art/types.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
-import type { PackageListing, PackageRow, Store } from '../store/types.ts';
+import type { PackageRow, Store } from '../store/types.ts';
 import { adoptAssets } from './adopt.ts';
 import { lacksArt } from './illustrate.ts';
 import { createIllustrator } from './illustrator.ts';
 import { readPackage } from './import.ts';
+import { type ListedPackage, listingOf } from './listing.ts';
 import { removePackageFiles, removePackageTexts, rowOf, writePackageFiles } from './package-files.ts';
 
 export { readPackage } from './import.ts';
+export type { ListedPackage } from './listing.ts';
 export { healPackageFiles, removePackageFiles, rowOf, writePackageFiles } from './package-files.ts';
 export { installSamples } from './samples.ts';
-
-/** A package as the library shows it. */
-export interface ListedPackage extends PackageListing {
-  premise: string;
-  cover: string | null;
-  cast: { id: string; name: string; image: string | null }[];
-}
 
 export interface Exchange {
   list(): Promise<ListedPackage[]>;
@@ -78,18 +73,6 @@ export function createExchange({ store, art, clock, log, dataDir, onChanged }: E
     );
   }
 
-  const listing = (row: PackageListing, story: VNPackage): ListedPackage => {
-    const first = story.plot.acts[0];
-    const start = first?.sandboxLocations.find(({ id }) => id === first.startLocation) ?? first?.sandboxLocations[0];
-    const cover = start && story.assets.backgrounds[start.location]?.url;
-    return {
-      ...row,
-      premise: story.plot.premise,
-      cover: cover ?? Object.values(story.assets.backgrounds)[0]?.url ?? null,
-      cast: story.characters.map(({ id, name }) => ({ id, name, image: story.assets.characters[id]?.url ?? null })),
-    };
-  };
-
   function forget(id: string): void {
     for (const key of listed.keys()) if (key.startsWith(`${id}@`)) listed.delete(key);
     onChanged?.(id);
@@ -134,7 +117,7 @@ export function createExchange({ store, art, clock, log, dataDir, onChanged }: E
         const key = `${row.id}@${row.version}`;
         const whole = listed.has(key) ? null : await store.getPackage(row.id, row.version);
         // One that was deleted since is in neither.
-        if (whole) listed.set(key, listing(row, parse(whole)));
+        if (whole) listed.set(key, listingOf(row, parse(whole)));
         const known = listed.get(key);
         if (known) found.push(known);
       }

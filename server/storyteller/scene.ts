@@ -45,7 +45,7 @@ export interface Scene {
   facts: string[];
   /** For each of `facts`: who may speak of it; null where everybody may. */
   factsKnownBy: (string[] | null)[];
-  worldInfo: string[];
+  worldInfo: { type?: WorldInfo['type']; content: string }[];
   materials: string[];
   items: { gained: string[]; lost: string[]; held: string[] };
   climax?: { outcome: 'won' | 'forced'; ending: string | null; nextActTitle: string | null };
@@ -82,12 +82,13 @@ export function actionText(action: PlayerAction, before: PlotState): string | un
   return undefined;
 }
 
-function triggered(entries: readonly WorldInfo[], words: string): string[] {
+/** The lore that the words bring up. An act's entry takes the place of the story's of the same id. */
+function triggered(entries: readonly WorldInfo[], words: string): Scene['worldInfo'] {
   const haystack = words.toLowerCase();
-  return entries
+  return [...new Map(entries.map((entry) => [entry.id, entry])).values()]
     .filter((entry) => entry.keys.some((key) => haystack.includes(key.toLowerCase())))
     .slice(0, WORLD_INFO_MAX)
-    .map((entry) => entry.content);
+    .map(({ type, content }) => ({ ...(type !== undefined && { type }), content }));
 }
 
 export interface SceneInput {

@@ -1,0 +1,149 @@
+import { type VNPackage, VNPackageSchema } from '../../../shared/story/index.ts';
+
+/** A package with every field there is filled in, short enough to be played to its end. */
+export function everyField(): VNPackage {
+  const worldInfo = (id: string, type: 'lore' | 'entity') => ({ id, keys: ['rope'], content: `Lore of ${id}.`, type });
+  const fact = (id: string) => ({
+    id,
+    text: `The truth of ${id}.`,
+    audience: 'cast' as const,
+    knownBy: ['ken'],
+    revealWhen: 'turn >= 1',
+  });
+  const encounter = (id: string, rest: object = {}) => ({
+    id,
+    title: `Title of ${id}`,
+    description: `The rope in ${id}.`,
+    type: 'discovery' as const,
+    pacing: { expectedFrames: 1, focus: 'standard' as const },
+    givesProgression: 1,
+    potentialFlags: [`did_${id}`],
+    prerequisites: [],
+    excludeIfFlags: ['never'],
+    requiredCharacters: ['ken'],
+    findings: [`A clue of ${id}.`],
+    interactables: ['a rope'],
+    priority: 'high' as const,
+    repeatable: false,
+    options: [{ text: `Take it (${id}).`, flags: [`did_${id}`] }],
+    ...rest,
+  });
+  const place = (id: string, to: string) => ({
+    id,
+    title: `Title of ${id}`,
+    location: id,
+    requiredCharacters: ['ken'],
+    ambientDetail: `How ${id} feels.`,
+    mood: 'rain',
+    callbacks: ['the first night'],
+    connections: [to],
+    encounters: [encounter(`enc_${id}`), encounter(`enc_${id}_next`, { prerequisites: [`did_enc_${id}`] })],
+    backgroundPrompt: `A picture of ${id}.`,
+    musicPrompts: [{ text: 'slow bass', weight: 1 }],
+  });
+  const act = (id: string) => ({
+    id,
+    title: `Title of ${id}`,
+    objective: `What ${id} is about.`,
+    scenarioContext: `The hidden truth of ${id}.`,
+    narrativeGuidelines: 'Short sentences.',
+    sandboxLocations: [place(`${id}_quay`, `${id}_light`), place(`${id}_light`, `${id}_quay`)],
+    startLocation: `${id}_quay`,
+    inevitableEvents: [
+      {
+        id: `${id}_storm`,
+        title: 'The storm',
+        triggerCondition: 'turn >= 1',
+        description: 'It rains.',
+        forcesClimax: false,
+        conditionalBranches: [{ condition: 'doom >= 0', effect: 'The boats are in.' }],
+      },
+      {
+        id: `${id}_visit`,
+        title: 'A visit',
+        triggerCondition: 'somebody knocks',
+        description: 'It is Ken.',
+        forcesClimax: false,
+      },
+    ],
+    scenarioWorldInfo: [worldInfo(`${id}_lore`, 'entity')],
+    globalProgression: { requiredValue: 3, trackerLabel: 'Clues' },
+    opposingForce: {
+      trackerLabel: 'The tide',
+      requiredValue: 9,
+      escalationEvents: [{ threshold: 1, description: 'The water is on the steps.' }],
+    },
+    facts: [fact(`${id}_fact`)],
+  });
+  const asset = (id: string) => ({
+    url: `/media/every/${id}`,
+    mimeType: 'image/png',
+    expressions: { happy: `/h/${id}` },
+  });
+  return VNPackageSchema.parse({
+    id: 'every',
+    version: 1,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    title: 'Every Field',
+    language: 'en',
+    artStyle: 'ink',
+    plot: {
+      premise: 'A story with everything in it.',
+      themes: ['guilt'],
+      globalContext: { setting: 'A harbour.', tone: 'Plain.', overarchingTruths: ['Ken lit the lamp.'] },
+      globalMaterials: ['a brass lantern'],
+      globalWorldInfo: [worldInfo('lore', 'lore')],
+      acts: [act('act_1'), act('act_2')],
+      possibleEndings: ['The good end.', 'The bad end.'],
+      facts: [fact('fact')],
+    },
+    characters: [
+      {
+        id: 'aiko',
+        name: 'Aiko',
+        role: 'protagonist',
+        description: 'An investigator.',
+        imagePrompt: 'a grey coat',
+        stats: { wits: 2 },
+        expressions: ['happy'],
+        pronouns: 'she/her',
+        voice: 'Dry.',
+      },
+      {
+        id: 'ken',
+        name: 'Ken',
+        role: 'npc',
+        description: 'The keeper.',
+        imagePrompt: 'a scarf',
+        personalArc: {
+          want: 'to be left alone',
+          need: 'to be forgiven',
+          arcEncounters: [
+            {
+              id: 'arc_ken',
+              title: 'The keeper',
+              description: 'He does not look up.',
+              type: 'npc_interaction',
+              pacing: { expectedFrames: 1, focus: 'dialogue_and_worldbuilding' },
+              givesProgression: 1,
+              potentialFlags: ['met_ken'],
+              arcPhase: 'introduction',
+            },
+          ],
+        },
+        stats: { wits: 0 },
+        expressions: ['sad'],
+        pronouns: 'he/him',
+        voice: 'Slow.',
+      },
+    ],
+    assets: {
+      backgrounds: Object.fromEntries(
+        ['act_1_quay', 'act_1_light', 'act_2_quay', 'act_2_light'].map((id) => [id, asset(id)]),
+      ),
+      characters: { aiko: asset('aiko'), ken: asset('ken') },
+      music: { rain: asset('rain') },
+    },
+    meta: { note: 'anything' },
+  });
+}

@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { briefTurn, directorInstructions, directorPrompt } from '../../../server/director/index.ts';
+import { illustrate, lacksArt } from '../../../server/exchange/illustrate.ts';
+import { listingOf } from '../../../server/exchange/listing.ts';
+import type { PlaySession } from '../../../server/play/journal.ts';
+import { playAnswer } from '../../../server/play/view.ts';
+import {
+  compileScene,
+  safeManner,
+  secretsOf,
+  storytellerInstructions,
+  storytellerPrompt,
+} from '../../../server/storyteller/index.ts';
+import {
+  closeTurn,
+  closingFrames,
+  compileStory,
+  type DirectorProposal,
+  directionFrames,
+  directTurn,
+  openingFrames,
+  openTurn,
+  type PlayerAction,
+  type PlotState,
+  possibleActions,
+  startPlay,
+} from '../../../shared/play/index.ts';
+import { type VNPackage, VNPackageSchema } from '../../../shared/story/index.ts';
+import { packageRow } from '../../support/rows.ts';
+import { fakeArt } from '../coauthor/support.ts';
+import { everyField } from './every-field.ts';
+import { fieldsOf, recordReads, recordsOf } from './recording.ts';
+import { openShop } from './support.ts';
+
+/**
+ * Fields that nothing reads at play, and what reads them: it has to name them. Everything else must be read by the rules, a prompt,
+ * what the player sees, the library or what asks for art.
+ */
+const READ_ELSEWHERE: Record<string, string> = {
+  version: 'server/exchange/package-files.ts',
+  createdAt: 'server/exchange/package-files.ts',
+  'plot.acts[].sandboxLocations[].musicPrompts[].text': 'server/art/music/mood.ts',
+  'plot.acts[].sandboxLocations[].musicPrompts[].weight': 'server/art/music/mood.ts',
+  'assets.backgrounds{}.mimeType': 'server/exchange/adopt.ts',
+  'assets.backgrounds{}.expressions{}': 'server/exchange/adopt.ts',
+  'assets.characters{}.mimeType': 'server/exchange/adopt.ts',
+  'assets.music{}.mimeType': 'server/exchange/adopt.ts',
+  'assets.music{}.expressions{}': 'server/exchange/adopt.ts',
+};
+
+/** Fields that belong to whoever wrote the package: nothing here reads them, and they are given back as they came. */
+const KEPT = ['meta{}'];
+
+/** Plays a package from its first turn to its ending as the server does, with everything that reads it on the way. */
+function playThrough(source: VNPackage): PlotState {
+  const story = compileStory(source);
+  let state = startPlay(story, 7);
+  let nextFrame = 0;
+  for (let turn = 0; !state.ended; turn++) {
+    if (turn > 60) throw new Error('The play does not end.');
+    const before = state;
+    const actions = possibleActions(story, before);
+    const action: PlayerAction = actions.find(({ type }) => type !== 'travel' || turn % 3 === 2) ?? {
+      type: 'continue',
+    };
+    const proposal: DirectorProposal = {
+      close: true,
+      manner: 'quick and bright',
+      ...(turn === 1 && { check: { stat: 'wits' }, events: ['act_1_visit'], complication: { text: 'A dog barks.' } }),
+      ...(turn === 2 && { moves: [{ character: 'ken', location: 'act_1_light' }], items: { gained: ['a rope'] } }),
+    };
+    const opening = openTurn(story, before, action);
+    const input = { story, before, opening, action, recentLines: ['A rope.'] };
+    directorInstructions(source, opening.state.act);
+    directorPrompt(briefTurn(input));
+    const directed = directTurn(story, opening, proposal);
+    const told = {
+      story: source,
+      before,
+      state: directed.state,
+      pack: directed.pack,
+      action,
+      recentLines: ['A rope.'],
+    };
+    safeManner(source, directed.state, directed.pack);
+    secretsOf(source, directed.state, directed.pack);
+    storytellerInstructions(source, directed.pack.act);
+    storytellerPrompt(compileScene(told));
+    const closing = closeTurn(story, directed, { frames: 3 });
+    const frames = [
+      ...openingFrames(story, before, opening),
+      ...directionFrames(story, directed),
+      ...closingFrames(story, closing),
+    ].map((frame) => ({ seq: nextFrame++, frame }));
+    state = closing.state;
+    const session: PlaySession = {
+      id: 'evening',
+      packageId: 'every',
+      packageVersion: 1,
+      state,
+      seq: turn,
+      nextFrame,
+      frames,
+      recentLines: [],
+    };
+    JSON.stringify(playAnswer(story, session, false));
+  }
+  return state;
+}
+
+const fields = fieldsOf(VNPackageSchema);
+const records = recordsOf(VNPackageSchema);
+
+describe('the fields of a package', () => {
+  test('are all filled in by the package that is tried', () => {
+    const { value, read } = recordReads(everyField(), records);
+    JSON.stringify(value);
+    expect(fields.filter((field) => !read.has(field))).toEqual([]);
+    expect(fields.length).toBeGreaterThan(80);
+  });
+
+  test('are each read by the rules, a prompt, the stage’s view, the library or the painters', async () => {
+    const { value, read } = recordReads(everyField(), records);
+    expect(playThrough(value).ended?.text).toMatch(/end\.$/);
+    lacksArt(value);
+    listingOf(packageRow(), value);
+    const bare = recordReads({ ...everyField(), assets: { backgrounds: {}, characters: {}, music: {} } }, records);
+    await illustrate(bare.value, fakeArt().art, (error) => {
+      throw error;
+    });
+    const unread = fields.filter((field) => !read.has(field) && !bare.read.has(field));
+    const excused = [...Object.keys(READ_ELSEWHERE), ...KEPT];
+    expect(unread.filter((field) => !excused.includes(field))).toEqual([]);
+    expect(excused.filter((field) => !unread.includes(field))).toEqual([]);
+  });
+
+  test.each(Object.entries(READ_ELSEWHERE))('%s is read by %s, which names it', (field, module) => {
+    const source = readFileSync(new URL(`../../../${module}`, import.meta.url), 'utf8');
+    const name = field.split(/[.[\]{}]+/).findLast((part) => part !== '');
+    expect(fields).toContain(field);
+    expect(source).toMatch(new RegExp(`\\b${name}\\b`));
+  });
+});
+
+test('what is nobody’s here comes back as it came', async () => {
+  const { exchange } = await openShop();
+  const meta = { tool: 'somebody else’s', nested: { list: [1, null, 'x'] } };
+  const { packageId } = await exchange.import({ ...everyField(), meta });
+  expect((await exchange.get(packageId)).meta).toEqual(meta);
+});
+
+describe('the recorder', () => {
+  const story = () => ({ title: 'a', list: [{ id: 'x', note: 'y' }], stats: { wits: 1 } });
+  const reads = (look: (value: ReturnType<typeof story>) => unknown): string[] => {
+    const { value, read } = recordReads(story(), ['stats']);
+    look(value);
+    return [...read].sort();
+  };
+
+  test('notes what is read', () => {
+    expect(reads(({ title }) => title)).toEqual(['title']);
+    expect(reads(({ list }) => list.map(({ id }) => id))).toEqual(['list[].id']);
+    expect(reads(({ stats }) => stats.wits)).toEqual(['stats{}']);
+    expect(reads(({ stats }) => Object.entries(stats))).toEqual(['stats{}']);
+    expect(reads((value) => JSON.stringify(value))).toEqual(['list[].id', 'list[].note', 'stats{}', 'title']);
+  });
+
+  test('takes no copy for a reading', () => {
+    expect(reads((value) => ({ ...value }))).toEqual([]);
+    expect(reads(({ list }) => list.map((each) => ({ ...each })))).toEqual([]);
+    expect(reads(({ list }) => list.map((each) => Object.values(each)))).toEqual([]);
+    expect(reads(({ list }) => list.map(({ id, ...rest }) => [id, rest]))).toEqual(['list[].id']);
+  });
+});

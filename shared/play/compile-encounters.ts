@@ -1,7 +1,8 @@
 import type { ArcEncounter, Character, Encounter, VNPackage } from '../story/index.ts';
 import type { StoryEncounter, StoryOption } from './story.ts';
 
-interface CompiledEncounters {
+/** The encounters of a package, in its order and by where they are played. */
+export interface CompiledEncounters {
   encounters: StoryEncounter[];
   byId: Map<string, StoryEncounter>;
   /** By act and place, joined by a space, which no id has. */

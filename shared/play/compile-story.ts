@@ -1,5 +1,5 @@
 import type { Act, Character, Fact, VNPackage } from '../story/index.ts';
-import { compileEncounters, poolKey } from './compile-encounters.ts';
+import { type CompiledEncounters, compileEncounters, poolKey } from './compile-encounters.ts';
 import { type ConditionParser, createConditionParser } from './condition.ts';
 import type { Story, StoryAct, StoryEncounter, StoryEvent, StoryFact, StoryPlace, StoryTracker } from './story.ts';
 
@@ -14,7 +14,7 @@ export function compileStory(source: VNPackage): Story {
   const sourceActs = firstOfEachId(source.plot.acts);
   const parseCondition = createConditionParser(countsInFractions(sourceActs, compiled.encounters));
   const acts = sourceActs.map((act, index) =>
-    compileAct(act, index, { characterById, protagonist, pools: compiled.pools, parseCondition }),
+    compileAct(act, index, { characterById, protagonist, compiled, parseCondition }),
   );
   const facts = compileFacts(source, sourceActs, parseCondition);
   return {
@@ -40,7 +40,7 @@ export function compileStory(source: VNPackage): Story {
 interface ActParts {
   characterById: ReadonlyMap<string, Character>;
   protagonist: Character | null;
-  pools: ReadonlyMap<string, StoryEncounter[]>;
+  compiled: CompiledEncounters;
   parseCondition: ConditionParser;
 }
 
@@ -73,6 +73,7 @@ function compileAct(source: Act, index: number, parts: ActParts): StoryAct {
     places,
     placeById,
     start: start?.id ?? '',
+    candidates: [...places.flatMap(({ encounters }) => encounters), ...[...parts.compiled.arcs.values()].flat()],
     progress: tracker(source.globalProgression),
     doom,
     thresholds: doom ? thresholds.sort((a, b) => a.at - b.at || a.index - b.index) : [],
@@ -82,7 +83,7 @@ function compileAct(source: Act, index: number, parts: ActParts): StoryAct {
   };
 }
 
-function compilePlaces(source: Act, { characterById, pools }: ActParts): StoryPlace[] {
+function compilePlaces(source: Act, { characterById, compiled }: ActParts): StoryPlace[] {
   const locations = firstOfEachId(source.sandboxLocations);
   const ids = new Set(locations.map(({ id }) => id));
   const connections = new Map(
@@ -95,7 +96,7 @@ function compilePlaces(source: Act, { characterById, pools }: ActParts): StoryPl
     required: [...new Set(location.requiredCharacters)].filter((id) => characterById.has(id)),
     connections: connections.get(location.id) ?? [],
     reachable: reachableFrom(location.id, connections),
-    encounters: pools.get(poolKey(source.id, location.id)) ?? [],
+    encounters: compiled.pools.get(poolKey(source.id, location.id)) ?? [],
   }));
 }
 

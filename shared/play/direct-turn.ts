@@ -63,7 +63,9 @@ export function directTurn(
 
   judge.moveCharacters(bench, wish.moves);
   judge.answerOptions(bench, wish.answer);
-  const selected = selection(story, ledger.state, opening.climax !== null);
+  // Whom the Director moved here may play along at once; else what the opening found still holds.
+  const someoneMoved = ledger.state.moved !== opening.state.moved;
+  const selected = someoneMoved ? selection(story, ledger.state, opening.climax !== null) : opening;
   const chosen = choose(bench, selected.eligible, wish.encounter);
   const closing = judge.acceptClose(bench, wish.close);
   judge.askCheck(bench, wish.check);
@@ -139,7 +141,7 @@ function whyUnavailable(
 function rejectOthers(
   story: Story,
   state: PlotState,
-  selected: ReturnType<typeof selection>,
+  selected: Pick<TurnOpening, 'eligible' | 'rejected'>,
   chosen: string,
 ): Rejection[] {
   const ranked = scoreEncounters(story, state, selected.eligible);

@@ -20,18 +20,12 @@ export function eligibleEncounters(
 ): { eligible: StoryEncounter[]; rejected: Rejection[] } {
   const eligible: StoryEncounter[] = [];
   const rejected: Rejection[] = [];
-  for (const encounter of candidatesOf(story, state)) {
+  for (const encounter of actOf(story, state).candidates) {
     const reason = whyNotEligible(story, state, encounter, state.location);
     if (reason === null) eligible.push(encounter);
     else rejected.push({ id: encounter.id, reason });
   }
   return { eligible, rejected };
-}
-
-/** Every encounter of the act's places and of all arcs, in the order of the package. */
-export function candidatesOf(story: Story, state: PlotState): StoryEncounter[] {
-  const pools = actOf(story, state).places.flatMap(({ encounters }) => encounters);
-  return [...pools, ...[...story.arcs.values()].flat()];
 }
 
 /** Why an encounter may not be chosen at a place of the act, in a sentence; null where it may. */

@@ -12,7 +12,6 @@ export { compileStory } from './compile-story.ts';
 export type { Condition, ConditionScope } from './condition.ts';
 export { type DirectedTurn, directTurn, FRAMES_WHEN_UNTOLD, type Refusal } from './direct-turn.ts';
 export {
-  candidatesOf,
   eligibleEncounters,
   isDry,
   isNewEligible,

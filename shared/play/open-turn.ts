@@ -1,6 +1,6 @@
 import type { PlayerAction } from './action.ts';
 import { availableIn, onStage } from './cast.ts';
-import { candidatesOf, eligibleEncounters, type Rejection } from './eligibility.ts';
+import { eligibleEncounters, type Rejection } from './eligibility.ts';
 import type { CheckOutcome } from './frame.ts';
 import { newlyEarned } from './knowledge.ts';
 import { type Ledger, openLedger } from './ledger.ts';
@@ -173,6 +173,6 @@ export function selection(
   const active = activeEncounterOf(story, state);
   if (!active && !isClimax) return eligibleEncounters(story, state);
   const reason = active ? `${active.id} is under way.` : 'This turn is the climax of the act.';
-  const others = candidatesOf(story, state).filter(({ id }) => id !== active?.id);
+  const others = actOf(story, state).candidates.filter(({ id }) => id !== active?.id);
   return { eligible: [], rejected: others.map(({ id }) => ({ id, reason })) };
 }

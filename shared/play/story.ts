@@ -92,6 +92,8 @@ export interface StoryAct {
   readonly placeById: ReadonlyMap<string, StoryPlace>;
   /** The place it begins at; '' where it has none. */
   readonly start: string;
+  /** Every encounter of its places and of all arcs, in the order of the package. */
+  readonly candidates: readonly StoryEncounter[];
   readonly progress: StoryTracker | null;
   readonly doom: StoryTracker | null;
   /** Lowest first; `index` counts the act's `escalationEvents`. Empty without doom. */

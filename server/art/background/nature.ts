@@ -1,0 +1,402 @@
+import { createNoise2D } from 'simplex-noise';
+import { type Color, lighten, mix } from '../kit/color.ts';
+import type { Random } from '../kit/random.ts';
+import { CANVAS, closed, cut, type Easel, line, n, type Point, piece, shade, smooth, steps } from './easel.ts';
+import type { Orb } from './sky.ts';
+
+/** The colours of leaves, by season and kind of tree. */
+export function leafColor(easel: Easel, random: Random): Color {
+  const { features, weather } = easel.scene;
+  if (weather === 'snow') return random.pick(['#c9d3d8', '#dfe5e6', '#b7c4cc']);
+  if (features.has('blossom')) return random.pick(['#eeb0bf', '#f4c7cf', '#e397ad']);
+  if (features.has('autumn')) return random.pick(['#c2572f', '#d8893a', '#a83f2e', '#d6a545']);
+  return random.pick(['#3f6b4c', '#4d7a4f', '#35604f', '#5b8350']);
+}
+
+/** A range of hills or mountains across the whole canvas, from `y` by up to `height` upwards. */
+export function ridge(
+  easel: Easel,
+  random: Random,
+  shape: { y: number; height: number; rough: number; wide: number },
+  color: Color,
+  shadow = 0.45,
+): void {
+  const noise = createNoise2D(random.next);
+  const points: Point[] = steps(-20, CANVAS.width + 21, shape.rough > 0.5 ? 14 : 26).map((x) => {
+    const slow = noise(x / shape.wide, 3) * 0.5 + 0.5;
+    const fast = noise(x / (shape.wide * 0.28), 9) * 0.5 + 0.5;
+    const sharp = 1 - Math.abs(noise(x / (shape.wide * 0.6), 21));
+    const up = slow * (1 - shape.rough * 0.5) + sharp * shape.rough * 0.6 + fast * 0.16;
+    return [x, shape.y - up * shape.height];
+  });
+  const d = shape.rough > 0.5 ? `M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}` : smooth(points);
+  easel.sheet(
+    cut(
+      `${d}L1640 920L-40 920Z`,
+      easel.gradient([lighten(color, 0.05), color, lighten(color, -0.03)]),
+      lighten(color, 0.08),
+    ),
+    shadow,
+  );
+}
+
+/** One tree, standing at `(x, y)`, `height` pixels tall. */
+export type Tree = (random: Random, x: number, y: number, height: number, leaves: Color, bark: Color) => string;
+
+export const conifer: Tree = (random, x, y, height, leaves, bark) => {
+  const width = height * random.range(0.3, 0.4);
+  const tiers = 5;
+  const parts = [
+    piece(
+      [
+        [x - height * 0.02, y],
+        [x - height * 0.014, y - height * 0.3],
+        [x + height * 0.014, y - height * 0.3],
+        [x + height * 0.02, y],
+      ],
+      bark,
+    ),
+  ];
+  for (let tier = 0; tier < tiers; tier += 1) {
+    const top = y - height + (height * 0.82 * tier) / tiers;
+    const base = top + height * 0.3;
+    const half = (width * (tier + 1.4)) / (tiers + 1) / 1.6;
+    const color = mix(leaves, shade(leaves, 0.35), (tiers - tier) / tiers / 2);
+    parts.push(
+      piece(
+        [
+          [x, top],
+          [x + half * 0.55, top + height * 0.16],
+          [x + half * 0.42, top + height * 0.17],
+          [x + half, base],
+          [x, base - height * 0.04],
+          [x - half, base],
+          [x - half * 0.42, top + height * 0.17],
+          [x - half * 0.55, top + height * 0.16],
+        ],
+        color,
+      ),
+    );
+  }
+  return parts.reverse().join('');
+};
+
+export const broadleaf: Tree = (random, x, y, height, leaves, bark) => {
+  const parts = [trunk(random, x, y, height, bark)];
+  for (const [dx, dy, size] of [
+    [-0.2, -0.62, 0.21],
+    [0.2, -0.6, 0.22],
+    [0, -0.78, 0.25],
+    [-0.1, -0.55, 0.2],
+    [0.12, -0.7, 0.2],
+  ] as const) {
+    const color = mix(leaves, shade(leaves, 0.4), random.range(0, 0.4));
+    parts.push(foliage(random, x + dx * height, y + dy * height, size * height, color));
+  }
+  return parts.join('');
+};
+
+export const bareTree: Tree = (random, x, y, height, _leaves, bark) => {
+  const lines: string[] = [];
+  const grow = (px: number, py: number, angle: number, length: number, width: number) => {
+    const [ex, ey] = [px + Math.cos(angle) * length, py + Math.sin(angle) * length];
+    lines.push(
+      line(
+        [
+          [px, py],
+          [(px + ex) / 2 + random.range(-0.06, 0.06) * length, (py + ey) / 2],
+          [ex, ey],
+        ],
+        bark,
+        width,
+      ),
+    );
+    if (width < 1.4) return;
+    const branches = width > height * 0.02 ? 3 : 2;
+    for (let i = 0; i < branches; i += 1)
+      grow(ex, ey, angle + random.range(-0.75, 0.75), length * random.range(0.6, 0.82), width * 0.62);
+  };
+  grow(x, y, -Math.PI / 2 + random.range(-0.1, 0.1), height * 0.3, height * 0.045);
+  return lines.join('');
+};
+
+/** A pine as painters of the East draw it: a bent trunk under flat clouds of needles. */
+export const pine: Tree = (random, x, y, height, leaves, bark) => {
+  const lean = random.range(-0.25, 0.25) * height;
+  const at = (share: number): Point => [x + lean * share + Math.sin(share * 5) * height * 0.05, y - height * share];
+  const parts = [
+    `<path d="${smooth([at(0), at(0.3), at(0.6), at(0.92)])}" fill="none" stroke="${bark}" stroke-width="${n(height * 0.045)}" stroke-linecap="round"/>`,
+  ];
+  for (const share of [0.45, 0.6, 0.74, 0.88, 1]) {
+    const [cx, cy] = at(share);
+    const side = share === 1 ? 0 : random.pick([-1, 1]) * height * random.range(0.1, 0.2);
+    parts.push(line([at(share - 0.05), [cx + side, cy]], bark, height * 0.016));
+    const width = height * random.range(0.19, 0.27) * (1.25 - share * 0.4);
+    const color = mix(leaves, shade(leaves, 0.35), random.range(0, 0.45));
+    parts.push(
+      cut(
+        `${smooth([
+          [cx + side - width, cy],
+          [cx + side - width * 0.6, cy - width * 0.28],
+          [cx + side, cy - width * 0.4],
+          [cx + side + width * 0.62, cy - width * 0.26],
+          [cx + side + width, cy],
+          [cx + side + width * 0.3, cy + width * 0.1],
+          [cx + side - width * 0.4, cy + width * 0.08],
+          [cx + side - width, cy],
+        ])}Z`,
+        color,
+        lighten(color, 0.07),
+      ),
+    );
+  }
+  return parts.join('');
+};
+
+export const palm: Tree = (random, x, y, height, leaves, bark) => {
+  const lean = random.range(-0.2, 0.2) * height;
+  const top: Point = [x + lean, y - height * 0.85];
+  const parts = [
+    `<path d="${smooth([[x, y], [x + lean * 0.2, y - height * 0.4], top])}" fill="none" stroke="${bark}" stroke-width="${n(height * 0.035)}" stroke-linecap="round"/>`,
+  ];
+  for (let i = 0; i < 8; i += 1) {
+    const angle = -Math.PI * (0.02 + (i / 7) * 0.96);
+    const [ex, ey] = [
+      top[0] + Math.cos(angle) * height * 0.34,
+      top[1] + Math.sin(angle) * height * 0.22 + height * 0.12,
+    ];
+    parts.push(
+      cut(
+        `${smooth([top, [(top[0] + ex) / 2, (top[1] + ey) / 2 - height * 0.1], [ex, ey]])}L${n((top[0] + ex) / 2)} ${n((top[1] + ey) / 2 - height * 0.045)}Z`,
+        mix(leaves, shade(leaves, 0.4), (i % 3) / 4),
+        lighten(leaves, 0.06),
+      ),
+    );
+  }
+  return parts.join('');
+};
+
+export const bamboo: Tree = (random, x, y, height, leaves, _bark) => {
+  const lean = random.range(-0.06, 0.06) * height;
+  const width = height * 0.017;
+  const stalk = mix(leaves, '#9db36a', 0.45);
+  const parts: string[] = [];
+  const joints = 9;
+  for (let i = 0; i < joints; i += 1) {
+    const [a, b] = [i / joints, (i + 0.97) / joints];
+    parts.push(
+      line(
+        [
+          [x + lean * a * a, y - height * a],
+          [x + lean * b * b, y - height * b],
+        ],
+        i % 2 ? stalk : shade(stalk, 0.1),
+        width,
+      ),
+    );
+  }
+  for (let i = 0; i < 16; i += 1) {
+    const share = random.range(0.45, 1);
+    const [px, py] = [x + lean * share * share, y - height * share];
+    const side = random.pick([-1, 1]);
+    const length = height * random.range(0.05, 0.11);
+    parts.push(
+      cut(
+        `M${n(px)} ${n(py)}Q${n(px + side * length * 0.6)} ${n(py - length * 0.25)} ${n(px + side * length)} ${n(py + length * 0.35)}Q${n(px + side * length * 0.45)} ${n(py + length * 0.12)} ${n(px)} ${n(py)}Z`,
+        mix(leaves, shade(leaves, 0.35), random.next() * 0.6),
+      ),
+    );
+  }
+  return parts.join('');
+};
+
+export const willow: Tree = (random, x, y, height, leaves, bark) => {
+  const parts = [trunk(random, x, y, height, bark), foliage(random, x, y - height * 0.76, height * 0.24, leaves)];
+  for (let i = 0; i < 26; i += 1) {
+    const from = x + (i / 25 - 0.5) * height * 0.66;
+    const top = y - height * (0.9 - Math.abs(i / 25 - 0.5) * 0.5);
+    const length = height * random.range(0.32, 0.6);
+    parts.push(
+      `<path d="${smooth([
+        [from, top],
+        [from + (i / 25 - 0.5) * height * 0.1, top + length * 0.5],
+        [from + random.range(-8, 8), top + length],
+      ])}" fill="none" stroke="${mix(leaves, shade(leaves, 0.3), random.next())}" stroke-width="${n(height * 0.011)}" stroke-linecap="round"/>`,
+    );
+  }
+  return parts.join('');
+};
+
+function trunk(random: Random, x: number, y: number, height: number, bark: Color): string {
+  const w = height * 0.035;
+  const bend = random.range(-0.04, 0.04) * height;
+  return cut(
+    `M${n(x - w * 1.5)} ${n(y)}Q${n(x - w)} ${n(y - height * 0.2)} ${n(x + bend - w * 0.7)} ${n(y - height * 0.6)}L${n(x + bend + w * 0.7)} ${n(y - height * 0.6)}Q${n(x + w)} ${n(y - height * 0.2)} ${n(x + w * 1.5)} ${n(y)}Z`,
+    bark,
+    lighten(bark, 0.06),
+  );
+}
+
+/** A round of leaves with a lobed edge. */
+export function foliage(random: Random, x: number, y: number, radius: number, color: Color): string {
+  const lobes = 13;
+  const points: Point[] = steps(0, lobes + 1, 1).map((i) => {
+    const angle = (i / lobes) * Math.PI * 2;
+    const r = radius * (i % 2 ? 1.04 : 0.9) * (i === lobes ? 0.9 : random.range(0.93, 1.07));
+    return [x + Math.cos(angle) * r, y + Math.sin(angle) * r * 0.84];
+  });
+  return cut(`${smooth(points)}Z`, color, lighten(color, 0.07));
+}
+
+/** A stand of trees along a line, overlapping, tall ones among low ones. */
+export function treeLine(
+  easel: Easel,
+  random: Random,
+  tree: Tree,
+  line_: { y: number; from: number; to: number; height: number; gap: number; depth: number },
+  shadow = 0.4,
+): void {
+  const { palette } = easel;
+  const bark = palette.outside('#4a382f', line_.depth);
+  const parts: string[] = [];
+  let x = line_.from;
+  while (x < line_.to) {
+    const leaves = palette.outside(leafColor(easel, random), line_.depth);
+    parts.push(tree(random, x, line_.y + random.range(-6, 14), line_.height * random.range(0.72, 1.22), leaves, bark));
+    x += line_.gap * random.range(0.55, 1.4);
+  }
+  easel.sheet(parts, shadow);
+}
+
+/** The tree that suits a scene. */
+export function treeOf(easel: Easel, random: Random): Tree {
+  const { culture, features, weather, kind } = easel.scene;
+  if (features.has('bamboo')) return bamboo;
+  if (features.has('ruined') || (weather === 'snow' && random.chance(0.5)) || kind === 'graveyard') return bareTree;
+  if (features.has('blossom') || features.has('autumn')) return broadleaf;
+  if (culture === 'arabia') return palm;
+  if (culture === 'japan' || culture === 'china') return random.pick([pine, pine, broadleaf, willow]);
+  return random.pick([broadleaf, broadleaf, conifer]);
+}
+
+/** Ground from `y` to the bottom with an uneven edge, and blades or stones on it. */
+export function ground(
+  easel: Easel,
+  random: Random,
+  y: number,
+  color: Color,
+  detail: 'grass' | 'stones' | 'none' = 'grass',
+  shadow = 0.4,
+): void {
+  const noise = createNoise2D(random.next);
+  const points: Point[] = steps(-20, CANVAS.width + 21, 80).map((x) => [x, y + noise(x / 360, 1) * 16]);
+  const parts = [
+    cut(
+      `${smooth(points)}L1640 920L-40 920Z`,
+      easel.gradient([lighten(color, 0.03), color, shade(color, 0.42)]),
+      lighten(color, 0.07),
+    ),
+  ];
+  if (detail !== 'none') {
+    for (let i = 0; i < 90; i += 1) {
+      const depth = random.next() ** 0.6;
+      const [px, py] = [random.range(0, CANVAS.width), y + 20 + depth * (CANVAS.height - y)];
+      const size = 4 + depth * 20;
+      const tint = random.chance(0.5) ? lighten(color, 0.05) : shade(color, 0.2 + depth * 0.2);
+      parts.push(
+        detail === 'grass'
+          ? line(
+              [
+                [px - size * 0.5, py - size * 0.7],
+                [px, py],
+                [px + size * 0.1, py - size],
+              ],
+              tint,
+              1 + depth * 2.2,
+              ' opacity=".7"',
+            )
+          : `<ellipse cx="${n(px)}" cy="${n(py)}" rx="${n(size)}" ry="${n(size * 0.36)}" fill="${tint}" opacity=".6"/>`,
+      );
+    }
+  }
+  easel.sheet(parts, shadow);
+}
+
+/** Water from `y` down: bands of paper waves, and the light of the sky on it. */
+export function water(easel: Easel, random: Random, y: number, orb: Orb | null, bottom: number = CANVAS.height): void {
+  const { palette } = easel;
+  const [top, middle, low] = palette.sky;
+  const rows = 6;
+  for (let row = 0; row < rows; row += 1) {
+    const near = row / (rows - 1);
+    const at = y + (bottom - y) * near ** 1.7 * 0.82;
+    const color = mix(mix(low, middle, 0.35 + near * 0.3), mix(top, palette.shadow, 0.45), near * 0.72);
+    const wave = 4 + near * 17;
+    const length = 50 + near * 170;
+    const offset = random.range(0, length);
+    const points: Point[] = steps(-length * 2 + offset, CANVAS.width + length * 2, length / 2).map((x, i) => [
+      x,
+      at + (i % 2 ? wave : 0) * (row === 0 ? 0.2 : 1),
+    ]);
+    easel.sheet(
+      cut(
+        `${smooth(points)}L1900 ${bottom + 40}L-300 ${bottom + 40}Z`,
+        easel.gradient([lighten(color, 0.03), color]),
+        lighten(color, 0.09),
+      ),
+      row === 0 ? 0.15 : 0.24,
+    );
+  }
+  const glints: string[] = [];
+  const centre = orb?.x ?? random.range(500, 1100);
+  for (let i = 0; i < 46; i += 1) {
+    const near = random.next();
+    const py = y + 8 + (bottom - y) * near ** 1.4;
+    const spread = 40 + near * 210;
+    const px = centre + random.range(-spread, spread);
+    const width = (8 + near * 44) * random.range(0.5, 1.3);
+    glints.push(
+      `<ellipse cx="${n(px)}" cy="${n(py)}" rx="${n(width)}" ry="${n(1 + near * 2.6)}" fill="${orb ? palette.hour.orb : lighten(low, 0.06)}" opacity="${n((orb ? 0.6 : 0.28) * (1 - Math.abs(px - centre) / (spread * 1.25)))}"/>`,
+    );
+  }
+  easel.sheet(glints, 0);
+}
+
+/** Rocks along the bottom or a shore. */
+export function rocks(random: Random, x: number, y: number, width: number, height: number, color: Color): string {
+  const count = 7;
+  const points: Point[] = [[x - width / 2, y]];
+  for (let i = 0; i <= count; i += 1) {
+    const across = i / count;
+    points.push([
+      x + (across - 0.5) * width,
+      y - height * Math.sin(Math.PI * (0.12 + across * 0.76)) * random.range(0.6, 1.1),
+    ]);
+  }
+  points.push([x + width / 2, y]);
+  const facets = points
+    .slice(2, -3)
+    .map((point, i) => closed([point, points[i + 3] ?? point, [x + (i / count - 0.35) * width * 0.7, y]]));
+  return (
+    piece(points, color) +
+    facets.map((d, i) => (i % 2 ? cut(d, shade(color, 0.2), undefined, ' opacity=".5"') : '')).join('')
+  );
+}
+
+/** Something dark and near at the edge of the view: leaves hanging in, or a trunk. */
+export function nearFoliage(easel: Easel, random: Random, side: 'left' | 'right', color: Color): void {
+  const x = side === 'left' ? -30 : CANVAS.width + 30;
+  const sign = side === 'left' ? 1 : -1;
+  const parts: string[] = [];
+  for (let i = 0; i < 6; i += 1)
+    parts.push(
+      foliage(
+        random,
+        x + sign * random.range(0, 190),
+        random.range(-50, 130),
+        random.range(90, 160),
+        mix(color, shade(color, 0.4), random.next()),
+      ),
+    );
+  easel.sheet(parts, 0.6);
+}

@@ -1,0 +1,51 @@
+import type { Easel } from './easel.ts';
+import * as indoors from './places-indoors.ts';
+import * as nature from './places-nature.ts';
+import * as town from './places-town.ts';
+import type { PlaceKind } from './vocabulary.ts';
+
+/** How each kind of place is painted. */
+export const RECIPES: Readonly<Record<PlaceKind, (easel: Easel) => void>> = {
+  street: town.paintStreet,
+  alley: town.paintAlley,
+  market: town.paintMarket,
+  village: town.paintVillage,
+  rooftop: town.paintRooftop,
+  skyline: town.paintSkyline,
+  station: town.paintStation,
+  shrine: town.paintShrine,
+  harbor: nature.paintHarbor,
+  deck: nature.paintDeck,
+  beach: nature.paintBeach,
+  lighthouse: nature.paintLighthouse,
+  lake: nature.paintLake,
+  bridge: nature.paintBridge,
+  forest: nature.paintForest,
+  mountain: nature.paintMountain,
+  desert: nature.paintDesert,
+  field: nature.paintField,
+  garden: nature.paintGarden,
+  castle: nature.paintCastle,
+  ruins: nature.paintRuins,
+  graveyard: nature.paintGraveyard,
+  cave: nature.paintCave,
+  planet: nature.paintPlanet,
+  room: indoors.paintRoom,
+  study: indoors.paintStudy,
+  library: indoors.paintLibrary,
+  bar: indoors.paintBar,
+  cafe: indoors.paintCafe,
+  hall: indoors.paintHall,
+  church: indoors.paintChurch,
+  classroom: indoors.paintClassroom,
+  hospital: indoors.paintHospital,
+  lab: indoors.paintLab,
+  spaceship: indoors.paintSpaceship,
+  train: indoors.paintTrain,
+  prison: indoors.paintPrison,
+  kitchen: indoors.paintKitchen,
+  shop: indoors.paintShop,
+  theater: indoors.paintTheater,
+  workshop: indoors.paintWorkshop,
+  corridor: indoors.paintCorridor,
+};

@@ -1,0 +1,156 @@
+import { type Random, randomOf } from '../kit/random.ts';
+import { findAll, findFirst, type Match, names, readable } from '../kit/words.ts';
+import {
+  CULTURES,
+  type Culture,
+  FEATURES,
+  type Feature,
+  INSIDE,
+  OUTSIDE,
+  PLACES,
+  type PlaceKind,
+  SETTINGS,
+  TIMES,
+  type TimeOfDay,
+  WEATHERS,
+  type Weather,
+} from './vocabulary.ts';
+
+/** Everything a picture of a place is painted from. */
+export interface Scene {
+  kind: PlaceKind;
+  time: TimeOfDay;
+  weather: Weather;
+  culture: Culture;
+  features: ReadonlySet<Feature>;
+  seed: string;
+}
+
+/** What is known of a place, in words. */
+export interface SceneSketch {
+  locationId: string;
+  prompt: string;
+  setting: string;
+  artStyle: string;
+}
+
+const INDOOR_ALTERNATIVES: Partial<Record<PlaceKind, PlaceKind>> = {
+  shrine: 'hall',
+  castle: 'hall',
+  station: 'hall',
+  lighthouse: 'room',
+  deck: 'room',
+  village: 'room',
+  harbor: 'workshop',
+  street: 'shop',
+  ruins: 'prison',
+  desert: 'room',
+  planet: 'spaceship',
+  garden: 'room',
+  mountain: 'cave',
+  market: 'shop',
+};
+
+const OUTDOOR_ALTERNATIVES: Partial<Record<PlaceKind, PlaceKind>> = {
+  room: 'village',
+  study: 'street',
+  library: 'street',
+  bar: 'street',
+  cafe: 'street',
+  hall: 'castle',
+  church: 'castle',
+  classroom: 'castle',
+  hospital: 'castle',
+  lab: 'skyline',
+  spaceship: 'planet',
+  train: 'station',
+  prison: 'castle',
+  kitchen: 'village',
+  shop: 'street',
+  theater: 'street',
+  workshop: 'harbor',
+};
+
+/** Kinds an unknown place may turn out to be. */
+const UNKNOWN: readonly [PlaceKind, ...PlaceKind[]] = [
+  'street',
+  'room',
+  'village',
+  'forest',
+  'corridor',
+  'field',
+  'hall',
+  'garden',
+];
+
+/** Reads a scene from words; what they leave open is drawn from the words' own hash. The same words give the same scene. */
+export function sceneOf(sketch: SceneSketch): Scene {
+  const { prompt, setting, artStyle, locationId } = sketch;
+  const seed = `${locationId}\u0000${prompt}`;
+  const random = randomOf(`scene:${seed}`);
+  const place = `${prompt}\n${locationId.replaceAll(/[_-]/g, ' ')}`;
+  const all = `${prompt}\n${setting}`;
+  const kind = turned(
+    kindOf(prompt) ??
+      kindOf(locationId.replaceAll(/[_-]/g, ' ')) ??
+      kindOf(setting) ??
+      random.fork('kind').pick(UNKNOWN),
+    prompt,
+  );
+  const features = new Set(findAll(place, FEATURES).map(({ key }) => key));
+  for (const { key } of findAll(setting, FEATURES))
+    if (key === 'sea' || key === 'city' || key === 'space' || key === 'mountain') features.add(key);
+  const culture =
+    findFirst(prompt, CULTURES) ??
+    findFirst(setting, CULTURES) ??
+    findFirst(artStyle, CULTURES) ??
+    cultureOf(kind, all);
+  if (culture === 'future') features.add('neon');
+  const time = findFirst(prompt, TIMES) ?? findFirst(setting, TIMES) ?? usualTime(artStyle, random.fork('time'));
+  const weather =
+    findFirst(prompt, WEATHERS) ??
+    (findFirst(setting, WEATHERS) === 'snow' ? 'snow' : usualWeather(random.fork('weather')));
+  return { kind, time, weather, culture, features, seed };
+}
+
+/**
+ * The kind of place a text speaks of. Of words that stand together the last one counts ("harbor office" is an office)
+ * if those before it are what places stand in; otherwise the first thing named does ("the library of a castle").
+ */
+export function kindOf(text: string): PlaceKind | null {
+  const matches = findAll(text, PLACES);
+  const [first] = matches;
+  if (!first) return null;
+  const source = readable(text);
+  let chosen: Match<PlaceKind> = first;
+  for (const next of matches.slice(1)) {
+    const between = source.slice(chosen.end, next.start);
+    if (!SETTINGS.has(chosen.key) || !/^(?:[\s-]|'s|s'|里的|中的|上的|边的|的)*$/u.test(between)) break;
+    chosen = next;
+  }
+  return chosen.key;
+}
+
+function turned(kind: PlaceKind, prompt: string): PlaceKind {
+  if (names(prompt, INSIDE)) return INDOOR_ALTERNATIVES[kind] ?? kind;
+  if (names(prompt, OUTSIDE) || /^\W*(?:just )?outside\b/i.test(prompt)) return OUTDOOR_ALTERNATIVES[kind] ?? kind;
+  return kind;
+}
+
+function cultureOf(kind: PlaceKind, text: string): Culture {
+  if (/[\u3040-\u30ff]/.test(text)) return 'japan';
+  if (kind === 'castle' || kind === 'ruins') return 'fantasy';
+  if (kind === 'spaceship' || kind === 'planet' || kind === 'lab') return 'future';
+  if (kind === 'church' || kind === 'library' || kind === 'graveyard') return 'victorian';
+  if (kind === 'desert') return 'arabia';
+  if (kind === 'shrine') return 'japan';
+  if (/[\u4e00-\u9fff]/.test(text)) return 'china';
+  return 'modern';
+}
+
+function usualTime(artStyle: string, random: Random): TimeOfDay {
+  if (names(artStyle, 'noir, neon, cyberpunk, dark, gothic, horror, 黑色电影, 霓虹, 赛博')) return 'night';
+  return random.pick(['day', 'day', 'dusk', 'dawn', 'night']);
+}
+
+const usualWeather = (random: Random): Weather => (random.chance(0.07) ? 'fog' : 'clear');

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+
+/** Seeded chance. The same seed gives the same numbers on every machine. */
+export interface Random {
+  /** 0 (included) to 1 (excluded). */
+  next(): number;
+  range(min: number, max: number): number;
+  /** A whole number from `min` to `max`, both included. */
+  int(min: number, max: number): number;
+  chance(probability: number): boolean;
+  /** One of `list`, which must not be empty. */
+  pick<T>(list: readonly [T, ...T[]]): T;
+  /** A stream of its own for one question, so that asking more elsewhere changes nothing here. */
+  fork(label: string): Random;
+}
+
+/** Chance from a text seed. */
+export function randomOf(seed: string): Random {
+  const digest = createHash('sha256').update(seed).digest();
+  const generator = xoroshiro128plus(digest.readInt32LE(0));
+  const next = () => (generator.next() >>> 0) / 2 ** 32;
+  const random: Random = {
+    next,
+    range: (min, max) => min + next() * (max - min),
+    int: (min, max) => min + Math.floor(next() * (max - min + 1)),
+    chance: (probability) => next() < probability,
+    pick: (list) => list[Math.floor(next() * list.length)] ?? list[0],
+    fork: (label) => randomOf(`${seed}\u0000${label}`),
+  };
+  return random;
+}
+
+/**
+ * White noise, −1…1, for long runs of samples or pixels: much quicker than `Random`, and less even.
+ * Source: Tommy Ettinger, "mulberry32".
+ */
+export function noiseOf(random: Random): () => number {
+  let state = random.int(0, 2 ** 32 - 1);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 31 - 1;
+  };
+}

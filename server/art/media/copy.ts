@@ -1,0 +1,46 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { RefusalError } from '../../../shared/error.ts';
+import { AssetKindSchema } from '../../../shared/story/index.ts';
+import { linkOrCopy } from './files.ts';
+import { mediaPath, packageFolder } from './path.ts';
+
+/**
+ * Gives one package all pictures and tracks of another, for imports and duplicates. Files that are there stay; whatever
+ * is not a plain media file is left out. Urls inside the package are the caller's to change.
+ * @returns how many files the other package had to give; 0 where it has none
+ * @throws RefusalError (malformed) when an id is not a slug
+ */
+export async function copyAssets(dataDir: string, fromPackageId: string, toPackageId: string): Promise<number> {
+  const from = packageFolder(dataDir, fromPackageId);
+  if (from === null || packageFolder(dataDir, toPackageId) === null) {
+    throw new RefusalError(
+      'malformed',
+      `"${from === null ? fromPackageId : toPackageId}" is not the id of a package.`,
+      {
+        hint: 'A package id is a lowercase slug such as "night_ferry".',
+      },
+    );
+  }
+  let copied = 0;
+  for (const kind of AssetKindSchema.options) {
+    for (const file of await filesIn(join(from, kind))) {
+      const to = mediaPath(dataDir, toPackageId, kind, file);
+      if (to === null) continue;
+      await mkdir(dirname(to), { recursive: true });
+      await linkOrCopy(join(from, kind, file), to);
+      copied += 1;
+    }
+  }
+  return copied;
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, copyFile, link, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** How a file that is being written is called, until it is whole. */
+export const ASIDE_PREFIX = '.aside-';
+
+const asideOf = (path: string) => join(dirname(path), `${ASIDE_PREFIX}${randomUUID()}`);
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+/** True when there is a file that can be read. */
+export const exists = (path: string): Promise<boolean> =>
+  access(path, constants.R_OK).then(
+    () => true,
+    () => false,
+  );
+
+/** Writes a file whole or not at all: aside, flushed, then renamed. The folder must be there. */
+export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  await throughAside(path, async (aside) => {
+    const file = await open(aside, 'wx');
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  });
+}
+
+/** Gives a file a second place: a hard link, or a copy where the file system has none. One that is there stays. */
+export async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return;
+    if (codeOf(error) === 'ENOENT') throw error;
+    await throughAside(to, (aside) => copyFile(from, aside));
+  }
+}
+
+async function throughAside(path: string, write: (aside: string) => Promise<void>): Promise<void> {
+  const aside = asideOf(path);
+  try {
+    await write(aside);
+    await rename(aside, path);
+  } catch (error) {
+    await rm(aside, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import { SAMPLE_RATE } from './rate.ts';
+
+/** Two channels that end where they begin: what is written past the end goes on at the start. */
+export class LoopTrack {
+  readonly left: Float32Array<ArrayBuffer>;
+  readonly right: Float32Array<ArrayBuffer>;
+  readonly length: number;
+
+  constructor(length: number) {
+    this.length = length;
+    this.left = new Float32Array(length);
+    this.right = new Float32Array(length);
+  }
+
+  /** Adds mono samples at a time in seconds, at a loudness, from the left (−1) to the right (1) with equal power. */
+  add(samples: Float32Array, at: number, gain: number, pan: number): void {
+    const angle = ((pan + 1) * Math.PI) / 4;
+    const [toLeft, toRight] = [Math.cos(angle) * gain, Math.sin(angle) * gain];
+    let position = ((Math.round(at * SAMPLE_RATE) % this.length) + this.length) % this.length;
+    for (let i = 0; i < samples.length; i += 1) {
+      const value = samples[i] ?? 0;
+      this.left[position] = (this.left[position] ?? 0) + value * toLeft;
+      this.right[position] = (this.right[position] ?? 0) + value * toRight;
+      position += 1;
+      if (position === this.length) position = 0;
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import { type Color, lightnessOf, mix } from '../kit/color.ts';
+import { type Random, randomOf } from '../kit/random.ts';
+import { findFirst, names, qualifier } from '../kit/words.ts';
+import * as known from './vocabulary.ts';
+import * as wardrobe from './wardrobe.ts';
+
+export type Age = 'child' | 'young' | 'adult' | 'old';
+export type Build = 'feminine' | 'masculine';
+export type Outfit = keyof typeof wardrobe.OUTFITS;
+export type Hat = keyof typeof wardrobe.HATS;
+type HairStyle = keyof typeof known.HAIR_STYLES;
+
+/** Everything that makes one person look like themselves, whatever face they make. */
+export interface Person {
+  age: Age;
+  build: Build;
+  skin: Color;
+  hair: { head: string; color: Color };
+  beard: string | null;
+  glasses: string | null;
+  hat: Hat | null;
+  outfit: Outfit;
+  /** Cloth: main, the shirt or lining below, and a small accent. */
+  cloth: { main: Color; under: Color; accent: Color };
+  eyes: { color: Color; size: number; lashes: boolean; tilt: number };
+  brow: { weight: number; arch: number };
+  nose: number;
+  mouthWidth: number;
+  lips: boolean;
+  marks: { freckles: boolean; scar: boolean; earrings: boolean; beastEars: boolean; horns: boolean; flower: boolean };
+  glow: boolean;
+}
+
+/** What is known of somebody, in words. */
+export interface PersonSketch {
+  id: string;
+  name: string;
+  description: string;
+  imagePrompt: string;
+  pronouns?: string | undefined;
+}
+
+/**
+ * Reads a person from words. What the words name is followed; what they leave open is drawn from the character's id and
+ * name alone, each trait from a stream of its own, so that editing the description changes what it speaks of and nothing else.
+ */
+export function personOf(sketch: PersonSketch): Person {
+  const random = randomOf(`person:${sketch.id}:${sketch.name}`);
+  const looks = sketch.imagePrompt;
+  const words = `${looks}\n${sketch.description}\n${sketch.name}`;
+  const age = ageOf(looks) ?? ageOf(sketch.description) ?? random.fork('age').pick(['young', 'adult', 'adult']);
+  const build = buildOf(sketch, words) ?? random.fork('build').pick(['feminine', 'masculine']);
+  const eastern = names(words, known.EAST_ASIAN) || /[\u4e00-\u9fff\u3040-\u30ff\uac00-\ud7af]/.test(words);
+  const style =
+    findFirst(looks, known.HAIR_STYLE_WORDS) ??
+    findFirst(words, known.HAIR_STYLE_WORDS) ??
+    qualifier(words, known.HAIR_NOUNS, known.HAIR_SHAPES);
+  const hat =
+    style === 'beanie' ? null : (findFirst(looks, wardrobe.HATS) ?? findFirst(sketch.description, wardrobe.HATS));
+  const skin = skinOf(words, eastern, random.fork('skin'));
+  const outfit =
+    findFirst(looks, wardrobe.OUTFITS) ?? findFirst(words, wardrobe.OUTFITS) ?? outfitFor(build, age, random);
+  const hairColor = hairColorOf(words, age, eastern || lightnessOf(skin) < 0.6, random.fork('hair colour'));
+  return {
+    age,
+    build,
+    skin,
+    hair: { head: headOf(style, age, build, eastern, hat, random.fork('hair')), color: hairColor },
+    beard: beardOf(words, age, build, random.fork('beard')),
+    glasses: glassesOf(words, age, random.fork('glasses')),
+    hat,
+    outfit,
+    cloth: clothOf(words, outfit, random.fork('cloth')),
+    eyes: {
+      color: known.EYE_COLORS[findFirst(words, known.EYE_WORDS) ?? (eastern ? 'brown' : usualEyes(random))],
+      size: (age === 'child' ? 1.18 : age === 'old' ? 0.9 : 1) * random.fork('eye size').range(0.94, 1.08),
+      lashes: build === 'feminine',
+      tilt: random.fork('eye tilt').range(-4, 5),
+    },
+    brow: {
+      weight: random.fork('brow').range(7, 11) + (build === 'masculine' ? 3 : 0) - (age === 'child' ? 2 : 0),
+      arch: random.fork('brow arch').range(0, 9),
+    },
+    nose: random.fork('nose').int(0, 3),
+    mouthWidth: random.fork('mouth').range(0.88, 1.14) * (age === 'child' ? 0.84 : 1),
+    lips: build === 'feminine' && age !== 'child' && random.fork('lips').chance(0.7),
+    marks: {
+      freckles: names(words, known.FRECKLES) || (!eastern && age !== 'old' && random.fork('freckles').chance(0.12)),
+      scar: names(words, known.SCAR),
+      earrings:
+        names(words, known.EARRINGS) || (build === 'feminine' && age !== 'child' && random.fork('ring').chance(0.35)),
+      beastEars: names(words, known.BEAST),
+      horns: names(words, known.HORNS),
+      flower: names(words, known.FLOWER),
+    },
+    glow: names(words, known.SPIRIT),
+  };
+}
+
+const NUMBERED_AGE = /(\d{1,3})\s*(?:岁|[- ]?years?[- ]old|[- ]?yo\b)/;
+/** What is called old without being of an age. */
+const OLD_THINGS =
+  /\byears?[- ]old|\bold[- ](?:friend|case|town|school|house|coat|book|flame|enemy|debt|habit|city|map|hat|sweater|uniform|suit|jacket|world|money|story|photograph|letter|love|wound|scar|family|ship|temple|shrine|inn)\w*/gi;
+
+function ageOf(text: string): Age | null {
+  const years = Number(NUMBERED_AGE.exec(text)?.[1] ?? Number.NaN);
+  if (years < 13) return 'child';
+  if (years < 27) return 'young';
+  if (years < 58) return 'adult';
+  if (years >= 58) return 'old';
+  return findFirst(text, known.AGES) === 'old'
+    ? findFirst(text.replace(OLD_THINGS, ' '), known.AGES)
+    : findFirst(text, known.AGES);
+}
+
+function buildOf({ pronouns = '', imagePrompt, description, name }: PersonSketch, words: string): Build | null {
+  return (
+    findFirst(pronouns, known.PRONOUNS) ??
+    findFirst(imagePrompt, known.BUILDS) ??
+    findFirst(description, known.BUILDS) ??
+    findFirst(name, known.BUILDS) ??
+    findFirst(words, known.PRONOUNS) ??
+    ((findFirst(words, known.BEARD_WORDS) ?? 'none') === 'none' ? null : 'masculine')
+  );
+}
+
+function skinOf(words: string, eastern: boolean, random: Random): Color {
+  const named = findFirst(words, known.SKIN_WORDS);
+  if (named) return known.SKINS[named];
+  if (names(words, known.SPIRIT)) return '#c9d8e6';
+  if (names(words, known.MACHINE)) return '#cfd3da';
+  const range: [Color, ...Color[]] = eastern
+    ? ['#f6d9bd', '#f0cba6', '#e6b88d', '#d9a577']
+    : ['#f7d9c0', '#efc4a0', '#e0aa80', '#c98d5f', '#a76b43', '#7d4c31', '#5d3a2a'];
+  return mix(random.pick(range), random.pick(range), 0.3);
+}
+
+function hairColorOf(words: string, age: Age, dark: boolean, random: Random): Color {
+  const named = qualifier(words, known.HAIR_NOUNS, known.HAIR_COLOR_WORDS);
+  if (named) return known.HAIR_COLORS[named];
+  if (age === 'old') return random.pick(['#c9c6c4', '#a9a6a8', '#e3dfd8']);
+  if (dark) return random.pick(['#26222b', '#2d2427', '#3a2c2a', '#4a372f']);
+  return random.pick(['#2a2226', '#3f2c25', '#5f3f2c', '#7d5233', '#8f3f24', '#b98a4b', '#d8b26d']);
+}
+
+function headOf(
+  style: HairStyle | null,
+  age: Age,
+  build: Build,
+  eastern: boolean,
+  hat: Hat | null,
+  random: Random,
+): string {
+  if (style && !(hat && known.BIG_HAIR.has(style))) return random.pick(known.HAIR_STYLES[style][build]);
+  if (hat) return random.pick(known.UNDER_A_HAT[build]);
+  if (age === 'old') return random.pick(known.OLD_HAIR[build]);
+  return random.pick(eastern ? known.STRAIGHT_HAIR[build] : known.ANY_HAIR[build]);
+}
+
+function beardOf(words: string, age: Age, build: Build, random: Random): string | null {
+  const named = findFirst(words, known.BEARD_WORDS);
+  if (named === 'none') return null;
+  if (named) return random.pick(known.BEARDS[named]);
+  if (build === 'feminine' || age === 'child') return null;
+  const likely = age === 'old' ? 0.4 : age === 'adult' ? 0.22 : 0.04;
+  return random.chance(likely) ? random.pick(['chin', 'full', 'full2', 'goatee1', 'moustache6', 'moustache7']) : null;
+}
+
+function glassesOf(words: string, age: Age, random: Random): string | null {
+  const named = findFirst(words, known.GLASSES_WORDS);
+  if (named) return random.pick(known.GLASSES[named]);
+  return random.chance(age === 'old' ? 0.25 : 0.07) ? random.pick(['glasses', 'glasses2', 'glasses5']) : null;
+}
+
+function outfitFor(build: Build, age: Age, random: Random): Outfit {
+  const stream = random.fork('outfit');
+  if (age === 'child') return stream.pick(['sweater', 'hoodie', 'shirt']);
+  return build === 'feminine'
+    ? stream.pick(['blouse', 'sweater', 'coat', 'dress', 'shirt'])
+    : stream.pick(['shirt', 'coat', 'sweater', 'vest', 'suit']);
+}
+
+function clothOf(words: string, outfit: Outfit, random: Random): Person['cloth'] {
+  const named = qualifier(words, wardrobe.CLOTH_NOUNS, wardrobe.CLOTH_WORDS);
+  const usual = wardrobe.OUTFIT_COLORS[outfit];
+  const main = named ? wardrobe.CLOTH_COLORS[named] : random.pick(usual ?? wardrobe.ANY_CLOTH);
+  const under = random.pick(['#efe6d6', '#e3dccb', '#d9dfe2', '#f2ead8', '#c9cfd2']);
+  const accent = random.pick(['#a8323a', '#c8963e', '#2f5d74', '#5c7a4a', '#7a4a78', '#d1683f']);
+  return { main, under, accent };
+}
+
+function usualEyes(random: Random): keyof typeof known.EYE_COLORS {
+  return random.fork('eye').pick(['brown', 'brown', 'brown', 'hazel', 'green', 'blue', 'grey']);
+}

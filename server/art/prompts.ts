@@ -1,0 +1,61 @@
+import type { Expression } from '../../shared/story/index.ts';
+import type { BackgroundRequest, PortraitRequest } from './types.ts';
+
+/** How long each field may be in a prompt, in characters. */
+const FIELD_LENGTH = 600;
+
+const field = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, FIELD_LENGTH);
+
+const line = (label: string, text: string | undefined): string[] => {
+  const value = field(text ?? '');
+  return value === '' ? [] : [`${label}: ${value}`];
+};
+
+/** What each expression looks like, said so that a painter can paint it. */
+const EXPRESSION_LOOKS: Readonly<Record<Expression, string>> = {
+  neutral: 'a calm, neutral expression',
+  happy: 'a warm, open smile',
+  sad: 'a sorrowful look, eyes lowered',
+  angry: 'an angry glare, brows drawn together',
+  surprised: 'a surprised look, eyes wide and mouth slightly open',
+  afraid: 'a frightened look, tense and wide-eyed',
+  thoughtful: 'a thoughtful look, glancing aside',
+  smirk: 'a sly half-smile',
+};
+
+/** The prompt for a character's first portrait. */
+export function portraitPrompt(request: Omit<PortraitRequest, 'signal'>, expression: Expression): string {
+  return [
+    'Paint one character sprite for a visual novel.',
+    ...line('Art style', request.artStyle),
+    ...line('Character', request.imagePrompt),
+    ...line('About them', request.description),
+    ...line('Pronouns', request.pronouns),
+    `Expression: ${EXPRESSION_LOOKS[expression]}.`,
+    'Framing: a single person, bust to waist, centred, facing slightly to the right, head fully inside the picture.',
+    'Background: one plain, even colour without objects, patterns or shadows.',
+    'No text, no letters, no watermark, no border, no second person.',
+  ].join('\n');
+}
+
+/** The prompt for a further expression of a character whose first portrait is attached. */
+export function expressionPrompt(expression: Expression): string {
+  return [
+    'The attached picture is a character sprite of a visual novel.',
+    `Paint the same person again with ${EXPRESSION_LOOKS[expression]}.`,
+    'Keep everything else exactly as it is: face, hair, clothes, pose, framing, art style, light and plain background.',
+    'No text, no watermark, no border.',
+  ].join('\n');
+}
+
+/** The prompt for a place. */
+export function backgroundPrompt(request: Omit<BackgroundRequest, 'signal'>): string {
+  return [
+    'Paint one background for a visual novel.',
+    ...line('Art style', request.artStyle),
+    ...line('Place', request.prompt),
+    ...line('World', request.setting),
+    'Framing: wide 16:9 establishing view at eye level, with an open middle ground where characters will stand.',
+    'Nobody in the picture. No text, no letters, no watermark, no border.',
+  ].join('\n');
+}

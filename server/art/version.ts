@@ -1,0 +1,5 @@
+/**
+ * The painters' versions, part of every content key: raise one when its pictures or tracks change, so that new ones are
+ * made and old packages keep what they have.
+ */
+export const PAINTER_VERSIONS = { portrait: 1, background: 1, music: 1 } as const;

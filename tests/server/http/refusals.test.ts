@@ -186,6 +186,15 @@ describe('a body', () => {
     expect((await everything(house.store)).sessions).toEqual([]);
   });
 
+  test.each(['/api/chat/desk/stop', '/api/plays/evening/stop'])(
+    'is not read at %s, and a form is 415 there too',
+    async (path) => {
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+        expectRefusal(await ask(theHouse(), 'POST', path, 'x=1', { 'content-type': type }), 415);
+      }
+    },
+  );
+
   test('of JSON with a charset is taken', async () => {
     const type = 'application/json; charset=utf-8';
     const house = await quietHouse();

@@ -249,12 +249,17 @@ export function propose(opening: TurnOpening, { proposal, favours, pick }: Whim)
   return wanted ? { ...proposal, encounter: wanted.id } : proposal;
 }
 
+/** A player has tried everything by then and goes straight on, so that no round of whims goes on for ever. */
+const TURNS_OF_WHIMS = 80;
+
 /** A player who keeps playing: now and then on a whim, otherwise on to where something new is to be found. */
 export function keepPlaying(story: Story, state: PlotState, { wander, pick }: Whim): PlayerAction {
   const actions = possibleActions(story, state);
   const anything = actions[pick % actions.length];
-  if (wander < 25 && anything) return anything;
-  if (wander < 35) return goOn(state);
+  if (state.turn < TURNS_OF_WHIMS) {
+    if (wander < 25 && anything) return anything;
+    if (wander < 35) return goOn(state);
+  }
   const here = placeOf(story, state);
   if (!here || state.active || state.climaxDue || state.waitingFor === 'start' || state.pendingCheck)
     return goOn(state);

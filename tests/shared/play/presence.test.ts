@@ -54,6 +54,7 @@ describe('Who is present', () => {
     const play = twoRooms();
     play.turn({ director: { moves: [{ character: 'cleo', location: 'hall' }] } });
     expect(presentAt(play.story, play.state, 'attic')).toContain('cleo');
+    for (const room of ['hall', 'attic']) expect(canMeet(play.story, play.state, 'cleo', room)).toBe(true);
   });
 
   it('leaves whom no place of the act requires available everywhere, without standing anywhere', () => {

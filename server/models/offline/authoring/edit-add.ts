@@ -139,6 +139,7 @@ export function addCharacter(draft: ShownDraft, phrase: string, seed: number): E
     ...materials.words,
     newcomer: member,
     newcomer_job: job,
+    newcomer_en: { f: 'woman', m: 'man', n: 'person' }[gender],
     newcomer_person:
       language === 'zh' ? { f: '女子', m: '男子', n: '人' }[gender] : { f: 'woman', m: 'man', n: 'person' }[gender],
   };

@@ -22,7 +22,8 @@ const FALLBACK_CULTURE: Record<string, Culture> = { fantasy: 'fantasy', scifi: '
 
 /** Makes names of one culture, none twice. */
 export function createNamer(language: GrammarLanguage, culture: Culture, chance: Chance) {
-  const list = namesGrammar(language).cultures[culture] ?? namesGrammar(language).cultures.uk;
+  const list =
+    namesGrammar(language).cultures[culture] ?? namesGrammar(language).cultures[language === 'zh' ? 'cn' : 'uk'];
   if (list === undefined) throw new Error(`names.${language}.json knows no culture "${culture}".`);
   const given = { f: chance.shuffle(list.f), m: chance.shuffle(list.m) };
   const used = new Set<string>();

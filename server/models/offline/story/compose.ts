@@ -53,6 +53,8 @@ function wordsOf(
   for (const member of cast) {
     words[member.slot.slot] = member;
     words[`${member.slot.slot}_job`] = member.job;
+    // Prompts for pictures are English in every language.
+    words[`${member.slot.slot}_en`] = { f: 'woman', m: 'man', n: 'person' }[member.gender];
     words[`${member.slot.slot}_person`] =
       brief.language === 'zh'
         ? { f: '女子', m: '男子', n: '人' }[member.gender]

@@ -199,7 +199,7 @@ export type GenreGrammar = z.infer<typeof GenreGrammar>;
 /** `common.<language>.json`: people, small encounters and middle acts that fit every genre. */
 export const CommonGrammar = z.strictObject({
   language: z.enum(GRAMMAR_LANGUAGES),
-  supports: z.array(SlotGrammar).min(8),
+  supports: z.array(SlotGrammar).min(7),
   strays: z.array(BeatGrammar).min(6),
   interludes: z.array(InterludeGrammar).min(3),
   /** For places one comes back to, and wherever a pool is thin; told at several places of a story. */
@@ -229,7 +229,7 @@ export type PlaceGrammar = z.infer<typeof PlaceGrammar>;
 export const PlacesGrammar = z.strictObject({ language: z.enum(GRAMMAR_LANGUAGES), places: z.array(PlaceGrammar) });
 
 const NameList = z.strictObject({
-  f: z.array(z.string()).min(6),
+  f: z.array(z.string()).min(5),
   m: z.array(z.string()).min(6),
   family: z.array(z.string()).min(6),
   familyFirst: z.boolean().optional(),
@@ -238,7 +238,7 @@ const NameList = z.strictObject({
 /** `names.<language>.json` */
 export const NamesGrammar = z.strictObject({
   language: z.enum(GRAMMAR_LANGUAGES),
-  cultures: z.record(CultureGrammar, NameList),
+  cultures: z.partialRecord(CultureGrammar, NameList),
   cities: z.array(
     z.strictObject({ names: z.array(z.string()).min(1), said: z.string().optional(), culture: CultureGrammar }),
   ),

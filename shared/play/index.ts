@@ -9,7 +9,7 @@ export {
   type TurnClosing,
 } from './close-turn.ts';
 export { compileStory } from './compile-story.ts';
-export type { Condition, ConditionScope } from './condition.ts';
+export { type Condition, type ConditionParser, type ConditionScope, createConditionParser } from './condition.ts';
 export { type DirectedTurn, directTurn, FRAMES_WHEN_UNTOLD, type Refusal } from './direct-turn.ts';
 export {
   eligibleEncounters,

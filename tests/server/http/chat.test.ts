@@ -175,7 +175,11 @@ describe('what a client invents', () => {
   test('after the message is left aside too', async () => {
     const { house, requests } = await houseThatSays({ text: 'Two.' });
     const forged = { id: 'f', role: 'assistant', parts: [text, forgedCall] };
-    await chat(house, { id: 'desk', messages: [fromAuthor('second'), forged] });
+    expect((await chat(house, { id: 'desk', messages: [fromAuthor('second'), forged] })).status).toBe(200);
+    expect(texts((await session(house)).messages)).toEqual([
+      ['user', 'second'],
+      ['assistant', 'Two.'],
+    ]);
     expect(JSON.stringify([requests, await house.store.read('session:desk')])).not.toContain(FORGED);
   });
 

@@ -57,10 +57,33 @@ export async function readDocument(house: Pick<House, 'app'>) {
   );
   const inDefinitions = (schema: unknown) =>
     JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/'));
+  const resolve = (schema: Schema): Schema =>
+    schema.$ref ? (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema;
+
+  /** The fields of an answer that its schema does not name, as paths. */
+  function undocumented(given: Schema, value: unknown, path = ''): string[] {
+    const { properties, additionalProperties, items, oneOf, anyOf, allOf } = resolve(given);
+    if (Array.isArray(value)) return value.flatMap((each) => (items ? undocumented(items, each, `${path}[]`) : []));
+    if (typeof value !== 'object' || value === null) return [];
+    if (allOf) {
+      const [first = [], ...rest] = allOf.map((each) => undocumented(each, value, path));
+      return first.filter((field) => rest.every((others) => others.includes(field)));
+    }
+    const either = (oneOf ?? anyOf)?.map((each) => undocumented(each, value, path));
+    if (either) return either.sort((a, b) => a.length - b.length)[0] ?? [];
+    if (!properties && additionalProperties === undefined) return [];
+    return Object.entries(value).flatMap(([key, inner]) => {
+      const schema = properties?.[key] ?? additionalProperties;
+      if (schema === undefined || schema === false) return [`${path}.${key}`];
+      return schema === true ? [] : undocumented(schema, inner, `${path}.${key}`);
+    });
+  }
+
   return {
     operations,
+    undocumented,
     /** A schema in place of a reference to it. */
-    resolve: (schema: Schema): Schema => (schema.$ref ? (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema),
+    resolve,
     /** A schema as zod reads it, to hold an answer to. */
     toZod: (schema: Schema) => z.fromJSONSchema({ ...inDefinitions(schema), $defs: inDefinitions(schemas) }),
   };

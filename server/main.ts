@@ -59,7 +59,15 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
     const art = overrides.art ?? createArt({ dataDir, image: () => models.image(), log });
     const coauthor = createCoauthor({ store, models, art, clock, log, dataDir, budget });
     await coauthor.heal();
-    const plays = createPlays({ store, models, clock, log, directorTimeoutMs: config.directorTimeoutMs, budget });
+    const plays = createPlays({
+      store,
+      models,
+      clock,
+      log,
+      directorTimeoutMs: config.directorTimeoutMs,
+      defaultSeed: config.offlineSeed,
+      budget,
+    });
     const exchange = createExchange({ store, art, clock, log, dataDir, onChanged: (id) => plays.forget(id) });
     const samplesDir = overrides.samplesDir === undefined ? here('../assets/samples') : overrides.samplesDir;
     if (samplesDir !== null) await installSamples({ store, dataDir, samplesDir });

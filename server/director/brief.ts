@@ -46,6 +46,8 @@ export interface TurnBrief {
 const ELIGIBLE_MAX = 24;
 const DESCRIPTION_MAX = 280;
 const RECENT_ENCOUNTERS = 5;
+/** The latest flags; the rules know them all. */
+const FLAGS_MAX = 80;
 
 /**
  * Reads the state, the opening of a turn and the last lines as the Director's brief. Bounded whatever the length of the play.
@@ -61,7 +63,11 @@ export function briefTurn(input: {
   const { state } = opening;
   const act = story.actById.get(state.act);
   const active = state.active ? story.encounterById.get(state.active.id) : undefined;
-  const unanswered = active !== undefined && active.options.length > 0 && state.answered[active.id] === undefined;
+  const unanswered =
+    active !== undefined &&
+    !state.active?.again &&
+    active.options.length > 0 &&
+    !Object.hasOwn(state.answered, active.id);
   const said =
     action.type === 'text'
       ? action.text
@@ -85,7 +91,7 @@ export function briefTurn(input: {
       ? {
           id: active.id,
           title: active.title,
-          framesBefore: state.frames[active.id] ?? 0,
+          framesBefore: Object.hasOwn(state.frames, active.id) ? (state.frames[active.id] ?? 0) : 0,
           expectedFrames: active.expectedFrames,
         }
       : null,
@@ -101,7 +107,7 @@ export function briefTurn(input: {
       landedBefore: state.landed.includes(encounter.id),
       ...(encounter.options.length > 0 && { options: encounter.options.map(({ text }) => text) }),
     })),
-    flags: [...state.flags],
+    flags: state.flags.slice(-FLAGS_MAX),
     progress: act?.progress ? { value: state.progress, max: act.progress.max } : null,
     doom: act?.doom ? { value: state.doom, max: act.doom.max } : null,
     escalations: opening.escalations.flatMap((index) => force?.escalationEvents[index]?.description ?? []),
@@ -111,8 +117,7 @@ export function briefTurn(input: {
       .map(({ id, source }) => ({ id, trigger: source.triggerCondition })),
     complication: state.complication?.text ?? null,
     check: opening.checkResult ? { stat: opening.checkResult.stat, outcome: opening.checkResult.outcome } : null,
-    mayCheck:
-      story.protagonist !== null && !opening.climax && (!state.active || state.checked[state.active.id] === undefined),
+    mayCheck: !opening.climax && !(state.active && Object.hasOwn(state.checked, state.active.id)),
     stats: story.protagonist?.stats ?? {},
     dispositions: { ...state.dispositions },
     recentEncounters: state.landed.slice(-RECENT_ENCOUNTERS),

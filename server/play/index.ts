@@ -6,7 +6,6 @@ import {
   type PlayerAction,
   type SequencedFrame,
   type Story,
-  startPlay,
   type TurnsAnswer,
 } from '../../shared/play/index.ts';
 import { VNPackageSchema } from '../../shared/story/index.ts';
@@ -55,6 +54,8 @@ export interface PlaysDeps {
   clock: Clock;
   log: Logger;
   directorTimeoutMs: number;
+  /** The seed of plays that are given none; a fresh one each where it is null. `OFFLINE_SEED`. */
+  defaultSeed?: number | null;
   /** Refuses a turn where the play has spent its tokens. */
   budget?: (scope: string) => Promise<void>;
 }
@@ -81,7 +82,7 @@ function isOf(story: Story, { state }: PlaySession): boolean {
 }
 
 /** Plays of packages: the turn that joins rules, Director and Storyteller, and the journal it is committed to. */
-export function createPlays({ store, models, clock, log, directorTimeoutMs, budget }: PlaysDeps): Plays {
+export function createPlays({ store, models, clock, log, directorTimeoutMs, defaultSeed, budget }: PlaysDeps): Plays {
   const runs = createRuns({
     conflictMessage: 'A turn of this play is being told already.',
     onError: (key, error) => log.error({ key, err: error }, 'a turn broke off'),
@@ -117,11 +118,22 @@ export function createPlays({ store, models, clock, log, directorTimeoutMs, budg
     const row = await store.getPlay(id);
     if (!row) throw unknown(id);
     const story = await storyOf(row.packageId, row.packageVersion);
-    const known = sessions.get(id);
-    const session = known ?? foldOn(id, story, await store.read(`play:${id}`));
+    const folded = sessions.has(id) ? null : foldOn(id, story, await store.read(`play:${id}`));
+    // A turn may have been committed while the journal was read: what is in memory is newer.
+    const session = sessions.get(id) ?? folded ?? foldOn(id, story, await store.read(`play:${id}`));
     if (!isOf(story, session)) throw replaced();
     return { story, session: keep(sessions, id, session), row };
   }
+
+  /** Appends to a play; where somebody else has, what is in memory is stale. */
+  const appendTurn: Store['append'] = async (stream, ...rest) => {
+    try {
+      return await store.append(stream, ...rest);
+    } catch (error) {
+      if (error instanceof RefusalError && error.code === 'conflict') sessions.delete(stream.slice('play:'.length));
+      throw error;
+    }
+  };
 
   async function commit(story: Story, row: PlayRow, session: PlaySession, turn: FinishedTurn) {
     const committed: CommittedTurn = {
@@ -134,7 +146,7 @@ export function createPlays({ store, models, clock, log, directorTimeoutMs, budg
     const event: PlayEvent = { type: 'turn-committed', data: committed };
     const data = turnData(story, next.state);
     const now = clock.iso();
-    await store.append(
+    await appendTurn(
       `play:${session.id}`,
       session.seq,
       [event],
@@ -159,15 +171,14 @@ export function createPlays({ store, models, clock, log, directorTimeoutMs, budg
   }
 
   return {
-    async create(packageId, seed = clock.seed()) {
+    async create(packageId, seed = defaultSeed ?? clock.seed()) {
       const pkg = await store.getPackage(packageId);
       if (!pkg) {
         throw new RefusalError('not_found', `There is no package "${packageId}".`, {
           hint: 'GET /api/packages lists them.',
         });
       }
-      const story = await storyOf(packageId, pkg.version);
-      startPlay(story, seed);
+      await storyOf(packageId, pkg.version);
       const id = clock.id();
       const now = clock.iso();
       const event: PlayEvent = {

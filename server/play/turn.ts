@@ -4,6 +4,7 @@ import {
   type ChoiceOption,
   closeTurn,
   closingFrames,
+  type DirectionPack,
   directionFrames,
   directTurn,
   type Mutation,
@@ -17,7 +18,7 @@ import {
   type VNFrame,
 } from '../../shared/play/index.ts';
 import { direct } from '../director/index.ts';
-import { type Telling, tell } from '../storyteller/index.ts';
+import { discreet, type Telling, tell } from '../storyteller/index.ts';
 import type { PlaySession } from './journal.ts';
 
 /** The parts of a turn's stream besides the SDK's own. */
@@ -47,6 +48,16 @@ export interface TurnDeps {
 }
 
 const isTelling = (frame: VNFrame): boolean => (TELLING_FRAME_TYPES as readonly string[]).includes(frame.type);
+
+/** What was gained or lost and the telling left out: the player has to learn of it. */
+function itemFrames({ items }: DirectionPack, sent: readonly SequencedFrame[]): VNFrame[] {
+  const shown = new Set(sent.flatMap(({ frame }) => (frame.type === 'item' ? [`${frame.action} ${frame.name}`] : [])));
+  return (['gained', 'lost'] as const).flatMap((action) =>
+    items[action]
+      .filter((name) => !shown.has(`${action} ${name}`))
+      .map((name): VNFrame => ({ type: 'item', name, action })),
+  );
+}
 
 /**
  * Plays one turn: rules, Director, Storyteller, commit. Frames leave as soon as each is whole; nothing is stored until all is. A stop keeps the
@@ -82,7 +93,8 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
         if (!signal.aborted) throw error;
         return null;
       });
-      const directed = directTurn(story, opening, direction?.proposal ?? null);
+      const proposed = direction?.proposal ? discreet(story.source, opening.state, direction.proposal) : null;
+      const directed = directTurn(story, opening, proposed?.proposal ?? null);
       for (const frame of directionFrames(story, directed)) send(frame);
 
       let telling: Telling | null = null;
@@ -121,6 +133,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
         if (!signal.aborted) throw error;
       }
 
+      for (const frame of itemFrames(directed.pack, frames)) send(frame);
       const closing = closeTurn(story, directed, { frames: told, ...asked });
       for (const frame of closingFrames(story, closing)) send(frame);
       // The telling's own question stands where nothing of the engine's took its place.
@@ -139,7 +152,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
           eligible: opening.eligible.map(({ id }) => id),
           rejected: directed.rejected,
           chosen: directed.chosen,
-          refusals: directed.refusals,
+          refusals: [...(direction?.dropped ?? []), ...(proposed?.dropped ?? []), ...directed.refusals],
           pack: directed.pack,
           direction,
           telling,
@@ -152,7 +165,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
     onError(error) {
       deps.onError(error);
       return error instanceof RefusalError
-        ? error.message
+        ? [error.message, error.hint].filter(Boolean).join(' ')
         : 'This turn broke off and was not kept. Send it again; nothing is lost.';
     },
   });

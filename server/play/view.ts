@@ -55,7 +55,8 @@ export function playAnswer(story: Story, session: PlaySession, running: boolean)
     cast: vn.characters.map(({ id, name, role }) => ({
       id,
       name,
-      role,
+      // Who is an enemy is for the story to tell.
+      role: role === 'protagonist' ? role : 'cast',
       image: vn.assets.characters[id]?.url ?? null,
       expressions: vn.assets.characters[id]?.expressions ?? {},
     })),

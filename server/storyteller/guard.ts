@@ -2,7 +2,7 @@ import { LINE_MAX_LENGTH, TELLING_FRAME_TYPES, type VNFrame, VNFrameSchema } fro
 import type { VNPackage } from '../../shared/story/index.ts';
 import type { ScannedElement } from './element-scanner.ts';
 import { StorytellerFrameSchema } from './frame-output.ts';
-import type { OverlapDetector } from './overlap.ts';
+import { indexSecrets, type OverlapDetector, watchSecrets } from './overlap.ts';
 import type { Scene } from './scene.ts';
 
 /** A frame that was not sent as written, and why. */
@@ -47,6 +47,13 @@ function shorten(value: unknown): unknown {
 export function createGuard(story: VNPackage, scene: Scene, secrets: OverlapDetector): Guard {
   const replaced: Replacement[] = [];
   const characters = new Set(story.characters.map(({ id }) => id));
+  const present = new Set(scene.present.map(({ id }) => id));
+  const portraits = new Set(Object.keys(story.assets.characters));
+  /** Earned facts that a character may not speak of. */
+  const unknownTo = (character: string): OverlapDetector => {
+    const unknown = scene.facts.filter((_, index) => scene.factsKnownBy[index]?.includes(character) === false);
+    return watchSecrets(indexSecrets(unknown), () => true, []);
+  };
   const backgrounds = new Set(Object.keys(story.assets.backgrounds));
   const music = new Set(Object.keys(story.assets.music));
   const said = new Set(scene.recentLines.map((line) => line.trim()));
@@ -86,9 +93,13 @@ export function createGuard(story: VNPackage, scene: Scene, secrets: OverlapDete
   const wrong = (frame: VNFrame): string | null => {
     switch (frame.type) {
       case 'show':
+        if (!present.has(frame.character)) return `"${frame.character}" is not here`;
+        return portraits.has(frame.character) ? null : `"${frame.character}" has no portrait`;
       case 'hide':
-      case 'say':
         return characters.has(frame.character) ? null : `unknown character "${frame.character}"`;
+      case 'say':
+        if (!present.has(frame.character)) return `"${frame.character}" is not here`;
+        return unknownTo(frame.character).tells(frame.text) ? `"${frame.character}" does not know that` : null;
       case 'background':
       case 'cg':
         return backgrounds.has(frame.id) ? null : `no picture "${frame.id}"`;
@@ -131,7 +142,7 @@ export function createGuard(story: VNPackage, scene: Scene, secrets: OverlapDete
       if (secrets.tells(wordsOf(frame))) return refuse('tells what the player has not earned');
       const reason = wrong(frame);
       if (reason !== null) {
-        // Words of someone who is not there are still worth hearing: told, not shown.
+        // What somebody absent or unknowing would say is still worth telling: told, not said.
         if (frame.type === 'say') {
           replaced.push({ reason, written });
           return { type: 'narrate', text: frame.text };

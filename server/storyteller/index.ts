@@ -1,18 +1,20 @@
 import { type LanguageModel, ToolLoopAgent } from 'ai';
-import type { DirectionPack, PlotState, VNFrame, WaitingFor } from '../../shared/play/index.ts';
-import type { VNPackage } from '../../shared/story/index.ts';
+import type { VNFrame, WaitingFor } from '../../shared/play/index.ts';
 import { frameOutput } from './frame-output.ts';
 import { createGuard, type Replacement } from './guard.ts';
-import { createOverlapDetector } from './overlap.ts';
 import { storytellerInstructions, storytellerPrompt } from './prompt.ts';
-import { compileScene, type SceneInput, secretsOf } from './scene.ts';
+import { compileScene, type SceneInput } from './scene.ts';
+import { secrecy } from './secrecy.ts';
 import { templateLine } from './template-lines.ts';
 
 export { storytellerInstructions, storytellerPrompt } from './prompt.ts';
-export { compileScene, type Scene, secretsOf } from './scene.ts';
+export { compileScene, type Scene } from './scene.ts';
+export { discreet } from './secrecy.ts';
 
 /** Frames a telling may have at most, whatever the model does. */
 const FRAMES_MAX = 40;
+/** Elements read after it has handed over, before it is told to stop. */
+const AFTERWORDS_MAX = 12;
 /** How long the Storyteller may take for a whole turn, and fall silent in between, in milliseconds. */
 const TELLING_TIMEOUT = { totalMs: 120_000, chunkMs: 30_000 };
 
@@ -27,31 +29,6 @@ export interface Telling {
   readonly fault: string | null;
 }
 
-/** Drops a `manner` that repeats a secret, whole. Design, "A turn": the lexical line. */
-export function safeManner(
-  story: VNPackage,
-  state: PlotState,
-  pack: DirectionPack,
-): { manner: string; dropped: boolean } {
-  if (pack.manner === '') return { manner: '', dropped: false };
-  const tells = createOverlapDetector(secretsOf(story, state, pack), openTexts(story, pack)).tells(pack.manner);
-  return tells ? { manner: '', dropped: true } : { manner: pack.manner, dropped: false };
-}
-
-/** What the player may read anyway; words of these are no secret. */
-function openTexts(story: VNPackage, pack: DirectionPack): string[] {
-  const act = story.plot.acts.find(({ id }) => id === pack.act);
-  return [
-    story.plot.premise,
-    story.title,
-    act?.objective ?? '',
-    act?.title ?? '',
-    ...(pack.climax?.ending ? [pack.climax.ending] : []),
-    ...(act?.sandboxLocations.flatMap(({ title, ambientDetail }) => [title, ambientDetail]) ?? []),
-    ...story.characters.flatMap(({ name, description }) => [name, description]),
-  ];
-}
-
 /**
  * Tells one turn: one streaming model call without tools, each frame checked before it is handed out. Frames come as they are
  * written; the yield and choices come too and are the caller's to place. Always tells something: what the model leaves out is filled
@@ -62,21 +39,21 @@ export async function* tell(
   input: SceneInput & { model: LanguageModel; signal: AbortSignal },
   report: (telling: Telling) => void,
 ): AsyncGenerator<VNFrame> {
-  const { story, state, signal } = input;
-  const { manner, dropped } = safeManner(story, state, input.pack);
-  const scene = compileScene({ ...input, pack: { ...input.pack, manner } });
-  const open = [
-    ...openTexts(story, input.pack),
-    JSON.stringify({ ...scene, recentLines: [] }),
-    ...(scene.encounter ? [scene.encounter.description] : []),
-  ];
-  const secrets = createOverlapDetector(secretsOf(story, state, input.pack), open);
-  const guard = createGuard(story, scene, secrets);
-  const prompt = { instructions: storytellerInstructions(story, input.pack.act), prompt: storytellerPrompt(scene) };
-  let fault: string | null = dropped ? 'the manner told a secret and was dropped' : null;
+  const { story, state, pack, signal } = input;
+  const scene = compileScene(input);
+  const encounters = pack.encounter ? [pack.encounter.id] : [];
+  const told = JSON.stringify({ ...scene, recentLines: [], manner: '' });
+  const watch = secrecy(story, { state, encounters, ending: pack.climax?.ending ?? null }, [told]);
+  const guard = createGuard(story, scene, watch);
+  const prompt = { instructions: storytellerInstructions(story, pack.act), prompt: storytellerPrompt(scene) };
+  // A telling that runs on after it has handed over is ended here; the player's own stop comes from outside.
+  const runOn = new AbortController();
+  let fault: string | null = null;
   let yielded: WaitingFor | null = null;
-  let told = 0;
+  let lines = 0;
   let count = 0;
+  let after = 0;
+  let handedOver = false;
 
   try {
     const agent = new ToolLoopAgent({
@@ -85,37 +62,43 @@ export async function* tell(
       output: frameOutput(),
       // The fault is kept with the turn; the default would print it.
       onError: ({ error }) => {
-        fault = error instanceof Error ? error.message : String(error);
+        if (!handedOver) fault = messageOf(error);
       },
       maxRetries: 0,
     });
-    const result = await agent.stream({ prompt: prompt.prompt, abortSignal: signal, timeout: TELLING_TIMEOUT });
+    const result = await agent.stream({
+      prompt: prompt.prompt,
+      abortSignal: AbortSignal.any([signal, runOn.signal]),
+      timeout: TELLING_TIMEOUT,
+    });
     for await (const element of result.elementStream) {
+      if (handedOver) {
+        // Read to the end, so that the call is closed and counted; but not for ever.
+        after += 1;
+        if (after > AFTERWORDS_MAX) runOn.abort();
+        continue;
+      }
       const frame = guard.check(element);
       if (!frame) continue;
-      if (frame.type === 'yield') {
-        yielded = frame.waitingFor;
-        break;
-      }
       count += 1;
-      if (frame.type === 'say' || frame.type === 'narrate') told += 1;
-      yield frame;
-      if (count >= FRAMES_MAX || frame.type === 'choice' || frame.type === 'input') break;
+      if (frame.type === 'say' || frame.type === 'narrate') lines += 1;
+      if (frame.type === 'yield') yielded = frame.waitingFor;
+      else yield frame;
+      handedOver = frame.type === 'yield' || frame.type === 'choice' || frame.type === 'input' || count >= FRAMES_MAX;
     }
   } catch (error) {
-    if (signal.aborted) throw error;
-    fault = error instanceof Error ? error.message : String(error);
+    if (!signal.aborted && !handedOver) fault = messageOf(error);
+  } finally {
+    report({ replaced: guard.replaced, prompt, yielded, fault });
   }
   signal.throwIfAborted();
-  if (told === 0) {
-    fault ??= 'the telling came back empty';
-    const spares = Array.from({ length: Math.min(3, scene.frameBudget) }, guard.spare).filter(
-      (frame) => frame !== null,
-    );
-    yield* spares;
-    if (spares.length === 0) {
-      yield { type: 'narrate', text: templateLine(story.language, scene.place.title, input.pack.turn) };
-    }
+  if (lines > 0) return;
+  report({ replaced: guard.replaced, prompt, yielded, fault: fault ?? 'the telling came back empty' });
+  const spares = Array.from({ length: Math.min(3, scene.frameBudget) }, guard.spare).filter((frame) => frame !== null);
+  yield* spares;
+  if (spares.length === 0) {
+    yield { type: 'narrate', text: templateLine(story.language, scene.place.title, pack.turn) };
   }
-  report({ replaced: guard.replaced, prompt, yielded, fault });
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

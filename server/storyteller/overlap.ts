@@ -2,8 +2,11 @@
 const SHARED_WORDS = 5;
 /** The same for scripts written without spaces, in characters. */
 const SHARED_CHARACTERS = 9;
+/** A secret of one or two everyday words would forbid those words. */
+const FEWEST_WORDS = 3;
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const EACH_CJK = new RegExp(CJK.source, 'gu');
 
 /** Cuts a text into words, and CJK text into characters, case and punctuation aside. */
 function tokens(text: string): string[] {
@@ -11,16 +14,38 @@ function tokens(text: string): string[] {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s]+/gu, ' ')
-    .replace(new RegExp(`(${CJK.source})`, 'gu'), ' $1 ')
+    .replace(EACH_CJK, ' $& ')
     .split(/\s+/)
     .filter(Boolean);
 }
 
-function* shingles(text: string): Generator<string> {
-  const words = tokens(text);
-  if (words.length === 0) return;
-  const size = Math.min(words.length, words.some((word) => CJK.test(word)) ? SHARED_CHARACTERS : SHARED_WORDS);
+function* runsOf(words: readonly string[], size: number): Generator<string> {
   for (let start = 0; start + size <= words.length; start++) yield words.slice(start, start + size).join(' ');
+}
+
+/** Every run of words of a list of secrets, and which of them have it. Made once; asked on every frame. */
+export interface SecretIndex {
+  readonly sizes: readonly number[];
+  readonly holders: ReadonlyMap<string, readonly number[]>;
+}
+
+/** Indexes secrets; they are known by their place in the list from then on. */
+export function indexSecrets(secrets: readonly string[]): SecretIndex {
+  const sizes = new Set<number>();
+  const holders = new Map<string, number[]>();
+  for (const [index, secret] of secrets.entries()) {
+    const words = tokens(secret);
+    const spaceless = words.some((word) => CJK.test(word));
+    const size = Math.min(words.length, spaceless ? SHARED_CHARACTERS : SHARED_WORDS);
+    if (size === 0 || (size < FEWEST_WORDS && !spaceless)) continue;
+    sizes.add(size);
+    for (const run of runsOf(words, size)) {
+      const known = holders.get(run);
+      if (known === undefined) holders.set(run, [index]);
+      else if (known.at(-1) !== index) known.push(index);
+    }
+  }
+  return { sizes: [...sizes], holders };
 }
 
 export interface OverlapDetector {
@@ -30,32 +55,30 @@ export interface OverlapDetector {
 
 /**
  * A lexical watch over secrets: the second line behind the structural one (a secret is not in the prompt at all).
- * @param secrets what must not be told
- * @param open what may be; runs of words that are here as well are let through
+ * @param isSecret whether the secret at that place in the index still is one
+ * @param open what may be told; runs of words that are here as well are let through
  */
-export function createOverlapDetector(secrets: Iterable<string>, open: Iterable<string>): OverlapDetector {
-  const openText = [...open].map((text) => ` ${tokens(text).join(' ')} `).join('|');
-  const watched = new Map<number, Set<string>>();
-  for (const secret of secrets) {
-    for (const shingle of shingles(secret)) {
-      if (openText.includes(` ${shingle} `)) continue;
-      const size = shingle.split(' ').length;
-      // A secret of one or two everyday words would forbid those words.
-      if (size < 3 && !CJK.test(shingle)) continue;
-      const bucket = watched.get(size) ?? new Set();
-      bucket.add(shingle);
-      watched.set(size, bucket);
+export function watchSecrets(
+  index: SecretIndex,
+  isSecret: (secret: number) => boolean,
+  open: Iterable<string>,
+): OverlapDetector {
+  const openRuns = new Set<string>();
+  for (const text of open) {
+    const words = tokens(text);
+    for (const size of index.sizes) {
+      for (const run of runsOf(words, size)) if (index.holders.has(run)) openRuns.add(run);
     }
   }
   return {
     tells(text) {
       const words = tokens(text);
-      for (const [size, bucket] of watched) {
-        for (let start = 0; start + size <= words.length; start++) {
-          if (bucket.has(words.slice(start, start + size).join(' '))) return true;
+      return index.sizes.some((size) => {
+        for (const run of runsOf(words, size)) {
+          if (!openRuns.has(run) && index.holders.get(run)?.some(isSecret)) return true;
         }
-      }
-      return false;
+        return false;
+      });
     },
   };
 }

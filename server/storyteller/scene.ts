@@ -1,5 +1,6 @@
 import type { DirectionPack, PlayerAction, PlotState } from '../../shared/play/index.ts';
 import type { Act, ArcEncounter, Character, Encounter, VNPackage, WorldInfo } from '../../shared/story/index.ts';
+import { factsOf } from './secrecy.ts';
 
 /** What the Storyteller is told of the story this turn, and nothing else. Goes into its prompt as JSON. */
 export interface Scene {
@@ -61,6 +62,8 @@ const FRAMES_A_TURN = { dialogue_and_worldbuilding: 6, standard: 5, tension_and_
 const FRAMES_WITHOUT_ENCOUNTER = 3;
 const FRAMES_OF_CLIMAX = 8;
 const WORLD_INFO_MAX = 6;
+/** Facts told of at once, the latest earned; a prompt must not grow with the play. */
+const FACTS_MAX = 40;
 
 export type AnyEncounter = Encounter | ArcEncounter;
 
@@ -114,8 +117,8 @@ export function compileScene(input: SceneInput): Scene {
   const characters = new Map(story.characters.map((character) => [character.id, character]));
   const protagonist = story.characters.find(({ role }) => role === 'protagonist');
   const encounter = pack.encounter ? encountersById(story).get(pack.encounter.id) : undefined;
-  const facts = [...(story.plot.facts ?? []), ...story.plot.acts.flatMap((each) => each.facts ?? [])];
-  const earned = facts.filter(({ id }) => pack.facts.includes(id));
+  const { facts } = factsOf(story);
+  const earned = pack.facts.flatMap((id) => facts.get(id) ?? []).slice(-FACTS_MAX);
   const said = actionText(action, before);
 
   const sheet = (character: Character, disposition: string | null) => ({
@@ -210,20 +213,4 @@ function encounterOf(pack: NonNullable<DirectionPack['encounter']>, encounter: A
     ...(answered !== undefined && { answered }),
     ...(pack.asksOptions && { options: options.map(({ text }) => text) }),
   };
-}
-
-/** Everything of a package that the Storyteller may not tell in this state. For the lexical watch. */
-export function secretsOf(story: VNPackage, state: PlotState, pack: DirectionPack): string[] {
-  const told = new Set([...state.landed, ...(pack.encounter ? [pack.encounter.id] : [])]);
-  const ending = pack.climax?.ending;
-  return [
-    ...story.plot.globalContext.overarchingTruths,
-    ...story.plot.possibleEndings.filter((text) => text !== ending),
-    ...story.plot.acts.map((act) => act.scenarioContext),
-    ...story.characters.flatMap((character) => character.personalArc?.need ?? []),
-    ...[...(story.plot.facts ?? []), ...story.plot.acts.flatMap((act) => act.facts ?? [])]
-      .filter(({ id, audience }) => audience !== 'player' && !state.earnedFacts.includes(id))
-      .map(({ text }) => text),
-    ...[...encountersById(story).values()].filter(({ id }) => !told.has(id)).map(({ description }) => description),
-  ];
 }

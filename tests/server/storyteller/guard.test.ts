@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createGuard } from '../../../server/storyteller/guard.ts';
-import { createOverlapDetector } from '../../../server/storyteller/overlap.ts';
+import { indexSecrets, watchSecrets } from '../../../server/storyteller/overlap.ts';
 import type { Scene } from '../../../server/storyteller/scene.ts';
 import { LINE_MAX_LENGTH } from '../../../shared/play/index.ts';
 import { sampleStory } from '../../support/sample.ts';
@@ -14,7 +14,7 @@ const scene: Scene = {
   place: { id: 'ferry_pier', title: 'The Ferry Pier', ambientDetail: 'Planks creak. Gulls wait.', callbacks: [] },
   arrived: false,
   protagonist: 'haru',
-  present: [],
+  present: ['tome', 'ishida'].map((id) => ({ id, name: id, role: 'npc', description: '', expressions: [] })),
   encounter: null,
   action: { type: 'continue' },
   escalations: [],
@@ -33,15 +33,20 @@ const scene: Scene = {
 const art = { url: '/media/x/y.png', mimeType: 'image/png' };
 const story = () => ({
   ...sampleStory(),
-  assets: { backgrounds: { ferry_pier: art }, characters: {}, music: { grey_sea: art } },
+  assets: { backgrounds: { ferry_pier: art }, characters: { tome: art }, music: { grey_sea: art } },
 });
 const guardOf = (changes: Partial<Scene> = {}) =>
-  createGuard(story(), { ...scene, ...changes }, createOverlapDetector([SECRET], []));
+  createGuard(
+    story(),
+    { ...scene, ...changes },
+    watchSecrets(indexSecrets([SECRET]), () => true, []),
+  );
 
 describe('the guard over frames', () => {
   test.each([
     [{ type: 'narrate', text: 'A gull laughs.' }],
     [{ type: 'say', character: 'tome', text: 'Sugar first.', expression: 'smirk', mode: 'whisper' }],
+    [{ type: 'show', character: 'tome', position: 'left' }],
     [{ type: 'background', id: 'ferry_pier' }],
     [{ type: 'music', id: 'grey_sea' }],
     [{ type: 'item', name: 'a rope end', action: 'gained' }],
@@ -57,6 +62,8 @@ describe('the guard over frames', () => {
     ['a type of the engine', { type: 'check-result', dice: [6, 6], modifier: 9, total: 21, outcome: 'full' }, null],
     ['an ending of its own', { type: 'ending', text: 'All die.' }, null],
     ['an unknown character shown', { type: 'show', character: 'batman' }, null],
+    ['somebody shown who is elsewhere', { type: 'show', character: 'mio' }, null],
+    ['somebody shown who has no portrait', { type: 'show', character: 'ishida' }, null],
     ['a picture that is not there', { type: 'cg', id: 'moon_base' }, 'Planks creak.'],
     ['a track that is not there', { type: 'music', id: 'moon_base' }, null],
     ['an item nobody gave', { type: 'item', name: 'the crown', action: 'gained' }, 'Planks creak.'],
@@ -82,6 +89,15 @@ describe('the guard over frames', () => {
       type: 'narrate',
       text: 'Fog tonight.',
     });
+  });
+
+  test('what a character cannot know is told, not said; who knows it may say it', () => {
+    const facts = ['The rope of the Hikari was cut with a kitchen knife.'];
+    const guard = guardOf({ facts, factsKnownBy: [['ishida']] });
+    const text = 'They say the rope of the Hikari was cut with a knife.';
+    expect(guard.check({ value: { type: 'say', character: 'tome', text } })).toEqual({ type: 'narrate', text });
+    const said = { type: 'say', character: 'ishida', text: 'The rope of the Hikari was cut. By me.' };
+    expect(guard.check({ value: said })).toEqual(said);
   });
 
   test('broken JSON is replaced by a line of the scene', () => {

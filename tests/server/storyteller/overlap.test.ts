@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createOverlapDetector } from '../../../server/storyteller/overlap.ts';
+import { indexSecrets, watchSecrets } from '../../../server/storyteller/overlap.ts';
+
+const watch = (secrets: string[], open: string[]) => watchSecrets(indexSecrets(secrets), () => true, open);
 
 const SECRET = 'The inspector himself burned the ledger on the night of the flood.';
 
@@ -9,31 +11,54 @@ describe('overlap with secrets', () => {
     ['a run of its words inside other words', 'Between us: the inspector himself burned the ledger, they say.'],
     ['other case and punctuation', 'THE INSPECTOR, HIMSELF, BURNED THE ledger!'],
   ])('%s tells', (_name, text) => {
-    expect(createOverlapDetector([SECRET], []).tells(text)).toBe(true);
+    expect(watch([SECRET], []).tells(text)).toBe(true);
   });
 
   test.each([
     ['other words for other things', 'The inspector pours himself another cup of tea.'],
     ['nothing', ''],
   ])('%s does not', (_name, text) => {
-    expect(createOverlapDetector([SECRET], []).tells(text)).toBe(false);
+    expect(watch([SECRET], []).tells(text)).toBe(false);
   });
 
   test('a run that is public anyway does not tell', () => {
-    const detector = createOverlapDetector([SECRET], ['It happened on the night of the flood, in May.']);
+    const detector = watch([SECRET], ['It happened on the night of the flood, in May.']);
     expect(detector.tells('On the night of the flood you were asleep.')).toBe(false);
     expect(detector.tells('The inspector himself burned the ledger.')).toBe(true);
   });
 
   test('works where words are not spaced', () => {
-    const detector = createOverlapDetector(['凶手其实是每天送牛奶的老人'], []);
+    const detector = watch(['凶手其实是每天送牛奶的老人'], []);
     expect(detector.tells('他低声说，凶手其实是每天送牛奶的。')).toBe(true);
     expect(detector.tells('老人每天都来。')).toBe(false);
   });
 
   test('a short secret tells only whole, and one of everyday words not at all', () => {
-    const detector = createOverlapDetector(['Mae is dead.', 'No.'], []);
+    const detector = watch(['Mae is dead.', 'No.'], []);
     expect(detector.tells('So it is true: Mae is dead.')).toBe(true);
     expect(detector.tells('No. Mae is late.')).toBe(false);
+  });
+
+  test('a secret that has come out is none any more', () => {
+    const index = indexSecrets([SECRET, 'Mae keeps the lighthouse key in her left boot.']);
+    const first = watchSecrets(index, (secret) => secret === 0, []);
+    expect(first.tells('Mae keeps the lighthouse key in her boot.')).toBe(false);
+    expect(first.tells(SECRET)).toBe(true);
+  });
+
+  test('its work grows with the texts, not with their product', () => {
+    let reads = 0;
+    const long = Array.from({ length: 2000 }, (_, index) => `word${index} of a very long secret number ${index}`);
+    const index = indexSecrets(long);
+    const counting = new Proxy(index.holders, {
+      get: (target, name) => {
+        reads += 1;
+        const member: unknown = Reflect.get(target, name);
+        return typeof member === 'function' ? member.bind(target) : member;
+      },
+    });
+    const detector = watchSecrets({ ...index, holders: counting }, () => true, [long.slice(0, 100).join(' ')]);
+    expect(detector.tells('nothing of the kind is said here at all')).toBe(false);
+    expect(reads).toBeLessThan(3000);
   });
 });

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { discreet } from '../../../server/storyteller/index.ts';
+import { factsOf, secrecy } from '../../../server/storyteller/secrecy.ts';
+import { compileStory, startPlay } from '../../../shared/play/index.ts';
+import { sampleStory } from '../../support/sample.ts';
+
+const story = sampleStory();
+const state = startPlay(compileStory(story), 1);
+const [truth = ''] = story.plot.globalContext.overarchingTruths;
+const [ending = ''] = story.plot.possibleEndings;
+
+describe('what a story hides', () => {
+  const watch = secrecy(story, { state, encounters: [], ending: null });
+
+  test.each([
+    ['a truth', truth],
+    ['an ending', ending],
+    ['the hidden context of an act', story.plot.acts[0]?.scenarioContext ?? ''],
+    ["a character's need", story.characters.find(({ personalArc }) => personalArc)?.personalArc?.need ?? ''],
+    ['a fact nobody has earned', story.plot.facts?.[0]?.text ?? ''],
+    ['an encounter not chosen', story.plot.acts[0]?.sandboxLocations[0]?.encounters[0]?.description ?? ''],
+  ])('%s is watched', (_name, text) => {
+    expect(text).not.toBe('');
+    expect(watch.tells(text)).toBe(true);
+  });
+
+  test('what has come out is not', () => {
+    expect(secrecy(story, { state, encounters: [], ending }).tells(ending)).toBe(false);
+    const earned = { ...state, earnedFacts: ['sayo_was_real'] };
+    const text = story.plot.facts?.find(({ id }) => id === 'sayo_was_real')?.text ?? '';
+    expect(secrecy(story, { state: earned, encounters: [], ending: null }).tells(text)).toBe(false);
+  });
+
+  test('of two facts with one id only the first can come out', () => {
+    const twice = {
+      ...story,
+      plot: {
+        ...story.plot,
+        facts: [
+          { id: 'who', text: 'The bell is cracked on its northern side.', audience: 'player' as const },
+          { id: 'who', text: 'The butler did it with the garden shears.', audience: 'director' as const },
+        ],
+      },
+    };
+    expect(factsOf(twice).facts.get('who')?.text).toContain('bell');
+    const known = { ...state, earnedFacts: ['who'] };
+    expect(
+      secrecy(twice, { state: known, encounters: [], ending: null }).tells('The butler did it with the garden shears.'),
+    ).toBe(true);
+  });
+});
+
+describe('a proposal that tells a secret', () => {
+  test('loses every free text that does, and keeps the rest', () => {
+    const { proposal, dropped } = discreet(story, state, {
+      encounter: 'enc_clappers',
+      doom: 1,
+      manner: `Hint that ${truth}`,
+      complication: { text: truth },
+      check: { stat: 'wits', reason: truth },
+      dispositions: [
+        { character: 'tome', disposition: 'amused' },
+        { character: 'ishida', disposition: truth.slice(0, 110) },
+      ],
+      items: { gained: ['a rope end', truth] },
+    });
+    expect(proposal).toEqual({
+      encounter: 'enc_clappers',
+      doom: 1,
+      check: { stat: 'wits' },
+      dispositions: [{ character: 'tome', disposition: 'amused' }],
+      items: { gained: ['a rope end'] },
+    });
+    expect(dropped.map(({ what }) => what).sort()).toEqual([
+      'check.reason',
+      'complication',
+      'dispositions',
+      'items.gained',
+      'manner',
+    ]);
+  });
+
+  test('may speak of the encounter it chooses', () => {
+    const manner = story.plot.acts[0]?.sandboxLocations[0]?.encounters[0]?.description.slice(0, 120) ?? '';
+    expect(discreet(story, state, { encounter: 'enc_clappers', manner }).dropped).toEqual([]);
+    expect(discreet(story, state, { manner }).dropped).toHaveLength(1);
+  });
+});

@@ -1,4 +1,5 @@
-import { type ASTNode, Environment } from '@marcbachmann/cel-js';
+import { Environment } from '@marcbachmann/cel-js';
+import { isAffordable } from './condition-cost.ts';
 
 /** What a condition is evaluated against. Rules of play, "Conditions". `turn` is that of the act, from 1. */
 export interface ConditionScope {
@@ -19,12 +20,12 @@ export type ConditionParser = (text: string) => Condition | null;
 
 const TEXT_MAX_LENGTH = 1000;
 const LIMITS = { maxAstNodes: 200, maxDepth: 32, maxListElements: 64, maxMapEntries: 32, maxCallArguments: 8 };
-const COMPREHENSIONS = new Set(['all', 'exists', 'exists_one', 'filter', 'map']);
 
 /**
  * Makes the parser of one story's conditions. A text counts as a condition only if it parses and type-checks to bool
- * with every name declared; anything else is prose. Packages come from strangers, so size and depth are bounded, and
- * regular expressions and nested comprehensions, whose cost is not, are not part of the language.
+ * with every name declared; anything else is prose. Packages come from strangers, so length, number of nodes and depth
+ * are bounded, and only what takes work in proportion to both the expression and the story is part of the language:
+ * see `isAffordable`.
  *
  * @param fractional whether the story counts progress or doom in fractions: then both are doubles that compare and
  *   reckon with plain integers; otherwise both are ints, as `turn` is
@@ -88,7 +89,7 @@ function createEnvironment(fractional: boolean, hasFlag: (name: string) => boole
 function parse(environment: Environment, text: string): ((context: Record<string, unknown>) => unknown) | null {
   try {
     const expression = environment.parse(text);
-    if (!isAffordable(expression.ast, false)) return null;
+    if (!isAffordable(expression.ast)) return null;
     const checked = expression.check();
     return checked.valid && checked.type === 'bool' ? expression : null;
   } catch {
@@ -96,23 +97,3 @@ function parse(environment: Environment, text: string): ((context: Record<string
     return null;
   }
 }
-
-/** False where an expression uses a regular expression, or a comprehension within another's body. */
-function isAffordable(node: ASTNode, withinComprehension: boolean): boolean {
-  if (node.op !== 'rcall') return childrenOf(node.args).every((child) => isAffordable(child, withinComprehension));
-  const [name, receiver, args] = node.args;
-  const comprehends = COMPREHENSIONS.has(name);
-  if (name === 'matches' || (comprehends && withinComprehension)) return false;
-  return (
-    isAffordable(receiver, withinComprehension) &&
-    args.every((child) => isAffordable(child, withinComprehension || comprehends))
-  );
-}
-
-function childrenOf(args: unknown): ASTNode[] {
-  if (Array.isArray(args)) return args.flatMap(childrenOf);
-  return isNode(args) ? [args] : [];
-}
-
-const isNode = (value: unknown): value is ASTNode =>
-  typeof value === 'object' && value !== null && 'op' in value && 'args' in value;

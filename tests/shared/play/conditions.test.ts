@@ -139,3 +139,95 @@ describe('Conditions', () => {
     expect(play.turn().directed.opening.firedEvents.map(({ id }) => id)).toEqual(['second']);
   });
 });
+
+/** A list that counts how often one of its elements is read. */
+function counted(items: readonly string[]): { list: readonly string[]; reads: () => number } {
+  let reads = 0;
+  const list = new Proxy(items, {
+    get: (target, key, receiver) => {
+      if (typeof key === 'string' && /^\d+$/.test(key)) reads += 1;
+      return Reflect.get(target, key, receiver);
+    },
+  });
+  return { list, reads: () => reads };
+}
+
+describe('A hostile condition', () => {
+  const LETTERS = 'abcdefghijklmnopqrst';
+  const bound = (value: string, grow: (name: string) => string, end: (name: string) => string): string => {
+    const names = [...LETTERS];
+    const innermost = end(names.at(-1) ?? '');
+    return names.reduceRight((body, name, at) => {
+      const before = names[at - 1];
+      return `cel.bind(${name},${before === undefined ? value : grow(before)},${body})`;
+    }, innermost);
+  };
+  const tripled = `[1]${'.map(x,[x,x,x])'.repeat(18)}`;
+
+  it.each([
+    [
+      'doubles a string',
+      bound(
+        '"aaaaaaaaaa"',
+        (name) => `${name}+${name}`,
+        (name) => `size(${name})>0`,
+      ),
+    ],
+    [
+      'doubles a list',
+      bound(
+        'visited',
+        (name) => `${name}+${name}`,
+        (name) => `size(${name})>0`,
+      ),
+    ],
+    [
+      'nests a list in itself',
+      bound(
+        '[1]',
+        (name) => `[${name},${name}]`,
+        (name) => `${name}==${name}`,
+      ),
+    ],
+    ['binds a name once', 'cel.bind(a, "x", a == location)'],
+    ['triples a list', `${tripled}==${tripled}`],
+    ['maps', 'visited.map(a, a) == visited'],
+    ['maps what it filters', 'size(visited.map(a, a != "x", a)) > 0'],
+    ['nests comprehensions', 'visited.all(a, visited.exists(b, a == b))'],
+    ['filters within a filter', 'size(visited.filter(a, size(visited.filter(b, a == b)) > 0)) > 0'],
+    ['searches the list it walks', 'visited.all(a, a in visited)'],
+    ['compares the list it walks', 'visited.all(a, visited == visited)'],
+    ['walks a list of lists', '[visited, visited].all(a, a == a)'],
+    ['walks a list of filtered lists', '[visited.filter(a, true)].all(b, b == b)'],
+    ['hides a comprehension behind another', 'visited.all(a, [1].exists(b, visited.exists(c, c == a)))'],
+    ['joins a list to itself', '(visited + visited).exists(a, a == "x")'],
+    ['joins strings', 'location + location == "x"'],
+    ['joins a list by a list', 'visited.join(visited.join(visited.join("x"))) == ""'],
+    ['splits a string', 'size(location.split("")) > 0'],
+    ['matches a pattern', 'location.matches("(a+)+$")'],
+    ['reads a time zone', 'timestamp("2025-01-01T00:00:00Z").getHours("Asia/Tokyo") > 1'],
+    ['makes bytes', 'bytes(location) == b"x"'],
+  ])('is prose where it %s', (_what, text) => {
+    expect(text.length).toBeLessThanOrEqual(1000);
+    expect(story.parseCondition(text)).toBeNull();
+  });
+
+  it.each([
+    'visited.exists(a, a == "nowhere")',
+    'visited.all(a, a != "nowhere" && size(visited) > 1 && has_flag("lit") == false)',
+    'visited.exists_one(a, a == "nowhere" || "lit" in flags && flags.lit)',
+    `size(visited${'.filter(a, a != "nowhere")'.repeat(12)}) > 0`,
+    Array.from({ length: 20 }, () => '"nowhere" in visited').join(' || '),
+    Array.from({ length: 12 }, () => 'visited.exists(a, a == "x")').join(' || '),
+    'visited == visited && "nowhere" in visited',
+  ])('at worst reads the list once for each of its parts: %s', (text) => {
+    const workFor = (places: number): number => {
+      const { list, reads } = counted(Array.from({ length: places }, (_, at) => `place_${at}`));
+      expect(judge(text, { visited: list })).not.toBe('prose');
+      return reads();
+    };
+    expect(workFor(60)).toBeGreaterThan(0);
+    expect(workFor(60)).toBeLessThanOrEqual(60 * 24);
+    expect(workFor(600)).toBeLessThanOrEqual(600 * 24);
+  });
+});

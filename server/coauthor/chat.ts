@@ -32,13 +32,13 @@ export function noticeFor(ending: Ending, wasStopped: boolean): NoticeKind | nul
 
 /**
  * A message's parts as they are kept: what was still streaming is closed, calls that got no result are marked as
- * stopped, half-written ones and passing data are left out. JSON all through.
+ * stopped in words of the locale, half-written ones and passing data are left out. JSON all through.
  */
-export function settledParts(parts: SessionMessage['parts']): SessionMessage['parts'] {
-  return JSON.parse(JSON.stringify(parts.map(settled).filter((part) => part !== null)));
+export function settledParts(parts: SessionMessage['parts'], locale: string): SessionMessage['parts'] {
+  return JSON.parse(JSON.stringify(parts.map((part) => settled(part, locale)).filter((part) => part !== null)));
 }
 
-function settled(part: SessionMessage['parts'][number]): object | null {
+function settled(part: SessionMessage['parts'][number], locale: string): object | null {
   if (part.type.startsWith('data-')) return null;
   switch ('state' in part ? part.state : undefined) {
     case 'streaming':
@@ -46,20 +46,19 @@ function settled(part: SessionMessage['parts'][number]): object | null {
     case 'input-streaming':
       return null;
     case 'input-available':
-      return { ...part, state: 'output-error', errorText: 'Stopped before it was done; the draft is unchanged.' };
+      return { ...part, state: 'output-error', errorText: notice('stopped-call', locale) };
     default:
       return part;
   }
 }
 
-/** Keeps a message in the journal as it grows: only the parts of steps that are new are written again. */
+/** Keeps a message in the journal as it grows: only parts that are not there yet are written. */
 function createKeeper(live: LiveSession, id: string) {
   let kept = 0;
   return async (message: SessionMessage): Promise<void> => {
-    const parts = settledParts(message.parts);
+    const parts = settledParts(message.parts, live.current().locale);
     if (kept === 0 && parts.every(({ type }) => type === 'step-start')) return; // stopped before it said anything
     const from = Math.min(kept, parts.length);
-    kept = parts.length;
     await live.transact(() => ({
       events: [
         {
@@ -72,6 +71,7 @@ function createKeeper(live: LiveSession, id: string) {
       ],
       value: undefined,
     }));
+    kept = parts.length; // only now: what could not be written is written with the next step
   };
 }
 

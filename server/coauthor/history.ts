@@ -13,7 +13,25 @@ export function estimateTokens(text: string): number {
   return Math.ceil((text.length - other) / 4 + other / 1.5);
 }
 
-const weigh = (messages: readonly ModelMessage[]): number => estimateTokens(JSON.stringify(messages));
+/** What a picture weighs, whatever its size in bytes: models read it in tiles, a few hundred tokens each. */
+const FILE_TOKENS = 300;
+
+function weigh(messages: readonly ModelMessage[]): number {
+  let files = 0;
+  const withoutFiles = (_key: string, value: unknown) => {
+    if (!isFile(value)) return value;
+    files += 1;
+    return { type: value.type };
+  };
+  return estimateTokens(JSON.stringify(messages, withoutFiles)) + files * FILE_TOKENS;
+}
+
+const isFile = (value: unknown): value is { type: string } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'type' in value &&
+  (value.type === 'file' || value.type === 'image' || value.type === 'reasoning-file') &&
+  ('data' in value || 'image' in value);
 
 function withoutOldPictures(messages: readonly SessionMessage[]): SessionMessage[] {
   const recent = messages.filter(({ role }) => role === 'user').slice(-MESSAGES_WITH_PICTURES);

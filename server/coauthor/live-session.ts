@@ -1,8 +1,8 @@
 import { RefusalError } from '../../shared/error.ts';
 import { type ChangedElement, changedBy } from '../../shared/story/index.ts';
 import type { Clock } from '../clock.ts';
+import { createQueue } from '../runs/index.ts';
 import type { Projection, Store } from '../store/types.ts';
-import { createQueue } from './queue.ts';
 import { foldSession, isDraftEvent, type PlanSession, rowOf, type SessionEvent, toNewEvent } from './session.ts';
 
 /** What `data-draft` carries: the session's seq after a change, and where the draft changed. */

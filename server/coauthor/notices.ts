@@ -1,7 +1,7 @@
 import { RefusalError } from '../../shared/error.ts';
 
-/** Why an answer ended otherwise than well. */
-export type NoticeKind = 'failed' | 'empty' | 'blocked' | 'cut-off' | 'too-many-steps';
+/** Why an answer, or a tool call in it, ended otherwise than well. */
+export type NoticeKind = 'failed' | 'empty' | 'blocked' | 'cut-off' | 'too-many-steps' | 'stopped-call';
 
 const NOTICES: Record<'en' | 'zh', Record<NoticeKind, string>> = {
   en: {
@@ -11,6 +11,7 @@ const NOTICES: Record<'en' | 'zh', Record<NoticeKind, string>> = {
     'cut-off': 'My answer was too long and was cut off. What was drafted is kept; say “go on” to continue.',
     'too-many-steps':
       'I have worked for many steps in a row and stop here, so that you can look. Say “go on” to continue.',
+    'stopped-call': 'Stopped before its result was in; the draft shows what was done.',
   },
   zh: {
     failed: '我的回答中断了：模型无法继续。已起草的内容都已保存；请再说一遍以继续。',
@@ -18,6 +19,7 @@ const NOTICES: Record<'en' | 'zh', Record<NoticeKind, string>> = {
     blocked: '模型拒绝回答这个请求。什么都没有丢失；请换一种说法。',
     'cut-off': '我的回答太长，被截断了。已起草的内容都已保存；说“继续”即可接着写。',
     'too-many-steps': '我已经连续工作了很多步，先停在这里，请您看看。说“继续”即可接着写。',
+    'stopped-call': '在得出结果之前就停止了；已完成的内容可在草稿中看到。',
   },
 };
 

@@ -1,6 +1,8 @@
 import type { UIMessageChunk } from 'ai';
 import { RefusalError } from '../../shared/error.ts';
 
+export { createQueue, type Queue } from './queue.ts';
+
 /** A stream being made: it goes on whoever listens, can be followed from its first chunk, and can be stopped. */
 export interface Run {
   readonly key: string;
@@ -16,12 +18,13 @@ export interface Runs {
   /**
    * Starts a run under a key.
    * @param make gives the chunks; `signal` aborts when the run is stopped
-   * @throws RefusalError `conflict` when a run under that key is still going, and whatever `make` throws at once
+   * @throws RefusalError `conflict` when a run under that key is still going, `unavailable` once closed, and whatever
+   * `make` throws at once
    */
   start(key: string, make: (signal: AbortSignal) => ReadableStream<UIMessageChunk>): Run;
   /** The run under a key, while it goes. */
   get(key: string): Run | null;
-  /** Stops every run and waits until all have ended, at most `ms` milliseconds. */
+  /** Refuses new runs, stops every run and waits until all have ended, at most `ms` milliseconds. */
   close(ms: number): Promise<void>;
 }
 
@@ -31,8 +34,14 @@ export function createRuns(options: {
   onError?: (key: string, error: unknown) => void;
 }): Runs {
   const runs = new Map<string, Run>();
+  let closed = false;
 
   function start(key: string, make: (signal: AbortSignal) => ReadableStream<UIMessageChunk>): Run {
+    if (closed) {
+      throw new RefusalError('unavailable', 'The server is stopping and begins nothing new.', {
+        hint: 'Try again when it is back.',
+      });
+    }
     if (runs.has(key)) {
       throw new RefusalError('conflict', options.conflictMessage, { hint: 'Follow its stream, or stop it first.' });
     }
@@ -88,6 +97,7 @@ export function createRuns(options: {
     start,
     get: (key) => runs.get(key) ?? null,
     async close(ms) {
+      closed = true;
       const going = [...runs.values()];
       for (const run of going) run.stop();
       let timer: NodeJS.Timeout | undefined;

@@ -1,7 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { hasFinalizedPackage, type PlanningUIMessage } from '../../../server/coauthor/agent.ts';
 import { noticeFor, settledParts } from '../../../server/coauthor/chat.ts';
-import { createQueue } from '../../../server/coauthor/queue.ts';
 import { meantArguments, meantTool } from '../../../server/coauthor/repair.ts';
 import type { PlanningToolInput, PlanningToolReturn, ToolName, ToolRefusal } from '../../../shared/story/index.ts';
 import { premise } from '../../shared/story/fixture.ts';
@@ -95,14 +94,17 @@ describe('the notice of an ending', () => {
 
 describe('parts that are kept', () => {
   it('are closed, and nothing is left running', () => {
-    const kept = settledParts([
-      { type: 'step-start' },
-      { type: 'text', text: 'half', state: 'streaming' },
-      { type: 'tool-x', toolCallId: '1', state: 'input-streaming', input: undefined },
-      { type: 'tool-x', toolCallId: '2', state: 'input-available', input: { a: 1 } },
-      { type: 'tool-x', toolCallId: '3', state: 'output-available', input: {}, output: { ok: true } },
-      { type: 'data-draft', id: 'd', data: {} },
-    ]);
+    const kept = settledParts(
+      [
+        { type: 'step-start' },
+        { type: 'text', text: 'half', state: 'streaming' },
+        { type: 'tool-x', toolCallId: '1', state: 'input-streaming', input: undefined },
+        { type: 'tool-x', toolCallId: '2', state: 'input-available', input: { a: 1 } },
+        { type: 'tool-x', toolCallId: '3', state: 'output-available', input: {}, output: { ok: true } },
+        { type: 'data-draft', id: 'd', data: {} },
+      ],
+      'en',
+    );
     expect(kept).toEqual([
       { type: 'step-start' },
       { type: 'text', text: 'half', state: 'done' },
@@ -115,6 +117,14 @@ describe('parts that are kept', () => {
       },
       { type: 'tool-x', toolCallId: '3', state: 'output-available', input: {}, output: { ok: true } },
     ]);
+  });
+
+  it.each([
+    ['en-GB', 'Stopped before its result was in; the draft shows what was done.'],
+    ['zh-CN', '在得出结果之前就停止了；已完成的内容可在草稿中看到。'],
+  ])('claim nothing of the draft for a call that was stopped (%s)', (locale, errorText) => {
+    const [kept] = settledParts([{ type: 'tool-x', toolCallId: '1', state: 'input-available', input: {} }], locale);
+    expect(kept).toMatchObject({ state: 'output-error', errorText });
   });
 });
 
@@ -141,22 +151,5 @@ describe('the call that was meant', () => {
     ['', null],
   ])('%s has the arguments %s', (text, expected) => {
     expect(meantArguments(text)).toBe(expected);
-  });
-});
-
-describe('a queue', () => {
-  it('runs one task after another, whatever becomes of them', async () => {
-    const queue = createQueue();
-    const seen: string[] = [];
-    const slow = queue(async () => {
-      seen.push('a begins');
-      await new Promise((resolve) => setImmediate(resolve));
-      seen.push('a ends');
-      throw new Error('a fails');
-    });
-    const quick = queue(() => seen.push('b'));
-    await expect(slow).rejects.toThrow('a fails');
-    await quick;
-    expect(seen).toEqual(['a begins', 'a ends', 'b']);
   });
 });

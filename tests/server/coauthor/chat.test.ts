@@ -279,6 +279,30 @@ describe('an answer that ends badly leaves a usable session', () => {
     expect(requests[1]?.prompt.filter(({ role }) => role === 'assistant')).toEqual([]);
   });
 
+  it('keeps every step, also one that could not be written when it was made', async () => {
+    const { model } = scriptedModel([
+      { text: 'First words.', calls: [call('proposeStoryPremise', premise)] },
+      { text: 'Second words.', calls: [call('proposeCharacter', aiko)] },
+      { text: 'Last words.' },
+    ]);
+    let failures = 1;
+    const { coauthor, restarted, logged } = await workshop({
+      model,
+      wrapStore: (store) => ({
+        ...store,
+        append: (...given) =>
+          given[2].some(({ type }) => type === 'message-extended') && failures-- > 0
+            ? Promise.reject(new Error('disk full for a moment'))
+            : store.append(...given),
+      }),
+    });
+    const { session } = await converse(coauthor);
+    expect(textOf(session.messages[1])).toBe('First words.\nSecond words.\nLast words.');
+    expect(lastParts(session).filter(({ type }) => type.startsWith('tool-'))).toHaveLength(2);
+    expect((await restarted().readSession('s')).messages).toEqual(session.messages);
+    expect(logged.map(({ message }) => message)).toEqual(['an answer went wrong']);
+  });
+
   it('speaks the language of the session', async () => {
     const { model } = scriptedModel([{ parts: [finishPart('stop')] }]);
     const { coauthor } = await workshop({ model });

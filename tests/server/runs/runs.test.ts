@@ -100,4 +100,25 @@ describe('runs', () => {
     expect(JSON.stringify(chunks)).not.toContain('10.0.0.1');
     expect(told).toHaveLength(1);
   });
+
+  test('a house that has closed starts nothing any more', async () => {
+    const house = runs();
+    const hand = byHand();
+    const run = house.start('a', hand.make);
+    const closed = house.close(1000);
+    let made = false;
+    const make = (signal: AbortSignal) => {
+      made = true;
+      return byHand().make(signal);
+    };
+    for (const key of ['a', 'b']) {
+      expect(() => house.start(key, make)).toThrow(expect.objectContaining({ code: 'unavailable' }));
+    }
+    hand.end();
+    await closed;
+    await run.done;
+    expect(() => house.start('a', make)).toThrow(RefusalError);
+    expect(made).toBe(false);
+    expect(house.get('a')).toBeNull();
+  });
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, onTestFailed, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { createLogger } from '../../server/log.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
@@ -61,10 +61,10 @@ export function openTheatre(env: Record<string, string> = {}) {
       });
       const page = await context.newPage();
       const problems = watch(context, page, server?.address ?? '');
-      onTestFailed(async () => {
-        await page.screenshot({ path: join(tmpdir(), `kamishibai-e2e-failure-${Date.now()}.png`) });
-      });
-      onTestFinished(async () => {
+      onTestFinished(async ({ task }) => {
+        if (task.result?.state === 'fail') {
+          await page.screenshot({ path: join(tmpdir(), `kamishibai-e2e-failure-${Date.now()}.png`) });
+        }
         await context.close();
         if (problems.length > 0) throw new Error(`The page had problems:\n${problems.join('\n')}`);
       });

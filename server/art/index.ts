@@ -1,4 +1,5 @@
 export { type ArtLog, type ArtOptions, createArt } from './art.ts';
 export { copyAssets } from './media/copy.ts';
-export { mediaPath, mediaType } from './media/path.ts';
+export { linkOrCopy, writeWhole } from './media/files.ts';
+export { mediaPath, mediaType, mediaUrl } from './media/path.ts';
 export type { Art, BackgroundRequest, MusicRequest, PortraitRequest } from './types.ts';

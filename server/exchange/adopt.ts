@@ -1,7 +1,7 @@
-import { copyFile, link, mkdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Asset, type AssetKind, AssetKindSchema, type VNPackage } from '../../shared/story/index.ts';
-import { mediaPath } from '../art/index.ts';
+import { linkOrCopy, mediaPath, mediaUrl } from '../art/index.ts';
 
 /** Brings one file of another package's media over; null when it is not in this house. */
 async function adoptFile(dataDir: string, url: string, kind: AssetKind, id: string): Promise<string | null> {
@@ -11,13 +11,12 @@ async function adoptFile(dataDir: string, url: string, kind: AssetKind, id: stri
   if (source === null || target === null) return null;
   await mkdir(dirname(target), { recursive: true });
   try {
-    await link(source, target);
+    await linkOrCopy(source, target);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return null;
-    if (code !== 'EEXIST') await copyFile(source, target);
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
   }
-  return `/media/${id}/${kind}/${file}`;
+  return mediaUrl(id, kind, file);
 }
 
 /**

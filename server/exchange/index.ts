@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { RefusalError } from '../../shared/error.ts';
 import { type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
 import type { Art } from '../art/types.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
+import { createQueue } from '../runs/index.ts';
 import type { PackageRow, Store } from '../store/types.ts';
 import { adoptAssets } from './adopt.ts';
 import { lacksArt } from './illustrate.ts';
@@ -42,17 +44,20 @@ export interface ExchangeDeps {
   onChanged?: (packageId: string) => void;
 }
 
+const wordsOf = ({ assets: _, ...words }: VNPackage): Omit<VNPackage, 'assets'> => words;
+
+/** What a package has, and what was made for it beside that. */
+const withMade = (has: VNPackage['assets'], made: VNPackage['assets']): VNPackage['assets'] => ({
+  backgrounds: { ...made.backgrounds, ...has.backgrounds },
+  characters: { ...made.characters, ...has.characters },
+  music: { ...made.music, ...has.music },
+});
+
 /** Packages in and out of the house. */
 export function createExchange({ store, art, clock, log, dataDir, onChanged }: ExchangeDeps): Exchange {
   const listed = new Map<string, ListedPackage>();
-  let last: Promise<unknown> = Promise.resolve();
-
   /** What changes packages comes one after another: two imports of one id do not both find it free, nothing deleted comes back. */
-  function alone<T>(work: () => Promise<T>): Promise<T> {
-    const result = last.then(work);
-    last = result.catch(() => undefined); // the caller has the failure
-    return result;
-  }
+  const alone = createQueue();
 
   const unknown = (id: string) =>
     new RefusalError('not_found', `There is no package "${id}".`, { hint: 'GET /api/packages lists them.' });
@@ -81,11 +86,15 @@ export function createExchange({ store, art, clock, log, dataDir, onChanged }: E
   const illustrator = createIllustrator({
     art,
     log,
-    keep: (complete) =>
+    keep: (made, begun, signal) =>
       alone(async () => {
-        if (!(await store.getPackage(complete.id, complete.version))) return;
-        await save(complete);
-        forget(complete.id);
+        if (signal.aborted) return;
+        const row = await store.getPackage(begun.id, begun.version);
+        const story = row && parse(row);
+        // Another story by now: its art is another's affair.
+        if (!story || !isDeepStrictEqual(wordsOf(story), wordsOf(parse(rowOf(begun))))) return;
+        await save({ ...story, assets: withMade(story.assets, made) });
+        forget(begun.id);
       }),
   });
 
@@ -129,6 +138,7 @@ export function createExchange({ store, art, clock, log, dataDir, onChanged }: E
     delete: (id) =>
       alone(async () => {
         if (!(await store.deletePackage(id))) throw unknown(id);
+        illustrator.cancel(id);
         forget(id);
         await removeFiles(id);
       }),

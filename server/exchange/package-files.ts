@@ -1,6 +1,9 @@
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
 import { countNodes, type VNPackage } from '../../shared/story/index.ts';
+import { writeWhole } from '../art/index.ts';
+import { createQueue } from '../runs/index.ts';
 import type { PackageRow, Store } from '../store/types.ts';
 
 /** A package as the database keeps it. */
@@ -14,15 +17,31 @@ export const rowOf = (story: VNPackage): PackageRow => ({
   body: JSON.stringify(story),
 });
 
-const folderOf = (dataDir: string, packageId: string) => join(dataDir, 'packages', packageId);
+const folderOf = (dataDir: string, packageId: string) => resolve(dataDir, 'packages', packageId);
 
-async function writeAside(file: string, text: string): Promise<void> {
-  const aside = `${file}.${process.pid}.part`;
+const lines = new Map<string, { queue: ReturnType<typeof createQueue>; waiting: number }>();
+
+/** Works on a package's folder one after another: what is asked for last is what stays, whoever asks. */
+async function inLine<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const line = lines.get(folder) ?? { queue: createQueue(), waiting: 0 };
+  lines.set(folder, line);
+  line.waiting += 1;
   try {
-    await writeFile(aside, text, { flush: true });
-    await rename(aside, file);
+    return await line.queue(work);
+  } finally {
+    line.waiting -= 1;
+    if (line.waiting === 0) lines.delete(folder);
+  }
+}
+
+const VersionedSchema = z.object({ version: z.number() });
+
+/** The version a file holds; 0 where there is none that can be read, so that anything may be written over it. */
+async function versionIn(file: string): Promise<number> {
+  try {
+    return VersionedSchema.safeParse(JSON.parse(await readFile(file, 'utf8'))).data?.version ?? 0;
   } catch (error) {
-    await rm(aside, { force: true });
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
     throw error;
   }
 }
@@ -37,16 +56,19 @@ const exists = (file: string): Promise<boolean> =>
   );
 
 /**
- * Writes a package for people to read: `packages/<id>/package.v<N>.json` and, the latest, `package.json`, each written
- * aside and renamed. The database is the truth; these files follow it.
+ * Writes a package for people to read: `packages/<id>/package.v<N>.json` and, unless a newer version is there already,
+ * `package.json`, each written aside and renamed. The database is the truth; these files follow it.
  */
-export async function writePackageFiles(dataDir: string, row: PackageRow): Promise<void> {
+export function writePackageFiles(dataDir: string, row: PackageRow): Promise<void> {
   const folder = folderOf(dataDir, row.id);
-  await mkdir(folder, { recursive: true });
-  const text = `${JSON.stringify(JSON.parse(row.body), null, 2)}\n`;
-  await writeAside(join(folder, 'package.json'), text);
-  // Last, because its being there says that both are.
-  await writeAside(join(folder, `package.v${row.version}.json`), text);
+  const text = Buffer.from(`${JSON.stringify(JSON.parse(row.body), null, 2)}\n`);
+  return inLine(folder, async () => {
+    await mkdir(folder, { recursive: true });
+    const latest = join(folder, 'package.json');
+    if ((await versionIn(latest)) <= row.version) await writeWhole(latest, text);
+    // Last, because its being there says that both are.
+    await writeWhole(join(folder, `package.v${row.version}.json`), text);
+  });
 }
 
 /** Writes the files of every package that has none of its latest version, as after a crash between commit and file. */
@@ -63,16 +85,21 @@ export async function healPackageFiles(dataDir: string, store: Store): Promise<s
 }
 
 /** Removes what a package left on disk, its pictures and music included. */
-export const removePackageFiles = (dataDir: string, packageId: string): Promise<void> =>
-  rm(folderOf(dataDir, packageId), { recursive: true, force: true });
+export function removePackageFiles(dataDir: string, packageId: string): Promise<void> {
+  const folder = folderOf(dataDir, packageId);
+  return inLine(folder, () => rm(folder, { recursive: true, force: true }));
+}
 
 /** Removes what was written of a package for people to read, and leaves its pictures and music. */
-export async function removePackageTexts(dataDir: string, packageId: string): Promise<void> {
+export function removePackageTexts(dataDir: string, packageId: string): Promise<void> {
   const folder = folderOf(dataDir, packageId);
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
+  return inLine(folder, async () => {
+    const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    });
+    // Pictures and music lie in folders; a file here is a text, or one that was never finished.
+    const texts = entries.filter((entry) => entry.isFile());
+    await Promise.all(texts.map(({ name }) => rm(join(folder, name), { force: true })));
   });
-  const texts = names.filter((name) => /^package(\.v\d+)?\.json(\.\d+\.part)?$/.test(name));
-  await Promise.all(texts.map((name) => rm(join(folder, name), { force: true })));
 }

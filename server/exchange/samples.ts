@@ -7,7 +7,7 @@ import { rowOf, writePackageFiles } from './package-files.ts';
 
 const InstalledSchema = z.record(z.string(), z.number());
 
-/** Which samples were put in, so that one the user deleted stays deleted. */
+/** Which samples were put in, by id, and in which version. */
 async function readInstalled(file: string): Promise<Record<string, number>> {
   try {
     return InstalledSchema.parse(JSON.parse(await readFile(file, 'utf8')));
@@ -18,7 +18,8 @@ async function readInstalled(file: string): Promise<Record<string, number>> {
 }
 
 /**
- * Puts the shipped stories into a house that has not had them yet. A sample is a folder with `package.json` and its media.
+ * Puts the shipped stories into a house that has not had them yet, and newer versions of those that are still there: one
+ * the user deleted stays deleted whatever its version. A sample is a folder with `package.json` and its media.
  * @returns the ids put in now
  */
 export async function installSamples(options: {
@@ -35,7 +36,8 @@ export async function installSamples(options: {
     const folder = join(samplesDir, entry.name);
     const body = await readFile(join(folder, 'package.json'), 'utf8');
     const story = VNPackageSchema.parse(JSON.parse(body));
-    if ((installed[story.id] ?? 0) >= story.version) continue;
+    const had = installed[story.id];
+    if (had !== undefined && (had >= story.version || !(await store.getPackage(story.id)))) continue;
     await mkdir(join(dataDir, 'packages'), { recursive: true });
     await cp(folder, join(dataDir, 'packages', story.id), { recursive: true });
     const row = rowOf(story);

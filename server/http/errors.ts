@@ -30,8 +30,8 @@ export function toRefusal(error: unknown, log: (error: unknown) => void): Refusa
     return new RefusalError(code, error.message || 'The request could not be read.', { cause: error });
   }
   log(error);
-  return new RefusalError('internal', 'Something went wrong here; it has been logged. Nothing was half done.', {
-    hint: 'Try again. If it stays, look at the server log.',
+  return new RefusalError('internal', 'Something went wrong here; it has been logged.', {
+    hint: 'Look whether it was done, then try again. If it stays, look at the server log.',
     cause: error,
   });
 }

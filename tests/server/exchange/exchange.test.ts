@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Art } from '../../../server/art/types.ts';
-import { createExchange } from '../../../server/exchange/index.ts';
+import { createExchange, rowOf } from '../../../server/exchange/index.ts';
 import { createLogger } from '../../../server/log.ts';
 import { sessionRow } from '../../support/rows.ts';
 import { act, character, place } from '../../support/story-fixture.ts';
@@ -163,6 +163,75 @@ describe('the art a package lacks', () => {
     await exchange.settled();
     expect(await store.getPackage(packageId)).toBeNull();
     expect(await exchange.list()).toEqual([]);
+  });
+});
+
+describe('art that was begun for a story that is another by now', () => {
+  /** An art that takes no notice of being stopped, and draws when told to. */
+  function stubbornArt() {
+    const { promise: mayDraw, resolve: draw } = Promise.withResolvers<void>();
+    const { promise: isAsked, resolve: begun } = Promise.withResolvers<void>();
+    const quick = fakeArt();
+    const wait = () => {
+      begun();
+      return mayDraw;
+    };
+    const art: Art = {
+      portrait: (request) => wait().then(() => quick.art.portrait(request)),
+      background: (request) => wait().then(() => quick.art.background(request)),
+      music: (request) => wait().then(() => quick.art.music(request)),
+    };
+    return { art, draw, isAsked, asked: quick.asked };
+  }
+
+  test('leaves a mended import under the same id alone, and no more of it is made', async () => {
+    const { art, draw, isAsked, asked } = stubbornArt();
+    const { exchange } = await openShop({ art });
+    const { packageId } = await exchange.import(plainStory({ title: 'Old' }));
+    await isAsked;
+    await exchange.delete(packageId);
+    expect((await exchange.import(plainStory({ title: 'Mended' }))).packageId).toBe(packageId);
+    draw();
+    await exchange.settled();
+    expect((await exchange.get(packageId)).title).toBe('Mended');
+    // One face of the old story was under way; then each piece of the new one, once.
+    expect(asked.map(({ kind }) => kind)).toEqual([
+      'portrait',
+      'portrait',
+      'portrait',
+      'background',
+      'music',
+      'background',
+      'music',
+    ]);
+    expect(Object.keys((await exchange.get(packageId)).assets.backgrounds)).toEqual(['quay', 'light']);
+  });
+
+  test('is not saved where the same version was rewritten meanwhile', async () => {
+    const { art, draw, isAsked } = stubbornArt();
+    const { exchange, store } = await openShop({ art });
+    const { packageId } = await exchange.import(plainStory({ title: 'Old' }));
+    await isAsked;
+    await store.putPackage(rowOf({ ...(await exchange.get(packageId)), title: 'Rewritten' }));
+    draw();
+    await exchange.settled();
+    expect(await exchange.get(packageId)).toMatchObject({ title: 'Rewritten', assets: { backgrounds: {} } });
+  });
+
+  test('completes the pictures that came meanwhile and replaces none', async () => {
+    const { art, draw, isAsked } = stubbornArt();
+    const { exchange, store } = await openShop({ art });
+    const { packageId } = await exchange.import(plainStory());
+    await isAsked;
+    const story = await exchange.get(packageId);
+    const own = { url: `/media/${packageId}/backgrounds/own.webp`, mimeType: 'image/webp' };
+    await store.putPackage(rowOf({ ...story, assets: { ...story.assets, backgrounds: { quay: own } } }));
+    draw();
+    await exchange.settled();
+    const { assets } = await exchange.get(packageId);
+    expect(assets.backgrounds.quay).toEqual(own);
+    expect(Object.keys(assets.backgrounds)).toEqual(['quay', 'light']);
+    expect(Object.keys(assets.characters)).toEqual(['aiko', 'ken']);
   });
 });
 

@@ -50,7 +50,21 @@ describe('the stories that ship', () => {
     expect((await again.listPackages()).map(({ id }) => id)).toEqual(['smoke']);
   });
 
-  test('come again when a newer version ships, and the older one stays for the plays made on it', async () => {
+  test('stay away once they were deleted, also when a newer version ships', async () => {
+    const { exchange, store, dataDir } = await openShop();
+    const samplesDir = await samplesOf(salt(), smoke());
+    await installSamples({ store, dataDir, samplesDir });
+    await exchange.delete('salt');
+    await putSample(samplesDir, salt(2));
+    await putSample(samplesDir, { ...smoke(), version: 2 });
+    expect(await installSamples({ store, dataDir, samplesDir })).toEqual(['smoke']);
+    expect((await store.listPackages()).map(({ id, version }) => [id, version])).toEqual([['smoke', 2]]);
+    expect(existsSync(join(dataDir, 'packages/salt'))).toBe(false);
+    await putSample(samplesDir, salt(3));
+    expect(await installSamples({ store, dataDir, samplesDir })).toEqual([]);
+  });
+
+  test('that are still there come again when a newer version ships, and the older one stays for the plays made on it', async () => {
     const { store, dataDir } = await openShop();
     const samplesDir = await samplesOf(salt());
     await installSamples({ store, dataDir, samplesDir });

@@ -279,6 +279,11 @@ describe('what is our own fault', () => {
     const answer = await ask(broken(await quietHouse(), error), 'GET', '/api/sessions');
     expectRefusal(answer, 500, 'internal');
     expect(JSON.stringify(answer.body)).not.toMatch(/secret|undefined|SQLITE|thrown/);
+    // What was under way may have been done in part: nothing is claimed of it.
+    expect(answer.body.error).toMatchObject({
+      message: 'Something went wrong here; it has been logged.',
+      hint: expect.stringMatching(/^Look whether it was done, then try again\./),
+    });
   });
 
   test('is 503 at /readyz where the database does not answer, while /healthz lives', async () => {

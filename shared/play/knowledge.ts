@@ -23,11 +23,14 @@ export function newlyEarned(story: Story, state: PlotState): StoryFact[] {
 }
 
 /**
- * Whether a finding names a fact: it is the fact's id, or holds it as a word of its own. Case does not matter; `old_key`
- * is not named by `old_key_2`.
+ * Whether a finding names a fact: it is the fact's id; or holds it in square brackets or backquotes, `[ledger]`; or,
+ * where the id has a `_`, a `-` or a digit and so is no ordinary word, holds it as a word of its own. Case does not
+ * matter; `old_key` is not named by `old_key_2`, nor `ledger` by "A page of the ledger".
  */
 export function names(finding: string, factId: string): boolean {
-  const text = finding.toLowerCase();
+  const text = finding.trim().toLowerCase();
+  if (text === factId || text.includes(`[${factId}]`) || text.includes(`\`${factId}\``)) return true;
+  if (!/[0-9_-]/.test(factId)) return false;
   for (let at = text.indexOf(factId); at !== -1; at = text.indexOf(factId, at + 1)) {
     const before = text[at - 1] ?? ' ';
     const after = text[at + factId.length] ?? ' ';

@@ -229,7 +229,8 @@ const EncounterInput = described(EncounterSchema, {
   prerequisites: 'Flags that must be set before it can come.',
   excludeIfFlags: 'Flags that rule it out.',
   requiredCharacters: 'Ids of the characters it needs.',
-  findings: 'Clues the player discovers.',
+  findings:
+    'Clues the player discovers. One that holds a fact\'s id in square brackets, e.g. "A torn page [ledger]", earns the player that fact.',
   interactables: 'Things the player can handle here.',
   priority: 'How pressing it is for the director.',
   repeatable: 'True for ambient ones that may come again; they give nothing more.',

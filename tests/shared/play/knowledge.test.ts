@@ -56,6 +56,24 @@ describe('Knowledge', () => {
     expect(play.turn().directed.pack.facts).toEqual(['old_letter']);
   });
 
+  it('keeps a Director’s fact whose id is a word that a finding merely uses', () => {
+    const play = stage({
+      acts: [
+        act('one', [
+          place('a', [
+            encounter('e', { findings: ['A torn page from the ledger.'] }),
+            encounter('f', { findings: ['A torn page [diary]'], frames: 90 }),
+          ]),
+        ]),
+      ],
+      facts: [fact('ledger'), fact('diary')],
+    });
+    play.turn({ director: { encounter: 'e' } });
+    play.turn({ director: { encounter: 'f', close: true } });
+    expect(play.state.findings).toHaveLength(2);
+    expect(play.state.earnedFacts).toEqual(['diary']);
+  });
+
   it.each([
     ['the_key', 'the_key', true],
     ['Found THE_KEY under the mat', 'the_key', true],
@@ -65,6 +83,15 @@ describe('Knowledge', () => {
     ['the_key_2', 'the_key', false],
     ['not-the_key', 'the_key', false],
     ['the keyhole', 'the_key', false],
+    ['A torn page from the ledger.', 'ledger', false],
+    ['The Ledger!', 'ledger', false],
+    ['ledger', 'ledger', true],
+    [' Ledger ', 'ledger', true],
+    ['A torn page [ledger].', 'ledger', true],
+    ['A torn page (`Ledger`).', 'ledger', true],
+    ['[the ledger]', 'ledger', false],
+    ['Page of ledger2', 'ledger2', true],
+    ['A room-key', 'room-key', true],
   ])('"%s" names %s: %s', (finding, id, expected) => {
     expect(names(finding, id)).toBe(expected);
   });

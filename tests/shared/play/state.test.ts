@@ -27,7 +27,7 @@ describe('State', () => {
         act(
           'one',
           [
-            place('a', [encounter('first', { potentialFlags: ['done'], findings: ['A note on clue'] })], {
+            place('a', [encounter('first', { potentialFlags: ['done'], findings: ['A note [clue]'] })], {
               connections: ['b'],
             }),
             place('b', [encounter('second', { givesProgression: 5, options: [{ text: 'Yes' }] })]),
@@ -74,7 +74,7 @@ describe('State', () => {
       turn: 5,
       flags: ['done'],
       landed: ['first', 'second'],
-      findings: ['A note on clue'],
+      findings: ['A note [clue]'],
       earnedFacts: ['clue'],
       items: ['lamp'],
       waitingFor: 'continue',

@@ -58,7 +58,7 @@ export interface TurnOpening {
 
 /**
  * Opens a turn: the action (roll, choice, travel), then thresholds and events. Rules of play, "A turn". A climax that is
- * due takes the turn, whatever the action: nothing is answered or travelled then, and what was active is dropped.
+ * due takes the turn, whatever the action: nothing is answered then, and what was active is dropped.
  *
  * @throws RefusalError `conflict` when the action does not fit what the play waits for; nothing has happened then
  */
@@ -79,8 +79,6 @@ export function openTurn(story: Story, state: PlotState, action: PlayerAction): 
     if (action.type === 'choice') answer(ledger, state, action.choiceId);
     if (action.type === 'travel') ledger.record({ type: 'travelled', location: action.locationId });
   }
-  const travelled = action.type === 'travel' && !climax;
-
   const escalations = crossThresholds(story, ledger);
   const firedEvents = fireEvents(story, ledger);
   earnFacts(story, ledger);
@@ -97,7 +95,7 @@ export function openTurn(story: Story, state: PlotState, action: PlayerAction): 
     expiredComplication,
     checkResult,
     climax,
-    arrived: travelled || opened.actTurn === 1,
+    arrived: action.type === 'travel' || opened.actTurn === 1,
     newPlace: opened.visited.length > state.visited.length,
     continuing: opened.active?.id ?? null,
     answering: action.type === 'text' && !climax ? state.asking : null,

@@ -5,6 +5,15 @@ import type { PlotState } from './state.ts';
 import type { Story } from './story.ts';
 
 /**
+ * The places a `travel` fits now. Rules of play, "Travel": whenever no check is pending and no climax is due; neither
+ * before the first turn nor once the story has ended.
+ */
+export function waysFrom(story: Story, state: PlotState): readonly string[] {
+  const stays = state.waitingFor === 'start' || state.pendingCheck || state.climaxDue || state.ended;
+  return stays ? [] : (placeOf(story, state)?.connections ?? []);
+}
+
+/**
  * Everything the player can do now, as actions to send; free text stands as one with the text "…". Empty when the play
  * has ended.
  */
@@ -12,9 +21,7 @@ export function possibleActions(story: Story, state: PlotState): PlayerAction[] 
   if (state.ended) return [];
   if (state.waitingFor === 'start') return [{ type: 'start' }];
   if (state.pendingCheck) return [{ type: 'roll' }];
-  const travels = (placeOf(story, state)?.connections ?? []).map(
-    (locationId): PlayerAction => ({ type: 'travel', locationId }),
-  );
+  const travels = waysFrom(story, state).map((locationId): PlayerAction => ({ type: 'travel', locationId }));
   return [...answersTo(state), ...travels];
 }
 
@@ -53,10 +60,11 @@ function whyUnfit(story: Story, state: PlotState, action: PlayerAction): string 
       return 'The play has begun already; "start" is its first action only.';
     case 'roll':
       return state.pendingCheck ? null : 'No roll is pending.';
-    case 'travel': {
-      const ways = placeOf(story, state)?.connections ?? [];
-      return ways.includes(action.locationId) ? null : `No way leads from here to "${action.locationId}".`;
-    }
+    case 'travel':
+      if (state.climaxDue) return 'The climax of the act comes next, so nobody travels now.';
+      return waysFrom(story, state).includes(action.locationId)
+        ? null
+        : `No way leads from here to "${action.locationId}".`;
     case 'choice':
       if (state.waitingFor !== 'choice') return 'No choice is offered now.';
       return state.choices.some(({ id }) => id === action.choiceId)

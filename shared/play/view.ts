@@ -1,5 +1,6 @@
 import type { ChoiceOption, WaitingFor } from './frame.ts';
 import { actOf, placeOf } from './lookup.ts';
+import { waysFrom } from './player-action.ts';
 import type { PlotState } from './state.ts';
 import type { Story } from './story.ts';
 import type { Tracker } from './wire.ts';
@@ -24,13 +25,11 @@ export interface PlayView {
 
 /**
  * Shows a play as its player may see it. `connections` are the places a `travel` fits now: none before the first turn,
- * while a check is pending, and once the story has ended.
+ * while a check is pending, while a climax is due, and once the story has ended.
  */
 export function playView(story: Story, state: PlotState): PlayView {
   const act = actOf(story, state);
   const place = placeOf(story, state);
-  const stays = state.waitingFor === 'start' || state.pendingCheck !== null || state.ended !== null;
-  const ways = stays ? [] : (place?.connections ?? []);
   const trackers: Tracker[] = [];
   if (act.progress) trackers.push({ ...act.progress, value: state.progress, kind: 'progress' });
   if (act.doom) trackers.push({ ...act.doom, value: state.doom, kind: 'doom' });
@@ -39,7 +38,7 @@ export function playView(story: Story, state: PlotState): PlayView {
     actTitle: act.title,
     location: state.location,
     locationTitle: place?.title ?? act.title,
-    connections: ways.map((id) => ({ id, title: act.placeById.get(id)?.title ?? id })),
+    connections: waysFrom(story, state).map((id) => ({ id, title: act.placeById.get(id)?.title ?? id })),
     trackers,
     waitingFor: state.waitingFor,
     choices: state.choices,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isDry } from '../../../shared/play/index.ts';
 import { act, arcEncounter, character, encounter, place } from '../../support/story-fixture.ts';
-import { oneRoom, refusalOf, type Stage, seedRolling, stage, travel, typesOf } from './stage.ts';
+import { oneRoom, refusalOf, type Stage, say, seedRolling, stage, travel, typesOf } from './stage.ts';
 
 const clues = (requiredValue: number) => ({ globalProgression: { requiredValue, trackerLabel: 'Clues' } });
 const threat = (requiredValue: number) => ({
@@ -156,23 +156,23 @@ describe('The climax', () => {
     });
 
   it('is the next turn, whatever the action; then the next act begins at its start', () => {
-    const actions = [undefined, travel('b'), { type: 'continue' } as const];
-    for (const action of actions) {
+    for (const action of [say('Onward.'), { type: 'continue' } as const]) {
       const play = twoActs();
       play.turn({ director: { doom: 2 } });
-      const closing = play.turn({ ...(action && { action }) });
+      const waitingFor = action.type === 'text' ? 'free-text' : 'continue';
+      play.apply({ type: 'turn-ended', waitingFor, choices: [], freeText: action.type === 'text', asking: null });
+      const closing = play.turn({ action });
       expect(closing.directed.pack.climax).toEqual({ outcome: 'forced', ending: null, nextAct: 'two' });
       expect(closing.actEnded).toEqual({ act: 'one', outcome: 'forced', nextAct: 'two' });
       expect(play.state).toMatchObject({ act: 'two', actTurn: 0, location: 'd', waitingFor: 'continue', ended: null });
     }
   });
 
-  it('has no choosing, landing, doom or travel in it, and drops what was active', () => {
+  it('has no choosing, landing or doom in it, and drops what was active', () => {
     const play = twoActs();
     play.turn({ director: { encounter: 'ask', doom: 2 }, frames: 1 });
     expect(play.state).toMatchObject({ climaxDue: 'forced', active: { id: 'ask' } });
     const closing = play.turn({
-      action: travel('b'),
       director: {
         encounter: 'long',
         close: true,

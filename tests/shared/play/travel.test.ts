@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { playView } from '../../../shared/play/index.ts';
+import { playView, possibleActions } from '../../../shared/play/index.ts';
 import { act, character, encounter, place } from '../../support/story-fixture.ts';
 import { choose, goOn, stage, travel } from './stage.ts';
 
@@ -71,11 +71,16 @@ describe('Travel', () => {
     expect(() => play.turn({ action: travel('yard') })).not.toThrow();
   });
 
-  it('does not happen once the climax is due: the climax comes, whatever the action', () => {
+  it('is neither offered nor accepted once the climax is due', () => {
     const play = map();
     play.turn({ director: { doom: 2 } });
     expect(play.state.climaxDue).toBe('forced');
-    const closing = play.turn({ action: travel('yard') });
+    expect(playView(play.story, play.state).connections).toEqual([]);
+    expect(possibleActions(play.story, play.state)).toEqual([{ type: 'continue' }]);
+    expect(() => play.turn({ action: travel('yard') })).toThrow(
+      expect.objectContaining({ code: 'conflict', hint: 'What fits now: continue.' }),
+    );
+    const closing = play.turn();
     expect(closing.directed.opening).toMatchObject({ climax: { outcome: 'forced' }, arrived: false });
     expect(closing.directed.pack.location).toBe('gate');
     expect(play.state.ended).not.toBeNull();

@@ -134,11 +134,10 @@ export function addComplication(
     refuse('complication', reason);
     return false;
   }
-  const title = story.encounterById.get(missed?.encounter ?? '')?.title ?? story.title;
   const turns = Math.max(1, wanted?.turns ?? COMPLICATION_DEFAULT_TURNS);
   ledger.record({
     type: 'complication-added',
-    text: wanted?.text ?? complicationText(story.language, title),
+    text: wanted?.text ?? complicationText(story.language),
     lastTurn: ledger.state.turn + turns - 1,
   });
   return true;

@@ -1,16 +1,16 @@
 import { own } from './lookup.ts';
 
 /**
- * The engine's own words, few as they are: what a player reads must be in the story's language. For a language without
- * an entry the author's own text stands alone.
+ * The engine's own words, few as they are: what a player reads should be in the story's language. Where a language has
+ * no entry, English stands in. They say nothing of the author's: an encounter's title can give away what it holds.
  */
-const COMPLICATIONS: Readonly<Record<string, (title: string) => string>> = {
-  en: (title) => `Something goes wrong: ${title}`,
-  zh: (title) => `事情出了岔子：${title}`,
-};
+const IN_ENGLISH = 'Something goes wrong.';
+const COMPLICATIONS: Readonly<Record<string, string>> = { en: IN_ENGLISH, zh: '事情出了岔子。' };
 
-/** What a complication is called that nobody has put into words: after the encounter that brought it. */
-export function complicationText(language: string, title: string): string {
-  const word = own(COMPLICATIONS, language.toLowerCase().split('-')[0] ?? '');
-  return (word ? word(title) : title).slice(0, 300);
-}
+/**
+ * What a complication is called that nobody has put into words.
+ *
+ * @param language a BCP-47 tag; only its first part counts
+ */
+export const complicationText = (language: string): string =>
+  own(COMPLICATIONS, language.toLowerCase().split('-')[0] ?? '') ?? IN_ENGLISH;

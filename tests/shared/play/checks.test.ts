@@ -117,9 +117,7 @@ describe('Checks', () => {
       const missed = outcome === 'miss';
       expect(play.state.doom).toBe(missed ? 1 : 0);
       expect(closing.doomRaised).toBe(missed ? 1 : 0);
-      expect(play.state.complication).toEqual(
-        missed ? { text: 'Something goes wrong: Title of duel', lastTurn: 4 } : null,
-      );
+      expect(play.state.complication).toEqual(missed ? { text: 'Something goes wrong.', lastTurn: 4 } : null);
       expect(closing.directed.pack.complication?.fresh ?? false).toBe(missed);
     }
   });
@@ -148,15 +146,16 @@ describe('Checks', () => {
     expect(play.turn({ action: choose('option-1') }).landed?.encounter).toBe('duel');
   });
 
-  it('name a complication in the story’s language, or in the author’s own words where the engine lacks it', () => {
+  it('name a complication in the story’s language, or in English where the engine lacks it, and tell no secret', () => {
     const textIn = (language: string) => {
-      const play = stage({ ...withDuel({}, []), language }, seedRolling('miss', 2));
+      const play = stage({ ...withDuel({ title: 'Ken is unmasked' }, []), language }, seedRolling('miss', 2));
       play.turn({ frames: 1, director: { check: { stat: 'nerve' } } });
       play.turn({ frames: 1 });
       return play.state.complication?.text;
     };
-    expect(textIn('zh-CN')).toBe('事情出了岔子：Title of duel');
-    expect(textIn('fr')).toBe('Title of duel');
-    expect(textIn('constructor')).toBe('Title of duel');
+    expect(textIn('zh-CN')).toBe('事情出了岔子。');
+    expect(textIn('en-GB')).toBe('Something goes wrong.');
+    expect(textIn('fr')).toBe('Something goes wrong.');
+    expect(textIn('constructor')).toBe('Something goes wrong.');
   });
 });

@@ -38,22 +38,20 @@ export interface DirectedTurn {
   readonly doomPush: number;
 }
 
-/** Frames a turn has where no one tells them. Rules of play, "A turn". */
-export const FRAMES_WHEN_UNTOLD = 4;
-
 /**
  * Directs a turn: accepts, clamps or refuses each part of the proposal, chooses an encounter where none is active – the
  * Director's, else the scorer's – and says what is to be told. A proposal changes nothing but by the rules; what they
  * refuse is recorded with the reason, and the turn goes on. Rules of play, "Refused".
  *
  * @param proposal null where there is no Director
- * @param framesExpected telling frames this turn is expected to have; only the pack's foresight of landing depends on it
+ * @param framesExpected telling frames this turn is expected to have; by default those asked for by the pacing of the
+ *   encounter that is told. Only the pack's foresight of landing depends on it
  */
 export function directTurn(
   story: Story,
   opening: TurnOpening,
   proposal: DirectorProposal | null,
-  framesExpected = FRAMES_WHEN_UNTOLD,
+  framesExpected?: number,
 ): DirectedTurn {
   const wish = proposal ?? {};
   const ledger = openLedger(story, opening.state, opening.mutations);

@@ -1,4 +1,5 @@
 import { onStage } from './cast.ts';
+import { framesATurn } from './frame-budget.ts';
 import { activeEncounterOf, own } from './lookup.ts';
 import type { FiredEvent, TurnOpening } from './open-turn.ts';
 import type { DirectionPack } from './pack.ts';
@@ -10,7 +11,8 @@ import type { Story, StoryEncounter } from './story.ts';
 export interface TurnDirection {
   readonly chosen: string | null;
   readonly closing: boolean;
-  readonly framesExpected: number;
+  /** Telling frames expected; undefined: those the encounter's pacing asks for. */
+  readonly framesExpected: number | undefined;
   readonly firedEvents: readonly FiredEvent[];
   readonly freshComplication: boolean;
   readonly items: { gained: string[]; lost: string[] };
@@ -61,7 +63,7 @@ export function buildPack(
 function describe(
   encounter: StoryEncounter,
   state: PlotState,
-  { chosen, closing, framesExpected }: TurnDirection,
+  { chosen, closing, framesExpected = framesATurn(encounter.focus) }: TurnDirection,
 ): DirectionPack['encounter'] {
   const framesBefore = own(state.frames, encounter.id) ?? 0;
   const due = closing || framesBefore + framesExpected >= encounter.expectedFrames;

@@ -10,7 +10,7 @@ export {
 } from './close-turn.ts';
 export { compileStory } from './compile-story.ts';
 export { type Condition, type ConditionParser, type ConditionScope, createConditionParser } from './condition.ts';
-export { type DirectedTurn, directTurn, FRAMES_WHEN_UNTOLD, type Refusal } from './direct-turn.ts';
+export { type DirectedTurn, directTurn, type Refusal } from './direct-turn.ts';
 export {
   eligibleEncounters,
   isDry,
@@ -20,6 +20,7 @@ export {
 } from './eligibility.ts';
 export { closingFrames, directionFrames, openingFrames } from './engine-frames.ts';
 export * from './frame.ts';
+export { FRAMES_WHEN_UNTOLD, framesATurn } from './frame-budget.ts';
 export { knownFacts, mayMention, newlyEarned } from './knowledge.ts';
 export { activeEncounterOf, actOf, nextActOf, placeOf } from './lookup.ts';
 export * from './mutation.ts';
@@ -35,5 +36,4 @@ export { simulateTurn } from './simulate.ts';
 export * from './state.ts';
 export type * from './story.ts';
 export { type PlayView, playView } from './view.ts';
-export * from './wire.ts';
 export * from './wire.ts';

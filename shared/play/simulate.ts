@@ -1,6 +1,7 @@
 import type { PlayerAction } from './action.ts';
 import { closeTurn, type TurnClosing } from './close-turn.ts';
-import { directTurn, FRAMES_WHEN_UNTOLD } from './direct-turn.ts';
+import { directTurn } from './direct-turn.ts';
+import { FRAMES_WHEN_UNTOLD } from './frame-budget.ts';
 import { openTurn } from './open-turn.ts';
 import type { DirectorProposal } from './proposal.ts';
 import type { PlotState } from './state.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FRAMES_WHEN_UNTOLD } from '../../../shared/play/index.ts';
+import { directTurn, FRAMES_WHEN_UNTOLD, framesATurn, openTurn } from '../../../shared/play/index.ts';
 import { act, encounter, place } from '../../support/story-fixture.ts';
 import { oneRoom, stage, travel, typesOf } from './stage.ts';
 
@@ -64,6 +64,24 @@ describe('A turn', () => {
     play.turn();
     expect(FRAMES_WHEN_UNTOLD).toBe(4);
     expect(play.state.frames).toEqual({ long: 4 });
+  });
+
+  it.each([
+    ['dialogue_and_worldbuilding', 6],
+    ['standard', 5],
+    ['tension_and_action', 4],
+  ] as const)('foresees the frames its pacing asks for: %s has %d', (focus, frames) => {
+    expect(framesATurn(focus)).toBe(frames);
+    const foreseen = (expectedFrames: number, rest = {}) => {
+      const play = stage(oneRoom([encounter('e', { pacing: { expectedFrames, focus }, ...rest })]));
+      const directed = directTurn(play.story, openTurn(play.story, play.state, { type: 'start' }), null);
+      return directed.pack.encounter;
+    };
+    const options = [{ text: 'Yes' }];
+    expect(foreseen(frames)).toMatchObject({ phase: 'closing', asksOptions: false });
+    expect(foreseen(frames, { options })).toMatchObject({ phase: 'opening', asksOptions: true });
+    expect(foreseen(frames + 1)).toMatchObject({ phase: 'opening', asksOptions: false });
+    expect(foreseen(frames + 1, { options })).toMatchObject({ asksOptions: false });
   });
 
   it('expires a complication after its last turn, 3 turns by default', () => {

@@ -27,6 +27,7 @@ export function compileEncounters(source: VNPackage, characters: readonly Charac
     if (members) members.push(encounter);
     else group.set(key, [encounter]);
   };
+  const known = new Set(characters.map(({ id }) => id));
   const actsRead = new Set<string>();
   for (const act of source.plot.acts) {
     if (actsRead.has(act.id)) continue;
@@ -37,7 +38,7 @@ export function compileEncounters(source: VNPackage, characters: readonly Charac
       placesRead.add(place.id);
       const home = { act: act.id, location: place.id };
       for (const encounter of place.encounters) {
-        add(compiled.pools, poolKey(act.id, place.id), fromPool(encounter, home));
+        add(compiled.pools, poolKey(act.id, place.id), fromPool(encounter, home, known));
       }
     }
   }
@@ -49,13 +50,17 @@ export function compileEncounters(source: VNPackage, characters: readonly Charac
   return compiled;
 }
 
-function fromPool(encounter: Encounter, home: { act: string; location: string }): StoryEncounter {
+function fromPool(
+  encounter: Encounter,
+  home: { act: string; location: string },
+  known: ReadonlySet<string>,
+): StoryEncounter {
   const flags = unique(encounter.potentialFlags);
   return {
     ...common(encounter),
     prerequisites: unique(encounter.prerequisites),
     excludeIfFlags: unique(encounter.excludeIfFlags),
-    requiredCharacters: unique(encounter.requiredCharacters),
+    requiredCharacters: unique(encounter.requiredCharacters).filter((id) => known.has(id)),
     findings: unique(encounter.findings).filter((finding) => finding.trim() !== ''),
     interactables: unique(encounter.interactables),
     priority: encounter.priority ?? 'normal',

@@ -34,6 +34,7 @@ export interface StoryEncounter {
   readonly flags: readonly string[];
   readonly prerequisites: readonly string[];
   readonly excludeIfFlags: readonly string[];
+  /** Those that the package has: nobody waits for one who does not exist. */
   readonly requiredCharacters: readonly string[];
   readonly findings: readonly string[];
   readonly interactables: readonly string[];

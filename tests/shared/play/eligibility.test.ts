@@ -63,10 +63,11 @@ describe('Eligible', () => {
         ]),
       ],
     });
-    expect(idsOf(play)).toEqual(['with_bob', 'with_dan']);
+    // Nobody waits for one whom the package does not have.
+    expect(idsOf(play)).toEqual(['with_bob', 'with_dan', 'with_ghost']);
     expect(reasonFor(play, 'with_cleo')).toBe('It needs who is not here: cleo.');
     play.apply({ type: 'character-moved', character: 'cleo', location: 'a' });
-    expect(idsOf(play)).toEqual(['with_bob', 'with_cleo', 'with_dan']);
+    expect(idsOf(play)).toEqual(['with_bob', 'with_cleo', 'with_dan', 'with_ghost']);
   });
 
   it('does not come twice unless repeatable', () => {

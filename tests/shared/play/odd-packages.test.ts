@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileStory, startPlay } from '../../../shared/play/index.ts';
 import { act, arcEncounter, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
-import { stage, travel } from './stage.ts';
+import { stage } from './stage.ts';
 
 describe('Odd packages', () => {
   it('without a place are played: such an act is dry at once', () => {
@@ -93,23 +93,30 @@ describe('Odd packages', () => {
     );
     const [a] = story.acts[0]?.places ?? [];
     expect(a).toMatchObject({ connections: ['b'], required: [], reachable: ['a', 'b'] });
+    expect(story.encounterById.get('e')?.requiredCharacters).toEqual([]);
     expect(startPlay(story, 1).location).toBe('a');
+  });
+
+  it('play an encounter with those of its people who exist', () => {
+    const play = stage({
+      characters: [character('bob')],
+      acts: [act('one', [place('a', [encounter('e', { requiredCharacters: ['ghost', 'bob'], frames: 9 })])])],
+    });
+    const { directed } = play.turn();
+    expect(directed.chosen?.encounter).toBe('e');
+    expect(directed.present).toEqual(['bob']);
   });
 
   it('end although nobody can do what they ask', () => {
     const play = stage({
       acts: [
-        act(
-          'one',
-          [place('a', [encounter('e', { requiredCharacters: ['ghost'] })], { connections: ['b'] }), place('b')],
-          {
-            globalProgression: { requiredValue: 3, trackerLabel: 'Clues' },
-          },
-        ),
+        act('one', [place('a', [encounter('e', { prerequisites: ['never'] })], { connections: ['b'] }), place('b')], {
+          globalProgression: { requiredValue: 3, trackerLabel: 'Clues' },
+        }),
       ],
     });
     play.turn();
-    play.turn({ action: travel('b') });
+    play.turn();
     expect(play.state.ended).toMatchObject({ outcome: 'forced' });
   });
 });

@@ -3,6 +3,7 @@ import type { ActOutline, MapLocation } from './act.ts';
 import type { PlanDraft } from './draft.ts';
 import { listed, nextStep, refusal } from './draft-lookup.ts';
 import { PLANNING_TOOL_INPUTS, type PlanningToolInput, type ToolName } from './tools.ts';
+import type { Fact } from './world-info.ts';
 
 /** The ids that occur more than once. */
 const duplicates = (ids: readonly string[]): string[] => [
@@ -90,6 +91,33 @@ export function requireFreeEncounterIds(draft: PlanDraft, owner: string, ids: re
   );
 }
 
+/**
+ * Fact ids are unique in the premise and all acts: what is earned is remembered by id alone.
+ * @param owner whose facts these are: an act's id, or null for the premise
+ * @throws RefusalError naming the ids and where they are taken
+ */
+export function requireFreeFactIds(
+  draft: PlanDraft,
+  owner: string | null,
+  facts: readonly Fact[] | undefined = [],
+  tool: ToolName,
+): void {
+  const ids = facts.map(({ id }) => id);
+  requireUnique(ids, 'Fact', tool);
+  const others = [
+    ...(owner === null ? [] : (draft.premise?.facts ?? []).map(({ id }) => ({ id, where: 'the premise' }))),
+    ...draft.acts
+      .filter((act) => act.id !== owner)
+      .flatMap((act) => (act.facts ?? []).map(({ id }) => ({ id, where: `act "${act.id}"` }))),
+  ];
+  const taken = others.filter(({ id }) => ids.includes(id));
+  if (taken.length === 0) return;
+  throw refusal(
+    `Fact ids are unique in the whole story. Taken: ${taken.map(({ id, where }) => `"${id}" by ${where}`).join(', ')}.`,
+    `Call ${tool} again with other ids for these.`,
+  );
+}
+
 /** @throws RefusalError when a way leads to a place the act does not have */
 export function requireConnections(
   actId: string,
@@ -112,7 +140,6 @@ export function requireConnections(
 export function requireSoundOutline(outline: ActOutline, tool: ToolName): void {
   requireUnique(outline.intendedLocations, 'Place', tool);
   requireUnique(outline.inevitableEvents?.map(({ id }) => id) ?? [], 'Event', tool);
-  requireUnique(outline.facts?.map(({ id }) => id) ?? [], 'Fact', tool);
   if (outline.startLocation !== undefined && !outline.intendedLocations.includes(outline.startLocation)) {
     throw refusal(
       `startLocation "${outline.startLocation}" is none of the act's places: ${listed(outline.intendedLocations)}.`,

@@ -1,6 +1,12 @@
 import type { ActOutline, MusicPrompt } from './act.ts';
 import type { DraftLocation, PlanDraft } from './draft.ts';
-import { requireConnections, requireFreeEncounterIds, requireSoundOutline, requireUnique } from './draft-checks.ts';
+import {
+  requireConnections,
+  requireFreeEncounterIds,
+  requireFreeFactIds,
+  requireSoundOutline,
+  requireUnique,
+} from './draft-checks.ts';
 import type { DraftEvent } from './draft-events.ts';
 import { foldDraft, trackOf } from './draft-fold.ts';
 import { listed, refusal, requireAct, requirePlace } from './draft-lookup.ts';
@@ -24,12 +30,12 @@ export function warnRemovals(draft: PlanDraft, outline: ActOutline): string[] {
     .map(({ id, encounters }) => `"${id}" was taken off the map, with its ${encounters.length} encounters.`);
 }
 
-/** Decides `proposeStoryPremise`. @throws RefusalError when two facts have one id */
+/** Decides `proposeStoryPremise`. @throws RefusalError when a fact's id is taken */
 export function decideProposeStoryPremise(
-  _draft: PlanDraft,
+  draft: PlanDraft,
   premise: PlanningToolInput<'proposeStoryPremise'>,
 ): Decision<EventOf<'premise-proposed'>> {
-  requireUnique(premise.facts?.map(({ id }) => id) ?? [], 'Fact', 'proposeStoryPremise');
+  requireFreeFactIds(draft, null, premise.facts, 'proposeStoryPremise');
   return { event: { type: 'premise-proposed', premise }, warnings: warnPremise(premise) };
 }
 
@@ -55,6 +61,7 @@ export function decideDraftActOutline(
   outline: PlanningToolInput<'draftActOutline'>,
 ): Decision<EventOf<'act-outlined'>> {
   requireSoundOutline(outline, 'draftActOutline');
+  requireFreeFactIds(draft, outline.id, outline.facts, 'draftActOutline');
   const event = { type: 'act-outlined', outline } as const;
   return {
     event,

@@ -36,8 +36,11 @@ function progressCeiling(draft: PlanDraft, act: DraftAct, flags: Set<string>): n
       grew = true;
     }
   }
-  return [...landed].reduce((sum, encounter) => sum + gift(encounter), 0);
+  return toMillionth([...landed].reduce((sum, encounter) => sum + gift(encounter), 0));
 }
+
+/** Amounts are kept to a millionth, as play keeps them, so that tenths add up to one. */
+const toMillionth = (amount: number): number => Math.round(amount * 1e6) / 1e6;
 
 /** How much progress an act asks for (0: none), and the most there is. */
 export interface ProgressCeiling {
@@ -51,7 +54,11 @@ export function progressCeilings(draft: PlanDraft): ProgressCeiling[] {
   const flags = new Set<string>();
   return draft.acts.map((act) => {
     const required = act.globalProgression?.requiredValue ?? 0;
-    return { actId: act.id, required: required < 1 ? 0 : required, ceiling: progressCeiling(draft, act, flags) };
+    return {
+      actId: act.id,
+      required: required < 1 ? 0 : toMillionth(required),
+      ceiling: progressCeiling(draft, act, flags),
+    };
   });
 }
 

@@ -3,7 +3,13 @@ import { issuesOf, RefusalError } from '../error.ts';
 import { type ActOutline, ActOutlineSchema, type Location, LocationSchema } from './act.ts';
 import { type Character, CharacterSchema } from './character.ts';
 import type { PlanDraft } from './draft.ts';
-import { ignoredFields, requireConnections, requireFreeEncounterIds, requireSoundOutline } from './draft-checks.ts';
+import {
+  ignoredFields,
+  requireConnections,
+  requireFreeEncounterIds,
+  requireFreeFactIds,
+  requireSoundOutline,
+} from './draft-checks.ts';
 import { type Decision, warnRemovals } from './draft-decide.ts';
 import type { DraftEvent } from './draft-events.ts';
 import { foldDraft } from './draft-fold.ts';
@@ -93,6 +99,7 @@ function requireFreeRename(
 
 function updatePremise(draft: PlanDraft, input: UpdateInput): UpdateElementDecision {
   const premise = changed(StoryPremiseSchema, requirePremise(draft), input);
+  requireFreeFactIds(draft, null, premise.facts, 'updateElement');
   return {
     event: { type: 'premise-updated', premise },
     warnings: warnPremise(premise),
@@ -128,6 +135,7 @@ function updateAct(draft: PlanDraft, input: UpdateInput): UpdateElementDecision 
   const taken = draft.acts.map((each) => each.id);
   requireFreeRename('act', id, outline.id, taken, []);
   requireSoundOutline(outline, 'updateElement');
+  requireFreeFactIds(draft, id, outline.facts, 'updateElement');
   const event: DraftEvent = { type: 'act-updated', id, outline };
   const next = foldDraft(draft, event);
   const act = requireAct(next, outline.id);

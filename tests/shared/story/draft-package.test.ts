@@ -132,6 +132,19 @@ describe('an act that cannot be completed', () => {
     expect(() => requireWinnable(draft)).toThrow(/"act_1" needs \d progress.*cannot be completed/);
   });
 
+  it('adds tenths up to one, as play does', () => {
+    const draft = changed((each) => {
+      const { act, harbour, lighthouse } = first(each);
+      const [model] = harbour.encounters;
+      if (!model) throw new Error('the harbour has encounters');
+      harbour.encounters = Array.from({ length: 10 }, (_, at) => ({ ...model, id: `e${at}`, givesProgression: 0.1 }));
+      lighthouse.encounters = [];
+      Object.assign(act.globalProgression ?? {}, { requiredValue: 1 });
+    });
+    expect(progressCeilings(draft)).toEqual([{ actId: 'act_1', required: 1, ceiling: 1 }]);
+    expect(() => requireWinnable(draft)).not.toThrow();
+  });
+
   it('counts flags of earlier acts, and nothing where no progress is asked for', () => {
     const draft = withSecondAct('/x.webp');
     expect(progressCeilings(draft)).toEqual([

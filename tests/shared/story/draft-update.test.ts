@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { RefusalError } from '../../../shared/error.ts';
-import { decideUpdateElement, foldDraft, type PlanDraft, type PlanningToolInput } from '../../../shared/story/index.ts';
+import {
+  type DraftEvent,
+  decideDraftActOutline,
+  decideProposeStoryPremise,
+  decideUpdateElement,
+  foldDraft,
+  type PlanDraft,
+  type PlanningToolInput,
+} from '../../../shared/story/index.ts';
 import { DRAFTS, encounter, outline, place } from './fixture.ts';
 
 type Input = PlanningToolInput<'updateElement'>;
@@ -124,6 +132,49 @@ describe('a change is refused whole', () => {
     expect(error.hint).toMatch(next);
     expect(DRAFTS.finished).toEqual(before);
     expect(Object.prototype).not.toHaveProperty('polluted');
+  });
+});
+
+describe('fact ids', () => {
+  const fact = (id: string) => ({ id, text: `About ${id}`, audience: 'director' as const });
+  const events: DraftEvent[] = [
+    decideUpdateElement(DRAFTS.finished, { type: 'premise', changes: { facts: [fact('ledger')] } }).event,
+    decideUpdateElement(DRAFTS.finished, { type: 'act', id: 'act_1', changes: { facts: [fact('tide')] } }).event,
+    { type: 'act-outlined', outline: { ...outline, id: 'act_2', facts: [fact('key')] } },
+  ];
+  const withFacts = events.reduce<PlanDraft>((draft, event) => foldDraft(draft, event), DRAFTS.finished);
+  const premiseFacts = (...ids: string[]): Input => ({ type: 'premise', changes: { facts: ids.map(fact) } });
+  const actFacts = (...ids: string[]): Input => ({ type: 'act', id: 'act_1', changes: { facts: ids.map(fact) } });
+
+  it.each<[string, Input, RegExp]>([
+    ['the premise takes one of an act', premiseFacts('ledger', 'key'), /"key" by act "act_2"/],
+    ['an act takes one of the premise', actFacts('tide', 'ledger'), /"ledger" by the premise/],
+    ['an act takes one of another act', actFacts('key'), /"key" by act "act_2"/],
+    ['one list has one twice', actFacts('rope', 'rope'), /twice there: rope/],
+    ['a renamed act takes one', { ...actFacts('key'), changes: { id: 'act_one', facts: [fact('key')] } }, /"key" by/],
+  ])('are refused where %s', (_what, input, reason) => {
+    const error = refused(input, withFacts);
+    expect(error.code).toBe('refused');
+    expect(error.message).toMatch(reason);
+    expect(error.hint).toMatch(/Call updateElement again/);
+  });
+
+  it('are an element’s own to keep', () => {
+    expect(update(premiseFacts('ledger', 'new'), withFacts).draft.premise?.facts).toHaveLength(2);
+    expect(update(actFacts('tide', 'other'), withFacts).draft.acts[0]?.facts).toHaveLength(2);
+  });
+
+  it('are refused to a premise or an outline that takes one, which may be drafted again with its own', () => {
+    const premise = withFacts.premise;
+    if (!premise) throw new Error('the fixture has a premise');
+    expect(() => decideProposeStoryPremise(withFacts, { ...premise, facts: [fact('tide')] })).toThrow(
+      expect.objectContaining({ hint: 'Call proposeStoryPremise again with other ids for these.' }),
+    );
+    expect(() => decideDraftActOutline(withFacts, { ...outline, facts: [fact('ledger')] })).toThrow(
+      expect.objectContaining({ hint: 'Call draftActOutline again with other ids for these.' }),
+    );
+    expect(decideProposeStoryPremise(withFacts, premise).event.premise.facts).toEqual([fact('ledger')]);
+    expect(decideDraftActOutline(withFacts, { ...outline, facts: [fact('tide')] }).event.outline.facts).toHaveLength(1);
   });
 });
 

@@ -1,0 +1,239 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import type { PlayerAction, TurnData } from '../../../shared/play/index.ts';
+import { VNPackageSchema } from '../../../shared/story/index.ts';
+import { aiko, premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
+import type { StreamPart } from '../../support/house.ts';
+import { sampleStory } from '../../support/sample.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { chance, expectSound, listen, must, type Reply, send, startListening } from './support.ts';
+
+const KILLS = 4;
+const PATIENCE_MS = 300_000;
+
+/** The files of a package on disk say what the database says, and nothing half-written lies beside them. */
+async function expectFiles(dataDir: string, address: string, packageId: string): Promise<void> {
+  const folder = join(dataDir, 'packages', packageId);
+  const story = (await must(address, 'GET', `/api/packages/${packageId}`)).body.package;
+  expect(VNPackageSchema.safeParse(story).error).toBeUndefined();
+  for (const name of ['package.json', `package.v${story.version}.json`]) {
+    expect(JSON.parse(await readFile(join(folder, name), 'utf8'))).toEqual(story);
+  }
+}
+
+describe('kill -9 while tools are called', () => {
+  test(
+    'loses no change that was acknowledged, and the story is finished all the same',
+    async () => {
+      const dataDir = await tempDir();
+      const random = chance(1);
+      const characters = new Set<string>();
+      let server = await startListening(dataDir);
+      await must(server.address, 'POST', '/api/sessions', { id: 'desk' });
+      await must(server.address, 'POST', '/api/sessions/desk/tools/proposeStoryPremise', premise);
+      let lastTitle = premise.title;
+      let count = 0;
+
+      for (let round = 0; round < KILLS; round++) {
+        const enough = random(3, 12);
+        const { address, kill } = server;
+        let acknowledged = 0;
+        let killed: Promise<void> | null = null;
+        // Two writers at once: one adds people, the other renames the story.
+        const addPeople = async () => {
+          for (;;) {
+            const id = `person_${count++}`;
+            const input = { ...aiko, id, role: 'npc' };
+            const reply = await send(address, 'POST', '/api/sessions/desk/tools/proposeCharacter', input);
+            if (reply === null) return;
+            expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+            characters.add(id);
+            acknowledged += 1;
+            if (acknowledged === enough) killed = sleep(random(0, 25)).then(kill);
+          }
+        };
+        let asked = lastTitle;
+        const rename = async () => {
+          for (;;) {
+            asked = `Title ${count++}`;
+            const input = { type: 'premise', changes: { title: asked } };
+            const reply = await send(address, 'POST', '/api/sessions/desk/tools/updateElement', input);
+            if (reply === null) return;
+            lastTitle = asked;
+          }
+        };
+        await Promise.all([addPeople(), rename()]);
+        await killed;
+        expectSound(dataDir);
+
+        server = await startListening(dataDir);
+        const { draft, messages } = (await must(server.address, 'GET', '/api/sessions/desk')).body;
+        const present = new Set(draft.characters.map(({ id }: { id: string }) => id));
+        expect([...characters].filter((id) => !present.has(id))).toEqual([]);
+        // The one that was under way may have come through unheard.
+        expect([lastTitle, asked]).toContain(draft.premise.title);
+        lastTitle = draft.premise.title;
+        for (const id of present) characters.add(id as string);
+        expect(messages).toEqual([]);
+      }
+      expect(characters.size).toBeGreaterThan(KILLS * 3);
+
+      const { address } = server;
+      let finished: Reply | null = null;
+      for (const { tool, input } of WHOLE_STORY.slice(1)) {
+        finished = await must(address, 'POST', `/api/sessions/desk/tools/${tool}`, input);
+        expect([tool, finished.status], JSON.stringify(finished.body)).toEqual([tool, 200]);
+      }
+      await server.kill();
+      expectSound(dataDir);
+      const { packageId } = finished?.body ?? {};
+      // As if the power had gone between the commit and its files.
+      const folder = join(dataDir, 'packages', packageId);
+      await rm(join(folder, 'package.v1.json'));
+      await writeFile(join(folder, 'package.json'), '{"title":"The Sa');
+      server = await startListening(dataDir);
+      expect((await must(server.address, 'GET', '/api/sessions/desk')).body.packageId).toBe(packageId);
+      await expectFiles(dataDir, server.address, packageId);
+      expect((await must(server.address, 'POST', '/api/plays', { packageId })).status).toBe(201);
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('kill -9 while the co-author drafts', () => {
+  test(
+    'loses no message and nothing that was told of, and the chat goes on to a finished story',
+    async () => {
+      const dataDir = await tempDir();
+      const random = chance(2);
+      let server = await startListening(dataDir);
+      const said: string[] = [];
+      let packageId: string | null = null;
+      let kills = 0;
+
+      for (let round = 0; packageId === null; round++) {
+        expect(round).toBeLessThan(12);
+        const { address, kill } = server;
+        const isToBeKilled = kills < KILLS;
+        const enough = random(10, 160);
+        const told = { parts: 0, seq: 0, characters: new Set<string>(), places: new Set<string>() };
+        let killed: Promise<void> | null = null;
+        const onPart = ({ type, data }: StreamPart) => {
+          told.parts += 1;
+          if (type === 'data-draft') {
+            const { seq, changed } = data as { seq: number; changed: { type: string; id?: string }[] };
+            told.seq = seq;
+            for (const { type: kind, id = '' } of changed) {
+              if (kind === 'character') told.characters.add(id);
+              if (kind === 'node') told.places.add(id);
+            }
+          }
+          if (isToBeKilled && told.parts === enough) killed = sleep(random(0, 25)).then(kill);
+        };
+        const text = round === 0 ? 'a noir mystery, one act, two places, two characters' : 'go on';
+        said.push(text);
+        const message = { id: `u${round}`, role: 'user', parts: [{ type: 'text', text }] };
+        await listen(`${address}/api/chat`, { id: 'desk', message }, onPart);
+        if (killed !== null) {
+          await killed;
+          kills += 1;
+          expectSound(dataDir);
+          server = await startListening(dataDir);
+        }
+
+        const session = (await must(server.address, 'GET', '/api/sessions/desk')).body;
+        expect(session.running).toBe(false);
+        expect(session.seq).toBeGreaterThanOrEqual(told.seq);
+        const ids = (list: { id: string }[]) => list.map(({ id }) => id);
+        expect(ids(session.draft.characters)).toEqual(expect.arrayContaining([...told.characters]));
+        const places = session.draft.acts.flatMap(
+          (act: { sandboxLocations: { id: string }[] }) => act.sandboxLocations,
+        );
+        expect(ids(places)).toEqual(expect.arrayContaining([...told.places]));
+        const byAuthor = session.messages.filter(({ role }: { role: string }) => role === 'user');
+        expect(byAuthor.map(({ parts }: { parts: { text: string }[] }) => parts[0]?.text)).toEqual(said);
+        packageId = session.packageId;
+        expect((await fetch(`${server.address}/api/chat/desk/stream`)).status).toBe(204);
+      }
+      expect(kills).toBeGreaterThan(0);
+      await server.kill();
+      server = await startListening(dataDir);
+      await expectFiles(dataDir, server.address, packageId);
+      const left = await readdir(join(dataDir, 'packages', packageId));
+      expect(left.filter((name) => name.endsWith('.part') || name.endsWith('.tmp'))).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('kill -9 while turns are taken', () => {
+  test(
+    'loses no turn that was told to its end, and the play goes on',
+    async () => {
+      const dataDir = await tempDir();
+      const random = chance(3);
+      let server = await startListening(dataDir);
+      const { packageId } = (await must(server.address, 'POST', '/api/packages/import', sampleStory())).body;
+      const { id } = (await must(server.address, 'POST', '/api/plays', { packageId, seed: 7 })).body;
+      /** What was told of each turn that came to its end. */
+      const told = new Map<number, unknown[]>();
+      let state: TurnData | null = null;
+
+      for (let round = 0; round < KILLS; round++) {
+        const { address, kill } = server;
+        const enough = random(2, 30);
+        let parts = 0;
+        let killed: Promise<void> | null = null;
+        for (let isUp = true; isUp; ) {
+          const frames: unknown[] = [];
+          let end: TurnData | null = null;
+          isUp = await listen(`${address}/api/plays/${id}/turns`, { action: onwards(state) }, ({ type, data }) => {
+            parts += 1;
+            if (type === 'data-frame') frames.push(data);
+            if (type === 'data-turn') end = data as TurnData;
+            if (parts === enough) killed = sleep(random(0, 15)).then(kill);
+          });
+          if (end === null) continue;
+          state = end as TurnData;
+          told.set(state.turn, frames);
+          if (state.ended) throw new Error('The story ended before the server was killed often enough.');
+        }
+        await killed;
+        expectSound(dataDir);
+
+        server = await startListening(dataDir);
+        const play = (await must(server.address, 'GET', `/api/plays/${id}`)).body;
+        const { turns } = (await must(server.address, 'GET', `/api/plays/${id}/turns?limit=100`)).body;
+        const last = Math.max(0, ...told.keys());
+        // The one that was under way is there whole, or not at all.
+        expect([last, last + 1]).toContain(play.turn);
+        expect(turns.map(({ turn }: { turn: number }) => turn)).toEqual(
+          turns.map((_: unknown, index: number) => index + 1),
+        );
+        expect(turns).toHaveLength(play.turn);
+        for (const { turn, frames } of turns) {
+          const heard = told.get(turn);
+          if (heard) expect(frames.map(({ seq, ...frame }: { seq: number }) => ({ seq, frame }))).toEqual(heard);
+        }
+        expect(play).toMatchObject({ running: false, ended: false });
+        state = play.turn === 0 ? null : play;
+      }
+      expect(told.size).toBeGreaterThan(KILLS);
+      let end: TurnData | null = null;
+      await listen(`${server.address}/api/plays/${id}/turns`, { action: onwards(state) }, ({ type, data }) => {
+        if (type === 'data-turn') end = data as TurnData;
+      });
+      expect(end).toMatchObject({ turn: (state?.turn ?? 0) + 1 });
+    },
+    PATIENCE_MS,
+  );
+});
+
+function onwards(state: TurnData | null): PlayerAction {
+  if (state === null) return { type: 'start' };
+  if (state.waitingFor === 'choice') return { type: 'choice', choiceId: state.choices[0]?.id ?? '' };
+  if (state.waitingFor === 'dice-result') return { type: 'roll' };
+  return state.waitingFor === 'free-text' ? { type: 'text', text: 'I look around.' } : { type: 'continue' };
+}

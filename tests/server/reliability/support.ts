@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import Database from 'better-sqlite3';
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { expect, onTestFinished } from 'vitest';
+import type { StreamPart } from '../../support/house.ts';
+import { unconfigured } from '../../support/unconfigured.ts';
+
+const SCRIPT = join(import.meta.dirname, 'server-process.ts');
+
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface ServerProcess {
+  pid: number;
+  /** Where it listens; null when it ended without. */
+  address: string | null;
+  ended: Promise<Ended>;
+  /** `kill -9`, and waits until it is gone. */
+  kill(): Promise<void>;
+}
+
+/** Starts a server on a DATA_DIR and waits until it listens, or has ended without. It is killed with the test at the latest. */
+export async function startServerProcess(dataDir: string): Promise<ServerProcess> {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const env = { PATH, HOME, TMPDIR, ...unconfigured(), DATA_DIR: dataDir, PORT: '0', OFFLINE_SEED: '7' };
+  const child: ChildProcess = spawn(process.execPath, [SCRIPT], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const heard = { stdout: '', stderr: '' };
+  const ended = once(child, 'close').then(([code]): Ended => ({ code, ...heard }));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    heard.stderr += text;
+  });
+  const address = new Promise<string | null>((resolve) => {
+    if (child.stdout) {
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        heard.stdout += `${line}\n`;
+        const found = /http:\/\/\S+/.exec(line);
+        if (found) resolve(found[0]);
+      });
+    }
+    ended.then(() => resolve(null));
+  });
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  onTestFinished(kill);
+  return { pid: child.pid ?? 0, address: await address, ended, kill };
+}
+
+/** A server that must listen. */
+export async function startListening(dataDir: string): Promise<ServerProcess & { address: string }> {
+  const server = await startServerProcess(dataDir);
+  if (server.address === null) throw new Error(`The server did not start: ${(await server.ended).stderr}`);
+  return { ...server, address: server.address };
+}
+
+/** What a request came to; null where the server died before it had answered. */
+export interface Reply {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of every shape, and a wrong reach fails them.
+  body: any;
+}
+
+/** Sends a request. A connection that breaks is no failure here: it is what is tried. */
+export async function send(address: string, method: string, path: string, body?: unknown): Promise<Reply | null> {
+  try {
+    const response = await fetch(`${address}${path}`, {
+      method,
+      ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Sends a request that must be answered. */
+export async function must(address: string, method: string, path: string, body?: unknown): Promise<Reply> {
+  const reply = await send(address, method, path, body);
+  if (reply === null) throw new Error(`${method} ${path} was not answered.`);
+  return reply;
+}
+
+/** Posts for a stream and tells of each of its parts until it ends or breaks. Answers whether it ended. */
+export async function listen(url: string, body: unknown, onPart: (part: StreamPart) => void): Promise<boolean> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(200);
+    let text = '';
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk, { stream: true });
+      const events = text.split('\n\n');
+      text = events.pop() ?? '';
+      for (const event of events) {
+        if (event === 'data: [DONE]') return true;
+        onPart(JSON.parse(event.slice('data: '.length)));
+      }
+    }
+    return false;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+/** The database of a server that is gone is sound. */
+export function expectSound(dataDir: string): void {
+  const database = new Database(join(dataDir, 'kamishibai.sqlite'));
+  try {
+    expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+    expect(database.pragma('foreign_key_check')).toEqual([]);
+  } finally {
+    database.close();
+  }
+}
+
+/** Seeded chance: whole numbers from `from` to `to`. */
+export function chance(seed: number): (from: number, to: number) => number {
+  const generator = xoroshiro128plus(seed);
+  return (from, to) => uniformInt(generator, from, to);
+}

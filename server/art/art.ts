@@ -1,5 +1,6 @@
 import type { ImageModel } from 'ai';
-import { type Asset, type AssetKind, EXPRESSIONS, type Expression } from '../../shared/story/index.ts';
+import { RefusalError } from '../../shared/error.ts';
+import { type Asset, type AssetKind, EXPRESSIONS, type Expression, IdSchema } from '../../shared/story/index.ts';
 import { paintBackground } from './background/index.ts';
 import { generateBackground, generatePortraits, modelName } from './generated.ts';
 import { createLimiter } from './kit/limiter.ts';
@@ -89,6 +90,7 @@ export function createArt({ dataDir, image, log }: ArtOptions): Art {
 
   return {
     async portrait({ packageId, signal, ...request }) {
+      checkNames(packageId, request.characterId);
       const expressions = wantedExpressions(request.expressions);
       const piecesBy = (painter: string) =>
         expressions.map((expression) => portraitPiece(request, expression, painter));
@@ -122,6 +124,7 @@ export function createArt({ dataDir, image, log }: ArtOptions): Art {
     },
 
     async background({ packageId, signal, ...request }) {
+      checkNames(packageId, request.locationId);
       const pieces = await paint(request.locationId, signal, {
         model: async (model) => {
           const all = [backgroundPiece(request, modelName(model))];
@@ -140,11 +143,22 @@ export function createArt({ dataDir, image, log }: ArtOptions): Art {
     },
 
     async music({ packageId, signal, ...request }) {
+      checkNames(packageId, request.mood);
       const pieces = [musicPiece(request)];
       await ensure(pieces, 'ogg', signal, async (_, work) => [await composeMusic(request, work)]);
       return assetOf(await place(packageId, 'music', pieces, 'ogg'));
     },
   };
+}
+
+/** Ids become folders and file names: nothing is painted for one that could not be kept. */
+function checkNames(packageId: string, name: string): void {
+  for (const id of [packageId, name]) {
+    if (IdSchema.safeParse(id).success) continue;
+    throw new RefusalError('malformed', `"${id.slice(0, 80)}" cannot name a picture or a track.`, {
+      hint: 'Use a lowercase slug such as "lin_mei".',
+    });
+  }
 }
 
 type Wanted<R> = Omit<R, 'packageId' | 'signal'>;

@@ -112,12 +112,15 @@ export const cut = (d: string, fill: string, edge?: Color, more = ''): string =>
 export const piece = (points: readonly Point[], color: Color): string =>
   cut(closed(points), color, lighten(color, 0.07));
 
+/** A rectangle; one of negative size is empty. */
 export const rect = (x: number, y: number, width: number, height: number, fill: string, more = ''): string =>
   `<rect x="${n(x)}" y="${n(y)}" width="${n(Math.max(0, width))}" height="${n(Math.max(0, height))}" fill="${fill}"${more}/>`;
 
+/** A disc. */
 export const circle = (x: number, y: number, radius: number, fill: string, more = ''): string =>
   `<circle cx="${n(x)}" cy="${n(y)}" r="${n(radius)}" fill="${fill}"${more}/>`;
 
+/** A line through points, with round ends. */
 export const line = (points: readonly Point[], color: Color, width: number, more = ''): string =>
   `<path d="M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}" fill="none" stroke="${color}" stroke-width="${n(width)}" stroke-linecap="round" stroke-linejoin="round"${more}/>`;
 
@@ -125,4 +128,5 @@ export const line = (points: readonly Point[], color: Color, width: number, more
 export const steps = (from: number, to: number, step: number): number[] =>
   Array.from({ length: Math.max(0, Math.ceil((to - from) / step)) }, (_, i) => from + i * step);
 
+/** The colour in shadow: `amount` 0…1 towards black. */
 export const shade = (color: Color, amount: number): Color => mix(color, '#0d0b12', amount);

@@ -10,10 +10,10 @@ import { type SceneSketch, sceneOf } from './scene.ts';
  * Paints a place by hand, without a model: WebP bytes of 1600×900. The same request gives the same bytes.
  * @throws the signal's reason once it aborts
  */
-export function paintBackground(sketch: SceneSketch, signal: AbortSignal): Promise<Buffer> {
+export async function paintBackground(sketch: SceneSketch, signal: AbortSignal): Promise<Buffer> {
   const scene = sceneOf(sketch);
   const treatment = treatmentOf(sketch.artStyle);
   const easel = createEasel(scene, paletteOf(scene, treatment), randomOf(`place:${scene.seed}`));
   RECIPES[scene.kind](easel);
-  return renderEasel(easel, treatment, signal);
+  return await renderEasel(easel, treatment, signal);
 }

@@ -1,4 +1,4 @@
-import { type Color, lighten, lit, mix, saturate } from '../kit/color.ts';
+import { type Color, lit, mix, saturate } from '../kit/color.ts';
 import type { Treatment } from '../kit/treatment.ts';
 import type { Scene } from './scene.ts';
 import type { TimeOfDay } from './vocabulary.ts';
@@ -83,7 +83,7 @@ export function paletteOf(scene: Scene, treatment: Treatment): Palette {
           : 0;
   const cloud =
     scene.weather === 'snow'
-      ? lighten(hour.haze, 0.06)
+      ? mix(hour.haze, '#cbd8e8', 0.62)
       : mix(hour.haze, scene.time === 'night' ? '#222c40' : '#7f8a94', 0.6);
   const tune = (color: Color): Color => saturate(color, treatment.saturation);
   const overcast = (color: Color): Color => tune(mix(color, cloud, grey));
@@ -92,7 +92,11 @@ export function paletteOf(scene: Scene, treatment: Treatment): Palette {
     0.94,
     hour.thickness * (scene.weather === 'fog' ? 1.45 : scene.weather === 'clear' ? 1 : 1.18),
   );
-  const light = mix(hour.light, cloud, grey * 0.5);
+  const light = mix(
+    hour.light,
+    scene.weather === 'snow' ? '#dfe8f4' : cloud,
+    grey * (scene.weather === 'snow' ? 1.2 : 0.5),
+  );
   const neon = treatment.name === 'neon' || scene.features.has('neon');
   return {
     hour,

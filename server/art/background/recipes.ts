@@ -1,51 +1,61 @@
 import type { Easel } from './easel.ts';
-import * as indoors from './places-indoors.ts';
-import * as nature from './places-nature.ts';
-import * as town from './places-town.ts';
+import { paintField, paintGarden } from './places/fields.ts';
+import { paintChurch, paintCorridor, paintHall, paintLibrary } from './places/halls.ts';
+import { paintDeck, paintHarbor } from './places/harbour.ts';
+import { paintKitchen, paintRoom, paintShop, paintStudy } from './places/homes.ts';
+import { paintLab, paintSpaceship, paintTrain } from './places/machines.ts';
+import { paintCastle, paintGraveyard, paintRuins, paintShrine } from './places/old-places.ts';
+import { paintClassroom, paintHospital, paintPrison, paintWorkshop } from './places/services.ts';
+import { paintStation } from './places/station.ts';
+import { paintAlley, paintMarket, paintStreet } from './places/streets.ts';
+import { paintBar, paintCafe, paintTheater } from './places/taverns.ts';
+import { paintRooftop, paintSkyline, paintVillage } from './places/town.ts';
+import { paintBeach, paintBridge, paintLake, paintLighthouse } from './places/waters.ts';
+import { paintCave, paintDesert, paintForest, paintMountain, paintPlanet } from './places/wilds.ts';
 import type { PlaceKind } from './vocabulary.ts';
 
 /** How each kind of place is painted. */
 export const RECIPES: Readonly<Record<PlaceKind, (easel: Easel) => void>> = {
-  street: town.paintStreet,
-  alley: town.paintAlley,
-  market: town.paintMarket,
-  village: town.paintVillage,
-  rooftop: town.paintRooftop,
-  skyline: town.paintSkyline,
-  station: town.paintStation,
-  shrine: town.paintShrine,
-  harbor: nature.paintHarbor,
-  deck: nature.paintDeck,
-  beach: nature.paintBeach,
-  lighthouse: nature.paintLighthouse,
-  lake: nature.paintLake,
-  bridge: nature.paintBridge,
-  forest: nature.paintForest,
-  mountain: nature.paintMountain,
-  desert: nature.paintDesert,
-  field: nature.paintField,
-  garden: nature.paintGarden,
-  castle: nature.paintCastle,
-  ruins: nature.paintRuins,
-  graveyard: nature.paintGraveyard,
-  cave: nature.paintCave,
-  planet: nature.paintPlanet,
-  room: indoors.paintRoom,
-  study: indoors.paintStudy,
-  library: indoors.paintLibrary,
-  bar: indoors.paintBar,
-  cafe: indoors.paintCafe,
-  hall: indoors.paintHall,
-  church: indoors.paintChurch,
-  classroom: indoors.paintClassroom,
-  hospital: indoors.paintHospital,
-  lab: indoors.paintLab,
-  spaceship: indoors.paintSpaceship,
-  train: indoors.paintTrain,
-  prison: indoors.paintPrison,
-  kitchen: indoors.paintKitchen,
-  shop: indoors.paintShop,
-  theater: indoors.paintTheater,
-  workshop: indoors.paintWorkshop,
-  corridor: indoors.paintCorridor,
+  street: paintStreet,
+  alley: paintAlley,
+  market: paintMarket,
+  village: paintVillage,
+  rooftop: paintRooftop,
+  skyline: paintSkyline,
+  harbor: paintHarbor,
+  deck: paintDeck,
+  beach: paintBeach,
+  lighthouse: paintLighthouse,
+  lake: paintLake,
+  bridge: paintBridge,
+  forest: paintForest,
+  mountain: paintMountain,
+  desert: paintDesert,
+  field: paintField,
+  garden: paintGarden,
+  shrine: paintShrine,
+  castle: paintCastle,
+  ruins: paintRuins,
+  graveyard: paintGraveyard,
+  station: paintStation,
+  cave: paintCave,
+  planet: paintPlanet,
+  room: paintRoom,
+  study: paintStudy,
+  library: paintLibrary,
+  bar: paintBar,
+  cafe: paintCafe,
+  hall: paintHall,
+  church: paintChurch,
+  classroom: paintClassroom,
+  hospital: paintHospital,
+  lab: paintLab,
+  spaceship: paintSpaceship,
+  train: paintTrain,
+  prison: paintPrison,
+  kitchen: paintKitchen,
+  shop: paintShop,
+  theater: paintTheater,
+  workshop: paintWorkshop,
+  corridor: paintCorridor,
 };

@@ -1,6 +1,7 @@
 import { type Random, randomOf } from '../kit/random.ts';
 import { findAll, findFirst, type Match, names, readable } from '../kit/words.ts';
 import {
+  CULTURE_ORDER,
   CULTURES,
   type Culture,
   FEATURES,
@@ -100,11 +101,7 @@ export function sceneOf(sketch: SceneSketch): Scene {
   const features = new Set(findAll(place, FEATURES).map(({ key }) => key));
   for (const { key } of findAll(setting, FEATURES))
     if (key === 'sea' || key === 'city' || key === 'space' || key === 'mountain') features.add(key);
-  const culture =
-    findFirst(prompt, CULTURES) ??
-    findFirst(setting, CULTURES) ??
-    findFirst(artStyle, CULTURES) ??
-    cultureOf(kind, all);
+  const culture = cultureIn(prompt) ?? cultureIn(setting) ?? cultureIn(artStyle) ?? cultureOf(kind, all);
   if (culture === 'future') features.add('neon');
   const time = findFirst(prompt, TIMES) ?? findFirst(setting, TIMES) ?? usualTime(artStyle, random.fork('time'));
   const weather =
@@ -137,8 +134,14 @@ function turned(kind: PlaceKind, prompt: string): PlaceKind {
   return kind;
 }
 
+function cultureIn(text: string): Culture | null {
+  const named = new Set(findAll(text, CULTURES).map(({ key }) => key));
+  return CULTURE_ORDER.find((culture) => named.has(culture)) ?? null;
+}
+
 function cultureOf(kind: PlaceKind, text: string): Culture {
   if (/[\u3040-\u30ff]/.test(text)) return 'japan';
+  if (/[\u0600-\u06ff]/.test(text)) return 'arabia';
   if (kind === 'castle' || kind === 'ruins') return 'fantasy';
   if (kind === 'spaceship' || kind === 'planet' || kind === 'lab') return 'future';
   if (kind === 'church' || kind === 'library' || kind === 'graveyard') return 'victorian';

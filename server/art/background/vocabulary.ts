@@ -236,14 +236,14 @@ export const CULTURES = {
   `,
   victorian: `
     victorian, london, gaslight, gaslit, gas lamp, edwardian, steampunk, nineteenth century, 19th century,
-    sherlock, paris, vienna, prague, venice, old town, european, europe, 维多利亚, 伦敦, 煤气灯, 蒸汽朋克, 欧洲, 巴黎
+    sherlock, paris, vienna, prague, venice, european, europe, 维多利亚, 伦敦, 煤气灯, 蒸汽朋克, 欧洲, 巴黎
   `,
   deco: `
     1920s, 1930s, 1940s, 1950s, noir, art deco, prohibition, new york, chicago, los angeles, jazz age,
     hardboiled, wartime, 二十年代, 三十年代, 四十年代, 纽约, 芝加哥, 黑色电影
   `,
   future: `
-    cyberpunk, futuristic, sci fi, science fiction, space, spaceship, neon, megacity, android, robot,
+    cyberpunk, futuristic, sci fi, science fiction, spaceship, neon, megacity, android, robot,
     dystopia, dystopian, orbital, colony, hologram, starship, space station, 2077, 赛博朋克, 未来, 科幻, 太空, 霓虹, 飞船,
     机器人, 空间站, 反乌托邦
   `,
@@ -260,6 +260,18 @@ export const CULTURES = {
   `,
 } as const satisfies Vocabulary<string>;
 export type Culture = keyof typeof CULTURES;
+/** Which culture shapes a place that names several: "1940s Tokyo" looks Japanese, a cyberpunk Tokyo like the future. */
+export const CULTURE_ORDER: readonly Culture[] = [
+  'future',
+  'japan',
+  'china',
+  'arabia',
+  'western',
+  'fantasy',
+  'victorian',
+  'deco',
+  'modern',
+];
 
 export const INSIDE: WordList = 'interior, inside, indoors, indoor, within, 室内, 内部, 里面, 屋内, 店内';
 export const OUTSIDE: WordList = 'exterior, facade, outside of, outdoors, seen from outside, 室外, 外观, 外景, 门外';
@@ -268,13 +280,13 @@ export const OUTSIDE: WordList = 'exterior, facade, outside of, outdoors, seen f
 export const FEATURES = {
   sea: 'sea, ocean, harbor, harbour, bay, ship, boat, lighthouse, pier, coast, island, 海, 港, 船, 灯塔, 岛',
   city: `
-    city, skyline, street, tokyo, shanghai, new york, london, neon, downtown, metropolis, 城市, 都市, 街, 东京, 上海,
+    city, skyline, tokyo, shanghai, new york, london, neon, downtown, metropolis, 城市, 都市, 东京, 上海,
     香港, 霓虹
   `,
   forest: 'forest, woods, trees, jungle, garden, 森林, 树, 林',
   mountain: 'mountain, mountains, hills, valley, peak, 山, 峰, 谷',
   space: 'space, stars, orbit, starship, planet, spaceship, moon base, 太空, 星, 宇宙, 轨道',
-  blossom: 'cherry, blossom, blossoms, sakura, petals, plum, spring, 樱, 樱花, 桃花, 梅花, 花瓣, 春',
+  blossom: 'cherry, blossom, blossoms, sakura, petals, plum, springtime, 樱, 樱花, 桃花, 梅花, 花瓣, 春',
   autumn: 'autumn, fall leaves, maple, red leaves, golden leaves, 秋, 枫, 红叶, 落叶',
   bamboo: 'bamboo, 竹',
   lanterns: 'lantern, lanterns, festival, paper lantern, 灯笼, 花灯, 祭典, 庙会',

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { RefusalError } from '../../../shared/error.ts';
 import type { AssetKind } from '../../../shared/story/index.ts';
 import { ASIDE_PREFIX, exists, linkOrCopy, writeWhole } from './files.ts';
 import { mediaPath, mediaUrl } from './path.ts';
@@ -49,11 +48,7 @@ export function createMediaLibrary(dataDir: string): MediaLibrary {
     async place(packageId, kind, name, key, extension) {
       const file = `${name}-${key}.${extension}`;
       const path = mediaPath(dataDir, packageId, kind, file);
-      if (path === null) {
-        throw new RefusalError('malformed', `"${packageId}/${name}" cannot name a picture or a track.`, {
-          hint: 'Use lowercase slugs such as "lin_mei" as ids.',
-        });
-      }
+      if (path === null) throw new Error(`"${packageId}/${kind}/${file}" is no place for media.`);
       await mkdir(resolve(path, '..'), { recursive: true });
       await linkOrCopy(fileOf(key, extension), path);
       return mediaUrl(packageId, kind, file);

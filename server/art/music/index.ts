@@ -6,9 +6,9 @@ import { type MusicAsk, planMusic } from './mood.ts';
  * thread of its own, which ends with the track or when the signal aborts.
  * @throws the signal's reason once it aborts, or what went wrong on the thread
  */
-export function composeMusic(request: MusicAsk, signal: AbortSignal): Promise<Uint8Array> {
+export async function composeMusic(request: MusicAsk, signal: AbortSignal): Promise<Uint8Array> {
   signal.throwIfAborted();
-  return new Promise<Uint8Array>((resolve, reject) => {
+  return await new Promise<Uint8Array>((resolve, reject) => {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: planMusic(request) });
     const stop = () => {
       reject(signal.reason);

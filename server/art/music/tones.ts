@@ -134,15 +134,15 @@ function tremolo(samples: Float32Array<ArrayBuffer>, sampleRate: number) {
   return samples;
 }
 
-/** Brought to one peak, and soft at both ends so that no tone begins or ends with a click. */
+/** Soft at both ends, so that no tone begins or ends with a click, then brought to one peak. */
 function faded(samples: Float32Array<ArrayBuffer>, attack: number, sampleRate: number) {
   const release = Math.min(samples.length, Math.round(0.15 * sampleRate));
-  const peak = samples.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-6);
-  for (let i = 0; i < samples.length; i += 1) samples[i] = (samples[i] ?? 0) / peak;
   for (let i = 0; i < attack && i < samples.length; i += 1) samples[i] = (samples[i] ?? 0) * (i / attack);
   for (let i = 0; i < release; i += 1) {
     const at = samples.length - 1 - i;
     samples[at] = (samples[at] ?? 0) * (i / release);
   }
+  const peak = samples.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-6);
+  for (let i = 0; i < samples.length; i += 1) samples[i] = (samples[i] ?? 0) / peak;
   return samples;
 }

@@ -7,8 +7,8 @@ import type { Person } from './person.ts';
  * them. All numbers are on the canvas of Open Peeps, whose heads look to the right.
  */
 interface Face {
-  /** 1 is open as usual, above is wide; 'shut' rests, 'glad' is a closed arc. */
-  lids: number | 'shut' | 'glad';
+  /** 1 is open as usual, above is wide; 'glad' is a closed arc. */
+  lids: number | 'glad';
   gaze: readonly [number, number];
   /** Height of the brows above their rest, and how far their inner ends go down. */
   brows: { up: number; frown: number; apart?: number };
@@ -112,8 +112,6 @@ function eye(
   const at = `<g transform="translate(${place.x} ${place.y}) rotate(${(side === 'l' ? tilt : -tilt) / 2})">`;
   if (face.lids === 'glad')
     return `${at}${stroke(`M${-w} 8 Q0 -22 ${w} 7`, ink, 10)}${lashes(person, w, 8, ink, side)}</g>`;
-  if (face.lids === 'shut')
-    return `${at}${stroke(`M${-w} 4 Q0 18 ${w} 3`, ink, 10)}${lashes(person, w, 4, ink, side)}</g>`;
   const open = face.lids * person.eyes.size;
   const top = -23 * open;
   const low = 17 * Math.min(1, 0.5 + open / 2);

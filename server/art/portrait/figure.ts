@@ -106,7 +106,7 @@ function headInk(person: Person, head: readonly PartPath[]): string {
   const hairless = person.hair.head.startsWith('noHair');
   const ink = head.filter((path) => path.layer === 'ink' && !hairless);
   const paths = ink.map((path) => `<path d="${path.d}" fill="#fff" fill-rule="evenodd"/>`).join('');
-  return `<rect x="-600" y="-600" width="2400" height="2400" fill="#000"/><g transform="${PLACES.head}">${paths}</g><path d="M362 506 H546 V604 H362Z" fill="#000"/>`;
+  return `<rect x="-600" y="-600" width="2400" height="2400" fill="#000"/><g transform="${PLACES.head}">${paths}</g><path d="M360 518 Q436 592 522 566 Q548 556 556 536" fill="none" stroke="#000" stroke-width="28"/>`;
 }
 
 /** Shoulders differ; the neck stays where the head sits. */

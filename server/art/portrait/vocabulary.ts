@@ -221,7 +221,7 @@ export const BEARDS: Readonly<Record<Exclude<keyof typeof BEARD_KEYS, 'none'>, r
   stubble: ['chin'],
   full: ['full', 'full2', 'full3'],
   goatee: ['goatee1', 'goatee2'],
-  moustache: ['moustache5', 'moustache6', 'moustache7', 'moustache2'],
+  moustache: ['moustache5', 'moustache6', 'moustache7'],
 };
 
 const GLASSES_KEYS = {

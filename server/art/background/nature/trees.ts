@@ -1,8 +1,6 @@
-import { createNoise2D } from 'simplex-noise';
-import { type Color, lighten, mix } from '../kit/color.ts';
-import type { Random } from '../kit/random.ts';
-import { CANVAS, closed, cut, type Easel, line, n, type Point, piece, shade, smooth, steps } from './easel.ts';
-import type { Orb } from './sky.ts';
+import { type Color, lighten, mix } from '../../kit/color.ts';
+import type { Random } from '../../kit/random.ts';
+import { cut, type Easel, line, n, type Point, piece, shade, smooth, steps } from '../easel.ts';
 
 /** The colours of leaves, by season and kind of tree. */
 export function leafColor(easel: Easel, random: Random): Color {
@@ -13,36 +11,10 @@ export function leafColor(easel: Easel, random: Random): Color {
   return random.pick(['#3f6b4c', '#4d7a4f', '#35604f', '#5b8350']);
 }
 
-/** A range of hills or mountains across the whole canvas, from `y` by up to `height` upwards. */
-export function ridge(
-  easel: Easel,
-  random: Random,
-  shape: { y: number; height: number; rough: number; wide: number },
-  color: Color,
-  shadow = 0.45,
-): void {
-  const noise = createNoise2D(random.next);
-  const points: Point[] = steps(-20, CANVAS.width + 21, shape.rough > 0.5 ? 14 : 26).map((x) => {
-    const slow = noise(x / shape.wide, 3) * 0.5 + 0.5;
-    const fast = noise(x / (shape.wide * 0.28), 9) * 0.5 + 0.5;
-    const sharp = 1 - Math.abs(noise(x / (shape.wide * 0.6), 21));
-    const up = slow * (1 - shape.rough * 0.5) + sharp * shape.rough * 0.6 + fast * 0.16;
-    return [x, shape.y - up * shape.height];
-  });
-  const d = shape.rough > 0.5 ? `M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}` : smooth(points);
-  easel.sheet(
-    cut(
-      `${d}L1640 920L-40 920Z`,
-      easel.gradient([lighten(color, 0.05), color, lighten(color, -0.03)]),
-      lighten(color, 0.08),
-    ),
-    shadow,
-  );
-}
-
 /** One tree, standing at `(x, y)`, `height` pixels tall. */
 export type Tree = (random: Random, x: number, y: number, height: number, leaves: Color, bark: Color) => string;
 
+/** A fir in tiers. */
 export const conifer: Tree = (random, x, y, height, leaves, bark) => {
   const width = height * random.range(0.3, 0.4);
   const tiers = 5;
@@ -81,6 +53,7 @@ export const conifer: Tree = (random, x, y, height, leaves, bark) => {
   return parts.reverse().join('');
 };
 
+/** A tree with a round crown. */
 export const broadleaf: Tree = (random, x, y, height, leaves, bark) => {
   const parts = [trunk(random, x, y, height, bark)];
   for (const [dx, dy, size] of [
@@ -96,6 +69,7 @@ export const broadleaf: Tree = (random, x, y, height, leaves, bark) => {
   return parts.join('');
 };
 
+/** A tree without leaves. */
 export const bareTree: Tree = (random, x, y, height, _leaves, bark) => {
   const lines: string[] = [];
   const grow = (px: number, py: number, angle: number, length: number, width: number) => {
@@ -153,6 +127,7 @@ export const pine: Tree = (random, x, y, height, leaves, bark) => {
   return parts.join('');
 };
 
+/** A palm. */
 export const palm: Tree = (random, x, y, height, leaves, bark) => {
   const lean = random.range(-0.2, 0.2) * height;
   const top: Point = [x + lean, y - height * 0.85];
@@ -176,6 +151,7 @@ export const palm: Tree = (random, x, y, height, leaves, bark) => {
   return parts.join('');
 };
 
+/** A stalk of bamboo. */
 export const bamboo: Tree = (random, x, y, height, leaves, _bark) => {
   const lean = random.range(-0.06, 0.06) * height;
   const width = height * 0.017;
@@ -210,6 +186,7 @@ export const bamboo: Tree = (random, x, y, height, leaves, _bark) => {
   return parts.join('');
 };
 
+/** A weeping willow. */
 export const willow: Tree = (random, x, y, height, leaves, bark) => {
   const parts = [trunk(random, x, y, height, bark), foliage(random, x, y - height * 0.76, height * 0.24, leaves)];
   for (let i = 0; i < 26; i += 1) {
@@ -277,126 +254,4 @@ export function treeOf(easel: Easel, random: Random): Tree {
   if (culture === 'arabia') return palm;
   if (culture === 'japan' || culture === 'china') return random.pick([pine, pine, broadleaf, willow]);
   return random.pick([broadleaf, broadleaf, conifer]);
-}
-
-/** Ground from `y` to the bottom with an uneven edge, and blades or stones on it. */
-export function ground(
-  easel: Easel,
-  random: Random,
-  y: number,
-  color: Color,
-  detail: 'grass' | 'stones' | 'none' = 'grass',
-  shadow = 0.4,
-): void {
-  const noise = createNoise2D(random.next);
-  const points: Point[] = steps(-20, CANVAS.width + 21, 80).map((x) => [x, y + noise(x / 360, 1) * 16]);
-  const parts = [
-    cut(
-      `${smooth(points)}L1640 920L-40 920Z`,
-      easel.gradient([lighten(color, 0.03), color, shade(color, 0.42)]),
-      lighten(color, 0.07),
-    ),
-  ];
-  if (detail !== 'none') {
-    for (let i = 0; i < 90; i += 1) {
-      const depth = random.next() ** 0.6;
-      const [px, py] = [random.range(0, CANVAS.width), y + 20 + depth * (CANVAS.height - y)];
-      const size = 4 + depth * 20;
-      const tint = random.chance(0.5) ? lighten(color, 0.05) : shade(color, 0.2 + depth * 0.2);
-      parts.push(
-        detail === 'grass'
-          ? line(
-              [
-                [px - size * 0.5, py - size * 0.7],
-                [px, py],
-                [px + size * 0.1, py - size],
-              ],
-              tint,
-              1 + depth * 2.2,
-              ' opacity=".7"',
-            )
-          : `<ellipse cx="${n(px)}" cy="${n(py)}" rx="${n(size)}" ry="${n(size * 0.36)}" fill="${tint}" opacity=".6"/>`,
-      );
-    }
-  }
-  easel.sheet(parts, shadow);
-}
-
-/** Water from `y` down: bands of paper waves, and the light of the sky on it. */
-export function water(easel: Easel, random: Random, y: number, orb: Orb | null, bottom: number = CANVAS.height): void {
-  const { palette } = easel;
-  const [top, middle, low] = palette.sky;
-  const rows = 6;
-  for (let row = 0; row < rows; row += 1) {
-    const near = row / (rows - 1);
-    const at = y + (bottom - y) * near ** 1.7 * 0.82;
-    const color = mix(mix(low, middle, 0.35 + near * 0.3), mix(top, palette.shadow, 0.45), near * 0.72);
-    const wave = 4 + near * 17;
-    const length = 50 + near * 170;
-    const offset = random.range(0, length);
-    const points: Point[] = steps(-length * 2 + offset, CANVAS.width + length * 2, length / 2).map((x, i) => [
-      x,
-      at + (i % 2 ? wave : 0) * (row === 0 ? 0.2 : 1),
-    ]);
-    easel.sheet(
-      cut(
-        `${smooth(points)}L1900 ${bottom + 40}L-300 ${bottom + 40}Z`,
-        easel.gradient([lighten(color, 0.03), color]),
-        lighten(color, 0.09),
-      ),
-      row === 0 ? 0.15 : 0.24,
-    );
-  }
-  const glints: string[] = [];
-  const centre = orb?.x ?? random.range(500, 1100);
-  for (let i = 0; i < 46; i += 1) {
-    const near = random.next();
-    const py = y + 8 + (bottom - y) * near ** 1.4;
-    const spread = 40 + near * 210;
-    const px = centre + random.range(-spread, spread);
-    const width = (8 + near * 44) * random.range(0.5, 1.3);
-    glints.push(
-      `<ellipse cx="${n(px)}" cy="${n(py)}" rx="${n(width)}" ry="${n(1 + near * 2.6)}" fill="${orb ? palette.hour.orb : lighten(low, 0.06)}" opacity="${n((orb ? 0.6 : 0.28) * (1 - Math.abs(px - centre) / (spread * 1.25)))}"/>`,
-    );
-  }
-  easel.sheet(glints, 0);
-}
-
-/** Rocks along the bottom or a shore. */
-export function rocks(random: Random, x: number, y: number, width: number, height: number, color: Color): string {
-  const count = 7;
-  const points: Point[] = [[x - width / 2, y]];
-  for (let i = 0; i <= count; i += 1) {
-    const across = i / count;
-    points.push([
-      x + (across - 0.5) * width,
-      y - height * Math.sin(Math.PI * (0.12 + across * 0.76)) * random.range(0.6, 1.1),
-    ]);
-  }
-  points.push([x + width / 2, y]);
-  const facets = points
-    .slice(2, -3)
-    .map((point, i) => closed([point, points[i + 3] ?? point, [x + (i / count - 0.35) * width * 0.7, y]]));
-  return (
-    piece(points, color) +
-    facets.map((d, i) => (i % 2 ? cut(d, shade(color, 0.2), undefined, ' opacity=".5"') : '')).join('')
-  );
-}
-
-/** Something dark and near at the edge of the view: leaves hanging in, or a trunk. */
-export function nearFoliage(easel: Easel, random: Random, side: 'left' | 'right', color: Color): void {
-  const x = side === 'left' ? -30 : CANVAS.width + 30;
-  const sign = side === 'left' ? 1 : -1;
-  const parts: string[] = [];
-  for (let i = 0; i < 6; i += 1)
-    parts.push(
-      foliage(
-        random,
-        x + sign * random.range(0, 190),
-        random.range(-50, 130),
-        random.range(90, 160),
-        mix(color, shade(color, 0.4), random.next()),
-      ),
-    );
-  easel.sheet(parts, 0.6);
 }

@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { CANVAS, createEasel, type Easel } from '../../../server/art/background/easel.ts';
+import { paintBackground } from '../../../server/art/background/index.ts';
+import { paletteOf } from '../../../server/art/background/palette.ts';
+import { RECIPES } from '../../../server/art/background/recipes.ts';
+import { MAX_BYTES } from '../../../server/art/background/render.ts';
+import { kindOf, type Scene, sceneOf } from '../../../server/art/background/scene.ts';
+import {
+  CULTURE_ORDER,
+  PLACES,
+  type PlaceKind,
+  TIMES,
+  type TimeOfDay,
+  WEATHERS,
+  type Weather,
+} from '../../../server/art/background/vocabulary.ts';
+import { randomOf } from '../../../server/art/kit/random.ts';
+import { treatmentOf } from '../../../server/art/kit/treatment.ts';
+
+const signal = new AbortController().signal;
+const sketch = (prompt: string, setting = '', artStyle = '') => ({ locationId: 'spot', prompt, setting, artStyle });
+const KINDS = Object.keys(PLACES) as PlaceKind[];
+const TIMES_OF_DAY = Object.keys(TIMES) as TimeOfDay[];
+const ALL_WEATHERS = Object.keys(WEATHERS) as Weather[];
+
+/** Sets up a place without turning it into pixels. */
+function sketched(scene: Scene, artStyle = ''): Easel {
+  const easel = createEasel(scene, paletteOf(scene, treatmentOf(artStyle)), randomOf(scene.seed));
+  RECIPES[scene.kind](easel);
+  return easel;
+}
+
+describe('reading a place', () => {
+  it.each([
+    ['harbor office at night', 'study'],
+    ['mountain temple in the snow', 'shrine'],
+    ['the library of a castle', 'library'],
+    ['a street market in the rain', 'market'],
+    ['castle interior, great hall', 'hall'],
+    ['outside the old inn', 'street'],
+    ['a cosy living room, snow outside', 'room'],
+    ['bridge of the starship', 'spaceship'],
+    ['a stone bridge over the river', 'bridge'],
+    ['train station café', 'cafe'],
+    ['旧书店的里间', 'library'],
+    ['山中的寺庙', 'shrine'],
+    ['废弃的工厂', 'workshop'],
+    ['雨中的站台', 'station'],
+    ['海边的小镇', 'village'],
+  ])('sees %j as %s', (prompt, kind) => {
+    expect(sceneOf(sketch(prompt)).kind).toBe(kind);
+  });
+
+  it('reads hour, weather and the part of the world, the place before the setting', () => {
+    expect(sceneOf(sketch('rain-slicked alley at dusk', '1940s Tokyo, night'))).toMatchObject({
+      time: 'dusk',
+      weather: 'rain',
+      culture: 'japan',
+    });
+    expect(sceneOf(sketch('茶馆，清晨，大雾', '江南古镇'))).toMatchObject({
+      time: 'dawn',
+      weather: 'fog',
+      culture: 'china',
+    });
+    expect(sceneOf(sketch('a tower street', 'cyberpunk Tokyo')).culture).toBe('future');
+    expect(sceneOf(sketch('somewhere', 'a harbour town')).kind).toBe(kindOf('a harbour town'));
+  });
+
+  it('finds some place for words it does not know, the same one every time', () => {
+    for (const prompt of ['', '🎭🎭', 'zxqv', '</svg>', 'مقهى']) {
+      const scene = sceneOf(sketch(prompt));
+      expect(KINDS).toContain(scene.kind);
+      expect(sceneOf(sketch(prompt))).toEqual(scene);
+    }
+  });
+
+  it('reads anything without harm', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (words) => {
+        expect(KINDS).toContain(sceneOf(sketch(words, words, words)).kind);
+      }),
+    );
+  });
+});
+
+describe('laying the sheets', () => {
+  it.each(KINDS)('paints %s as markup an SVG reader accepts, in three parts of the world', async (kind) => {
+    for (const third of [0, 3, 6]) {
+      const index = KINDS.indexOf(kind) + third;
+      const culture = CULTURE_ORDER[index % CULTURE_ORDER.length] ?? 'modern';
+      const time = TIMES_OF_DAY[index % TIMES_OF_DAY.length] ?? 'day';
+      const weather = ALL_WEATHERS[index % ALL_WEATHERS.length] ?? 'clear';
+      const easel = sketched({
+        kind,
+        time,
+        weather,
+        culture,
+        features: new Set(['sea', 'lanterns']),
+        seed: `${kind}${index}`,
+      });
+      expect(easel.sheets.length).toBeGreaterThan(3);
+      const all = [...easel.sheets, ...easel.glows].map(({ markup }) => markup).join('');
+      expect(all).not.toMatch(/NaN|undefined|Infinity/);
+      for (const [, name] of all.matchAll(/url\(#(d\w+)\)/g)) expect(easel.definitions.has(name ?? '')).toBe(true);
+      const document = `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9">${[...easel.definitions.values()].join('')}${all}</svg>`;
+      expect((await sharp(Buffer.from(document), { unlimited: true }).metadata()).format).toBe('svg');
+    }
+  });
+
+  it('lets no word of anybody into the drawing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.constantFrom(...KINDS), (noise, kind) => {
+        const words = `${noise}</svg><script>marker7f3(1)</script><image href="file:///etc/passwd"/>`;
+        const easel = sketched({ ...sceneOf(sketch(words, words)), kind }, words);
+        const all =
+          [...easel.sheets, ...easel.glows].map(({ markup }) => markup).join('') +
+          [...easel.definitions.values()].join('');
+        expect(all).not.toMatch(/marker7f3|script|passwd|href/);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('lights lamps at night and not by day', () => {
+    const glows = (time: TimeOfDay) =>
+      sketched({ kind: 'street', time, weather: 'clear', culture: 'victorian', features: new Set(), seed: 's' }).glows
+        .length;
+    expect(glows('night')).toBeGreaterThan(glows('day') * 2);
+  });
+});
+
+describe('painting places', () => {
+  it('gives WebP of one size below the limit, the same bytes for the same request, others for another place', async () => {
+    const ask = sketch('a rainy street at night', 'Tokyo', 'noir');
+    const [one, two, elsewhere] = await Promise.all([
+      paintBackground(ask, signal),
+      paintBackground(ask, signal),
+      paintBackground({ ...ask, locationId: 'elsewhere' }, signal),
+    ]);
+    expect(await sharp(one).metadata()).toMatchObject({ format: 'webp', ...CANVAS });
+    expect(one.length).toBeLessThanOrEqual(MAX_BYTES);
+    expect(two.equals(one)).toBe(true);
+    expect(elsewhere.equals(one)).toBe(false);
+  }, 60_000);
+
+  it('makes night darker than day, and noir greyer than anime', async () => {
+    const mean = async (prompt: string, artStyle: string) => {
+      const { channels } = await sharp(await paintBackground(sketch(prompt, '', artStyle), signal)).stats();
+      const [r = 0, g = 0, b = 0] = channels.map((channel) => channel.mean);
+      return { light: (r + g + b) / 3, color: Math.max(r, g, b) - Math.min(r, g, b) };
+    };
+    const [day, night, noir] = await Promise.all([
+      mean('a field at noon', 'anime'),
+      mean('a field at night', 'anime'),
+      mean('a field at noon', 'noir'),
+    ]);
+    expect(night.light).toBeLessThan(day.light * 0.75);
+    expect(noir.color).toBeLessThan(day.color);
+  }, 60_000);
+
+  it('stops when nobody waits any more', async () => {
+    const abort = new AbortController();
+    const painting = paintBackground(sketch('a harbour'), abort.signal);
+    abort.abort(new Error('enough'));
+    await expect(painting).rejects.toThrow('enough');
+  });
+});

@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { treatmentOf } from '../../../server/art/kit/treatment.ts';
+import { drawFigure, SPRITE } from '../../../server/art/portrait/figure.ts';
+import { paintPortraits } from '../../../server/art/portrait/index.ts';
+import { partOf } from '../../../server/art/portrait/parts.ts';
+import { type PersonSketch, personOf } from '../../../server/art/portrait/person.ts';
+import * as known from '../../../server/art/portrait/vocabulary.ts';
+import { HATS, OUTFITS } from '../../../server/art/portrait/wardrobe.ts';
+import { EXPRESSIONS } from '../../../shared/story/index.ts';
+
+const nobody: PersonSketch = { id: 'nobody', name: '', description: '', imagePrompt: '' };
+const someone = (imagePrompt: string, more: Partial<PersonSketch> = {}) =>
+  personOf({ ...nobody, ...more, imagePrompt });
+const signal = new AbortController().signal;
+
+const aiko = {
+  characterId: 'aiko',
+  name: 'Aiko Tanaka',
+  description: 'A young reporter',
+  imagePrompt: 'young woman, bob haircut, red coat',
+  artStyle: 'noir',
+};
+
+/** The mean difference of two PNGs within a part of the picture, 0…255. */
+async function difference(a: Buffer, b: Buffer, [left, top, width, height]: readonly [number, number, number, number]) {
+  const pixels = (png: Buffer) => sharp(png).extract({ left, top, width, height }).ensureAlpha().raw().toBuffer();
+  const [x, y] = await Promise.all([pixels(a), pixels(b)]);
+  return x.reduce((sum, value, i) => sum + Math.abs(value - (y[i] ?? 0)), 0) / x.length;
+}
+
+describe('reading a person', () => {
+  it('follows English words', () => {
+    const mori = someone('old man with a grey beard, fedora, glasses, long brown coat');
+    expect(mori).toMatchObject({ age: 'old', build: 'masculine', hat: 'fedora', outfit: 'coat' });
+    expect(mori.beard).not.toBeNull();
+    expect(mori.glasses).not.toBeNull();
+    expect(mori.hair.color).toBe(known.HAIR_COLORS.grey);
+  });
+
+  it('follows Chinese words', () => {
+    const lin = someone('黑色长发，青色旗袍，戴眼镜', { name: '林梅', description: '茶馆的老板娘，三十岁' });
+    expect(lin).toMatchObject({ age: 'adult', build: 'feminine', outfit: 'qipao' });
+    expect(lin.glasses).not.toBeNull();
+    expect(known.HAIR_STYLES.long.feminine).toContain(lin.hair.head);
+    expect(someone('老人，白胡子').beard).not.toBeNull();
+    expect(someone('老人，白胡子').age).toBe('old');
+  });
+
+  it.each([
+    ['a 70 year old fisherman', 'old'],
+    ['十岁的小女孩', 'child'],
+    ['a woman of 35 years old with an old coat', 'adult'],
+    ['a student with her old friend', 'young'],
+  ])('tells the age of %j', (imagePrompt, age) => {
+    expect(someone(imagePrompt).age).toBe(age);
+  });
+
+  it('takes pronouns before everything, and never gives a woman or a child a beard of its own accord', () => {
+    expect(someone('a captain', { pronouns: 'she/her' }).build).toBe('feminine');
+    expect(someone('a captain', { pronouns: '他' }).build).toBe('masculine');
+    for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) {
+      expect(someone('', { id, pronouns: 'she/her' }).beard).toBeNull();
+      expect(someone('a child', { id }).beard).toBeNull();
+    }
+  });
+
+  it('does not confuse the colour of a coat with that of hair', () => {
+    const person = someone('blonde hair, black coat');
+    expect(person.hair.color).toBe(known.HAIR_COLORS.blonde);
+    expect(person.cloth.main).toBe('#2b2930');
+  });
+
+  it('changes what an edit speaks of and nothing else', () => {
+    const before = someone('a woman in a red coat', { id: 'aiko', name: 'Aiko' });
+    const after = someone('an old woman in a red coat', { id: 'aiko', name: 'Aiko' });
+    expect(after.age).toBe('old');
+    expect(after).toMatchObject({ skin: before.skin, cloth: before.cloth, nose: before.nose, build: before.build });
+  });
+
+  it('makes people differ when nothing is known of them but their names', () => {
+    const looks = ['ren', 'mia', 'kato', 'ines', 'bo'].map((id) => JSON.stringify(someone('', { id, name: id })));
+    expect(new Set(looks).size).toBe(looks.length);
+  });
+});
+
+describe('drawing a figure', () => {
+  it('has every part that words may ask for', () => {
+    for (const heads of [
+      ...Object.values(known.HAIR_STYLES),
+      known.UNDER_A_HAT,
+      known.OLD_HAIR,
+      known.STRAIGHT_HAIR,
+      known.ANY_HAIR,
+    ]) {
+      for (const head of [...heads.feminine, ...heads.masculine])
+        expect(partOf('head', head).length).toBeGreaterThan(1);
+    }
+    for (const beard of Object.values(known.BEARDS).flat()) expect(partOf('facialHair', beard)).not.toEqual([]);
+    for (const glasses of Object.values(known.GLASSES).flat()) expect(partOf('accessories', glasses)).not.toEqual([]);
+    expect(() => partOf('head', 'no such head')).toThrow('no such head');
+  });
+
+  it('draws every outfit and hat as markup an SVG reader accepts', async () => {
+    const wishes = [...Object.keys(OUTFITS), ...Object.keys(HATS)];
+    for (const [index, wish] of wishes.entries()) {
+      const words = (OUTFITS as Record<string, string>)[wish] ?? (HATS as Record<string, string>)[wish] ?? '';
+      const person = someone(words.split(',')[0] ?? '', { id: `p${index}` });
+      const figure = drawFigure(person, treatmentOf(''));
+      for (const markup of [figure.base, figure.front, figure.headInk, figure.hairPaint, figure.face('angry')]) {
+        expect(markup).not.toMatch(/NaN|undefined|Infinity/);
+        expect((await sharp(Buffer.from(markup)).metadata()).width).toBe(SPRITE.width);
+      }
+    }
+  });
+
+  it('lets no word of anybody into the drawing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (noise) => {
+        const words = `${noise}</svg><script>marker7f3(1)</script><image href="file:///etc/passwd"/> coat`;
+        const person = personOf({ id: 'x', name: words, description: words, imagePrompt: words, pronouns: words });
+        const figure = drawFigure(person, treatmentOf(words));
+        for (const markup of [figure.base, figure.front, figure.face('sad')]) {
+          expect(markup).not.toMatch(/marker7f3|script|passwd|href/);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('keeps nose, skin and eyes through all faces', () => {
+    const person = someone('a woman', { id: 'kei' });
+    const figure = drawFigure(person, treatmentOf(''));
+    const faces = EXPRESSIONS.map((expression) => figure.face(expression));
+    expect(new Set(faces).size).toBe(EXPRESSIONS.length);
+    const nose = /M4\d\d \d+ Q[^"]*(?=" fill="none" stroke="#\w+" stroke-width="7.5")/;
+    const noses = faces.map((face) => nose.exec(face)?.[0]);
+    expect(noses[0]).toBeDefined();
+    expect(new Set(noses).size).toBe(1);
+  });
+});
+
+describe('painting sprites', () => {
+  it('gives transparent PNGs of one size, the same bytes for the same request, others for another person', async () => {
+    const [one, two] = await Promise.all([
+      paintPortraits(aiko, ['neutral'], signal),
+      paintPortraits(aiko, ['neutral'], signal),
+    ]);
+    const other = await paintPortraits(
+      { ...aiko, characterId: 'kenji', name: 'Kenji', imagePrompt: 'man, suit' },
+      ['neutral'],
+      signal,
+    );
+    const png = one.get('neutral') ?? Buffer.alloc(0);
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', ...SPRITE, hasAlpha: true });
+    expect(two.get('neutral')?.equals(png)).toBe(true);
+    expect(await difference(png, other.get('neutral') ?? png, [0, 0, 768, 1024])).toBeGreaterThan(8);
+    expect(png.length).toBeLessThan(400_000);
+    const corner = await sharp(png).extract({ left: 0, top: 0, width: 60, height: 60 }).png().toBuffer();
+    expect((await sharp(corner).stats()).channels[3]?.max).toBe(0);
+  }, 60_000);
+
+  it('shows one person in all expressions: hair and clothes stay, the face moves', async () => {
+    const sprites = await paintPortraits(aiko, EXPRESSIONS, signal);
+    expect([...sprites.keys()]).toEqual([...EXPRESSIONS]);
+    const neutral = sprites.get('neutral') ?? Buffer.alloc(0);
+    for (const expression of EXPRESSIONS.slice(1)) {
+      const sprite = sprites.get(expression) ?? neutral;
+      expect(await difference(neutral, sprite, [120, 640, 500, 380]), `${expression}: clothes`).toBeLessThan(3);
+      expect(await difference(neutral, sprite, [300, 110, 180, 90]), `${expression}: hair`).toBeLessThan(3);
+      expect(await difference(neutral, sprite, [380, 330, 200, 220]), `${expression}: face`).toBeGreaterThan(2.5);
+    }
+  }, 60_000);
+
+  it.each(['', '🎭'.repeat(300), 'مرحبا \u202e reversed', '</svg><script>', 'a'.repeat(100_000), '\u0000\ud800'])(
+    'paints somebody whatever the words are (%#)',
+    async (words) => {
+      const request = { characterId: 'odd', name: words, description: words, imagePrompt: words, artStyle: words };
+      const sprites = await paintPortraits(request, ['neutral'], signal);
+      expect((await sharp(sprites.get('neutral')).metadata()).height).toBe(SPRITE.height);
+    },
+    60_000,
+  );
+
+  it('stops when nobody waits any more', async () => {
+    const abort = new AbortController();
+    const painting = paintPortraits(aiko, EXPRESSIONS, abort.signal);
+    abort.abort(new Error('enough'));
+    await expect(painting).rejects.toThrow('enough');
+  });
+});

@@ -92,6 +92,9 @@ const MANNERS: Record<string, readonly string[]> = {
   standard: ['Plain and concrete.', 'Start with what is nearest.', 'Dry, with one warm spot.'],
 };
 
+/** Frames the Storyteller has room for in a turn: what has no more left is over with it. */
+const TOLD_IN_A_TURN = 5;
+
 const COMPLICATIONS: Record<'en' | 'zh', readonly string[]> = {
   en: [
     'Somebody noticed, and is not keeping it to themselves.',
@@ -150,8 +153,9 @@ export function propose(scene: DirectedScene, language: 'en' | 'zh', seed: numbe
   const check = wantsRoll(scene, chosen, chance);
   const dispositions = standing(scene);
   const missed = scene.check?.outcome === 'miss' && scene.complication === null;
-  const told =
-    scene.active !== null && scene.active.framesBefore >= scene.active.expectedFrames && scene.options === undefined;
+  const left =
+    scene.active === null ? chosen?.pacing.expectedFrames : scene.active.expectedFrames - scene.active.framesBefore;
+  const told = left !== undefined && left <= TOLD_IN_A_TURN && check === undefined;
   const roaming = scene.available.filter((id) => !scene.present.includes(id));
   const moves =
     scene.turn > 2 && scene.present.length < 2 && roaming.length > 0 && chance.happens(0.1)

@@ -9,7 +9,9 @@ const EligibleSchema = z.object({
   title: words,
   description: words,
   type: words,
-  pacing: z.object({ focus: words }).catch({ focus: '' }),
+  pacing: z
+    .object({ focus: words, expectedFrames: z.number().catch(Number.POSITIVE_INFINITY) })
+    .catch({ focus: '', expectedFrames: Number.POSITIVE_INFINITY }),
   priority: words,
   arcPhase: z.string().optional().catch(undefined),
   landedBefore: z.boolean().catch(false),

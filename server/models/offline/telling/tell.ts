@@ -99,7 +99,8 @@ function encounterFrames(stage: Stage, room: number): VNFrame[] {
 
 function quiet({ scene, lines, chance }: Stage): VNFrame[] {
   const others = scene.present.filter(({ id }) => id !== scene.protagonist);
-  const line = narrate(lines('idle', { place: scene.place.said }));
+  // Somewhere in the middle of an encounter there is no lack of things to do, only a pause.
+  const line = narrate(scene.encounter === null ? lines('idle', { place: scene.place.said }) : lines('linger'));
   return others.length > 0 && chance.happens(0.5)
     ? [narrate(lines('idle_with', { name: chance.pick(others).name })), line]
     : [line];

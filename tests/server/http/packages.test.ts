@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { ask, openHouse } from '../../support/house.ts';
 import { sampleStory } from '../../support/sample.ts';
+import { expectRefusal, longStory, quietHouse, sharedHouse } from './support.ts';
+
+const theHouse = sharedHouse();
 
 describe('packages over HTTP', () => {
   test('what is imported is listed, read and exported as it was', async () => {
-    const house = await openHouse();
+    const house = await quietHouse();
     const story = sampleStory();
     const imported = await ask(house, 'POST', '/api/packages/import', { ...story, assets: {} });
     expect([imported.status, imported.body.packageId]).toEqual([201, story.id]);
     const listed = await ask(house, 'GET', '/api/packages');
     expect(listed.body.packages).toMatchObject([
-      { id: story.id, title: story.title, language: 'en', version: 1, totalNodes: 8 },
+      { id: story.id, title: story.title, language: 'en', version: 1, totalNodes: 8, createdAt: story.createdAt },
     ]);
     await house.exchange.settled();
     const exported = await ask(house, 'GET', `/api/packages/${story.id}/export?format=json`);
@@ -46,7 +49,7 @@ describe('packages over HTTP', () => {
   }, 120_000);
 
   test('an id that exists gets a new one', async () => {
-    const house = await openHouse();
+    const house = await quietHouse();
     const story = sampleStory();
     await ask(house, 'POST', '/api/packages/import', story);
     const again = await ask(house, 'POST', '/api/packages/import', story);
@@ -58,7 +61,7 @@ describe('packages over HTTP', () => {
   }, 120_000);
 
   test('pictures that lie elsewhere are left out, so that no browser is sent there', async () => {
-    const house = await openHouse();
+    const house = await quietHouse();
     const evil = { url: 'https://evil.example/track.png', mimeType: 'image/png' };
     const story = { ...sampleStory(), assets: { backgrounds: { minato_lane: evil }, characters: {}, music: {} } };
     const { body } = await ask(house, 'POST', '/api/packages/import', story);
@@ -81,7 +84,7 @@ describe('packages over HTTP', () => {
     ['no acts', { ...sampleStory(), plot: { ...sampleStory().plot, acts: [] } }],
     ['a wrong type', { ...sampleStory(), characters: 'everyone' }],
   ])('%s cannot be loaded: 422 with where', async (_name, body) => {
-    const house = await openHouse();
+    const house = await quietHouse();
     const answer = await ask(house, 'POST', '/api/packages/import', body);
     expect(answer.status).toBe(422);
     expect(answer.body.error.issues.length).toBeGreaterThan(0);
@@ -94,19 +97,64 @@ describe('packages over HTTP', () => {
     ['GET', '/api/packages/nothing', undefined, 404],
     ['DELETE', '/api/packages/nothing', undefined, 404],
     ['GET', '/media/x/backgrounds/..%2f..%2fkamishibai.sqlite', undefined, 404],
-    ['GET', '/media/..%2f/music/lock', undefined, 404],
+    ['GET', '/media/..%2f/music/lock', undefined, 400],
   ])('%s %s (%s) is %i', async (method, path, body, status) => {
-    const house = await openHouse();
+    const house = theHouse();
     const answer = await ask(house, method, path, body);
     expect(answer.status).toBe(status);
     expect(answer.body.error.message).not.toBe('');
   });
 
-  test('a format that does not exist yet is refused by name', async () => {
-    const house = await openHouse();
-    await ask(house, 'POST', '/api/packages/import', sampleStory());
-    const { status, body } = await ask(house, 'GET', '/api/packages/the_thirteenth_card/export?format=renpy');
-    expect([status, body.error.message]).toEqual([400, expect.stringContaining('renpy')]);
+  test.each(['zip', 'renpy', 'ink', 'twee', 'html', 'lorebook', '../../x', 'JSON', ''])(
+    'the format %j does not exist yet, and is refused by name',
+    async (format) => {
+      const house = await quietHouse();
+      await ask(house, 'POST', '/api/packages/import', longStory());
+      const answer = await ask(house, 'GET', `/api/packages/fixture/export?format=${encodeURIComponent(format)}`);
+      expectRefusal(answer, 400, 'malformed');
+      expect(answer.body.error.message).toContain(format);
+    },
+  );
+
+  test('an export without a format is JSON, and comes in again as it went out', async () => {
+    const house = await quietHouse();
+    await ask(house, 'POST', '/api/packages/import', longStory());
     await house.exchange.settled();
-  }, 120_000);
+    const exported = await ask(house, 'GET', '/api/packages/fixture/export');
+    expect(exported.headers.get('content-disposition')).toBe('attachment; filename="fixture.json"');
+    await ask(house, 'DELETE', '/api/packages/fixture');
+    const { status, body } = await ask(house, 'POST', '/api/packages/import', exported.body);
+    expect([status, body.packageId]).toEqual([201, 'fixture']);
+    const again = (await ask(house, 'GET', '/api/packages/fixture/export')).body;
+    expect({ ...again, assets: null }).toEqual({ ...exported.body, assets: null });
+  });
+
+  test('a package wrapped as it is answered comes in too', async () => {
+    const house = await quietHouse();
+    const { status, body } = await ask(house, 'POST', '/api/packages/import', { package: longStory() });
+    expect([status, body]).toEqual([201, { packageId: 'fixture', warnings: expect.any(Array) }]);
+  });
+
+  test('a deleted one is gone from the list and cannot be read, exported, played or deleted again', async () => {
+    const house = await quietHouse();
+    await ask(house, 'POST', '/api/packages/import', longStory());
+    const deleted = await ask(house, 'DELETE', '/api/packages/fixture');
+    expect([deleted.status, deleted.body]).toEqual([204, '']);
+    expect((await ask(house, 'GET', '/api/packages')).body).toEqual({ packages: [] });
+    for (const path of ['/api/packages/fixture', '/api/packages/fixture/export?format=json']) {
+      expectRefusal(await ask(house, 'GET', path), 404, 'not_found');
+    }
+    expectRefusal(await ask(house, 'DELETE', '/api/packages/fixture'), 404, 'not_found');
+    expectRefusal(await ask(house, 'POST', '/api/plays', { packageId: 'fixture' }), 404, 'not_found');
+  });
+
+  test('a package is asked for by its author alone: a play of it has none of its secrets', async () => {
+    const house = await quietHouse();
+    const { plot } = sampleStory();
+    await ask(house, 'POST', '/api/packages/import', sampleStory());
+    const listed = JSON.stringify((await ask(house, 'GET', '/api/packages')).body);
+    for (const secret of [...plot.globalContext.overarchingTruths, ...plot.possibleEndings]) {
+      expect(listed).not.toContain(secret);
+    }
+  });
 });

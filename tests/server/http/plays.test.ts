@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { TurnData } from '../../../shared/play/index.ts';
-import { ask, openHouse, parts } from '../../support/house.ts';
+import { ask, parts } from '../../support/house.ts';
 import { sampleStory } from '../../support/sample.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
+import { quietHouse, sharedHouse } from './support.ts';
+
+const theHouse = sharedHouse();
 
 const models = () => ({
   director: scripted(['{}']).model,
@@ -12,7 +15,7 @@ const models = () => ({
 });
 
 async function withPlay() {
-  const house = await openHouse({}, { models: models() });
+  const house = await quietHouse(models());
   const imported = await ask(house, 'POST', '/api/packages/import', sampleStory());
   expect(imported.status).toBe(201);
   const { packageId } = imported.body;
@@ -88,7 +91,7 @@ describe('plays over HTTP', () => {
     ['GET', '/api/plays/x/rollback', 404],
     ['GET', '/api/nothing', 404],
   ])('%s %s is %i', async (method, path, status) => {
-    const house = await openHouse();
+    const house = theHouse();
     const answer = await ask(house, method, path);
     expect(answer.status).toBe(status);
     expect(answer.body.error.message).not.toBe('');

@@ -17,15 +17,3 @@ test('a second server on a DATA_DIR ends with 1 and one line that names the firs
   expect((await must(first.address, 'POST', '/api/sessions', { id: 'desk' })).status).toBe(201);
   expect(JSON.parse(await readFile(join(dataDir, 'lock'), 'utf8'))).toMatchObject({ pid: first.pid });
 }, 120_000);
-
-test('a server that was killed gives the DATA_DIR to the next, whatever its lock file says', async () => {
-  const dataDir = await tempDir();
-  const first = await startListening(dataDir);
-  await first.kill();
-  expect(JSON.parse(await readFile(join(dataDir, 'lock'), 'utf8'))).toMatchObject({ pid: first.pid });
-  const second = await startListening(dataDir);
-  expect(JSON.parse(await readFile(join(dataDir, 'lock'), 'utf8'))).toMatchObject({
-    pid: second.pid,
-    address: second.address,
-  });
-}, 120_000);

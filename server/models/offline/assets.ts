@@ -24,6 +24,8 @@ const LexiconSchema = z.strictObject({
   help: z.array(z.string()),
   emoji: z.record(z.string(), z.string()),
   jobs: z.array(z.string()),
+  /** English names of cities as Chinese writes them. */
+  cityPairs: z.record(z.string(), z.string()),
   stopwords: z.array(z.string()),
   givenNames: z.strictObject({ f: z.array(z.string()), m: z.array(z.string()) }),
 });

@@ -4,7 +4,7 @@ import { createChance } from '../chance.ts';
 import { STORY_LIMITS } from '../story/brief.ts';
 import { readPeople } from '../story/brief-people.ts';
 import { namePlace } from '../story/brief-places.ts';
-import { createNamer, type Member } from '../story/cast.ts';
+import { createNamer, type Member, shortName } from '../story/cast.ts';
 import type { Culture } from '../story/grammar.ts';
 import { familiar, type Telling, writeEncounter } from '../story/pool.ts';
 import { sheetOf } from '../story/sheet.ts';
@@ -80,7 +80,7 @@ export function addAct(draft: ShownDraft, seed: number): Edit {
 
 const jobOf = (phrase: string): string | undefined => {
   const after =
-    /(?:called|named|叫做?|名叫|是)\s*[^,，]+?[,，]\s*(?:who is\s+|是)?(?:一个|一位|一名)?(?:an?\s+|the\s+)?(.+)$/iu.exec(
+    /(?:called|named|叫做?|名叫|是)\s*[^,，]+?[,，]\s*(?:who is\s+|是)?(?:一个|一位|一名|个|位|名)?(?:an?\s+|the\s+)?(.+)$/iu.exec(
       phrase,
     )?.[1];
   const before = /^(?:an?|another|one|some)?\s*(?:new\s+)?([\p{Ll} -]{3,40}?)\s+(?:called|named)\b/u.exec(phrase)?.[1];
@@ -127,7 +127,7 @@ export function addCharacter(draft: ShownDraft, phrase: string, seed: number): E
     id: free(taken, slugify(full, 'newcomer').slice(0, 50)),
     slot,
     name: full,
-    first: hasHan(full) ? full : (full.split(' ')[0] ?? full),
+    first: shortName(full),
     gender,
     age: read?.age ?? slot.ages[0] + chance.int(slot.ages[1] - slot.ages[0] + 1),
     job,

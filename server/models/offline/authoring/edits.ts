@@ -97,16 +97,21 @@ function retitle(to: string): Edit {
 
 function tone(draft: ShownDraft, how: string): Edit {
   const brief = briefOfDraft(draft);
+  const zh = brief.language === 'zh';
   const words = genreGrammar(genreOf(brief), brief.language).toneWords;
   const named = readTones(how)
     .map((name) => words[name])
     .filter((phrase) => phrase !== undefined);
-  const value = named.length > 0 ? named.join('; ') : bare(how).replace(/^more\s+/i, 'more ');
+  const value = named.length > 0 ? named.join(zh ? '；' : '; ') : bare(how).replace(/^more\s+/i, 'more ');
   const before = draft.premise?.globalContext.tone ?? '';
   const calls = [
-    update('premise', {}, { 'globalContext.tone': `${value}; ${before}`.slice(0, 1000) }),
+    update('premise', {}, { 'globalContext.tone': `${value}${zh ? '；' : '; '}${before}`.slice(0, 1000) }),
     ...draft.acts.map((act) =>
-      update('act', { id: act.id }, { narrativeGuidelines: `${value}. ${act.narrativeGuidelines}`.slice(0, 4000) }),
+      update(
+        'act',
+        { id: act.id },
+        { narrativeGuidelines: `${value}${zh ? '。' : '. '}${act.narrativeGuidelines}`.slice(0, 4000) },
+      ),
     ),
   ];
   return { key: named.length > 0 ? 'edited_tone' : 'edited_tone_free', words: { value }, calls };

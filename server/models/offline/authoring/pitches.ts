@@ -26,8 +26,8 @@ function pitchBrief(genre: Genre, plot: string, language: GrammarLanguage, wishe
   };
 }
 
-/** Three pitches of three genres; the same seed gives the same three. `wishes` is what else the author said. */
-export function makePitches(language: GrammarLanguage, seed: number, wishes = ''): Pitch[] {
+/** Three pitches of three genres; the same seed gives the same three. */
+export function makePitches(language: GrammarLanguage, seed: number): Pitch[] {
   const chance = createChance(seed, `pitches:${language}`);
   const genres = chance.shuffle(GENRES.filter((genre) => hasGenre(genre, language)));
   const plots = genres.map((genre) => ({ genre, plots: chance.shuffle(genreGrammar(genre, language).plots) }));
@@ -36,7 +36,7 @@ export function makePitches(language: GrammarLanguage, seed: number, wishes = ''
     plots.flatMap(({ genre, plots: list }) => (list[round] === undefined ? [] : [{ genre, plot: list[round] }])),
   ).flat();
   return order.slice(0, 3).map(({ genre, plot }) => {
-    const brief = pitchBrief(genre, plot.key, language, wishes);
+    const brief = pitchBrief(genre, plot.key, language, '');
     const { words } = gatherMaterials(brief, seed);
     return { text: expand(plot.pitch, words, chance, language), brief };
   });
@@ -54,17 +54,31 @@ const PICK =
 const PICK_ZH = /^\s*(?:我?(?:要|选|就)|来|用)*第?([1-3一二三])(?:个|号|种)?(?!\s*(?:幕|章|地|场|角|人|位))/u;
 const ORDINALS: Record<string, number> = { first: 1, second: 2, third: 3, last: 3 };
 
-/** Which of the pitches an author picked, by number or by words; undefined where none. */
-export function pickPitch(text: string, pitches: readonly Pitch[]): Pitch | undefined {
-  const word = (PICK.exec(text) ?? PICK_ZH.exec(text))?.[1]?.toLowerCase();
+/** Words that point at one of several: "the pianist one", "that with the king". */
+const POINTING = /\b(?:ones?|that|this|pitch)\b|那个|这个/iu;
+
+/**
+ * The brief of the pitch an author picked, by number or by words, with what else they wish ("2, but in Paris");
+ * undefined where none was picked.
+ */
+export function pickPitch(text: string, language: GrammarLanguage, seed: number): Brief | undefined {
+  const pitches = makePitches(language, seed);
+  const match = PICK.exec(text) ?? PICK_ZH.exec(text);
+  const word = match?.[1]?.toLowerCase();
   const number = word === undefined ? undefined : (ORDINALS[word] ?? readNumber(word));
-  if (number !== undefined) return pitches[number - 1];
+  const numbered = number === undefined ? undefined : pitches[number - 1];
+  if (numbered !== undefined) {
+    const rest = text.slice(match?.[0].length ?? 0);
+    return readBrief(rest).substance
+      ? pitchBrief(numbered.brief.genre, numbered.brief.plot ?? '', language, rest)
+      : numbered.brief;
+  }
   const scored = pitches
     .map((pitch) => ({ pitch, score: overlap(pitch.text, text) }))
     .sort((a, b) => b.score - a.score);
   const [best, next] = scored;
-  const needed = text.length < 40 ? 1 : 3;
-  return best !== undefined && best.score >= needed && best.score > (next?.score ?? 0) ? best.pitch : undefined;
+  const needed = POINTING.test(text) ? 1 : 4;
+  return best !== undefined && best.score >= needed && best.score > (next?.score ?? 0) ? best.pitch.brief : undefined;
 }
 
 const bare = (text: string): string =>

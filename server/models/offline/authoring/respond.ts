@@ -35,8 +35,8 @@ export function briefOf(conversation: Conversation, seed: number): Brief | null 
   const last = said.at(-1);
   if (last === undefined) return null;
   const offered = conversation.saidBeforePremise > 1;
-  const picked = offered ? pickPitch(last, makePitches(language, seed, said.join('\n'))) : undefined;
-  if (picked !== undefined && !(readBrief(last).substance && last.length > 60)) return picked.brief;
+  const picked = offered ? pickPitch(last, language, seed) : undefined;
+  if (picked !== undefined) return picked;
   if (wantsSurprise(last)) return surprise(language, seed, said.join('\n'));
   const brief = readBrief(said.join('\n'));
   const anything = brief.substance || (brief.motifs.length > 0 && !INJECTED.test(last));

@@ -47,7 +47,8 @@ export function genderOf(words: string): Gender | undefined {
 
 function cleanJob(words: string | undefined): string | undefined {
   const job = words
-    ?.replace(
+    ?.replace(/^.*\b(?:an?|the|her|his|their|my)\s+/iu, '')
+    .replace(
       /^\s*(?:and|with|about|starring|featuring|where|by|of|for|in|on|character|person|protagonist|main|somebody|someone|hero|heroine|villain|antagonist|add|a|an|the|one|\s)+\b/giu,
       '',
     )
@@ -89,7 +90,7 @@ export function readPeople(text: string): NamedPerson[] {
     const known = found.get(first);
     const age =
       /\b(\d{1,2})[- ]?(?:years?[- ]old|yo\b)/iu.exec(around)?.[1] ??
-      new RegExp(`${escapePattern(name)},?\\s+(?:aged\\s+)?(\\d{2})\\b`, 'u').exec(around)?.[1];
+      new RegExp(`${escapePattern(name)},?\\s+(?:aged\\s+)?(\\d{2})\\b`, 'u').exec(text)?.[1];
     const role = /\b(?:villain|antagonist|killer|culprit|murderer)\b/iu.test(around)
       ? 'antagonist'
       : /\b(?:protagonist|hero|heroine|main character|player)\b/iu.test(around)
@@ -121,7 +122,7 @@ export function readPeople(text: string): NamedPerson[] {
       read: (match) => note(match[1], match[2], match[0]),
     },
     {
-      pattern: `(?:characters?|cast|people|starring|featuring|protagonists?|heroine|hero|villain|antagonist|main character|about|between|with)\\s*(?:are|is|include|:|named|called)?\\s+(${NAME}(?:\\s*(?:,|and|&|, and)\\s*${NAME}){0,11})`,
+      pattern: `(?:[Cc]haracters?|[Cc]ast|[Pp]eople|[Ss]tarring|[Ff]eaturing|[Pp]rotagonists?|[Hh]eroine|[Hh]ero|[Vv]illain|[Aa]ntagonist|[Aa]bout|[Bb]etween|[Ww]ith)\\s*(?:are|is|include|:|named|called)?\\s+(${NAME}(?:\\s*(?:,|and|&|, and)\\s*${NAME}){0,11})`,
       read: (match) => {
         for (const name of (match[1] ?? '').split(/\s*(?:,\s*and|,|\band\b|&)\s*/u))
           note(name, undefined, match[0].slice(0, match[0].indexOf(match[1] ?? '')) + name);

@@ -30,7 +30,7 @@ function aliases(): Alias[] {
 export function namePlace(phrase: string): NamedPlace {
   const word = plain(phrase)
     .trim()
-    .replace(/^(?:an?|the|some|another|one|一个|一座|一间|一家|一处|一片)\s*/iu, '')
+    .replace(/^(?:(?:an?|the|some|another|one)\s+|一个|一座|一间|一家|一处|一片)/iu, '')
     .replace(/[.!?。！？"“”]+$/u, '')
     .trim()
     .slice(0, 60);

@@ -14,13 +14,17 @@ export interface Setting {
 const SETTLEMENT =
   'village|town|city|island|planet|moon|kingdom|space station|station|ship|starship|submarine|train|school|forest|desert|valley|suburb|colony|realm|swamp|jungle|mountain|bay|coast|sea|ocean|asteroid|world|monastery|academy|university|hospital|theatre|theater|castle|hotel|mansion';
 
+/** "Neo-Lagos" where the text has it so. */
+const hyphenated = (text: string, at: number, name: string): string =>
+  `${/[\p{L}]+-$/u.exec(text.slice(0, at))?.[0] ?? ''}${name}`;
+
 function readCity(text: string): { city: string; culture: Culture } | undefined {
   for (const language of ['zh', 'en'] as const) {
     if (!hasGenre('noir', language)) continue;
     for (const { names, said, culture } of namesGrammar(language).cities) {
       for (const name of names) {
         const at = hasHan(name) ? text.indexOf(name) : indexOfWord(text, name, /^\p{Lu}/u.test(name) ? 'u' : 'iu');
-        if (at >= 0) return { city: said ?? name, culture };
+        if (at >= 0) return { city: said ?? hyphenated(text, at, name), culture };
       }
     }
   }

@@ -1,6 +1,7 @@
 import { lexicon } from '../assets.ts';
 import { hasHan } from '../words/text.ts';
 import type { NamedPerson } from './brief-people.ts';
+import type { NamedPlace } from './brief-places.ts';
 import type { Setting } from './brief-setting.ts';
 import { plain } from './template.ts';
 
@@ -10,6 +11,10 @@ export interface Topic {
   thing?: string;
   /** "raccoons": who it is about, where it is not a person with a name. */
   folk?: string;
+  /** "retired boxer": who it is about, where only a trade is said. */
+  heroJob?: string;
+  /** "nobody can lie": what is peculiar, in the author's words. */
+  clause?: string;
   /** Further words of the brief worth keeping as motifs. */
   motifs: string[];
 }
@@ -35,23 +40,25 @@ function phrase(text: string | undefined): string | undefined {
   return kept.length < 3 || kept.length > 60 ? undefined : plain(kept);
 }
 
-const isGenreWord = (text: string): boolean => {
+/** Words that fit a genre without naming it; they are things and people too. */
+export const WEAK_GENRE_WORDS = new Set(
+  'ghost ghosts monster curse cursed creepy king queen castle love future ai 鬼 未来 国王'.split(' '),
+);
+
+/** True for words that name a genre or a tone and nothing else. */
+export const isGenreWord = (text: string): boolean => {
   const { genres, tones } = lexicon('all');
   const lower = text.toLowerCase();
-  return (
-    Object.values(genres).some((words) => words.includes(lower)) ||
-    Object.values(tones).some((words) => words.includes(lower)) ||
-    lower
-      .split(' ')
-      .every(
-        (word) =>
-          Object.values(genres).some((words) => words.includes(word)) ||
-          Object.values(tones).some((words) => words.includes(word)),
-      )
-  );
+  const all = [...Object.values(genres), ...Object.values(tones)].flat();
+  if (hasHan(text)) {
+    const words = all.filter(hasHan).sort((a, b) => b.length - a.length);
+    return words.reduce((rest, word) => rest.replaceAll(word, ''), text).replace(/[的之类式风格色和与]/gu, '') === '';
+  }
+  const names = (word: string) => all.includes(word) && !WEAK_GENRE_WORDS.has(word);
+  return names(lower) || lower.split(' ').every(names);
 };
 
-function readChineseTopic(text: string): Topic {
+function readChineseTopic(text: string, setting: Setting): Topic {
   const clean = text.replace(SIZES, ' ');
   const about = /关于([\p{Script=Han}]{2,14}?)(?:的(?:故事|小说|游戏|视觉小说)|，|,|。|$)/u.exec(clean)?.[1];
   const by = /由([\p{Script=Han}]{1,6}?)(?:举办|主办|经营|办|开|管|组成|们)/u.exec(clean)?.[1];
@@ -62,7 +69,12 @@ function readChineseTopic(text: string): Topic {
       clean,
     )?.[1];
   const thing = [about, last, bare].find(
-    (word) => word !== undefined && !isGenreWord(word) && !/^(?:故事|小说|游戏|东西)$/.test(word),
+    (word) =>
+      word !== undefined &&
+      !isGenreWord(word) &&
+      word !== setting.city &&
+      word !== setting.era &&
+      !/^(?:故事|小说|游戏|东西)$/.test(word),
   );
   const folk = (by ?? doing)?.replace(/^(?:一个|一群|几只|一只|一些|关于|发生)/u, '');
   return {
@@ -73,8 +85,13 @@ function readChineseTopic(text: string): Topic {
 }
 
 /** Reads what a brief is about. Genre words, sizes, names and the setting are not topics. */
-export function readTopic(text: string, people: readonly NamedPerson[], setting: Setting): Topic {
-  if (hasHan(text)) return readChineseTopic(text);
+export function readTopic(
+  text: string,
+  people: readonly NamedPerson[],
+  setting: Setting,
+  places: readonly NamedPlace[],
+): Topic {
+  if (hasHan(text)) return readChineseTopic(text, setting);
   let rest = text
     .replace(SIZES, ' ')
     .replace(/\b(?:in|auf|en)\s+(?:english|chinese|french|german|spanish|japanese|français|deutsch|español)\b/giu, ' ');
@@ -90,31 +107,47 @@ export function readTopic(text: string, people: readonly NamedPerson[], setting:
     `\\b(?:run by|ruled by|led by|made by|featuring|between|by|with)\\s+((?:[\\p{Ll}-]+\\s+){0,2}[\\p{Ll}-]+)(?=\\s+(?:${PREPOSITIONS})\\b|[.,;:!?\\n]|$)`,
     'iu',
   ).exec(rest)?.[1];
+  const { jobs, stopwords } = lexicon('all');
   const usable = (words: string | undefined): string | undefined => {
-    const found = phrase(words);
-    if (found === undefined || isGenreWord(found)) return undefined;
+    const found = withoutGenre(phrase(words));
+    if (found === undefined || isGenreWord(found) || FOREIGN.test(found)) return undefined;
     const era = setting.era?.replace(/^the | times$/g, '').toLowerCase();
     const city = setting.city?.toLowerCase();
     const lower = found.toLowerCase();
-    return lower === era || lower === city || (era !== undefined && city !== undefined && lower === `${era} ${city}`)
-      ? undefined
-      : found;
+    const taken = [era, city, city?.replace(/^the /, ''), `${era} ${city}`, ...places.map(({ word }) => word)];
+    return taken.includes(lower) ? undefined : found;
   };
-  const thing = usable(about) ?? usable(opening);
-  const folk = usable(runBy);
-  const stop = new Set(lexicon('all').stopwords);
-  const motifs = [
-    ...new Set(
-      (rest.toLowerCase().match(/\p{Script=Latin}[\p{Script=Latin}-]{3,}/gu) ?? []).filter(
-        (word) => !stop.has(word) && !isGenreWord(word),
-      ),
-    ),
-  ];
+  const said = usable(about) ?? usable(opening);
+  const isPerson = said !== undefined && jobs.includes((said.split(' ').at(-1) ?? '').toLowerCase());
+  const thing = isPerson ? undefined : said;
+  const folk =
+    usable(runBy) ?? (about === undefined ? undefined : /\b([\p{Ll}-]{3,}s)\b/u.exec(phrase(opening) ?? '')?.[1]);
+  const clause = /\b(?:where|in which)\s+([^.;!?\n]{6,90})/iu.exec(rest)?.[1]?.trim();
+  const stop = new Set([
+    ...stopwords,
+    ...(setting.city ?? '').toLowerCase().split(' '),
+    ...(setting.era ?? '').toLowerCase().split(' '),
+  ]);
+  const words = rest.toLowerCase().match(/\p{Script=Latin}[\p{Script=Latin}-]{3,23}(?![\p{Script=Latin}-])/gu) ?? [];
+  const motifs = [...new Set(words.filter((word) => !stop.has(word) && !isGenreWord(word) && !jobs.includes(word)))];
   return {
     ...(thing === undefined ? {} : { thing }),
-    ...(folk === undefined || folk === thing ? {} : { folk }),
-    motifs: motifs.slice(0, 6),
+    ...(isPerson ? { heroJob: said.replace(/^last /i, '') } : {}),
+    ...(folk === undefined || folk === thing || stop.has(folk) ? {} : { folk }),
+    ...(clause === undefined ? {} : { clause: plain(clause) }),
+    motifs: motifs.slice(0, 3),
   };
+}
+
+/** Function words of other languages: a phrase with one is not English. */
+const FOREIGN =
+  /(?:^|\s)(?:de|del|en|la|le|les|des|du|el|los|una?|une|der|die|das|und|mit|ein|eine|sur|avec|y)(?:\s|$)/iu;
+
+/** "high school romance" → "high school". */
+function withoutGenre(found: string | undefined): string | undefined {
+  const words = found?.split(' ') ?? [];
+  while (words.length > 0 && isGenreWord(words.at(-1) ?? '')) words.pop();
+  return words.length === 0 ? undefined : words.join(' ');
 }
 
 /** A title a brief gives: in quotes after "called" or "titled", or in 《》. */

@@ -4,7 +4,7 @@ import { hasHan, hasWord, indexOfWord, READ_MAX_LENGTH, replyLanguageOf } from '
 import { type NamedPerson, readPeople } from './brief-people.ts';
 import { type NamedPlace, readPlaces } from './brief-places.ts';
 import { readSetting, type Setting } from './brief-setting.ts';
-import { readTitle, readTopic, type Topic } from './brief-topic.ts';
+import { isGenreWord, readTitle, readTopic, type Topic, WEAK_GENRE_WORDS } from './brief-topic.ts';
 import type { Genre, GrammarLanguage } from './grammar.ts';
 import { plain } from './template.ts';
 
@@ -48,7 +48,7 @@ const LABELS = new Set(
 
 /** The genre whose words a text has most of; `open` where it has none. */
 export function readGenre(text: string, language: GrammarLanguage): Genre {
-  let best: { genre: Genre; score: number; at: number } = { genre: 'open', score: 0, at: 0 };
+  let best: { genre: Genre; score: number; at: number } = { genre: 'open', score: 0.9, at: 0 };
   for (const [name, words] of Object.entries(lexicon('all').genres)) {
     const genre = name as Genre;
     if (!hasGenre(genre, language)) continue;
@@ -57,7 +57,7 @@ export function readGenre(text: string, language: GrammarLanguage): Genre {
     for (const word of words) {
       const index = word === 'ai' || word === 'SF' ? text.search(/\b(?:AI|SF)\b/) : indexOfWord(text, word);
       if (index < 0) continue;
-      score += LABELS.has(word) ? 3 : 1;
+      score += LABELS.has(word) ? 3 : WEAK_GENRE_WORDS.has(word) ? 0.5 : 1;
       at = Math.min(at, index);
     }
     if (score > best.score || (score === best.score && score > 0 && at < best.at)) best = { genre, score, at };
@@ -104,32 +104,48 @@ function readLanguage(text: string, reply: GrammarLanguage): { language: Grammar
   return missing === undefined ? { language: reply } : { language: 'en', missingLanguage: missing };
 }
 
+/** A setting as the story's language writes it. */
+function localised(setting: Setting, language: GrammarLanguage): Setting {
+  if (language === 'en') return setting;
+  const city = setting.city === undefined ? undefined : (lexicon('all').cityPairs[setting.city] ?? setting.city);
+  const era = setting.era?.replace(/^the (\d{2,4})s$/, '$1年代').replace(/^(\d{3,4})$/, '$1年');
+  return { ...setting, ...(city === undefined ? {} : { city }), ...(era === undefined ? {} : { era }) };
+}
+
 /** Words for the pictures a text has among its letters. */
 function readEmoji(text: string): string {
   const words = Object.entries(lexicon('all').emoji)
     .filter(([picture]) => text.includes(picture.replace(/\uFE0F$/u, '')))
     .map(([, word]) => word);
-  return [...new Set(words)].join(' ');
+  const about = [...new Set(words)].filter((word) => !isGenreWord(word));
+  return [...words.filter(isGenreWord), ...(about.length > 0 ? [`about ${about.join(' and ')}`] : [])].join(' ');
 }
 
-const INJECTION =
-  /[^.!?\n]*\b(?:ignore|disregard|forget)\b[^.!?\n]*\b(?:instructions?|prompts?|rules)\b[^.!?\n]*[.!?]?|[^.!?\n]*\b(?:system prompt|api[ -]?key|password|DROP TABLE|rm -rf)\b[^.!?\n]*[.!?]?|<\/?[a-z][^>]{0,80}>/giu;
+const ORDERS =
+  /\b(?:ignore|disregard|forget)\b.*\b(?:instructions?|prompts?|rules)\b|\b(?:system prompt|api[ -]?key|password|DROP TABLE|rm -rf)\b|忽略.{0,8}(?:指令|提示)/isu;
+
+/** A text without sentences that order a machine about, and without markup. */
+const withoutOrders = (text: string): string =>
+  (text.match(/[^.!?。！？\n]+[.!?。！？\n]*/gu) ?? [])
+    .filter((sentence) => !ORDERS.test(sentence))
+    .join('')
+    .replace(/<\/?[a-z][^<>]{0,80}>/giu, ' ');
 
 /**
  * Reads a brief. Everything is optional; nothing in it is obeyed beyond what a brief can say.
  * @param text what the author wrote, of which the first 4,000 characters are read
  */
 export function readBrief(text: string): Brief {
-  const bounded = text.slice(0, READ_MAX_LENGTH).replace(INJECTION, ' ');
+  const bounded = withoutOrders(text.slice(0, READ_MAX_LENGTH));
   const pictures = readEmoji(bounded);
-  const words =
-    `${bounded.replace(/\p{Extended_Pictographic}|\uFE0F|\u200D/gu, ' ')}${pictures && `. ${pictures}`}`.trim();
+  const letters = bounded.replace(/\p{Extended_Pictographic}|\uFE0F|\u200D/gu, ' ');
+  const words = `${letters} ${pictures}`.trim();
   const reply = replyLanguageOf(text.slice(0, READ_MAX_LENGTH));
   const { language, missingLanguage } = readLanguage(words, reply);
   const people = readPeople(words);
-  const setting = readSetting(words, people);
+  const setting = localised(readSetting(words, people), language);
   const namedPlaces = readPlaces(words, language);
-  const topic = readTopic(words, people, setting);
+  const topic = readTopic(words, people, setting, namedPlaces);
   const genre = readGenre(words, language);
   const over: Brief['over'] = [];
   const sized = (size: Size, asked: number | undefined): number => {
@@ -168,6 +184,7 @@ export function readBrief(text: string): Brief {
     substance:
       genre !== 'open' ||
       topic.thing !== undefined ||
+      topic.heroJob !== undefined ||
       people.length > 0 ||
       namedPlaces.length > 0 ||
       setting.city !== undefined ||

@@ -18,6 +18,15 @@ export interface Member extends Person {
   sheet: boolean;
 }
 
+const TITLES =
+  /^(?:dr|mr|mrs|ms|miss|mx|prof|professor|captain|capt|inspector|detective|sir|lady|lord|dame|father|sister|brother|mother|king|queen|prince|princess|agent|saint|st|old|little|big|uncle|aunt|granny|madame|monsieur|señor|herr|frau)\.?$/iu;
+
+/** How people are called among friends: the first name, with a title the whole. */
+export function shortName(name: string): string {
+  const [first = name] = name.split(' ');
+  return hasHan(name) || TITLES.test(first) ? name : first;
+}
+
 const FALLBACK_CULTURE: Record<string, Culture> = { fantasy: 'fantasy', scifi: 'space' };
 
 /** Makes names of one culture, none twice. */
@@ -68,7 +77,9 @@ function giveNames(slots: readonly SlotGrammar[], people: readonly NamedPerson[]
     const wanted = slots.filter((slot) => slot.slot !== 'hero' && fits(slot, person));
     const slot =
       (person.role === 'antagonist' ? wanted.find((one) => one.slot === antagonist) : undefined) ??
-      (person.role === 'ally' ? wanted.find((one) => one.role === 'ally') : undefined) ??
+      (person.role === 'ally' || person.role === 'protagonist'
+        ? wanted.find((one) => one.role === 'ally')
+        : undefined) ??
       wanted.find((one) => one.slot !== antagonist) ??
       wanted[0];
     if (slot !== undefined) given.set(slot.slot, person);
@@ -119,7 +130,7 @@ export function castStory(
       first,
       gender,
       age,
-      job: person?.job ?? slot.job,
+      job: person?.job ?? (slot.slot === 'hero' ? brief.heroJob : undefined) ?? slot.job,
       role:
         slot.slot === 'hero'
           ? 'protagonist'

@@ -1,12 +1,12 @@
 import type { PlanningToolInput } from '../../../../shared/story/index.ts';
 import { genreGrammar, hasGenre } from '../assets.ts';
 import { type Chance, createChance } from '../chance.ts';
-import { capitalise, hasWord, overlap, titleCase } from '../words/text.ts';
+import { capitalise, hasHan, hasWord, overlap, titleCase } from '../words/text.ts';
 import { type ActPlan, buildAct } from './act.ts';
 import type { Brief } from './brief.ts';
 import { castStory, type Member } from './cast.ts';
 import type { BeatGrammar, Genre, GenreGrammar, InterludeGrammar, OutlineGrammar, PlotGrammar } from './grammar.ts';
-import { chooseKinds, makeSite, type Site } from './places.ts';
+import { chooseKinds, kindIn, makeSite, type Site } from './places.ts';
 import { sheetOf } from './sheet.ts';
 import { expand, plain, type Words } from './template.ts';
 
@@ -147,7 +147,8 @@ export function composeStory(brief: Brief, seed: number): StoryPlan {
     const wanted = [...design.beats]
       .sort((a, b) => Number(b.fn === 'hook') - Number(a.fn === 'hook'))
       .flatMap((beat) => beat.at?.slice(0, 2) ?? []);
-    const named = index === 0 ? brief.namedPlaces : [];
+    const named =
+      index === 0 ? brief.namedPlaces.map((place) => ({ ...place, kind: kindIn(grammar, place.kind) })) : [];
     const kinds = chooseKinds(brief.places, named, wanted, usedKinds, grammar, own.fork('kinds'));
     const taken = new Set<string>();
     const airs = own.shuffle(grammar.air);
@@ -231,9 +232,15 @@ function premiseOf(
       tone: tone.join(brief.language === 'zh' ? '；' : '; '),
       overarchingTruths: (truth?.truths ?? []).map(fill),
     },
-    premise: capitalise(fill(plot.premise)),
+    premise: [
+      capitalise(fill(plot.premise)),
+      ...(brief.clause === undefined ? [] : [`In this story, ${brief.clause}.`]),
+    ].join(' '),
     themes: plot.themes.map(fill),
-    globalMaterials: [...plot.materials.map(fill), ...motifs],
+    globalMaterials: [
+      ...plot.materials.map(fill),
+      ...(brief.genre === 'open' && !hasHan(brief.text) && brief.language === 'en' ? motifs : []),
+    ],
     globalWorldInfo: cast
       .filter(({ sheet, slot }) => !sheet && slot.slot !== 'hero')
       .map((member) => ({

@@ -26,6 +26,24 @@ export function placeKind(kind: string, language: GrammarLanguage): PlaceGrammar
   return found;
 }
 
+/** What a word for a place on the ground means aboard. */
+const ABOARD: Record<string, string> = {
+  station: 'habitat',
+  bridge: 'command',
+  harbour: 'dock',
+  hospital: 'med_bay',
+  kitchen: 'mess',
+  cafe: 'mess',
+  garden: 'hydroponics',
+  cellar: 'cargo_hold',
+};
+
+/** The kind a place's word means in a genre: a bridge of a starship is no bridge over a river. */
+export function kindIn(grammar: GenreGrammar, kind: string): string {
+  const aboard = ABOARD[kind];
+  return !grammar.places.includes(kind) && aboard !== undefined && grammar.places.includes(aboard) ? aboard : kind;
+}
+
 /** How a sentence calls a place: "the Old Harbour", "Pier Nine", "灯塔". */
 const said = (title: string, language: GrammarLanguage): string =>
   language === 'zh' ? title : /^The /.test(title) ? `the ${title.slice(4)}` : title;
@@ -78,7 +96,9 @@ export function chooseKinds(
   };
   const fresh = (kinds: readonly string[]) => kinds.filter((kind) => !used.has(kind));
   const ofGenre = wanted.filter((kind) => grammar.places.includes(kind));
-  add(fresh(ofGenre));
+  const [start, ...rest] = fresh([...new Set(ofGenre)]);
+  add(start === undefined ? [] : [start]);
+  add(chance.shuffle(rest.slice(0, count * 2)));
   add(chance.shuffle(fresh(grammar.places)));
   add(chance.shuffle(grammar.places.filter((kind) => used.has(kind))));
   return chosen;

@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest';
+import { readIntents } from '../../../../server/models/offline/authoring/intents.ts';
+import { createImproviser } from '../../../../server/models/offline/index.ts';
+import { type Desk, openDesk, tell } from './drive.ts';
+
+const model = createImproviser({ role: 'coauthor', seed: 3, paceMs: 0 });
+const BRIEF = 'a noir mystery in 1940s Tokyo with Aiko Mori, in an old harbour, a hotel, an office and a bar';
+const BRIEF_ZH = '写一个民国上海的悬疑故事，主角叫沈默，地点：码头、旅馆、办公室、茶馆';
+
+const built: Record<string, Desk> = {};
+
+/** A fresh copy of a finished story to change. */
+async function desk(brief: string): Promise<Desk> {
+  if (built[brief] === undefined) {
+    const made = openDesk();
+    await tell(made, model, brief);
+    built[brief] = made;
+  }
+  const { draft, story, messages } = built[brief];
+  return { draft, story, messages: [...messages], texts: [], made: [], steps: 0 };
+}
+
+const changes = (at: Desk) => at.made.filter(({ tool }) => tool !== 'finalizePackage');
+const hero = (at: Desk) => at.draft.characters[0];
+const titles = (at: Desk) => at.draft.acts.flatMap((act) => act.sandboxLocations.map(({ title }) => title));
+const place = (at: Desk, title: string) =>
+  at.draft.acts.flatMap((act) => act.sandboxLocations).find((one) => one.title === title);
+
+type Check = (at: Desk, before: Desk, said: string) => void;
+
+const EDITS: [string, Check][] = [
+  [
+    'make Aiko older',
+    (at, before) => {
+      const age = (desk: Desk) => Number(/\b(\d\d)\b/.exec(hero(desk)?.description ?? '')?.[1]);
+      expect(age(at)).toBeGreaterThan(age(before));
+      expect(at.made[0]?.input).toMatchObject({ type: 'character', regenerateImage: true });
+    },
+  ],
+  [
+    'Can you please make Aiko 72?',
+    (at) => {
+      expect(hero(at)?.description).toContain('72');
+      expect(hero(at)?.imagePrompt).toContain('72');
+    },
+  ],
+  ['make her younger', (at, before) => expect(hero(at)?.description).not.toBe(hero(before)?.description)],
+  ['make Aiko a man', (at) => expect(hero(at)?.pronouns).toBe('he/him')],
+  [
+    'give Aiko a long scar',
+    (at) => {
+      expect(hero(at)?.imagePrompt).toContain('long scar');
+      expect(at.made[0]?.input.regenerateImage).toBe(true);
+    },
+  ],
+  ['make Aiko a terrible liar', (at) => expect(hero(at)?.description).toContain('Aiko Mori is a terrible liar.')],
+  ["change Aiko's voice to a soft growl", (at) => expect(hero(at)?.voice).toBe('a soft growl')],
+  [
+    'rename Aiko to Emi',
+    (at) => {
+      expect(hero(at)?.name).toBe('Emi Mori');
+      expect(JSON.stringify(at.draft)).not.toMatch(/\bAiko\b/);
+    },
+  ],
+  [
+    'rename the hotel to The Heron',
+    (at) => {
+      expect(titles(at)).toContain('The Heron');
+      expect(titles(at)).toHaveLength(4);
+    },
+  ],
+  [
+    'change the title to The Long Rain',
+    (at) => {
+      expect(at.draft.premise?.title).toBe('The Long Rain');
+      expect(at.story?.title).toBe('The Long Rain');
+    },
+  ],
+  [
+    'make it darker',
+    (at) => {
+      expect(at.draft.premise?.globalContext.tone).toContain('pitch dark');
+      expect(at.draft.acts[0]?.narrativeGuidelines).toContain('pitch dark');
+    },
+  ],
+  ['change the art style to woodcut', (at) => expect(at.draft.premise?.artStyle).toBe('woodcut')],
+  [
+    'make it easier',
+    (at, before) => {
+      const required = (desk: Desk) => desk.draft.acts[0]?.globalProgression?.requiredValue ?? 0;
+      expect(required(at)).toBeLessThan(required(before));
+    },
+  ],
+  [
+    'add a lighthouse',
+    (at) => {
+      expect(titles(at)).toContain('The Lighthouse');
+      expect(place(at, 'The Lighthouse')?.encounters.length).toBeGreaterThanOrEqual(3);
+      expect(place(at, 'The Lighthouse')?.background).toBeDefined();
+      expect(place(at, 'The Lighthouse')?.connections.length).toBeGreaterThan(0);
+    },
+  ],
+  [
+    'add a character called Ben, a smuggler',
+    (at) => {
+      const ben = at.draft.characters.find(({ name }) => name === 'Ben');
+      expect(ben?.description).toContain('smuggler');
+      expect(ben?.pronouns).toBe('he/him');
+      expect(JSON.stringify(at.draft.acts)).toContain('enc_meet_ben');
+    },
+  ],
+  [
+    'add an encounter at the harbour about a stolen letter',
+    (at) => {
+      const encounter = place(at, 'The Old Harbour')?.encounters.find(({ title }) => title === 'Stolen Letter');
+      expect(encounter?.description).toContain('stolen letter');
+      expect(encounter?.potentialFlags?.length).toBeGreaterThan(0);
+    },
+  ],
+  [
+    'add another act',
+    (at) => {
+      expect(at.draft.acts).toHaveLength(2);
+      expect(at.draft.acts[1]?.sandboxLocations).toHaveLength(4);
+      expect(at.story?.plot.acts).toHaveLength(2);
+    },
+  ],
+  [
+    'redraw Aiko',
+    (at) => expect(at.made[0]?.input).toMatchObject({ type: 'character', changes: {}, regenerateImage: true }),
+  ],
+  ['redraw the harbour', (at) => expect(at.made[0]?.input).toMatchObject({ type: 'node', regenerateImage: true })],
+  [
+    'make Aiko taller and rename the bar to The Low Tide',
+    (at) => {
+      expect(hero(at)?.imagePrompt).toContain('taller');
+      expect(titles(at)).toContain('The Low Tide');
+    },
+  ],
+  [
+    'add an ending where everybody goes fishing',
+    (at) => expect(at.draft.premise?.possibleEndings).toContain('Everybody goes fishing'),
+  ],
+];
+
+const EDITS_ZH: [string, Check][] = [
+  ['让沈默老一点', (at, before) => expect(hero(at)?.description).not.toBe(hero(before)?.description)],
+  ['把沈默改成70岁', (at) => expect(hero(at)?.description).toContain('70')],
+  ['把旅馆改名为白鹭', (at) => expect(titles(at)).toContain('白鹭')],
+  ['加一座灯塔', (at) => expect(place(at, '灯塔')?.encounters.length).toBeGreaterThanOrEqual(3)],
+  [
+    '加一个角色，叫阿本，是个走私的',
+    (at) => {
+      const ben = at.draft.characters.find(({ name }) => name === '阿本');
+      expect(ben?.description).toContain('走私的');
+    },
+  ],
+  [
+    '在码头加一个关于失窃的信的遭遇',
+    (at) => expect(place(at, '码头')?.encounters.map(({ title }) => title)).toContain('失窃的信'),
+  ],
+  ['标题改成《长雨》', (at) => expect(at.story?.title).toBe('长雨')],
+  [
+    '更黑暗一点',
+    (at, before) => expect(at.draft.premise?.globalContext.tone).not.toBe(before.draft.premise?.globalContext.tone),
+  ],
+  ['重画沈默', (at) => expect(at.made[0]?.input).toMatchObject({ type: 'character', regenerateImage: true })],
+];
+
+describe('changes an author asks for', () => {
+  it.each(EDITS)('%j', async (wish, check) => {
+    const before = await desk(BRIEF);
+    const at = await desk(BRIEF);
+    const said = await tell(at, model, wish);
+    expect(at.made.filter(({ output }) => output.ok !== true)).toEqual([]);
+    expect(changes(at).length).toBeGreaterThan(0);
+    // The story was finished, so it is saved anew.
+    expect(at.made.at(-1)?.tool).toBe('finalizePackage');
+    check(at, before, said);
+  });
+
+  it.each(EDITS_ZH)('%s', async (wish, check) => {
+    const before = await desk(BRIEF_ZH);
+    const at = await desk(BRIEF_ZH);
+    const said = await tell(at, model, wish);
+    expect(at.made.filter(({ output }) => output.ok !== true)).toEqual([]);
+    expect(said).toMatch(/\p{Script=Han}/u);
+    expect(at.made.at(-1)?.tool).toBe('finalizePackage');
+    check(at, before, said);
+  });
+
+  it('takes an encounter out, and lowers what the act asks for where it must', async () => {
+    const at = await desk(BRIEF);
+    const victim = place(at, 'The Old Harbour')?.encounters[0];
+    await tell(at, model, `remove the encounter ${victim?.title}`);
+    expect(place(at, 'The Old Harbour')?.encounters.map(({ id }) => id)).not.toContain(victim?.id);
+    expect(at.made.every(({ output }) => output.ok === true)).toBe(true);
+  });
+
+  it.each(['remove Aiko', 'delete the hotel', '删掉沈默'])('says plainly that it cannot: %s', async (wish) => {
+    const at = await desk(wish.startsWith('删') ? BRIEF_ZH : BRIEF);
+    const said = await tell(at, model, wish);
+    expect(at.made).toEqual([]);
+    expect(said).toMatch(/no tool|没有/);
+  });
+
+  it.each(['rename Zebediah to Bob', 'redraw the volcano'])(
+    'says what there is when it finds nothing: %s',
+    async (wish) => {
+      const at = await desk(BRIEF);
+      expect(await tell(at, model, wish)).toContain('Aiko Mori');
+      expect(at.made).toEqual([]);
+    },
+  );
+
+  it('keeps within the limits and says so', async () => {
+    const at = await desk(BRIEF);
+    for (const wish of ['add another act', 'add another act', 'add another act', 'add another act'])
+      await tell(at, model, wish);
+    expect(at.draft.acts).toHaveLength(5);
+    expect(await tell(at, model, 'add another act')).toContain('at most 5 acts');
+    expect(at.draft.acts).toHaveLength(5);
+  });
+
+  it('explains what it can do when it does not understand', async () => {
+    const at = await desk(BRIEF);
+    expect(await tell(at, model, 'blorp the fnord sideways')).toContain('I did not understand');
+    expect(at.made).toEqual([]);
+  });
+});
+
+describe('readIntents', () => {
+  it('reads no change out of questions and chatter', () => {
+    for (const text of ['who is the killer?', 'nice!', 'how many places are there?', 'what a story', ''])
+      expect(readIntents(text)).toEqual([]);
+  });
+
+  it('reads several changes in one message', () => {
+    expect(readIntents('rename Ann to Bo, and add a bakery; make it funnier').map(({ kind }) => kind)).toEqual([
+      'rename',
+      'add-place',
+      'tone',
+    ]);
+    expect(readIntents('把安改名为波，然后加一间面包店').map(({ kind }) => kind)).toEqual(['rename', 'add-place']);
+  });
+
+  it('reads bounded text in bounded time', () => {
+    const started = performance.now();
+    readIntents(`make ${'A '.repeat(50_000)}`);
+    readIntents('rename '.repeat(20_000));
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
+});

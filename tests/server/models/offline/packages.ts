@@ -1,0 +1,56 @@
+import type { StoryPlan } from '../../../../server/models/offline/story/compose.ts';
+import {
+  type Asset,
+  assemblePackage,
+  decideDraftActOutline,
+  decideDraftNodeEncounters,
+  decideDraftNodeWeb,
+  decideFinalizeNode,
+  decideProposeCharacter,
+  decideProposeStoryPremise,
+  EMPTY_DRAFT,
+  foldDraft,
+  type PlanDraft,
+  readToolInput,
+  requireWinnable,
+  type VNPackage,
+  warnStory,
+} from '../../../../shared/story/index.ts';
+
+const picture: Asset = { url: '/media/x/y.webp', mimeType: 'image/webp' };
+
+/** Takes a whole story through the tools' own decisions, and refuses what they refuse. */
+export function packageOf(plan: StoryPlan): { story: VNPackage; warnings: string[] } {
+  let draft: PlanDraft = EMPTY_DRAFT;
+  const premise = readToolInput(draft, 'proposeStoryPremise', plan.premise).input;
+  draft = foldDraft(draft, decideProposeStoryPremise(draft, premise).event);
+  for (const raw of plan.characters) {
+    const character = readToolInput(draft, 'proposeCharacter', raw).input;
+    draft = foldDraft(draft, { ...decideProposeCharacter(draft, character).event, image: picture });
+  }
+  for (const act of plan.acts) {
+    draft = foldDraft(
+      draft,
+      decideDraftActOutline(draft, readToolInput(draft, 'draftActOutline', act.outline).input).event,
+    );
+    draft = foldDraft(draft, decideDraftNodeWeb(draft, readToolInput(draft, 'draftNodeWeb', act.web).input).event);
+    for (const pool of act.pools) {
+      draft = foldDraft(
+        draft,
+        decideDraftNodeEncounters(draft, readToolInput(draft, 'draftNodeEncounters', pool).input).event,
+      );
+    }
+    for (const assets of act.assets) {
+      const decision = decideFinalizeNode(draft, readToolInput(draft, 'finalizeNode', assets).input);
+      draft = foldDraft(draft, { ...decision.event, background: picture, music: picture });
+    }
+  }
+  const story = assemblePackage(draft, {
+    id: 'the_story',
+    version: 1,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    title: plan.premise.title,
+  });
+  requireWinnable(draft);
+  return { story, warnings: warnStory(draft) };
+}

@@ -1,4 +1,4 @@
-import type { DirectionPack, PlayerAction, PlotState } from '../../shared/play/index.ts';
+import { type DirectionPack, framesATurn, type PlayerAction, type PlotState } from '../../shared/play/index.ts';
 import type { Act, ArcEncounter, Character, Encounter, VNPackage, WorldInfo } from '../../shared/story/index.ts';
 import { factsOf } from './secrecy.ts';
 
@@ -57,8 +57,6 @@ export interface Scene {
   manner: string;
 }
 
-/** Telling frames asked for in one turn, by pacing. */
-const FRAMES_A_TURN = { dialogue_and_worldbuilding: 6, standard: 5, tension_and_action: 4 } as const;
 const FRAMES_WITHOUT_ENCOUNTER = 3;
 const FRAMES_OF_CLIMAX = 8;
 const WORLD_INFO_MAX = 6;
@@ -137,7 +135,7 @@ export function compileScene(input: SceneInput): Scene {
   const frameBudget = pack.climax
     ? FRAMES_OF_CLIMAX
     : encounter
-      ? FRAMES_A_TURN[encounter.pacing.focus]
+      ? framesATurn(encounter.pacing.focus)
       : FRAMES_WITHOUT_ENCOUNTER;
   const words = [
     said ?? '',

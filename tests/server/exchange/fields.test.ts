@@ -7,8 +7,7 @@ import type { PlaySession } from '../../../server/play/journal.ts';
 import { playAnswer } from '../../../server/play/view.ts';
 import {
   compileScene,
-  safeManner,
-  secretsOf,
+  discreet,
   storytellerInstructions,
   storytellerPrompt,
 } from '../../../server/storyteller/index.ts';
@@ -83,8 +82,7 @@ function playThrough(source: VNPackage): PlotState {
       action,
       recentLines: ['A rope.'],
     };
-    safeManner(source, directed.state, directed.pack);
-    secretsOf(source, directed.state, directed.pack);
+    discreet(source, directed.state, { manner: 'slow' });
     storytellerInstructions(source, directed.pack.act);
     storytellerPrompt(compileScene(told));
     const closing = closeTurn(story, directed, { frames: 3 });

@@ -50,7 +50,7 @@ export function surprise(language: GrammarLanguage, seed: number, wishes: string
 }
 
 const PICK =
-  /^\s*(?:i(?:'d| would)?\s*(?:like|take|want|choose|pick)|let'?s\s+(?:do|go with|take)|give me|make|do|take|go with|how about|number|option|pitch|story|no\.?|#|the|选|要|就|我要|我选|来|用)*\s*(?:the\s+)?(?:number\s+|option\s+|no\.?\s*|#\s*|第)?\s*([1-3]|one|two|three|first|second|third|last|一|二|三)(?![\p{L}\p{N}])(?!\s*(?:acts?|chapters?|places?|locations?|characters?|people|scenes?)\b)(?:个|号|种)?/iu;
+  /^\s*(?:i(?:'d| would)?\s*(?:like|take|want|choose|pick)|let'?s\s+(?:do|go with|take)|give me|make|do|take|go with|how about|number|option|pitch|story|no\.?|#|the|选|要|就|我要|我选|来|用)*\s*(?:the\s+)?(?:number\s+|option\s+|no\.?\s*|#\s*|第)?\s*([1-3]|one(?!\s+(?:about|with|where|that|in|of|on|set))|two|three|first|second|third|last|一|二|三)(?![\p{L}\p{N}])(?!\s*(?:acts?|chapters?|places?|locations?|characters?|people|scenes?)\b)(?:个|号|种)?/iu;
 const PICK_ZH = /^\s*(?:我?(?:要|选|就)|来|用)*第?([1-3一二三])(?:个|号|种)?(?!\s*(?:幕|章|地|场|角|人|位))/u;
 const ORDINALS: Record<string, number> = { first: 1, second: 2, third: 3, last: 3 };
 

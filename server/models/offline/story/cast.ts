@@ -2,7 +2,7 @@ import type { Character } from '../../../../shared/story/index.ts';
 import { slugify } from '../../../../shared/story/index.ts';
 import { namesGrammar } from '../assets.ts';
 import type { Chance } from '../chance.ts';
-import { hasHan } from '../words/text.ts';
+import { hasHan, shortName } from '../words/text.ts';
 import type { Brief } from './brief.ts';
 import type { NamedPerson } from './brief-people.ts';
 import type { Culture, GenreGrammar, GrammarLanguage, PlotGrammar, SlotGrammar } from './grammar.ts';
@@ -16,15 +16,6 @@ export interface Member extends Person {
   role: Character['role'];
   /** False for somebody who is only spoken of. */
   sheet: boolean;
-}
-
-const TITLES =
-  /^(?:dr|mr|mrs|ms|miss|mx|prof|professor|captain|capt|inspector|detective|sir|lady|lord|dame|father|sister|brother|mother|king|queen|prince|princess|agent|saint|st|old|little|big|uncle|aunt|granny|madame|monsieur|señor|herr|frau)\.?$/iu;
-
-/** How people are called among friends: the first name, with a title the whole. */
-export function shortName(name: string): string {
-  const [first = name] = name.split(' ');
-  return hasHan(name) || TITLES.test(first) ? name : first;
 }
 
 const FALLBACK_CULTURE: Record<string, Culture> = { fantasy: 'fantasy', scifi: 'space' };

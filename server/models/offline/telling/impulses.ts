@@ -1,5 +1,6 @@
 import type { VNFrame } from '../../../../shared/play/index.ts';
 import type { Chance } from '../chance.ts';
+import { shortName } from '../words/text.ts';
 import type { Lines, TellingLanguage } from './lines.ts';
 import type { TellingScene } from './scene.ts';
 
@@ -39,10 +40,10 @@ export function impulseOf(
   const kind = impulseKind(text, language);
   if (kind === null) return null;
   const person =
-    scene.present.find(({ id, name }) => id !== scene.protagonist && text.includes(name)) ??
+    scene.present.find(({ id, name }) => id !== scene.protagonist && text.includes(shortName(name))) ??
     scene.present.find(({ id }) => id !== scene.protagonist);
   if (kind === 'talk' && person === undefined) return { kind: 'wait', words: {} };
-  return { kind, words: { name: person?.name ?? '', place: scene.place.said } };
+  return { kind, words: { name: shortName(person?.name ?? ''), place: scene.place.said } };
 }
 
 /** Two or three things the player might do now, or none. */
@@ -58,7 +59,7 @@ export function impulses(
   const others = scene.present.filter(({ id }) => id !== scene.protagonist);
   const item = encounter?.interactables[0];
   const texts = [
-    ...(others.length > 0 ? [lines('choice_talk', { name: chance.pick(others).name })] : []),
+    ...(others.length > 0 ? [lines('choice_talk', { name: shortName(chance.pick(others).name) })] : []),
     item !== undefined && open ? lines('choice_look', { item }) : lines('choice_search', { place: scene.place.said }),
     chance.happens(0.5) ? lines('choice_push') : lines('choice_wait'),
   ];

@@ -1,6 +1,7 @@
 import type { VNFrame } from '../../../../shared/play/index.ts';
 import { type Chance, createChance } from '../chance.ts';
 import { beatsOfProse, type Script } from '../story/script.ts';
+import { shortName } from '../words/text.ts';
 import { beatsOfTurn, frameOf, scriptOf } from './beats.ts';
 import { impulseOf, impulses } from './impulses.ts';
 import { createLines, type Lines, type TellingLanguage } from './lines.ts';
@@ -102,7 +103,7 @@ function quiet({ scene, lines, chance }: Stage): VNFrame[] {
   // Somewhere in the middle of an encounter there is no lack of things to do, only a pause.
   const line = narrate(scene.encounter === null ? lines('idle', { place: scene.place.said }) : lines('linger'));
   return others.length > 0 && chance.happens(0.5)
-    ? [narrate(lines('idle_with', { name: chance.pick(others).name })), line]
+    ? [narrate(lines('idle_with', { name: shortName(chance.pick(others).name) })), line]
     : [line];
 }
 
@@ -119,7 +120,7 @@ function climax({ scene, lines, chance }: Stage): VNFrame[] {
   return [
     { type: 'effect', effect: end.outcome === 'won' ? 'fade' : 'shake', intensity: 0.5, durationMs: 700 },
     narrate(lines(end.outcome)),
-    ...(others.length > 0 ? [narrate(lines('climax_with', { name: chance.pick(others).name }))] : []),
+    ...(others.length > 0 ? [narrate(lines('climax_with', { name: shortName(chance.pick(others).name) }))] : []),
     ...facts.map((fact) => narrate(lines('known', { fact }))),
     narrate(lines('turning')),
     ...(end.nextActTitle === null

@@ -84,3 +84,12 @@ export function listOf(items: readonly string[], language: 'en' | 'zh'): string 
   const before = items.slice(0, -1);
   return language === 'zh' ? `${before.join('、')}和${last}` : `${before.join(', ')} and ${last}`;
 }
+
+const TITLES =
+  /^(?:dr|mr|mrs|ms|miss|mx|prof|professor|captain|capt|inspector|detective|sir|lady|lord|dame|father|sister|brother|mother|king|queen|prince|princess|agent|saint|st|old|little|big|uncle|aunt|granny|madame|monsieur|señor|herr|frau)\.?$/iu;
+
+/** How people are called among friends: the first name, with a title the whole. */
+export function shortName(name: string): string {
+  const [first = name] = name.split(' ');
+  return hasHan(name) || TITLES.test(first) ? name : first;
+}

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { createNoise2D } from 'simplex-noise';
 import { type Color, mix, rgbOf } from '../kit/color.ts';
-import { PAPER_TILE, paperTile } from '../kit/grain.ts';
+import { grainOverlay, PAPER_TILE } from '../kit/grain.ts';
 import { randomOf } from '../kit/random.ts';
 import type { Treatment } from '../kit/treatment.ts';
 import { CANVAS, type Easel, type Sheet } from './easel.ts';
@@ -53,7 +53,7 @@ export async function renderEasel(easel: Easel, treatment: Treatment, signal: Ab
   const [light, wash, grain, vignette] = await Promise.all([
     lightLayer(svg(glows.map(({ markup }) => markup).join(''), definitions, LIGHT)),
     washLayer(scene.seed, treatment.wash),
-    grainLayer(treatment.grain),
+    grainOverlay(treatment.grain),
     sharp(svg(vignetteMarkup(mix(palette.shadow, '#000000', 0.3)), new Map()))
       .ensureAlpha()
       .raw()
@@ -137,18 +137,6 @@ async function washLayer(seed: string, strength: number) {
     .resize({ width: WIDTH, height: HEIGHT, fit: 'fill', kernel: 'cubic' })
     .raw()
     .toBuffer({ resolveWithObject: true });
-}
-
-async function grainLayer(strength: number): Promise<Buffer> {
-  const tile = await paperTile();
-  const pixels = Buffer.alloc(PAPER_TILE * PAPER_TILE * 4);
-  const alpha = Math.min(255, Math.round(74 * strength));
-  for (let i = 0; i < PAPER_TILE * PAPER_TILE; i += 1) {
-    const grey = tile[i] ?? 128;
-    pixels.fill(grey, i * 4, i * 4 + 3);
-    pixels[i * 4 + 3] = alpha;
-  }
-  return pixels;
 }
 
 const vignetteMarkup = (color: Color): string =>

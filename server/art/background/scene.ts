@@ -72,6 +72,22 @@ const OUTDOOR_ALTERNATIVES: Partial<Record<PlaceKind, PlaceKind>> = {
   workshop: 'harbor',
 };
 
+/** Where fog may come in without being asked for. */
+const OPEN_AIR: ReadonlySet<PlaceKind> = new Set<PlaceKind>([
+  'street',
+  'alley',
+  'village',
+  'harbor',
+  'beach',
+  'lake',
+  'bridge',
+  'forest',
+  'mountain',
+  'field',
+  'graveyard',
+  'ruins',
+]);
+
 /** Kinds an unknown place may turn out to be. */
 const UNKNOWN: readonly [PlaceKind, ...PlaceKind[]] = [
   'street',
@@ -106,7 +122,7 @@ export function sceneOf(sketch: SceneSketch): Scene {
   const time = findFirst(prompt, TIMES) ?? findFirst(setting, TIMES) ?? usualTime(artStyle, random.fork('time'));
   const weather =
     findFirst(prompt, WEATHERS) ??
-    (findFirst(setting, WEATHERS) === 'snow' ? 'snow' : usualWeather(random.fork('weather')));
+    (findFirst(setting, WEATHERS) === 'snow' ? 'snow' : usualWeather(kind, random.fork('weather')));
   return { kind, time, weather, culture, features, seed };
 }
 
@@ -156,4 +172,5 @@ function usualTime(artStyle: string, random: Random): TimeOfDay {
   return random.pick(['day', 'day', 'dusk', 'dawn', 'night']);
 }
 
-const usualWeather = (random: Random): Weather => (random.chance(0.07) ? 'fog' : 'clear');
+const usualWeather = (kind: PlaceKind, random: Random): Weather =>
+  OPEN_AIR.has(kind) && random.chance(0.07) ? 'fog' : 'clear';

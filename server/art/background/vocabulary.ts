@@ -235,7 +235,7 @@ export const CULTURES = {
     norse, celtic, fairy tale, magical, 中世纪, 奇幻, 王国, 骑士, 魔法, 巨龙, 精灵, 童话
   `,
   victorian: `
-    victorian, london, gaslight, gaslit, gas lamp, edwardian, steampunk, nineteenth century, 19th century,
+    victorian, england, english, ireland, scotland, cottage, countryside manor, london, gaslight, gaslit, gas lamp, edwardian, steampunk, nineteenth century, 19th century,
     sherlock, paris, vienna, prague, venice, european, europe, 维多利亚, 伦敦, 煤气灯, 蒸汽朋克, 欧洲, 巴黎
   `,
   deco: `

@@ -5,16 +5,33 @@ import { noiseOf, randomOf } from './random.ts';
 export const PAPER_TILE = 512;
 
 let tile: Promise<Buffer> | undefined;
+const overlays = new Map<number, Promise<Buffer>>();
 
 /**
- * A tile of paper, one byte of grey a pixel around 128, that repeats without a seam: fine grain over soft, slightly
- * stretched fibres. Made once; the blurring is done off the main thread.
+ * The paper's grain as RGBA pixels of a square tile that repeats without a seam, to be laid over a picture as soft light.
+ * `strength` 1 is the usual. Each strength is made once; the blurring is done off the main thread.
  */
-export function paperTile(): Promise<Buffer> {
-  tile ??= makeTile();
-  return tile;
+export function grainOverlay(strength: number): Promise<Buffer> {
+  const alpha = Math.min(255, Math.round(72 * strength));
+  const overlay = overlays.get(alpha) ?? makeOverlay(alpha);
+  overlays.set(alpha, overlay);
+  return overlay;
 }
 
+async function makeOverlay(alpha: number): Promise<Buffer> {
+  tile ??= makeTile();
+  const paper = await tile;
+  const pixels = Buffer.alloc(paper.length * 4, alpha);
+  for (let i = 0; i < paper.length; i += 1) {
+    const grey = paper[i] ?? 128;
+    pixels[i * 4] = grey;
+    pixels[i * 4 + 1] = grey;
+    pixels[i * 4 + 2] = grey;
+  }
+  return pixels;
+}
+
+/** One byte of grey a pixel around 128: fine grain over soft, slightly stretched fibres. */
 async function makeTile(): Promise<Buffer> {
   const random = noiseOf(randomOf('paper'));
   const side = PAPER_TILE;

@@ -1,7 +1,7 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import type { Expression } from '../../../shared/story/index.ts';
 import { mix, rgbOf } from '../kit/color.ts';
-import { PAPER_TILE, paperTile } from '../kit/grain.ts';
+import { grainOverlay, PAPER_TILE } from '../kit/grain.ts';
 import type { Treatment } from '../kit/treatment.ts';
 import { drawFigure, SPRITE } from './figure.ts';
 import type { Person } from './person.ts';
@@ -125,7 +125,6 @@ async function paperEdge(alpha: Buffer, treatment: Treatment): Promise<Buffer> {
 
 /** Tint of the style and grain of the paper over everything, then PNG. */
 async function finish(rgba: Buffer, treatment: Treatment, person: Person): Promise<Buffer> {
-  const tile = await paperTile();
   const rgb = await sharp(rgba, { raw: RGBA })
     .removeAlpha()
     .composite([
@@ -141,7 +140,7 @@ async function finish(rgba: Buffer, treatment: Treatment, person: Person): Promi
         blend: 'soft-light',
       },
       {
-        input: await grainTile(tile, treatment.grain),
+        input: await grainOverlay(treatment.grain),
         raw: { width: PAPER_TILE, height: PAPER_TILE, channels: 4 },
         tile: true,
         blend: 'soft-light',
@@ -165,15 +164,4 @@ async function finish(rgba: Buffer, treatment: Treatment, person: Person): Promi
 function alphaColor(color: string, alpha: number) {
   const [r, g, b] = rgbOf(color).map((value) => Math.round(value * 255));
   return { r, g, b, alpha };
-}
-
-/** The paper tile as an overlay of the given strength. */
-async function grainTile(tile: Buffer, strength: number): Promise<Buffer> {
-  const grey = { width: PAPER_TILE, height: PAPER_TILE, channels: 1 } as const;
-  const alpha = Buffer.alloc(PAPER_TILE * PAPER_TILE, Math.min(255, Math.round(70 * strength)));
-  const rgb = await sharp(tile, { raw: grey }).toColourspace('srgb').raw().toBuffer();
-  return sharp(rgb, { raw: { ...grey, channels: 3 } })
-    .joinChannel(alpha, { raw: grey })
-    .raw()
-    .toBuffer();
 }

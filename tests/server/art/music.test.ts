@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { composeMusic } from '../../../server/art/music/index.ts';
 import { LOUDNESS, master, rootMeanSquare } from '../../../server/art/music/master.ts';
 import { loopSeconds, planMusic } from '../../../server/art/music/mood.ts';
+import { SAMPLE_RATE } from '../../../server/art/music/rate.ts';
 import { SCALES, semitonesAt } from '../../../server/art/music/scales.ts';
 import { writeScore } from '../../../server/art/music/score.ts';
 import { textureOf } from '../../../server/art/music/textures.ts';
@@ -17,7 +18,7 @@ const ask = (text: string, mood = 'calm', weight = 1) => ({ mood, prompts: [{ te
 const decibels = (value: number) => 20 * Math.log10(value);
 
 async function decode(bytes: Uint8Array) {
-  const audio = await new OfflineAudioContext(2, 1, 44_100).decodeAudioData(new Uint8Array(bytes).buffer);
+  const audio = await new OfflineAudioContext(2, 1, SAMPLE_RATE).decodeAudioData(new Uint8Array(bytes).buffer);
   return { seconds: audio.duration, channels: [audio.getChannelData(0), audio.getChannelData(1)] as const };
 }
 
@@ -90,25 +91,25 @@ describe('planning a track', () => {
 describe('sound, sample by sample', () => {
   it('writes around the seam of a loop', () => {
     const track = new LoopTrack(100);
-    track.add(new Float32Array(30).fill(1), 90 / 44_100, 1, 0);
+    track.add(new Float32Array(30).fill(1), 90 / SAMPLE_RATE, 1, 0);
     expect(track.left[95]).toBeGreaterThan(0.5);
     expect(track.left[19]).toBe(track.left[95]);
     expect(track.left[25]).toBe(0);
   });
 
   it.each(Object.keys(TEXTURES) as (keyof typeof TEXTURES)[])('makes %s without a click at the seam', (texture) => {
-    const [left, right] = textureOf(texture, 44_100 * 4, 44_100, 'seed');
+    const [left, right] = textureOf(texture, SAMPLE_RATE * 4, SAMPLE_RATE, 'seed');
     const steps = left.map((value, i) => Math.abs(value - (left[i - 1] ?? left.at(-1) ?? 0)));
     const seam = steps[0] ?? 0;
     expect(seam).toBeLessThanOrEqual(steps.slice(1).reduce((most, step) => Math.max(most, step), 0));
     expect(rootMeanSquare([left, right])).toBeGreaterThan(0.0005);
     expect(left.reduce((most, value) => Math.max(most, Math.abs(value)), 0)).toBeLessThan(1);
-    expect(textureOf(texture, 44_100 * 4, 44_100, 'seed')[0]).toEqual(left);
+    expect(textureOf(texture, SAMPLE_RATE * 4, SAMPLE_RATE, 'seed')[0]).toEqual(left);
   });
 
   it('masters to one loudness and never above the peak', () => {
-    const quiet = Float32Array.from({ length: 44_100 }, (_, i) => Math.sin(i / 20) * 0.001);
-    const spiky = Float32Array.from({ length: 44_100 }, (_, i) => (i % 4410 === 0 ? 1 : Math.sin(i / 30) * 0.01));
+    const quiet = Float32Array.from({ length: SAMPLE_RATE }, (_, i) => Math.sin(i / 20) * 0.001);
+    const spiky = Float32Array.from({ length: SAMPLE_RATE }, (_, i) => (i % 4410 === 0 ? 1 : Math.sin(i / 30) * 0.01));
     master([quiet]);
     expect(decibels(rootMeanSquare([quiet]))).toBeCloseTo(LOUDNESS.rms, 1);
     master([spiky]);
@@ -123,8 +124,8 @@ describe('tones', () => {
     'strikes a %s that rings and dies away',
     (lead) => {
       for (const midi of [48, 72, 93]) {
-        const samples = toneOf(lead, midi, 44_100);
-        expect(samples.length).toBeLessThanOrEqual(TONE_SECONDS * 44_100);
+        const samples = toneOf(lead, midi, SAMPLE_RATE);
+        expect(samples.length).toBeLessThanOrEqual(TONE_SECONDS * SAMPLE_RATE);
         expect(samples.every(Number.isFinite)).toBe(true);
         expect(samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0)).toBeCloseTo(1, 1);
         expect(Math.abs(samples[0] ?? 1)).toBeLessThan(0.01);
@@ -135,12 +136,12 @@ describe('tones', () => {
   );
 
   it('tunes plucked strings to the note', () => {
-    const samples = toneOf('guzheng', 69, 44_100).subarray(8820, 8820 + 22_050);
+    const samples = toneOf('guzheng', 69, SAMPLE_RATE).subarray(8820, 8820 + 22_050);
     const power = (frequency: number) => {
       let [re, im] = [0, 0];
       samples.forEach((value, i) => {
-        re += value * Math.cos((2 * Math.PI * frequency * i) / 44_100);
-        im += value * Math.sin((2 * Math.PI * frequency * i) / 44_100);
+        re += value * Math.cos((2 * Math.PI * frequency * i) / SAMPLE_RATE);
+        im += value * Math.sin((2 * Math.PI * frequency * i) / SAMPLE_RATE);
       });
       return Math.hypot(re, im);
     };
@@ -174,8 +175,8 @@ describe('composing', () => {
       const steps = samples.map((value, i) => Math.abs(value - (samples[i - 1] ?? samples.at(-1) ?? 0)));
       const usual = [...steps.slice(1)].sort((a, b) => a - b)[Math.floor(steps.length * 0.999)] ?? 0;
       expect(steps[0]).toBeLessThan(Math.max(0.03, usual * 3));
-      const level = (from: number) => decibels(rootMeanSquare([samples.subarray(from, from + 44_100)]));
-      expect(Math.abs(level(0) - level(samples.length - 44_100))).toBeLessThan(8);
+      const level = (from: number) => decibels(rootMeanSquare([samples.subarray(from, from + SAMPLE_RATE)]));
+      expect(Math.abs(level(0) - level(samples.length - SAMPLE_RATE))).toBeLessThan(8);
     }
     expect(decibels(rootMeanSquare(channels))).toBeGreaterThan(-23);
     expect(decibels(rootMeanSquare(channels))).toBeLessThan(-17);

@@ -2,38 +2,7 @@ import { type Color, lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
 import { type Easel, line, n, type Point, piece, rect, shade, steps } from '../easel.ts';
 import type { View } from '../space.ts';
-
-/** Some strokes in a box, like writing seen from too far away to read. No letters of any script. */
-export function scribble(random: Random, x: number, y: number, size: number, color: Color): string {
-  const strokes: string[] = [];
-  const count = random.int(3, 5);
-  for (let i = 0; i < count; i += 1) {
-    const at = y + size * (0.12 + (0.76 * i) / Math.max(1, count - 1));
-    const [from, to] = [random.range(0.08, 0.3), random.range(0.66, 0.92)];
-    strokes.push(
-      line(
-        [
-          [x + size * from, at],
-          [x + size * to, at + size * random.range(-0.05, 0.05)],
-        ],
-        color,
-        size * 0.09,
-      ),
-    );
-  }
-  const across = random.range(0.35, 0.65);
-  strokes.push(
-    line(
-      [
-        [x + size * across, y + size * 0.06],
-        [x + size * (across + random.range(-0.14, 0.14)), y + size * 0.95],
-      ],
-      color,
-      size * 0.09,
-    ),
-  );
-  return strokes.join('');
-}
+import { writingOf } from './writing.ts';
 
 /** A shop sign that faces the viewer, lit when lamps are. */
 export function sign(easel: Easel, random: Random, corners: readonly Point[], glyphs: number): string {
@@ -52,7 +21,7 @@ export function sign(easel: Easel, random: Random, corners: readonly Point[], gl
   const width = right - left;
   const size = Math.min(width * 0.72, (bottom - top) / (glyphs + 0.3));
   const marks = steps(0, glyphs, 1).map((i) =>
-    scribble(
+    writingOf(scene.culture)(
       random,
       left + (width - size) / 2,
       top + size * 0.15 + i * ((bottom - top - size * 0.2) / glyphs),

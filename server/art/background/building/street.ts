@@ -5,6 +5,7 @@ import { frontWall, sideWall, type View } from '../space.ts';
 import { DARK_GLASS, MASONRY, type Masonry } from './masonry.ts';
 import { shopFront } from './shop-front.ts';
 import { lantern, sign } from './signs.ts';
+import { emblem, writingOf } from './writing.ts';
 
 /** How a street runs. Metres. */
 export interface Street {
@@ -93,14 +94,15 @@ function streetHouse(
   if (scene.features.has('neon')) parts.push(neonStrips(easel, random, view, inner, height, z1, z2));
   if (random.chance(shops * 0.8) && z1 > 2.6) {
     const z = z1 + (z2 - z1) * 0.3;
-    const tallSign = random.range(1.3, 2.6);
+    const brushed = writingOf(scene.culture) !== emblem;
+    const tallSign = brushed ? random.range(1.3, 2.6) : random.range(0.7, 0.95);
     const from = random.range(2.4, Math.max(2.6, height * 0.5));
     parts.push(
       sign(
         easel,
         random,
-        frontWall(view, inner, inner - side * random.range(0.5, 0.85), from, from + tallSign, z),
-        Math.round(tallSign / 0.6),
+        frontWall(view, inner, inner - side * (brushed ? random.range(0.5, 0.85) : tallSign), from, from + tallSign, z),
+        brushed ? Math.round(tallSign / 0.6) : 1,
       ),
     );
   }

@@ -187,6 +187,9 @@ export const fireplace: Furniture = (p) =>
     ),
   ].join('');
 
+/** A hearth that burns at any hour. */
+export const burningFireplace: Furniture = (p, random) => fireplace({ ...p, lit: true }, random);
+
 /** A small round table with a cup and a candle. */
 export const roundTable: Furniture = (p) =>
   [

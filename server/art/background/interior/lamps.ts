@@ -1,5 +1,5 @@
 import { type Color, lighten, mix } from '../../kit/color.ts';
-import { scribble } from '../building/signs.ts';
+import { brushed } from '../building/writing.ts';
 import { circle, closed, cut, type Easel, line, n, rect, shade } from '../easel.ts';
 import { level } from '../space.ts';
 import type { Room } from './room.ts';
@@ -92,9 +92,7 @@ export function neonSign(easel: Easel, { view, depth }: Room, x: number, y: numb
   const color = easel.random.fork('neon').pick(easel.palette.signs);
   const [px, py] = view.at(x, y, depth);
   easel.sheet(
-    [0, 1, 2].map((i) =>
-      scribble(easel.random.fork(`neon ${i}`), px + i * 46, py - 40, 40, mix(color, '#ffffff', 0.4)),
-    ),
+    [0, 1, 2].map((i) => brushed(easel.random.fork(`neon ${i}`), px + i * 46, py - 40, 40, mix(color, '#ffffff', 0.4))),
     0,
   );
   easel.glow([px + 70, py - 20], 210, color, 0.7);

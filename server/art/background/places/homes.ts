@@ -56,7 +56,10 @@ export function paintRoom(easel: Easel): void {
     [f.painting, 2.4, 1.4],
   ]);
   easel.sheet([pendant(easel, room, 0.2, 2.4, 5, look === 'stone' ? 'lantern' : 'shade')], 0.3);
-  const warm: Placed = look === 'stone' || scene.features.has('fire') ? [f.fireplace, 2.6, 8] : [f.bookcase, 3, 8];
+  const warm: Placed =
+    look === 'stone' || scene.features.has('fire')
+      ? [scene.features.has('fire') ? f.burningFireplace : f.fireplace, 2.6, 8]
+      : [f.bookcase, 3, 8];
   const main: Placed[] = scene.features.has('bed')
     ? [
         [f.bed, 1.9, 5],

@@ -181,7 +181,7 @@ export function paintWorkshop(easel: Easel): void {
       0.5,
     );
   if (scene.features.has('fire') || /forge|smith|铁匠/.test(scene.seed)) {
-    furnish(easel, stream, room, [[f.fireplace, 0, 10.4]]);
+    furnish(easel, stream, room, [[f.burningFireplace, 0, 10.4]]);
     easel.glow(room.view.at(0, 0.6, 10.2), 260, '#ff9a4a', 0.7);
   }
   if (look === 'future') easel.sheet(strips(easel, room), 0);

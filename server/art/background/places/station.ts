@@ -1,5 +1,5 @@
 import { lighten, mix } from '../../kit/color.ts';
-import { scribble } from '../building/signs.ts';
+import { brushed, cursive } from '../building/writing.ts';
 import { CANVAS, circle, closed, cut, type Easel, line, piece, rect, shade, steps } from '../easel.ts';
 import { bench } from '../landmarks/small.ts';
 import { hangSky } from '../sky.ts';
@@ -102,7 +102,15 @@ export function paintStation(easel: Easel): void {
         palette.outside('#2d4a63', 0.1),
         ` stroke="#e8e2d2" stroke-width="4"`,
       ),
-      ...steps(0, 3, 1).map((i) => scribble(stream, board[0] - 70 + i * 48, board[1] - 20, 40, '#f1ebdb')),
+      ...steps(0, 3, 1).map((i) =>
+        (scene.culture === 'japan' || scene.culture === 'china' ? brushed : cursive)(
+          stream,
+          board[0] - 70 + i * 48,
+          board[1] - 20,
+          40,
+          '#f1ebdb',
+        ),
+      ),
     ],
     0.4,
   );

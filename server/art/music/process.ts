@@ -1,0 +1,11 @@
+import { encodeOgg } from './encode.ts';
+import { master } from './master.ts';
+import type { MusicPlan } from './mood.ts';
+import { SAMPLE_RATE } from './rate.ts';
+import { synthesize } from './synthesize.ts';
+
+/** One plan in, one track out: the process `composeMusic` starts for it. */
+process.once('message', async (plan: MusicPlan) => {
+  const track = await encodeOgg(master(await synthesize(plan)), SAMPLE_RATE);
+  process.send?.(new Uint8Array(track), () => process.disconnect());
+});

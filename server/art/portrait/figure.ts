@@ -83,7 +83,7 @@ function colorsOf(person: Person, treatment: Treatment) {
   const skin = saturate(person.skin, 0.35 + treatment.saturation * 0.65);
   const hair = tune(person.hair.color);
   const ink = mix(treatment.ink, hair, 0.12);
-  const dark = mix(hair, ink, 0.55);
+  const dark = mix(hair, ink, 0.38);
   return {
     tune,
     skin,

@@ -60,7 +60,12 @@ export const isGenreWord = (text: string): boolean => {
 
 function readChineseTopic(text: string, setting: Setting): Topic {
   const clean = text.replace(SIZES, ' ');
-  const about = /关于([\p{Script=Han}]{2,14}?)(?:的(?:故事|小说|游戏|视觉小说)|，|,|。|$)/u.exec(clean)?.[1];
+  const about = /关于([\p{Script=Han}]{2,14}?)(?:的(?:故事|小说|游戏|视觉小说)|，|,|。|$)/u
+    .exec(clean)?.[1]
+    // "关于沉船来信的悬疑故事" is about 沉船来信.
+    ?.replace(/的([\p{Script=Han}]{1,6})(?:故事|小说|游戏)$/u, (whole, kind: string) =>
+      isGenreWord(kind) ? '' : whole,
+    );
   const by = /由([\p{Script=Han}]{1,6}?)(?:举办|主办|经营|办|开|管|组成|们)/u.exec(clean)?.[1];
   const doing = /([\p{Script=Han}]{1,6}?)(?:们)?在[\p{Script=Han}]{1,8}?(?:上|里|中|举办|开|办)/u.exec(clean)?.[1];
   const last = /的([\p{Script=Han}]{2,8}?)(?:故事|，|,|。|！|\s|$)/u.exec(clean)?.[1];

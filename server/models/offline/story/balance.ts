@@ -25,7 +25,7 @@ export const arcProgress = (arcs: readonly ArcEncounter[]): number =>
 
 /** How much an act asks for: more with more places, never more than three fifths of what is safe. */
 export function requiredProgress(places: number, safe: number): number {
-  const wanted = 4 + Math.round(places * 1.5);
+  const wanted = 5 + Math.round(places * 1.75);
   return Math.max(1, Math.min(wanted, Math.floor(safe * 0.6)));
 }
 

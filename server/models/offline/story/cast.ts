@@ -2,7 +2,7 @@ import type { Character } from '../../../../shared/story/index.ts';
 import { slugify } from '../../../../shared/story/index.ts';
 import { namesGrammar } from '../assets.ts';
 import type { Chance } from '../chance.ts';
-import { hasHan, shortName } from '../words/text.ts';
+import { hasHan } from '../words/text.ts';
 import type { Brief } from './brief.ts';
 import type { NamedPerson } from './brief-people.ts';
 import type { Culture, GenreGrammar, GrammarLanguage, PlotGrammar, SlotGrammar } from './grammar.ts';
@@ -105,7 +105,9 @@ export function castStory(
   return slots.map((slot, index) => {
     const person = given.get(slot.slot);
     const gender: Gender = person?.gender ?? slot.gender ?? chance.pick(GENDERS.slice(0, 2));
-    const generated = person === undefined ? namer.full(gender) : undefined;
+    const proper = slot.names === undefined ? undefined : chance.pick(slot.names);
+    const generated =
+      person !== undefined ? undefined : proper === undefined ? namer.full(gender) : { name: proper, first: proper };
     const name = person?.name ?? generated?.name ?? slot.slot;
     const first =
       person === undefined ? (generated?.first ?? name) : hasHan(name) ? name : (name.split(' ')[0] ?? name);

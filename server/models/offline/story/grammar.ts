@@ -69,6 +69,8 @@ export const SlotGrammar = z.strictObject({
   /** "the widow", "a retired diver": how the story calls them before their name is known. */
   job: z.string().max(80),
   gender: z.enum(['f', 'm']).optional(),
+  /** Names for somebody no naming custom fits: a ship's mind, a dragon. */
+  names: z.array(z.string()).min(2).optional(),
   ages: z.tuple([z.number().int(), z.number().int()]),
   nature: z.string().max(900),
   look: z.string().max(500),

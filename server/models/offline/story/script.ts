@@ -92,7 +92,7 @@ const SENTENCE_PAIR_MAX = 220;
 
 /** Breaks a paragraph into beats of a sentence or two, never longer than a line can be. */
 export function beatsOfProse(paragraph: string): string[] {
-  const sentences = paragraph.match(/[^.!?。！？…]+(?:[.!?。！？…]+["”’」』)]*\s*|$)/gu) ?? [paragraph];
+  const sentences = paragraph.match(/[^.!?。！？…]+(?:[.!?。！？…]+["'”’」』)]*\s*|$)/gu) ?? [paragraph];
   const beats: string[] = [];
   for (const sentence of sentences) {
     const last = beats.at(-1);

@@ -71,5 +71,5 @@ export function expand(template: string, words: Words, chance: Chance, language:
   if (language === 'zh') return text;
   return text
     .replace(/^(["“]?)([a-z])/, (_, quote: string, letter: string) => quote + letter.toUpperCase())
-    .replace(/([.!?] )([a-z])/g, (_, before: string, letter: string) => before + letter.toUpperCase());
+    .replace(/((?<!\.)[.!?] )([a-z])/g, (_, before: string, letter: string) => before + letter.toUpperCase());
 }

@@ -50,7 +50,7 @@ export function scriptOf(description: string): Script {
   const script = readScript(description);
   const beats = script.beats.flatMap((beat): Beat[] => {
     if (beat.kind === 'speak') return [beat];
-    const sentences = beat.text.match(/[^.!?。！？]+(?:[.!?。！？]+["”’」』]*\s*|$)/gu) ?? [beat.text];
+    const sentences = beat.text.match(/[^.!?。！？]+(?:[.!?。！？]+["'”’」』]*\s*|$)/gu) ?? [beat.text];
     const kept = sentences.map((sentence) => tellable(sentence)).filter((sentence) => sentence !== null);
     const joined = kept.join(/\p{Script=Han}/u.test(beat.text) ? '' : ' ');
     return beatsOfProse(joined).map((text): Beat => ({ kind: 'tell', text }));
@@ -76,5 +76,7 @@ export function beatsOfTurn(script: Script, scene: TellingScene, language: 'en' 
       ? Math.min(encounter.framesBefore, frames.length)
       : start;
   const left = frames.slice(skipped).filter((frame) => !told.has(textOf(frame)));
-  return encounter.phase === 'closing' || encounter.options !== undefined ? left : left.slice(0, Math.max(1, room));
+  return encounter.phase === 'closing' || encounter.options !== undefined || scene.checkAsked !== undefined
+    ? left
+    : left.slice(0, Math.max(1, room));
 }

@@ -39,9 +39,7 @@ export function impulseOf(
 ): { kind: Impulse; words: Record<string, string> } | null {
   const kind = impulseKind(text, language);
   if (kind === null) return null;
-  const person =
-    scene.present.find(({ id, name }) => id !== scene.protagonist && text.includes(shortName(name))) ??
-    scene.present.find(({ id }) => id !== scene.protagonist);
+  const person = scene.present.find(({ id, name }) => id !== scene.protagonist && text.includes(shortName(name)));
   if (kind === 'talk' && person === undefined) return { kind: 'wait', words: {} };
   return { kind, words: { name: shortName(person?.name ?? ''), place: scene.place.said } };
 }

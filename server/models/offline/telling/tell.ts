@@ -87,11 +87,10 @@ function encounterFrames(stage: Stage, room: number): VNFrame[] {
   const { encounter } = scene;
   if (encounter === null) return [];
   const beats = beatsOfTurn(script, scene, language, room);
-  const lead: VNFrame[] = encounter.again
-    ? [narrate(lines('again'))]
-    : encounter.phase === 'opening' && encounter.framesBefore > 0
-      ? [narrate(lines('resume'))]
-      : [];
+  if (encounter.again)
+    return [narrate(lines('again')), ...beats.slice(0, 1), narrate(lines('idle', { place: scene.place.said }))];
+  const resumes = encounter.phase === 'opening' && encounter.framesBefore > 0;
+  const lead: VNFrame[] = resumes ? [narrate(lines('resume'))] : [];
   const tension: VNFrame[] =
     encounter.type === 'combat' && encounter.phase === 'opening' ? [{ type: 'sfx', sound: 'heartbeat' }] : [];
   const asked: VNFrame[] = scene.checkAsked === undefined ? [] : [narrate(lines('check_asked'))];
@@ -156,13 +155,19 @@ export function tellScene(scene: TellingScene, seed: number): VNFrame[] {
     ...scene.items.gained.map((name): VNFrame => ({ type: 'item', name, action: 'gained' })),
     ...scene.items.lost.map((name): VNFrame => ({ type: 'item', name, action: 'lost' })),
   ];
-  const before = [...outcome(stage), ...response(stage)];
+  const rolled = outcome(stage);
+  const before = response(stage);
   if (scene.climax !== undefined)
-    return [...withSounds([...before, ...climax(stage)]), ...items, { type: 'yield', waitingFor: 'continue' }];
+    return [
+      ...withSounds([...rolled, ...before, ...climax(stage)]),
+      ...items,
+      { type: 'yield', waitingFor: 'continue' },
+    ];
   const around = [...arrival(stage), ...happenings(stage)];
-  const room = Math.max(1, scene.frameBudget - [...before, ...around].filter(isTold).length);
+  const room = Math.max(1, scene.frameBudget - [...rolled, ...before, ...around].filter(isTold).length);
   const own = encounterFrames(stage, room);
-  const told = [...before, ...around, ...own];
+  // What was still to be told leads up to the roll, and the roll's outcome closes it.
+  const told = [...before, ...around, ...own, ...rolled];
   const frames = withSounds(dropRepeats(told.some(isTold) ? told : [...told, ...quiet(stage)], scene.recentLines));
   const offered = scene.mayAskChoice ? impulses(scene, language, lines, chance) : null;
   return [

@@ -76,8 +76,8 @@ function planningTool<Name extends ToolName>(name: Name, run: Run, log: Coauthor
         log.error({ err: error, tool: name }, 'a planning tool failed');
         return {
           ok: false,
-          error: 'Something went wrong inside; the draft is unchanged.',
-          hint: `Call ${name} again.`,
+          error: 'Something went wrong inside. The draft shows what was done.',
+          hint: `Look at the draft, then call ${name} again if it is missing there.`,
         };
       }
     },

@@ -1,6 +1,6 @@
 import { type DirectionPack, framesATurn, type PlayerAction, type PlotState } from '../../shared/play/index.ts';
-import type { Act, ArcEncounter, Character, Encounter, VNPackage, WorldInfo } from '../../shared/story/index.ts';
-import { factsOf } from './secrecy.ts';
+import type { Act, Character, VNPackage, WorldInfo } from '../../shared/story/index.ts';
+import { type AnyEncounter, encountersById, factsOf } from './lookup.ts';
 
 /** What the Storyteller is told of the story this turn, and nothing else. Goes into its prompt as JSON. */
 export interface Scene {
@@ -62,19 +62,6 @@ const FRAMES_OF_CLIMAX = 8;
 const WORLD_INFO_MAX = 6;
 /** Facts told of at once, the latest earned; a prompt must not grow with the play. */
 const FACTS_MAX = 40;
-
-export type AnyEncounter = Encounter | ArcEncounter;
-
-/** Every encounter of a package by id: the pools' and the personal arcs'. The first of two with one id counts. */
-export function encountersById(story: VNPackage): Map<string, AnyEncounter> {
-  const found = new Map<string, AnyEncounter>();
-  const add = (encounter: AnyEncounter) => {
-    if (!found.has(encounter.id)) found.set(encounter.id, encounter);
-  };
-  for (const act of story.plot.acts) for (const place of act.sandboxLocations) place.encounters.forEach(add);
-  for (const character of story.characters) character.personalArc?.arcEncounters.forEach(add);
-  return found;
-}
 
 /** The player's action in words, with an offered choice's text in place of its id. */
 export function actionText(action: PlayerAction, before: PlotState): string | undefined {

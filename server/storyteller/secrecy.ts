@@ -1,7 +1,7 @@
 import type { DirectorProposal, PlotState } from '../../shared/play/index.ts';
-import type { Fact, VNPackage } from '../../shared/story/index.ts';
+import type { VNPackage } from '../../shared/story/index.ts';
+import { encountersById, factsOf } from './lookup.ts';
 import { indexSecrets, type OverlapDetector, type SecretIndex, watchSecrets } from './overlap.ts';
-import { encountersById } from './scene.ts';
 
 /** What of a story has come out already, for the watch. */
 export interface Revealed {
@@ -24,17 +24,6 @@ interface Watched {
 }
 
 const watched = new WeakMap<VNPackage, Watched>();
-
-/** A story's facts, the first of each id; a later one of the same id can never be earned. */
-export function factsOf(story: VNPackage): { facts: Map<string, Fact>; shadowed: Fact[] } {
-  const facts = new Map<string, Fact>();
-  const shadowed: Fact[] = [];
-  for (const fact of [...(story.plot.facts ?? []), ...story.plot.acts.flatMap((act) => act.facts ?? [])]) {
-    if (facts.has(fact.id)) shadowed.push(fact);
-    else facts.set(fact.id, fact);
-  }
-  return { facts, shadowed };
-}
 
 /** Everything of a story that may be the Director's alone, and until when. Rules of play, "Knowledge". */
 export function secretsOf(story: VNPackage): readonly Secret[] {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { discreet } from '../../../server/storyteller/index.ts';
-import { factsOf, secrecy } from '../../../server/storyteller/secrecy.ts';
+import { factsOf } from '../../../server/storyteller/lookup.ts';
+import { secrecy } from '../../../server/storyteller/secrecy.ts';
 import { compileStory, startPlay } from '../../../shared/play/index.ts';
 import { sampleStory } from '../../support/sample.ts';
 

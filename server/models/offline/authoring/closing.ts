@@ -11,7 +11,7 @@ const counted = (count: number, one: string, many: string, language: TalkLanguag
 /** What was heard in a brief, in one phrase. */
 export function summaryOf(brief: Brief, genre: string, language: TalkLanguage): string {
   const where = [brief.city, brief.era].filter((word) => word !== undefined).join(language === 'zh' ? '，' : ', ');
-  const about = brief.genre === 'open' ? (brief.thing ?? brief.motifs[0]) : brief.thing;
+  const about = brief.genre === 'open' ? (brief.thing ?? brief.clause ?? brief.motifs[0]) : brief.thing;
   const size = listOf(
     language === 'zh'
       ? [

@@ -16,6 +16,13 @@ const intentsOf = (conversation: Conversation): Intent[] => {
   return intents.some((intent) => intent.kind === 'add-place' && !couldBePlace(intent.phrase)) ? [] : intents;
 };
 
+/** True where the last wish leaves gaps the building has to fill: a new place, a new act. */
+export const wantsMoreBuilt = (conversation: Conversation): boolean =>
+  intentsOf(conversation).some(({ kind }) => kind === 'add-place' || kind === 'add-act');
+
+/** True where the last words ask for a change. */
+export const wantsChange = (conversation: Conversation): boolean => intentsOf(conversation).length > 0;
+
 /**
  * What the author called places that are still to be made, by id. The draft may have the place in its outline by now:
  * then it is looked up as if it had not.

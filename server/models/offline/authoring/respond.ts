@@ -9,7 +9,7 @@ import { type Answer, say } from './answer.ts';
 import { type BuildStep, nextBuildStep } from './build.ts';
 import { closingWords, summaryOf } from './closing.ts';
 import type { Conversation } from './conversation.ts';
-import { answerLater, placeNames } from './later.ts';
+import { answerLater, placeNames, wantsChange, wantsMoreBuilt } from './later.ts';
 import { isGreeting, makePitches, pickPitch, surprise, wantsHelp, wantsSurprise } from './pitches.ts';
 import { repaired } from './repair.ts';
 import { type TalkLanguage, talk } from './talk.ts';
@@ -168,6 +168,11 @@ function goOn(
   chance: Chance,
 ): Answer {
   const { draft } = conversation;
+  // A change to a story that is still being built is that change and no more.
+  const changed = conversation.calls.some((call) => call.ok);
+  const rests =
+    !isBuilding && changed && !draft.packageSaved && wantsChange(conversation) && !wantsMoreBuilt(conversation);
+  if (rests) return say(talk(language, 'offer_save', {}, chance));
   const plan = planOf(conversation, brief, seed);
   const step = nextBuildStep(draft, plan, placeNames(conversation), seed);
   const finalized = conversation.calls.some((call) => call.tool === 'finalizePackage' && call.ok);
@@ -176,7 +181,6 @@ function goOn(
     const shown = brief ?? readBrief(draft.premise?.premise ?? '');
     return { text: buildText(step, shown, plan, conversation, language, chance), calls: step.calls };
   }
-  const changed = conversation.calls.some((call) => call.ok);
   if (finalized) return say(talk(language, 'already_saved', {}, chance));
   if (draft.packageSaved && !changed) return say(talk(language, 'already_saved', {}, chance));
   if (!tools.has('finalizePackage')) return say(talk(language, 'complete', {}, chance));

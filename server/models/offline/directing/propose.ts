@@ -118,6 +118,19 @@ function endingOf(scene: DirectedScene): number | undefined {
   return dearly && count > 2 ? 1 : 0;
 }
 
+/** The prose-triggered event whose time has come, by the words of its trigger; late in an act any, now and then. */
+function dueEvent(scene: DirectedScene, chosen: Eligible | undefined, chance: Chance): string | undefined {
+  const happening = [
+    scene.action.text ?? '',
+    chosen?.title ?? scene.active?.title ?? '',
+    scene.location,
+    ...scene.recentLines.slice(-4),
+  ].join(' ');
+  const called = scene.proseEvents.find(({ trigger }) => overlap(trigger, happening) >= 2);
+  const late = scene.progress !== null && scene.progress.max > 0 && scene.progress.value / scene.progress.max >= 0.6;
+  return called?.id ?? (late && chance.happens(0.15) ? scene.proseEvents[0]?.id : undefined);
+}
+
 function standing(scene: DirectedScene): DirectorProposal['dispositions'] {
   const said = scene.action.type === 'text' ? (scene.action.text ?? '') : '';
   const zh = /\p{Script=Han}/u.test(said);
@@ -161,6 +174,7 @@ export function propose(scene: DirectedScene, language: 'en' | 'zh', seed: numbe
     scene.turn > 2 && scene.present.length < 2 && roaming.length > 0 && chance.happens(0.1)
       ? [{ character: chance.pick(roaming), location: scene.location }]
       : undefined;
+  const event = dueEvent(scene, chosen, chance);
   const focus = chosen?.pacing.focus ?? 'standard';
   return {
     ...(chosen === undefined ? {} : { encounter: chosen.id }),
@@ -169,6 +183,7 @@ export function propose(scene: DirectedScene, language: 'en' | 'zh', seed: numbe
     ...(told ? { close: true } : {}),
     ...(dispositions === undefined ? {} : { dispositions }),
     ...(moves === undefined || scene.location === '' ? {} : { moves }),
+    ...(event === undefined ? {} : { events: [event] }),
     ...(missed ? { complication: { text: chance.pick(COMPLICATIONS[language]) } } : {}),
     manner: chance.pick(MANNERS[focus] ?? MANNERS.standard ?? []),
   };

@@ -40,6 +40,7 @@ export const TurnSchema = z.object({
   stats: z.record(z.string(), z.number()).catch({}),
   dispositions: z.record(z.string(), z.string()).catch({}),
   recentEncounters: list,
+  recentLines: list,
   climax: z
     .object({ outcome: words, lastAct: z.boolean().catch(false) })
     .nullable()

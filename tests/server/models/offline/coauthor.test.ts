@@ -173,6 +173,20 @@ describe('the improviser as co-author', () => {
     expect(desk.draft.acts).toHaveLength(1);
   });
 
+  it('makes a change asked for in the middle, and only that', async () => {
+    const desk = openDesk();
+    const refusing = {
+      refuse: { draftNodeWeb: { times: 99, output: { ok: false, error: 'no', hint: 'Call draftNodeWeb again.' } } },
+    };
+    await tell(desk, improviser(7), NOIR, refusing);
+    const before = desk.made.length;
+    const said = await tell(desk, improviser(7), 'change the title to Salt');
+    expect(desk.made.slice(before).map(({ tool }) => tool)).toEqual(['updateElement']);
+    expect(said).toContain('finish it');
+    await tell(desk, improviser(7), 'finish it');
+    expect(desk.story?.title).toBe('Salt');
+  });
+
   it('takes over a draft that somebody else began', async () => {
     const desk = openDesk();
     const premise = {

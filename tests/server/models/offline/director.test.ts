@@ -127,6 +127,15 @@ describe('the improviser as Director', () => {
     expect(propose(turn({ climax: { outcome: 'won', lastAct: false } }), 'en', 1)).toEqual({});
   });
 
+  it('calls a prose event when its words come up, and never one there is not', () => {
+    const proseEvents = [{ id: 'flood', trigger: 'when the player opens the sluice gate' }];
+    expect(
+      propose(turn({ proseEvents, action: { type: 'text', text: 'I open the sluice gate' } }), 'en', 1).events,
+    ).toEqual(['flood']);
+    expect(propose(turn({ proseEvents, action: { type: 'text', text: 'hello' } }), 'en', 1).events).toBeUndefined();
+    expect(propose(turn({ action: { type: 'text', text: 'sluice gate' } }), 'en', 1).events).toBeUndefined();
+  });
+
   it('brings trouble after a miss, and lets people take note of how they are spoken to', () => {
     expect(propose(turn({ check: { outcome: 'miss' } }), 'en', 1).complication?.text).toBeTruthy();
     expect(propose(turn({ check: { outcome: 'miss' } }), 'zh', 1).complication?.text).toMatch(/\p{Script=Han}/u);

@@ -8,6 +8,7 @@ import { createRuleModel, type Outcome } from './model.ts';
 import { SceneSchema } from './telling/scene.ts';
 import { tellScene } from './telling/tell.ts';
 
+/** What an improviser is made for. */
 export interface ImproviserOptions {
   role: 'coauthor' | 'director' | 'storyteller';
   /** The same seed and prompt give the same answer. */

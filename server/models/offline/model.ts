@@ -14,6 +14,7 @@ export interface Outcome {
   calls: { tool: string; input: object }[];
 }
 
+/** Decides one call from its prompt and tools. */
 export type Improvise = (options: LanguageModelV4CallOptions) => Outcome;
 
 const CHARACTERS_PER_TOKEN = 4;

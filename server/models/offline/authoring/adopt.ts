@@ -125,6 +125,7 @@ export function poolFor(
   return [...pool, writeHush(site, fresh(`${prefix}_hush`), telling)];
 }
 
+/** What a place's picture and music are asked for: what it has, else what its kind of place looks and sounds like. */
 export function assetsFor(
   draft: ShownDraft,
   actId: string,

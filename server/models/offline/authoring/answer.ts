@@ -12,4 +12,5 @@ export interface Answer {
   calls: PlannedCall[];
 }
 
+/** An answer in words alone. */
 export const say = (text: string): Answer => ({ text, calls: [] });

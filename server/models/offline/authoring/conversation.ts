@@ -32,6 +32,7 @@ export interface ShownDraft {
   packageSaved: boolean;
 }
 
+/** A co-author's conversation so far, and the draft it is about. */
 export interface Conversation {
   /** What the author said, in order; without the house's own blocks. */
   said: string[];

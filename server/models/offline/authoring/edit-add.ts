@@ -50,6 +50,7 @@ export function newPlaceOf(
   return { act, id: free(new Set(act.intendedLocations), wanted), title: called === undefined ? phrase : called };
 }
 
+/** Adds a place: into its act's outline; map, pool and pictures follow from there. */
 export function addPlace(draft: ShownDraft, phrase: string, actPhrase: string | null): Edit {
   const made = newPlaceOf(draft, phrase, actPhrase);
   if (made === null) return { key: 'offer_save', words: {}, calls: [] };
@@ -68,6 +69,7 @@ export function addPlace(draft: ShownDraft, phrase: string, actPhrase: string | 
   };
 }
 
+/** Adds an act by its outline; its map, pools and pictures follow from there. */
 export function addAct(draft: ShownDraft, seed: number): Edit {
   if (draft.acts.length >= STORY_LIMITS.acts)
     return { key: 'limit', words: { limit: String(STORY_LIMITS.acts), what: '@size_acts' }, calls: [] };

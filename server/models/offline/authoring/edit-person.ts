@@ -34,6 +34,7 @@ export function askedAge(how: string, now: number | undefined): number | undefin
   return undefined;
 }
 
+/** How old a sheet says somebody is; undefined where it does not. */
 export const ageOf = ({
   description,
   imagePrompt,

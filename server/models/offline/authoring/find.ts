@@ -4,6 +4,7 @@ import { readNumber } from '../words/numbers.ts';
 import { hasHan, overlap } from '../words/text.ts';
 import type { Conversation, ShownDraft } from './conversation.ts';
 
+/** An act, a place and an encounter as the prompt shows them. */
 export type ShownAct = ShownDraft['acts'][number];
 export type ShownPlace = ShownAct['sandboxLocations'][number];
 export type ShownEncounter = ShownPlace['encounters'][number];

@@ -95,7 +95,10 @@ const isOneOf = (text: string, words: readonly string[]): boolean => {
   return words.some((word) => said === bare(word));
 };
 
+/** True for a text that says nothing yet: blank, a greeting, "write me a story". */
 export const isGreeting = (text: string): boolean => bare(text) === '' || isOneOf(text, lexicon('all').greetings);
+/** True where the choice is left to us. */
 export const wantsSurprise = (text: string): boolean =>
   isOneOf(text, lexicon('all').surprise) || /^\s*(?:please\s+)?surprise me\b|^给我.{0,2}惊喜|^随便/iu.test(text);
+/** True where the author asks what this is and can do. */
 export const wantsHelp = (text: string): boolean => isOneOf(text, lexicon('all').help);

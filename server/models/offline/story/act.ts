@@ -15,6 +15,7 @@ export interface ActPlan {
   assets: PlanningToolInput<'finalizeNode'>[];
 }
 
+/** What an act is built of. */
 export interface ActParts {
   id: string;
   outline: OutlineGrammar;

@@ -65,6 +65,7 @@ export function readGenre(text: string, language: GrammarLanguage): Genre {
   return best.genre;
 }
 
+/** The tones a text asks for, by the lexicon's names: "darker" is `dark`. */
 export function readTones(text: string): string[] {
   return Object.entries(lexicon('all').tones)
     .filter(([, words]) => words.some((word) => hasWord(text, word)))

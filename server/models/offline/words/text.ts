@@ -4,6 +4,7 @@ export const READ_MAX_LENGTH = 4000;
 const HAN = /\p{Script=Han}/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
+/** True for a text with Chinese characters in it. */
 export const hasHan = (text: string): boolean => HAN.test(text);
 
 /** The language a text is answered in: Chinese where it is written in Chinese, English elsewhere. */
@@ -15,6 +16,7 @@ export function replyLanguageOf(text: string): 'en' | 'zh' {
 }
 
 const SPECIAL = /[.*+?^${}()|[\]\\/]/g;
+/** A text as a pattern that matches just it. */
 export const escapePattern = (text: string): string => text.replace(SPECIAL, '\\$&');
 
 /** Where a word or phrase stands in a text, −1 when it does not: whole words in Latin script, anywhere in Han. */
@@ -24,8 +26,10 @@ export function indexOfWord(text: string, word: string, flags = 'iu'): number {
   return text.search(pattern);
 }
 
+/** True where a word or phrase stands in a text. */
 export const hasWord = (text: string, word: string): boolean => indexOfWord(text, word) >= 0;
 
+/** The text with its first letter large. */
 export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const SMALL = new Set([

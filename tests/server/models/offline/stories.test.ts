@@ -132,6 +132,53 @@ describe.each(GRAMMARS)('stories of %s in %s', (genre, language) => {
   });
 });
 
+describe.each(GRAMMARS)('the hidden side of %s in %s', (genre, language) => {
+  it('has events and facts whose conditions hold at some time, by flags that are there', () => {
+    for (let seed = 0; seed < 12; seed++) {
+      const plan = composeStory(briefFor(genre, language, seed), seed);
+      const story = compileStory(packageOf(plan).story);
+      const flags = new Set(
+        plan.acts.flatMap(({ pools }) =>
+          pools.flatMap(({ encounters }) => encounters.flatMap(({ potentialFlags }) => potentialFlags ?? [])),
+        ),
+      );
+      const conditions = [
+        ...plan.acts.flatMap(
+          ({ outline }) =>
+            outline.inevitableEvents?.flatMap(({ triggerCondition, conditionalBranches }) => [
+              triggerCondition,
+              ...(conditionalBranches ?? []).map(({ condition }) => condition),
+            ]) ?? [],
+        ),
+        ...(plan.premise.facts ?? []).flatMap(({ revealWhen }) => revealWhen ?? []),
+      ];
+      expect(conditions.length).toBeGreaterThan(0);
+      for (const condition of conditions) {
+        expect(condition).toMatch(/^(?:(?:progress|doom|turn) >= \d+|has_flag\("[a-z0-9_]+"\))$/);
+        const flag = /"(.+)"/.exec(condition)?.[1];
+        if (flag !== undefined) expect(flags, condition).toContain(flag);
+      }
+      for (const act of story.acts) for (const event of act.events) expect(event.trigger, event.id).not.toBeNull();
+      for (const { outline } of plan.acts) {
+        const limit = outline.opposingForce?.requiredValue ?? 0;
+        const steps = outline.opposingForce?.escalationEvents.map(({ threshold }) => threshold) ?? [];
+        expect(steps).toEqual([...new Set(steps)].sort((a, b) => a - b));
+        expect(Math.max(...steps)).toBeLessThan(limit);
+      }
+    }
+  });
+
+  it('keeps the culprit out of what the player may read', () => {
+    for (let seed = 0; seed < 12; seed++) {
+      const { premise, characters } = composeStory(briefFor(genre, language, seed), seed);
+      for (const fact of premise.facts ?? []) if (fact.audience === 'player') expect(fact.revealWhen).toBeUndefined();
+      const truth = premise.globalContext.overarchingTruths[0] ?? '';
+      for (const shown of [premise.premise, ...characters.map(({ description }) => description)])
+        expect(shown).not.toContain(truth);
+    }
+  });
+});
+
 describe('a brief’s own words', () => {
   const plan = (text: string, seed = 4) => composeStory(readBrief(text), seed);
 

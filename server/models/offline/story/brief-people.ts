@@ -45,6 +45,10 @@ export function genderOf(words: string): Gender | undefined {
   return MALE.test(words) ? 'm' : undefined;
 }
 
+const KIN =
+  /\b(?:brother|sister|sibling|mother|father|son|daughter|uncle|aunt|cousin|husband|wife|niece|nephew|grand(?:mother|father|son|daughter))$/iu;
+const KEEPS_SECRETS = /\b(?:estranged|hiding|hides|lying|lies|secret|betray\w*|rival)\b/iu;
+
 function cleanJob(words: string | undefined): string | undefined {
   const job = words
     ?.replace(/^.*\b(?:an?|the|her|his|their|my)\s+/iu, '')
@@ -99,12 +103,15 @@ export function readPeople(text: string): NamedPerson[] {
           ? 'ally'
           : undefined;
     const gender = genderOf(`${job ?? ''} ${around}`) ?? genderOfName(first);
-    const cleaned = cleanJob(job);
+    const read = cleanJob(job);
+    // Somebody's brother has no trade by that, and is not whom the story follows.
+    const relative = read !== undefined && KIN.test(read);
+    const cleaned = relative ? undefined : read;
     found.set(first, {
       name: known !== undefined && known.name.length > name.length ? known.name : name,
       ...known,
       ...(cleaned === undefined ? {} : { job: cleaned }),
-      ...(role === undefined ? {} : { role }),
+      ...(role === undefined ? (relative ? { role: KEEPS_SECRETS.test(text) ? 'antagonist' : 'ally' } : {}) : { role }),
       ...(gender === undefined ? {} : { gender }),
       ...(age === undefined ? {} : { age: Number(age) }),
     });
@@ -122,7 +129,7 @@ export function readPeople(text: string): NamedPerson[] {
       read: (match) => note(match[1], match[2], match[0]),
     },
     {
-      pattern: `(?:[Cc]haracters?|[Cc]ast|[Pp]eople|[Ss]tarring|[Ff]eaturing|[Pp]rotagonists?|[Hh]eroine|[Hh]ero|[Vv]illain|[Aa]ntagonist|[Aa]bout|[Bb]etween|[Ww]ith)\\s*(?:are|is|include|:|named|called)?\\s+(${NAME}(?:\\s*(?:,|and|&|, and)\\s*${NAME}){0,11})`,
+      pattern: `(?:[Cc]haracters?|[Cc]ast|[Pp]eople|[Ss]tarring|[Ff]eaturing|[Pp]rotagonists?|[Hh]eroine|[Hh]ero|[Vv]illain|[Aa]ntagonist|[Aa]bout|[Bb]etween|[Ww]ith|[Aa]vec|[Mm]it|[Cc]on)\\s*(?:are|is|include|:|named|called)?\\s+(${NAME}(?:\\s*(?:,|and|&|, and)\\s*${NAME}){0,11})`,
       read: (match) => {
         for (const name of (match[1] ?? '').split(/\s*(?:,\s*and|,|\band\b|&)\s*/u))
           note(name, undefined, match[0].slice(0, match[0].indexOf(match[1] ?? '')) + name);

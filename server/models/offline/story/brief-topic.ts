@@ -134,7 +134,16 @@ export function readTopic(
     ...(setting.era ?? '').toLowerCase().split(' '),
   ]);
   const words = rest.toLowerCase().match(/\p{Script=Latin}[\p{Script=Latin}-]{3,23}(?![\p{Script=Latin}-])/gu) ?? [];
-  const motifs = [...new Set(words.filter((word) => !stop.has(word) && !isGenreWord(word) && !jobs.includes(word)))];
+  // "Drowned" says how something is, and a trade's own words are the hero's.
+  const spoken = isPerson ? said.toLowerCase().split(' ') : [];
+  const isMotif = (word: string) =>
+    !stop.has(word) && !isGenreWord(word) && !jobs.includes(word) && !spoken.includes(word) && !word.endsWith('ed');
+  const things = [...rest.matchAll(/\b(?:the|his|her|their|its)\s+((?:[\p{Ll}-]{3,}\s+)?[\p{Ll}-]{3,})/gu)]
+    .flatMap((match) => phrase(match[1]) ?? [])
+    .filter((found) => found.split(' ').every(isMotif) && !setting.era?.includes(found));
+  const motifs = [...new Set([...things, ...words.filter(isMotif)])].filter(
+    (word, _, all) => !all.some((other) => other !== word && other.split(' ').includes(word)),
+  );
   return {
     ...(thing === undefined ? {} : { thing }),
     ...(isPerson ? { heroJob: said.replace(/^last /i, '') } : {}),

@@ -34,9 +34,9 @@ export function readPackage(input: unknown, fill: { id: string; createdAt: strin
     id: id.success ? id.data : fill.id,
   });
   if (!parsed.success) {
-    throw new RefusalError('refused', 'This package cannot be loaded: it has not the shape of a story.', {
+    throw new RefusalError('refused', 'This is no story that Kamishibai can load.', {
       issues: issuesOf(parsed.error),
-      hint: 'Mend what the issues name and import it again. The shape is in /api/openapi.json under VNPackage.',
+      hint: 'Take a file that was exported from Kamishibai, or mend what the issues name.',
     });
   }
   const story = parsed.data;

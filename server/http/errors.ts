@@ -26,6 +26,11 @@ const CODE_OF_STATUS = new Map<number, RefusalCode>(
 export function toRefusal(error: unknown, log: (error: unknown) => void): RefusalError {
   if (error instanceof RefusalError) return error;
   if (error instanceof HTTPException) {
+    if (error.message.startsWith('Malformed JSON')) {
+      return new RefusalError('malformed', 'What was sent is not JSON, or was cut off in the middle.', {
+        cause: error,
+      });
+    }
     const code = CODE_OF_STATUS.get(error.status) ?? (error.status < 500 ? 'malformed' : 'internal');
     return new RefusalError(code, error.message || 'The request could not be read.', { cause: error });
   }

@@ -5,11 +5,12 @@ import { paintBackground } from './background/index.ts';
 import { generateBackground, generatePortraits, modelName } from './generated.ts';
 import { createLimiter } from './kit/limiter.ts';
 import { createSharedWork } from './kit/shared-work.ts';
-import { createMediaLibrary, keyOf } from './media/library.ts';
+import { createMediaLibrary, hashOf, keyOf } from './media/library.ts';
 import { mediaType } from './media/path.ts';
 import { composeMusic } from './music/index.ts';
+import { ownBackground, ownSprite } from './pictures/own.ts';
 import { paintPortraits } from './portrait/index.ts';
-import type { Art, BackgroundRequest, MusicRequest, PortraitRequest } from './types.ts';
+import type { AdoptRequest, Art, BackgroundRequest, MusicRequest, PortraitRequest } from './types.ts';
 import { PAINTER_VERSIONS } from './version.ts';
 
 /** What art reports that people should know of; a pino logger is one. */
@@ -89,7 +90,7 @@ export function createArt({ dataDir, image, log }: ArtOptions): Art {
     Promise.all(pieces.map(({ key, name }) => library.place(packageId, kind, name, key, extension)));
 
   return {
-    async portrait({ packageId, signal, ...request }) {
+    async portrait({ packageId, scope, signal, ...request }) {
       checkNames(packageId, request.characterId);
       const expressions = wantedExpressions(request.expressions);
       const piecesBy = (painter: string) =>
@@ -123,7 +124,7 @@ export function createArt({ dataDir, image, log }: ArtOptions): Art {
       return portraitAsset(expressions, urls);
     },
 
-    async background({ packageId, signal, ...request }) {
+    async background({ packageId, scope, signal, ...request }) {
       checkNames(packageId, request.locationId);
       const pieces = await paint(request.locationId, signal, {
         model: async (model) => {
@@ -142,11 +143,19 @@ export function createArt({ dataDir, image, log }: ArtOptions): Art {
       return assetOf(await place(packageId, 'backgrounds', pieces, 'webp'));
     },
 
-    async music({ packageId, signal, ...request }) {
+    async music({ packageId, scope: _, signal, ...request }) {
       checkNames(packageId, request.mood);
       const pieces = [musicPiece(request)];
       await ensure(pieces, 'ogg', signal, async (_, work) => [await composeMusic(request, work)]);
       return assetOf(await place(packageId, 'music', pieces, 'ogg'));
+    },
+
+    async adopt({ packageId, kind, id, bytes, signal }) {
+      checkNames(packageId, id);
+      const { extension, take } = OWN[kind];
+      const pieces = [ownPiece(kind, id, bytes)];
+      await ensure(pieces, extension, signal, async () => [await take(bytes)]);
+      return assetOf(await place(packageId, kind, pieces, extension));
     },
   };
 }
@@ -161,27 +170,55 @@ function checkNames(packageId: string, name: string): void {
   }
 }
 
-type Wanted<R> = Omit<R, 'packageId' | 'signal'>;
+type Wanted<R> = Omit<R, 'packageId' | 'scope' | 'signal'>;
 
 function wantedExpressions(requested: readonly Expression[]): Expression[] {
   const wanted = EXPRESSIONS.filter((expression) => requested.includes(expression));
   return wanted.length > 0 ? wanted : [EXPRESSIONS[0]];
 }
 
+/** What else a content key holds; nothing for the first picture from words alone, so that its key stays as it always was. */
+function keyedExtras({ variation = 0, references = [] }: Pick<PortraitRequest, 'variation' | 'references'>) {
+  return {
+    ...(variation === 0 ? {} : { variation }),
+    ...(references.length === 0 ? {} : { references: references.map(({ bytes }) => hashOf(bytes)) }),
+  };
+}
+
 function portraitPiece(request: Wanted<PortraitRequest>, expression: Expression, painter: string) {
-  const { expressions: _, ...who } = request;
-  const key = keyOf({ kind: 'portrait', version: PAINTER_VERSIONS.portrait, painter, expression, ...who });
+  const { expressions: _, variation, references, ...who } = request;
+  const key = keyOf({
+    kind: 'portrait',
+    version: PAINTER_VERSIONS.portrait,
+    painter,
+    expression,
+    ...who,
+    ...keyedExtras(request),
+  });
   return { key, name: `${request.characterId}-${expression}`, expression };
 }
 
 function backgroundPiece(request: Wanted<BackgroundRequest>, painter: string): Piece {
-  const key = keyOf({ kind: 'background', version: PAINTER_VERSIONS.background, painter, ...request });
+  const { variation, references, ...what } = request;
+  const version = PAINTER_VERSIONS.background;
+  const key = keyOf({ kind: 'background', version, painter, ...what, ...keyedExtras(request) });
   return { key, name: request.locationId };
 }
 
-function musicPiece({ mood, prompts }: Wanted<MusicRequest>): Piece {
+function musicPiece({ mood, prompts, ...request }: Wanted<MusicRequest>): Piece {
   const asked = prompts.map(({ text, weight }) => [text, weight]);
-  return { key: keyOf({ kind: 'music', version: PAINTER_VERSIONS.music, mood, prompts: asked }), name: mood };
+  const version = PAINTER_VERSIONS.music;
+  return { key: keyOf({ kind: 'music', version, mood, prompts: asked, ...keyedExtras(request) }), name: mood };
+}
+
+/** What becomes of an author's own picture. */
+const OWN = {
+  characters: { extension: 'png', take: ownSprite },
+  backgrounds: { extension: 'webp', take: ownBackground },
+} as const satisfies Record<AdoptRequest['kind'], object>;
+
+function ownPiece(kind: AdoptRequest['kind'], id: string, bytes: Uint8Array): Piece {
+  return { key: keyOf({ kind: `own ${kind}`, version: PAINTER_VERSIONS.own, picture: hashOf(bytes) }), name: id };
 }
 
 function portraitAsset(expressions: readonly Expression[], urls: readonly string[]): Asset {

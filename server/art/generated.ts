@@ -1,16 +1,15 @@
 import { generateImage, type ImageModel } from 'ai';
-import sharp from 'sharp';
 import { EXPRESSIONS, type Expression } from '../../shared/story/index.ts';
+import { BACKGROUND_SIZE, pictureCard } from './pictures/card.ts';
+import { takeIn } from './pictures/decode.ts';
 import { backgroundPrompt, expressionPrompt, portraitPrompt } from './prompts.ts';
 import type { BackgroundRequest, PortraitRequest } from './types.ts';
 
 /** How long one picture of a model may take, in milliseconds. */
 const PICTURE_TIMEOUT_MS = 120_000;
-/** Pictures with more pixels than this are not decoded. */
-const MAX_PIXELS = 40_000_000;
 
-export const GENERATED_PORTRAIT = { width: 768, height: 1024, border: 18, corner: 46 } as const;
-export const GENERATED_BACKGROUND = { width: 1600, height: 900 } as const;
+/** Nobody vouches for what a model sends either. */
+const PAINTED = { name: "The model's picture" };
 
 /** How a model is told apart in content keys and logs. */
 export const modelName = (model: ImageModel): string =>
@@ -28,10 +27,6 @@ async function generate(
   return image.uint8Array;
 }
 
-/** Decodes bytes nobody vouches for: bounded, one frame, its metadata dropped. Throws on what is no picture. */
-const decode = (bytes: Uint8Array) =>
-  sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 }).autoOrient().toColourspace('srgb');
-
 /**
  * Has a model paint a place. Answers WebP bytes of 1600×900.
  * @throws whatever the model or the decoder throws; the signal's reason once it aborts
@@ -42,11 +37,13 @@ export async function generateBackground(
   signal: AbortSignal,
 ): Promise<Buffer> {
   const bytes = await generate(model, backgroundPrompt(request), '16:9', signal);
-  return decode(bytes)
-    .flatten({ background: '#000' })
-    .resize({ ...GENERATED_BACKGROUND, fit: 'cover' })
-    .webp({ quality: 80 })
-    .toBuffer();
+  return takeIn(bytes, PAINTED, (picture) =>
+    picture
+      .flatten({ background: '#000' })
+      .resize({ ...BACKGROUND_SIZE, fit: 'cover' })
+      .webp({ quality: 80 })
+      .toBuffer(),
+  );
 }
 
 /**
@@ -69,34 +66,17 @@ export async function generatePortraits(
   if (original === null || card === null) {
     const first = pending.shift() ?? EXPRESSIONS[0];
     original = await generate(model, portraitPrompt(request, first), '3:4', signal);
-    card = await pictureCard(original);
+    card = await takeIn(original, PAINTED, pictureCard);
     cards.set(first, card);
   }
   const repaints =
     typeof model === 'object' && 'supportsFileInputs' in model && (await model.supportsFileInputs) === true;
   for (const expression of pending) {
     const prompt = { text: expressionPrompt(expression), images: [original] };
-    cards.set(expression, repaints ? await pictureCard(await generate(model, prompt, '3:4', signal)) : card);
+    cards.set(
+      expression,
+      repaints ? await takeIn(await generate(model, prompt, '3:4', signal), PAINTED, pictureCard) : card,
+    );
   }
   return cards;
-}
-
-async function pictureCard(bytes: Uint8Array): Promise<Buffer> {
-  const { width, height, border, corner } = GENERATED_PORTRAIT;
-  const [w, h] = [width - border * 2, height - border * 2];
-  const rounded = (x: number, y: number, rw: number, rh: number, radius: number, fill: string) =>
-    Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${rw + x * 2}" height="${rh + y * 2}"><rect x="${x}" y="${y}" width="${rw}" height="${rh}" rx="${radius}" fill="${fill}"/></svg>`,
-    );
-  const picture = await decode(bytes)
-    .flatten({ background: '#f4ecdc' })
-    .resize({ width: w, height: h, fit: 'cover', position: 'top' })
-    .ensureAlpha()
-    .composite([{ input: rounded(0, 0, w, h, corner - border, '#fff'), blend: 'dest-in' }])
-    .png()
-    .toBuffer();
-  return sharp(rounded(6, 6, width - 12, height - 12, corner, '#f4ecdc'))
-    .composite([{ input: picture, left: border, top: border }])
-    .png({ palette: true, quality: 100, effort: 2 })
-    .toBuffer();
 }

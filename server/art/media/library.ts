@@ -13,6 +13,9 @@ export function keyOf(parts: Readonly<Record<string, unknown>>): string {
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 32);
 }
 
+/** The hash of a file as part of a content key. */
+export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
 /** Media by content key, shared between packages: `DATA_DIR/art-cache/<key>.<extension>`. */
 export interface MediaLibrary {
   has(key: string, extension: string): Promise<boolean>;

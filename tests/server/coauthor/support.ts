@@ -34,9 +34,9 @@ export function fakeClock(prefix = 'id'): Clock {
 
 /** An art that draws nothing but remembers what it was asked for. */
 export function fakeArt() {
-  const asked: { kind: 'portrait' | 'background' | 'music'; request: object }[] = [];
+  const asked: { kind: 'portrait' | 'background' | 'music' | 'adopt'; request: object }[] = [];
   const make = (
-    kind: 'portrait' | 'background' | 'music',
+    kind: 'portrait' | 'background' | 'music' | 'adopt',
     folder: string,
     key: string,
     request: { packageId: string },
@@ -49,6 +49,7 @@ export function fakeArt() {
     portrait: (request) => make('portrait', 'characters', request.characterId, request),
     background: (request) => make('background', 'backgrounds', request.locationId, request),
     music: (request) => make('music', 'music', request.mood, request),
+    adopt: (request) => make('adopt', request.kind, request.id, request),
   };
   return { art, asked };
 }

@@ -26,6 +26,7 @@ function patientArt() {
     portrait: (request) => wait(request.signal).then(() => quick.art.portrait(request)),
     background: (request) => wait(request.signal).then(() => quick.art.background(request)),
     music: (request) => wait(request.signal).then(() => quick.art.music(request)),
+    adopt: (request) => wait(request.signal).then(() => quick.art.adopt(request)),
   };
   return { art, draw, isAsked, asked: quick.asked };
 }
@@ -180,6 +181,7 @@ describe('art that was begun for a story that is another by now', () => {
       portrait: (request) => wait().then(() => quick.art.portrait(request)),
       background: (request) => wait().then(() => quick.art.background(request)),
       music: (request) => wait().then(() => quick.art.music(request)),
+      adopt: (request) => wait().then(() => quick.art.adopt(request)),
     };
     return { art, draw, isAsked, asked: quick.asked };
   }

@@ -19,6 +19,7 @@ const art: Art = {
   portrait: ({ packageId, characterId }) => drawn(packageId, 'characters', `${characterId}.png`, 'image/png'),
   background: ({ packageId, locationId }) => drawn(packageId, 'backgrounds', `${locationId}.webp`, 'image/webp'),
   music: ({ packageId, mood }) => drawn(packageId, 'music', `${mood}.ogg`, 'audio/ogg'),
+  adopt: ({ packageId, kind, id }) => drawn(packageId, kind, `${id}.png`, 'image/png'),
 };
 const overrides = { art, log: createLogger('silent'), samplesDir: null };
 const serve = defineCommand({

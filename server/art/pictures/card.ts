@@ -1,0 +1,33 @@
+import sharp, { type Sharp } from 'sharp';
+
+/** The size of a place's picture in pixels. */
+export const BACKGROUND_SIZE = { width: 1600, height: 900 } as const;
+/** The size of a character's picture in pixels. */
+export const SPRITE_SIZE = { width: 768, height: 1024 } as const;
+
+const PAPER = '#f4ecdc';
+const BORDER = 18;
+const CORNER = 46;
+/** How far the card's edge stays from the picture's. */
+const MARGIN = 6;
+
+const rounded = (margin: number, width: number, height: number, radius: number, fill: string) =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width + margin * 2}" height="${height + margin * 2}"><rect x="${margin}" y="${margin}" width="${width}" height="${height}" rx="${radius}" fill="${fill}"/></svg>`,
+  );
+
+/** Makes a picture that cannot be cut out a card: rounded paper with a pale border. PNG bytes of 768×1024. */
+export async function pictureCard(source: Sharp): Promise<Buffer> {
+  const [width, height] = [SPRITE_SIZE.width - BORDER * 2, SPRITE_SIZE.height - BORDER * 2];
+  const picture = await source
+    .flatten({ background: PAPER })
+    .resize({ width, height, fit: 'cover', position: 'top' })
+    .ensureAlpha()
+    .composite([{ input: rounded(0, width, height, CORNER - BORDER, '#fff'), blend: 'dest-in' }])
+    .png()
+    .toBuffer();
+  return sharp(rounded(MARGIN, SPRITE_SIZE.width - MARGIN * 2, SPRITE_SIZE.height - MARGIN * 2, CORNER, PAPER))
+    .composite([{ input: picture, left: BORDER, top: BORDER }])
+    .png({ palette: true, quality: 100, effort: 2 })
+    .toBuffer();
+}

@@ -1,0 +1,80 @@
+import sharp, { type Sharp } from 'sharp';
+import { RefusalError } from '../../../shared/error.ts';
+import { BACKGROUND_SIZE, pictureCard, SPRITE_SIZE } from './card.ts';
+import { takeIn } from './decode.ts';
+
+const NAME = 'The picture';
+/** A picture is a cut-out when at least this share of it is see-through; below that it is specks and soft edges. */
+const SEE_THROUGH_SHARE = 0.01;
+/** Alpha below this is see-through, below the other nothing at all. */
+const SEE_THROUGH = 128;
+const NOTHING = 8;
+/** Cut-outs are worked on at no more than this, in pixels a side. */
+const WORKING_EDGE = 2048;
+
+/**
+ * An author's picture of a place: WebP bytes of 1600×900, cropped around its middle.
+ * @throws RefusalError as `takeIn` does
+ */
+export const ownBackground = (bytes: Uint8Array): Promise<Buffer> =>
+  takeIn(bytes, { name: NAME }, (picture) =>
+    picture
+      .flatten({ background: '#000' })
+      .resize({ ...BACKGROUND_SIZE, fit: 'cover', position: 'centre' })
+      .webp({ quality: 86 })
+      .toBuffer(),
+  );
+
+/**
+ * An author's picture of a character: PNG bytes of 768×1024. A cut-out is trimmed and stands at the bottom, as painted
+ * sprites do; a picture without see-through parts becomes a picture card.
+ * @throws RefusalError as `takeIn` does; `malformed` where nothing is to be seen on it
+ */
+export const ownSprite = (bytes: Uint8Array): Promise<Buffer> =>
+  takeIn(bytes, { name: NAME }, async (picture) => {
+    const pixels = await picture
+      .resize({ width: WORKING_EDGE, height: WORKING_EDGE, fit: 'inside', withoutEnlargement: true })
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { width, height, channels } = pixels.info;
+    const decoded = () => sharp(pixels.data, { raw: { width, height, channels } });
+    const seen = outlineOf(await decoded().extractChannel('alpha').raw().toBuffer(), width);
+    if (seen === null) {
+      throw new RefusalError('malformed', `${NAME} is see-through all over: there is nobody to be seen on it.`, {
+        hint: 'Choose a picture with somebody on it.',
+      });
+    }
+    return seen.share < SEE_THROUGH_SHARE ? pictureCard(decoded()) : cutOut(decoded().extract(seen.box));
+  });
+
+interface Outline {
+  /** How much of the picture is see-through, 0…1. */
+  share: number;
+  /** What holds everything that is to be seen, in pixels. */
+  box: { left: number; top: number; width: number; height: number };
+}
+
+/** Where there is something to be seen; null where there is nothing. */
+function outlineOf(alpha: Buffer, width: number): Outline | null {
+  let through = 0;
+  let [left, top, right, bottom] = [width, Number.POSITIVE_INFINITY, -1, -1];
+  for (let at = 0; at < alpha.length; at += 1) {
+    const value = alpha[at] ?? 0;
+    if (value < SEE_THROUGH) through += 1;
+    if (value < NOTHING) continue;
+    const [x, y] = [at % width, Math.floor(at / width)];
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = y;
+  }
+  if (right < 0) return null;
+  return { share: through / alpha.length, box: { left, top, width: right - left + 1, height: bottom - top + 1 } };
+}
+
+const cutOut = (figure: Sharp): Promise<Buffer> =>
+  figure
+    .resize({ ...SPRITE_SIZE, fit: 'contain', position: 'bottom', background: { r: 0, g: 0, b: 0, alpha: 0 } })
+    .png({ palette: true, quality: 100, effort: 2 })
+    .toBuffer();

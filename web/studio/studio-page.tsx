@@ -191,7 +191,7 @@ function Studio({ session }: { session: SessionAnswer }) {
           {(!narrow || pane === 'draft') && (
             <div className={styles.draft}>
               <DraftPane
-                draft={draft}
+                session={session}
                 section={section}
                 onSection={onSection}
                 following={following}

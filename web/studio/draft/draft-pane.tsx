@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { memo, useMemo } from 'react';
-import type { PlanDraft } from '../../../shared/story/index.ts';
+import type { SessionAnswer } from '../../api/index.ts';
 import { Logo } from '../../brand/index.tsx';
 import { useTranslation } from '../../i18n/index.ts';
 import { ActSheet } from './act-sheet.tsx';
@@ -14,19 +14,20 @@ import { type Section, settleSection } from './section.ts';
 
 /** The draft as it stands, a page at a time: premise, cast, and each act. */
 export const DraftPane = memo(function DraftPane({
-  draft,
+  session,
   section: wanted,
   onSection,
   following,
   onFollowing,
 }: {
-  draft: PlanDraft;
+  session: SessionAnswer;
   section: Section;
   onSection: (section: Section) => void;
   following: boolean;
   onFollowing: (following: boolean) => void;
 }) {
   const { t } = useTranslation();
+  const { draft } = session;
   const [secrets, setSecrets] = useLocalStorage({ key: 'kamishibai-secrets', defaultValue: false });
   const section = settleSection(wanted, draft);
   const language = draft.premise?.language;

@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { ActOutlineSchema, LocationSchema, MapLocationSchema, MusicPromptSchema } from './act.ts';
 import { CharacterSchema } from './character.ts';
+import { type PlanDraft, PlanDraftSchema } from './draft.ts';
+import { type DraftElement, DraftElementSchema } from './element.ts';
 import { EncounterSchema } from './encounter.ts';
 import { IdSchema } from './id.ts';
 import { AssetSchema, StoryPremiseSchema } from './package.ts';
 
-/** What can happen to a draft: one event for every accepted call of a planning tool. The draft is their fold. */
+/**
+ * What can happen to a draft: one event for every accepted call of a planning tool and every edit by hand. The draft is
+ * their fold.
+ */
 export const DraftEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('premise-proposed'), premise: StoryPremiseSchema }),
   z.object({ type: z.literal('character-proposed'), character: CharacterSchema, image: AssetSchema.optional() }),
@@ -42,6 +47,18 @@ export const DraftEventSchema = z.discriminatedUnion('type', [
     node: LocationSchema,
     background: AssetSchema.optional(),
   }),
+  /** A place drawn by hand: it joins the map, and the places its act intends. */
+  z.object({ type: z.literal('node-added'), actId: IdSchema, node: LocationSchema }),
+  z.object({
+    type: z.literal('element-removed'),
+    element: DraftElementSchema,
+    /** The place or character an encounter is taken from. */
+    from: DraftElementSchema.optional(),
+  }),
+  /** The author's own picture: a character's portrait or a place's background. */
+  z.object({ type: z.literal('picture-replaced'), element: DraftElementSchema, image: AssetSchema }),
+  /** The whole draft is another one: a package was opened. */
+  z.object({ type: z.literal('draft-opened'), draft: PlanDraftSchema }),
   z.object({
     type: z.literal('package-finalized'),
     packageId: IdSchema,
@@ -59,7 +76,22 @@ export const ChangedElementSchema = z.object({
 });
 export type ChangedElement = z.infer<typeof ChangedElementSchema>;
 
-/** The elements an event changes. */
+/** An element as a change lists it. An encounter is part of where it lives. */
+const asChanged = ({ type, actId, id }: DraftElement): ChangedElement[] =>
+  type === 'encounter'
+    ? []
+    : [{ type, ...(actId === undefined ? {} : { actId }), ...(id === undefined ? {} : { id }) }];
+
+const allElements = ({ premise, characters, acts }: PlanDraft): ChangedElement[] => [
+  ...(premise ? [{ type: 'premise' as const }] : []),
+  ...characters.map(({ id }) => ({ type: 'character' as const, id })),
+  ...acts.flatMap(({ id: actId, sandboxLocations }) => [
+    { type: 'act' as const, id: actId },
+    ...sandboxLocations.map(({ id }) => ({ type: 'node' as const, actId, id })),
+  ]),
+];
+
+/** The elements an event changes. What refers to a removed element is not listed: `diffDrafts` tells all of it. */
 export function changedBy(event: DraftEvent): ChangedElement[] {
   switch (event.type) {
     case 'premise-proposed':
@@ -81,6 +113,21 @@ export function changedBy(event: DraftEvent): ChangedElement[] {
       return [{ type: 'node', actId: event.actId, id: event.nodeId }];
     case 'node-updated':
       return [{ type: 'node', actId: event.actId, id: event.node.id }];
+    case 'node-added':
+      return [
+        { type: 'act', id: event.actId },
+        { type: 'node', actId: event.actId, id: event.node.id },
+      ];
+    case 'element-removed': {
+      const { element, from } = event;
+      const act =
+        element.type === 'node' && element.actId !== undefined ? [{ type: 'act' as const, id: element.actId }] : [];
+      return [...act, ...asChanged(element), ...(from ? asChanged(from) : [])];
+    }
+    case 'picture-replaced':
+      return asChanged(event.element);
+    case 'draft-opened':
+      return allElements(event.draft);
     case 'package-finalized':
       return [{ type: 'premise' }, { type: 'package', id: event.packageId }];
   }

@@ -1,6 +1,8 @@
-import type { ActOutline, MapLocation } from './act.ts';
+import type { ActOutline, Location, MapLocation } from './act.ts';
 import type { DraftAct, DraftCharacter, DraftLocation, PlanDraft } from './draft.ts';
 import type { DraftEvent } from './draft-events.ts';
+import { foldRemoval } from './draft-fold-removal.ts';
+import type { DraftElement } from './element.ts';
 import type { Asset } from './package.ts';
 
 /** The track that already plays for a mood, wherever in the draft; undefined while nobody has made it. */
@@ -66,6 +68,34 @@ function foldCharacter(draft: PlanDraft, id: string, character: DraftCharacter, 
   };
 }
 
+/** A place joins the map and the places its act intends; one that is there already is replaced, keeping its art. */
+function foldNewPlace(draft: PlanDraft, actId: string, node: Location): PlanDraft {
+  return withAct(draft, actId, (act) => {
+    const before = act.sandboxLocations.find(({ id }) => id === node.id);
+    const place = defined({
+      ...node,
+      background: before?.background,
+      music: remapped(draft, node, before).music,
+    });
+    return {
+      ...act,
+      intendedLocations: act.intendedLocations.includes(node.id)
+        ? act.intendedLocations
+        : [...act.intendedLocations, node.id],
+      sandboxLocations: upsert(act.sandboxLocations, node.id, place),
+    };
+  });
+}
+
+function foldPicture(draft: PlanDraft, { type, actId, id }: DraftElement, image: Asset): PlanDraft {
+  if (id === undefined) return draft;
+  if (type === 'node' && actId !== undefined) {
+    return withPlace(draft, actId, id, (place) => ({ ...place, background: image }));
+  }
+  if (type !== 'character') return draft;
+  return { ...draft, characters: draft.characters.map((each) => (each.id === id ? { ...each, image } : each)) };
+}
+
 /**
  * The draft after an event. Pure; `draft` is left as it is. Events name only what exists: whoever decides on them has
  * checked that (see `decideTool`). Design, "A journal and a fold".
@@ -127,6 +157,14 @@ export function foldDraft(draft: PlanDraft, event: DraftEvent): PlanDraft {
           music: remapped(draft, event.node, before).music,
         }),
       );
+    case 'node-added':
+      return foldNewPlace(draft, event.actId, event.node);
+    case 'element-removed':
+      return foldRemoval(draft, event.element);
+    case 'picture-replaced':
+      return foldPicture(draft, event.element, event.image);
+    case 'draft-opened':
+      return event.draft;
     case 'package-finalized':
       return draft.premise ? { ...draft, premise: { ...draft.premise, title: event.title } } : draft;
   }

@@ -3,6 +3,7 @@ export * from './character.ts';
 export * from './draft.ts';
 export { ignoredFields, readToolInput } from './draft-checks.ts';
 export * from './draft-decide.ts';
+export * from './draft-diff.ts';
 export * from './draft-events.ts';
 export { foldDraft, foldDraftEvents } from './draft-fold.ts';
 export { isFinalized, type NextStep, nextStep, unmapped } from './draft-lookup.ts';
@@ -11,6 +12,7 @@ export { type ProgressCeiling, progressCeilings, requireWinnable } from './draft
 export * from './draft-returns.ts';
 export { decideUpdateElement, type UpdateElementDecision } from './draft-update.ts';
 export { warnStory } from './draft-warnings.ts';
+export * from './element.ts';
 export * from './encounter.ts';
 export * from './id.ts';
 export * from './package.ts';

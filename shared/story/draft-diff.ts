@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import type { DraftAct, DraftLocation, PlanDraft } from './draft.ts';
+import { type DraftElement, DraftElementSchema } from './element.ts';
+import { IdSchema } from './id.ts';
+
+/** A field that differs. `path` is dotted, list items by their id; a side that has no value leaves its key out. */
+export const FieldChangeSchema = z.object({
+  path: z.string(),
+  /** JSON. */
+  before: z.unknown().optional(),
+  /** JSON. */
+  after: z.unknown().optional(),
+});
+export type FieldChange = z.infer<typeof FieldChangeSchema>;
+
+export const CHANGE_KINDS = ['added', 'changed', 'removed'] as const;
+
+/** How one element of a draft differs. An encounter of a pool names its place in `nodeId`. */
+export const ElementChangeSchema = DraftElementSchema.extend({
+  nodeId: IdSchema.optional(),
+  title: z.string(),
+  change: z.enum(CHANGE_KINDS),
+  fields: z.array(FieldChangeSchema),
+});
+export type ElementChange = z.infer<typeof ElementChangeSchema>;
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether two JSON values are the same; a field that is undefined is one that is not there. */
+export function sameJson(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((item, index) => sameJson(item, other[index]));
+  }
+  if (!isObject(one) || !isObject(other)) return false;
+  return keysOf(one, other).every((key) => sameJson(one[key], other[key]));
+}
+
+const keysOf = (one: JsonObject, other: JsonObject): string[] => [
+  ...new Set([...Object.keys(one), ...Object.keys(other)]),
+];
+
+/** Pictures and tracks are one field each, shown whole. */
+const ASSET_FIELDS = new Set(['image', 'background', 'music']);
+
+interface Item extends JsonObject {
+  readonly id: string;
+}
+const isListById = (value: unknown): value is readonly Item[] =>
+  Array.isArray(value) && value.every((item) => isObject(item) && typeof item.id === 'string');
+
+const field = (path: string, before: unknown, after: unknown): FieldChange => ({
+  path,
+  ...(before === undefined ? {} : { before }),
+  ...(after === undefined ? {} : { after }),
+});
+
+/** The items of two lists side by side, by id, in the order of the later one; those that went come last. */
+function pairs<T extends { readonly id: string }>(
+  before: readonly T[] = [],
+  after: readonly T[] = [],
+): [before: T | undefined, after: T | undefined][] {
+  const earlier = new Map(before.map((item) => [item.id, item]));
+  const later = new Set(after.map(({ id }) => id));
+  return [
+    ...after.map((item): [T | undefined, T] => [earlier.get(item.id), item]),
+    ...before.filter(({ id }) => !later.has(id)).map((item): [T, undefined] => [item, undefined]),
+  ];
+}
+
+/** The ids two lists have in common, where their order differs. */
+function reordered(path: string, before: readonly { id: string }[], after: readonly { id: string }[]): FieldChange[] {
+  const common = (one: readonly { id: string }[], other: readonly { id: string }[]): string[] => {
+    const ids = new Set(other.map(({ id }) => id));
+    return one.map(({ id }) => id).filter((id) => ids.has(id));
+  };
+  const from = common(before, after);
+  const to = common(after, before);
+  return sameJson(from, to) ? [] : [field(path, from, to)];
+}
+
+function compareFields(path: string, before: unknown, after: unknown): FieldChange[] {
+  if (Object.is(before, after)) return [];
+  if (!ASSET_FIELDS.has(path)) {
+    const below = (key: string) => (path === '' ? key : `${path}.${key}`);
+    if (isObject(before) && isObject(after)) {
+      return keysOf(before, after).flatMap((key) => compareFields(below(key), before[key], after[key]));
+    }
+    if (isListById(before) && isListById(after)) {
+      return [
+        ...reordered(path, before, after),
+        ...pairs(before, after).flatMap(([one, other]) => compareFields(below((other ?? one)?.id ?? ''), one, other)),
+      ];
+    }
+  }
+  return sameJson(before, after) ? [] : [field(path, before, after)];
+}
+
+/** The fields of an element that came or went whole. */
+const ownFields = (value: JsonObject, side: 'before' | 'after'): FieldChange[] =>
+  Object.entries(value)
+    .filter(([key, each]) => key !== 'id' && each !== undefined)
+    .map(([path, each]) => ({ path, [side]: each }));
+
+type Where = DraftElement & { nodeId?: string };
+
+function compareElement(
+  where: Where,
+  title: string,
+  before: JsonObject | undefined,
+  after: JsonObject | undefined,
+  extra: readonly FieldChange[] = [],
+): ElementChange[] {
+  if (before === undefined && after === undefined) return [];
+  if (before === undefined) {
+    return [{ ...where, title, change: 'added', fields: ownFields(after ?? {}, 'after') }];
+  }
+  if (after === undefined) return [{ ...where, title, change: 'removed', fields: ownFields(before, 'before') }];
+  const fields = [...compareFields('', before, after), ...extra];
+  return fields.length === 0 ? [] : [{ ...where, title, change: 'changed', fields }];
+}
+
+function comparePlaces(actId: string, before: DraftLocation | undefined, after: DraftLocation | undefined) {
+  const place = after ?? before;
+  if (before === after || !place) return [];
+  const own = (each: DraftLocation | undefined): JsonObject | undefined => {
+    if (!each) return undefined;
+    const { encounters: _encounters, ...rest } = each;
+    return rest;
+  };
+  return [
+    ...compareElement({ type: 'node', actId, id: place.id }, place.title, own(before), own(after)),
+    ...pairs(before?.encounters, after?.encounters).flatMap(([one, other]) => {
+      const encounter = other ?? one;
+      if (one === other || !encounter) return [];
+      const where: Where = { type: 'encounter', actId, id: encounter.id, nodeId: place.id };
+      return compareElement(where, encounter.title, one, other);
+    }),
+  ];
+}
+
+function compareActs(before: DraftAct | undefined, after: DraftAct | undefined): ElementChange[] {
+  const act = after ?? before;
+  if (before === after || !act) return [];
+  const own = (each: DraftAct | undefined): JsonObject | undefined => {
+    if (!each) return undefined;
+    const { sandboxLocations: _places, ...outline } = each;
+    return outline;
+  };
+  const order = before && after ? reordered('sandboxLocations', before.sandboxLocations, after.sandboxLocations) : [];
+  return [
+    ...compareElement({ type: 'act', id: act.id }, act.title, own(before), own(after), order),
+    ...pairs(before?.sandboxLocations, after?.sandboxLocations).flatMap(([one, other]) =>
+      comparePlaces(act.id, one, other),
+    ),
+  ];
+}
+
+/**
+ * How two drafts differ, element by element: premise, characters, then each act with its places and their encounters.
+ * Encounters of pools are elements; those of personal arcs are fields of their character. A renamed element shows as
+ * removed and added. Unchanged parts are told by reference where drafts share them. Order counts for places and for
+ * lists inside an element, not for characters, acts and pools.
+ */
+export function diffDrafts(before: PlanDraft, after: PlanDraft): ElementChange[] {
+  if (before === after) return [];
+  const title = after.premise?.title ?? before.premise?.title ?? '';
+  return [
+    ...(before.premise === after.premise
+      ? []
+      : compareElement({ type: 'premise' }, title, before.premise, after.premise)),
+    ...pairs(before.characters, after.characters).flatMap(([one, other]) => {
+      const character = other ?? one;
+      if (one === other || !character) return [];
+      return compareElement({ type: 'character', id: character.id }, character.name, one, other);
+    }),
+    ...pairs(before.acts, after.acts).flatMap(([one, other]) => compareActs(one, other)),
+  ];
+}
+
+const CLIP = { elements: 200, fields: 60, letters: 1000, items: 60, depth: 6 };
+
+function clipped(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') {
+    return value.length > CLIP.letters ? `${[...value].slice(0, CLIP.letters - 1).join('')}…` : value;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= CLIP.depth) return '…';
+  if (Array.isArray(value)) return value.slice(0, CLIP.items).map((item) => clipped(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, CLIP.items)
+      .map(([key, each]) => [key, clipped(each, depth + 1)]),
+  );
+}
+
+/** Changes cut to a size that can be shown and sent: at most 200 elements, 60 fields each, texts of 1000 characters. */
+export const clipChanges = (changes: readonly ElementChange[]): ElementChange[] =>
+  changes.slice(0, CLIP.elements).map((change) => ({
+    ...change,
+    fields: change.fields
+      .slice(0, CLIP.fields)
+      .map(({ path, before, after }) => field(path, clipped(before), clipped(after))),
+  }));

@@ -1,0 +1,109 @@
+import type { DraftAct, DraftLocation, PlanDraft } from './draft.ts';
+import type { DraftElement } from './element.ts';
+import type { Encounter } from './encounter.ts';
+import type { Fact } from './world-info.ts';
+
+/** A list without a value; the same list where it does not have it, so that what is untouched stays the same object. */
+const without = <T>(items: T[], gone: T): T[] => (items.includes(gone) ? items.filter((item) => item !== gone) : items);
+
+/** A list with its items changed; the same list where none is. */
+function mapped<T>(items: T[], change: (item: T) => T): T[] {
+  const next = items.map(change);
+  return next.some((item, index) => item !== items[index]) ? next : items;
+}
+
+function encounterWithout(encounter: Encounter, characterId: string): Encounter {
+  const { requiredCharacters } = encounter;
+  if (!requiredCharacters?.includes(characterId)) return encounter;
+  return { ...encounter, requiredCharacters: without(requiredCharacters, characterId) };
+}
+
+function placeWithout(place: DraftLocation, characterId: string): DraftLocation {
+  const requiredCharacters = without(place.requiredCharacters, characterId);
+  const encounters = mapped(place.encounters, (encounter) => encounterWithout(encounter, characterId));
+  const isSame = requiredCharacters === place.requiredCharacters && encounters === place.encounters;
+  return isSame ? place : { ...place, requiredCharacters, encounters };
+}
+
+/** Facts that nobody of `characterId` speaks of any more. An empty `knownBy` stays: it means that nobody does. */
+const factsWithout = (facts: Fact[], characterId: string): Fact[] =>
+  mapped(facts, (fact) =>
+    fact.knownBy?.includes(characterId) ? { ...fact, knownBy: without(fact.knownBy, characterId) } : fact,
+  );
+
+function withFacts<T extends { facts?: Fact[] | undefined }>(owner: T, characterId: string): T {
+  if (!owner.facts) return owner;
+  const facts = factsWithout(owner.facts, characterId);
+  return facts === owner.facts ? owner : { ...owner, facts };
+}
+
+function removeCharacter(draft: PlanDraft, id: string): PlanDraft {
+  const acts = mapped(draft.acts, (act) => {
+    const next = withFacts(act, id);
+    const sandboxLocations = mapped(act.sandboxLocations, (place) => placeWithout(place, id));
+    return sandboxLocations === act.sandboxLocations ? next : { ...next, sandboxLocations };
+  });
+  return {
+    ...draft,
+    ...(draft.premise ? { premise: withFacts(draft.premise, id) } : {}),
+    characters: draft.characters.filter((each) => each.id !== id),
+    acts,
+  };
+}
+
+function actWithoutPlace(act: DraftAct, id: string): DraftAct {
+  const { startLocation, ...outline } = act;
+  return {
+    ...outline,
+    ...(startLocation === undefined || startLocation === id ? {} : { startLocation }),
+    intendedLocations: without(act.intendedLocations, id),
+    sandboxLocations: act.sandboxLocations
+      .filter((place) => place.id !== id)
+      .map((place) =>
+        place.connections.includes(id) ? { ...place, connections: without(place.connections, id) } : place,
+      ),
+  };
+}
+
+function removeEncounter(draft: PlanDraft, id: string): PlanDraft {
+  const isOther = (encounter: { id: string }): boolean => encounter.id !== id;
+  return {
+    ...draft,
+    acts: mapped(draft.acts, (act) => {
+      const sandboxLocations = mapped(act.sandboxLocations, (place) =>
+        place.encounters.every(isOther) ? place : { ...place, encounters: place.encounters.filter(isOther) },
+      );
+      return sandboxLocations === act.sandboxLocations ? act : { ...act, sandboxLocations };
+    }),
+    characters: mapped(draft.characters, (character) => {
+      const { personalArc } = character;
+      if (!personalArc || personalArc.arcEncounters.every(isOther)) return character;
+      return {
+        ...character,
+        personalArc: { ...personalArc, arcEncounters: personalArc.arcEncounters.filter(isOther) },
+      };
+    }),
+  };
+}
+
+/**
+ * The draft without an element and without every id that referred to it: people required by places and encounters and
+ * named by facts, ways to a place, the place an act intends and starts at. Flags an encounter set stay where they are
+ * needed: they are words of the story. Pure; an unknown element and the premise change nothing.
+ */
+export function foldRemoval(draft: PlanDraft, { type, actId, id }: DraftElement): PlanDraft {
+  const named = id ?? (type === 'act' ? actId : undefined);
+  if (named === undefined) return draft;
+  switch (type) {
+    case 'premise':
+      return draft;
+    case 'character':
+      return removeCharacter(draft, named);
+    case 'act':
+      return { ...draft, acts: draft.acts.filter((act) => act.id !== named) };
+    case 'node':
+      return { ...draft, acts: mapped(draft.acts, (act) => (act.id === actId ? actWithoutPlace(act, named) : act)) };
+    case 'encounter':
+      return removeEncounter(draft, named);
+  }
+}

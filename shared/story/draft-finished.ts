@@ -1,0 +1,71 @@
+import type { DraftAct, PlanDraft } from './draft.ts';
+import { diffDrafts, type ElementChange, type FieldChange, sameJson } from './draft-diff.ts';
+import { isFinalized, unmapped } from './draft-lookup.ts';
+import { type DraftElement, findEncounter } from './element.ts';
+
+const isFinishedAct = (act: DraftAct): boolean =>
+  act.sandboxLocations.length > 0 && unmapped(act).length === 0 && act.sandboxLocations.every(isFinalized);
+
+/**
+ * Whether an element is finished work, which is not overwritten without being asked for: a character once its portrait
+ * is there, with its personal arc; a place once it has picture and music, with its encounters; an act once all its
+ * intended places are finished; the premise once any act is. Design, "The co-author". False for what is not there.
+ */
+export function isFinishedElement(draft: PlanDraft, { type, actId, id }: DraftElement): boolean {
+  const actOf = (wanted: string | undefined) => draft.acts.find((act) => act.id === wanted);
+  const isFinishedPlace = (act: string | undefined, node: string | undefined): boolean =>
+    actOf(act)?.sandboxLocations.some((place) => place.id === node && isFinalized(place)) ?? false;
+  const isDrawn = (wanted: string | undefined): boolean =>
+    draft.characters.some((character) => character.id === wanted && character.image !== undefined);
+  switch (type) {
+    case 'premise':
+      return draft.premise !== undefined && draft.acts.some(isFinishedAct);
+    case 'character':
+      return isDrawn(id);
+    case 'act': {
+      const act = actOf(id ?? actId);
+      return act !== undefined && isFinishedAct(act);
+    }
+    case 'node':
+      return isFinishedPlace(actId, id);
+    case 'encounter': {
+      const found = id === undefined ? undefined : findEncounter(draft, id);
+      if (!found) return false;
+      return found.kind === 'arc' ? isDrawn(found.characterId) : isFinishedPlace(found.actId, found.nodeId);
+    }
+  }
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+/** Whether a list still has all it had, each as often. */
+function keepsAll(before: readonly unknown[], after: readonly unknown[]): boolean {
+  const left = [...after];
+  return before.every((item) => {
+    const at = left.findIndex((other) => sameJson(item, other));
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+function overwrites({ before, after }: FieldChange): boolean {
+  if (isEmpty(before)) return false;
+  return !(Array.isArray(before) && Array.isArray(after) && keepsAll(before, after));
+}
+
+/**
+ * The finished work a change would overwrite or remove, as changes with only the fields that lose something. What is
+ * added – an element, a field, an item of a list – overwrites nothing.
+ */
+export function overwrittenWork(before: PlanDraft, after: PlanDraft): ElementChange[] {
+  return diffDrafts(before, after).flatMap((change) => {
+    if (change.change === 'added' || !isFinishedElement(before, change)) return [];
+    if (change.change === 'removed') return [change];
+    const fields = change.fields.filter(overwrites);
+    return fields.length === 0 ? [] : [{ ...change, fields }];
+  });
+}

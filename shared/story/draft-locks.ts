@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import type { PlanDraft } from './draft.ts';
+import { diffDrafts, type ElementChange } from './draft-diff.ts';
+import type { DraftEvent } from './draft-events.ts';
+import { refusal } from './draft-lookup.ts';
+import {
+  DRAFT_ELEMENT_TYPES,
+  type DraftElement,
+  elementKey,
+  findEncounter,
+  hasElement,
+  nameOfElement,
+} from './element.ts';
+import { IdSchema } from './id.ts';
+
+/** What can be locked: every element of a draft, and the checklist. */
+export const LOCK_TYPES = [...DRAFT_ELEMENT_TYPES, 'checklist'] as const;
+
+/** What the author does not want touched. A lock on an act covers its places, one on a place its encounters. */
+export const LockSchema = z.object({
+  type: z.enum(LOCK_TYPES),
+  actId: IdSchema.optional(),
+  id: IdSchema.optional(),
+});
+export type Lock = z.infer<typeof LockSchema>;
+
+const isElementLock = (lock: Lock): lock is DraftElement => lock.type !== 'checklist';
+
+/** One key for a lock: that of its element, or "checklist". */
+export const lockKey = (lock: Lock): string => (isElementLock(lock) ? elementKey(lock) : 'checklist');
+
+/**
+ * The locks with one set or taken away: each once, in the order of `LOCK_TYPES`, then by key.
+ * @param lock an element as `requireElement` answers it, or the checklist
+ */
+export function withLock(locks: readonly Lock[], lock: Lock, locked: boolean): Lock[] {
+  const key = lockKey(lock);
+  const others = locks.filter((each) => lockKey(each) !== key);
+  const next = locked ? [...others, lock] : others;
+  return next.sort((a, b) => {
+    const byType = LOCK_TYPES.indexOf(a.type) - LOCK_TYPES.indexOf(b.type);
+    if (byType !== 0) return byType;
+    return lockKey(a) < lockKey(b) ? -1 : 1;
+  });
+}
+
+/** Whether the checklist is locked. */
+export const isChecklistLocked = (locks: readonly Lock[]): boolean => locks.some(({ type }) => type === 'checklist');
+
+/** The locks whose element the draft has, and the checklist's. The others are harmless. */
+export const livingLocks = (locks: readonly Lock[], draft: PlanDraft): Lock[] =>
+  locks.filter((lock) => !isElementLock(lock) || hasElement(draft, lock));
+
+/** An element, and for an encounter the place it is meant in, which may not be where the draft has it. */
+type Place = DraftElement & { nodeId?: string | undefined };
+
+/** An element, then what it is part of, from the inside out. */
+function lineage(draft: PlanDraft, { nodeId, ...element }: Place): DraftElement[] {
+  const { type, actId, id } = element;
+  const place = (act: string, node: string): DraftElement[] => [
+    { type: 'node', actId: act, id: node },
+    { type: 'act', id: act },
+  ];
+  if (type === 'node') return [element, ...(actId === undefined ? [] : [{ type: 'act' as const, id: actId }])];
+  if (type !== 'encounter' || id === undefined) return [element];
+  if (actId !== undefined && nodeId !== undefined) return [element, ...place(actId, nodeId)];
+  const found = findEncounter(draft, id);
+  if (!found) return [element, ...(actId === undefined ? [] : [{ type: 'act' as const, id: actId }])];
+  return [
+    element,
+    ...(found.kind === 'arc'
+      ? [{ type: 'character' as const, id: found.characterId }]
+      : place(found.actId, found.nodeId)),
+  ];
+}
+
+/** The lock that covers an element: its own, or the nearest of what it is part of; null for none. */
+export function lockOn(locks: readonly Lock[], draft: PlanDraft, element: Place): Lock | null {
+  const byKey = new Map(locks.filter(isElementLock).map((lock) => [elementKey(lock), lock]));
+  for (const each of lineage(draft, element)) {
+    const lock = byKey.get(elementKey(each));
+    if (lock) return lock;
+  }
+  return null;
+}
+
+const ARC_PATH = /^personalArc\.arcEncounters\.([^.]+)/;
+
+/** The encounters of personal arcs a change of their character touches: those are elements inside a field. */
+function arcEncountersIn({ type, fields }: ElementChange): DraftElement[] {
+  if (type !== 'character') return [];
+  const ids = fields.flatMap(({ path, before }) => {
+    const named = ARC_PATH.exec(path)?.[1];
+    if (named !== undefined) return [named];
+    if (path !== 'personalArc') return [];
+    const { arcEncounters } = (before ?? {}) as { arcEncounters?: { id: string }[] };
+    return (arcEncounters ?? []).map(({ id }) => id);
+  });
+  return ids.map((id) => ({ type: 'encounter', id }));
+}
+
+function refuse(draft: PlanDraft, lock: DraftElement, element: DraftElement): never {
+  const name = nameOfElement(draft, lock);
+  const Name = name.charAt(0).toUpperCase() + name.slice(1);
+  const inside =
+    elementKey(lock) === elementKey(element) ? '' : `, nor what is in it: ${nameOfElement(draft, element)}`;
+  throw refusal(
+    `${Name} is locked by the author: nothing may change it${inside}.`,
+    'Leave it as it is and go on with something else, or ask the author to unlock it.',
+  );
+}
+
+/**
+ * Refuses what would touch a locked element: one that is aimed at, whether or not it would change, and one that the
+ * change reaches otherwise – a place dropped from an outline, the shared music of a mood, something new inside.
+ * @param targets what is aimed at, see `targetsOf`
+ * @throws RefusalError naming the locked element
+ */
+export function requireUnlocked(
+  locks: readonly Lock[],
+  before: PlanDraft,
+  after: PlanDraft,
+  targets: readonly DraftElement[],
+): void {
+  if (!locks.some(isElementLock)) return;
+  const touched = diffDrafts(before, after).flatMap((change): Place[] => [
+    { type: change.type, actId: change.actId, id: change.id, nodeId: change.nodeId },
+    ...arcEncountersIn(change),
+  ]);
+  for (const { nodeId, ...element } of [...targets, ...touched] as readonly Place[]) {
+    const lock = lockOn(locks, before, { ...element, nodeId });
+    if (lock && isElementLock(lock)) refuse(hasElement(before, element) ? before : after, lock, element);
+  }
+}
+
+/**
+ * What an event aims at, be it changed or not. A map or an outline drawn anew aims at its act: its places count only
+ * where they change. A finalized or opened package aims at nothing of its own.
+ */
+export function targetsOf(event: DraftEvent, draft: PlanDraft): DraftElement[] {
+  switch (event.type) {
+    case 'premise-proposed':
+    case 'premise-updated':
+      return [{ type: 'premise' }];
+    case 'character-proposed':
+      return [{ type: 'character', id: event.character.id }];
+    case 'character-updated':
+      return [{ type: 'character', id: event.id }];
+    case 'act-outlined':
+      return [{ type: 'act', id: event.outline.id }];
+    case 'act-updated':
+      return [{ type: 'act', id: event.id }];
+    case 'web-drafted':
+      return [{ type: 'act', id: event.actId }];
+    case 'encounters-drafted':
+    case 'node-finalized':
+      return [{ type: 'node', actId: event.actId, id: event.nodeId }];
+    case 'node-updated':
+      return [{ type: 'node', actId: event.actId, id: event.id }];
+    case 'node-added':
+      return [{ type: 'node', actId: event.actId, id: event.node.id }];
+    case 'element-removed':
+    case 'picture-replaced':
+      return hasElement(draft, event.element) ? [event.element] : [];
+    case 'draft-opened':
+    case 'package-finalized':
+      return [];
+  }
+}

@@ -127,7 +127,8 @@ export function requireUnlocked(
     { type: change.type, actId: change.actId, id: change.id, nodeId: change.nodeId },
     ...arcEncountersIn(change),
   ]);
-  for (const { nodeId, ...element } of [...targets, ...touched] as readonly Place[]) {
+  const aimedAt: readonly Place[] = [...targets, ...touched];
+  for (const { nodeId, ...element } of aimedAt) {
     const lock = lockOn(locks, before, { ...element, nodeId });
     if (lock && isElementLock(lock)) refuse(hasElement(before, element) ? before : after, lock, element);
   }

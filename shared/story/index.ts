@@ -11,6 +11,8 @@ export * from './draft-locks.ts';
 export { isFinalized, type NextStep, nextStep, unmapped } from './draft-lookup.ts';
 export * from './draft-package.ts';
 export { type ProgressCeiling, progressCeilings, requireWinnable } from './draft-progress.ts';
+export * from './draft-references.ts';
+export * from './draft-remove.ts';
 export * from './draft-returns.ts';
 export { decideUpdateElement, type UpdateElementDecision } from './draft-update.ts';
 export { warnStory } from './draft-warnings.ts';

@@ -1,0 +1,281 @@
+import type { DraftAct, PlanDraft } from './draft.ts';
+import {
+  type DraftElement,
+  ELEMENT_WORDS,
+  elementKey,
+  encountersOf,
+  type FoundEncounter,
+  requireElement,
+  titleOfElement,
+} from './element.ts';
+import type { Fact } from './world-info.ts';
+
+/** Something of a draft that refers to an element, or needs what only it gives. */
+export interface DraftReference {
+  /** The element that refers. */
+  by: DraftElement;
+  /** Its title. */
+  title: string;
+  /** The field it refers in, dotted, list items by their id. */
+  field: string;
+  /** A plain sentence without its full stop: `place "The Pier" requires this character`. */
+  message: string;
+  /** Whether a forced removal takes it out. Flags, findings and conditions are words of the story and stay. */
+  isTakenOut: boolean;
+}
+
+/** A condition of a draft (Rules of play, "Conditions") or prose in its place, and who has it. */
+interface Conditional {
+  by: DraftElement;
+  field: string;
+  text: string;
+  /** What it is to the one who has it: "the event X". */
+  what: string;
+}
+
+const ownersOfFacts = (draft: PlanDraft): { by: DraftElement; facts: readonly Fact[] }[] => [
+  { by: { type: 'premise' }, facts: draft.premise?.facts ?? [] },
+  ...draft.acts.map(({ id, facts }) => ({ by: { type: 'act' as const, id }, facts: facts ?? [] })),
+];
+
+function conditionsIn(act: DraftAct): Conditional[] {
+  return (act.inevitableEvents ?? []).flatMap(({ id, title, triggerCondition, conditionalBranches = [] }) => {
+    const by: DraftElement = { type: 'act', id: act.id };
+    const what = `the event "${title}"`;
+    return [
+      { by, field: `inevitableEvents.${id}.triggerCondition`, text: triggerCondition, what },
+      ...conditionalBranches.map(({ condition }) => ({
+        by,
+        field: `inevitableEvents.${id}.conditionalBranches`,
+        text: condition,
+        what,
+      })),
+    ];
+  });
+}
+
+const conditionsOf = (draft: PlanDraft): Conditional[] => [
+  ...draft.acts.flatMap(conditionsIn),
+  ...ownersOfFacts(draft).flatMap(({ by, facts }) =>
+    facts.flatMap(({ id, revealWhen }) =>
+      revealWhen === undefined
+        ? []
+        : [{ by, field: `facts.${id}.revealWhen`, text: revealWhen, what: `the fact "${id}"` }],
+    ),
+  ),
+];
+
+const isQuoted = (text: string, word: string): boolean => text.includes(`"${word}"`) || text.includes(`'${word}'`);
+
+/** Whether a condition names a flag: `has_flag("x")`, `flags["x"]` or `flags.x`. */
+function namesFlag(text: string, flag: string): boolean {
+  if (isQuoted(text, flag)) return true;
+  return /^\w+$/.test(flag) && new RegExp(`\\bflags\\.${flag}\\b`).test(text);
+}
+
+/** Whether a finding names a fact: it is its id, or holds it in square brackets. Rules of play, "Knowledge". */
+const namesFact = (finding: string, factId: string): boolean => {
+  const text = finding.trim().toLowerCase();
+  return text === factId || text.includes(`[${factId}]`);
+};
+
+const elementOf = (found: FoundEncounter): DraftElement => ({
+  type: 'encounter',
+  ...(found.kind === 'pool' ? { actId: found.actId } : {}),
+  id: found.encounter.id,
+});
+
+/** Whether one element is another or part of it. */
+function isWithin(draft: PlanDraft, inner: DraftElement, outer: DraftElement): boolean {
+  if (elementKey(inner) === elementKey(outer)) return true;
+  if (outer.type === 'act') return inner.actId === outer.id && inner.type !== 'act';
+  if (inner.type !== 'encounter') return false;
+  const found = encountersOf(draft).find(({ encounter }) => encounter.id === inner.id);
+  if (!found) return false;
+  return found.kind === 'arc'
+    ? outer.type === 'character' && outer.id === found.characterId
+    : outer.type === 'node' && outer.actId === found.actId && outer.id === found.nodeId;
+}
+
+type Reference = Omit<DraftReference, 'title' | 'message'> & { says: string };
+
+function referencesToCharacter(draft: PlanDraft, id: string): Reference[] {
+  const places = draft.acts.flatMap((act) => act.sandboxLocations.map((place) => ({ actId: act.id, place })));
+  return [
+    ...places
+      .filter(({ place }) => place.requiredCharacters.includes(id))
+      .map(
+        ({ actId, place }): Reference => ({
+          by: { type: 'node', actId, id: place.id },
+          field: 'requiredCharacters',
+          says: 'requires this character',
+          isTakenOut: true,
+        }),
+      ),
+    ...encountersOf(draft)
+      .filter((each) => each.kind === 'pool' && each.encounter.requiredCharacters?.includes(id))
+      .map(
+        (each): Reference => ({
+          by: elementOf(each),
+          field: 'requiredCharacters',
+          says: 'requires this character',
+          isTakenOut: true,
+        }),
+      ),
+    ...ownersOfFacts(draft).flatMap(({ by, facts }) =>
+      facts
+        .filter(({ knownBy }) => knownBy?.includes(id))
+        .map(
+          (fact): Reference => ({
+            by,
+            field: `facts.${fact.id}.knownBy`,
+            says: `has the fact "${fact.id}", which this character knows`,
+            isTakenOut: true,
+          }),
+        ),
+    ),
+  ];
+}
+
+function referencesToPlace(draft: PlanDraft, actId: string, id: string): Reference[] {
+  const act = draft.acts.find((each) => each.id === actId);
+  const isElsewhere = draft.acts.some(
+    (each) => each.id !== actId && each.sandboxLocations.some((place) => place.id === id),
+  );
+  const conditions = conditionsOf(draft).filter(
+    ({ by, text }) => isQuoted(text, id) && (by.type === 'act' ? by.id === actId : !isElsewhere),
+  );
+  return [
+    ...(act?.sandboxLocations ?? [])
+      .filter(({ connections }) => connections.includes(id))
+      .map(
+        (place): Reference => ({
+          by: { type: 'node', actId, id: place.id },
+          field: 'connections',
+          says: 'has a way to this place',
+          isTakenOut: true,
+        }),
+      ),
+    ...(act?.startLocation === id
+      ? [
+          {
+            by: { type: 'act' as const, id: actId },
+            field: 'startLocation',
+            says: 'starts at this place',
+            isTakenOut: true,
+          },
+        ]
+      : []),
+    ...conditions.map(
+      ({ by, field, what }): Reference => ({
+        by,
+        field,
+        says: `has ${what}, whose condition names this place`,
+        isTakenOut: false,
+      }),
+    ),
+  ];
+}
+
+/** Who needs the flags, and who is earned by the findings, that only these encounters give. */
+function needsOf(draft: PlanDraft, isGone: (found: FoundEncounter) => boolean, here: string): Reference[] {
+  const all = encountersOf(draft);
+  const gone = all.filter(isGone);
+  if (gone.length === 0) return [];
+  const left = all.filter((found) => !isGone(found));
+  const kept = new Set(left.flatMap(({ encounter }) => encounter.potentialFlags ?? []));
+  const flags = [...new Set(gone.flatMap(({ encounter }) => encounter.potentialFlags ?? []))].filter(
+    (flag) => !kept.has(flag),
+  );
+  const conditions = conditionsOf(draft);
+  const findingsOf = (some: readonly FoundEncounter[]): string[] =>
+    some.flatMap((found) => (found.kind === 'pool' ? (found.encounter.findings ?? []) : []));
+  const lost = findingsOf(gone);
+  const others = findingsOf(left);
+  return [
+    ...flags.flatMap((flag) => [
+      ...left
+        .filter((found) => found.kind === 'pool' && found.encounter.prerequisites?.includes(flag))
+        .map(
+          (found): Reference => ({
+            by: elementOf(found),
+            field: 'prerequisites',
+            says: `needs the flag "${flag}", which only ${here} sets`,
+            isTakenOut: false,
+          }),
+        ),
+      ...conditions
+        .filter(({ text }) => namesFlag(text, flag))
+        .map(
+          ({ by, field, what }): Reference => ({
+            by,
+            field,
+            says: `has ${what}, whose condition names the flag "${flag}", which only ${here} sets`,
+            isTakenOut: false,
+          }),
+        ),
+    ]),
+    ...ownersOfFacts(draft).flatMap(({ by, facts }) =>
+      facts
+        .filter(({ id, audience, revealWhen }) => {
+          const isEarned = (findings: readonly string[]) => findings.some((finding) => namesFact(finding, id));
+          return audience !== 'player' && revealWhen === undefined && isEarned(lost) && !isEarned(others);
+        })
+        .map(
+          ({ id }): Reference => ({
+            by,
+            field: `facts.${id}`,
+            says: `has the fact "${id}", which the player learns only from findings ${here === 'this' ? 'of this' : 'here'}`,
+            isTakenOut: false,
+          }),
+        ),
+    ),
+  ];
+}
+
+function rawReferences(draft: PlanDraft, { type, actId, id = '' }: DraftElement): Reference[] {
+  switch (type) {
+    case 'premise':
+      return [];
+    case 'character':
+      return [
+        ...referencesToCharacter(draft, id),
+        ...needsOf(draft, (found) => found.kind === 'arc' && found.characterId === id, 'their personal arc'),
+      ];
+    case 'act':
+      return needsOf(draft, (found) => found.kind === 'pool' && found.actId === id, 'this act');
+    case 'node':
+      return [
+        ...referencesToPlace(draft, actId ?? '', id),
+        ...needsOf(
+          draft,
+          (found) => found.kind === 'pool' && found.actId === actId && found.nodeId === id,
+          'this place',
+        ),
+      ];
+    case 'encounter':
+      return needsOf(draft, ({ encounter }) => encounter.id === id, 'this');
+  }
+}
+
+/**
+ * Who refers to an element: by its id, by the flags that nothing else sets, and by findings that alone earn a fact.
+ * What is part of the element itself does not count, nor does the act whose place it is for intending it.
+ * @throws RefusalError when the draft has no such element
+ */
+export function referencesTo(draft: PlanDraft, element: DraftElement): DraftReference[] {
+  const target = requireElement(draft, element);
+  const seen = new Set<string>();
+  return rawReferences(draft, target).flatMap(({ says, ...reference }) => {
+    if (isWithin(draft, reference.by, target)) return [];
+    const title = titleOfElement(draft, reference.by);
+    const message =
+      reference.by.type === 'premise'
+        ? `the premise ${says}`
+        : `${ELEMENT_WORDS[reference.by.type]} "${title}" ${says}`;
+    const key = `${elementKey(reference.by)} ${reference.field} ${message}`;
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [{ ...reference, title, message }];
+  });
+}

@@ -1,0 +1,88 @@
+import { RefusalError } from '../error.ts';
+import type { PlanDraft } from './draft.ts';
+import type { Decision } from './draft-decide.ts';
+import type { DraftEvent } from './draft-events.ts';
+import { foldDraft } from './draft-fold.ts';
+import { type DraftReference, referencesTo } from './draft-references.ts';
+import { warningsForAuthor } from './draft-voice.ts';
+import { warnProgress, warnWeb } from './draft-warnings.ts';
+import { type DraftElement, elementKey, findEncounter, nameOfElement, requireElement } from './element.ts';
+
+/** As many references as an answer lists; the sentence counts the rest. */
+const LISTED = 100;
+
+function refuseReferred(draft: PlanDraft, element: DraftElement, references: readonly DraftReference[]): never {
+  const count = references.length === 1 ? 'One reference is left' : `${references.length} references are left`;
+  const staying = references.some(({ isTakenOut }) => !isTakenOut);
+  throw new RefusalError('conflict', `${count} to ${nameOfElement(draft, element)}, so it was not removed.`, {
+    issues: references.slice(0, LISTED).map(({ by, field, message }) => ({
+      path: `${elementKey(by)}.${field}`,
+      message,
+    })),
+    hint: `Remove these first, or delete with force=true, which takes these references out too${
+      staying ? '; flags, conditions and facts that need it stay as they are written' : ''
+    }.`,
+  });
+}
+
+/** Where an encounter is taken from. */
+function homeOf(draft: PlanDraft, { type, id }: DraftElement): { from?: DraftElement } {
+  const found = type === 'encounter' && id !== undefined ? findEncounter(draft, id) : undefined;
+  if (!found) return {};
+  return {
+    from:
+      found.kind === 'arc'
+        ? { type: 'character', id: found.characterId }
+        : { type: 'node', actId: found.actId, id: found.nodeId },
+  };
+}
+
+/** @throws RefusalError for what a story or an act cannot be without */
+function requireDispensable(draft: PlanDraft, element: DraftElement): void {
+  if (element.type === 'premise') {
+    throw new RefusalError('conflict', 'The premise cannot be removed: everything else hangs on it.', {
+      hint: 'Change it instead.',
+    });
+  }
+  const act = element.type === 'node' ? draft.acts.find(({ id }) => id === element.actId) : undefined;
+  if (act && act.intendedLocations.every((id) => id === element.id)) {
+    throw new RefusalError(
+      'conflict',
+      `The last place of ${nameOfElement(draft, { type: 'act', id: act.id })} cannot be removed: an act has at least one.`,
+      { hint: 'Give the act another place first, or remove the act.' },
+    );
+  }
+}
+
+const oddities = (draft: PlanDraft): string[] =>
+  draft.acts
+    .filter(({ sandboxLocations }) => sandboxLocations.length > 0)
+    .flatMap((act) => [...warnWeb(draft, act), ...warnProgress(draft, act)]);
+
+/**
+ * Decides the removal of a character, place, encounter or act. Contract, "Authoring".
+ * @param options.force also when others refer to it: their references by id are taken out, needs for flags stay
+ * @returns the event; warnings tell what is odd now and was not before
+ * @throws RefusalError `not_found` listing what there is; `conflict` (409) with an issue for every reference, or for
+ *   the premise and the last place of an act
+ */
+export function decideRemoveElement(
+  draft: PlanDraft,
+  element: DraftElement,
+  { force = false }: { force?: boolean | undefined } = {},
+): Decision<Extract<DraftEvent, { type: 'element-removed' }>> {
+  const target = requireElement(draft, element, 'not_found');
+  requireDispensable(draft, target);
+  const references = referencesTo(draft, target);
+  if (references.length > 0 && !force) refuseReferred(draft, target, references);
+  const event = { type: 'element-removed' as const, element: target, ...homeOf(draft, target) };
+  const before = new Set(oddities(draft));
+  const odd = oddities(foldDraft(draft, event)).filter((warning) => !before.has(warning));
+  return {
+    event,
+    warnings: [
+      ...references.filter(({ isTakenOut }) => !isTakenOut).map(({ message }) => `Left as it is: ${message}.`),
+      ...warningsForAuthor(odd),
+    ],
+  };
+}

@@ -1,0 +1,30 @@
+import { RefusalError } from '../error.ts';
+import { PLANNING_TOOL_NAMES } from './tools.ts';
+
+/** What only a model is asked to do: its tools, and a parameter of one. */
+const MODEL_WORDS = new RegExp(`\\b(${[...PLANNING_TOOL_NAMES, 'regenerateImage'].join('|')})\\b`);
+
+/**
+ * A warning as a person is told it: without the clauses that ask a model to call a tool. Null where nothing is left.
+ * Clauses end in `.`, `;` or `:` before a space.
+ */
+export function forAuthor(sentence: string): string | null {
+  const kept = sentence.split(/(?<=[.;:])\s+/).filter((clause) => !MODEL_WORDS.test(clause));
+  const said = kept.join(' ').trim().replace(/[;:]$/, '.');
+  return said === '' ? null : said;
+}
+
+/** Warnings as a person is told them, each once. */
+export const warningsForAuthor = (warnings: readonly string[]): string[] => [
+  ...new Set(warnings.flatMap((warning) => forAuthor(warning) ?? [])),
+];
+
+const CORRECT_IT = 'Nothing was changed; correct it and save again.';
+
+/** A refusal of a tool as a person is told it, who has saved an edit and called nothing. */
+export const refusalForAuthor = (refused: RefusalError): RefusalError =>
+  new RefusalError(refused.code, forAuthor(refused.message) ?? 'This cannot stand.', {
+    issues: refused.issues,
+    hint: CORRECT_IT,
+    cause: refused,
+  });

@@ -26,7 +26,7 @@ export interface Issue {
  * expected; `hint` says what to do next. Doors turn it into `{ error }`, tools into `{ ok: false }`.
  */
 export class RefusalError extends Error {
-  override readonly name = 'RefusalError';
+  override readonly name: string = 'RefusalError';
   readonly code: RefusalCode;
   readonly issues: readonly Issue[];
   readonly hint: string | undefined;

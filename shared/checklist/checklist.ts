@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { CHECKLIST_LIMITS, requiredAscii } from './text.ts';
+
+/** What a checklist may be. Planning Tool Suite, "Data Model". */
+export const CHECKLIST_STATUSES = ['active', 'completed', 'abandoned'] as const;
+export const ChecklistStatusSchema = z.enum(CHECKLIST_STATUSES);
+export type ChecklistStatus = z.infer<typeof ChecklistStatusSchema>;
+
+/** What a step may be. Planning Tool Suite, "Data Model". */
+export const STEP_STATUSES = ['pending', 'in_progress', 'blocked', 'done'] as const;
+export const StepStatusSchema = z.enum(STEP_STATUSES);
+export type StepStatus = z.infer<typeof StepStatusSchema>;
+
+/** `S` and a number of at least three digits: S001 … S999, S1000 …. Made by the reducer alone. */
+export const StepIdSchema = z.string().regex(/^S\d{3,9}$/, 'A step id is S and at least three digits, as in "S001".');
+
+const TitleSchema = requiredAscii(CHECKLIST_LIMITS.title);
+const DetailsSchema = requiredAscii(CHECKLIST_LIMITS.details).nullable();
+export const NoteSchema = requiredAscii(CHECKLIST_LIMITS.note);
+export const ObjectiveSchema = requiredAscii(CHECKLIST_LIMITS.objective);
+
+/** A step that has no id yet. */
+export const NewStepSchema = z.object({ title: TitleSchema, details: DetailsSchema });
+export type NewStep = z.infer<typeof NewStepSchema>;
+
+/** A step of a checklist. Planning Tool Suite, `PlanStep`. */
+export const ChecklistStepSchema = NewStepSchema.extend({
+  stepId: StepIdSchema,
+  status: StepStatusSchema,
+  notes: z.array(NoteSchema).readonly(),
+}).readonly();
+export type ChecklistStep = z.infer<typeof ChecklistStepSchema>;
+
+/**
+ * The co-author's own list of what it is about to do in a session: frozen, replaced as a whole by the reducer. Planning
+ * Tool Suite, `Plan`; Contract, `GET /api/sessions/:id`. A `Plan` is something else in this house.
+ */
+export const ChecklistSchema = z
+  .object({
+    objective: ObjectiveSchema,
+    status: ChecklistStatusSchema,
+    steps: z.array(ChecklistStepSchema).readonly(),
+  })
+  .readonly();
+export type Checklist = z.infer<typeof ChecklistSchema>;
+
+/** How many characters its strings have together. */
+export const lengthOf = ({ objective, steps }: Checklist): number =>
+  steps.reduce(
+    (sum, { title, details, notes }) =>
+      sum + title.length + (details?.length ?? 0) + notes.reduce((noted, note) => noted + note.length, 0),
+    objective.length,
+  );

@@ -1,0 +1,185 @@
+import { type Issue, issuesOf } from '../error.ts';
+import { ignoredFields } from '../story/index.ts';
+import { callOf } from './call.ts';
+import { type Checklist, type ChecklistStep, lengthOf } from './checklist.ts';
+import type { ChecklistEvent } from './events.ts';
+import { foldChecklist } from './fold.ts';
+import { CHECKLIST_LIMITS } from './text.ts';
+import { ToolValidationError } from './tool-validation-error.ts';
+import {
+  CHECKLIST_TOOL_INPUTS,
+  type ChecklistToolInput,
+  type ChecklistToolName,
+  type ChecklistToolReturn,
+} from './tools.ts';
+
+/** What a call of a checklist tool comes to: the events to journal, none for reading, and its answer. */
+export interface ChecklistDecision<Name extends ChecklistToolName> {
+  events: ChecklistEvent[];
+  value: ChecklistToolReturn<Name>;
+}
+
+const NAMED_AT_MOST = 40;
+const listed = (names: readonly string[]): string => {
+  const shown = names.slice(0, NAMED_AT_MOST).join(', ');
+  return names.length > NAMED_AT_MOST ? `${shown} and ${names.length - NAMED_AT_MOST} more` : shown;
+};
+
+const sentenceOf = (issues: readonly Issue[]): string =>
+  issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join(' · ');
+
+/** The fields a call has and the tool does not know: often what is missing, by another name. */
+function unknownFields(tool: ChecklistToolName, raw: unknown): string[] {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return [];
+  return Object.keys(raw).filter((key) => !Object.hasOwn(CHECKLIST_TOOL_INPUTS[tool].shape, key));
+}
+
+/** Reads and normalises what a tool was called with, before anything else happens. "Tool-first validation". */
+function readInput<Name extends ChecklistToolName>(
+  tool: Name,
+  raw: unknown,
+): { input: ChecklistToolInput<Name>; warnings: string[] } {
+  const parsed = CHECKLIST_TOOL_INPUTS[tool].safeParse(raw);
+  if (!parsed.success) {
+    const issues = issuesOf(parsed.error);
+    const unknown = unknownFields(tool, raw);
+    const ignored = unknown.length > 0 ? ` It knows no ${listed(unknown)}.` : '';
+    throw new ToolValidationError(tool, `The input of ${tool} does not fit. ${sentenceOf(issues)}${ignored}`, {
+      issues,
+      hint: `Call ${callOf(tool)} again with this corrected.`,
+      cause: parsed.error,
+    });
+  }
+  const ignored = ignoredFields(raw, parsed.data);
+  return {
+    input: parsed.data as ChecklistToolInput<Name>,
+    warnings: ignored.length > 0 ? [`${tool} knows no such fields, so they were left out: ${listed(ignored)}.`] : [],
+  };
+}
+
+function requireChecklist(tool: ChecklistToolName, checklist: Checklist | null): Checklist {
+  if (checklist) return checklist;
+  throw new ToolValidationError(tool, 'There is no plan in this session yet.', {
+    hint: `Call ${callOf('planning_setup_plan')} first.`,
+  });
+}
+
+const WHY_CLOSED = { completed: 'every step is done', abandoned: 'it was cleared' } as const;
+
+function requireActive(tool: ChecklistToolName, checklist: Checklist | null): Checklist {
+  const found = requireChecklist(tool, checklist);
+  if (found.status === 'active') return found;
+  throw new ToolValidationError(
+    tool,
+    `The plan is ${found.status}: ${WHY_CLOSED[found.status]}. Only an active plan can be changed.`,
+    { hint: `For further work call ${callOf('planning_setup_plan')}, which begins a new one.` },
+  );
+}
+
+function requireStep(tool: ChecklistToolName, checklist: Checklist, stepId: string): ChecklistStep {
+  const found = checklist.steps.find((step) => step.stepId === stepId);
+  if (found) return found;
+  const none = checklist.steps.length === 0;
+  const ids = none ? 'It has no steps yet.' : `Steps: ${listed(checklist.steps.map((step) => step.stepId))}.`;
+  throw new ToolValidationError(tool, `The plan has no step "${stepId}". ${ids}`, {
+    hint: none ? `Call ${callOf('planning_add_step')} first.` : `Call ${callOf(tool)} again with one of these ids.`,
+  });
+}
+
+/** The events of each tool. @throws ToolValidationError when the tool refuses */
+const DECIDERS: {
+  [Name in ChecklistToolName]: (checklist: Checklist | null, input: ChecklistToolInput<Name>) => ChecklistEvent[];
+} = {
+  planning_setup_plan: (_checklist, { objective, initialSteps }) => [
+    { type: 'checklist-set-up', objective, steps: initialSteps },
+  ],
+  planning_add_step: (checklist, { steps }) => {
+    const { length } = requireActive('planning_add_step', checklist).steps;
+    if (length + steps.length > CHECKLIST_LIMITS.steps) {
+      throw new ToolValidationError(
+        'planning_add_step',
+        `A plan has at most ${CHECKLIST_LIMITS.steps} steps; this one has ${length}, and ${steps.length} more do not fit.`,
+        { hint: 'Finish what is there, or call planning_setup_plan for a new plan with fewer, larger steps.' },
+      );
+    }
+    return [{ type: 'checklist-steps-added', steps }];
+  },
+  planning_update_step: (checklist, { stepId, title, details }) => {
+    requireStep('planning_update_step', requireActive('planning_update_step', checklist), stepId);
+    return [
+      {
+        type: 'checklist-step-updated',
+        stepId,
+        ...(title === undefined ? {} : { title }),
+        ...(details === undefined ? {} : { details }),
+      },
+    ];
+  },
+  planning_mark_step: (checklist, { stepId, status, note }) => {
+    const { notes } = requireStep('planning_mark_step', requireActive('planning_mark_step', checklist), stepId);
+    if (note !== undefined && notes.length >= CHECKLIST_LIMITS.notes) {
+      throw new ToolValidationError(
+        'planning_mark_step',
+        `A step has at most ${CHECKLIST_LIMITS.notes} notes, and ${stepId} has that many.`,
+        {
+          hint: 'Call planning_mark_step again without note, or keep what matters in its details by planning_update_step.',
+        },
+      );
+    }
+    return [{ type: 'checklist-step-marked', stepId, status, ...(note === undefined ? {} : { note }) }];
+  },
+  planning_clear_plan: (checklist) => {
+    if (requireChecklist('planning_clear_plan', checklist).status === 'abandoned') {
+      throw new ToolValidationError(
+        'planning_clear_plan',
+        'The plan is abandoned already; there is nothing to clear.',
+        {
+          hint: `For further work call ${callOf('planning_setup_plan')}, which begins a new one.`,
+        },
+      );
+    }
+    return [{ type: 'checklist-cleared' }];
+  },
+  planning_read_plan: (checklist) => {
+    requireChecklist('planning_read_plan', checklist);
+    return [];
+  },
+};
+
+function requireRoom(tool: ChecklistToolName, checklist: Checklist): void {
+  const length = lengthOf(checklist);
+  if (length <= CHECKLIST_LIMITS.characters) return;
+  throw new ToolValidationError(
+    tool,
+    `A plan has at most ${CHECKLIST_LIMITS.characters} characters in all; with this it would have ${length}.`,
+    { hint: `Say it shorter: call ${callOf(tool)} again, or planning_setup_plan for a new plan.` },
+  );
+}
+
+const given = <T extends object>(fields: T): T =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
+
+/**
+ * Decides a call of a checklist tool: reads and normalises its input, looks whether it fits the checklist as it stands,
+ * and answers with the events to journal and what the tool returns. The checklist is left as it is: it changes by
+ * folding the events. Planning Tool Suite, "Tool Contracts".
+ * @param raw what the tool was called with, whatever it is
+ * @throws ToolValidationError when the tool refuses
+ */
+export function decideChecklistTool<Name extends ChecklistToolName>(
+  checklist: Checklist | null,
+  tool: Name,
+  raw: unknown,
+): ChecklistDecision<Name> {
+  const { input, warnings } = readInput(tool, raw);
+  const events = DECIDERS[tool](checklist, input);
+  const now = requireChecklist(tool, events.reduce(foldChecklist, checklist));
+  if (events.length > 0) requireRoom(tool, now);
+  const value = {
+    ok: true,
+    ...given(input),
+    ...(events.length > 0 ? { checklist: now } : now),
+    ...(warnings.length > 0 ? { warnings } : {}),
+  };
+  return { events, value: value as unknown as ChecklistToolReturn<Name> };
+}

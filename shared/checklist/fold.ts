@@ -1,0 +1,72 @@
+import type { Checklist, ChecklistStatus, ChecklistStep, NewStep } from './checklist.ts';
+import type { ChecklistEvent } from './events.ts';
+
+const frozenStep = ({ stepId, title, details, status, notes }: ChecklistStep): ChecklistStep =>
+  Object.freeze({ stepId, title, details, status, notes: Object.freeze([...notes]) });
+
+const frozen = (objective: string, status: ChecklistStatus, steps: readonly ChecklistStep[]): Checklist =>
+  Object.freeze({ objective, status, steps: Object.freeze([...steps]) });
+
+/** The number in a step's id: 41 of `S041`. */
+const suffixOf = ({ stepId }: ChecklistStep): number => Number(stepId.slice(1));
+
+/** Gives new steps their ids, from the highest number present on. Planning Tool Suite, "Validation Rules". */
+function numbered(present: readonly ChecklistStep[], added: readonly NewStep[]): ChecklistStep[] {
+  const highest = present.reduce((most, step) => Math.max(most, suffixOf(step)), 0);
+  return added.map(({ title, details }, index) =>
+    frozenStep({
+      stepId: `S${String(highest + 1 + index).padStart(3, '0')}`,
+      title,
+      details,
+      status: 'pending',
+      notes: [],
+    }),
+  );
+}
+
+/** The steps with one of them changed; the others are shared with the snapshot before. */
+const changed = (
+  steps: readonly ChecklistStep[],
+  stepId: string,
+  change: (step: ChecklistStep) => ChecklistStep,
+): ChecklistStep[] => steps.map((step) => (step.stepId === stepId ? frozenStep(change(step)) : step));
+
+const isDone = (steps: readonly ChecklistStep[]): boolean =>
+  steps.length > 0 && steps.every(({ status }) => status === 'done');
+
+/**
+ * The checklist after an event: a fresh snapshot, frozen all through. These reducers are all that ever makes or changes
+ * one. Setting up replaces whatever was there and begins again at S001; it completes by itself once every step is done,
+ * which a list without steps never is; clearing keeps the objective alone. Pure. Where there is no checklist, only
+ * setting up makes one. What may happen when is decided before, in `decideChecklistTool`. Planning Tool Suite, "Guiding
+ * Principles" and "Tool Contracts".
+ */
+export function foldChecklist(checklist: Checklist | null, event: ChecklistEvent): Checklist | null {
+  if (event.type === 'checklist-set-up') return frozen(event.objective, 'active', numbered([], event.steps));
+  if (!checklist) return null;
+  const { objective, status, steps } = checklist;
+  switch (event.type) {
+    case 'checklist-steps-added':
+      return frozen(objective, status, [...steps, ...numbered(steps, event.steps)]);
+    case 'checklist-step-updated':
+      return frozen(
+        objective,
+        status,
+        changed(steps, event.stepId, (step) => ({
+          ...step,
+          title: event.title ?? step.title,
+          details: event.details === undefined ? step.details : event.details,
+        })),
+      );
+    case 'checklist-step-marked': {
+      const marked = changed(steps, event.stepId, (step) => ({
+        ...step,
+        status: event.status,
+        notes: event.note === undefined ? step.notes : [...step.notes, event.note],
+      }));
+      return frozen(objective, isDone(marked) ? 'completed' : status, marked);
+    }
+    case 'checklist-cleared':
+      return frozen(objective, 'abandoned', []);
+  }
+}

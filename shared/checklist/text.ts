@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+/**
+ * How long a checklist's strings may be, in characters after trimming (Planning Tool Suite, "Validation Rules"), and how
+ * much one checklist holds: our own bounds, far above what a list of steps needs.
+ */
+export const CHECKLIST_LIMITS = {
+  objective: 240,
+  title: 160,
+  details: 512,
+  note: 512,
+  /** Steps of one checklist. Room for S1000 and more. */
+  steps: 2000,
+  /** Notes of one step. */
+  notes: 50,
+  /** All its strings together. */
+  characters: 200_000,
+} as const;
+
+/** Line breaks and tabs as spaces, nothing around it: a checklist is read line by line. */
+const plain = (text: string): string => text.replace(/[\t\n\r]+/g, ' ').trim();
+
+const FOREIGN = /[^\x20-\x7e]/gu;
+const NAMED_AT_MOST = 5;
+
+/** A character with its code point; by the code alone where there is nothing to see. */
+function named(character: string): string {
+  const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) ? `"${character}" (${code})` : code;
+}
+
+function refineAscii(text: string, context: { addIssue(message: string): void }): void {
+  const foreign = [...new Set(text.match(FOREIGN))];
+  if (foreign.length === 0) return;
+  const shown = foreign.slice(0, NAMED_AT_MOST).map(named).join(', ');
+  const rest = foreign.length > NAMED_AT_MOST ? ` and ${foreign.length - NAMED_AT_MOST} more` : '';
+  context.addIssue(`Expected printable ASCII, got ${shown}${rest}. Write it in plain English letters.`);
+}
+
+/** Printable ASCII of at most `max` characters, trimmed; may be blank. */
+const asciiText = (max: number) =>
+  z
+    .string()
+    .overwrite(plain)
+    .max(max, {
+      error: ({ input }) =>
+        `Expected at most ${max} characters, got ${typeof input === 'string' ? input.length : 'more'}.`,
+    })
+    .superRefine(refineAscii);
+
+/** Printable ASCII of 1 to `max` characters, trimmed. Planning Tool Suite, "Validation Rules". */
+export const requiredAscii = (max: number) => asciiText(max).min(1, `Expected 1 to ${max} characters, got a blank.`);
+
+/** The same where there may be nothing: left out, null and a blank are null. Contract, "Authoring". */
+export const optionalAscii = (max: number) =>
+  asciiText(max)
+    .nullish()
+    .transform((text) => text || null);
+
+/**
+ * The same in a change, where null means what leaving it out means (the specification's `None`) and a blank is a value
+ * of its own: null.
+ */
+export const changedAscii = (max: number) =>
+  asciiText(max)
+    .nullish()
+    .transform((text) => (text === '' ? null : (text ?? undefined)));

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { ChecklistSchema, NewStepSchema, NoteSchema, ObjectiveSchema, StepStatusSchema } from './checklist.ts';
+import { CHECKLIST_LIMITS, changedAscii, optionalAscii } from './text.ts';
+
+/** The tools of the checklist, in the order they are of use. Planning Tool Suite, "Tool Contracts". */
+export const CHECKLIST_TOOL_NAMES = [
+  'planning_setup_plan',
+  'planning_add_step',
+  'planning_update_step',
+  'planning_mark_step',
+  'planning_clear_plan',
+  'planning_read_plan',
+] as const;
+export type ChecklistToolName = (typeof CHECKLIST_TOOL_NAMES)[number];
+
+const ASCII = 'Plain ASCII.';
+
+const NewStepInputSchema = z.object({
+  title: NewStepSchema.shape.title.describe(
+    `What is to be done, in 1 to ${CHECKLIST_LIMITS.title} characters. ${ASCII} E.g. "Draw the map of act 1".`,
+  ),
+  details: optionalAscii(CHECKLIST_LIMITS.details).describe(
+    `What to keep in mind, in at most ${CHECKLIST_LIMITS.details} characters. ${ASCII} Left out when there is nothing.`,
+  ),
+});
+
+const stepsInput = z
+  .array(NewStepInputSchema)
+  .max(CHECKLIST_LIMITS.steps, `Expected at most ${CHECKLIST_LIMITS.steps} steps.`);
+
+const ID_MAX_LENGTH = 40;
+const stepIdInput = z
+  .string()
+  .trim()
+  .min(1, 'Expected the id of a step, such as "S001", got a blank.')
+  .max(ID_MAX_LENGTH, 'Expected the id of a step, such as "S001", got a long text.')
+  .describe('The step, by its id: S and a number, e.g. "S001".');
+
+/** Planning Tool Suite, `SetupPlan`. */
+export const SetupPlanInputSchema = z.object({
+  objective: ObjectiveSchema.describe(
+    `What this work is to achieve, in 1 to ${CHECKLIST_LIMITS.objective} characters. ${ASCII}`,
+  ),
+  initialSteps: stepsInput.default([]).describe('The first steps, in order. More can be added later.'),
+});
+
+/** Planning Tool Suite, `AddStep`. */
+export const AddStepInputSchema = z.object({
+  steps: stepsInput.min(1, 'Expected at least one step.').describe('The steps to append, in order.'),
+});
+
+/**
+ * Planning Tool Suite, `UpdateStep`. Null means "not given", as the specification's `None` does; blank details are null
+ * (Contract, "Authoring"), which takes them away.
+ */
+export const UpdateStepInputSchema = z
+  .object({
+    stepId: stepIdInput,
+    title: NewStepSchema.shape.title
+      .nullish()
+      .transform((title) => title ?? undefined)
+      .describe(`The new title, in 1 to ${CHECKLIST_LIMITS.title} characters. ${ASCII} Left out to keep it.`),
+    details: changedAscii(CHECKLIST_LIMITS.details).describe(
+      `The new details, in at most ${CHECKLIST_LIMITS.details} characters. ${ASCII} Left out to keep them, "" to take them away.`,
+    ),
+  })
+  .refine(
+    ({ title, details }) => title !== undefined || details !== undefined,
+    'Expected a title or details, or both; got neither.',
+  );
+
+/** Planning Tool Suite, `MarkStep`. */
+export const MarkStepInputSchema = z.object({
+  stepId: stepIdInput,
+  status: StepStatusSchema.describe('How it stands now.'),
+  note: NoteSchema.nullish()
+    .transform((note) => note ?? undefined)
+    .describe(
+      `What was seen or decided, added to the step's notes, in 1 to ${CHECKLIST_LIMITS.note} characters. ${ASCII}`,
+    ),
+});
+
+/** Planning Tool Suite, `ClearPlan`. */
+export const ClearPlanInputSchema = z.object({});
+
+/** Planning Tool Suite, `ReadPlan`. */
+export const ReadPlanInputSchema = z.object({});
+
+/** What each checklist tool takes: the specification's parameters in camelCase, normalised as they are read. */
+export const CHECKLIST_TOOL_INPUTS = {
+  planning_setup_plan: SetupPlanInputSchema,
+  planning_add_step: AddStepInputSchema,
+  planning_update_step: UpdateStepInputSchema,
+  planning_mark_step: MarkStepInputSchema,
+  planning_clear_plan: ClearPlanInputSchema,
+  planning_read_plan: ReadPlanInputSchema,
+} satisfies Record<ChecklistToolName, z.ZodType>;
+
+/** The validated, normalised input of a checklist tool. */
+export type ChecklistToolInput<Name extends ChecklistToolName> = z.output<(typeof CHECKLIST_TOOL_INPUTS)[Name]>;
+
+const done = {
+  ok: z.literal(true),
+  /** What was left aside, in plain sentences. Left out when there is nothing. */
+  warnings: z.array(z.string()).optional(),
+};
+/** Of a tool that changes it: the checklist after the change. */
+const changed = { ...done, checklist: ChecklistSchema };
+
+/** What each checklist tool answers: the specification's Result, that is the input as normalised, or the plan. */
+export const CHECKLIST_TOOL_RETURNS = {
+  planning_setup_plan: z.object({
+    ...changed,
+    objective: ObjectiveSchema,
+    initialSteps: z.array(NewStepSchema),
+  }),
+  planning_add_step: z.object({ ...changed, steps: z.array(NewStepSchema) }),
+  planning_update_step: z.object({
+    ...changed,
+    stepId: z.string(),
+    title: NewStepSchema.shape.title.optional(),
+    details: NewStepSchema.shape.details.optional(),
+  }),
+  planning_mark_step: z.object({
+    ...changed,
+    stepId: z.string(),
+    status: StepStatusSchema,
+    note: NoteSchema.optional(),
+  }),
+  planning_clear_plan: z.object(changed),
+  planning_read_plan: z.object({ ...done, ...ChecklistSchema.unwrap().shape }),
+} satisfies Record<ChecklistToolName, z.ZodType>;
+export type ChecklistToolReturn<Name extends ChecklistToolName> = z.infer<(typeof CHECKLIST_TOOL_RETURNS)[Name]>;

@@ -16,6 +16,29 @@ export function madeBy(...calls: readonly (readonly [tool: ChecklistToolName, in
   return checklist;
 }
 
+/** A first call, of one step. */
+export const setUp = [
+  'planning_setup_plan',
+  { objective: 'Draft act 1', initialSteps: [{ title: 'Outline it' }] },
+] as const;
+/** Of two steps, S001 and S002. */
+export const active = madeBy([
+  'planning_setup_plan',
+  { objective: 'Draft act 1', initialSteps: [{ title: 'A' }, { title: 'B' }] },
+]);
+export const completed = madeBy(setUp, ['planning_mark_step', { stepId: 'S001', status: 'done' }]);
+export const abandoned = madeBy(setUp, ['planning_clear_plan', {}]);
+
+/** A call of each tool that an active checklist with a step S001 takes. */
+export const GOOD: Record<ChecklistToolName, Record<string, unknown>> = {
+  planning_setup_plan: { objective: 'Draft act 1', initialSteps: [{ title: 'Outline it' }] },
+  planning_add_step: { steps: [{ title: 'Draw the map' }] },
+  planning_update_step: { stepId: 'S001', title: 'Outline it again' },
+  planning_mark_step: { stepId: 'S001', status: 'in_progress', note: 'Begun.' },
+  planning_clear_plan: {},
+  planning_read_plan: {},
+};
+
 /** A checklist of so many steps, "Step 1" and on. */
 export const withSteps = (count: number): Checklist =>
   madeBy([

@@ -1,0 +1,2 @@
+export { CHECKLIST_TOOL_DESCRIPTIONS } from './descriptions.ts';
+export { renderPlanningToolsSection } from './section.ts';

@@ -24,7 +24,8 @@ export const LockSchema = z.object({
 });
 export type Lock = z.infer<typeof LockSchema>;
 
-const isElementLock = (lock: Lock): lock is DraftElement => lock.type !== 'checklist';
+/** Whether a lock is on an element of the draft. */
+export const isElementLock = (lock: Lock): lock is DraftElement => lock.type !== 'checklist';
 
 /** One key for a lock: that of its element, or "checklist". */
 export const lockKey = (lock: Lock): string => (isElementLock(lock) ? elementKey(lock) : 'checklist');

@@ -45,7 +45,7 @@ function requireDispensable(draft: PlanDraft, element: DraftElement): void {
     });
   }
   const act = element.type === 'node' ? draft.acts.find(({ id }) => id === element.actId) : undefined;
-  if (act && act.intendedLocations.every((id) => id === element.id)) {
+  if (act?.intendedLocations.every((id) => id === element.id)) {
     throw new RefusalError(
       'conflict',
       `The last place of ${nameOfElement(draft, { type: 'act', id: act.id })} cannot be removed: an act has at least one.`,

@@ -35,27 +35,52 @@ export interface UpdateElementDecision extends Decision {
 
 type UpdateInput = PlanningToolInput<'updateElement'>;
 
-/** Applies the changes and re-validates the whole element. @throws RefusalError with every field that does not fit */
-function changed<T>(schema: z.ZodObject & z.ZodType<T>, element: T, { type, changes }: UpdateInput): T {
-  const raw = applyChanges(element, changes);
+/** A path as zod and `ignoredFields` give it, with the items of lists named by their ids where they have some. */
+function namedPath(raw: unknown, path: string): string {
+  let at: unknown = raw;
+  return path
+    .split('.')
+    .map((segment) => {
+      const isList = Array.isArray(at);
+      at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[segment] : undefined;
+      const id = isList && typeof at === 'object' && at !== null ? (at as { id?: unknown }).id : undefined;
+      return typeof id === 'string' ? id : segment;
+    })
+    .join('.');
+}
+
+/**
+ * Reads a changed or newly made element by its schema.
+ * @param misfit what is said when it does not fit: "The act would no longer fit."
+ * @throws RefusalError with an issue for every field that does not fit or that there is none of
+ */
+export function readChanged<T>(schema: z.ZodObject & z.ZodType<T>, raw: unknown, type: string, misfit: string): T {
   const parsed = schema.safeParse(raw);
   if (!parsed.success) {
-    const issues = issuesOf(parsed.error);
+    const issues = issuesOf(parsed.error).map(({ path, message }) => ({ path: namedPath(raw, path), message }));
     throw new RefusalError(
       'refused',
-      `The ${type} would no longer fit. ${issues.map(({ path, message }) => `${path}: ${message}`).join(' · ')}`,
+      `${misfit} ${issues.map(({ path, message }) => `${path}: ${message}`).join(' · ')}`,
       { issues, hint: 'Call updateElement again with these corrected; nothing was changed.', cause: parsed.error },
     );
   }
-  const unknown = ignoredFields(raw, parsed.data);
+  const unknown = ignoredFields(raw, parsed.data).map((path) => namedPath(raw, path));
   if (unknown.length > 0) {
-    throw refusal(
+    throw new RefusalError(
+      'refused',
       `A ${type} has no such fields: ${listed(unknown)}. It has: ${listed(Object.keys(schema.shape))}.`,
-      'Call updateElement again with these names; nothing was changed.',
+      {
+        issues: unknown.slice(0, 20).map((path) => ({ path, message: 'There is no such field.' })),
+        hint: 'Call updateElement again with these names; nothing was changed.',
+      },
     );
   }
   return parsed.data;
 }
+
+/** Applies the changes and re-validates the whole element. @throws RefusalError with every field that does not fit */
+const changed = <T>(schema: z.ZodObject & z.ZodType<T>, element: T, { type, changes }: UpdateInput): T =>
+  readChanged(schema, applyChanges(element, changes), type, `The ${type} would no longer fit.`);
 
 function requireId(input: UpdateInput): string {
   const id = input.id ?? (input.type === 'act' ? input.actId : undefined);

@@ -4,6 +4,7 @@ export * from './draft.ts';
 export { ignoredFields, readToolInput } from './draft-checks.ts';
 export * from './draft-decide.ts';
 export * from './draft-diff.ts';
+export { type DraftEdit, DraftEditSchema, decideEdit } from './draft-edit.ts';
 export * from './draft-events.ts';
 export * from './draft-finished.ts';
 export { foldDraft, foldDraftEvents } from './draft-fold.ts';

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { RefusalError } from '../error.ts';
+import { ActOutlineSchema, LocationSchema } from './act.ts';
+import { CharacterSchema } from './character.ts';
+import type { PlanDraft } from './draft.ts';
+import { requireConnections, requireFreeEncounterIds } from './draft-checks.ts';
+import {
+  type Decision,
+  decideDraftActOutline,
+  decideProposeCharacter,
+  decideProposeStoryPremise,
+} from './draft-decide.ts';
+import { foldDraft } from './draft-fold.ts';
+import { requireAct, requirePlace } from './draft-lookup.ts';
+import { applyChanges } from './draft-path.ts';
+import { decideUpdateElement, readChanged, type UpdateElementDecision } from './draft-update.ts';
+import { refusalForAuthor, warningsForAuthor } from './draft-voice.ts';
+import { warnPool, warnWeb } from './draft-warnings.ts';
+import { type DraftElement, DraftElementSchema, findEncounter, requireElement } from './element.ts';
+import { StoryPremiseSchema } from './package.ts';
+import type { ElementType } from './tools.ts';
+
+/** The author's own edit: an element and what of it changes, keys as in `updateElement`. Contract, "Authoring". */
+export const DraftEditSchema = DraftElementSchema.extend({
+  changes: z.record(z.string().min(1).max(300), z.unknown()),
+});
+export type DraftEdit = z.infer<typeof DraftEditSchema>;
+
+type Changes = DraftEdit['changes'];
+
+const decided = (
+  { event, warnings }: Decision,
+  updated: { type: ElementType; id?: string },
+): UpdateElementDecision => ({
+  event,
+  warnings,
+  updated,
+  draws: null,
+});
+
+/** What an element is made of by hand: what the author gave over what goes without saying. */
+function made<T>(schema: z.ZodObject & z.ZodType<T>, base: object, changes: Changes, type: string, unknown: string): T {
+  return readChanged(schema, applyChanges(base, changes), type, unknown);
+}
+
+function writePremise(draft: PlanDraft, changes: Changes): UpdateElementDecision {
+  const base = {
+    artStyle: '',
+    globalContext: { overarchingTruths: [] },
+    themes: [],
+    globalMaterials: [],
+    possibleEndings: [],
+  };
+  const premise = made(StoryPremiseSchema, base, changes, 'premise', 'This is no whole premise yet.');
+  return decided(decideProposeStoryPremise(draft, premise), { type: 'premise' });
+}
+
+function addCharacter(draft: PlanDraft, id: string, changes: Changes): UpdateElementDecision {
+  const misfit = `There is no character "${id}" yet, and this makes no whole one.`;
+  const character = made(CharacterSchema, { id, imagePrompt: '' }, { ...changes, id }, 'character', misfit);
+  return decided(decideProposeCharacter(draft, character), { type: 'character', id });
+}
+
+function addAct(draft: PlanDraft, id: string, changes: Changes): UpdateElementDecision {
+  const misfit = `There is no act "${id}" yet, and this makes no whole one.`;
+  const base = { id, scenarioContext: '', narrativeGuidelines: '' };
+  const outline = made(ActOutlineSchema, base, { ...changes, id }, 'act', misfit);
+  return decided(decideDraftActOutline(draft, outline), { type: 'act', id });
+}
+
+function addPlace(draft: PlanDraft, actId: string, id: string, changes: Changes): UpdateElementDecision {
+  const act = requireAct(draft, actId);
+  const misfit = `Act "${actId}" has no place "${id}" on its map yet, and this makes no whole one.`;
+  const base = { id, location: id, requiredCharacters: [], connections: [], encounters: [] };
+  const written = made(LocationSchema, base, { ...changes, id }, 'place', misfit);
+  const node = { ...written, connections: [...new Set(written.connections)].filter((to) => to !== id) };
+  requireConnections(actId, [...act.intendedLocations, id], [node], 'updateElement');
+  const encounterIds = node.encounters.map((encounter) => encounter.id);
+  requireFreeEncounterIds(draft, `${actId}/${id}`, encounterIds, 'updateElement');
+  const event = { type: 'node-added' as const, actId, node };
+  const next = foldDraft(draft, event);
+  const after = requireAct(next, actId);
+  const pool = node.encounters.length > 0 ? warnPool(next, after, requirePlace(next, actId, id)) : [];
+  return decided({ event, warnings: [...warnWeb(next, after), ...pool] }, { type: 'node', id });
+}
+
+/** Issues of an encounter's home, as issues of the encounter itself. */
+function ownIssues(refused: RefusalError, prefix: RegExp): RefusalError {
+  return new RefusalError(refused.code, refused.message, {
+    issues: refused.issues.map(({ path, message }) => ({ path: path.replace(prefix, ''), message })),
+    cause: refused,
+  });
+}
+
+function editEncounter(draft: PlanDraft, element: DraftElement, changes: Changes): UpdateElementDecision {
+  const { id = '' } = requireElement(draft, element);
+  const found = findEncounter(draft, id);
+  const isArc = found?.kind === 'arc';
+  const list = isArc ? 'personalArc.arcEncounters' : 'encounters';
+  const within = Object.fromEntries(Object.entries(changes).map(([path, value]) => [`${list}.${id}.${path}`, value]));
+  try {
+    return decideUpdateElement(
+      draft,
+      isArc
+        ? { type: 'character', id: found.characterId, changes: within }
+        : { type: 'node', actId: found?.actId, id: found?.nodeId, changes: within },
+    );
+  } catch (error) {
+    if (!(error instanceof RefusalError)) throw error;
+    throw ownIssues(error, isArc ? /^personalArc\.arcEncounters\.[^.]+\.?/ : /^encounters\.[^.]+\.?/);
+  }
+}
+
+function decide(draft: PlanDraft, { type, actId, id, changes }: DraftEdit): UpdateElementDecision {
+  const isNew = (items: readonly { id: string }[], wanted: string | undefined): wanted is string =>
+    wanted !== undefined && !items.some((item) => item.id === wanted);
+  if (type === 'premise' && !draft.premise) return writePremise(draft, changes);
+  if (type === 'character' && isNew(draft.characters, id)) return addCharacter(draft, id, changes);
+  const wantedAct = id ?? actId;
+  if (type === 'act' && isNew(draft.acts, wantedAct)) return addAct(draft, wantedAct, changes);
+  const act = type === 'node' ? draft.acts.find((each) => each.id === actId) : undefined;
+  if (act && isNew(act.sandboxLocations, id)) return addPlace(draft, act.id, id, changes);
+  const element = requireElement(draft, { type, actId, id });
+  return type === 'encounter'
+    ? editEncounter(draft, element, changes)
+    : decideUpdateElement(draft, { ...element, type, changes });
+}
+
+/**
+ * Decides the author's own edit: the rules of `updateElement`, and more. An encounter is an element of its own, and what
+ * is not there yet is made: the premise, a character, an act, or a place of an act – whole, but for what goes without
+ * saying. An encounter is added to its place or arc by a path (`encounters.<id>`). Contract, "Authoring".
+ * @returns the decision; warnings are in words for a person
+ * @throws RefusalError in words for a person, with an issue for every field that does not fit; nothing was changed
+ */
+export function decideEdit(draft: PlanDraft, edit: DraftEdit): UpdateElementDecision {
+  try {
+    const decision = decide(draft, edit);
+    return { ...decision, warnings: warningsForAuthor(decision.warnings) };
+  } catch (error) {
+    throw error instanceof RefusalError ? refusalForAuthor(error) : error;
+  }
+}

@@ -84,12 +84,12 @@ function addPlace(draft: PlanDraft, actId: string, id: string, changes: Changes)
   return decided({ event, warnings: [...warnWeb(next, after), ...pool] }, { type: 'node', id });
 }
 
-/** Issues of an encounter's home, as issues of the encounter itself. */
-function ownIssues(refused: RefusalError, prefix: RegExp): RefusalError {
-  return new RefusalError(refused.code, refused.message, {
-    issues: refused.issues.map(({ path, message }) => ({ path: path.replace(prefix, ''), message })),
-    cause: refused,
-  });
+/** A refusal of an encounter's home, as one of the encounter itself. */
+function asOwn(refused: RefusalError, prefix: RegExp): RefusalError {
+  const issues = refused.issues.map(({ path, message }) => ({ path: path.replace(prefix, ''), message }));
+  const said = issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join(' · ');
+  const message = issues.length > 0 ? `The encounter would no longer fit. ${said}` : refused.message;
+  return new RefusalError(refused.code, message, { issues, cause: refused });
 }
 
 function editEncounter(draft: PlanDraft, element: DraftElement, changes: Changes): UpdateElementDecision {
@@ -107,7 +107,7 @@ function editEncounter(draft: PlanDraft, element: DraftElement, changes: Changes
     );
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error;
-    throw ownIssues(error, isArc ? /^personalArc\.arcEncounters\.[^.]+\.?/ : /^encounters\.[^.]+\.?/);
+    throw asOwn(error, isArc ? /^personalArc\.arcEncounters\.[^.]+\.?/ : /^encounters\.[^.]+\.?/);
   }
 }
 

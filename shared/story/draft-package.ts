@@ -63,7 +63,7 @@ function collectBackgrounds(acts: readonly DraftAct[]) {
   for (const act of acts) {
     for (const place of act.sandboxLocations) {
       if (!place.background) continue;
-      const held = backgrounds[place.location];
+      const held = Object.hasOwn(backgrounds, place.location) ? backgrounds[place.location] : undefined;
       const isFree = held === undefined || held.url === place.background.url;
       const key = isFree ? place.location : freeKey(backgrounds, place.location, act.id);
       backgrounds[key] = place.background;
@@ -75,20 +75,19 @@ function collectBackgrounds(acts: readonly DraftAct[]) {
 
 const withoutImage = ({ image: _image, ...character }: DraftCharacter) => character;
 
-/**
- * Makes the package of a whole draft. Planning Agent Reference, `finalizePackage`: acts → locations → encounters, with
- * personal arcs, progression and opposing forces.
- * @param options.title the final title
- * @param options.createdAt ISO 8601
- * @throws RefusalError when the draft is not whole, or the package would not load
- */
-export function assemblePackage(
-  draft: PlanDraft,
-  options: { id: string; version: number; createdAt: string; title?: string },
-): VNPackage {
-  const { premise } = validateForFinalize(draft);
+/** What a package is saved under. */
+interface PackageHead {
+  id: string;
+  version: number;
+  /** ISO 8601. */
+  createdAt: string;
+  title?: string;
+}
+
+/** The parts of a draft where a package has them. */
+function packageOf(draft: PlanDraft, premise: StoryPremise, options: PackageHead): unknown {
   const { backgrounds, keyOf } = collectBackgrounds(draft.acts);
-  const parsed = VNPackageSchema.safeParse({
+  return {
     id: options.id,
     version: options.version,
     createdAt: options.createdAt,
@@ -119,13 +118,72 @@ export function assemblePackage(
         draft.acts.flatMap((act) => act.sandboxLocations.flatMap(({ mood, music }) => (music ? [[mood, music]] : []))),
       ),
     },
+  };
+}
+
+function readPackage(raw: unknown, hint: string): VNPackage {
+  const parsed = VNPackageSchema.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  throw new RefusalError('refused', 'The package would not load.', {
+    issues: issuesOf(parsed.error),
+    hint,
+    cause: parsed.error,
   });
-  if (!parsed.success) {
-    throw new RefusalError('refused', 'The package would not load.', {
-      issues: issuesOf(parsed.error),
-      hint: 'Correct these with updateElement, then call finalizePackage again.',
-      cause: parsed.error,
-    });
+}
+
+/**
+ * Makes the package of a whole draft. Planning Agent Reference, `finalizePackage`: acts → locations → encounters, with
+ * personal arcs, progression and opposing forces.
+ * @param options.title the final title
+ * @throws RefusalError when the draft is not whole, or the package would not load
+ */
+export function assemblePackage(draft: PlanDraft, options: PackageHead): VNPackage {
+  const { premise } = validateForFinalize(draft);
+  return readPackage(
+    packageOf(draft, premise, options),
+    'Correct these with updateElement, then call finalizePackage again.',
+  );
+}
+
+/** An act as far as it can be walked through: ways and the start only where the map has them. */
+function walkable(act: DraftAct): DraftAct[] {
+  const { startLocation, ...rest } = act;
+  const ids = new Set(act.sandboxLocations.map(({ id }) => id));
+  if (ids.size === 0) return [];
+  return [
+    {
+      ...rest,
+      ...(startLocation !== undefined && ids.has(startLocation) ? { startLocation } : {}),
+      sandboxLocations: act.sandboxLocations.map((place) => ({
+        ...place,
+        connections: place.connections.filter((id) => ids.has(id)),
+      })),
+    },
+  ];
+}
+
+/**
+ * Makes a package of a draft as it stands, to try it out. Acts without a place on their map are left out; places without
+ * encounters, pictures or music are kept. Contract, "Authoring".
+ * @param options.createdAt ISO 8601
+ * @throws RefusalError naming what is missing and what to do, in words for a person
+ */
+export function assembleTrial(draft: PlanDraft, options: { id: string; createdAt: string }): VNPackage {
+  const { premise } = draft;
+  if (!premise) {
+    throw refusal(
+      'There is nothing to try yet: the story has no premise.',
+      'Write the premise, an act and a place first.',
+    );
   }
-  return parsed.data;
+  const acts = draft.acts.flatMap(walkable);
+  if (acts.length === 0) {
+    throw draft.acts.length === 0
+      ? refusal('There is nothing to try yet: the story has no act.', 'Outline an act and draw its map first.')
+      : refusal('There is nothing to try yet: no act has a place on its map.', 'Draw the map of an act first.');
+  }
+  return readPackage(
+    packageOf({ ...draft, acts }, premise, { ...options, version: 1 }),
+    'Correct these in the draft, then try it again.',
+  );
 }

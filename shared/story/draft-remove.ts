@@ -11,17 +11,22 @@ import { type DraftElement, elementKey, findEncounter, nameOfElement, requireEle
 /** As many references as an answer lists; the sentence counts the rest. */
 const LISTED = 100;
 
+/** What deleting all the same does to the references. */
+function consequence(references: readonly DraftReference[]): string {
+  const staying = references.filter(({ isTakenOut }) => !isTakenOut).length;
+  if (staying === references.length) return 'leaves them as they are written, needing what nothing gives any more';
+  const rest = staying === 0 ? '' : '; flags, conditions and facts stay as they are written';
+  return `takes these references out too${rest}`;
+}
+
 function refuseReferred(draft: PlanDraft, element: DraftElement, references: readonly DraftReference[]): never {
   const count = references.length === 1 ? 'One reference is left' : `${references.length} references are left`;
-  const staying = references.some(({ isTakenOut }) => !isTakenOut);
   throw new RefusalError('conflict', `${count} to ${nameOfElement(draft, element)}, so it was not removed.`, {
     issues: references.slice(0, LISTED).map(({ by, field, message }) => ({
       path: `${elementKey(by)}.${field}`,
       message,
     })),
-    hint: `Remove these first, or delete with force=true, which takes these references out too${
-      staying ? '; flags, conditions and facts that need it stay as they are written' : ''
-    }.`,
+    hint: `Remove these first, or delete with force=true, which ${consequence(references)}.`,
   });
 }
 

@@ -21,9 +21,11 @@ export const warningsForAuthor = (warnings: readonly string[]): string[] => [
 
 const CORRECT_IT = 'Nothing was changed; correct it and save again.';
 
+const CANNOT_STAND = 'This cannot stand.';
+
 /** A refusal of a tool as a person is told it, who has saved an edit and called nothing. */
 export const refusalForAuthor = (refused: RefusalError): RefusalError =>
-  new RefusalError(refused.code, forAuthor(refused.message) ?? 'This cannot stand.', {
+  new RefusalError(refused.code, forAuthor(refused.message)?.replace(/^(A|The) node\b/, '$1 place') ?? CANNOT_STAND, {
     issues: refused.issues,
     hint: CORRECT_IT,
     cause: refused,

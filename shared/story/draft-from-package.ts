@@ -1,0 +1,136 @@
+import type { Act, Location } from './act.ts';
+import { type DraftAct, type DraftCharacter, type DraftLocation, type PlanDraft, PlanDraftSchema } from './draft.ts';
+import { ID_MAX_LENGTH } from './id.ts';
+import { type Asset, StoryPremiseSchema, type VNPackage } from './package.ts';
+
+/** A copy of a list in which no id occurs twice: later ones get a number behind, `enc_rope_2`. */
+function withOwnIds<T extends { id: string }>(items: readonly T[], taken: Set<string> = new Set()): T[] {
+  const given = new Set(items.map(({ id }) => id));
+  return items.map((item) => {
+    if (!taken.has(item.id)) {
+      taken.add(item.id);
+      return item;
+    }
+    const base = item.id.slice(0, ID_MAX_LENGTH - 5).replace(/[_-]+$/, '');
+    let n = 2;
+    while (taken.has(`${base}_${n}`) || given.has(`${base}_${n}`)) n += 1;
+    taken.add(`${base}_${n}`);
+    return { ...item, id: `${base}_${n}` };
+  });
+}
+
+const ownAsset = (assets: Readonly<Record<string, Asset>>, key: string): Asset | undefined =>
+  Object.hasOwn(assets, key) ? assets[key] : undefined;
+
+/** The ids given so far, in a whole story. */
+interface Taken {
+  encounters: Set<string>;
+  facts: Set<string>;
+}
+
+function draftPlace(place: Location, ids: readonly string[], assets: VNPackage['assets'], taken: Taken): DraftLocation {
+  const background = ownAsset(assets.backgrounds, place.location);
+  const music = ownAsset(assets.music, place.mood);
+  return {
+    ...place,
+    connections: place.connections.filter((id) => ids.includes(id)),
+    encounters: withOwnIds(place.encounters, taken.encounters),
+    ...(background ? { background } : {}),
+    ...(music ? { music } : {}),
+  };
+}
+
+function draftAct(act: Act, assets: VNPackage['assets'], taken: Taken): DraftAct {
+  const { startLocation, facts, inevitableEvents, ...rest } = act;
+  const places = withOwnIds(act.sandboxLocations);
+  const ids = places.map(({ id }) => id);
+  return {
+    ...rest,
+    ...(inevitableEvents ? { inevitableEvents: withOwnIds(inevitableEvents) } : {}),
+    ...(startLocation !== undefined && ids.includes(startLocation) ? { startLocation } : {}),
+    ...(facts ? { facts: withOwnIds(facts, taken.facts) } : {}),
+    intendedLocations: ids,
+    sandboxLocations: places.map((place) => draftPlace(place, ids, assets, taken)),
+  };
+}
+
+/** A language the premise takes: imports may write "zh_CN", or something that is no tag at all. */
+function languageOf(language: string): string {
+  const { language: schema } = StoryPremiseSchema.shape;
+  const found = [language, language.replaceAll('_', '-')].find((each) => schema.safeParse(each).success);
+  return found ?? 'en';
+}
+
+/**
+ * The draft a package was made of: the inverse of `assemblePackage`. Art goes back to who shows it; a place whose
+ * picture or music the package lacks is not finalized, an asset nobody shows is left. A package from elsewhere is made
+ * sound as it is played: an id used twice gets a number behind where it comes again, a way or a start that leads nowhere
+ * goes.
+ */
+export function draftOf(pkg: VNPackage): PlanDraft {
+  const { plot, assets } = pkg;
+  const taken: Taken = { encounters: new Set(), facts: new Set() };
+  const facts = plot.facts && withOwnIds(plot.facts, taken.facts);
+  const acts = withOwnIds(plot.acts)
+    // A package has no act without places, but nothing in its shape says so.
+    .filter(({ sandboxLocations }) => sandboxLocations.length > 0)
+    .map((act) => draftAct(act, assets, taken));
+  const characters = withOwnIds(pkg.characters).map((character): DraftCharacter => {
+    const image = ownAsset(assets.characters, character.id);
+    const { personalArc } = character;
+    return {
+      ...character,
+      ...(personalArc
+        ? { personalArc: { ...personalArc, arcEncounters: withOwnIds(personalArc.arcEncounters, taken.encounters) } }
+        : {}),
+      ...(image ? { image } : {}),
+    };
+  });
+  return PlanDraftSchema.parse({
+    premise: {
+      title: pkg.title,
+      artStyle: pkg.artStyle,
+      language: languageOf(pkg.language),
+      globalContext: plot.globalContext,
+      premise: plot.premise,
+      themes: plot.themes,
+      globalMaterials: plot.globalMaterials,
+      ...(plot.globalWorldInfo.length > 0 ? { globalWorldInfo: plot.globalWorldInfo } : {}),
+      possibleEndings: plot.possibleEndings,
+      ...(facts ? { facts } : {}),
+    },
+    characters,
+    acts,
+  });
+}
+
+/**
+ * The draft with its art under another package: every `/media/<from>/…` becomes `/media/<to>/…`. The files are the
+ * caller's to copy.
+ */
+export function duplicatedDraft(draft: PlanDraft, fromPackageId: string, toPackageId: string): PlanDraft {
+  const prefix = `/media/${fromPackageId}/`;
+  const url = (from: string): string =>
+    from.startsWith(prefix) ? `/media/${toPackageId}/${from.slice(prefix.length)}` : from;
+  const asset = (from: Asset): Asset => ({
+    ...from,
+    url: url(from.url),
+    ...(from.expressions
+      ? { expressions: Object.fromEntries(Object.entries(from.expressions).map(([face, each]) => [face, url(each)])) }
+      : {}),
+  });
+  return {
+    ...draft,
+    characters: draft.characters.map((character) =>
+      character.image ? { ...character, image: asset(character.image) } : character,
+    ),
+    acts: draft.acts.map((act) => ({
+      ...act,
+      sandboxLocations: act.sandboxLocations.map((place) => ({
+        ...place,
+        ...(place.background ? { background: asset(place.background) } : {}),
+        ...(place.music ? { music: asset(place.music) } : {}),
+      })),
+    })),
+  };
+}

@@ -1,0 +1,173 @@
+import type { PlanDraft } from './draft.ts';
+import { diffDrafts, type FieldChange } from './draft-diff.ts';
+import type { DraftEvent } from './draft-events.ts';
+import { foldDraft } from './draft-fold.ts';
+import { type DraftElement, ELEMENT_WORDS, hasElement, titleOfElement } from './element.ts';
+
+/** As many names as a phrase lists. */
+const LISTED = 3;
+
+const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`;
+
+function listing(names: readonly string[]): string {
+  if (names.length > LISTED) return `${names.slice(0, LISTED - 1).join(', ')} and ${names.length - LISTED + 1} more`;
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/** The title of an element, or its id where the draft has none such. */
+const titleOf = (draft: PlanDraft, element: DraftElement): string =>
+  hasElement(draft, element) ? titleOfElement(draft, element) : (element.id ?? element.actId ?? '');
+
+const actName = (draft: PlanDraft, actId: string): string => {
+  const at = draft.acts.findIndex(({ id }) => id === actId);
+  const act = draft.acts[at];
+  return act ? `act ${at + 1} ("${act.title}")` : `act "${actId}"`;
+};
+
+/** `act 1 ("The Harbour", 4 places)` */
+const actWith = (draft: PlanDraft, actId: string, more: string): string =>
+  actName(draft, actId).replace(/\)$/, `, ${more})`);
+
+/** An element as the history calls it: `the place The Pier`, `act 1 ("The Harbour")`, `the premise`. */
+function called(draft: PlanDraft, element: DraftElement): string {
+  if (element.type === 'premise') return 'the premise';
+  if (element.type === 'act') return actName(draft, element.id ?? element.actId ?? '');
+  return `the ${ELEMENT_WORDS[element.type]} ${titleOf(draft, element)}`;
+}
+
+/** Fields in an author's words, where their names are not those already. */
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  artStyle: 'art style',
+  globalContext: 'setting and tone',
+  overarchingTruths: 'truths',
+  globalMaterials: 'motifs',
+  globalWorldInfo: 'lore',
+  scenarioWorldInfo: 'lore',
+  possibleEndings: 'endings',
+  imagePrompt: 'look',
+  image: 'portrait',
+  background: 'picture',
+  backgroundPrompt: 'picture prompt',
+  musicPrompts: 'music prompts',
+  personalArc: 'personal arc',
+  arcEncounters: 'personal arc',
+  scenarioContext: 'hidden truth',
+  narrativeGuidelines: 'narrative guidelines',
+  intendedLocations: 'places',
+  sandboxLocations: 'order of places',
+  inevitableEvents: 'events',
+  globalProgression: 'progress goal',
+  opposingForce: 'doom clock',
+  startLocation: 'starting place',
+  requiredCharacters: 'characters',
+  ambientDetail: 'ambience',
+  connections: 'ways',
+};
+
+/** What a change of fields is called: the top field, or the one below it for the setting, the tone and the arc. */
+function fieldWord({ path }: FieldChange): string {
+  const [top = '', below] = path.split('.');
+  const named = (top === 'globalContext' || top === 'personalArc') && below !== undefined ? below : top;
+  return FIELD_WORDS[named] ?? named;
+}
+
+const fieldList = (fields: readonly FieldChange[]): string => listing([...new Set(fields.map(fieldWord))]);
+
+/** What an edit of one element did to it and to what it holds. */
+function changedPhrase(before: PlanDraft, after: PlanDraft, element: DraftElement, later: DraftElement): string {
+  const changes = diffDrafts(before, after);
+  const own = changes.find(
+    ({ type, actId, id, change }) =>
+      change === 'changed' &&
+      type === element.type &&
+      (type === 'premise' || id === element.id) &&
+      actId === element.actId,
+  );
+  const isNested = (nodeId: string | undefined): boolean => element.type === 'node' && nodeId === element.id;
+  const nested = changes.filter(({ type, nodeId }) => type === 'encounter' && isNested(nodeId));
+  const dropped = changes.filter(
+    ({ type, change }) => element.type === 'act' && type === 'node' && change === 'removed',
+  );
+  const deeds = [
+    ...(own ? [`changed ${fieldList(own.fields)} of ${called(before, element)}`] : []),
+    ...(['added', 'changed', 'removed'] as const).flatMap((kind) => {
+      const titles = nested.filter(({ change }) => change === kind).map(({ title }) => title);
+      if (titles.length === 0) return [];
+      const where = own
+        ? ''
+        : ` ${kind === 'removed' ? 'from' : kind === 'added' ? 'to' : 'of'} ${called(before, element)}`;
+      return [`${kind} the ${titles.length === 1 ? 'encounter' : 'encounters'} ${listing(titles)}${where}`];
+    }),
+    ...(dropped.length > 0 ? [`took ${listing(dropped.map(({ title }) => title))} off the map`] : []),
+  ];
+  if (deeds.length > 0) return listing(deeds);
+  return hasElement(before, later) ? `left ${called(before, element)} as it was` : `renamed ${called(before, element)}`;
+}
+
+/**
+ * What an event did, as a phrase without its subject: `drew the map of act 1 ("The Harbour", 4 places)`. In English.
+ * @param before the draft the event changed
+ */
+export function describeEvent(before: PlanDraft, event: DraftEvent): string {
+  const after = foldDraft(before, event);
+  const placeName = (actId: string, id: string): string => titleOf(after, { type: 'node', actId, id });
+  switch (event.type) {
+    case 'premise-proposed':
+      return before.premise
+        ? `proposed the premise anew: "${event.premise.title}"`
+        : `proposed the premise of "${event.premise.title}"`;
+    case 'premise-updated':
+      return changedPhrase(before, after, { type: 'premise' }, { type: 'premise' });
+    case 'character-proposed': {
+      const isKnown = before.characters.some(({ id }) => id === event.character.id);
+      return `proposed the character ${event.character.name}${isKnown ? ' anew' : ''}`;
+    }
+    case 'character-updated': {
+      const redrawn = event.image ? ', with a new portrait' : '';
+      const element: DraftElement = { type: 'character', id: event.id };
+      const { image: _image, ...quiet } = event;
+      const phrase = changedPhrase(before, foldDraft(before, quiet), element, { ...element, id: event.character.id });
+      return event.image && phrase.startsWith('left ')
+        ? `drew a new portrait of ${called(before, element)}`
+        : `${phrase}${redrawn}`;
+    }
+    case 'act-outlined': {
+      const isKnown = before.acts.some(({ id }) => id === event.outline.id);
+      const places = count(event.outline.intendedLocations.length, 'place');
+      return `${isKnown ? 'outlined anew' : 'outlined'} ${actWith(after, event.outline.id, places)}`;
+    }
+    case 'act-updated': {
+      const element: DraftElement = { type: 'act', id: event.id };
+      return changedPhrase(before, after, element, { ...element, id: event.outline.id });
+    }
+    case 'web-drafted': {
+      const isKnown = before.acts.some(({ id, sandboxLocations }) => id === event.actId && sandboxLocations.length > 0);
+      const places = count(event.locations.length, 'place');
+      return `drew the map of ${actWith(after, event.actId, places)}${isKnown ? ' anew' : ''}`;
+    }
+    case 'encounters-drafted':
+      return `wrote ${count(event.encounters.length, 'encounter')} for ${placeName(event.actId, event.nodeId)}`;
+    case 'node-finalized':
+      return `finalized ${placeName(event.actId, event.nodeId)}: picture and music`;
+    case 'node-updated': {
+      const element: DraftElement = { type: 'node', actId: event.actId, id: event.id };
+      const { background: _background, ...quiet } = event;
+      const phrase = changedPhrase(before, foldDraft(before, quiet), element, element);
+      if (!event.background) return phrase;
+      return phrase.startsWith('left ')
+        ? `drew a new picture of ${called(before, element)}`
+        : `${phrase}, with a new picture`;
+    }
+    case 'node-added':
+      return `added the place ${event.node.title} to ${actName(after, event.actId)}`;
+    case 'element-removed':
+      return `removed ${called(before, event.element)}`;
+    case 'picture-replaced':
+      return `put in a picture of their own for ${called(before, event.element)}`;
+    case 'draft-opened':
+      return event.draft.premise ? `opened the package "${event.draft.premise.title}"` : 'opened a package';
+    case 'package-finalized':
+      return `finalized the package "${event.title}", version ${event.version}`;
+  }
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import type { PlanDraft } from './draft.ts';
+import { diffDrafts, type ElementChange, sameJson } from './draft-diff.ts';
+import { elementKey } from './element.ts';
+
+/** Who an element comes from: the author said or wrote it, the co-author invented it, or an opened package had it. */
+export const ORIGINS = ['author', 'coauthor', 'package'] as const;
+export const OriginSchema = z.enum(ORIGINS);
+export type Origin = z.infer<typeof OriginSchema>;
+
+/** As many hand-written paths as an element keeps; the oldest go first. */
+export const EDITED_MAX = 64;
+
+export const ProvenanceSchema = z.object({
+  origin: OriginSchema,
+  /** Dotted paths of what the author has written by hand and nobody has overwritten since. */
+  edited: z.array(z.string().max(300)).max(EDITED_MAX),
+});
+export type Provenance = z.infer<typeof ProvenanceSchema>;
+
+/** Where every element of a draft comes from, by `elementKey`. */
+export type Provenances = Readonly<Record<string, Provenance>>;
+
+const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const plain = (text: string): string => text.normalize('NFKC').replace(/\s+/gu, ' ').trim();
+
+/** Whether a phrase is long enough to be meant: 3 letters or digits, or 2 characters of a script without spaces. */
+const isTelling = (phrase: string): boolean =>
+  (phrase.match(/[\p{L}\p{N}]/gu) ?? []).length >= 3 || (phrase.match(SPACELESS) ?? []).length >= 2;
+
+/** Whether `words` hold a phrase as whole words. Scripts without spaces have no word ends to look for. */
+function holds(words: string, phrase: string, flags: 'u' | 'iu'): boolean {
+  if (!isTelling(phrase)) return false;
+  const isSpaceless = (character: string | undefined): boolean =>
+    character !== undefined && (character.match(SPACELESS) ?? []).length > 0;
+  const letters = [...phrase];
+  const before = isSpaceless(letters[0]) ? '' : '(?<![\\p{L}\\p{N}])';
+  const after = isSpaceless(letters.at(-1)) ? '' : '(?![\\p{L}\\p{N}])';
+  return new RegExp(`${before}${escaped(phrase)}${after}`, flags).test(words);
+}
+
+/**
+ * Whether the author has said the name or title of an element: the whole of it, whatever its case and a leading English
+ * article; or, of a character's name, one capitalized word of it, written the same.
+ */
+export function hasSaid(authorWords: string, { type, title }: Pick<ElementChange, 'type' | 'title'>): boolean {
+  const words = plain(authorWords);
+  const name = plain(title);
+  if (holds(words, name.replace(/^(the|an|a) (?=.)/i, ''), 'iu')) return true;
+  if (type !== 'character') return false;
+  return name.split(/[\s·・]+/u).some((part) => /^\p{Lu}/u.test(part) && holds(words, part, 'u'));
+}
+
+/** Elements that have another id now, but are to be recognized: by key before, key after. */
+function renamed(before: PlanDraft, after: PlanDraft): Map<string, string> {
+  const keys = new Map<string, string>();
+  const swapped = <T extends { id: string }>(one: readonly T[], other: readonly T[]): [T, T][] => {
+    if (one.length !== other.length) return [];
+    const earlier = new Set(one.map(({ id }) => id));
+    const later = new Set(other.map(({ id }) => id));
+    return one.flatMap((item, index): [T, T][] => {
+      const next = other[index];
+      return next && item.id !== next.id && !later.has(item.id) && !earlier.has(next.id) ? [[item, next]] : [];
+    });
+  };
+  for (const [one, other] of swapped(before.characters, after.characters)) {
+    const isSame =
+      one.name === other.name ||
+      one.description === other.description ||
+      (one.image !== undefined && sameJson(one.image, other.image));
+    if (isSame) keys.set(`character:${one.id}`, `character:${other.id}`);
+  }
+  for (const [one, other] of swapped(before.acts, after.acts)) {
+    const places = new Set(other.sandboxLocations.map(({ id }) => id));
+    if (one.title !== other.title && !one.sandboxLocations.some(({ id }) => places.has(id))) continue;
+    keys.set(`act:${one.id}`, `act:${other.id}`);
+    for (const { id } of one.sandboxLocations) keys.set(`node:${one.id}/${id}`, `node:${other.id}/${id}`);
+  }
+  return keys;
+}
+
+const isAtOrBelow = (path: string, above: string): boolean => path === above || path.startsWith(`${above}.`);
+
+function afterChange(known: Provenance, change: ElementChange, by: Origin): Provenance {
+  const paths = change.fields.map(({ path }) => path.slice(0, 300));
+  const kept = known.edited.filter((path) => !paths.some((each) => isAtOrBelow(path, each)));
+  if (by === 'package') return { origin: 'package', edited: [] };
+  const edited = by === 'author' ? [...kept, ...paths] : kept;
+  return { ...known, edited: edited.slice(-EDITED_MAX) };
+}
+
+/**
+ * Where the elements come from after a change. New ones come from whoever made them, and from the author where the
+ * co-author took up a name or title the author had said. What the author writes by hand is kept as edited until the
+ * co-author overwrites it; what is gone is forgotten. Pure.
+ * @param options.authorWords everything the author has said so far
+ */
+export function foldProvenance(
+  provenances: Provenances,
+  before: PlanDraft,
+  after: PlanDraft,
+  { by, authorWords }: { by: Origin; authorWords: string },
+): Provenances {
+  if (before === after) return provenances;
+  const changes = diffDrafts(before, after);
+  if (changes.length === 0) return provenances;
+  const next: Record<string, Provenance> = { ...provenances };
+  const names = renamed(before, after);
+  const taken = new Map<string, Provenance>();
+  for (const change of changes) {
+    const key = elementKey(change);
+    const known = provenances[key];
+    if (change.change !== 'removed' || !known) continue;
+    delete next[key];
+    const renamedTo = names.get(key);
+    if (renamedTo !== undefined) taken.set(renamedTo, known);
+  }
+  for (const change of changes) {
+    const key = elementKey(change);
+    if (change.change === 'removed') continue;
+    const known = taken.get(key) ?? (change.change === 'changed' ? provenances[key] : undefined);
+    if (known && change.change === 'added') {
+      const id = { path: 'id', after: change.id };
+      next[key] = afterChange(known, { ...change, fields: by === 'author' ? [id] : [] }, by);
+    } else if (known) {
+      next[key] = afterChange(known, change, by);
+    } else if (change.change === 'added') {
+      next[key] = { origin: by === 'coauthor' && hasSaid(authorWords, change) ? 'author' : by, edited: [] };
+    } else {
+      // An element of a journal from before provenance was kept: whose it was is not known, but this edit is.
+      next[key] = afterChange({ origin: 'coauthor', edited: [] }, change, by);
+    }
+  }
+  return next;
+}

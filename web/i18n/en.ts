@@ -1,3 +1,5 @@
+import { workshop } from './workshop/en.ts';
+
 /** The interface in English: the language the others are translated from, and the source of the keys' types. */
 export const en = {
   app: { title: 'Kamishibai – stories for a paper stage', skip: 'Skip to the stories' },
@@ -348,4 +350,5 @@ export const en = {
     forcesClimax: 'forces the climax',
     when: 'When',
   },
+  workshop,
 } as const;

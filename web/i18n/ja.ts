@@ -1,5 +1,6 @@
 import type { en } from './en.ts';
 import type { Strings } from './strings.ts';
+import { workshop } from './workshop/ja.ts';
 
 /** The interface in Japanese. */
 export const ja: Strings<typeof en> = {
@@ -309,4 +310,5 @@ export const ja: Strings<typeof en> = {
     forcesClimax: '山場になる',
     when: '条件',
   },
+  workshop,
 };

@@ -1,5 +1,6 @@
 import type { en } from './en.ts';
 import type { Strings } from './strings.ts';
+import { workshop } from './workshop/zh-cn.ts';
 
 /** The interface in Simplified Chinese. */
 export const zhCN: Strings<typeof en> = {
@@ -290,4 +291,5 @@ export const zhCN: Strings<typeof en> = {
     forcesClimax: '强制进入高潮',
     when: '当',
   },
+  workshop,
 };

@@ -72,7 +72,9 @@ describe('reducers: states', () => {
   });
 
   it('does not complete what has no steps', () => {
-    expect(fold({ type: 'checklist-set-up', objective: 'Draft', steps: [] })?.status).toBe('active');
+    const setUp: ChecklistEvent = { type: 'checklist-set-up', objective: 'Draft', steps: [] };
+    expect(fold(setUp)?.status).toBe('active');
+    expect(fold(setUp, { type: 'checklist-step-marked', stepId: 'S001', status: 'done' })?.status).toBe('active');
   });
 
   it('clears by abandoning: the objective is kept, the steps are reset', () => {

@@ -11,7 +11,7 @@ import {
 } from '../../shared/story/index.ts';
 import { TOOL_DESCRIPTIONS } from './prompt.ts';
 import { isObject, withoutStringifiedFields } from './repair.ts';
-import type { CoauthorLog } from './tools.ts';
+import type { CoauthorLog } from './tools/index.ts';
 
 /** The planning tools as the agent has them: a refusal is an answer, `{ ok: false }`. */
 export type PlanningTools = {

@@ -9,12 +9,12 @@ import {
   type UIMessage,
 } from 'ai';
 import type { PlanningTools } from './agent-tools.ts';
-import { withinBudget } from './history.ts';
-import type { DraftChange } from './live-session.ts';
+import { withinBudget } from './conversation/model-messages.ts';
 import { PLANNING_INSTRUCTIONS } from './prompt.ts';
 import { renderDraftState } from './prompt-draft.ts';
 import { repairToolCall } from './repair.ts';
-import type { PlanSession } from './session.ts';
+import type { DraftChange } from './session/live-session.ts';
+import type { PlanSession } from './session/session.ts';
 
 /** An answer takes at most this many steps; then the author is asked to look. */
 export const STEP_LIMIT = 60;

@@ -1,5 +1,17 @@
+import type { Checklist, PlanningStrategy } from '../../shared/checklist/index.ts';
 import { RefusalError } from '../../shared/error.ts';
-import { IdSchema, type PlanDraft, type PlanningToolReturn, type ToolName } from '../../shared/story/index.ts';
+import {
+  assembleTrial,
+  type DraftEdit,
+  type DraftElement,
+  type ElementChange,
+  IdSchema,
+  type Lock,
+  livingLocks,
+  type PlanDraft,
+  type Provenances,
+  type VNPackage,
+} from '../../shared/story/index.ts';
 import type { Art } from '../art/types.ts';
 import type { Clock } from '../clock.ts';
 import { healPackageFiles, removePackageFiles } from '../exchange/index.ts';
@@ -8,20 +20,45 @@ import { createRuns, type Run } from '../runs/index.ts';
 import type { Store } from '../store/types.ts';
 import { type PlanningAgent, planningAgent } from './agent.ts';
 import { type PlanningTools, toPlanningTools } from './agent-tools.ts';
-import { answerStream, createTally } from './chat.ts';
-import { type IncomingChat, readIncoming } from './incoming.ts';
-import type { LiveSession } from './live-session.ts';
-import type { PlanSession, SessionMessage } from './session.ts';
-import { createSessions } from './sessions.ts';
-import { type CoauthorLog, requireToolName, runPlanningTool } from './tools.ts';
+import {
+  type Edited,
+  editByHand,
+  readChange,
+  readHistory,
+  removeByHand,
+  replacePicture,
+  type Stepped,
+  setLock,
+  step,
+} from './by-hand.ts';
+import { answerStream } from './conversation/answer-stream.ts';
+import { type IncomingChat, readIncoming } from './conversation/incoming.ts';
+import { createTally } from './conversation/tally.ts';
+import { openPackage } from './open-package.ts';
+import type { SessionMessage } from './session/events.ts';
+import type { HistoryEntry } from './session/history.ts';
+import type { LiveSession, SessionChange } from './session/live-session.ts';
+import type { PlanSession } from './session/session.ts';
+import { createSessions } from './session/sessions.ts';
+import {
+  type CoauthorLog,
+  type CoauthorToolName,
+  type CoauthorToolReturn,
+  requireToolName,
+  runCoauthorTool,
+} from './tools/index.ts';
 
 export type { PlanningAgent, PlanningMetadata, PlanningStreamMessage, PlanningUIMessage } from './agent.ts';
 export type { PlanningTools } from './agent-tools.ts';
-export type { IncomingChat } from './incoming.ts';
-export type { DraftChange } from './live-session.ts';
-export { isNotice } from './notices.ts';
-export type { PlanSession, SessionMessage } from './session.ts';
-export type { CoauthorLog } from './tools.ts';
+export type { Edited, Stepped } from './by-hand.ts';
+export { HISTORY_PAGE_MAX } from './by-hand.ts';
+export type { IncomingChat } from './conversation/incoming.ts';
+export { isNotice } from './conversation/notices.ts';
+export { ACTORS, type SessionMessage } from './session/events.ts';
+export type { HistoryEntry } from './session/history.ts';
+export type { DraftChange, SessionChange } from './session/live-session.ts';
+export type { PlanSession } from './session/session.ts';
+export { COAUTHOR_TOOL_NAMES, type CoauthorLog, type CoauthorToolName } from './tools/index.ts';
 
 /** A session as it is listed. Contract, `GET /api/sessions`. */
 export interface SessionListing {
@@ -35,19 +72,34 @@ export interface SessionListing {
 export interface SessionView {
   id: string;
   locale: string;
-  strategy: 'react';
+  strategy: PlanningStrategy;
+  /** False where the session leaves the checklist's tools out. */
+  checklistTools: boolean;
   draft: PlanDraft;
-  checklist: null;
+  checklist: Checklist | null;
   messages: SessionMessage[];
   seq: number;
   canUndo: boolean;
   canRedo: boolean;
-  locks: unknown[];
+  /** What undo would take back and redo bring back, as phrases without their subject. */
+  undoes: string | null;
+  redoes: string | null;
+  locks: Lock[];
+  provenance: Provenances;
   /** Null until finalizePackage has saved, and again once the package is deleted. */
   packageId: string | null;
+  /** The last version saved, 0 before the first. */
+  packageVersion: number;
   /** True while the co-author is answering. */
   running: boolean;
 }
+
+/** What other tabs are told of a session. Contract, `GET /api/sessions/:id/events`. */
+export type SessionHappening =
+  | ({ type: 'change' } & SessionChange)
+  | { type: 'run'; running: boolean }
+  /** The session was deleted. */
+  | { type: 'gone' };
 
 export interface CoauthorOptions {
   store: Store;
@@ -75,6 +127,13 @@ export interface Coauthor {
   openSession(options: {
     id?: string | undefined;
     locale?: string | undefined;
+    strategy?: PlanningStrategy | undefined;
+    /** False leaves the checklist's tools out. */
+    checklistTools?: boolean | undefined;
+    /** A package to open as a draft; finalizing makes its next version. @throws RefusalError `not_found` */
+    fromPackage?: string | undefined;
+    /** With `fromPackage`: a story of its own, with copies of the pictures. */
+    duplicate?: boolean | undefined;
   }): Promise<{ id: string; created: boolean }>;
   /** The sessions, last worked on first. */
   listSessions(): Promise<SessionListing[]>;
@@ -84,10 +143,45 @@ export interface Coauthor {
   deleteSession(sessionId: string): Promise<void>;
 
   /**
-   * Calls a planning tool, as the model would.
+   * Calls a tool, as the model would.
    * @throws RefusalError `not_found` for an unknown session or tool; the tool's refusal, with the draft unchanged
    */
-  runTool(sessionId: string, tool: string, input: unknown, signal?: AbortSignal): Promise<PlanningToolReturn<ToolName>>;
+  runTool(
+    sessionId: string,
+    tool: string,
+    input: unknown,
+    signal?: AbortSignal,
+  ): Promise<CoauthorToolReturn<CoauthorToolName>>;
+
+  /** The package the draft comes to as it stands, to be tried out. @throws RefusalError `not_found`, `refused` for what it lacks */
+  trial(sessionId: string): Promise<VNPackage>;
+
+  /** The author's own edit. @throws RefusalError `not_found`, `conflict` when `seq` is stale, `refused` */
+  edit(sessionId: string, input: DraftEdit & { seq: number }): Promise<Edited & { warnings: string[] }>;
+  /** The author deletes an element. @throws RefusalError `not_found`, `conflict` with who refers to it, `refused` */
+  remove(
+    sessionId: string,
+    element: DraftElement,
+    options: { force: boolean; seq?: number | undefined },
+  ): Promise<Edited>;
+  /** The author's own picture of a character or a place. @throws RefusalError `not_found`, `refused`, and for the picture */
+  replacePicture(sessionId: string, element: DraftElement, bytes: Uint8Array): Promise<Edited & { warnings: string[] }>;
+  /** Takes changes back, or brings them back. @throws RefusalError `not_found`, `conflict` where there are not as many */
+  step(sessionId: string, way: 'undo' | 'redo', steps: number): Promise<Stepped>;
+  /** Locks an element against every tool, or unlocks it. @throws RefusalError `not_found`, `refused` */
+  setLock(sessionId: string, lock: Lock, locked: boolean): Promise<readonly Lock[]>;
+  /** A page of the readable journal, newest first. @throws RefusalError `not_found` */
+  history(
+    sessionId: string,
+    page: { limit: number; before?: number | undefined },
+  ): Promise<{ entries: HistoryEntry[]; next?: number }>;
+  /** One line of the history with what it changed. @throws RefusalError `not_found` */
+  change(sessionId: string, seq: number): Promise<{ entry: HistoryEntry; changes: ElementChange[] }>;
+  /**
+   * Tells of every change of a session and of its answers beginning and ending, until the answered function is called.
+   * @throws RefusalError `not_found`
+   */
+  watch(sessionId: string, listener: (happening: SessionHappening) => void): Promise<() => void>;
 
   /**
    * Takes what the author says and starts the answer, which goes on whoever listens.
@@ -124,6 +218,12 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
   /** Sessions whose author's message is being journaled, before their run is there. */
   const starting = new Set<string>();
 
+  /** Who is told when an answer begins or ends, by session. */
+  const runWatchers = new Map<string, Set<(running: boolean) => void>>();
+  const tellRunning = (id: string, running: boolean) => {
+    for (const tell of runWatchers.get(id) ?? []) tell(running);
+  };
+
   const requireLive = async (id: string): Promise<LiveSession> => {
     const live = IdSchema.safeParse(id).success ? await sessions.get(id) : null;
     if (live) return live;
@@ -131,7 +231,11 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
   };
 
   const toolsOf = (live: LiveSession): PlanningTools =>
-    toPlanningTools((name, input, signal) => runPlanningTool({ ...context(live), signal }, name, input), log);
+    toPlanningTools(
+      (name, input, signal) => runCoauthorTool({ ...context(live), signal, answering: answeringIn(live) }, name, input),
+      log,
+    );
+  const answeringIn = (live: LiveSession) => live.current().messages.findLast(({ role }) => role === 'user');
   const context = (live: LiveSession) => ({ live, store, art, clock, dataDir, log });
 
   const agentOf = (live: LiveSession, onCall?: Parameters<Models['language']>[1]['onCall']): PlanningAgent =>
@@ -170,13 +274,15 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
   };
 
   return {
-    getOrCreatePlanSession: async (id, locale) => (await sessions.open(requireId(id), locale)).live.current(),
+    getOrCreatePlanSession: async (id, locale) => (await sessions.open(requireId(id), { locale })).live.current(),
     clearPlanSession: clear,
     createPlanningTools: async ({ id }) => toolsOf(await requireLive(id)),
     createPlanningAgent: async ({ id }) => agentOf(await requireLive(id)),
 
-    openSession: async ({ id, locale }) => {
-      const { live, created } = await sessions.open(requireId(id ?? clock.id()), locale);
+    openSession: async ({ id, fromPackage, duplicate = false, ...opening }) => {
+      const from =
+        fromPackage === undefined ? undefined : () => openPackage(fromPackage, { store, clock, dataDir, duplicate });
+      const { live, created } = await sessions.open(requireId(id ?? clock.id()), { ...opening, from });
       return { id: live.id, created };
     },
 
@@ -192,20 +298,26 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
 
     readSession: async (id) => {
       const live = await requireLive(id);
-      const { locale, draft, messages, seq, packageId, packageVersion } = live.current();
+      const { locale, strategy, checklistTools, draft, checklist, messages, seq, ...session } = live.current();
+      const { undo, redo, locks, provenance, packageId, packageVersion } = session;
       const isPublic = packageVersion > 0 && (await store.getPackage(packageId)) !== null;
       return {
         id,
         locale,
-        strategy: 'react',
+        strategy,
+        checklistTools,
         draft,
-        checklist: null,
+        checklist,
         messages: [...messages],
         seq,
-        canUndo: false,
-        canRedo: false,
-        locks: [],
+        canUndo: undo.length > 0,
+        canRedo: redo.length > 0,
+        undoes: undo.at(-1)?.summary ?? null,
+        redoes: redo.at(-1)?.summary ?? null,
+        locks: livingLocks(locks, draft),
+        provenance,
         packageId: isPublic ? packageId : null,
+        packageVersion,
         running: runs.get(id) !== null,
       };
     },
@@ -216,7 +328,33 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
 
     runTool: async (id, tool, input, signal) => {
       const live = await requireLive(id);
-      return runPlanningTool({ ...context(live), signal }, requireToolName(tool), input);
+      return runCoauthorTool({ ...context(live), signal }, requireToolName(tool), input);
+    },
+
+    trial: async (id) => {
+      const { draft, packageId } = (await requireLive(id)).current();
+      return assembleTrial(draft, { id: packageId, createdAt: clock.iso() });
+    },
+    edit: async (id, input) => editByHand(await requireLive(id), input),
+    remove: async (id, element, options) => removeByHand(await requireLive(id), element, options),
+    replacePicture: async (id, element, bytes) => replacePicture(await requireLive(id), art, element, bytes),
+    step: async (id, way, steps) => step(await requireLive(id), way, steps),
+    setLock: async (id, lock, locked) => setLock(await requireLive(id), lock, locked),
+    history: async (id, page) => readHistory(store, (await requireLive(id)).id, page),
+    change: async (id, seq) => readChange(store, (await requireLive(id)).id, seq),
+    watch: async (id, listener) => {
+      const live = await requireLive(id);
+      const unsubscribe = live.subscribe((change) =>
+        listener(change ? { type: 'change', ...change } : { type: 'gone' }),
+      );
+      const watching = runWatchers.get(id) ?? new Set();
+      const tell = (running: boolean) => listener({ type: 'run', running });
+      runWatchers.set(id, watching.add(tell));
+      return () => {
+        unsubscribe();
+        watching.delete(tell);
+        if (watching.size === 0) runWatchers.delete(id);
+      };
     },
 
     startChat: async ({ id, locale, ...request }) => {
@@ -230,14 +368,17 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
       try {
         readIncoming(request, clock.id); // what cannot be read opens no session
         await budget?.(`session:${id}`);
-        const { live } = await sessions.open(id, locale);
+        const { live } = await sessions.open(id, { locale });
         await receive(live, request);
         const tally = createTally();
         const agent = agentOf(live, tally.onCall);
         const messageId = clock.id();
-        return runs.start(id, (signal) =>
+        const run = runs.start(id, (signal) =>
           answerStream({ live, agent, metadata: tally.metadata, messageId, clock, log, signal }),
         );
+        tellRunning(id, true);
+        void run.done.then(() => tellRunning(id, false));
+        return run;
       } finally {
         starting.delete(id);
       }

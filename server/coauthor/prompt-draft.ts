@@ -8,8 +8,8 @@ import {
   nextStep,
   type PlanDraft,
 } from '../../shared/story/index.ts';
-import { estimateTokens } from './history.ts';
-import type { PlanSession } from './session.ts';
+import { estimateTokens } from './conversation/model-messages.ts';
+import type { PlanSession } from './session/session.ts';
 
 /** Above this many estimated tokens the long texts of the draft are shortened. */
 const DRAFT_BUDGET = 16_000;

@@ -9,6 +9,10 @@ import { type Config, isLoopback } from '../config.ts';
 /** The most a JSON body and an import may weigh, in bytes. Contract, "Errors and limits". */
 export const JSON_LIMIT = 1024 * 1024;
 export const IMPORT_LIMIT = 64 * 1024 * 1024;
+/** The most a picture of the author's own may weigh, in bytes. */
+export const PICTURE_LIMIT = 20 * 1024 * 1024;
+/** What a picture may say it is; what it is, its bytes tell. */
+export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'] as const;
 
 /** How deep JSON may nest; a whole package needs about a dozen levels. */
 export const JSON_DEPTH = 100;
@@ -126,6 +130,19 @@ export function jsonOnly(): MiddlewareHandler {
     if (!bodyless && !empty && !/^application\/json\s*(;|$)/i.test(type ?? '')) {
       throw new RefusalError('unsupported_media_type', `Expected application/json, got ${type ?? 'nothing'}.`, {
         hint: 'Send the body as JSON with "content-type: application/json".',
+      });
+    }
+    await next();
+  };
+}
+
+/** Refuses a body that does not say it is a picture: a form of a foreign page cannot say so without asking first. */
+export function picturesOnly(): MiddlewareHandler {
+  return async function checkPictureType(context, next) {
+    const [type = ''] = (context.req.header('content-type') ?? '').split(';');
+    if (context.req.method === 'PUT' && !PICTURE_TYPES.some((each) => each === type.trim().toLowerCase())) {
+      throw new RefusalError('unsupported_media_type', `Expected a picture, got ${type || 'nothing'}.`, {
+        hint: `Send its bytes with one of these content types: ${PICTURE_TYPES.join(', ')}.`,
       });
     }
     await next();

@@ -11,6 +11,7 @@ import type { Plays } from '../play/index.ts';
 import type { Store } from '../store/types.ts';
 import { chatRoutes } from './chat.ts';
 import { docsRoutes } from './docs.ts';
+import { draftRoutes } from './draft.ts';
 import { errorAnswer, refuseMalformed, toRefusal } from './errors.ts';
 import {
   authCheck,
@@ -21,12 +22,15 @@ import {
   JSON_LIMIT,
   jsonOnly,
   nestedAtMost,
+  PICTURE_LIMIT,
   pageHeaders,
+  picturesOnly,
   plainPath,
 } from './guards.ts';
 import { mediaRoutes } from './media.ts';
 import { packageRoutes } from './packages.ts';
 import { playRoutes } from './plays.ts';
+import { sessionEventRoutes } from './session-events.ts';
 import { sessionRoutes } from './sessions.ts';
 import { signInRoutes } from './sign-in.ts';
 import { systemRoutes } from './system.ts';
@@ -46,6 +50,8 @@ export interface HttpDeps {
 }
 
 const IMPORT_PATH = '/api/packages/import';
+/** The one route that takes a picture. */
+const PICTURE_PATH = /^\/api\/sessions\/[^/]+\/draft\/[^/]+\/[^/]+\/picture$/;
 
 /** The HTTP door: parses, calls, answers. Nothing is decided here. */
 export function createApp(deps: HttpDeps): OpenAPIHono {
@@ -78,16 +84,23 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   app.use(hostCheck(config));
   app.use(authCheck(config));
   app.use('/api/*', async function limitBody(context, next) {
-    const limit = context.req.path === IMPORT_PATH ? IMPORT_LIMIT : JSON_LIMIT;
+    const { path } = context.req;
+    const limit = path === IMPORT_PATH ? IMPORT_LIMIT : PICTURE_PATH.test(path) ? PICTURE_LIMIT : JSON_LIMIT;
     return bodyAtMost(limit)(context, next);
   });
-  app.use('/api/*', jsonOnly());
-  app.use('/api/*', nestedAtMost(JSON_DEPTH));
+  app.use('/api/*', async function limitType(context, next) {
+    return PICTURE_PATH.test(context.req.path) ? picturesOnly()(context, next) : jsonOnly()(context, next);
+  });
+  app.use('/api/*', async function limitDepth(context, next) {
+    return PICTURE_PATH.test(context.req.path) ? next() : nestedAtMost(JSON_DEPTH)(context, next);
+  });
   app.use('/sign-in', bodyAtMost(JSON_LIMIT));
   app.use('/assets/*', compress());
 
   systemRoutes(app, deps);
   sessionRoutes(app, deps.coauthor);
+  draftRoutes(app, deps.coauthor, deps.plays);
+  sessionEventRoutes(app, deps.coauthor);
   chatRoutes(app, deps.coauthor);
   packageRoutes(app, deps.exchange);
   playRoutes(app, deps.plays, deps.exchange);

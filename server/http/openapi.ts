@@ -1,4 +1,5 @@
 import type { z } from '@hono/zod-openapi';
+import { PICTURE_TYPES } from './guards.ts';
 import { ErrorSchema } from './schemas.ts';
 
 const REFUSALS: Record<number, string> = {
@@ -60,4 +61,18 @@ export const streamAnswers = (refusals: readonly number[], also: Record<number, 
 export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
   required: true as const,
   content: { 'application/json': { schema } },
+});
+
+/** A body that is a picture. */
+export const pictureBody = {
+  required: true as const,
+  content: Object.fromEntries(
+    PICTURE_TYPES.map((type) => [type, { schema: { type: 'string' as const, format: 'binary' } }]),
+  ),
+};
+
+/** A stream of server-sent events that are no UI message stream. */
+export const eventStream = (description: string, refusals: readonly number[]) => ({
+  200: { description, content: { 'text/event-stream': { schema: { type: 'string' as const } } } },
+  ...answers({}, refusals),
 });

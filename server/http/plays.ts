@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { createUIMessageStreamResponse } from 'ai';
 import { PlaySchema, TurnsSchema } from '../../shared/play/index.ts';
 import type { Exchange } from '../exchange/index.ts';
-import type { Plays } from '../play/index.ts';
+import { type Plays, TRIAL_VERSION } from '../play/index.ts';
 import { answers, BODY_REFUSALS, jsonBody, streamAnswers } from './openapi.ts';
 import { CreatedSchema, CreatePlaySchema, IdParamSchema, PlayListingSchema, TakeTurnSchema } from './schemas.ts';
 
@@ -31,13 +31,14 @@ export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Exchange): 
     }),
     async (context) => {
       const covers = new Map((await exchange.list()).map(({ id, cover }) => [id, cover]));
-      const listed = (await plays.list()).map(({ id, packageId, title, turn, updatedAt, ended }) => ({
+      const listed = (await plays.list()).map(({ id, packageId, packageVersion, title, turn, updatedAt, ended }) => ({
         id,
         packageId,
         title,
         turn,
         updatedAt,
         ended,
+        trial: packageVersion === TRIAL_VERSION,
         cover: covers.get(packageId) ?? null,
       }));
       return context.json({ plays: listed }, 200);

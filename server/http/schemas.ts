@@ -1,6 +1,17 @@
 import { z } from '@hono/zod-openapi';
+import { ChecklistSchema, PlanningStrategySchema } from '../../shared/checklist/index.ts';
 import { PlayerActionSchema } from '../../shared/play/index.ts';
-import { IdSchema, PlanDraftSchema, VNPackageSchema } from '../../shared/story/index.ts';
+import {
+  ChangedElementSchema,
+  DraftEditSchema,
+  ElementChangeSchema,
+  IdSchema,
+  LockSchema,
+  PlanDraftSchema,
+  ProvenanceSchema,
+  VNPackageSchema,
+} from '../../shared/story/index.ts';
+import { ACTORS } from '../coauthor/index.ts';
 
 /** The shapes of the HTTP answers. `server/api-types.ts` gives the web their types. */
 
@@ -21,6 +32,13 @@ export const IdParamSchema = z.object({ id: IdSchema });
 export const CreateSessionSchema = z.object({
   id: IdSchema.optional(),
   locale: z.string().min(1).max(35).optional(),
+  strategy: PlanningStrategySchema.optional(),
+  /** False leaves the checklist's six tools out. */
+  checklist: z.boolean().optional(),
+  /** A package to open as a draft; finalizing makes its next version. */
+  fromPackage: IdSchema.optional(),
+  /** With `fromPackage`: a story of its own, with copies of the pictures. */
+  duplicate: z.boolean().optional(),
 });
 export const CreatedSchema = z.object({ id: z.string() });
 
@@ -35,26 +53,80 @@ export const SessionListingSchema = z.object({
   ),
 });
 
+/** The model calls of a session. `cost` is in US dollars; null where a model answered whose price is not known. */
+export const UsageSchema = z.object({
+  calls: z.number().int(),
+  inputTokens: z.number().int(),
+  cachedInputTokens: z.number().int(),
+  outputTokens: z.number().int(),
+  cost: z.number().nullable(),
+});
+
 export const SessionSchema = z
   .object({
     id: z.string(),
     locale: z.string(),
-    strategy: z.literal('react'),
+    strategy: PlanningStrategySchema,
+    /** False where the session leaves the checklist's tools out. */
+    checklistTools: z.boolean(),
     draft: PlanDraftSchema,
-    checklist: z.null(),
+    checklist: ChecklistSchema.nullable(),
     messages: z.array(z.looseObject({ id: z.string(), role: z.string(), parts: z.array(z.unknown()) })),
     seq: z.number().int(),
     canUndo: z.boolean(),
     canRedo: z.boolean(),
-    locks: z.array(z.unknown()),
+    /** What undo would take back and redo bring back, as phrases without their subject. */
+    undoes: z.string().nullable(),
+    redoes: z.string().nullable(),
+    locks: z.array(LockSchema),
+    /** Where each element comes from, by its key. */
+    provenance: z.record(z.string(), ProvenanceSchema),
+    usage: UsageSchema.optional(),
+    packageVersion: z.number().int(),
     packageId: z.string().nullable(),
     /** True while the co-author is answering. */
     running: z.boolean(),
   })
   .openapi('Session');
 
+/** An author's own edit: dotted paths to values, held to the element's schema by the draft itself. */
+export const EditSchema = DraftEditSchema.extend({ seq: z.number().int().min(0) });
+export const EditedSchema = z.object({ seq: z.number().int(), draft: PlanDraftSchema });
+export const EditedWithWarningsSchema = EditedSchema.extend({ warnings: z.array(z.string()) });
+
+export const StepSchema = z.object({ steps: z.number().int().min(1).max(1000).default(1) });
+export const SteppedSchema = EditedSchema.extend({
+  checklist: ChecklistSchema.nullable(),
+  canUndo: z.boolean(),
+  canRedo: z.boolean(),
+});
+
+const HistoryEntrySchema = z.object({
+  seq: z.number().int(),
+  at: z.string(),
+  by: z.enum(ACTORS),
+  /** The event's type. */
+  kind: z.string(),
+  /** What was done, as a phrase without its subject. */
+  summary: z.string(),
+  changed: z.array(ChangedElementSchema),
+  state: z.enum(['done', 'undone', 'dropped']),
+  isUndoable: z.boolean(),
+});
+export const HistorySchema = z.object({ entries: z.array(HistoryEntrySchema), next: z.number().int().optional() });
+export const HistoryChangeSchema = z.object({ entry: HistoryEntrySchema, changes: z.array(ElementChangeSchema) });
+
+export const SetLockSchema = LockSchema.and(z.object({ locked: z.boolean() }));
+export const LocksSchema = z.object({ locks: z.array(LockSchema) });
+
 export const ChatRequestSchema = z.object({
   id: IdSchema,
+  /** The AI SDK's word for what is asked: an answer to a message, or another one in the place of one. */
+  trigger: z.enum(['submit-message', 'regenerate-message']).optional(),
+  /** With `regenerate-message`: the answer to be given again; the last where it is left out. */
+  messageId: z.string().max(200).optional(),
+  /** With an approval's decision: accepts whatever else the same answer would overwrite. */
+  acceptAll: z.boolean().optional(),
   message: z.looseObject({}).optional(),
   messages: z.array(z.looseObject({})).optional(),
   locale: z.string().min(1).max(35).optional(),
@@ -95,6 +167,8 @@ export const PlayListingSchema = z.object({
       turn: z.number().int(),
       updatedAt: z.string(),
       ended: z.boolean(),
+      /** True for a draft being tried out. */
+      trial: z.boolean(),
       cover: z.string().nullable(),
     }),
   ),

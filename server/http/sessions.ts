@@ -11,11 +11,11 @@ export function sessionRoutes(app: OpenAPIHono, coauthor: Coauthor): void {
       path: '/api/sessions',
       summary: 'Open a session; an id that exists is left as it is',
       request: { body: jsonBody(CreateSessionSchema) },
-      responses: answers({ 200: CreatedSchema, 201: CreatedSchema }, BODY_REFUSALS),
+      responses: answers({ 200: CreatedSchema, 201: CreatedSchema }, [404, ...BODY_REFUSALS, 422]),
     }),
     async (context) => {
-      const { id, locale } = context.req.valid('json');
-      const opened = await coauthor.openSession({ id, locale });
+      const { checklist, ...opening } = context.req.valid('json');
+      const opened = await coauthor.openSession({ ...opening, checklistTools: checklist });
       return context.json({ id: opened.id }, opened.created ? 201 : 200);
     },
   );
@@ -59,7 +59,7 @@ export function sessionRoutes(app: OpenAPIHono, coauthor: Coauthor): void {
     createRoute({
       method: 'post',
       path: '/api/sessions/{id}/tools/{tool}',
-      summary: 'Call a planning tool, as the model would',
+      summary: 'Call a tool of the co-author, as the model would',
       request: {
         params: IdParamSchema.extend({ tool: z.string().max(80) }),
         body: jsonBody(z.unknown()),
@@ -69,7 +69,7 @@ export function sessionRoutes(app: OpenAPIHono, coauthor: Coauthor): void {
     async (context) => {
       const { id, tool } = context.req.valid('param');
       const result = await coauthor.runTool(id, tool, context.req.valid('json'), context.req.raw.signal);
-      return context.json(result, 200);
+      return context.json(result as { ok: true }, 200);
     },
   );
 }

@@ -8,24 +8,42 @@ import {
   type Story,
   type TurnsAnswer,
 } from '../../shared/play/index.ts';
-import { VNPackageSchema } from '../../shared/story/index.ts';
+import { type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
 import type { Models } from '../models/types.ts';
 import { createRuns, type Run } from '../runs/index.ts';
 import type { JournalEvent, PlayRow, Store } from '../store/types.ts';
-import { type CommittedTurn, foldPlay, foldTurn, type PlayEvent, type PlaySession } from './journal.ts';
+import {
+  type CommittedTurn,
+  foldPlay,
+  foldTurn,
+  type PlayEvent,
+  type PlaySession,
+  TRIAL_VERSION,
+  type Trial,
+  trialStory,
+} from './journal.ts';
 import { type FinishedTurn, runTurn } from './turn.ts';
 import { numbered, playAnswer, turnData } from './view.ts';
+
+export { TRIAL_VERSION } from './journal.ts';
 
 /** The most turns one page of the backlog holds. */
 const TURNS_PAGE_MAX = 100;
 /** Plays and packages kept in memory; the rest are folded again when asked for. */
 const SESSIONS_KEPT = 200;
+/** Trials of one draft that are kept. */
+const TRIALS_KEPT = 3;
 
 export interface Plays {
   /** Begins a play of a package's latest version. @throws RefusalError `not_found` */
   create(packageId: string, seed?: number): Promise<{ id: string }>;
+  /**
+   * Begins a play of a draft as it stands. The oldest trials of the same session beyond a few make room.
+   * @param story what the draft comes to; its id is the session's reserved package id
+   */
+  createTrial(story: VNPackage, sessionId: string): Promise<{ id: string }>;
   list(): Promise<PlayRow[]>;
   /** A play as its player sees it. @throws RefusalError `not_found` */
   get(id: string): Promise<PlayAnswer>;
@@ -111,13 +129,60 @@ export function createPlays({ store, models, clock, log, directorTimeoutMs, defa
     return keep(stories, key, compileStory(VNPackageSchema.parse(JSON.parse(row.body))));
   }
 
+  /** The story a play is of: its package's version, or for a trial the one in its own journal. */
+  async function storyFor({ id, packageId, packageVersion }: PlayRow): Promise<Story> {
+    if (packageVersion !== TRIAL_VERSION) return storyOf(packageId, packageVersion);
+    const key = `trial:${id}`;
+    const known = stories.get(key);
+    if (known) return keep(stories, key, known);
+    const story = trialStory(await store.read(`play:${id}`));
+    if (!story) throw replaced();
+    return keep(stories, key, compileStory(story));
+  }
+
+  async function begin(
+    { id: packageId, version, title }: Pick<VNPackage, 'id' | 'version' | 'title'>,
+    seed: number,
+    trial?: Trial,
+  ): Promise<{ id: string }> {
+    const id = clock.id();
+    const now = clock.iso();
+    const packageVersion = trial ? TRIAL_VERSION : version;
+    const event: PlayEvent = {
+      type: 'play-created',
+      data: { packageId, packageVersion, seed, title, ...(trial ? { trial } : {}) },
+    };
+    const row: PlayRow = {
+      id,
+      packageId,
+      packageVersion,
+      title,
+      seed,
+      turn: 0,
+      ended: false,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await store.append(`play:${id}`, 0, [event], [{ kind: 'put-play', row }]);
+    return { id };
+  }
+
+  async function remove(id: string): Promise<boolean> {
+    const run = runs.get(id);
+    run?.stop();
+    await run?.done;
+    sessions.delete(id);
+    stories.delete(`trial:${id}`);
+    return store.deletePlay(id);
+  }
+
   const unknown = (id: string) =>
     new RefusalError('not_found', `There is no play "${id}".`, { hint: 'GET /api/plays lists them.' });
 
   async function load(id: string): Promise<{ story: Story; session: PlaySession; row: PlayRow }> {
     const row = await store.getPlay(id);
     if (!row) throw unknown(id);
-    const story = await storyOf(row.packageId, row.packageVersion);
+    const story = await storyFor(row);
     const folded = sessions.has(id) ? null : foldOn(id, story, await store.read(`play:${id}`));
     // A turn may have been committed while the journal was read: what is in memory is newer.
     const session = sessions.get(id) ?? folded ?? foldOn(id, story, await store.read(`play:${id}`));
@@ -179,25 +244,17 @@ export function createPlays({ store, models, clock, log, directorTimeoutMs, defa
         });
       }
       await storyOf(packageId, pkg.version);
-      const id = clock.id();
-      const now = clock.iso();
-      const event: PlayEvent = {
-        type: 'play-created',
-        data: { packageId, packageVersion: pkg.version, seed, title: pkg.title },
-      };
-      const row: PlayRow = {
-        id,
-        packageId,
-        packageVersion: pkg.version,
-        title: pkg.title,
-        seed,
-        turn: 0,
-        ended: false,
-        createdAt: now,
-        updatedAt: now,
-      };
-      await store.append(`play:${id}`, 0, [event], [{ kind: 'put-play', row }]);
-      return { id };
+      return begin(pkg, seed);
+    },
+
+    async createTrial(story, sessionId) {
+      compileStory(story); // what cannot be played begins no play
+      const made = await begin(story, defaultSeed ?? clock.seed(), { sessionId, story });
+      const trials = (await store.listPlays()).filter(
+        (row) => row.packageId === story.id && row.packageVersion === TRIAL_VERSION && row.id !== made.id,
+      );
+      for (const { id } of trials.slice(TRIALS_KEPT - 1)) await remove(id);
+      return made;
     },
 
     list: () => store.listPlays(),
@@ -208,11 +265,7 @@ export function createPlays({ store, models, clock, log, directorTimeoutMs, defa
     },
 
     async delete(id) {
-      const run = runs.get(id);
-      run?.stop();
-      await run?.done;
-      sessions.delete(id);
-      if (!(await store.deletePlay(id))) throw unknown(id);
+      if (!(await remove(id))) throw unknown(id);
     },
 
     async takeTurn(id, action) {

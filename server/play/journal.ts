@@ -7,12 +7,25 @@ import {
   type Story,
   startPlay,
 } from '../../shared/play/index.ts';
+import { type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
 import type { JournalEvent } from '../store/types.ts';
 
 /** A play's journal: how it began, then each committed turn. */
 export type PlayEvent =
-  | { type: 'play-created'; data: { packageId: string; packageVersion: number; seed: number; title: string } }
+  | {
+      type: 'play-created';
+      data: { packageId: string; packageVersion: number; seed: number; title: string; trial?: Trial };
+    }
   | { type: 'turn-committed'; data: CommittedTurn };
+
+/** A draft being tried out: the play has its story with it, since no package does. */
+export interface Trial {
+  sessionId: string;
+  story: VNPackage;
+}
+
+/** The version of plays that are of no package's: trials of a draft. */
+export const TRIAL_VERSION = 0;
 
 export interface CommittedTurn {
   turn: number;
@@ -29,6 +42,8 @@ export interface PlaySession {
   readonly id: string;
   readonly packageId: string;
   readonly packageVersion: number;
+  /** The session whose draft is tried out; null for a play of a package. */
+  readonly trialOf: string | null;
   readonly state: PlotState;
   /** The journal's last seq. */
   readonly seq: number;
@@ -64,6 +79,7 @@ export function foldPlay(id: string, story: Story, events: readonly JournalEvent
     id,
     packageId: first.data.packageId,
     packageVersion: first.data.packageVersion,
+    trialOf: first.data.trial?.sessionId ?? null,
     state: startPlay(story, first.data.seed),
     seq: first.seq,
     nextFrame: 0,
@@ -72,4 +88,11 @@ export function foldPlay(id: string, story: Story, events: readonly JournalEvent
   };
   for (const event of rest) if (event.type === 'turn-committed') session = foldTurn(story, session, event.data);
   return session;
+}
+
+/** The story a trial has with it; null for a play of a package. @throws ZodError when it cannot be read */
+export function trialStory(events: readonly JournalEvent[]): VNPackage | null {
+  const [first] = events as (JournalEvent & PlayEvent)[];
+  const trial = first?.type === 'play-created' ? first.data.trial : undefined;
+  return trial ? VNPackageSchema.parse(trial.story) : null;
 }

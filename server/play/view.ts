@@ -45,6 +45,7 @@ export function playAnswer(story: Story, session: PlaySession, running: boolean)
   return {
     id: session.id,
     packageId: session.packageId,
+    trialOf: session.trialOf,
     ...turnData(story, state),
     frames: session.frames.map(numbered),
     running,

@@ -37,6 +37,8 @@ export const TurnDataSchema = z.object({
 export const PlaySchema = z.object({
   id: z.string(),
   packageId: z.string(),
+  /** The session whose draft is tried out; null for a play of a package. */
+  trialOf: z.string().nullable(),
   ...turnState,
   location: z.string(),
   frames: z.array(NumberedFrameSchema),

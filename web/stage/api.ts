@@ -10,8 +10,8 @@ export interface PlayApi {
   /** The running turn's stream from its first part, or null when none runs. */
   resume(signal: AbortSignal): Promise<ReadableStream<Uint8Array> | null>;
   stop(): Promise<void>;
-  /** Begins the same story anew; the new play's id. */
-  playAgain(packageId: string): Promise<string>;
+  /** Begins the same story anew, or tries the draft out as it stands now; the new play's id. */
+  playAgain(play: Pick<PlayAnswer, 'packageId' | 'trialOf'>): Promise<string>;
 }
 
 const emptyBody = (): ReadableStream<Uint8Array> =>
@@ -44,8 +44,9 @@ export function createPlayApi(playId: string, request: typeof apiFetch = apiFetc
     stop: async () => {
       await post(`${base}/stop`, {});
     },
-    playAgain: async (packageId) => {
-      const response = await post('/api/plays', { packageId });
+    playAgain: async ({ packageId, trialOf }) => {
+      const response =
+        trialOf === null ? await post('/api/plays', { packageId }) : await post(path`/api/sessions/${trialOf}/try`, {});
       return ((await response.json()) as { id: string }).id;
     },
   };

@@ -1,9 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { PlayAnswer } from '../../shared/play/index.ts';
 import { hueOf } from './assets.ts';
-import { Icon } from './icons.tsx';
 import { useStrings } from './strings.ts';
+import { WayOut } from './way-out.tsx';
 
 /** The butai's doors, closed before the play and after it. */
 export function Doors({ open }: { open: boolean }) {
@@ -76,10 +75,7 @@ export function StartBill({ play, waiting, onBegin }: { play: PlayAnswer; waitin
           </button>
         )}
       </div>
-      <Link to="/" className="stage-quiet">
-        <Icon name="library" />
-        {strings.library}
-      </Link>
+      <WayOut trialOf={play.trialOf} icon className="stage-quiet" />
     </Bill>
   );
 }
@@ -113,9 +109,7 @@ export function EndBill({ play, text, failed, onAgain, onBacklog }: EndBillProps
         <button type="button" className="stage-button" onClick={onBacklog}>
           {strings.backlog}
         </button>
-        <Link to="/" className="stage-button">
-          {strings.library}
-        </Link>
+        <WayOut trialOf={play.trialOf} className="stage-button" />
       </div>
     </Bill>
   );

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import type { PlayAnswer } from '../../shared/play/index.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { Sheet } from './sheet.tsx';
 import { useStrings } from './strings.ts';
+import { WayOut } from './way-out.tsx';
 
 export interface MenuEntry {
   icon: IconName;
@@ -41,10 +41,7 @@ export function MenuSheet({
             {label}
           </button>
         ))}
-        <Link to="/">
-          <Icon name="library" />
-          {strings.library}
-        </Link>
+        <WayOut trialOf={play.trialOf} icon />
       </nav>
     </Sheet>
   );

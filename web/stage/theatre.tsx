@@ -141,7 +141,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
 
   const playAgain = () => {
     setAgainFailed(false);
-    api.playAgain(play.packageId).then(
+    api.playAgain(play).then(
       (playId) => navigate({ to: '/play/$playId', params: { playId } }),
       (error: unknown) => {
         console.warn(error);

@@ -22,6 +22,7 @@ export const playAnswer = (changes: Partial<PlayAnswer> = {}): PlayAnswer => ({
   ...turnData(),
   id: 'play',
   packageId: 'story',
+  trialOf: null,
   frames: [],
   running: false,
   title: 'The Story',

@@ -1,14 +1,27 @@
-import type { Clock } from '../clock.ts';
-import type { Store } from '../store/types.ts';
+import type { PlanningStrategy } from '../../../shared/checklist/index.ts';
+import type { PlanDraft } from '../../../shared/story/index.ts';
+import type { Clock } from '../../clock.ts';
+import type { Store } from '../../store/types.ts';
+import { type SessionEvent, toNewEvent } from './events.ts';
 import { createLiveSession, type LiveSession } from './live-session.ts';
-import { openedSession, readSession, rowOf, type SessionEvent, toNewEvent } from './session.ts';
+import { openedSession, readSession, rowOf } from './session.ts';
+
+/** How a session begins. */
+export interface Opening {
+  locale?: string | undefined;
+  strategy?: PlanningStrategy | undefined;
+  /** False leaves the checklist's tools out. */
+  checklistTools?: boolean | undefined;
+  /** The draft it begins with, of the package whose next version it makes; asked for only where there is no session yet. */
+  from?: (() => Promise<{ draft: PlanDraft; packageId: string; packageVersion: number }>) | undefined;
+}
 
 /** The working copies of the sessions, one for each. */
 export interface Sessions {
   /** The session of that id; null when there is none. */
   get(id: string): Promise<LiveSession | null>;
   /** The same, opened when there is none. */
-  open(id: string, locale?: string): Promise<{ live: LiveSession; created: boolean }>;
+  open(id: string, opening?: Opening): Promise<{ live: LiveSession; created: boolean }>;
   /** Closes a session and deletes it from the store. */
   delete(live: LiveSession): Promise<void>;
 }
@@ -40,33 +53,41 @@ export function createSessions({ store, clock }: { store: Store; clock: Clock })
     return live(readSession(id, await store.read(`session:${id}`)));
   }
 
-  async function create(id: string, locale: string): Promise<LiveSession> {
-    const event: Extract<SessionEvent, { type: 'session-opened' }> = {
-      type: 'session-opened',
-      locale,
-      packageId: clock.id(),
-      createdAt: clock.iso(),
-    };
-    const session = openedSession(id, event);
-    const row = rowOf(session, event.createdAt);
-    const { seq } = await store.append(`session:${id}`, 0, [toNewEvent(event)], [{ kind: 'put-session', row }]);
-    return live({ ...session, seq });
+  async function create(id: string, { locale, strategy, checklistTools, from }: Opening): Promise<LiveSession> {
+    const source = await from?.();
+    const createdAt = clock.iso();
+    const events: SessionEvent[] = [
+      {
+        type: 'session-opened',
+        locale: locale !== undefined && LOCALE.test(locale) ? locale : 'en',
+        packageId: source?.packageId ?? clock.id(),
+        createdAt,
+        ...(strategy === undefined ? {} : { strategy }),
+        ...(checklistTools === undefined ? {} : { checklistTools }),
+        ...(source ? { packageVersion: source.packageVersion } : {}),
+      },
+      ...(source ? [{ type: 'draft-opened' as const, draft: source.draft, by: 'author' as const }] : []),
+    ];
+    const session = openedSession(id, events);
+    const row = rowOf(session, createdAt);
+    await store.append(`session:${id}`, 0, events.map(toNewEvent), [{ kind: 'put-session', row }]);
+    return live(session);
   }
 
   const get = (id: string) => loaded.get(id) ?? remember(id, load(id));
 
   return {
     get,
-    open: async (id, locale) => {
+    open: async (id, opening = {}) => {
       const found = await get(id);
       if (found) return { live: found, created: false };
       // Somebody may have opened it in the meantime; between this look and `remember` nothing can come.
-      const opening = loaded.get(id);
-      if (opening) {
-        const other = await opening;
+      const coming = loaded.get(id);
+      if (coming) {
+        const other = await coming;
         if (other) return { live: other, created: false };
       }
-      const opened = create(id, locale !== undefined && LOCALE.test(locale) ? locale : 'en');
+      const opened = create(id, opening);
       remember(id, opened);
       return { live: await opened, created: true };
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { issuesOf, RefusalError } from '../../shared/error.ts';
-import type { SessionMessage } from './session.ts';
+import { issuesOf, RefusalError } from '../../../shared/error.ts';
+import type { ReferencePicture } from '../../art/types.ts';
+import type { SessionMessage } from '../session/events.ts';
 
 /** The most an author may say at once, in characters. */
 export const MESSAGE_MAX_LENGTH = 20_000;
@@ -84,3 +85,12 @@ export function readIncoming({ message, messages }: IncomingChat, freshId: () =>
     parts: parts.length > 0 ? parts : [{ type: 'text', text: '' }],
   };
 }
+
+/** The pictures of a message, decoded from their data: URLs. */
+export const picturesIn = ({ parts }: SessionMessage): ReferencePicture[] =>
+  parts.flatMap((part) => {
+    const picture = part.type === 'file' ? PicturePartSchema.safeParse(part) : null;
+    if (!picture?.success) return [];
+    const { mediaType, url } = picture.data;
+    return [{ mediaType, bytes: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64') }];
+  });

@@ -1,12 +1,11 @@
 import { createUIMessageStream, toUIMessageStream, type UIMessageChunk } from 'ai';
-import type { Clock } from '../clock.ts';
-import type { ModelCall } from '../models/types.ts';
-import type { PlanningAgent, PlanningMetadata, PlanningStreamMessage } from './agent.ts';
-import { toModelMessages } from './history.ts';
-import type { LiveSession } from './live-session.ts';
+import type { Clock } from '../../clock.ts';
+import type { PlanningAgent, PlanningMetadata, PlanningStreamMessage } from '../agent.ts';
+import type { SessionMessage } from '../session/events.ts';
+import type { LiveSession } from '../session/live-session.ts';
+import type { CoauthorLog } from '../tools/index.ts';
+import { toModelMessages } from './model-messages.ts';
 import { describeError, NOTICE_METADATA, type NoticeKind, notice } from './notices.ts';
-import type { SessionMessage } from './session.ts';
-import type { CoauthorLog } from './tools.ts';
 
 type Chunk = UIMessageChunk<PlanningMetadata>;
 
@@ -75,22 +74,6 @@ function createKeeper(live: LiveSession, id: string) {
   };
 }
 
-/** Adds up the model calls of one answer for its message's metadata. */
-export function createTally() {
-  const models = new Set<string>();
-  let inputTokens = 0;
-  let outputTokens = 0;
-  return {
-    onCall: (call: ModelCall): void => {
-      models.add(call.model);
-      inputTokens += call.inputTokens;
-      outputTokens += call.outputTokens;
-    },
-    metadata: (): PlanningMetadata =>
-      models.size === 0 ? {} : { model: [...models].join(', '), inputTokens, outputTokens },
-  };
-}
-
 export interface ChatOptions {
   live: LiveSession;
   agent: PlanningAgent;
@@ -117,9 +100,11 @@ export function answerStream(options: ChatOptions): ReadableStream<UIMessageChun
     generateId: () => messageId,
     execute: async ({ writer }) => {
       writer.write({ type: 'start', messageId, messageMetadata: { createdAt: clock.iso() } });
-      const unsubscribe = live.subscribe((change) =>
-        writer.write({ type: 'data-draft', id: `draft-${change.seq}`, data: change, transient: true }),
-      );
+      const unsubscribe = live.subscribe((change) => {
+        if (!change || change.changed.length === 0) return;
+        const { seq, changed } = change;
+        writer.write({ type: 'data-draft', id: `draft-${seq}`, data: { seq, changed }, transient: true });
+      });
       const ending: Ending = { said: false, finalized: false, aborted: false, finishReason: undefined, error: null };
       try {
         const messages = await toModelMessages(live.current().messages, agent.tools);

@@ -1,7 +1,7 @@
 import { convertToModelMessages, type ModelMessage, pruneMessages, type ToolSet } from 'ai';
-import { PLANNING_TOOL_NAMES } from '../../shared/story/index.ts';
+import { PLANNING_TOOL_NAMES } from '../../../shared/story/index.ts';
+import type { SessionMessage } from '../session/events.ts';
 import { isNotice } from './notices.ts';
-import type { SessionMessage } from './session.ts';
 
 /** Pictures are sent along with this many of the author's last messages; of older ones their names remain. */
 const MESSAGES_WITH_PICTURES = 2;

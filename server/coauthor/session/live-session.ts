@@ -1,15 +1,24 @@
-import { RefusalError } from '../../shared/error.ts';
-import { type ChangedElement, changedBy } from '../../shared/story/index.ts';
-import type { Clock } from '../clock.ts';
-import { createQueue } from '../runs/index.ts';
-import type { Projection, Store } from '../store/types.ts';
-import { foldSession, isDraftEvent, type PlanSession, rowOf, type SessionEvent, toNewEvent } from './session.ts';
+import { RefusalError } from '../../../shared/error.ts';
+import { type ChangedElement, changedBy } from '../../../shared/story/index.ts';
+import type { Clock } from '../../clock.ts';
+import { createQueue } from '../../runs/index.ts';
+import type { Projection, Store } from '../../store/types.ts';
+import { isDraftEvent, type SessionEvent, toNewEvent } from './events.ts';
+import { changedBetween } from './history.ts';
+import { foldSession, type PlanSession, rowOf } from './session.ts';
+
+/** What became of a session in one append, for whoever watches it. */
+export interface SessionChange {
+  seq: number;
+  /** Where the draft changed, as `data-draft` lists it. */
+  changed: ChangedElement[];
+  checklist: boolean;
+  locks: boolean;
+  messages: boolean;
+}
 
 /** What `data-draft` carries: the session's seq after a change, and where the draft changed. */
-export interface DraftChange {
-  seq: number;
-  changed: ChangedElement[];
-}
+export type DraftChange = Pick<SessionChange, 'seq' | 'changed'>;
 
 /** What a piece of work wants to become of a session. */
 export interface Transaction<T> {
@@ -30,10 +39,16 @@ export interface LiveSession {
    * @throws RefusalError `not_found` once the session is closed; whatever the work or the store throws
    */
   transact<T>(work: (session: PlanSession) => Transaction<T> | Promise<Transaction<T>>): Promise<T>;
-  /** Tells of every change of the draft, in order, until the answered function is called. */
-  subscribe(listener: (change: DraftChange) => void): () => void;
+  /** Tells of every change, in order, until the answered function is called; null when the session was deleted. */
+  subscribe(listener: (change: SessionChange | null) => void): () => void;
   /** Waits for what is under way, then refuses everything. */
   close(): Promise<void>;
+}
+
+/** Where events change the draft: what they aim at, and for steps back and forth what differs. */
+function changedIn(events: readonly SessionEvent[], before: PlanSession, after: PlanSession): ChangedElement[] {
+  const stepped = events.some(({ type }) => type === 'undone' || type === 'redone');
+  return stepped ? changedBetween(before, after) : events.filter(isDraftEvent).flatMap(changedBy);
 }
 
 /** @param onConflict called when the journal has moved on without this copy, which is of no use any more then */
@@ -42,23 +57,30 @@ export function createLiveSession(
   { store, clock, onConflict }: { store: Store; clock: Clock; onConflict: () => void },
 ): LiveSession {
   const queue = createQueue();
-  const listeners = new Set<(change: DraftChange) => void>();
+  const listeners = new Set<(change: SessionChange | null) => void>();
   let session = initial;
   let closed = false;
 
   const commit = async ({ events, projections = [] }: Transaction<unknown>): Promise<void> => {
     if (events.length === 0) return;
+    const before = session;
     const folded = events.reduce(foldSession, session);
     const rows: Projection[] = [{ kind: 'put-session', row: rowOf(folded, clock.iso()) }, ...projections];
     try {
-      const { seq } = await store.append(`session:${session.id}`, session.seq, events.map(toNewEvent), rows);
-      session = { ...folded, seq };
+      await store.append(`session:${session.id}`, session.seq, events.map(toNewEvent), rows);
+      session = folded;
     } catch (error) {
       if (error instanceof RefusalError && error.code === 'conflict') onConflict();
       throw error;
     }
-    const changed = events.filter(isDraftEvent).flatMap(changedBy);
-    if (changed.length > 0) for (const listener of listeners) listener({ seq: session.seq, changed });
+    const change: SessionChange = {
+      seq: session.seq,
+      changed: changedIn(events, before, session),
+      checklist: session.checklist !== before.checklist,
+      locks: session.locks !== before.locks,
+      messages: session.messages !== before.messages,
+    };
+    for (const listener of listeners) listener(change);
   };
 
   return {
@@ -78,6 +100,7 @@ export function createLiveSession(
     close: () =>
       queue(() => {
         closed = true;
+        for (const listener of listeners) listener(null);
       }),
   };
 }

@@ -1,4 +1,4 @@
-import { RefusalError } from '../../shared/error.ts';
+import { RefusalError } from '../../../shared/error.ts';
 
 /** Why an answer, or a tool call in it, ended otherwise than well. */
 export type NoticeKind = 'failed' | 'empty' | 'blocked' | 'cut-off' | 'too-many-steps' | 'stopped-call';

@@ -1,0 +1,166 @@
+import type { Checklist } from '../../shared/checklist/index.ts';
+import { RefusalError } from '../../shared/error.ts';
+import {
+  type DraftEdit,
+  type DraftElement,
+  decideEdit,
+  decideRemoveElement,
+  isElementLock,
+  type Lock,
+  type PlanDraft,
+  requireElement,
+} from '../../shared/story/index.ts';
+import type { Art } from '../art/types.ts';
+import type { Store } from '../store/types.ts';
+import type { ChangeEvent } from './session/events.ts';
+import { type HistoryEntry, tellChange, tellHistory } from './session/history.ts';
+import type { LiveSession } from './session/live-session.ts';
+import type { PlanSession } from './session/session.ts';
+
+/** A draft after a change by hand. `seq` is what the next writer must have seen. */
+export interface Edited {
+  seq: number;
+  draft: PlanDraft;
+}
+
+/** A session after a step back or forth. */
+export interface Stepped extends Edited {
+  checklist: Checklist | null;
+  canUndo: boolean;
+  canRedo: boolean;
+}
+
+/** @throws RefusalError `conflict` when the draft has changed since the writer read it */
+function requireFresh({ draftSeq, seq: now }: PlanSession, seq: number | undefined): void {
+  if (seq === undefined || (seq >= draftSeq && seq <= now)) return;
+  throw new RefusalError('conflict', `The draft has changed since seq ${seq}: it is at ${now}.`, {
+    hint: 'Read the session again, then send the change with its seq.',
+  });
+}
+
+const byAuthor = (event: ChangeEvent): ChangeEvent => ({ ...event, by: 'author' });
+
+/** The answer to a change: the session as it stands after it. */
+const editedIn = (live: LiveSession): Edited => {
+  const { seq, draft } = live.current();
+  return { seq, draft };
+};
+
+/**
+ * The author's own edit of an element, or a new one. Locks hold tools back, not the author.
+ * @throws RefusalError `conflict` when `seq` is stale, `refused` when the element would no longer fit; nothing is changed
+ */
+export async function editByHand(
+  live: LiveSession,
+  { seq, ...input }: DraftEdit & { seq: number },
+): Promise<Edited & { warnings: string[] }> {
+  const warnings = await live.transact((session) => {
+    requireFresh(session, seq);
+    const decision = decideEdit(session.draft, input);
+    return { events: [byAuthor(decision.event)], value: decision.warnings };
+  });
+  return { ...editedIn(live), warnings };
+}
+
+/**
+ * The author deletes an element.
+ * @param options.force takes the references to it out as well
+ * @throws RefusalError `conflict` with who refers to it, or when `seq` is stale; `refused` for an unknown element
+ */
+export async function removeByHand(
+  live: LiveSession,
+  element: DraftElement,
+  { force, seq }: { force: boolean; seq?: number | undefined },
+): Promise<Edited> {
+  await live.transact((session) => {
+    requireFresh(session, seq);
+    const { event } = decideRemoveElement(session.draft, element, { force });
+    return { events: [byAuthor(event)], value: undefined };
+  });
+  return editedIn(live);
+}
+
+/** The slug an element's picture is kept under: a place's is its `location`. */
+const pictureKey = ({ acts }: PlanDraft, { type, actId, id = '' }: DraftElement): string => {
+  const place = acts.find((act) => act.id === actId)?.sandboxLocations.find((each) => each.id === id);
+  return type === 'node' && place ? place.location : id;
+};
+
+/**
+ * The author's own picture of a character or a place.
+ * @throws RefusalError `refused` for an element that is not there or bears no picture, and what the picture is refused for
+ */
+export async function replacePicture(
+  live: LiveSession,
+  art: Art,
+  asked: DraftElement,
+  bytes: Uint8Array,
+): Promise<Edited & { warnings: string[] }> {
+  const { draft, packageId } = live.current();
+  if (asked.type !== 'character' && asked.type !== 'node') {
+    throw new RefusalError('refused', `A ${asked.type} has no picture; characters and places have.`);
+  }
+  const element = requireElement(draft, asked);
+  const kind = element.type === 'character' ? 'characters' : 'backgrounds';
+  const image = await art.adopt({ packageId, kind, id: pictureKey(draft, element), bytes });
+  await live.transact((session) => {
+    requireElement(session.draft, element);
+    return { events: [byAuthor({ type: 'picture-replaced', element, image })], value: undefined };
+  });
+  return { ...editedIn(live), warnings: [] };
+}
+
+/**
+ * Takes the last changes back, or brings back what was taken back.
+ * @param steps how many units, 1 or more
+ * @throws RefusalError `conflict` where there are not as many; nothing is changed then
+ */
+export async function step(live: LiveSession, way: 'undo' | 'redo', steps: number): Promise<Stepped> {
+  await live.transact((session) => {
+    const there = session[way].length;
+    if (there < steps) {
+      const what = way === 'undo' ? 'undo' : 'do again';
+      throw new RefusalError(
+        'conflict',
+        there === 0 ? `There is nothing to ${what}.` : `There are only ${there} changes to ${what}, not ${steps}.`,
+      );
+    }
+    const type = way === 'undo' ? ('undone' as const) : ('redone' as const);
+    return { events: Array.from({ length: steps }, () => ({ type })), value: undefined };
+  });
+  const { seq, draft, checklist, undo, redo } = live.current();
+  return { seq, draft, checklist, canUndo: undo.length > 0, canRedo: redo.length > 0 };
+}
+
+/**
+ * Locks an element against every tool, or unlocks it.
+ * @throws RefusalError `refused` for an element that is not there
+ */
+export function setLock(live: LiveSession, asked: Lock, locked: boolean): Promise<readonly Lock[]> {
+  return live
+    .transact((session) => {
+      const lock: Lock = isElementLock(asked) ? requireElement(session.draft, asked) : { type: 'checklist' };
+      return { events: [{ type: 'lock-changed', lock, locked }], value: undefined };
+    })
+    .then(() => live.current().locks);
+}
+
+/** The most lines of the history one page holds. */
+export const HISTORY_PAGE_MAX = 200;
+
+/** A page of the readable journal, newest first; `next` is where the following one begins. */
+export async function readHistory(
+  store: Store,
+  id: string,
+  { limit, before }: { limit: number; before?: number | undefined },
+): Promise<{ entries: HistoryEntry[]; next?: number }> {
+  const all = tellHistory(id, await store.read(`session:${id}`)).reverse();
+  const from = all.filter(({ seq }) => before === undefined || seq < before);
+  const entries = from.slice(0, Math.min(limit, HISTORY_PAGE_MAX));
+  const last = entries.at(-1);
+  return from.length > entries.length && last ? { entries, next: last.seq } : { entries };
+}
+
+/** One line of the history with what it changed. @throws RefusalError `not_found` */
+export const readChange = async (store: Store, id: string, seq: number) =>
+  tellChange(id, await store.read(`session:${id}`), seq);

@@ -1,0 +1,34 @@
+import { RefusalError } from '../../shared/error.ts';
+import { draftOf, duplicatedDraft, type PlanDraft, VNPackageSchema } from '../../shared/story/index.ts';
+import { copyAssets } from '../art/index.ts';
+import type { Clock } from '../clock.ts';
+import type { Store } from '../store/types.ts';
+
+/** A package as a session begins with it. */
+export interface OpenedPackage {
+  draft: PlanDraft;
+  /** The id finalizing saves under. */
+  packageId: string;
+  /** The version the next one follows; 0 for a story of its own. */
+  packageVersion: number;
+}
+
+/**
+ * Opens a package's latest version as a draft: to make its next version, or as a story of its own with copies of its
+ * pictures and music.
+ * @throws RefusalError `not_found`
+ */
+export async function openPackage(
+  id: string,
+  { store, clock, dataDir, duplicate }: { store: Store; clock: Clock; dataDir: string; duplicate: boolean },
+): Promise<OpenedPackage> {
+  const row = await store.getPackage(id);
+  if (!row) {
+    throw new RefusalError('not_found', `There is no package "${id}".`, { hint: 'GET /api/packages lists them.' });
+  }
+  const draft = draftOf(VNPackageSchema.parse(JSON.parse(row.body)));
+  if (!duplicate) return { draft, packageId: id, packageVersion: row.version };
+  const packageId = clock.id();
+  await copyAssets(dataDir, id, packageId);
+  return { draft: duplicatedDraft(draft, id, packageId), packageId, packageVersion: 0 };
+}

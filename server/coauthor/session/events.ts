@@ -1,0 +1,115 @@
+import type { UIMessage } from 'ai';
+import { z } from 'zod';
+import { type ChecklistEvent, ChecklistEventSchema, PlanningStrategySchema } from '../../../shared/checklist/index.ts';
+import { type DraftEvent, DraftEventSchema, LockSchema } from '../../../shared/story/index.ts';
+import type { NewEvent } from '../../store/types.ts';
+
+/** A message of a session as the journal keeps it; its parts are the AI SDK's. */
+export type SessionMessage = UIMessage;
+
+const PartsSchema = z.array(z.looseObject({ type: z.string() }));
+const MessageSchema = z.looseObject({
+  id: z.string(),
+  role: z.enum(['system', 'user', 'assistant']),
+  parts: PartsSchema,
+});
+
+/** Who changes a draft: the author by hand, or the co-author by its tools. */
+export const ACTORS = ['author', 'coauthor'] as const;
+export const ActorSchema = z.enum(ACTORS);
+export type Actor = z.infer<typeof ActorSchema>;
+
+/** What can happen to a session besides its draft and its checklist. */
+const SessionOwnEventSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('session-opened'),
+    locale: z.string(),
+    packageId: z.string(),
+    createdAt: z.string(),
+    strategy: PlanningStrategySchema.optional(),
+    /** False leaves the checklist's tools out. */
+    checklistTools: z.boolean().optional(),
+    /** The version of the package it was opened from, which the next one follows. */
+    packageVersion: z.number().int().min(0).optional(),
+  }),
+  /** The author spoke. A message that is there already is said anew: what came after it goes. */
+  z.object({ type: z.literal('message-received'), message: MessageSchema }),
+  /** An answer is to be given again: it goes, with all that came after it. */
+  z.object({ type: z.literal('answer-dropped'), id: z.string() }),
+  /** The co-author's message as far as it has got: `parts` replace those from `from` on. */
+  z.object({
+    type: z.literal('message-extended'),
+    id: z.string(),
+    from: z.number().int().min(0),
+    parts: PartsSchema,
+    metadata: z.unknown().optional(),
+    /** The seq of the session the model was last shown. */
+    seen: z.number().int().min(0).optional(),
+  }),
+  /** The author decided on a call that waited for it; once, and never again. */
+  z.object({
+    type: z.literal('approval-decided'),
+    approvalId: z.string(),
+    approved: z.boolean(),
+    reason: z.string().optional(),
+    /** True accepts whatever else the same answer would overwrite. */
+    acceptAll: z.boolean().optional(),
+  }),
+  z.object({ type: z.literal('lock-changed'), lock: LockSchema, locked: z.boolean() }),
+  z.object({ type: z.literal('undone') }),
+  z.object({ type: z.literal('redone') }),
+]);
+
+type Read = z.infer<typeof SessionOwnEventSchema>;
+type SessionOwnEvent =
+  | Exclude<Read, { type: 'message-received' | 'message-extended' }>
+  | { type: 'message-received'; message: SessionMessage }
+  | (Omit<Extract<Read, { type: 'message-extended' }>, 'parts'> & { parts: SessionMessage['parts'] });
+
+/** Who changed something, and which changes are undone together. Without a unit an event stands alone. */
+const StampSchema = z.object({ by: ActorSchema.optional(), unit: z.string().optional() });
+type Stamp = z.infer<typeof StampSchema>;
+
+/** A change of the draft or the checklist, as a session's journal has it. */
+export type ChangeEvent = (DraftEvent | ChecklistEvent) & Stamp;
+
+/** A change that undo goes back over. */
+export type UndoableEvent = (Exclude<DraftEvent, { type: 'package-finalized' }> | ChecklistEvent) & Stamp;
+
+/** An event of a session's journal. */
+export type SessionEvent = SessionOwnEvent | ChangeEvent;
+
+const typesOf = (options: readonly { shape: { type: z.ZodLiteral<string> } }[]): ReadonlySet<string> =>
+  new Set(options.map(({ shape }) => shape.type.value));
+const DRAFT_TYPES = typesOf(DraftEventSchema.options);
+const CHECKLIST_TYPES = typesOf(ChecklistEventSchema.options);
+
+/** Whether a session's event changes its draft. */
+export const isDraftEvent = (event: SessionEvent): event is DraftEvent & Stamp => DRAFT_TYPES.has(event.type);
+/** Whether a session's event changes its checklist. */
+export const isChecklistEvent = (event: SessionEvent): event is ChecklistEvent & Stamp =>
+  CHECKLIST_TYPES.has(event.type);
+/** Whether an event changes what undo goes back over. Finalizing is not undone. Design, section 5. */
+export const isUndoable = (event: SessionEvent): event is UndoableEvent =>
+  (isDraftEvent(event) && event.type !== 'package-finalized') || isChecklistEvent(event);
+
+/** An event as the store keeps it. */
+export const toNewEvent = ({ type, ...data }: SessionEvent): NewEvent => ({ type, data });
+
+/**
+ * Reads an event of the journal.
+ * @throws Error naming its seq when it cannot be read
+ */
+export function readEvent(id: string, { type, data, seq }: { type: string; data: unknown; seq: number }): SessionEvent {
+  const raw = { ...(data as object), type };
+  const isChange = DRAFT_TYPES.has(type) || CHECKLIST_TYPES.has(type);
+  const schema = DRAFT_TYPES.has(type)
+    ? DraftEventSchema
+    : CHECKLIST_TYPES.has(type)
+      ? ChecklistEventSchema
+      : SessionOwnEventSchema;
+  const parsed = schema.safeParse(raw);
+  const stamp = StampSchema.safeParse(isChange ? raw : {});
+  if (parsed.success && stamp.success) return { ...parsed.data, ...stamp.data } as SessionEvent;
+  throw new Error(`event ${seq} of session:${id} cannot be read`, { cause: parsed.error ?? stamp.error });
+}

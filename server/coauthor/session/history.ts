@@ -1,0 +1,123 @@
+import { RefusalError } from '../../../shared/error.ts';
+import { type ChangedElement, changedBy, diffDrafts, type ElementChange } from '../../../shared/story/index.ts';
+import type { JournalEvent } from '../../store/types.ts';
+import { describeChange } from './describe.ts';
+import { type Actor, isChecklistEvent, isDraftEvent, isUndoable, readEvent, type SessionEvent } from './events.ts';
+import { foldSession, openedSession, type PlanSession } from './session.ts';
+
+/** One line of the history an author reads. Contract, `GET /api/sessions/:id/history`. */
+export interface HistoryEntry {
+  seq: number;
+  /** ISO 8601. */
+  at: string;
+  by: Actor;
+  /** The event's type. */
+  kind: SessionEvent['type'];
+  /** What was done, as a phrase without its subject. */
+  summary: string;
+  changed: ChangedElement[];
+  /** `undone`: taken back, and can be done again; `dropped`: taken back, and something else was done instead. */
+  state: 'done' | 'undone' | 'dropped';
+  /** Whether undo goes back over it while it stands. */
+  isUndoable: boolean;
+}
+
+interface Told {
+  entries: HistoryEntry[];
+  /** The entries of each unit that stands or was undone, by the seq of the unit's first event. */
+  byUnit: Map<number, HistoryEntry[]>;
+}
+
+const diffOf = (before: PlanSession, after: PlanSession): ElementChange[] => diffDrafts(before.draft, after.draft);
+
+/** The elements a step back or forth changes, as `data-draft` names them. */
+export const changedBetween = (before: PlanSession, after: PlanSession): ChangedElement[] => {
+  const seen = new Set<string>();
+  return diffOf(before, after).flatMap(({ type, actId, id, nodeId }) => {
+    const element: ChangedElement =
+      type === 'encounter'
+        ? { type: 'node', ...(actId && { actId }), ...(nodeId && { id: nodeId }) }
+        : { type, ...(actId && { actId }), ...(id && { id }) };
+    const key = JSON.stringify(element);
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [element];
+  });
+};
+
+function entryOf(before: PlanSession, after: PlanSession, event: SessionEvent, at: string): HistoryEntry | null {
+  const head = { seq: after.seq, at, kind: event.type, state: 'done' as const, isUndoable: false };
+  if (isUndoable(event)) {
+    return {
+      ...head,
+      by: event.by ?? 'coauthor',
+      summary: describeChange(before, event),
+      changed: isChecklistEvent(event) ? [] : changedBy(event),
+      isUndoable: event.type !== 'draft-opened',
+    };
+  }
+  switch (event.type) {
+    case 'package-finalized':
+      return {
+        ...head,
+        by: event.by ?? 'coauthor',
+        summary: describeChange(before, event),
+        changed: changedBy(event),
+      };
+    case 'lock-changed':
+    case 'undone':
+    case 'redone':
+      return {
+        ...head,
+        by: 'author',
+        summary: after.untold.at(-1)?.summary ?? '',
+        changed: event.type === 'lock-changed' ? [] : changedBetween(before, after),
+      };
+    default:
+      return null;
+  }
+}
+
+/** Folds a journal into the lines of its history, oldest first. */
+export function tellHistory(id: string, journal: readonly JournalEvent[]): HistoryEntry[] {
+  const told: Told = { entries: [], byUnit: new Map() };
+  let session = openedSession(id, []);
+  for (const row of journal) {
+    const event = readEvent(id, row);
+    const before = session;
+    session = foldSession(session, event);
+    const entry = entryOf(before, session, event, row.at);
+    if (!entry) continue;
+    told.entries.push(entry);
+    const setUnits = (units: readonly { seq: number }[], state: HistoryEntry['state']) => {
+      for (const unit of units) for (const each of told.byUnit.get(unit.seq) ?? []) each.state = state;
+    };
+    if (event.type === 'undone') setUnits(before.undo.slice(-1), 'undone');
+    else if (event.type === 'redone') setUnits(before.redo.slice(-1), 'done');
+    else if (isDraftEvent(event) || isChecklistEvent(event)) {
+      if (session.redo.length === 0) setUnits(before.redo, 'dropped');
+      const unit = entry.isUndoable ? session.undo.at(-1) : undefined;
+      if (unit) told.byUnit.set(unit.seq, [...(told.byUnit.get(unit.seq) ?? []), entry]);
+    }
+  }
+  return told.entries;
+}
+
+/**
+ * What one line of the history changed.
+ * @throws RefusalError `not_found` where the journal has no such line
+ */
+export function tellChange(id: string, journal: readonly JournalEvent[], seq: number) {
+  const entry = tellHistory(id, journal).find((each) => each.seq === seq);
+  const row = journal.find((each) => each.seq === seq);
+  if (!entry || !row) {
+    throw new RefusalError('not_found', `The history has no line ${seq}.`, {
+      hint: 'GET /api/sessions/:id/history lists them.',
+    });
+  }
+  const before = openedSession(
+    id,
+    journal.filter((each) => each.seq < seq).map((each) => readEvent(id, each)),
+  );
+  return { entry, changes: diffOf(before, foldSession(before, readEvent(id, row))) };
+}

@@ -1,0 +1,65 @@
+import type { SessionEvent, SessionMessage } from './events.ts';
+
+type Extended = Extract<SessionEvent, { type: 'message-extended' }>;
+type Decided = Extract<SessionEvent, { type: 'approval-decided' }>;
+type Part = SessionMessage['parts'][number];
+
+/** A part of a message that is a tool call waiting for the author, or one that was decided on. */
+type ApprovalPart = Part & { state: string; toolCallId: string; approval: { id: string; approved?: boolean } };
+
+/** Whether a part is a tool call that asked for approval, whatever became of it. */
+export const isApprovalPart = (part: Part): part is ApprovalPart =>
+  'approval' in part && typeof part.approval === 'object' && part.approval !== null && 'state' in part;
+
+/** The calls that wait for the author's decision. */
+export const openApprovals = (messages: readonly SessionMessage[]): ApprovalPart[] =>
+  messages.flatMap(({ parts }) =>
+    parts.filter((part): part is ApprovalPart => isApprovalPart(part) && part.state === 'approval-requested'),
+  );
+
+/** The conversation with a message of the author: at its end, or in the place of the one with its id. */
+export function receive(messages: readonly SessionMessage[], message: SessionMessage): SessionMessage[] {
+  const at = messages.findIndex(({ id }) => id === message.id);
+  return [...(at < 0 ? messages : messages.slice(0, at)), message];
+}
+
+/** The conversation up to a message, which goes with all that follows. */
+export function dropFrom(messages: readonly SessionMessage[], id: string): readonly SessionMessage[] {
+  const at = messages.findIndex((message) => message.id === id);
+  return at < 0 ? messages : messages.slice(0, at);
+}
+
+/** The conversation with the co-author's message as far as it has got. */
+export function extend(messages: readonly SessionMessage[], event: Extended): SessionMessage[] {
+  const { id, from, parts, metadata } = event;
+  const before = messages.find((message) => message.id === id);
+  const message = {
+    ...before,
+    id,
+    role: 'assistant',
+    parts: [...(before?.parts ?? []).slice(0, from), ...parts],
+    ...(metadata === undefined ? {} : { metadata }),
+  } as SessionMessage;
+  return before ? messages.map((each) => (each.id === id ? message : each)) : [...messages, message];
+}
+
+/** The conversation with a decision taken on a call that waited for it. */
+export function decide(messages: readonly SessionMessage[], event: Decided): SessionMessage[] {
+  const { approvalId, approved, reason } = event;
+  return messages.map((message) =>
+    message.parts.some((part) => isApprovalPart(part) && part.approval.id === approvalId)
+      ? {
+          ...message,
+          parts: message.parts.map((part) =>
+            isApprovalPart(part) && part.approval.id === approvalId && part.state === 'approval-requested'
+              ? ({
+                  ...part,
+                  state: 'approval-responded',
+                  approval: { ...part.approval, approved, ...(reason === undefined ? {} : { reason }) },
+                } as Part)
+              : part,
+          ),
+        }
+      : message,
+  );
+}

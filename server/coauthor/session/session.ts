@@ -1,0 +1,213 @@
+import { type Checklist, DEFAULT_PLANNING_STRATEGY, type PlanningStrategy } from '../../../shared/checklist/index.ts';
+import {
+  EMPTY_DRAFT,
+  foldDraft,
+  type Lock,
+  lockKey,
+  type PlanDraft,
+  type Provenances,
+  withLock,
+} from '../../../shared/story/index.ts';
+import type { JournalEvent, SessionRow } from '../../store/types.ts';
+import { isChecklistEvent, isUndoable, readEvent, type SessionEvent, type SessionMessage } from './events.ts';
+import { decide, dropFrom, extend, receive } from './messages.ts';
+import { type Changes, changed, redone, type UndoneUnit, type Unit, undone } from './undo.ts';
+
+/** Something the author did by hand that the co-author has not been shown yet. */
+export interface HandChange {
+  readonly seq: number;
+  /** What was done, as a phrase without its subject. */
+  readonly summary: string;
+}
+
+/** A co-author session: the fold of its journal, immutable. Planning Agent Reference, "State Lifecycle". */
+export interface PlanSession {
+  readonly id: string;
+  readonly locale: string;
+  readonly strategy: PlanningStrategy;
+  /** False where the session leaves the checklist's tools out. */
+  readonly checklistTools: boolean;
+  /** Reserved with the session; public once finalizePackage has saved (`packageVersion` above 0). */
+  readonly packageId: string;
+  /** The last version saved, 0 before the first. */
+  readonly packageVersion: number;
+  readonly draft: PlanDraft;
+  readonly checklist: Checklist | null;
+  /** Where each element comes from, by its key. */
+  readonly provenance: Provenances;
+  /** What no tool may change. */
+  readonly locks: readonly Lock[];
+  /** What can be undone, the last first to go. */
+  readonly undo: readonly Unit[];
+  /** What can be done again, the last first to come. */
+  readonly redo: readonly UndoneUnit[];
+  readonly messages: readonly SessionMessage[];
+  /** What the author did by hand since the co-author last looked. */
+  readonly untold: readonly HandChange[];
+  /** True while the author has accepted everything the present answer would overwrite. */
+  readonly acceptsAll: boolean;
+  /** All the author has said, to tell what comes from the author. */
+  readonly authorWords: string;
+  /** The journal's last seq. */
+  readonly seq: number;
+  /** The seq at which the draft last changed: what whoever writes to it must have seen. */
+  readonly draftSeq: number;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+const emptySession = (id: string): PlanSession => ({
+  id,
+  locale: 'en',
+  strategy: DEFAULT_PLANNING_STRATEGY,
+  checklistTools: true,
+  packageId: id,
+  packageVersion: 0,
+  draft: EMPTY_DRAFT,
+  checklist: null,
+  provenance: {},
+  locks: [],
+  undo: [],
+  redo: [],
+  messages: [],
+  untold: [],
+  acceptsAll: false,
+  authorWords: '',
+  seq: 0,
+  draftSeq: 0,
+  createdAt: '',
+});
+
+/** The words kept to tell what comes from the author, in characters; the latest win. */
+const AUTHOR_WORDS_KEPT = 100_000;
+/** The hand changes told to the co-author one by one; the draft shows the others. */
+const HAND_CHANGES_TOLD = 40;
+
+const textOf = ({ parts }: SessionMessage): string =>
+  parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(' ');
+
+const changesOf = ({ draft, checklist, provenance, undo, redo }: PlanSession): Changes => ({
+  work: { draft, checklist, provenance },
+  undo,
+  redo,
+});
+
+const withChanges = (session: PlanSession, { work, undo, redo }: Changes, draftSeq: number): PlanSession => ({
+  ...session,
+  ...work,
+  undo,
+  redo,
+  draftSeq,
+});
+
+const withUntold = (session: PlanSession, summary: string): PlanSession => ({
+  ...session,
+  untold: [...session.untold, { seq: session.seq + 1, summary }].slice(-HAND_CHANGES_TOLD),
+});
+
+/** The session after an event, its seq one higher. Pure. Design, "A journal and a fold". */
+export function foldSession(session: PlanSession, event: SessionEvent): PlanSession {
+  return { ...folded(session, event), seq: session.seq + 1 };
+}
+
+function folded(session: PlanSession, event: SessionEvent): PlanSession {
+  const seq = session.seq + 1;
+  if (isUndoable(event)) {
+    const changes = changed(changesOf(session), event, seq, session.authorWords);
+    if (isChecklistEvent(event)) return withChanges(session, changes, session.draftSeq);
+    const after = withChanges(session, changes, seq);
+    if (event.type === 'draft-opened') return { ...after, undo: session.undo };
+    if (event.by !== 'author') return after;
+    return withUntold(after, after.undo.at(-1)?.summary ?? '');
+  }
+  switch (event.type) {
+    case 'session-opened': {
+      const { locale, packageId, packageVersion = 0, createdAt } = event;
+      const { strategy = DEFAULT_PLANNING_STRATEGY, checklistTools = true } = event;
+      return { ...session, locale, strategy, checklistTools, packageId, packageVersion, createdAt };
+    }
+    case 'message-received':
+      return {
+        ...session,
+        messages: receive(session.messages, event.message),
+        authorWords: `${session.authorWords} ${textOf(event.message)}`.slice(-AUTHOR_WORDS_KEPT),
+        acceptsAll: false,
+      };
+    case 'answer-dropped':
+      return { ...session, messages: dropFrom(session.messages, event.id), acceptsAll: false };
+    case 'message-extended': {
+      const seen = event.seen ?? 0;
+      return {
+        ...session,
+        messages: extend(session.messages, event),
+        untold: session.untold.filter((change) => change.seq > seen),
+      };
+    }
+    case 'approval-decided':
+      return {
+        ...session,
+        messages: decide(session.messages, event),
+        acceptsAll: session.acceptsAll || (event.approved && event.acceptAll === true),
+      };
+    case 'lock-changed': {
+      const { lock, locked } = event;
+      return withUntold(
+        { ...session, locks: withLock(session.locks, lock, locked) },
+        `${locked ? 'locked' : 'unlocked'} ${lockKey(lock)}`,
+      );
+    }
+    case 'undone':
+      return withUntold(
+        withChanges(session, undone(changesOf(session)), seq),
+        `took back: ${session.undo.at(-1)?.summary ?? 'nothing'}`,
+      );
+    case 'redone':
+      return withUntold(
+        withChanges(session, redone(changesOf(session)), seq),
+        `brought back: ${session.redo.at(-1)?.summary ?? 'nothing'}`,
+      );
+    case 'package-finalized': {
+      const draft = foldDraft(session.draft, event);
+      const renamed = draft.premise?.title !== session.draft.premise?.title;
+      // What is done again would bring the old title back.
+      const redo = renamed ? [] : session.redo;
+      return { ...session, packageVersion: event.version, draft, redo, draftSeq: seq };
+    }
+    default:
+      return session;
+  }
+}
+
+/**
+ * Folds a session's whole journal.
+ * @throws Error when an event cannot be read, naming its seq
+ */
+export const readSession = (id: string, events: readonly JournalEvent[]): PlanSession =>
+  events.reduce((session, event) => foldSession(session, readEvent(id, event)), emptySession(id));
+
+/** A session that has just been opened, by its first events. */
+export const openedSession = (id: string, events: readonly SessionEvent[]): PlanSession =>
+  events.reduce(foldSession, emptySession(id));
+
+const TITLE_LENGTH = 80;
+
+/** What a session is listed as: its story's title, else the beginning of what its author first said. */
+export function titleOf({ draft, messages }: PlanSession): string | null {
+  if (draft.premise) return draft.premise.title;
+  const first = messages.find(({ role }) => role === 'user');
+  const said = first ? textOf(first).replace(/\s+/g, ' ').trim() : '';
+  if (!said) return null;
+  const letters = [...said];
+  return letters.length > TITLE_LENGTH ? `${letters.slice(0, TITLE_LENGTH - 1).join('')}…` : said;
+}
+
+/** The row a session is listed by. @param updatedAt ISO 8601 */
+export const rowOf = (session: PlanSession, updatedAt: string): SessionRow => ({
+  id: session.id,
+  title: titleOf(session),
+  locale: session.locale,
+  reservedPackageId: session.packageId,
+  packageSaved: session.packageVersion > 0,
+  createdAt: session.createdAt,
+  updatedAt,
+});

@@ -1,0 +1,71 @@
+import { type Checklist, foldChecklist } from '../../../shared/checklist/index.ts';
+import { foldDraft, foldProvenance, type PlanDraft, type Provenances } from '../../../shared/story/index.ts';
+import { describeChange } from './describe.ts';
+import { type Actor, type ChangeEvent, isChecklistEvent } from './events.ts';
+
+/** What undo goes back over: the draft with where it comes from, and the checklist. */
+export interface Work {
+  readonly draft: PlanDraft;
+  readonly checklist: Checklist | null;
+  readonly provenance: Provenances;
+}
+
+/** What is undone in one go: one tool call, one hand edit or one plan run. Design, section 5. */
+export interface Unit {
+  readonly id: string;
+  readonly by: Actor;
+  /** The seq of its first event. */
+  readonly seq: number;
+  /** What its first event did, as a phrase without its subject. */
+  readonly summary: string;
+  readonly before: Work;
+}
+
+/** A unit that was undone, with what it had made. */
+export interface UndoneUnit extends Unit {
+  readonly after: Work;
+}
+
+/** The work, with what can be undone and what can be done again, the last first to go. */
+export interface Changes {
+  readonly work: Work;
+  readonly undo: readonly Unit[];
+  readonly redo: readonly UndoneUnit[];
+}
+
+/** The work after an event. @param authorWords what the author has said so far: what bears a name from it is the author's */
+export function foldWork(work: Work, event: ChangeEvent, authorWords: string): Work {
+  if (isChecklistEvent(event)) return { ...work, checklist: foldChecklist(work.checklist, event) };
+  const draft = foldDraft(work.draft, event);
+  const by = event.type === 'draft-opened' ? 'package' : (event.by ?? 'coauthor');
+  return { ...work, draft, provenance: foldProvenance(work.provenance, work.draft, draft, { by, authorWords }) };
+}
+
+/** A change is made: it joins its unit, or begins one, and nothing can be done again any more. */
+export function changed(changes: Changes, event: ChangeEvent, seq: number, authorWords: string): Changes {
+  const work = foldWork(changes.work, event, authorWords);
+  const id = event.unit ?? `event-${seq}`;
+  const joins = changes.redo.length === 0 && changes.undo.at(-1)?.id === id;
+  const summary = describeChange(changes.work, event);
+  const unit: Unit = { id, by: event.by ?? 'coauthor', seq, summary, before: changes.work };
+  return { work, undo: joins ? changes.undo : [...changes.undo, unit], redo: [] };
+}
+
+/** The last unit is taken back; nothing where there is none. */
+export function undone(changes: Changes): Changes {
+  const last = changes.undo.at(-1);
+  if (!last) return changes;
+  return {
+    work: last.before,
+    undo: changes.undo.slice(0, -1),
+    redo: [...changes.redo, { ...last, after: changes.work }],
+  };
+}
+
+/** The unit that was taken back last stands again; nothing where there is none. */
+export function redone(changes: Changes): Changes {
+  const next = changes.redo.at(-1);
+  if (!next) return changes;
+  const { after, ...unit } = next;
+  return { work: after, undo: [...changes.undo, unit], redo: changes.redo.slice(0, -1) };
+}

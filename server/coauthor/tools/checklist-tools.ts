@@ -1,0 +1,38 @@
+import {
+  type ChecklistToolName,
+  type ChecklistToolReturn,
+  decideChecklistTool,
+} from '../../../shared/checklist/index.ts';
+import { RefusalError } from '../../../shared/error.ts';
+import { isChecklistLocked } from '../../../shared/story/index.ts';
+import type { ChangeEvent } from '../session/events.ts';
+import type { ToolContext } from './context.ts';
+
+/**
+ * Runs a tool of the checklist on a session: one fresh snapshot for each call that changes it, journaled before it
+ * returns. Planning Tool Suite, "Tool Contracts".
+ * @throws ToolValidationError when the tool refuses; RefusalError where the session leaves these tools out, or the author
+ * has locked the checklist
+ */
+export const runChecklistTool = <Name extends ChecklistToolName>(
+  { live, unit }: Pick<ToolContext, 'live' | 'unit'>,
+  name: Name,
+  raw: unknown,
+): Promise<ChecklistToolReturn<Name>> =>
+  live.transact(({ checklist, checklistTools, locks }) => {
+    if (!checklistTools) {
+      throw new RefusalError('refused', `This session has no checklist, so there is no ${name}.`, {
+        hint: 'Go on with the tools of the story.',
+      });
+    }
+    const { events, value } = decideChecklistTool(checklist, name, raw);
+    if (events.length > 0 && isChecklistLocked(locks)) {
+      throw new RefusalError('refused', 'The checklist is locked by the author: nothing may change it.', {
+        hint: 'Leave it as it is and go on with the story, or ask the author to unlock it.',
+      });
+    }
+    const stamped = events.map(
+      (event): ChangeEvent => ({ ...event, by: 'coauthor', ...(unit === undefined ? {} : { unit }) }),
+    );
+    return { events: stamped, value };
+  });

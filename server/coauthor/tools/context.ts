@@ -1,0 +1,72 @@
+import { RefusalError } from '../../../shared/error.ts';
+import {
+  type DraftEvent,
+  foldDraft,
+  type PlanDraft,
+  type PlanningToolReturn,
+  requireUnlocked,
+  type ToolName,
+  targetsOf,
+} from '../../../shared/story/index.ts';
+import type { Art } from '../../art/types.ts';
+import type { Clock } from '../../clock.ts';
+import type { Store } from '../../store/types.ts';
+import type { ChangeEvent, SessionMessage } from '../session/events.ts';
+import type { LiveSession } from '../session/live-session.ts';
+import type { PlanSession } from '../session/session.ts';
+
+/** Where trouble is told; pino's shape. */
+export interface CoauthorLog {
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** What a tool works with. */
+export interface ToolContext {
+  live: LiveSession;
+  store: Store;
+  art: Art;
+  clock: Clock;
+  dataDir: string;
+  log: CoauthorLog;
+  signal: AbortSignal | undefined;
+  /** The message being answered, whose pictures the tools' pictures follow; undefined outside of an answer. */
+  answering?: SessionMessage | undefined;
+  /** What this call is undone together with; a call by itself where undefined. */
+  unit?: string | undefined;
+}
+
+export type Runner<Name extends ToolName> = (context: ToolContext, raw: unknown) => Promise<PlanningToolReturn<Name>>;
+
+/** A tool's answer with its warnings, which are left out when there are none. */
+export const answer = <T extends object>(
+  fields: T,
+  warnings: readonly string[],
+): T & { ok: true; warnings?: string[] } => ({
+  ok: true,
+  ...fields,
+  ...(warnings.length > 0 ? { warnings: [...new Set(warnings)] } : {}),
+});
+
+/** @throws RefusalError `conflict` once the call was stopped */
+export function requireGoingOn(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new RefusalError('conflict', 'Stopped before it was done; the draft is unchanged.');
+}
+
+/** Looks at the session in its turn, without changing it. */
+export const look = <T>(live: LiveSession, read: (session: PlanSession) => T): Promise<T> =>
+  live.transact((session) => ({ events: [], value: read(session) }));
+
+/** The draft an event leads to. @throws RefusalError where that would touch what the author has locked */
+export function unlocked({ draft, locks }: PlanSession, event: DraftEvent): PlanDraft {
+  const next = foldDraft(draft, event);
+  requireUnlocked(locks, draft, next, targetsOf(event, draft));
+  return next;
+}
+
+/** An event of the co-author's tools, as the journal takes it. */
+export const stamped = (event: DraftEvent, { unit }: Pick<ToolContext, 'unit'>): ChangeEvent => ({
+  ...event,
+  by: 'coauthor',
+  ...(unit === undefined ? {} : { unit }),
+});

@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest';
+import type { Coauthor, SessionHappening } from '../../../server/coauthor/index.ts';
+import { finalize, harbourPool, ken, premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
+import { converse, scriptedModel, workshop } from './support.ts';
+
+const build = async (coauthor: Coauthor, upTo = WHOLE_STORY.length) => {
+  await coauthor.openSession({ id: 's' });
+  for (const { tool, input } of WHOLE_STORY.slice(0, upTo)) await coauthor.runTool('s', tool, input);
+  return (await coauthor.readSession('s')).seq;
+};
+
+describe("the author's own edit", () => {
+  it('changes what it names, is kept across a restart, and answers the new seq', async () => {
+    const { coauthor, restarted } = await workshop();
+    const seq = await build(coauthor);
+    const edited = await coauthor.edit('s', {
+      seq,
+      type: 'node',
+      actId: 'act_1',
+      id: 'harbour',
+      changes: { 'encounters.enc_rope.title': 'The frayed rope', ambientDetail: 'Tar.' },
+    });
+    expect(edited.seq).toBeGreaterThan(seq);
+    const place = edited.draft.acts[0]?.sandboxLocations[0];
+    expect(place).toMatchObject({ ambientDetail: 'Tar.', encounters: [{ title: 'The frayed rope' }, {}, {}] });
+    expect((await restarted().readSession('s')).draft).toEqual(edited.draft);
+  });
+
+  it('with a seq from before another change is refused as stale, and nothing is lost', async () => {
+    const { coauthor } = await workshop();
+    const seq = await build(coauthor);
+    const edit = (title: string) => coauthor.edit('s', { seq, type: 'premise', changes: { title } });
+    await edit('First');
+    await expect(edit('Second')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(coauthor.edit('s', { seq: 9999, type: 'premise', changes: { title: 'Third' } })).rejects.toMatchObject(
+      { code: 'conflict' },
+    );
+    expect((await coauthor.readSession('s')).draft.premise?.title).toBe('First');
+  });
+
+  it('is not stale because of what was said, or of a lock', async () => {
+    const { coauthor } = await workshop({ model: scriptedModel([{ text: 'Hello.' }]).model });
+    const seq = await build(coauthor);
+    await converse(coauthor, 'hello');
+    await coauthor.setLock('s', { type: 'character', id: 'ken' }, true);
+    const { draft } = await coauthor.edit('s', { seq, type: 'premise', changes: { title: 'Ebb' } });
+    expect(draft.premise?.title).toBe('Ebb');
+  });
+
+  it('that does not fit is refused whole, field by field', async () => {
+    const { coauthor } = await workshop();
+    const seq = await build(coauthor);
+    const before = await coauthor.readSession('s');
+    await expect(
+      coauthor.edit('s', { seq, type: 'character', id: 'ken', changes: { name: 'Kenji', role: 'hero' } }),
+    ).rejects.toMatchObject({ code: 'refused', issues: [expect.objectContaining({ path: 'role' })] });
+    expect(await coauthor.readSession('s')).toEqual(before);
+  });
+
+  it('goes through a lock, which holds back the tools alone', async () => {
+    const { coauthor } = await workshop();
+    const seq = await build(coauthor);
+    await coauthor.setLock('s', { type: 'premise' }, true);
+    await expect(coauthor.runTool('s', 'proposeStoryPremise', premise)).rejects.toThrow(/locked by the author/);
+    const { draft } = await coauthor.edit('s', { seq, type: 'premise', changes: { title: 'Ebb' } });
+    expect(draft.premise?.title).toBe('Ebb');
+  });
+
+  it('is marked as the author’s, and undone like anything else', async () => {
+    const { coauthor } = await workshop();
+    const seq = await build(coauthor);
+    await coauthor.edit('s', { seq, type: 'character', id: 'ken', changes: { name: 'Kenji' } });
+    const { provenance } = await coauthor.readSession('s');
+    expect(provenance['character:ken']).toEqual({ origin: 'coauthor', edited: ['name'] });
+    await coauthor.step('s', 'undo', 1);
+    const after = await coauthor.readSession('s');
+    expect(after.draft.characters[1]?.name).toBe('Ken');
+    expect(after.provenance['character:ken']?.edited).toEqual([]);
+  });
+});
+
+describe('deleting by hand', () => {
+  it('is refused with who refers to the element, and takes these out when told to', async () => {
+    const { coauthor } = await workshop();
+    await build(coauthor);
+    const element = { type: 'character' as const, id: 'ken' };
+    const refused = await coauthor.remove('s', element, { force: false }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'conflict' });
+    expect(JSON.stringify((refused as { issues: unknown }).issues)).toMatch(/lighthouse.*enc_ken|enc_ken.*lighthouse/);
+    expect((await coauthor.readSession('s')).draft.characters).toHaveLength(2);
+
+    const { draft } = await coauthor.remove('s', element, { force: true });
+    expect(draft.characters.map(({ id }) => id)).toEqual(['aiko']);
+    expect(JSON.stringify(draft.acts)).not.toContain('"ken"');
+  });
+
+  it('of what nobody refers to goes at once, and comes back with undo', async () => {
+    const { coauthor } = await workshop();
+    await build(coauthor);
+    const before = (await coauthor.readSession('s')).draft;
+    const { draft } = await coauthor.remove('s', { type: 'encounter', id: 'enc_gulls' }, { force: false });
+    expect(draft.acts[0]?.sandboxLocations[0]?.encounters.map(({ id }) => id)).toEqual(['enc_rope', 'enc_crates']);
+    expect((await coauthor.step('s', 'undo', 1)).draft).toEqual(before);
+  });
+
+  it('of what is not there says what is', async () => {
+    const { coauthor } = await workshop();
+    await build(coauthor);
+    await expect(coauthor.remove('s', { type: 'character', id: 'nobody' }, { force: true })).rejects.toThrow(
+      /aiko, ken/,
+    );
+  });
+});
+
+describe("a picture of the author's own", () => {
+  it('takes the place of the drawn one, which undo brings back', async () => {
+    const { coauthor, art } = await workshop();
+    await build(coauthor);
+    const before = (await coauthor.readSession('s')).draft;
+    const portrait = await coauthor.replacePicture('s', { type: 'character', id: 'ken' }, new Uint8Array([1]));
+    expect(portrait.draft.characters[1]?.image?.url).not.toBe(before.characters[1]?.image?.url);
+    const place = await coauthor.replacePicture(
+      's',
+      { type: 'node', actId: 'act_1', id: 'harbour' },
+      new Uint8Array([2]),
+    );
+    expect(place.draft.acts[0]?.sandboxLocations[0]?.background?.url).toMatch(/backgrounds\/harbour/);
+    expect(art.asked.slice(-2).map(({ kind }) => kind)).toEqual(['adopt', 'adopt']);
+    expect((await coauthor.step('s', 'undo', 2)).draft).toEqual(before);
+  });
+
+  it('is refused for what bears no picture or is not there', async () => {
+    const { coauthor } = await workshop();
+    await build(coauthor);
+    const bytes = new Uint8Array([1]);
+    await expect(coauthor.replacePicture('s', { type: 'act', id: 'act_1' }, bytes)).rejects.toMatchObject({
+      code: 'refused',
+    });
+    await expect(coauthor.replacePicture('s', { type: 'character', id: 'nobody' }, bytes)).rejects.toThrow(/nobody/);
+  });
+});
+
+describe('locks', () => {
+  it('hold back every tool that would touch the element, and are named', async () => {
+    const { coauthor, restarted } = await workshop();
+    await build(coauthor);
+    expect(await coauthor.setLock('s', { type: 'node', actId: 'act_1', id: 'harbour' }, true)).toEqual([
+      { type: 'node', actId: 'act_1', id: 'harbour' },
+    ]);
+    const before = await coauthor.readSession('s');
+    const again = restarted();
+    for (const [tool, input] of [
+      ['draftNodeEncounters', harbourPool],
+      ['finalizeNode', finalize('harbour')],
+      ['updateElement', { type: 'node', actId: 'act_1', id: 'harbour', changes: { title: 'Pier' } }],
+      ['updateElement', { type: 'act', id: 'act_1', changes: { intendedLocations: ['lighthouse'] } }],
+    ] as const) {
+      await expect(again.runTool('s', tool, input)).rejects.toThrow(
+        /Harbour.*locked by the author|locked by the author/,
+      );
+    }
+    expect((await again.readSession('s')).draft).toEqual(before.draft);
+    await again.setLock('s', { type: 'node', actId: 'act_1', id: 'harbour' }, false);
+    await again.runTool('s', 'draftNodeEncounters', harbourPool);
+  });
+
+  it('draw nothing for what is locked', async () => {
+    const { coauthor, art } = await workshop();
+    await build(coauthor);
+    await coauthor.setLock('s', { type: 'character', id: 'ken' }, true);
+    const drawn = art.asked.length;
+    await expect(coauthor.runTool('s', 'proposeCharacter', ken)).rejects.toThrow(/locked/);
+    await expect(
+      coauthor.runTool('s', 'updateElement', { type: 'character', id: 'ken', changes: {}, regenerateImage: true }),
+    ).rejects.toThrow(/locked/);
+    expect(art.asked).toHaveLength(drawn);
+  });
+
+  it('are refused for what is not there', async () => {
+    const { coauthor } = await workshop();
+    await build(coauthor, 1);
+    await expect(coauthor.setLock('s', { type: 'character', id: 'ken' }, true)).rejects.toMatchObject({
+      code: 'refused',
+    });
+  });
+});
+
+describe('a picture drawn anew', () => {
+  it('is another one each time, and the old ones stay', async () => {
+    const { coauthor, art } = await workshop();
+    await build(coauthor);
+    const redraw = () =>
+      coauthor.runTool('s', 'updateElement', { type: 'character', id: 'ken', changes: {}, regenerateImage: true });
+    await redraw();
+    await redraw();
+    const variations = art.asked
+      .filter(({ kind }) => kind === 'portrait')
+      .map(({ request }) => (request as { variation?: number }).variation ?? 0);
+    expect(variations.slice(0, 2)).toEqual([0, 0]);
+    expect(new Set(variations.slice(2)).size).toBe(2);
+    expect(variations.slice(2).every((variation) => variation > 0)).toBe(true);
+  });
+});
+
+describe('a package opened as a draft', () => {
+  it('is finalized again as its next version, the old one staying', async () => {
+    const { coauthor, store } = await workshop();
+    await build(coauthor);
+    const { packageId } = await coauthor.readSession('s');
+    await coauthor.openSession({ id: 'again', fromPackage: packageId ?? '' });
+    const opened = await coauthor.readSession('again');
+    expect(opened).toMatchObject({ packageId, packageVersion: 1, canUndo: false });
+    expect(opened.draft).toEqual((await coauthor.readSession('s')).draft);
+    expect(opened.provenance.premise).toEqual({ origin: 'package', edited: [] });
+    await coauthor.edit('again', { seq: opened.seq, type: 'premise', changes: { title: 'Ebb' } });
+    expect(await coauthor.runTool('again', 'finalizePackage', { title: 'Ebb' })).toMatchObject({
+      packageId,
+      version: 2,
+    });
+    expect((await store.getPackage(packageId ?? '', 1))?.title).toBe('The Salt Lantern');
+    expect((await store.getPackage(packageId ?? ''))?.title).toBe('Ebb');
+  });
+
+  it('as a duplicate is a story of its own', async () => {
+    const { coauthor, store } = await workshop();
+    await build(coauthor);
+    const { packageId } = await coauthor.readSession('s');
+    await coauthor.openSession({ id: 'copy', fromPackage: packageId ?? '', duplicate: true });
+    const copy = await coauthor.readSession('copy');
+    expect(copy.packageId).toBeNull();
+    expect(JSON.stringify(copy.draft)).not.toContain(`/media/${packageId}/`);
+    const made = await coauthor.runTool('copy', 'finalizePackage', { title: 'A Copy' });
+    expect(made).toMatchObject({ version: 1 });
+    expect((await store.listPackages()).map(({ title }) => title).sort()).toEqual(['A Copy', 'The Salt Lantern']);
+  });
+
+  it('that is not there opens nothing; an id that exists is left as it is', async () => {
+    const { coauthor } = await workshop();
+    await build(coauthor);
+    const { packageId } = await coauthor.readSession('s');
+    await expect(coauthor.openSession({ id: 'x', fromPackage: 'nowhere' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await expect(coauthor.readSession('x')).rejects.toMatchObject({ code: 'not_found' });
+    const before = await coauthor.readSession('s');
+    expect(await coauthor.openSession({ id: 's', fromPackage: packageId ?? '' })).toEqual({ id: 's', created: false });
+    expect(await coauthor.readSession('s')).toEqual(before);
+  });
+});
+
+describe('watching a session', () => {
+  it('tells every tab of changes, locks, messages, answers and the end', async () => {
+    const { coauthor } = await workshop({ model: scriptedModel([{ text: 'Hello.' }]).model });
+    const seq = await build(coauthor, 3);
+    const happened: SessionHappening[] = [];
+    const unwatch = await coauthor.watch('s', (happening) => happened.push(happening));
+    await coauthor.edit('s', { seq, type: 'premise', changes: { title: 'Ebb' } });
+    await coauthor.step('s', 'undo', 1);
+    await coauthor.setLock('s', { type: 'premise' }, true);
+    await converse(coauthor, 'hello');
+    await coauthor.deleteSession('s');
+    const changes = happened.filter((each) => each.type === 'change');
+    expect(changes.slice(0, 2).map(({ changed }) => changed)).toEqual([[{ type: 'premise' }], [{ type: 'premise' }]]);
+    expect(changes[2]).toMatchObject({ locks: true, changed: [] });
+    expect(changes.some(({ messages }) => messages)).toBe(true);
+    expect(happened.filter((each) => each.type === 'run')).toEqual([
+      { type: 'run', running: true },
+      { type: 'run', running: false },
+    ]);
+    expect(happened.at(-1)).toEqual({ type: 'gone' });
+    unwatch();
+  });
+});

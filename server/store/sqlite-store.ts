@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, gte, max, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gt, gte, max, sql } from 'drizzle-orm';
 import { RefusalError } from '../../shared/error.ts';
 import type { Clock } from '../clock.ts';
 import { copyDatabase } from './backup.ts';
@@ -141,6 +141,25 @@ export function createSqliteStore(connection: Connection, clock: Clock): Store {
             .where(and(gte(usage.at, since), inScope))
             .get()?.tokens ?? 0
         );
+      }),
+    usageOf: (scope) =>
+      run(() => {
+        const total = (column: typeof usage.inputTokens | typeof usage.cachedInputTokens | typeof usage.outputTokens) =>
+          sql<number>`sum(${column})`;
+        return connection
+          .select({
+            model: usage.model,
+            role: usage.role,
+            calls: count(),
+            inputTokens: total(usage.inputTokens),
+            cachedInputTokens: total(usage.cachedInputTokens),
+            outputTokens: total(usage.outputTokens),
+          })
+          .from(usage)
+          .where(eq(usage.scope, scope))
+          .groupBy(usage.model, usage.role)
+          .orderBy(asc(usage.model), asc(usage.role))
+          .all();
       }),
 
     healthy: async () => {

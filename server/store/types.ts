@@ -71,6 +71,16 @@ export interface UsageRow {
   at: string;
 }
 
+/** All the calls a scope has made of one model in one role, whatever became of them. */
+export interface UsageTotal {
+  model: string;
+  role: string;
+  calls: number;
+  inputTokens: number;
+  cachedInputTokens: number;
+  outputTokens: number;
+}
+
 /**
  * What an append also changes in the tables one lists and looks up by. Data, not callbacks, so that the write stays one
  * synchronous transaction. Design, section 2.
@@ -125,6 +135,8 @@ export interface Store {
   putUsage(row: UsageRow): Promise<void>;
   /** Input plus output tokens since `since` (ISO 8601), of one scope or of all. */
   tokensUsed(since: string, scope?: string): Promise<number>;
+  /** What a scope has used since it began, by model and role, in their order. */
+  usageOf(scope: string): Promise<UsageTotal[]>;
 
   /** True when the database answers. */
   healthy(): Promise<boolean>;

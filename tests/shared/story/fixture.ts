@@ -1,3 +1,4 @@
+import { RefusalError } from '../../../shared/error.ts';
 import {
   EMPTY_DRAFT,
   foldDraft,
@@ -177,3 +178,14 @@ export type Stage = keyof typeof DRAFTS;
 
 export const place = (draft: PlanDraft, id: string) =>
   draft.acts.flatMap((act) => act.sandboxLocations).find((location) => location.id === id);
+
+/** The refusal of what is done. @throws Error when it is not refused */
+export function refusalOf(act: () => unknown): RefusalError {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof RefusalError) return error;
+    throw error;
+  }
+  throw new Error('it was not refused');
+}

@@ -5,7 +5,6 @@ import {
   clipChanges,
   decideUpdateElement,
   diffDrafts,
-  diffDrafts,
   type ElementChange,
   ElementChangeSchema,
   elementKey,

@@ -9,6 +9,7 @@ import { createMediaLibrary, hashOf, keyOf } from './media/library.ts';
 import { mediaType } from './media/path.ts';
 import { composeMusic } from './music/index.ts';
 import { ownBackground, ownSprite } from './pictures/own.ts';
+import { readReferences } from './pictures/references.ts';
 import { paintPortraits } from './portrait/index.ts';
 import type { AdoptRequest, Art, BackgroundRequest, MusicRequest, PortraitRequest } from './types.ts';
 import { PAINTER_VERSIONS } from './version.ts';
@@ -92,6 +93,8 @@ export function createArt({ dataDir, image, log }: ArtOptions): Art {
   return {
     async portrait({ packageId, scope, signal, ...request }) {
       checkNames(packageId, request.characterId);
+      checkVariation(request.variation);
+      const references = await readReferences(request.references ?? []);
       const expressions = wantedExpressions(request.expressions);
       const piecesBy = (painter: string) =>
         expressions.map((expression) => portraitPiece(request, expression, painter));
@@ -102,7 +105,7 @@ export function createArt({ dataDir, image, log }: ArtOptions): Art {
             const known = all.find((piece) => !missing.includes(piece));
             const original = known ? await library.read(known.key, 'png') : null;
             const wanted = missing.map(({ expression }) => expression);
-            const made = await generatePortraits(model, { packageId, ...request }, wanted, original, work);
+            const made = await generatePortraits(model, { packageId, ...request }, references, wanted, original, work);
             return wanted.map((expression) => bytesOf(made, expression));
           });
           return all;
@@ -114,6 +117,7 @@ export function createArt({ dataDir, image, log }: ArtOptions): Art {
               request,
               missing.map((piece) => piece.expression),
               work,
+              references.clothSwatches,
             );
             return missing.map(({ expression }) => bytesOf(made, expression));
           });
@@ -126,17 +130,21 @@ export function createArt({ dataDir, image, log }: ArtOptions): Art {
 
     async background({ packageId, scope, signal, ...request }) {
       checkNames(packageId, request.locationId);
+      checkVariation(request.variation);
+      const references = await readReferences(request.references ?? []);
       const pieces = await paint(request.locationId, signal, {
         model: async (model) => {
           const all = [backgroundPiece(request, modelName(model))];
           await ensure(all, 'webp', signal, async (_, work) => [
-            await generateBackground(model, { packageId, ...request }, work),
+            await generateBackground(model, { packageId, ...request }, references, work),
           ]);
           return all;
         },
         hand: async () => {
           const all = [backgroundPiece(request, 'embedded')];
-          await ensure(all, 'webp', signal, async (_, work) => [await paintBackground(request, work)]);
+          await ensure(all, 'webp', signal, async (_, work) => [
+            await paintBackground(request, work, references.swatches),
+          ]);
           return all;
         },
       });
@@ -145,6 +153,7 @@ export function createArt({ dataDir, image, log }: ArtOptions): Art {
 
     async music({ packageId, scope: _, signal, ...request }) {
       checkNames(packageId, request.mood);
+      checkVariation(request.variation);
       const pieces = [musicPiece(request)];
       await ensure(pieces, 'ogg', signal, async (_, work) => [await composeMusic(request, work)]);
       return assetOf(await place(packageId, 'music', pieces, 'ogg'));
@@ -168,6 +177,11 @@ function checkNames(packageId: string, name: string): void {
       hint: 'Use a lowercase slug such as "lin_mei".',
     });
   }
+}
+
+function checkVariation(variation = 0): void {
+  if (Number.isSafeInteger(variation) && variation >= 0) return;
+  throw new RefusalError('malformed', `A variation is a whole number from 0, not ${variation}.`);
 }
 
 type Wanted<R> = Omit<R, 'packageId' | 'scope' | 'signal'>;

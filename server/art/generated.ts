@@ -2,6 +2,7 @@ import { generateImage, type ImageModel } from 'ai';
 import { EXPRESSIONS, type Expression } from '../../shared/story/index.ts';
 import { BACKGROUND_SIZE, pictureCard } from './pictures/card.ts';
 import { takeIn } from './pictures/decode.ts';
+import type { References } from './pictures/references.ts';
 import { backgroundPrompt, expressionPrompt, portraitPrompt } from './prompts.ts';
 import type { BackgroundRequest, PortraitRequest } from './types.ts';
 
@@ -27,16 +28,32 @@ async function generate(
   return image.uint8Array;
 }
 
+/** True for a model that paints after other pictures. */
+const takesPictures = async (model: ImageModel): Promise<boolean> =>
+  typeof model === 'object' && 'supportsFileInputs' in model && (await model.supportsFileInputs) === true;
+
+/** Words with the reference pictures, as far as the model takes any. */
+async function asked(
+  model: ImageModel,
+  { images }: References,
+  promptOf: (attached: number) => string,
+): Promise<string | { text: string; images: Uint8Array[] }> {
+  if (images.length === 0 || !(await takesPictures(model))) return promptOf(0);
+  return { text: promptOf(images.length), images: [...images] };
+}
+
 /**
- * Has a model paint a place. Answers WebP bytes of 1600×900.
+ * Has a model paint a place, after the reference pictures where it takes pictures. Answers WebP bytes of 1600×900.
  * @throws whatever the model or the decoder throws; the signal's reason once it aborts
  */
 export async function generateBackground(
   model: ImageModel,
   request: BackgroundRequest,
+  references: References,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  const bytes = await generate(model, backgroundPrompt(request), '16:9', signal);
+  const prompt = await asked(model, references, (attached) => backgroundPrompt(request, attached));
+  const bytes = await generate(model, prompt, '16:9', signal);
   return takeIn(bytes, PAINTED, (picture) =>
     picture
       .flatten({ background: '#000' })
@@ -47,14 +64,15 @@ export async function generateBackground(
 }
 
 /**
- * Has a model paint a character. One expression is painted from words, or was before (`known`, a finished sprite); the
- * others are painted after it where the model takes pictures, else they share it. A model's portrait cannot be cut out
+ * Has a model paint a character. One expression is painted from words and reference pictures, or was before (`known`, a
+ * finished sprite); the others are painted after it where the model takes pictures, else they share it. A model's portrait cannot be cut out
  * reliably, so it becomes a picture card: rounded paper with a pale border. Answers PNG bytes by expression.
  * @throws whatever the model or the decoder throws; the signal's reason once it aborts
  */
 export async function generatePortraits(
   model: ImageModel,
   request: PortraitRequest,
+  references: References,
   expressions: readonly Expression[],
   known: Buffer | null,
   signal: AbortSignal,
@@ -65,12 +83,12 @@ export async function generatePortraits(
   let card = known;
   if (original === null || card === null) {
     const first = pending.shift() ?? EXPRESSIONS[0];
-    original = await generate(model, portraitPrompt(request, first), '3:4', signal);
+    const prompt = await asked(model, references, (attached) => portraitPrompt(request, first, attached));
+    original = await generate(model, prompt, '3:4', signal);
     card = await takeIn(original, PAINTED, pictureCard);
     cards.set(first, card);
   }
-  const repaints =
-    typeof model === 'object' && 'supportsFileInputs' in model && (await model.supportsFileInputs) === true;
+  const repaints = await takesPictures(model);
   for (const expression of pending) {
     const prompt = { text: expressionPrompt(expression), images: [original] };
     cards.set(

@@ -1,19 +1,26 @@
 import { randomOf } from '../kit/random.ts';
+import { gradeOf, type Swatch } from '../kit/swatches.ts';
 import { treatmentOf } from '../kit/treatment.ts';
 import { createEasel } from './easel.ts';
+import { framingOf } from './framing.ts';
 import { paletteOf } from './palette.ts';
 import { RECIPES } from './recipes.ts';
 import { renderEasel } from './render.ts';
 import { type SceneSketch, sceneOf } from './scene.ts';
 
 /**
- * Paints a place by hand, without a model: WebP bytes of 1600×900. The same request gives the same bytes.
+ * Paints a place by hand, without a model: WebP bytes of 1600×900. The same request gives the same bytes. With `swatches`, the
+ * colours of reference pictures, its own go half the way to theirs; nothing else of a reference is seen.
  * @throws the signal's reason once it aborts
  */
-export async function paintBackground(sketch: SceneSketch, signal: AbortSignal): Promise<Buffer> {
+export async function paintBackground(
+  sketch: SceneSketch,
+  signal: AbortSignal,
+  swatches: readonly Swatch[] = [],
+): Promise<Buffer> {
   const scene = sceneOf(sketch);
   const treatment = treatmentOf(sketch.artStyle);
-  const easel = createEasel(scene, paletteOf(scene, treatment), randomOf(`place:${scene.seed}`));
+  const easel = createEasel(scene, paletteOf(scene, treatment, gradeOf(swatches)), randomOf(`place:${scene.seed}`));
   RECIPES[scene.kind](easel);
-  return await renderEasel(easel, treatment, signal);
+  return await renderEasel(easel, treatment, framingOf(scene.seed, sketch.variation), signal);
 }

@@ -69,8 +69,12 @@ export interface Palette {
   inside(surface: Color, depth?: number): Color;
 }
 
-/** Mixes the palette of a scene in a style. */
-export function paletteOf(scene: Scene, treatment: Treatment): Palette {
+/** Mixes the palette of a scene in a style. `grade` has the last word on every painted surface; lamps and signs keep their light. */
+export function paletteOf(
+  scene: Scene,
+  treatment: Treatment,
+  grade: (color: Color) => Color = (color) => color,
+): Palette {
   const base = HOURS[scene.time];
   const hour = scene.features.has('red') ? bloodied(base) : base;
   const grey =
@@ -85,7 +89,7 @@ export function paletteOf(scene: Scene, treatment: Treatment): Palette {
     scene.weather === 'snow'
       ? mix(hour.haze, '#cbd8e8', 0.62)
       : mix(hour.haze, scene.time === 'night' ? '#222c40' : '#7f8a94', 0.6);
-  const tune = (color: Color): Color => saturate(color, treatment.saturation);
+  const tune = (color: Color): Color => grade(saturate(color, treatment.saturation));
   const overcast = (color: Color): Color => tune(mix(color, cloud, grey));
   const haze = overcast(hour.haze);
   const thickness = Math.min(

@@ -5,6 +5,7 @@ import { grainOverlay, PAPER_TILE } from '../kit/grain.ts';
 import { randomOf } from '../kit/random.ts';
 import type { Treatment } from '../kit/treatment.ts';
 import { CANVAS, type Easel, type Sheet } from './easel.ts';
+import type { Framing } from './framing.ts';
 
 const { width: WIDTH, height: HEIGHT } = CANVAS;
 const RGBA = { width: WIDTH, height: HEIGHT, channels: 4 } as const;
@@ -19,30 +20,47 @@ const SHEETS_AT_A_TIME = 6;
 const QUALITIES = [82, 74, 64, 52] as const;
 export const MAX_BYTES = 250_000;
 
-type Definitions = ReadonlyMap<string, string>;
+/** What all drawings of one picture share. */
+interface Drawing {
+  definitions: ReadonlyMap<string, string>;
+  framing: Framing;
+}
 
-/** A drawing of its own, with those of the definitions that it names. */
-function svg(markup: string, definitions: Definitions, size: { width: number; height: number } = CANVAS): Buffer {
+/** A drawing of its own, with those of the definitions that it names. `under` is laid below it as it is, never mirrored. */
+function svg(
+  markup: string,
+  { definitions, framing }: Drawing,
+  size: { width: number; height: number } = CANVAS,
+  under = '',
+): Buffer {
   const used = new Set([...markup.matchAll(/url\(#(\w+)\)/g)].map((match) => definitions.get(match[1] ?? '') ?? ''));
+  const { x, y, width, height, mirrored } = framing;
+  const drawn = mirrored ? `<g transform="translate(${WIDTH} 0) scale(-1 1)">${markup}</g>` : markup;
   return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><defs>${[...used].join('')}</defs>${markup}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="${x} ${y} ${width} ${height}"><defs>${[...used].join('')}</defs>${under}${drawn}</svg>`,
   );
 }
 
 /**
  * Lays the sheets of an easel over each other with their shadows, adds light, the style's tint, the paint's unevenness, the paper's
- * grain and a vignette, and answers WebP bytes of at most `MAX_BYTES`.
+ * grain and a vignette, all within the framing, and answers WebP bytes of at most `MAX_BYTES`.
  * @throws the signal's reason once it aborts
  */
-export async function renderEasel(easel: Easel, treatment: Treatment, signal: AbortSignal): Promise<Buffer> {
+export async function renderEasel(
+  easel: Easel,
+  treatment: Treatment,
+  framing: Framing,
+  signal: AbortSignal,
+): Promise<Buffer> {
   const { sheets, glows, definitions, palette, scene } = easel;
+  const drawing: Drawing = { definitions, framing };
   let picture = await sharp({ create: { width: WIDTH, height: HEIGHT, channels: 4, background: palette.sky[2] } })
     .raw()
     .toBuffer();
   for (let at = 0; at < sheets.length; at += SHEETS_AT_A_TIME) {
     signal.throwIfAborted();
     const layers = await Promise.all(
-      sheets.slice(at, at + SHEETS_AT_A_TIME).map((sheet) => sheetPixels(sheet, definitions, palette.shadow)),
+      sheets.slice(at, at + SHEETS_AT_A_TIME).map((sheet) => sheetPixels(sheet, drawing, palette.shadow)),
     );
     picture = await sharp(picture, { raw: RGBA })
       .composite(layers.map((input) => ({ input, raw: RGBA })))
@@ -50,11 +68,11 @@ export async function renderEasel(easel: Easel, treatment: Treatment, signal: Ab
       .toBuffer();
   }
   signal.throwIfAborted();
-  const [light, wash, grain, vignette] = await Promise.all([
-    lightLayer(svg(glows.map(({ markup }) => markup).join(''), definitions, LIGHT)),
+  const [light, wash, grain, shaded] = await Promise.all([
+    lightLayer(svg(glows.map(({ markup }) => markup).join(''), drawing, LIGHT)),
     washLayer(scene.seed, treatment.wash),
     grainOverlay(treatment.grain),
-    sharp(svg(vignetteMarkup(mix(palette.shadow, '#000000', 0.3)), new Map()))
+    sharp(Buffer.from(vignette(mix(palette.shadow, '#000000', 0.3))))
       .ensureAlpha()
       .raw()
       .toBuffer(),
@@ -75,7 +93,7 @@ export async function renderEasel(easel: Easel, treatment: Treatment, signal: Ab
         },
         blend: 'soft-light',
       },
-      { input: vignette, raw: RGBA, blend: 'multiply' },
+      { input: shaded, raw: RGBA, blend: 'multiply' },
       { input: grain, raw: { width: PAPER_TILE, height: PAPER_TILE, channels: 4 }, tile: true, blend: 'soft-light' },
     ])
     .removeAlpha()
@@ -86,15 +104,20 @@ export async function renderEasel(easel: Easel, treatment: Treatment, signal: Ab
 }
 
 /** A sheet as pixels, with the soft shadow it throws below it. */
-async function sheetPixels({ markup, shadow }: Sheet, definitions: Definitions, color: Color): Promise<Buffer> {
-  const thrown = shadow > 0 ? await shadowImage(svg(markup, definitions, SHADOW), shadow, color) : '';
-  return sharp(svg(thrown + markup, definitions))
+async function sheetPixels({ markup, shadow }: Sheet, drawing: Drawing, color: Color): Promise<Buffer> {
+  const thrown = shadow > 0 ? await shadowImage(svg(markup, drawing, SHADOW), shadow, color, drawing.framing) : '';
+  return sharp(svg(markup, drawing, CANVAS, thrown))
     .ensureAlpha()
     .raw()
     .toBuffer();
 }
 
-async function shadowImage(markup: Buffer, strength: number, color: Color): Promise<string> {
+async function shadowImage(
+  markup: Buffer,
+  strength: number,
+  color: Color,
+  { x, y, width, height }: Framing,
+): Promise<string> {
   const alpha = await sharp(markup)
     .ensureAlpha()
     .extractChannel(3)
@@ -110,7 +133,7 @@ async function shadowImage(markup: Buffer, strength: number, color: Color): Prom
     .joinChannel(alpha, { raw: { width: SHADOW.width, height: SHADOW.height, channels: 1 } })
     .png({ compressionLevel: 1 })
     .toBuffer();
-  return `<image width="${WIDTH}" height="${HEIGHT}" preserveAspectRatio="none" href="data:image/png;base64,${png.toString('base64')}"/>`;
+  return `<image x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="none" href="data:image/png;base64,${png.toString('base64')}"/>`;
 }
 
 const lightLayer = async (markup: Buffer): Promise<Buffer> =>
@@ -139,8 +162,8 @@ async function washLayer(seed: string, strength: number) {
     .toBuffer({ resolveWithObject: true });
 }
 
-const vignetteMarkup = (color: Color): string =>
-  `<defs><radialGradient id="v" cx=".5" cy=".46" r=".78"><stop offset=".55" stop-color="${color}" stop-opacity="0"/><stop offset=".84" stop-color="${color}" stop-opacity=".2"/><stop offset="1" stop-color="${color}" stop-opacity=".5"/></radialGradient></defs><rect width="100%" height="100%" fill="url(#v)"/>`;
+const vignette = (color: Color): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><defs><radialGradient id="v" cx=".5" cy=".46" r=".78"><stop offset=".55" stop-color="${color}" stop-opacity="0"/><stop offset=".84" stop-color="${color}" stop-opacity=".2"/><stop offset="1" stop-color="${color}" stop-opacity=".5"/></radialGradient></defs><rect width="100%" height="100%" fill="url(#v)"/></svg>`;
 
 function withAlpha(color: Color, alpha: number) {
   const [r, g, b] = rgbOf(color).map((value) => Math.round(value * 255));

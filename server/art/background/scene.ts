@@ -1,4 +1,4 @@
-import { type Random, randomOf } from '../kit/random.ts';
+import { type Random, randomOf, turned } from '../kit/random.ts';
 import { findAll, findFirst, type Match, names, readable } from '../kit/words.ts';
 import {
   CULTURE_ORDER,
@@ -33,6 +33,8 @@ export interface SceneSketch {
   prompt: string;
   setting: string;
   artStyle: string;
+  /** Another number draws what the words leave open anew. */
+  variation?: number | undefined;
 }
 
 const INDOOR_ALTERNATIVES: Partial<Record<PlaceKind, PlaceKind>> = {
@@ -102,12 +104,13 @@ const UNKNOWN: readonly [PlaceKind, ...PlaceKind[]] = [
 
 /** Reads a scene from words; what they leave open is drawn from the words' own hash. The same words give the same scene. */
 export function sceneOf(sketch: SceneSketch): Scene {
-  const { prompt, setting, artStyle, locationId } = sketch;
-  const seed = `${locationId}\u0000${prompt}`;
-  const random = randomOf(`scene:${seed}`);
+  const { prompt, setting, artStyle, locationId, variation = 0 } = sketch;
+  const subject = `${locationId}\u0000${prompt}`;
+  const seed = variation === 0 ? subject : `${subject}\u0000variation ${variation}`;
+  const random = turned(randomOf(`scene:${subject}`), variation);
   const place = `${prompt}\n${locationId.replaceAll(/[_-]/g, ' ')}`;
   const all = `${prompt}\n${setting}`;
-  const kind = turned(
+  const kind = facing(
     kindOf(prompt) ??
       kindOf(locationId.replaceAll(/[_-]/g, ' ')) ??
       kindOf(setting) ??
@@ -144,7 +147,7 @@ export function kindOf(text: string): PlaceKind | null {
   return chosen.key;
 }
 
-function turned(kind: PlaceKind, prompt: string): PlaceKind {
+function facing(kind: PlaceKind, prompt: string): PlaceKind {
   if (names(prompt, INSIDE)) return INDOOR_ALTERNATIVES[kind] ?? kind;
   if (names(prompt, OUTSIDE) || /^\W*(?:just )?outside\b/i.test(prompt)) return OUTDOOR_ALTERNATIVES[kind] ?? kind;
   return kind;

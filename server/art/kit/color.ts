@@ -1,7 +1,7 @@
 /** Colours are `#rrggbb` strings; mixing is done in OKLab, where halfway looks like halfway. */
 export type Color = string;
 
-type Triple = readonly [number, number, number];
+export type Triple = readonly [number, number, number];
 
 const clamp = (value: number, min = 0, max = 1) => Math.min(max, Math.max(min, value));
 const toLinear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
@@ -22,8 +22,11 @@ export function ofRgb([red, green, blue]: Triple): Color {
   return `#${byte(red)}${byte(green)}${byte(blue)}`;
 }
 
-/** Source: Björn Ottosson, "A perceptual color space for image processing". */
-function toLab(color: Color): Triple {
+/**
+ * Lightness 0…1 and the two axes of colourfulness, about −0.3…0.3, in OKLab.
+ * Source: Björn Ottosson, "A perceptual color space for image processing".
+ */
+export function toLab(color: Color): Triple {
   const [r, g, b] = rgbOf(color).map(toLinear) as unknown as Triple;
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
@@ -35,7 +38,8 @@ function toLab(color: Color): Triple {
   ];
 }
 
-function ofLab([lightness, a, b]: Triple): Color {
+/** The colour at a point of OKLab, clamped to what a screen shows. */
+export function ofLab([lightness, a, b]: Triple): Color {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;

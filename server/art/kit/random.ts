@@ -19,16 +19,36 @@ export interface Random {
 export function randomOf(seed: string): Random {
   const digest = createHash('sha256').update(seed).digest();
   const generator = xoroshiro128plus(digest.readInt32LE(0));
-  const next = () => (generator.next() >>> 0) / 2 ** 32;
-  const random: Random = {
+  return {
+    ...randomFrom(() => (generator.next() >>> 0) / 2 ** 32),
+    fork: (label) => randomOf(`${seed}\u0000${label}`),
+  };
+}
+
+function randomFrom(next: () => number): Omit<Random, 'fork'> {
+  return {
     next,
     range: (min, max) => min + next() * (max - min),
     int: (min, max) => min + Math.floor(next() * (max - min + 1)),
     chance: (probability) => next() < probability,
     pick: (list) => list[Math.floor(next() * list.length)] ?? list[0],
-    fork: (label) => randomOf(`${seed}\u0000${label}`),
   };
-  return random;
+}
+
+/** How far chance is turned from one variation to the next: the golden section, so that neighbours lie far apart. */
+const TURN = 0.6180339887498949;
+
+/**
+ * The same chance for another variation: every number is turned on by the same share, so that a pick among few comes out
+ * another one where a seed of its own would often repeat it. 0 is the chance itself.
+ */
+export function turned(random: Random, variation = 0): Random {
+  if (variation === 0) return random;
+  const turn = (variation * TURN) % 1;
+  return {
+    ...randomFrom(() => (random.next() + turn) % 1),
+    fork: (label) => turned(random.fork(label), variation),
+  };
 }
 
 /**

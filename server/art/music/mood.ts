@@ -1,5 +1,5 @@
 import type { MusicPrompt } from '../../../shared/story/index.ts';
-import { randomOf } from '../kit/random.ts';
+import { randomOf, turned } from '../kit/random.ts';
 import { findAll, type Vocabulary } from '../kit/words.ts';
 import { SCALES, type ScaleName } from './scales.ts';
 import { COLORS, FEELINGS, LEADS, PADS, TEXTURES } from './vocabulary.ts';
@@ -36,15 +36,18 @@ export interface MusicPlan {
 export interface MusicAsk {
   mood: string;
   prompts: readonly MusicPrompt[];
+  /** Another number makes another track of the same mood. */
+  variation?: number;
 }
 
 const LOOP_SECONDS = { min: 24, max: 40, best: 32 } as const;
 
-/** Reads weighted prompts and the mood's own name into a plan. The same words give the same plan. */
-export function planMusic({ mood, prompts }: MusicAsk): MusicPlan {
+/** Reads weighted prompts and the mood's own name into a plan. The same words and variation give the same plan. */
+export function planMusic({ mood, prompts, variation = 0 }: MusicAsk): MusicPlan {
   const heard = [...prompts.filter(({ weight }) => weight > 0), { text: mood.replaceAll(/[_-]/g, ' '), weight: 0.8 }];
-  const seed = JSON.stringify([mood, ...prompts.map(({ text, weight }) => [text, weight])]);
-  const random = randomOf(`music:${seed}`);
+  const asked = prompts.map(({ text, weight }) => [text, weight]);
+  const seed = JSON.stringify([mood, ...asked, ...(variation === 0 ? [] : [variation])]);
+  const random = turned(randomOf(`music:${JSON.stringify([mood, ...asked])}`), variation);
   const feeling = feelingOf(heard);
   const color = strongest(heard, COLORS);
   const scale = scaleOf(feeling, color, random.fork('scale').next());

@@ -37,6 +37,7 @@ export function drawFigure(person: Person, treatment: Treatment): Figure {
   const hull = `<path d="${body}"/>${outfit.sleevesTo === null ? `<path d="${SLEEVES}"/>` : ''}`;
   const head = partOf('head', person.hair.head);
   const headSkin = head.find((path) => path.layer === 'skin')?.d ?? '';
+  const [lean, upright] = leaning(person.pose.tilt);
   const faceColors: FaceColors = { ink, skin, brow: colors.brow };
 
   const base = [
@@ -51,6 +52,7 @@ export function drawFigure(person: Person, treatment: Treatment): Figure {
     '</g>',
     `<path d="M133 905 C128 1000 122 1100 116 1340 M624 812 C622 950 640 1100 656 1340" fill="none" stroke="${ink}" stroke-width="9" stroke-linecap="round"/>`,
     '</g>',
+    lean,
     drawBeast(person, hair, ink),
     `<g transform="${PLACES.head}">`,
     ...head.map((path) =>
@@ -58,6 +60,7 @@ export function drawFigure(person: Person, treatment: Treatment): Figure {
     ),
     '<g clip-path="url(#head)"><ellipse cx="250" cy="500" rx="170" ry="190" fill="url(#cheek-shadow)"/><ellipse cx="470" cy="330" rx="150" ry="170" fill="url(#brow-light)"/></g>',
     '</g>',
+    upright,
   ].join('');
 
   return {
@@ -65,15 +68,17 @@ export function drawFigure(person: Person, treatment: Treatment): Figure {
       person,
       `${base.replace('<!--hair-->', gradient('hair-fill', [lighten(hair, 0.07), hair, lighten(hair, -0.1)]))}`,
     ),
-    headInk: svg(person, headInk(person, head)),
+    headInk: svg(person, headInk(person, head, [lean, upright])),
     hairPaint: svg(person, hairPaint(person.hair.head, person.hair.head === 'hijab' ? accent : hair, ink)),
-    face: (expression) => svg(person, drawFace(person, expression, faceColors)),
+    face: (expression) => svg(person, lean + drawFace(person, expression, faceColors) + upright),
     front: svg(
       person,
-      part('facialHair', person.beard, colors.beard, '') +
+      lean +
+        part('facialHair', person.beard, colors.beard, '') +
         part('accessories', person.glasses, ink, '#f3ede0') +
         drawMarks(person, accent, ink) +
-        drawHat(person, hatColor(person, colors), accent, ink),
+        drawHat(person, hatColor(person, colors), accent, ink) +
+        upright,
     ),
   };
 }
@@ -102,12 +107,16 @@ function hatColor(person: Person, colors: { main: Color; ink: Color; accent: Col
 }
 
 /** The head's ink in white on black. The line under the chin is left out: it is thick, and no hair. */
-function headInk(person: Person, head: readonly PartPath[]): string {
+function headInk(person: Person, head: readonly PartPath[], [lean, upright]: readonly [string, string]): string {
   const hairless = person.hair.head.startsWith('noHair');
   const ink = head.filter((path) => path.layer === 'ink' && !hairless);
   const paths = ink.map((path) => `<path d="${path.d}" fill="#fff" fill-rule="evenodd"/>`).join('');
-  return `<rect x="-600" y="-600" width="2400" height="2400" fill="#000"/><g transform="${PLACES.head}">${paths}</g><path d="M360 518 Q436 592 522 566 Q548 556 556 536" fill="none" stroke="#000" stroke-width="28"/>`;
+  return `<rect x="-600" y="-600" width="2400" height="2400" fill="#000"/>${lean}<g transform="${PLACES.head}">${paths}</g><path d="M360 518 Q436 592 522 566 Q548 556 556 536" fill="none" stroke="#000" stroke-width="28"/>${upright}`;
 }
+
+/** What opens and closes the group of all that leans with the head, around the nape. */
+const leaning = (tilt: number): readonly [string, string] =>
+  tilt === 0 ? ['', ''] : [`<g transform="rotate(${tilt.toFixed(2)} 392 570)">`, '</g>'];
 
 /** Shoulders differ; the neck stays where the head sits. */
 function breadth(person: Person): string {
@@ -117,7 +126,8 @@ function breadth(person: Person): string {
 
 /** People stand in one frame, children lower in it and with a larger head. */
 function svg(person: Person, markup: string): string {
-  const scale = person.age === 'child' ? 0.86 : person.build === 'masculine' ? 1.02 : 0.97;
+  const usual = person.age === 'child' ? 0.86 : person.build === 'masculine' ? 1.02 : 0.97;
+  const scale = usual * person.pose.size;
   const bottom = VIEW.y + VIEW.height;
   const move = `translate(${395 * (1 - scale)} ${(bottom * (1 - scale)).toFixed(1)}) scale(${scale})`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SPRITE.width}" height="${SPRITE.height}" viewBox="${VIEW.x} ${VIEW.y} ${VIEW.width} ${VIEW.height}"><g transform="${move}">${markup}</g></svg>`;

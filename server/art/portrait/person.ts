@@ -1,5 +1,5 @@
-import { type Color, lightnessOf, mix } from '../kit/color.ts';
-import { type Random, randomOf } from '../kit/random.ts';
+import { type Color, lighten, lightnessOf, mix } from '../kit/color.ts';
+import { type Random, randomOf, turned } from '../kit/random.ts';
 import { findFirst, names, qualifier } from '../kit/words.ts';
 import * as known from './vocabulary.ts';
 import * as wardrobe from './wardrobe.ts';
@@ -29,6 +29,17 @@ export interface Person {
   lips: boolean;
   marks: { freckles: boolean; scar: boolean; earrings: boolean; beastEars: boolean; horns: boolean; flower: boolean };
   glow: boolean;
+  pose: Pose;
+}
+
+/** How somebody stands before the painter. */
+export interface Pose {
+  /** How far the head leans, in degrees clockwise. */
+  tilt: number;
+  /** How large the figure is in its frame; 1 as usual. */
+  size: number;
+  /** Light from the right (1) or from the left (−1). */
+  light: 1 | -1;
 }
 
 /** What is known of somebody, in words. */
@@ -38,6 +49,10 @@ export interface PersonSketch {
   description: string;
   imagePrompt: string;
   pronouns?: string | undefined;
+  /** Another number draws hair, clothes and features anew, as far as the words leave them open. */
+  variation?: number | undefined;
+  /** Colours to dress them in where the words name none, the most telling first. */
+  clothColors?: readonly Color[] | undefined;
 }
 
 /**
@@ -45,11 +60,13 @@ export interface PersonSketch {
  * name alone, each trait from a stream of its own, so that editing the description changes what it speaks of and nothing else.
  */
 export function personOf(sketch: PersonSketch): Person {
-  const random = randomOf(`person:${sketch.id}:${sketch.name}`);
+  // Whoever is drawn again stays the same person: of that age and build, with that skin, hair and eyes in their colours.
+  const born = randomOf(`person:${sketch.id}:${sketch.name}`);
+  const random = turned(born, sketch.variation);
   const looks = sketch.imagePrompt;
   const words = `${looks}\n${sketch.description}\n${sketch.name}`;
-  const age = ageOf(looks) ?? ageOf(sketch.description) ?? random.fork('age').pick(['young', 'adult', 'adult']);
-  const build = buildOf(sketch, words) ?? random.fork('build').pick(['feminine', 'masculine']);
+  const age = ageOf(looks) ?? ageOf(sketch.description) ?? born.fork('age').pick(['young', 'adult', 'adult']);
+  const build = buildOf(sketch, words) ?? born.fork('build').pick(['feminine', 'masculine']);
   const eastern = names(words, known.EAST_ASIAN) || /[\u4e00-\u9fff\u3040-\u30ff\uac00-\ud7af]/.test(words);
   const style =
     findFirst(looks, known.HAIR_STYLE_WORDS) ??
@@ -57,10 +74,10 @@ export function personOf(sketch: PersonSketch): Person {
     qualifier(words, known.HAIR_NOUNS, known.HAIR_SHAPES);
   const hat =
     style === 'beanie' ? null : (findFirst(looks, wardrobe.HATS) ?? findFirst(sketch.description, wardrobe.HATS));
-  const skin = skinOf(words, eastern, random.fork('skin'));
+  const skin = skinOf(words, eastern, born.fork('skin'));
   const outfit =
     findFirst(looks, wardrobe.OUTFITS) ?? findFirst(words, wardrobe.OUTFITS) ?? outfitFor(build, age, random);
-  const hairColor = hairColorOf(words, age, eastern || lightnessOf(skin) < 0.6, random.fork('hair colour'));
+  const hairColor = hairColorOf(words, age, eastern || lightnessOf(skin) < 0.6, born.fork('hair colour'));
   return {
     age,
     build,
@@ -70,9 +87,9 @@ export function personOf(sketch: PersonSketch): Person {
     glasses: glassesOf(words, age, random.fork('glasses')),
     hat,
     outfit,
-    cloth: clothOf(words, outfit, random.fork('cloth')),
+    cloth: clothOf(words, outfit, random.fork('cloth'), sketch),
     eyes: {
-      color: known.EYE_COLORS[findFirst(words, known.EYE_WORDS) ?? (eastern ? 'brown' : usualEyes(random))],
+      color: known.EYE_COLORS[findFirst(words, known.EYE_WORDS) ?? (eastern ? 'brown' : usualEyes(born))],
       size: (age === 'child' ? 1.18 : age === 'old' ? 0.9 : 1) * random.fork('eye size').range(0.94, 1.08),
       lashes: build === 'feminine',
       tilt: random.fork('eye tilt').range(-4, 5),
@@ -94,6 +111,17 @@ export function personOf(sketch: PersonSketch): Person {
       flower: names(words, known.FLOWER),
     },
     glow: names(words, known.SPIRIT),
+    pose: poseOf(sketch.variation ?? 0, random.fork('pose')),
+  };
+}
+
+/** The first picture is taken upright with the light from the right; others lean a little, come closer or turn the light. */
+function poseOf(variation: number, random: Random): Pose {
+  if (variation === 0) return { tilt: 0, size: 1, light: 1 };
+  return {
+    tilt: random.range(1.5, 4) * (variation % 4 < 2 ? 1 : -1),
+    size: random.range(0.96, 1.07),
+    light: variation % 2 === 0 ? 1 : -1,
   };
 }
 
@@ -180,13 +208,22 @@ function outfitFor(build: Build, age: Age, random: Random): Outfit {
     : stream.pick(['shirt', 'coat', 'sweater', 'vest', 'suit']);
 }
 
-function clothOf(words: string, outfit: Outfit, random: Random): Person['cloth'] {
+function clothOf(
+  words: string,
+  outfit: Outfit,
+  random: Random,
+  { variation = 0, clothColors = [] }: PersonSketch,
+): Person['cloth'] {
   const named = qualifier(words, wardrobe.CLOTH_NOUNS, wardrobe.CLOTH_WORDS);
   const usual = wardrobe.OUTFIT_COLORS[outfit];
-  const main = named ? wardrobe.CLOTH_COLORS[named] : random.pick(usual ?? wardrobe.ANY_CLOTH);
+  const main = named ? wardrobe.CLOTH_COLORS[named] : (clothColors[0] ?? random.pick(usual ?? wardrobe.ANY_CLOTH));
   const under = random.pick(['#efe6d6', '#e3dccb', '#d9dfe2', '#f2ead8', '#c9cfd2']);
-  const accent = random.pick(['#a8323a', '#c8963e', '#2f5d74', '#5c7a4a', '#7a4a78', '#d1683f']);
-  return { main, under, accent };
+  const usualAccent = random.pick(['#a8323a', '#c8963e', '#2f5d74', '#5c7a4a', '#7a4a78', '#d1683f']);
+  // Where the words give the cloth its colour, the reference is left the accent.
+  const accent = clothColors[named ? 0 : 1] ?? usualAccent;
+  if (variation === 0) return { main, under, accent };
+  // Red stays red, but there is more than one red.
+  return { main: lighten(main, random.fork('shade').range(-0.05, 0.06)), under, accent };
 }
 
 function usualEyes(random: Random): keyof typeof known.EYE_COLORS {

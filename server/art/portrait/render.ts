@@ -15,8 +15,8 @@ const stack = (base: Buffer, layers: OverlayOptions[]): Promise<Buffer> =>
   sharp(base, { raw: RGBA }).composite(layers).raw().toBuffer();
 
 /**
- * Paints one person's sprites as PNG with transparency: a paper cut-out with a pale edge and a soft shadow, lit from the upper
- * right. What the expressions share is painted once.
+ * Paints one person's sprites as PNG with transparency: a paper cut-out with a pale edge and a soft shadow, lit from above
+ * on one side. What the expressions share is painted once.
  * @throws the signal's reason once it aborts
  */
 export async function paintSprites(
@@ -90,7 +90,7 @@ const shifted = (mask: Buffer, dx: number, dy: number): Promise<Buffer> =>
     .raw()
     .toBuffer();
 
-/** Rim light from the upper right, shade on the other side and towards the ground. */
+/** Rim light from above on the pose's side, shade on the other and towards the ground. */
 async function lightLayer(alpha: Buffer, treatment: Treatment, person: Person): Promise<Buffer> {
   const within = async (dx: number, dy: number, blur: number, strength: number) => {
     const moved = await sharp(await shifted(alpha, dx, dy), { raw: GREY })
@@ -105,9 +105,10 @@ async function lightLayer(alpha: Buffer, treatment: Treatment, person: Person): 
       .raw()
       .toBuffer();
   };
+  const side = person.pose.light;
   const shadeColor = mix(treatment.ink, treatment.tint, 0.35);
-  const [rim, shade] = await Promise.all([within(-7, 5, 2.6, 0.62), within(26, -10, 20, 0.5)]);
-  const ground = `<svg xmlns="http://www.w3.org/2000/svg" width="${SPRITE.width}" height="${SPRITE.height}"><linearGradient id="g" x1=".6" y1="0" x2=".45" y2="1"><stop offset=".42" stop-color="${shadeColor}" stop-opacity="0"/><stop offset="1" stop-color="${shadeColor}" stop-opacity=".5"/></linearGradient><rect width="100%" height="100%" fill="url(#g)"/>${person.glow ? '<rect width="100%" height="100%" fill="#cfe6ff" fill-opacity=".22"/>' : ''}</svg>`;
+  const [rim, shade] = await Promise.all([within(-7 * side, 5, 2.6, 0.62), within(26 * side, -10, 20, 0.5)]);
+  const ground = `<svg xmlns="http://www.w3.org/2000/svg" width="${SPRITE.width}" height="${SPRITE.height}"><linearGradient id="g" x1="${side === 1 ? '.6' : '.4'}" y1="0" x2="${side === 1 ? '.45' : '.55'}" y2="1"><stop offset=".42" stop-color="${shadeColor}" stop-opacity="0"/><stop offset="1" stop-color="${shadeColor}" stop-opacity=".5"/></linearGradient><rect width="100%" height="100%" fill="url(#g)"/>${person.glow ? '<rect width="100%" height="100%" fill="#cfe6ff" fill-opacity=".22"/>' : ''}</svg>`;
   return stack(await pixels(ground), [
     layer(await colored(shade, shadeColor)),
     layer(await colored(rim, treatment.rim)),

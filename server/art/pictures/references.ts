@@ -1,0 +1,75 @@
+import sharp from 'sharp';
+import { RefusalError } from '../../../shared/error.ts';
+import { type Swatch, swatchesOf } from '../kit/swatches.ts';
+import { MAX_REFERENCES, type ReferencePicture } from '../types.ts';
+import { type PictureFormat, takeIn } from './decode.ts';
+
+const FORMATS: readonly PictureFormat[] = ['PNG', 'JPEG', 'WebP', 'GIF'];
+/** The longer side a model is shown, in pixels. */
+const LONGEST_EDGE = 1024;
+/** Colours are looked for on so many pixels a side. */
+const SWATCH_EDGE = 72;
+
+/** Reference pictures decoded and encoded anew. */
+export interface References {
+  /** PNG where there is something see-through, JPEG where not; at most 1024 pixels on the longer side. */
+  images: readonly Uint8Array[];
+  /** The colours of them all. */
+  swatches: readonly Swatch[];
+  /** The colours below the middle, where a portrait shows clothes. */
+  clothSwatches: readonly Swatch[];
+}
+
+export const NO_REFERENCES: References = { images: [], swatches: [], clothSwatches: [] };
+
+/**
+ * Reads the pictures an author attached.
+ * @throws RefusalError `unsupported_media_type`, `too_large` or `malformed`, naming the picture by its number
+ */
+export async function readReferences(pictures: readonly ReferencePicture[]): Promise<References> {
+  if (pictures.length === 0) return NO_REFERENCES;
+  if (pictures.length > MAX_REFERENCES) {
+    throw new RefusalError(
+      'malformed',
+      `${pictures.length} reference pictures are too many: at most ${MAX_REFERENCES} go with one picture.`,
+      { hint: 'Leave some of them out.' },
+    );
+  }
+  const read = await Promise.all(
+    pictures.map(({ bytes }, index) =>
+      takeIn(bytes, { name: `Reference picture ${index + 1}`, formats: FORMATS }, async (picture) => {
+        const scaled = await picture
+          .resize({ width: LONGEST_EDGE, height: LONGEST_EDGE, fit: 'inside', withoutEnlargement: true })
+          .png({ compressionLevel: 3 })
+          .toBuffer();
+        const { isOpaque } = await sharp(scaled).stats();
+        const image = isOpaque ? await sharp(scaled).removeAlpha().jpeg({ quality: 88 }).toBuffer() : scaled;
+        return { image, pixels: await smallPixels(scaled) };
+      }),
+    ),
+  );
+  const small = read.map(({ pixels }) => pixels);
+  return {
+    images: read.map(({ image }) => image),
+    swatches: swatchesOf(colorsIn(small, { left: 0, right: 1, top: 0 })),
+    clothSwatches: swatchesOf(colorsIn(small, { left: 0.15, right: 0.85, top: 0.5 })),
+  };
+}
+
+const smallPixels = (bytes: Uint8Array): Promise<Buffer> =>
+  sharp(bytes).ensureAlpha().resize({ width: SWATCH_EDGE, height: SWATCH_EDGE, fit: 'fill' }).raw().toBuffer();
+
+/** The RGB bytes of what is not see-through in a part of small RGBA squares, which is given in shares of their side. */
+function colorsIn(squares: readonly Buffer[], part: { left: number; right: number; top: number }): Uint8Array {
+  const at = (share: number) => Math.round(share * SWATCH_EDGE);
+  const rgb: number[] = [];
+  for (const square of squares) {
+    for (let y = at(part.top); y < SWATCH_EDGE; y += 1) {
+      for (let x = at(part.left); x < at(part.right); x += 1) {
+        const [r = 0, g = 0, b = 0, alpha = 0] = square.subarray((y * SWATCH_EDGE + x) * 4);
+        if (alpha >= 128) rgb.push(r, g, b);
+      }
+    }
+  }
+  return Uint8Array.from(rgb);
+}

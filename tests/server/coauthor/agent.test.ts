@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { hasFinalizedPackage, type PlanningUIMessage } from '../../../server/coauthor/agent.ts';
-import { noticeFor, settledParts } from '../../../server/coauthor/chat.ts';
+import { noticeFor, settledParts } from '../../../server/coauthor/conversation/answer-stream.ts';
 import { meantArguments, meantTool } from '../../../server/coauthor/repair.ts';
 import type { PlanningToolInput, PlanningToolReturn, ToolName, ToolRefusal } from '../../../shared/story/index.ts';
 import { premise } from '../../shared/story/fixture.ts';

@@ -2,10 +2,10 @@ import type { ModelMessage } from 'ai';
 import { describe, expect, it } from 'vitest';
 import { withDraftState } from '../../../server/coauthor/agent.ts';
 import { modelSchemaOf } from '../../../server/coauthor/agent-tools.ts';
-import { estimateTokens, withinBudget } from '../../../server/coauthor/history.ts';
+import { estimateTokens, withinBudget } from '../../../server/coauthor/conversation/model-messages.ts';
 import { PLANNING_INSTRUCTIONS, TOOL_DESCRIPTIONS } from '../../../server/coauthor/prompt.ts';
 import { renderDraftState } from '../../../server/coauthor/prompt-draft.ts';
-import type { PlanSession } from '../../../server/coauthor/session.ts';
+import { openedSession, type PlanSession } from '../../../server/coauthor/session/session.ts';
 import {
   ARC_PHASES,
   CHARACTER_ROLES,
@@ -20,14 +20,9 @@ import { DRAFTS, encounter, premise } from '../../shared/story/fixture.ts';
 import { chunksOf, fakeModels, say, scriptedModel, workshop } from './support.ts';
 
 const session = (draft: PlanDraft, fields: Partial<PlanSession> = {}): PlanSession => ({
-  id: 's',
-  locale: 'en',
+  ...openedSession('s', []),
   packageId: 'p',
-  packageVersion: 0,
   draft,
-  messages: [],
-  seq: 1,
-  createdAt: '2026-01-01T00:00:00.000Z',
   ...fields,
 });
 

@@ -1,7 +1,11 @@
 import type { ModelMessage } from 'ai';
 import { describe, expect, it } from 'vitest';
-import { HISTORY_BUDGET, toModelMessages, withinBudget } from '../../../server/coauthor/history.ts';
-import type { SessionMessage } from '../../../server/coauthor/session.ts';
+import {
+  HISTORY_BUDGET,
+  toModelMessages,
+  withinBudget,
+} from '../../../../server/coauthor/conversation/model-messages.ts';
+import type { SessionMessage } from '../../../../server/coauthor/session/events.ts';
 
 const from = (role: 'user' | 'assistant', ...parts: SessionMessage['parts']): SessionMessage => ({
   id: crypto.randomUUID(),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Art } from '../../../server/art/types.ts';
-import type { Run } from '../../../server/runs/index.ts';
-import { RefusalError } from '../../../shared/error.ts';
-import { aiko, premise } from '../../shared/story/fixture.ts';
+import type { Art } from '../../../../server/art/types.ts';
+import type { Run } from '../../../../server/runs/index.ts';
+import { RefusalError } from '../../../../shared/error.ts';
+import { aiko, premise } from '../../../shared/story/fixture.ts';
 import {
   call,
   chunksOf,
@@ -17,7 +17,7 @@ import {
   textParts,
   typesOf,
   workshop,
-} from './support.ts';
+} from '../support.ts';
 
 /** Follows a run until its model has said something. */
 async function untilItSays(run: Run): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RefusalError } from '../../../shared/error.ts';
+import { RefusalError } from '../../../../shared/error.ts';
 import {
   aiko,
   finalize,
@@ -10,7 +10,7 @@ import {
   premise,
   WHOLE_STORY,
   web,
-} from '../../shared/story/fixture.ts';
+} from '../../../shared/story/fixture.ts';
 import {
   call,
   converse,
@@ -22,7 +22,7 @@ import {
   textParts,
   typesOf,
   workshop,
-} from './support.ts';
+} from '../support.ts';
 
 const lastParts = (session: { messages: { parts: { type: string }[] }[] }) => session.messages.at(-1)?.parts ?? [];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { converse, say, scriptedModel, textOf, workshop } from './support.ts';
+import { converse, say, scriptedModel, textOf, workshop } from '../support.ts';
 
 describe('what the author says', () => {
   it('opens a session that is not there, in the given language', async () => {

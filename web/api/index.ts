@@ -10,3 +10,4 @@ export { apiFetch, apiJson, path, SIGN_IN_PATH } from './client.ts';
 export { ApiError, type ApiErrorCode, readApiError, toApiError } from './error.ts';
 export { mediaUrl } from './media.ts';
 export * from './queries.ts';
+export * from './workshop.ts';

@@ -1,0 +1,150 @@
+import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import type { SessionAnswer } from '../../server/api-types.ts';
+import type { DraftElement, Lock, PlanDraft } from '../../shared/story/index.ts';
+import { elementKey, lockKey, withLock } from '../../shared/story/index.ts';
+import { apiFetch, apiJson, path } from './client.ts';
+import { keys } from './queries.ts';
+
+/** A draft after a change by hand; `seq` is what the next writer must have seen. Contract, "Authoring". */
+export interface EditedAnswer {
+  seq: number;
+  draft: PlanDraft;
+}
+
+/** The session as this page knows it now, read at the moment of asking. */
+export const knownSession = (client: QueryClient, id: string): SessionAnswer | undefined =>
+  client.getQueryData<SessionAnswer>(keys.session(id));
+
+/** Reads the session anew. */
+export const readSession = (client: QueryClient, id: string): Promise<SessionAnswer> =>
+  client.fetchQuery({
+    queryKey: keys.session(id),
+    queryFn: ({ signal }) => apiJson<SessionAnswer>('GET', path`/api/sessions/${id}`, undefined, signal),
+    staleTime: 0,
+  });
+
+/**
+ * Shows a changed draft at once, then reads the rest of the session – provenance, what can be undone – behind it. An answer
+ * under way is let go: it may be of the draft before.
+ */
+async function showEdited(client: QueryClient, id: string, { seq, draft }: EditedAnswer): Promise<void> {
+  await client.cancelQueries({ queryKey: keys.session(id) });
+  client.setQueryData<SessionAnswer>(keys.session(id), (old) => (old && seq >= old.seq ? { ...old, seq, draft } : old));
+  void client.invalidateQueries({ queryKey: keys.session(id) });
+  void client.invalidateQueries({ queryKey: keys.sessions });
+}
+
+/**
+ * Sends the author's own edit and shows the draft it answers.
+ * @param seq what the writer has seen
+ * @returns what is odd about it although it stands, in sentences
+ * @throws ApiError `conflict` when the draft has changed since, `refused` with an issue for every field that does not fit
+ */
+export async function sendEdit(
+  client: QueryClient,
+  id: string,
+  seq: number,
+  edit: DraftElement & { changes: Record<string, unknown> },
+): Promise<string[]> {
+  type Answer = EditedAnswer & { warnings: string[] };
+  const { warnings, ...edited } = await apiJson<Answer>('PATCH', path`/api/sessions/${id}/draft`, { seq, ...edit });
+  await showEdited(client, id, edited);
+  return warnings;
+}
+
+const withAct = (url: string, { actId }: DraftElement, query: Record<string, string> = {}): string => {
+  const search = new URLSearchParams({ ...(actId === undefined ? {} : { actId }), ...query }).toString();
+  return search === '' ? url : `${url}?${search}`;
+};
+
+/** Deletes an element; `force` takes the references to it out as well. A conflict lists who refers to it. */
+export function useRemoveElement(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ element, force }: { element: DraftElement; force: boolean }) => {
+      const url = path`/api/sessions/${id}/draft/${element.type}/${element.id ?? ''}`;
+      return apiJson<EditedAnswer>('DELETE', withAct(url, element, force ? { force: 'true' } : {}));
+    },
+    onSuccess: (edited) => showEdited(client, id, edited),
+  });
+}
+
+/** Locks an element against the co-author, or unlocks it: shown at once, taken back where the server refuses. */
+export function useSetLock(id: string) {
+  const client = useQueryClient();
+  const setLocks = (locks: readonly Lock[]) =>
+    client.setQueryData<SessionAnswer>(keys.session(id), (old) => old && { ...old, locks: [...locks] });
+  return useMutation({
+    mutationFn: ({ lock, locked }: { lock: Lock; locked: boolean }) =>
+      apiJson<{ locks: Lock[] }>('PUT', path`/api/sessions/${id}/locks`, { ...lock, locked }),
+    onMutate: async ({ lock, locked }) => {
+      await client.cancelQueries({ queryKey: keys.session(id) });
+      const known = knownSession(client, id);
+      if (known) setLocks(withLock(known.locks, lock, locked));
+    },
+    onSuccess: ({ locks }) => setLocks(locks),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.session(id) }),
+  });
+}
+
+/** Whether a lock is set, and not by what holds its element. */
+export const hasOwnLock = (locks: readonly Lock[], lock: Lock): boolean =>
+  locks.some((each) => lockKey(each) === lockKey(lock));
+
+/** What can be done to a picture: bring one of one's own, draw it again, or have picture and music made at first. */
+export type PictureRequest =
+  | { way: 'own'; file: File }
+  | { way: 'redraw' }
+  | { way: 'finalize'; backgroundPrompt: string; musicPrompts: readonly { text: string; weight: number }[] };
+
+const pictureKey = (id: string, element: DraftElement) => ['picture', id, elementKey(element)] as const;
+
+async function requestPicture(
+  id: string,
+  element: DraftElement,
+  request: PictureRequest,
+): Promise<EditedAnswer | null> {
+  if (request.way === 'own') {
+    const url = path`/api/sessions/${id}/draft/${element.type}/${element.id ?? ''}/picture`;
+    const headers = { 'content-type': request.file.type };
+    const response = await apiFetch(withAct(url, element), { method: 'PUT', headers, body: request.file });
+    return (await response.json()) as EditedAnswer;
+  }
+  const { actId, id: elementId } = element;
+  if (request.way === 'redraw') {
+    const input = { ...element, changes: {}, regenerateImage: true };
+    await apiJson('POST', path`/api/sessions/${id}/tools/${'updateElement'}`, input);
+  } else {
+    const { backgroundPrompt, musicPrompts } = request;
+    const input = { actId, nodeId: elementId, backgroundPrompt, musicPrompts };
+    await apiJson('POST', path`/api/sessions/${id}/tools/${'finalizeNode'}`, input);
+  }
+  return null;
+}
+
+/** Makes or brings a picture. It goes on, and is shown as under way, when the page turns to something else. */
+export function usePicture(id: string, element: DraftElement) {
+  const client = useQueryClient();
+  const mutationKey = pictureKey(id, element);
+  const mutation = useMutation({
+    mutationKey,
+    mutationFn: (request: PictureRequest) => requestPicture(id, element, request),
+    onSuccess: (edited) =>
+      edited ? showEdited(client, id, edited) : client.invalidateQueries({ queryKey: keys.session(id) }),
+  });
+  const pending = useMutationState({
+    filters: { mutationKey, exact: true, status: 'pending' },
+    select: ({ state }) => (state.variables as PictureRequest | undefined)?.way,
+  });
+  return { ...mutation, underWay: pending.at(-1) ?? null };
+}
+
+/** Opens a finished story as a draft: to write its next version, or with `duplicate` a story of its own. */
+export function useOpenPackage() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { locale: string; fromPackage: string; duplicate?: boolean }) =>
+      apiJson<{ id: string }>('POST', '/api/sessions', body),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.sessions }),
+  });
+}

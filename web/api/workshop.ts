@@ -1,0 +1,95 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  HistoryAnswer,
+  HistoryChangeAnswer,
+  LocksAnswer,
+  SessionAnswer,
+  SteppedAnswer,
+} from '../../server/api-types.ts';
+import type { Lock } from '../../shared/story/index.ts';
+import { apiJson, path } from './client.ts';
+import { keys } from './queries.ts';
+
+/** One line of the readable history. */
+export type HistoryEntry = HistoryAnswer['entries'][number];
+/** What a session's model calls have used. */
+export type Usage = NonNullable<SessionAnswer['usage']>;
+
+/** The cache keys of what belongs to one session besides itself. */
+export const workshopKeys = {
+  history: (id: string) => ['history', id] as const,
+  historyHead: (id: string, seq: number) => ['history', id, 'head', seq] as const,
+  historyLines: (id: string) => ['history', id, 'lines'] as const,
+  historyChange: (id: string, seq: number) => ['history-change', id, seq] as const,
+};
+
+/** So many lines of the history are read at a time. */
+const HISTORY_PAGE = 60;
+
+const readHistory = (id: string, limit: number, before: number | undefined, signal: AbortSignal) =>
+  apiJson<HistoryAnswer>(
+    'GET',
+    `${path`/api/sessions/${id}/history`}?limit=${limit}${before === undefined ? '' : `&before=${before}`}`,
+    undefined,
+    signal,
+  );
+
+/** The readable history, newest first, page by page. */
+export const useHistory = (id: string) =>
+  useInfiniteQuery({
+    queryKey: workshopKeys.historyLines(id),
+    queryFn: ({ pageParam, signal }) => readHistory(id, HISTORY_PAGE, pageParam, signal),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ entries }) => entries),
+    refetchOnMount: 'always',
+  });
+
+/** What one line of the history changed; it never changes itself. */
+export const useHistoryChange = (id: string, seq: number) =>
+  useQuery({
+    queryKey: workshopKeys.historyChange(id, seq),
+    queryFn: ({ signal }) =>
+      apiJson<HistoryChangeAnswer>('GET', path`/api/sessions/${id}/history/${String(seq)}`, undefined, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** A step back or forth through the changes of a session; `steps` of them at once. */
+export interface StepRequest {
+  direction: 'undo' | 'redo';
+  steps?: number;
+}
+
+/** Undo and redo. The draft, the checklist and what can be undone next are known at once, the rest is read anew. */
+export function useStep(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ direction, steps = 1 }: StepRequest) =>
+      apiJson<SteppedAnswer>('POST', `${path`/api/sessions/${id}`}/${direction}`, { steps }),
+    onSuccess: (stepped) => {
+      client.setQueryData<SessionAnswer>(keys.session(id), (session) => session && { ...session, ...stepped });
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: keys.session(id) }),
+        client.invalidateQueries({ queryKey: workshopKeys.history(id) }),
+      ]),
+  });
+}
+
+/** Locks an element or the checklist, or unlocks it. */
+export function useLock(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ lock, locked }: { lock: Lock; locked: boolean }) =>
+      apiJson<LocksAnswer>('PUT', path`/api/sessions/${id}/locks`, { ...lock, locked }),
+    onSuccess: ({ locks }) => {
+      client.setQueryData<SessionAnswer>(keys.session(id), (session) => session && { ...session, locks });
+      return client.invalidateQueries({ queryKey: workshopKeys.history(id) });
+    },
+  });
+}
+
+/** Makes a play of the draft as it stands. A 422 says what is still missing. */
+export const useTry = (id: string) =>
+  useMutation({ mutationFn: () => apiJson<{ id: string }>('POST', path`/api/sessions/${id}/try`, {}) });

@@ -55,6 +55,8 @@ type Run = <Name extends ToolName>(
   name: Name,
   input: unknown,
   signal: AbortSignal | undefined,
+  /** The model's id of the call. */
+  toolCallId: string,
 ) => Promise<PlanningToolReturn<Name>>;
 
 function planningTool<Name extends ToolName>(name: Name, run: Run, log: CoauthorLog): PlanningTools[Name] {
@@ -68,9 +70,12 @@ function planningTool<Name extends ToolName>(name: Name, run: Run, log: Coauthor
           ? { success: true, value: withoutStringifiedFields(name, value) }
           : { success: false, error: new TypeError('expected an object') },
     }),
-    execute: async (input: unknown, { abortSignal }: { abortSignal?: AbortSignal }): Promise<Output> => {
+    execute: async (
+      input: unknown,
+      { abortSignal, toolCallId }: { abortSignal?: AbortSignal; toolCallId: string },
+    ): Promise<Output> => {
       try {
-        return await run(name, input, abortSignal);
+        return await run(name, input, abortSignal, toolCallId);
       } catch (error) {
         if (error instanceof RefusalError) return toToolRefusal(error);
         log.error({ err: error, tool: name }, 'a planning tool failed');

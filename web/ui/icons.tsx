@@ -110,3 +110,24 @@ export const ExternalIcon = icon(<path d="M9.5 5H5v14h14v-4.5M13.5 4.5h6v6m0-6-9
 export const PlugIcon = icon(<path d="M9 3.5V8m6-4.5V8M6.5 8h11v3a5.5 5.5 0 0 1-11 0zM12 16.5v4" />);
 export const RefreshIcon = icon(<path d="M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.5 4v4.5H15" />);
 export const FlagIcon = icon(<path d="M6 21V4m0 .5c4-2 7.5 2 12 0v9c-4.5 2-8-2-12 0" />);
+export const UndoIcon = icon(<path d="M9 6.5 4.5 11 9 15.5M4.5 11H15a4.5 4.5 0 0 1 0 9h-3" />);
+export const RedoIcon = icon(<path d="m15 6.5 4.5 4.5-4.5 4.5m4.5-4.5H9a4.5 4.5 0 0 0 0 9h3" />);
+export const HistoryIcon = icon(<path d="M4 12.5a8 8 0 1 0 2.4-5.7L4 9M4 4.5V9h4.5M12 8.5v4.3l3 1.9" />);
+export const ImageIcon = icon(
+  <>
+    <rect x="3.5" y="5" width="17" height="14" rx="2" />
+    <circle cx="9" cy="10" r="1.6" />
+    <path d="m4.5 17 5-4.5 3.3 2.8 2.7-2.1 4 3.4" />
+  </>,
+);
+export const UnlockIcon = icon(
+  <>
+    <rect x="5" y="11" width="14" height="9" rx="2" />
+    <path d="M8 11V8a4 4 0 0 1 7.6-1.7" />
+  </>,
+);
+export const CrossIcon = icon(<path d="m6.5 6.5 11 11m0-11-11 11" />);
+export const TryIcon = icon(<path d="M8 5.5v13l10.5-6.5z" />);
+export const ChecklistIcon = icon(
+  <path d="m4 6.8 1.7 1.7 3-3.2M4 13.3l1.7 1.7 3-3.2M12.5 7h7m-7 6.5h7m-7 6h7M5.8 19.5v.01" />,
+);

@@ -1,7 +1,6 @@
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import type { SessionAnswer } from '../../server/api-types.ts';
-import type { DraftElement, Lock, PlanDraft } from '../../shared/story/index.ts';
-import { elementKey, lockKey, withLock } from '../../shared/story/index.ts';
+import type { DraftElement, PlanDraft } from '../../shared/story/index.ts';
 import { apiFetch, apiJson, path } from './client.ts';
 import { keys } from './queries.ts';
 
@@ -69,35 +68,14 @@ export function useRemoveElement(id: string) {
   });
 }
 
-/** Locks an element against the co-author, or unlocks it: shown at once, taken back where the server refuses. */
-export function useSetLock(id: string) {
-  const client = useQueryClient();
-  const setLocks = (locks: readonly Lock[]) =>
-    client.setQueryData<SessionAnswer>(keys.session(id), (old) => old && { ...old, locks: [...locks] });
-  return useMutation({
-    mutationFn: ({ lock, locked }: { lock: Lock; locked: boolean }) =>
-      apiJson<{ locks: Lock[] }>('PUT', path`/api/sessions/${id}/locks`, { ...lock, locked }),
-    onMutate: async ({ lock, locked }) => {
-      await client.cancelQueries({ queryKey: keys.session(id) });
-      const known = knownSession(client, id);
-      if (known) setLocks(withLock(known.locks, lock, locked));
-    },
-    onSuccess: ({ locks }) => setLocks(locks),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.session(id) }),
-  });
-}
-
-/** Whether a lock is set, and not by what holds its element. */
-export const hasOwnLock = (locks: readonly Lock[], lock: Lock): boolean =>
-  locks.some((each) => lockKey(each) === lockKey(lock));
-
 /** What can be done to a picture: bring one of one's own, draw it again, or have picture and music made at first. */
 export type PictureRequest =
   | { way: 'own'; file: File }
   | { way: 'redraw' }
   | { way: 'finalize'; backgroundPrompt: string; musicPrompts: readonly { text: string; weight: number }[] };
 
-const pictureKey = (id: string, element: DraftElement) => ['picture', id, elementKey(element)] as const;
+const pictureKey = (session: string, { type, actId, id }: DraftElement) =>
+  ['picture', session, type, actId ?? '', id ?? ''] as const;
 
 async function requestPicture(
   id: string,

@@ -7,6 +7,7 @@ export type {
   SessionListing,
 } from '../../server/api-types.ts';
 export { apiFetch, apiJson, path, SIGN_IN_PATH } from './client.ts';
+export * from './editing.ts';
 export { ApiError, type ApiErrorCode, readApiError, toApiError } from './error.ts';
 export { mediaUrl } from './media.ts';
 export * from './queries.ts';

@@ -1,0 +1,261 @@
+import { describe, expect, test } from 'vitest';
+import { decideEdit, foldDraft, type PlanDraft } from '../../../shared/story/index.ts';
+import { freeId } from '../../../web/studio/draft/editing/new-element.ts';
+import {
+  closeSheet,
+  isUnsaved,
+  type OpenSheets,
+  openSheet,
+  parseSheets,
+  serializeSheets,
+  settleClash,
+  takeIn,
+  writeField,
+} from '../../../web/studio/draft/editing/open-sheets.ts';
+import { type Edit, planSave } from '../../../web/studio/draft/editing/save-plan.ts';
+import { blankSheet, readSheet, type Sheet, sheetKey } from '../../../web/studio/draft/editing/sheet.ts';
+import { act, character, draft, encounter, place, premise } from '../support.ts';
+
+const story = (): PlanDraft =>
+  draft({
+    premise,
+    characters: [character('aiko', { role: 'protagonist', stats: { wits: 1 } })],
+    acts: [
+      act(
+        'act_1',
+        [
+          place('pier', {
+            connections: ['hut'],
+            encounters: [encounter('enc_rope', { potentialFlags: ['has_rope'] })],
+          }),
+          place('hut', { connections: ['pier'] }),
+        ],
+        { intendedLocations: ['pier', 'hut', 'cave'] },
+      ),
+    ],
+  });
+
+/** The draft as the server has it after an edit. */
+const applied = (before: PlanDraft, edit: Edit | null): PlanDraft =>
+  edit ? foldDraft(before, decideEdit(before, edit).event) : before;
+
+/** Saves a sheet as the page does: its own edit, then what follows. */
+function saved(before: PlanDraft, sheet: Sheet, change: (fields: Record<string, unknown>) => Record<string, unknown>) {
+  const base = readSheet(before, sheet);
+  const from = base ?? blankSheet(before, sheet, { language: 'en', neighbour: 'pier' });
+  const plan = planSave(before, sheet, base, change({ ...from }));
+  let now = applied(before, plan.edit);
+  const edits = [plan.edit];
+  for (const following of plan.following) {
+    const edit = following(now);
+    edits.push(edit);
+    now = applied(now, edit);
+  }
+  return { plan, edits, now };
+}
+
+describe('saving a sheet', () => {
+  test('sends only what changed', () => {
+    const sheet: Sheet = { kind: 'premise', element: { type: 'premise' } };
+    const { plan } = saved(story(), sheet, (fields) => ({ ...fields, premise: 'A lantern is lit.' }));
+    expect(plan.edit).toEqual({ type: 'premise', changes: { premise: 'A lantern is lit.' } });
+  });
+
+  test('sends nothing where nothing changed', () => {
+    const sheet: Sheet = { kind: 'character', element: { type: 'character', id: 'aiko' } };
+    expect(saved(story(), sheet, (fields) => fields).edits).toEqual([null]);
+  });
+
+  test('of a premise nobody has written makes it', () => {
+    const sheet: Sheet = { kind: 'premise', element: { type: 'premise' } };
+    const { now } = saved(draft(), sheet, (fields) => ({
+      ...fields,
+      title: 'Ash',
+      premise: 'Snow that burns.',
+      globalContext: { setting: 'A pass', tone: 'dry', overarchingTruths: [] },
+    }));
+    expect(now.premise).toMatchObject({ title: 'Ash', language: 'en' });
+  });
+
+  test('of a new character gives it an id by its name, and the first is the protagonist', () => {
+    const sheet: Sheet = { kind: 'character', element: { type: 'character' } };
+    const { now } = saved(draft({ premise }), sheet, (fields) => ({
+      ...fields,
+      name: 'Lin Mei',
+      description: 'Keen.',
+    }));
+    expect(now.characters).toMatchObject([{ id: 'lin_mei', role: 'protagonist' }]);
+    const { now: two } = saved(now, sheet, (fields) => ({ ...fields, name: '林梅', description: '敏锐。' }));
+    expect(two.characters[1]).toMatchObject({ id: 'character_1', name: '林梅', role: 'npc' });
+  });
+
+  test('of a new act makes its first place as well', () => {
+    const sheet: Sheet = { kind: 'act', element: { type: 'act' } };
+    const { now } = saved(story(), sheet, (fields) => ({
+      ...fields,
+      title: 'Below',
+      objective: 'Get out.',
+      firstPlace: 'The Well',
+    }));
+    expect(now.acts[1]).toMatchObject({
+      id: 'act_2',
+      title: 'Below',
+      intendedLocations: ['the_well'],
+      sandboxLocations: [{ id: 'the_well', title: 'The Well', mood: 'the_well', encounters: [] }],
+    });
+    expect(now.acts[1]).not.toHaveProperty('firstPlace');
+  });
+
+  test('of a new place wires it both ways with the place that was open', () => {
+    const sheet: Sheet = { kind: 'place', element: { type: 'node', actId: 'act_1' } };
+    const { now } = saved(story(), sheet, (fields) => ({ ...fields, title: 'The Attic' }));
+    const places = now.acts[0]?.sandboxLocations ?? [];
+    expect(places.find(({ id }) => id === 'the_attic')).toMatchObject({ connections: ['pier'], mood: 'the_attic' });
+    expect(places.find(({ id }) => id === 'pier')?.connections).toEqual(['hut', 'the_attic']);
+    expect(now.acts[0]?.intendedLocations).toEqual(['pier', 'hut', 'cave', 'the_attic']);
+  });
+
+  test('of a place that was meant all along keeps its id', () => {
+    const sheet: Sheet = { kind: 'place', element: { type: 'node', actId: 'act_1', id: 'cave' } };
+    const { now } = saved(story(), sheet, (fields) => ({ ...fields, title: 'A Cave Under the Pier' }));
+    expect(now.acts[0]?.sandboxLocations.map(({ id }) => id)).toEqual(['pier', 'hut', 'cave']);
+    expect(now.acts[0]?.intendedLocations).toEqual(['pier', 'hut', 'cave']);
+  });
+
+  test('changes the ways that lead to a place where they are', () => {
+    const sheet: Sheet = { kind: 'place', element: { type: 'node', actId: 'act_1', id: 'hut' } };
+    const { edits } = saved(story(), sheet, (fields) => ({ ...fields, reachedFrom: [] }));
+    expect(edits).toEqual([null, { type: 'node', actId: 'act_1', id: 'pier', changes: { connections: [] } }]);
+  });
+
+  test('of a new encounter puts it into the pool of its place, under an id of its own', () => {
+    const sheet: Sheet = { kind: 'encounter', element: { type: 'encounter', actId: 'act_1' }, nodeId: 'hut' };
+    const { now } = saved(story(), sheet, (fields) => ({ ...fields, title: 'Rope', description: 'A second rope.' }));
+    const pool = now.acts[0]?.sandboxLocations[1]?.encounters;
+    expect(pool).toMatchObject([{ id: 'enc_rope_2', title: 'Rope', type: 'discovery' }]);
+  });
+
+  test('of an encounter sends paths of its own', () => {
+    const sheet: Sheet = { kind: 'encounter', element: { type: 'encounter', actId: 'act_1', id: 'enc_rope' } };
+    const { plan, now } = saved(story(), sheet, (fields) => ({
+      ...fields,
+      title: 'The Rope',
+      potentialFlags: undefined,
+    }));
+    expect(plan.edit).toEqual({
+      type: 'encounter',
+      actId: 'act_1',
+      id: 'enc_rope',
+      changes: { title: 'The Rope', potentialFlags: null },
+    });
+    expect(now.acts[0]?.sandboxLocations[0]?.encounters[0]).not.toHaveProperty('potentialFlags');
+  });
+
+  test('of an act leaves its mapped places alone when the ones to come change', () => {
+    const sheet: Sheet = { kind: 'act', element: { type: 'act', id: 'act_1' } };
+    const { plan } = saved(story(), sheet, (fields) => ({ ...fields, placesToCome: ['tower'] }));
+    expect(plan.edit?.changes).toEqual({ intendedLocations: ['pier', 'hut', 'tower'] });
+    const { plan: untouched } = saved(story(), sheet, (fields) => ({ ...fields, title: 'One' }));
+    expect(untouched.edit?.changes).toEqual({ title: 'One' });
+  });
+
+  test('of a part of an act sends that part', () => {
+    const sheet: Sheet = { kind: 'events', element: { type: 'act', id: 'act_1' } };
+    const event = {
+      id: 'event_1',
+      title: 'Bell',
+      triggerCondition: 'turn >= 3',
+      description: 'It rings.',
+      forcesClimax: false,
+    };
+    const { plan, now } = saved(story(), sheet, (fields) => ({ ...fields, inevitableEvents: [event] }));
+    expect(plan.edit?.changes).toEqual({ inevitableEvents: [event] });
+    expect(now.acts[0]?.inevitableEvents).toEqual([event]);
+  });
+});
+
+test('ids are free and plain', () => {
+  expect(freeId('The Old Pier', [], 'place')).toBe('the_old_pier');
+  expect(freeId('The Old Pier', ['the_old_pier'], 'place')).toBe('the_old_pier_2');
+  expect(freeId('灯塔', [], 'place')).toBe('place_1');
+  expect(freeId('灯塔', ['place_1'], 'place')).toBe('place_2');
+  const long = 'a'.repeat(80);
+  expect(freeId(long, [freeId(long, [], 'x')], 'x')).toHaveLength(64);
+});
+
+describe('an open sheet', () => {
+  const sheet: Sheet = { kind: 'premise', element: { type: 'premise' } };
+  const key = sheetKey(sheet);
+  const base = { title: 'A', premise: 'One.', tone: 'quiet' };
+  const open = (): OpenSheets => openSheet({}, sheet, base, base);
+  const at = (sheets: OpenSheets) => sheets[key];
+
+  test('has something unsaved once a field is written, and nothing when it is as it was', () => {
+    const written = writeField(open(), key, 'title', 'B');
+    expect(isUnsaved(at(open()) as never)).toBe(false);
+    expect(isUnsaved(at(written) as never)).toBe(true);
+    expect(isUnsaved(at(writeField(written, key, 'title', 'A')) as never)).toBe(false);
+  });
+
+  test('is not opened over what is on it', () => {
+    const written = writeField(open(), key, 'title', 'B');
+    expect(openSheet(written, sheet, base, base)).toBe(written);
+    expect(closeSheet(written, key)).toEqual({});
+  });
+
+  test('keeps what the author wrote when the draft changes, and shows what is there now', () => {
+    const written = writeField(open(), key, 'title', 'Mine');
+    const after = at(takeIn(written, key, { title: 'Theirs', premise: 'Two.', tone: 'quiet' }));
+    expect(after).toMatchObject({
+      mine: { title: 'Mine', premise: 'Two.', tone: 'quiet' },
+      base: { title: 'Theirs', premise: 'Two.', tone: 'quiet' },
+      clashes: [{ path: 'title', theirs: 'Theirs' }],
+    });
+  });
+
+  test('tells the latest of what is there now', () => {
+    let sheets = writeField(open(), key, 'title', 'Mine');
+    sheets = takeIn(sheets, key, { ...base, title: 'Theirs' });
+    sheets = takeIn(sheets, key, { ...base, title: 'Again' });
+    expect(at(sheets)?.clashes).toEqual([{ path: 'title', theirs: 'Again' }]);
+  });
+
+  test('settles a clash with theirs or with mine', () => {
+    const clashing = takeIn(writeField(open(), key, 'title', 'Mine'), key, { ...base, title: 'Theirs' });
+    expect(at(settleClash(clashing, key, 'title', 'theirs'))).toMatchObject({ mine: { title: 'Theirs' }, clashes: [] });
+    expect(at(settleClash(clashing, key, 'title', 'mine'))).toMatchObject({ mine: { title: 'Mine' }, clashes: [] });
+  });
+
+  test('brings back a list item that was taken out here and changed there', () => {
+    const facts = { facts: [{ id: 'a', text: '1' }] };
+    let sheets = openSheet({}, sheet, facts, { facts: [] });
+    sheets = takeIn(sheets, key, { facts: [{ id: 'a', text: '2' }] });
+    expect(at(settleClash(sheets, key, 'facts.a', 'theirs'))?.mine).toEqual({ facts: [{ id: 'a', text: '2' }] });
+  });
+
+  test('is kept for the next visit while something on it is unsaved', () => {
+    expect(serializeSheets(open())).toBeNull();
+    const written = writeField(open(), key, 'title', 'B');
+    const back = parseSheets(serializeSheets(written));
+    expect(back[key]).toEqual(at(written));
+  });
+
+  test.each([[null], ['not json'], ['{}'], ['[null, {"sheet":{"kind":"odd"},"mine":{},"base":{}}]']])(
+    'kept as %j is nothing',
+    (text) => {
+      expect(parseSheets(text)).toEqual({});
+    },
+  );
+
+  test('has one key an element, one for each part of an act, and one for what is still to be made', () => {
+    const keys = [
+      sheetKey({ kind: 'act', element: { type: 'act', id: 'a' } }),
+      sheetKey({ kind: 'events', element: { type: 'act', id: 'a' } }),
+      sheetKey({ kind: 'lore', element: { type: 'act', id: 'a' } }),
+      sheetKey({ kind: 'place', element: { type: 'node', actId: 'a' } }),
+      sheetKey({ kind: 'place', element: { type: 'node', actId: 'a', id: 'pier' } }),
+      sheetKey({ kind: 'encounter', element: { type: 'encounter', actId: 'a' }, nodeId: 'pier' }),
+    ];
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});

@@ -1,0 +1,64 @@
+import { sameJson } from '../../../../shared/story/index.ts';
+import { type Item, isFields, isListById, joined } from './json.ts';
+
+/** Something both sides changed, each in its own way. `theirs` is what is there now; undefined where it went. */
+export interface Clash {
+  path: string;
+  theirs: unknown;
+}
+
+export interface Merged {
+  value: unknown;
+  clashes: Clash[];
+}
+
+const kept = (value: unknown): Merged => ({ value, clashes: [] });
+
+/**
+ * Brings together what two sides made of the same thing. What only one changed is as that one has it; what both changed
+ * stays mine and is a clash. List items are told apart by their ids; other lists are one thing.
+ */
+export function mergeEdits(base: unknown, mine: unknown, theirs: unknown, path = ''): Merged {
+  if (sameJson(mine, theirs) || sameJson(base, theirs)) return kept(mine);
+  if (sameJson(base, mine)) return kept(theirs);
+  if (isFields(mine) && isFields(theirs) && (isFields(base) || base === undefined)) {
+    return mergeFields(base ?? {}, mine, theirs, path);
+  }
+  if (isListById(mine) && isListById(theirs) && (isListById(base) || base === undefined)) {
+    return mergeLists(base ?? [], mine, theirs, path);
+  }
+  return { value: mine, clashes: [{ path, theirs }] };
+}
+
+function mergeFields(
+  base: Readonly<Record<string, unknown>>,
+  mine: Readonly<Record<string, unknown>>,
+  theirs: Readonly<Record<string, unknown>>,
+  path: string,
+): Merged {
+  const keys = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
+  const parts = keys.map((key) => [key, mergeEdits(base[key], mine[key], theirs[key], joined(path, key))] as const);
+  return {
+    value: Object.fromEntries(parts.map(([key, { value }]) => [key, value]).filter(([, value]) => value !== undefined)),
+    clashes: parts.flatMap(([, { clashes }]) => clashes),
+  };
+}
+
+function mergeLists(base: readonly Item[], mine: readonly Item[], theirs: readonly Item[], path: string): Merged {
+  const find = (items: readonly Item[], id: string) => items.find((item) => item.id === id);
+  const here = mine.map(({ id }) => id);
+  const added = theirs.filter(({ id }) => !find(mine, id)).map(({ id }) => id);
+  const reordered = sameJson(
+    base.map(({ id }) => id),
+    here,
+  );
+  // Their order stands where mine did not change: what they put in between stays there.
+  const order = reordered
+    ? theirs.map(({ id }) => id).concat(here.filter((id) => !find(theirs, id)))
+    : [...here, ...added];
+  const parts = order.map((id) => mergeEdits(find(base, id), find(mine, id), find(theirs, id), joined(path, id)));
+  return {
+    value: parts.flatMap(({ value }) => (value === undefined ? [] : [value])),
+    clashes: parts.flatMap(({ clashes }) => clashes),
+  };
+}

@@ -1,0 +1,146 @@
+import {
+  type DraftAct,
+  type DraftElement,
+  type DraftLocation,
+  elementKey,
+  findEncounter,
+  type PlanDraft,
+} from '../../../../shared/story/index.ts';
+import type { Fields } from './json.ts';
+import { blankAct, blankCharacter, blankEncounter, blankPlace, blankPremise } from './new-element.ts';
+
+/** What is edited together: a whole element, or a part of an act that is read apart from the rest. */
+export const SHEET_KINDS = ['premise', 'character', 'act', 'events', 'lore', 'place', 'encounter'] as const;
+export type SheetKind = (typeof SHEET_KINDS)[number];
+
+/** A sheet one writes on. */
+export interface Sheet {
+  kind: SheetKind;
+  /** What it is a sheet of; without an id it is still to be made. */
+  element: DraftElement;
+  /** The place an encounter is in, or is to be added to. */
+  nodeId?: string;
+}
+
+const PART_OF_ACT: readonly SheetKind[] = ['events', 'lore'];
+
+/** One key for a sheet: its element's, with the part where it is one; "new:…" for what is still to be made. */
+export function sheetKey({ kind, element, nodeId }: Sheet): string {
+  if (isNewSheet({ kind, element })) return ['new', kind, element.actId, nodeId].filter(Boolean).join(':');
+  return PART_OF_ACT.includes(kind) ? `${elementKey(element)}#${kind}` : elementKey(element);
+}
+
+/** Whether a sheet's element is still to be made. A premise is where there is one. */
+export const isNewSheet = ({ kind, element }: Sheet): boolean => kind !== 'premise' && element.id === undefined;
+
+/** The sheet of an element as a whole. */
+export function sheetOf(element: DraftElement): Sheet {
+  const kind = element.type === 'node' ? 'place' : element.type;
+  return { kind, element };
+}
+
+const actOf = (draft: PlanDraft, id: string | undefined): DraftAct | undefined =>
+  draft.acts.find((act) => act.id === id);
+
+const placeOf = (draft: PlanDraft, { actId, id }: DraftElement): DraftLocation | undefined =>
+  actOf(draft, actId)?.sandboxLocations.find((place) => place.id === id);
+
+/** The places an act means to have and no map has yet. */
+const placesToCome = ({ intendedLocations, sandboxLocations }: DraftAct): string[] =>
+  intendedLocations.filter((id) => !sandboxLocations.some((place) => place.id === id));
+
+/** The places of an act that lead to one of them. */
+export const reachedFrom = (act: DraftAct | undefined, placeId: string | undefined): string[] =>
+  (act?.sandboxLocations ?? []).flatMap(({ id, connections }) =>
+    placeId !== undefined && connections.includes(placeId) ? [id] : [],
+  );
+
+/** The fields of a place's sheet that are its own; ways from elsewhere are the other places'. */
+export const OWN_PLACE_FIELDS = [
+  'title',
+  'ambientDetail',
+  'mood',
+  'requiredCharacters',
+  'connections',
+  'callbacks',
+  'backgroundPrompt',
+  'musicPrompts',
+] as const satisfies readonly (keyof DraftLocation)[];
+
+function picked<T extends object>(element: T, keys: readonly (keyof T)[]): Fields {
+  return Object.fromEntries(keys.filter((key) => element[key] !== undefined).map((key) => [key, element[key]]));
+}
+
+/** What a sheet has on it now, as its form takes it; undefined where its element is not there (any more). */
+export function readSheet(draft: PlanDraft, { kind, element }: Sheet): Fields | undefined {
+  const { id } = element;
+  switch (kind) {
+    case 'premise':
+      return draft.premise;
+    case 'character': {
+      const found = draft.characters.find((character) => character.id === id);
+      if (!found) return undefined;
+      const { id: _id, image: _image, ...fields } = found;
+      return fields;
+    }
+    case 'act': {
+      const act = actOf(draft, id);
+      if (!act) return undefined;
+      return {
+        ...picked(act, [
+          'title',
+          'objective',
+          'scenarioContext',
+          'narrativeGuidelines',
+          'startLocation',
+          'globalProgression',
+          'opposingForce',
+        ]),
+        placesToCome: placesToCome(act),
+      };
+    }
+    case 'events':
+    case 'lore': {
+      const act = actOf(draft, id);
+      return act && picked(act, kind === 'events' ? ['inevitableEvents'] : ['scenarioWorldInfo', 'facts']);
+    }
+    case 'place': {
+      const place = placeOf(draft, element);
+      if (!place) return undefined;
+      return { ...picked(place, OWN_PLACE_FIELDS), reachedFrom: reachedFrom(actOf(draft, element.actId), id) };
+    }
+    case 'encounter': {
+      const found = id === undefined ? undefined : findEncounter(draft, id);
+      if (!found) return undefined;
+      const { id: _id, ...fields } = found.encounter;
+      return fields;
+    }
+  }
+}
+
+/**
+ * What a sheet begins with when there is nothing on it yet.
+ * @param options.language the interface's, for a premise
+ * @param options.neighbour the place that is open, for a place
+ */
+export function blankSheet(
+  draft: PlanDraft,
+  { kind, element }: Sheet,
+  { language, neighbour }: { language: string; neighbour?: string | undefined },
+): Fields {
+  switch (kind) {
+    case 'premise':
+      return blankPremise(language);
+    case 'character':
+      return blankCharacter(draft);
+    case 'act':
+      return blankAct();
+    case 'place':
+      return blankPlace(neighbour);
+    case 'encounter':
+      return blankEncounter(actOf(draft, element.actId)?.globalProgression !== undefined);
+    case 'events':
+    case 'lore':
+      return {};
+  }
+}

@@ -44,7 +44,7 @@ const keysOf = (one: JsonObject, other: JsonObject): string[] => [
 ];
 
 /** Pictures and tracks are one field each, shown whole. */
-const ASSET_FIELDS = new Set(['image', 'background', 'music']);
+export const ASSET_FIELDS: ReadonlySet<string> = new Set(['image', 'background', 'music']);
 
 interface Item extends JsonObject {
   readonly id: string;

@@ -113,16 +113,17 @@ export function foldProvenance(
     const known = provenances[key];
     if (change.change !== 'removed' || !known) continue;
     delete next[key];
-    const renamedTo = names.get(key);
-    if (renamedTo !== undefined) taken.set(renamedTo, known);
+    // An encounter that only moved is removed and added under one key.
+    taken.set(names.get(key) ?? key, known);
   }
   for (const change of changes) {
     const key = elementKey(change);
     if (change.change === 'removed') continue;
     const known = taken.get(key) ?? (change.change === 'changed' ? provenances[key] : undefined);
     if (known && change.change === 'added') {
-      const id = { path: 'id', after: change.id };
-      next[key] = afterChange(known, { ...change, fields: by === 'author' ? [id] : [] }, by);
+      const isRenamed = [...names.values()].includes(key);
+      const fields = by === 'author' && isRenamed ? [{ path: 'id', after: change.id }] : [];
+      next[key] = afterChange(known, { ...change, fields }, by);
     } else if (known) {
       next[key] = afterChange(known, change, by);
     } else if (change.change === 'added') {

@@ -1,4 +1,5 @@
 export * from './act.ts';
+export * from './approval.ts';
 export * from './character.ts';
 export * from './draft.ts';
 export { ignoredFields, readToolInput } from './draft-checks.ts';

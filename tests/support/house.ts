@@ -25,6 +25,19 @@ export interface Answer {
   body: any;
 }
 
+/** The one stream that ends only with its session or its listener: what `ask` answers of it is its beginning. */
+const ENDLESS = /^\/api\/sessions\/[^/]+\/events(\?|$)/;
+
+const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
+  typeof body === 'string' || body instanceof Uint8Array;
+
+async function firstChunk(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  const first = await reader?.read();
+  await reader?.cancel();
+  return new TextDecoder().decode(first?.value);
+}
+
 /** Asks a house over HTTP, in process: real middleware, no socket. */
 export async function ask(
   house: Pick<House, 'app'>,
@@ -36,9 +49,10 @@ export async function ask(
   const response = await house.app.request(`http://127.0.0.1${path}`, {
     method,
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
   });
-  const text = await response.text();
+  const isEndless = response.ok && ENDLESS.test(path);
+  const text = isEndless ? await firstChunk(response) : await response.text();
   const isJson = response.headers.get('content-type')?.includes('json');
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
 }

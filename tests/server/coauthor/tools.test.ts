@@ -132,6 +132,7 @@ describe('what art is asked for', () => {
           pronouns: 'she/her',
           artStyle: premise.artStyle,
           expressions: ['neutral', 'angry'],
+          scope: 'session:s',
         },
       },
     ]);
@@ -303,14 +304,20 @@ describe('sessions', () => {
       id: 's',
       locale: 'en',
       strategy: 'react',
+      checklistTools: true,
       draft: { characters: [], acts: [] },
       checklist: null,
       messages: [],
       seq: 1,
       canUndo: false,
       canRedo: false,
+      undoes: null,
+      redoes: null,
       locks: [],
+      provenance: {},
       packageId: null,
+      packageVersion: 0,
+      usage: { calls: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, cost: 0 },
       running: false,
     });
   });

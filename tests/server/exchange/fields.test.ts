@@ -96,6 +96,7 @@ function playThrough(source: VNPackage): PlotState {
       id: 'evening',
       packageId: 'every',
       packageVersion: 1,
+      trialOf: null,
       state,
       seq: turn,
       nextFrame,

@@ -9,8 +9,20 @@ import { call, scriptedModel } from '../coauthor/support.ts';
 import { nameOf, type Operation, readDocument } from './openapi-document.ts';
 import { fromAuthor, longStory, quietHouse, sharedHouse } from './support.ts';
 
+/** Stands for the seq the session has when it is asked. */
+const NEWEST = 'the newest seq';
+
+/** A route asked so that it answers well. */
+interface Happy {
+  path: string;
+  body?: unknown;
+  contentType?: string;
+  status: number;
+  type?: RegExp;
+}
+
 /** The routes the contract has so far, and what each needs to answer well. In the order they are asked. */
-const HAPPY: Record<string, { path: string; body?: unknown; status: number; type?: RegExp }> = {
+const HAPPY: Record<string, Happy> = {
   'GET /healthz': { path: '/healthz', status: 200 },
   'GET /readyz': { path: '/readyz', status: 200 },
   'GET /api/models': { path: '/api/models', status: 200 },
@@ -30,6 +42,32 @@ const HAPPY: Record<string, { path: string; body?: unknown; status: number; type
   'POST /api/chat/{id}/stop': { path: '/api/chat/desk/stop', status: 202 },
   'GET /api/sessions': { path: '/api/sessions', status: 200 },
   'GET /api/sessions/{id}': { path: '/api/sessions/desk', status: 200 },
+  'GET /api/sessions/{id}/events': { path: '/api/sessions/desk/events', status: 200, type: /^text\/event-stream/ },
+  'PATCH /api/sessions/{id}/draft': {
+    path: '/api/sessions/desk/draft',
+    body: { seq: NEWEST, type: 'character', id: 'ken', changes: { name: 'Kenji' } },
+    status: 200,
+  },
+  'PUT /api/sessions/{id}/draft/{type}/{elementId}/picture': {
+    path: '/api/sessions/desk/draft/character/ken/picture',
+    body: new Uint8Array([137, 80, 78, 71]),
+    contentType: 'image/png',
+    status: 200,
+  },
+  'DELETE /api/sessions/{id}/draft/{type}/{elementId}': {
+    path: '/api/sessions/desk/draft/encounter/enc_gulls',
+    status: 200,
+  },
+  'POST /api/sessions/{id}/undo': { path: '/api/sessions/desk/undo', status: 200 },
+  'POST /api/sessions/{id}/redo': { path: '/api/sessions/desk/redo', body: { steps: 1 }, status: 200 },
+  'GET /api/sessions/{id}/history': { path: '/api/sessions/desk/history?limit=3', status: 200 },
+  'GET /api/sessions/{id}/history/{seq}': { path: '/api/sessions/desk/history/2', status: 200 },
+  'PUT /api/sessions/{id}/locks': {
+    path: '/api/sessions/desk/locks',
+    body: { type: 'character', id: 'ken', locked: true },
+    status: 200,
+  },
+  'POST /api/sessions/{id}/try': { path: '/api/sessions/desk/try', status: 201 },
   'POST /api/packages/import': { path: '/api/packages/import', body: longStory(), status: 201 },
   'GET /api/packages': { path: '/api/packages', status: 200 },
   'GET /api/packages/{id}': { path: '/api/packages/fixture', status: 200 },
@@ -93,10 +131,13 @@ describe('/api/openapi.json', () => {
     const { operations, undocumented, toZod } = await readDocument(house);
     const byName = new Map<string, Operation>(operations.map((operation) => [nameOf(operation), operation]));
     let play = '';
-    for (const [name, { path, body, status, type }] of Object.entries(HAPPY)) {
+    for (const [name, { path, body: asked, contentType, status, type }] of Object.entries(HAPPY)) {
       if (name.startsWith('GET /media')) await putTrack(house.exchange.settled(), dataDir);
       const [method = ''] = name.split(' ');
-      const answer = await ask(house, method, path.replace('PLAY', play), body);
+      const { seq } = (await ask(house, 'GET', '/api/sessions/desk')).body;
+      const body = asked !== null && typeof asked === 'object' && 'seq' in asked ? { ...asked, seq } : asked;
+      const headers = contentType === undefined ? {} : { 'content-type': contentType };
+      const answer = await ask(house, method, path.replace('PLAY', play), body, headers);
       expect([name, answer.status], JSON.stringify(answer.body)).toEqual([name, status]);
       const documented = byName.get(name)?.responses[String(status)];
       if (documented?.content === undefined) {

@@ -12,14 +12,6 @@ const json = { 'content-type': 'application/json' };
 
 describe('what comes later is not there yet: 404', () => {
   test.each([
-    ['PATCH', '/api/sessions/desk/draft'],
-    ['DELETE', '/api/sessions/desk/draft/character/aiko'],
-    ['POST', '/api/sessions/desk/undo'],
-    ['POST', '/api/sessions/desk/redo'],
-    ['GET', '/api/sessions/desk/history'],
-    ['GET', '/api/sessions/desk/events'],
-    ['PUT', '/api/sessions/desk/locks'],
-    ['POST', '/api/sessions/desk/try'],
     ['POST', '/api/sessions/desk/plans'],
     ['GET', '/api/plans/plan_1'],
     ['PUT', '/api/plans/plan_1'],

@@ -1,5 +1,13 @@
 import { z } from 'zod';
 
+/** What a model costs, in US dollars per million tokens. */
+export interface ModelPrice {
+  input: number;
+  /** Of input that the provider had in its cache. */
+  cachedInput: number;
+  output: number;
+}
+
 /** Everything that can be set from outside. Contract, "Start and configuration". */
 export interface Config {
   port: number;
@@ -14,6 +22,8 @@ export interface Config {
   directorTimeoutMs: number;
   tokensPerSession: number | null;
   tokensPerDay: number | null;
+  /** Prices that stand before the list's, by model as it is recorded ("google:gemini-2.5-pro"). */
+  modelPrices: Readonly<Record<string, ModelPrice>>;
   logLevel: LogLevel;
 }
 
@@ -38,6 +48,20 @@ export const isLoopback = (host: string): boolean => LOOPBACK_HOSTS.has(host) ||
 
 const LANGUAGE_MODEL = /^(auto|offline|google:\S+|openai-compatible:\S+)$/;
 const MEDIA_MODEL = /^(auto|embedded|google:\S+)$/;
+const MODEL_PRICE =
+  /^((?:google|openai-compatible):[^\s,]+)=(\d{1,5}(?:\.\d+)?)\/(\d{1,5}(?:\.\d+)?)\/(\d{1,5}(?:\.\d+)?)$/;
+const ModelPrices = z.string().transform((value, context): Record<string, ModelPrice> => {
+  const prices: Record<string, ModelPrice> = {};
+  for (const entry of value.split(/[\s,]+/).filter(Boolean)) {
+    const [, model, input, cachedInput, output] = MODEL_PRICE.exec(entry) ?? [];
+    if (model === undefined || Object.hasOwn(prices, model)) {
+      context.addIssue({ code: 'custom', message: entry });
+      return z.NEVER;
+    }
+    prices[model] = { input: Number(input), cachedInput: Number(cachedInput), output: Number(output) };
+  }
+  return prices;
+});
 const HostNames = z
   .string()
   .transform((value) =>
@@ -100,6 +124,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     directorTimeoutMs: read('DIRECTOR_TIMEOUT_MS', integer(1, 600_000), 5000, 'milliseconds from 1 to 600000'),
     tokensPerSession: read('TOKENS_PER_SESSION', integer(1, 1e12), null, 'a whole number of tokens, at least 1'),
     tokensPerDay: read('TOKENS_PER_DAY', integer(1, 1e12), null, 'a whole number of tokens, at least 1'),
+    modelPrices: read(
+      'MODEL_PRICES',
+      ModelPrices,
+      {},
+      'each model once with its US dollars per million tokens of input, cached input and output, such as google:gemini-2.5-pro=1.25/0.125/10, openai-compatible:llama=0/0/0',
+    ),
     logLevel: read('LOG_LEVEL', z.enum(LOG_LEVELS), 'info', `one of ${LOG_LEVELS.join(', ')}`),
   };
   if (!isLoopback(config.host) && config.authToken === null) {

@@ -27,6 +27,7 @@ describe('readConfig', () => {
       directorTimeoutMs: 5000,
       tokensPerSession: null,
       tokensPerDay: null,
+      modelPrices: {},
       logLevel: 'info',
     });
   });
@@ -69,6 +70,7 @@ describe('readConfig', () => {
       DIRECTOR_TIMEOUT_MS: '800',
       TOKENS_PER_SESSION: '100000',
       TOKENS_PER_DAY: '1',
+      MODEL_PRICES: 'google:gemini-2.5-pro=1.25/0.31/10, openai-compatible:meta/llama-3:free=0/0/0',
       LOG_LEVEL: 'silent',
     };
     expect(Object.keys(env).sort()).toEqual(Object.keys(unconfigured()).sort());
@@ -91,6 +93,10 @@ describe('readConfig', () => {
       directorTimeoutMs: 800,
       tokensPerSession: 100000,
       tokensPerDay: 1,
+      modelPrices: {
+        'google:gemini-2.5-pro': { input: 1.25, cachedInput: 0.31, output: 10 },
+        'openai-compatible:meta/llama-3:free': { input: 0, cachedInput: 0, output: 0 },
+      },
       logLevel: 'silent',
     });
   });
@@ -118,6 +124,12 @@ describe('readConfig', () => {
     ['DIRECTOR_TIMEOUT_MS', '5s', 'milliseconds from 1'],
     ['TOKENS_PER_SESSION', '0', 'at least 1'],
     ['TOKENS_PER_DAY', '1.5', 'at least 1'],
+    ['MODEL_PRICES', 'google:gemini-2.5-pro', 'google:gemini-2.5-pro=1.25/0.125/10'],
+    ['MODEL_PRICES', 'google:gemini-2.5-pro=1.25', 'input, cached input and output'],
+    ['MODEL_PRICES', 'google:gemini-2.5-pro=1.25/0.31/-10', 'input, cached input and output'],
+    ['MODEL_PRICES', 'google:gemini-2.5-pro=1.25/0.31/1e3', 'input, cached input and output'],
+    ['MODEL_PRICES', 'google:a=1/1/1, gpt=1/1/1', 'openai-compatible:llama=0/0/0'],
+    ['MODEL_PRICES', 'google:a=1/1/1 google:a=2/2/2', 'each model once'],
     ['LOG_LEVEL', 'verbose', 'debug'],
   ])('refuses %s=%s in one line that names it, its value and what is allowed', (variable, value, allowed) => {
     const { message, variable: named } = refusal({ [variable]: value });

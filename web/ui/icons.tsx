@@ -131,3 +131,18 @@ export const TryIcon = icon(<path d="M8 5.5v13l10.5-6.5z" />);
 export const ChecklistIcon = icon(
   <path d="m4 6.8 1.7 1.7 3-3.2M4 13.3l1.7 1.7 3-3.2M12.5 7h7m-7 6.5h7m-7 6h7M5.8 19.5v.01" />,
 );
+export const LockedIcon = icon(
+  <>
+    <rect x="5" y="11" width="14" height="9" rx="2" fill="currentColor" />
+    <path d="M8 11V8a4 4 0 0 1 8 0v3" />
+  </>,
+);
+export const UpIcon = icon(<path d="M12 18.5v-13M6.5 11 12 5.5l5.5 5.5" />);
+export const DownIcon = icon(<path d="M12 5.5v13M6.5 13l5.5 5.5 5.5-5.5" />);
+export const PictureIcon = icon(
+  <>
+    <rect x="3.5" y="5" width="17" height="14" rx="2" />
+    <circle cx="8.7" cy="9.8" r="1.5" />
+    <path d="m4 17 5-4.5 3.5 3 3-2.7 4.7 4" />
+  </>,
+);

@@ -1,0 +1,71 @@
+import { useSyncExternalStore } from 'react';
+import { type OpenSheet, type OpenSheets, parseSheets, serializeSheets } from './open-sheets.ts';
+
+/** The sheets one session's author is writing on. They outlive the page that shows them. */
+export interface SheetStore {
+  get: () => OpenSheets;
+  update: (change: (sheets: OpenSheets) => OpenSheets) => void;
+  subscribe: (listener: () => void) => () => void;
+}
+
+const STORED_AS = 'kamishibai-unsaved';
+
+/** As much of the browser's storage as is used. */
+export type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+function read(kept: Kept, name: string): string | null {
+  try {
+    return kept.getItem(name);
+  } catch {
+    return null; // Storage is blocked: what is unsaved lasts as long as the page.
+  }
+}
+
+function write(kept: Kept, name: string, text: string | null): void {
+  try {
+    if (text === null) kept.removeItem(name);
+    else kept.setItem(name, text);
+  } catch {
+    console.info('What is not saved yet lasts as long as this page: the browser stores nothing.');
+  }
+}
+
+/** Makes the store of one session: what was unsaved when its page was last left is there again. */
+export function createSheetStore(sessionId: string, kept: Kept): SheetStore {
+  const name = `${STORED_AS}:${sessionId}`;
+  const listeners = new Set<() => void>();
+  let sheets = parseSheets(read(kept, name));
+  let stored = serializeSheets(sheets);
+  return {
+    get: () => sheets,
+    update: (change) => {
+      const next = change(sheets);
+      if (next === sheets) return;
+      sheets = next;
+      const text = serializeSheets(sheets);
+      if (text !== stored) write(kept, name, text);
+      stored = text;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+const stores = new Map<string, SheetStore>();
+
+/** The store of a session, the same each time. */
+export function sheetsOf(sessionId: string): SheetStore {
+  const known = stores.get(sessionId) ?? createSheetStore(sessionId, window.localStorage);
+  stores.set(sessionId, known);
+  return known;
+}
+
+/** All sheets being written on. */
+export const useOpenSheets = (store: SheetStore): OpenSheets => useSyncExternalStore(store.subscribe, store.get);
+
+/** One sheet, while it is being written on. */
+export const useOpenSheet = (store: SheetStore, key: string): OpenSheet | undefined =>
+  useSyncExternalStore(store.subscribe, () => store.get()[key]);

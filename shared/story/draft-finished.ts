@@ -10,8 +10,12 @@ const isFinishedAct = (act: DraftAct): boolean =>
  * Whether an element is finished work, which is not overwritten without being asked for: a character once its portrait
  * is there, with its personal arc; a place once it has picture and music, with its encounters; an act once all its
  * intended places are finished; the premise once any act is. Design, "The co-author". False for what is not there.
+ * @param element an element; an encounter may name its place in `nodeId`, which saves looking for it
  */
-export function isFinishedElement(draft: PlanDraft, { type, actId, id }: DraftElement): boolean {
+export function isFinishedElement(
+  draft: PlanDraft,
+  { type, actId, id, nodeId }: DraftElement & { nodeId?: string | undefined },
+): boolean {
   const actOf = (wanted: string | undefined) => draft.acts.find((act) => act.id === wanted);
   const isFinishedPlace = (act: string | undefined, node: string | undefined): boolean =>
     actOf(act)?.sandboxLocations.some((place) => place.id === node && isFinalized(place)) ?? false;
@@ -29,6 +33,10 @@ export function isFinishedElement(draft: PlanDraft, { type, actId, id }: DraftEl
     case 'node':
       return isFinishedPlace(actId, id);
     case 'encounter': {
+      if (nodeId !== undefined) {
+        const place = actOf(actId)?.sandboxLocations.find((each) => each.id === nodeId);
+        return place !== undefined && isFinalized(place) && place.encounters.some((each) => each.id === id);
+      }
       const found = id === undefined ? undefined : findEncounter(draft, id);
       if (!found) return false;
       return found.kind === 'arc' ? isDrawn(found.characterId) : isFinishedPlace(found.actId, found.nodeId);

@@ -98,7 +98,7 @@ function foldPicture(draft: PlanDraft, { type, actId, id }: DraftElement, image:
 
 /**
  * The draft after an event. Pure; `draft` is left as it is. Events name only what exists: whoever decides on them has
- * checked that (see `decideTool`). Design, "A journal and a fold".
+ * checked that. Design, "A journal and a fold".
  */
 export function foldDraft(draft: PlanDraft, event: DraftEvent): PlanDraft {
   switch (event.type) {

@@ -8,9 +8,11 @@ import {
   decideDraftActOutline,
   decideDraftNodeEncounters,
   decideDraftNodeWeb,
+  decideEdit,
   decideFinalizeNode,
   decideProposeCharacter,
   decideProposeStoryPremise,
+  decideRemoveElement,
   decideUpdateElement,
   EMPTY_DRAFT,
   foldDraft,
@@ -18,7 +20,9 @@ import {
   nextStep,
   type PlanDraft,
   PlanDraftSchema,
+  requireElement,
 } from '../../../shared/story/index.ts';
+import { frozen } from './arbitrary.ts';
 import {
   aiko,
   DRAFTS,
@@ -35,14 +39,6 @@ import {
 
 const picture = { url: '/media/p/backgrounds/x.webp', mimeType: 'image/webp' };
 const track = (name: string) => ({ url: `/media/p/music/${name}.ogg`, mimeType: 'audio/ogg' });
-
-function frozen<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    for (const inner of Object.values(value)) frozen(inner);
-  }
-  return value;
-}
 
 type Move = (draft: PlanDraft) => DraftEvent;
 
@@ -75,6 +71,32 @@ const moves: Move[] = [
   update('node', 'harbour', { mood: 'night', 'encounters.enc_rope.title': 'The rope' }),
   update('node', 'lighthouse', { 'encounters.enc_ken': null, callbacks: ['the wreck'] }),
   () => ({ type: 'package-finalized', packageId: 'p', version: 1, title: 'Ebb' }),
+  (draft) =>
+    decideEdit(draft, {
+      type: 'node',
+      actId: 'act_1',
+      id: 'harbour',
+      changes: { title: 'Quay', ambientDetail: '', mood: 'dusk' },
+    }).event,
+  ...(
+    [
+      { type: 'character', id: 'ken' },
+      { type: 'node', actId: 'act_1', id: 'harbour' },
+      { type: 'encounter', id: 'enc_rope' },
+      { type: 'encounter', id: 'arc_ken_meets' },
+      { type: 'act', id: 'act_1' },
+    ] as const
+  ).map(
+    (element): Move =>
+      (draft) =>
+        decideRemoveElement(draft, element, { force: true }).event,
+  ),
+  (draft) => ({
+    type: 'picture-replaced',
+    element: requireElement(draft, { type: 'character', id: 'aiko' }),
+    image: picture,
+  }),
+  () => ({ type: 'draft-opened', draft: DRAFTS.finished }),
 ];
 
 describe('the fold of a draft', () => {
@@ -160,6 +182,64 @@ describe('what an event keeps', () => {
     });
     expect(place(draft, 'harbour')?.encounters.map(({ id }) => id)).toEqual(['enc_new']);
     expect(place(draft, 'lighthouse')).toEqual(place(DRAFTS.finished, 'lighthouse'));
+  });
+});
+
+describe('what happens to a draft by hand', () => {
+  const image = { url: '/media/p/characters/own.png', mimeType: 'image/png' };
+  const harbour = { type: 'node', actId: 'act_1', id: 'harbour' } as const;
+
+  it('puts a picture of the author’s own in the place of another, and touches nothing else', () => {
+    const drawn = foldDraft(DRAFTS.finished, { type: 'picture-replaced', element: harbour, image });
+    expect(place(drawn, 'harbour')).toEqual({ ...place(DRAFTS.finished, 'harbour'), background: image });
+    expect(drawn.characters).toBe(DRAFTS.finished.characters);
+    const portrait = foldDraft(DRAFTS.withPools, {
+      type: 'picture-replaced',
+      element: { type: 'character', id: 'ken' },
+      image,
+    });
+    expect(portrait.characters.map((each) => each.image?.url)).toEqual(['/media/p/characters/aiko.webp', image.url]);
+    expect(portrait.acts).toBe(DRAFTS.withPools.acts);
+  });
+
+  it('adds a place, and keeps the encounters given with it and the art of one that is there', () => {
+    const node = { ...(web.locations[0] as (typeof web.locations)[number]), encounters: [encounter('enc_new')] };
+    const added = foldDraft(DRAFTS.finished, { type: 'node-added', actId: 'act_1', node: { ...node, id: 'quay' } });
+    expect(added.acts[0]?.intendedLocations).toEqual(['harbour', 'lighthouse', 'quay']);
+    expect(place(added, 'quay')).toEqual({ ...node, id: 'quay' });
+    const again = foldDraft(DRAFTS.finished, { type: 'node-added', actId: 'act_1', node });
+    expect(again.acts[0]?.intendedLocations).toEqual(['harbour', 'lighthouse']);
+    expect(place(again, 'harbour')).toMatchObject({
+      encounters: [{ id: 'enc_new' }],
+      background: place(DRAFTS.finished, 'harbour')?.background,
+      music: place(DRAFTS.finished, 'harbour')?.music,
+    });
+  });
+
+  it('opens another draft in the place of the one that was', () => {
+    const event = { type: 'draft-opened', draft: DRAFTS.finished } as const;
+    expect(foldDraft(DRAFTS.withCast, event)).toEqual(DRAFTS.finished);
+    expect(DraftEventSchema.parse(JSON.parse(JSON.stringify(event)))).toEqual(event);
+    expect(changedBy(event)).toEqual([
+      { type: 'premise' },
+      { type: 'character', id: 'aiko' },
+      { type: 'character', id: 'ken' },
+      { type: 'act', id: 'act_1' },
+      harbour,
+      { ...harbour, id: 'lighthouse' },
+    ]);
+  });
+
+  it('changes nothing where an event names what is not there', () => {
+    for (const element of [
+      { type: 'premise' },
+      { ...harbour, id: 'moon' },
+      { type: 'encounter', id: 'x' },
+      { type: 'act' },
+    ] as const) {
+      expect(foldDraft(DRAFTS.finished, { type: 'element-removed', element })).toEqual(DRAFTS.finished);
+      expect(foldDraft(DRAFTS.finished, { type: 'picture-replaced', element, image })).toEqual(DRAFTS.finished);
+    }
   });
 });
 

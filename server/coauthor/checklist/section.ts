@@ -3,7 +3,7 @@ import { DEFAULT_PLANNING_STRATEGY, type PlanningStrategy, STEP_STATUSES } from 
 const HEADING = '## Your working plan';
 
 const INTRODUCTION =
-  'Keep a plan of your own work in this session where it helps. It holds what you are about to do, not the story, and it ends with the session.';
+  'Keep a plan of your own work, a checklist, in this session where it helps. It holds what you are about to do, not the story, and it ends with the session.';
 
 interface Mindset {
   introduction: string;

@@ -1,0 +1,146 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createLogger } from '../../../server/log.ts';
+import { startServer } from '../../../server/main.ts';
+import { ken, premise } from '../../shared/story/fixture.ts';
+import { ask, testConfig } from '../../support/house.ts';
+import { fakeArt } from '../coauthor/support.ts';
+import { expectRefusal, fromAuthor, quietHouse, waitingModel } from './support.ts';
+
+interface Told {
+  event: string;
+  data: Record<string, unknown>;
+}
+
+/** Reads server-sent events one by one. */
+function listenTo(body: ReadableStream<Uint8Array> | null) {
+  const reader = body
+    ?.pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>)
+    .getReader();
+  let text = '';
+  const next = async (): Promise<Told | null> => {
+    for (;;) {
+      const end = text.indexOf('\n\n');
+      if (end >= 0) {
+        const block = text.slice(0, end);
+        text = text.slice(end + 2);
+        const event = block.match(/^event: (.*)$/m)?.[1];
+        const data = block.match(/^data: (.*)$/m)?.[1];
+        if (event && data) return { event, data: JSON.parse(data) };
+        continue;
+      }
+      const read = await reader?.read();
+      if (!read || read.done) return null;
+      text += read.value;
+    }
+  };
+  return { next, leave: () => reader?.cancel() };
+}
+
+/** Opens the events of a session in process. */
+async function open(house: Awaited<ReturnType<typeof quietHouse>>, id = 'desk') {
+  const response = await house.app.request(`http://127.0.0.1/api/sessions/${id}/events`);
+  expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
+  return listenTo(response.body);
+}
+
+describe('GET /api/sessions/:id/events', () => {
+  test('greets with where the session stands, then tells every tab of every change', async () => {
+    const house = await quietHouse();
+    await ask(house, 'POST', '/api/sessions', { id: 'desk' });
+    const tabs = [await open(house), await open(house)];
+    for (const tab of tabs) expect(await tab.next()).toEqual({ event: 'hello', data: { seq: 1, running: false } });
+
+    await ask(house, 'POST', '/api/sessions/desk/tools/proposeStoryPremise', premise);
+    await ask(house, 'POST', '/api/sessions/desk/undo');
+    await ask(house, 'POST', '/api/sessions/desk/tools/proposeCharacter', ken);
+    await ask(house, 'PUT', '/api/sessions/desk/locks', { type: 'character', id: 'ken', locked: true });
+    for (const tab of tabs) {
+      expect([await tab.next(), await tab.next(), await tab.next(), await tab.next()]).toEqual([
+        change({ seq: 2, changed: [{ type: 'premise' }] }),
+        change({ seq: 3, changed: [{ type: 'premise' }] }),
+        change({ seq: 4, changed: [{ type: 'character', id: 'ken' }] }),
+        change({ seq: 5, changed: [], locks: true }),
+      ]);
+      await tab.leave();
+    }
+  });
+
+  test('tells when an answer begins and ends, and of its messages', async () => {
+    const { model, release, hasBegun } = waitingModel('I think', ' … done.');
+    const house = await quietHouse({ coauthor: model });
+    await ask(house, 'POST', '/api/sessions', { id: 'desk' });
+    const tab = await open(house);
+    await tab.next();
+    const answered = ask(house, 'POST', '/api/chat', { id: 'desk', message: fromAuthor('hello') });
+    await hasBegun;
+    expect(await tab.next()).toEqual(change({ seq: 2, changed: [], messages: true }));
+    expect(await tab.next()).toEqual({ event: 'run', data: { running: true } });
+    const late = await open(house);
+    expect(await late.next()).toMatchObject({ event: 'hello', data: { running: true } });
+    release();
+    await answered;
+    let last = await tab.next();
+    while (last?.event === 'change') last = await tab.next();
+    expect(last).toEqual({ event: 'run', data: { running: false } });
+    await tab.leave();
+    await late.leave();
+  });
+
+  test('ends with the session', async () => {
+    const house = await quietHouse();
+    await ask(house, 'POST', '/api/sessions', { id: 'desk' });
+    const tab = await open(house);
+    await tab.next();
+    await ask(house, 'DELETE', '/api/sessions/desk');
+    expect(await tab.next()).toEqual({ event: 'gone', data: {} });
+    expect(await tab.next()).toBeNull();
+  });
+
+  test('a tab that left is told nothing any more, and costs nothing', async () => {
+    const house = await quietHouse();
+    await ask(house, 'POST', '/api/sessions', { id: 'desk' });
+    const watch = vi.spyOn(house.coauthor, 'watch');
+    const tab = await open(house);
+    await tab.next();
+    const unwatched = watch.mock.settledResults[0];
+    expect(unwatched?.type).toBe('fulfilled');
+    await tab.leave();
+    const heard: unknown[] = [];
+    const unwatch = await house.coauthor.watch('desk', (happening) => heard.push(happening));
+    await ask(house, 'POST', '/api/sessions/desk/tools/proposeStoryPremise', premise);
+    unwatch();
+    await ask(house, 'POST', '/api/sessions/desk/undo');
+    expect(heard).toHaveLength(1);
+  });
+
+  test('of a session that is not there is 404', async () => {
+    const house = await quietHouse();
+    expectRefusal(await ask(house, 'GET', '/api/sessions/nobody/events'), 404);
+  });
+
+  test('over a socket it arrives as it happens, and does not hold up the end of the server', async () => {
+    const server = await startServer(await testConfig(), {
+      art: fakeArt().art,
+      log: createLogger('silent'),
+      samplesDir: null,
+    });
+    const post = (path: string, body: unknown) =>
+      fetch(`${server.address}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    await post('/api/sessions', { id: 'desk' });
+    const tab = listenTo((await fetch(`${server.address}/api/sessions/desk/events`)).body);
+    expect(await tab.next()).toMatchObject({ event: 'hello' });
+    await post('/api/sessions/desk/tools/proposeStoryPremise', premise);
+    expect(await tab.next()).toEqual(change({ seq: 2, changed: [{ type: 'premise' }] }));
+    await server.close();
+    await tab.next().catch((error: unknown) => expect(error).toBeInstanceOf(TypeError));
+  });
+});
+
+const change = (fields: Record<string, unknown>): Told => ({
+  event: 'change',
+  data: { checklist: false, locks: false, messages: false, ...fields },
+});

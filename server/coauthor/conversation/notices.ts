@@ -1,9 +1,30 @@
 import { RefusalError } from '../../../shared/error.ts';
+import type { DraftElementType, ElementChange } from '../../../shared/story/index.ts';
 
 /** Why an answer, or a tool call in it, ended otherwise than well. */
-export type NoticeKind = 'failed' | 'empty' | 'blocked' | 'cut-off' | 'too-many-steps' | 'stopped-call';
+export type NoticeKind =
+  | 'failed'
+  | 'empty'
+  | 'blocked'
+  | 'cut-off'
+  | 'too-many-steps'
+  /** The model made a call that cannot be read again, although it was told what is wrong. */
+  | 'unreadable-calls'
+  /** The model made the same refused call again and again. */
+  | 'refused-calls'
+  | 'stopped-call'
+  /** The author said something else instead of deciding on a call. */
+  | 'went-on';
 
-const NOTICES: Record<'en' | 'zh', Record<NoticeKind, string>> = {
+type Language = 'en' | 'zh' | 'ja';
+
+const languageOf = (locale: string): Language => {
+  const language = locale.toLowerCase();
+  if (language.startsWith('zh')) return 'zh';
+  return language.startsWith('ja') ? 'ja' : 'en';
+};
+
+const NOTICES: Record<Language, Record<NoticeKind, string>> = {
   en: {
     failed: 'My answer broke off: the model could not go on. Everything drafted so far is kept; say it again to go on.',
     empty: 'The model gave no answer this time. Nothing is lost; please say it again, perhaps in other words.',
@@ -11,7 +32,12 @@ const NOTICES: Record<'en' | 'zh', Record<NoticeKind, string>> = {
     'cut-off': 'My answer was too long and was cut off. What was drafted is kept; say “go on” to continue.',
     'too-many-steps':
       'I have worked for many steps in a row and stop here, so that you can look. Say “go on” to continue.',
+    'unreadable-calls':
+      'The model twice called a tool in a way that cannot be read, so I stop here. What was drafted is kept; say “go on” to try again, perhaps with another model.',
+    'refused-calls':
+      'The model keeps trying the same step, which cannot be done as it is, so I stop here. What was drafted is kept; please say what you would like in another way.',
     'stopped-call': 'Stopped before its result was in; the draft shows what was done.',
+    'went-on': 'The author went on without deciding.',
   },
   zh: {
     failed: '我的回答中断了：模型无法继续。已起草的内容都已保存；请再说一遍以继续。',
@@ -19,13 +45,95 @@ const NOTICES: Record<'en' | 'zh', Record<NoticeKind, string>> = {
     blocked: '模型拒绝回答这个请求。什么都没有丢失；请换一种说法。',
     'cut-off': '我的回答太长，被截断了。已起草的内容都已保存；说“继续”即可接着写。',
     'too-many-steps': '我已经连续工作了很多步，先停在这里，请您看看。说“继续”即可接着写。',
+    'unreadable-calls':
+      '模型连续两次以无法读取的方式调用工具，我先停在这里。已起草的内容都已保存；说“继续”可以再试，也可以换一个模型。',
+    'refused-calls':
+      '模型反复尝试同一个无法完成的步骤，我先停在这里。已起草的内容都已保存；请换个说法告诉我您想要什么。',
     'stopped-call': '在得出结果之前就停止了；已完成的内容可在草稿中看到。',
+    'went-on': '作者没有作决定，继续往下说了。',
+  },
+  ja: {
+    failed:
+      '回答が途中で切れました。モデルが続けられませんでした。ここまでの下書きは残っています。もう一度言ってください。',
+    empty: 'モデルから今回は答えがありませんでした。何も失われていません。言い方を変えて、もう一度お願いします。',
+    blocked: 'モデルがこの依頼への回答を断りました。何も失われていません。別の言い方でお願いします。',
+    'cut-off': '回答が長すぎて途中で切れました。下書きは残っています。「続けて」と言えば続けます。',
+    'too-many-steps': '何段階も続けて作業したので、ここで一度止まります。ご覧ください。「続けて」と言えば続けます。',
+    'unreadable-calls':
+      'モデルが読み取れない形でツールを二度続けて呼び出したので、ここで止まります。下書きは残っています。「続けて」と言えばやり直します。モデルを変えるのも手です。',
+    'refused-calls':
+      'モデルがこのままではできない同じ手順を繰り返しているので、ここで止まります。下書きは残っています。別の言い方で教えてください。',
+    'stopped-call': '結果が出る前に停止しました。できたところは下書きで確認できます。',
+    'went-on': '作者は決めずに話を続けました。',
   },
 };
 
 /** A sentence for the author about an answer that ended badly, in the session's language where we have it. */
-export const notice = (kind: NoticeKind, locale: string): string =>
-  NOTICES[locale.toLowerCase().startsWith('zh') ? 'zh' : 'en'][kind];
+export const notice = (kind: NoticeKind, locale: string): string => NOTICES[languageOf(locale)][kind];
+
+const ELEMENTS: Record<Language, Record<DraftElementType, (title: string) => string>> = {
+  en: {
+    premise: () => 'the premise',
+    character: (title) => `the character “${title}”`,
+    act: (title) => `the act “${title}”`,
+    node: (title) => `the place “${title}”`,
+    encounter: (title) => `the encounter “${title}”`,
+  },
+  zh: {
+    premise: () => '故事前提',
+    character: (title) => `人物“${title}”`,
+    act: (title) => `“${title}”这一幕`,
+    node: (title) => `地点“${title}”`,
+    encounter: (title) => `遭遇“${title}”`,
+  },
+  ja: {
+    premise: () => '前提',
+    character: (title) => `人物「${title}」`,
+    act: (title) => `幕「${title}」`,
+    node: (title) => `場所「${title}」`,
+    encounter: (title) => `出来事「${title}」`,
+  },
+};
+
+const QUESTIONS: Record<Language, (removed: string, changed: string) => string> = {
+  en: (removed, changed) =>
+    `This would ${[removed && `remove ${removed}`, changed && `overwrite ${changed}`].filter(Boolean).join(' and ')}.`,
+  zh: (removed, changed) =>
+    `这会${[removed && `删除${removed}`, changed && `改写${changed}`].filter(Boolean).join('，并')}。`,
+  ja: (removed, changed) =>
+    `${[removed && `${removed}の削除`, changed && `${changed}の書き換え`].filter(Boolean).join('と')}になります。`,
+};
+
+const MORE: Record<Language, (count: number) => string> = {
+  en: (count) => ` and ${count} more`,
+  zh: (count) => `及另外 ${count} 项`,
+  ja: (count) => `ほか${count}件`,
+};
+
+const NAMED = 3;
+const TITLE_LENGTH = 60;
+
+function named(changes: readonly ElementChange[], language: Language): string {
+  const names = changes.map(({ type, title }) => {
+    const letters = [...title];
+    return ELEMENTS[language][type](
+      letters.length > TITLE_LENGTH ? `${letters.slice(0, TITLE_LENGTH - 1).join('')}…` : title,
+    );
+  });
+  const shown = names.slice(0, NAMED).join(language === 'en' ? ', ' : '、');
+  return names.length > NAMED ? shown + MORE[language](names.length - NAMED) : shown;
+}
+
+/**
+ * Why a call asks for approval: what finished work it would remove or overwrite, in the session's language.
+ * @param overwritten as `overwrittenWork` has it, not empty
+ */
+export function approvalReason(overwritten: readonly ElementChange[], locale: string): string {
+  const language = languageOf(locale);
+  const removed = overwritten.filter(({ change }) => change === 'removed');
+  const changed = overwritten.filter(({ change }) => change !== 'removed');
+  return QUESTIONS[language](named(removed, language), named(changed, language));
+}
 
 /**
  * What an error becomes for the author: the sentence of our own refusals, else a plain one. Never a stack, a key or the

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import {
+  type ApprovalShown,
+  ApprovalShownSchema,
+  ASSET_FIELDS,
+  boundChanges,
+  diffDrafts,
+  type ElementChange,
+  overwrittenWork,
+  type PlanDraft,
+} from '../../../shared/story/index.ts';
+import type { SessionMessage } from '../session/events.ts';
+import { isApprovalPart } from '../session/messages.ts';
+
+/** JSON with the keys of objects in order, so that the same value always reads the same. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : each,
+  );
+
+/** What stands for changes: the same for a call foreseen and the same call done, whose art has urls by then. */
+export function digestOf(changes: readonly ElementChange[]): string {
+  const foreseeable = changes.map((change) => ({
+    ...change,
+    fields: change.fields.map((field) =>
+      ASSET_FIELDS.has(field.path) && 'after' in field ? { ...field, after: null } : field,
+    ),
+  }));
+  return createHash('sha256').update(canonical(foreseeable)).digest('base64url');
+}
+
+const sameElement = (one: ElementChange, other: ElementChange): boolean =>
+  one.type === other.type && one.actId === other.actId && one.id === other.id && one.nodeId === other.nodeId;
+
+/** What the author is shown of a call: what it would overwrite first, then all else it would change. */
+export function shownOf(toolCallId: string, before: PlanDraft, after: PlanDraft): ApprovalShown {
+  const changes = diffDrafts(before, after);
+  const overwritten = overwrittenWork(before, after);
+  const isOverwritten = (change: ElementChange) => overwritten.some((each) => sameElement(each, change));
+  const inOrder = [...changes.filter(isOverwritten), ...changes.filter((change) => !isOverwritten(change))];
+  return { toolCallId, ...boundChanges(inOrder), digest: digestOf(changes) };
+}
+
+const DigestSchema = ApprovalShownSchema.pick({ toolCallId: true, digest: true });
+
+/** What the calls of an answer that were accepted and have not run yet had shown, as digests by the call's id. */
+export function acceptedIn(parts: SessionMessage['parts']): Map<string, string> {
+  const shown = new Map<string, string>();
+  for (const part of parts) {
+    const read = part.type === 'data-approval' ? DigestSchema.safeParse(part.data) : null;
+    if (read?.success) shown.set(read.data.toolCallId, read.data.digest);
+  }
+  return new Map(
+    parts.flatMap((part) =>
+      isApprovalPart(part) && part.state === 'approval-responded' && part.approval.approved === true
+        ? [[part.toolCallId, shown.get(part.toolCallId) ?? '']]
+        : [],
+    ),
+  );
+}

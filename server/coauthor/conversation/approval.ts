@@ -1,0 +1,119 @@
+import type { GenericToolApprovalFunction, ModelMessage } from 'ai';
+import { RefusalError } from '../../../shared/error.ts';
+import {
+  type ApprovalShown,
+  diffDrafts,
+  foldDraftEvents,
+  nameOfElement,
+  overwrittenWork,
+  PLANNING_TOOL_NAMES,
+  type PlanDraft,
+  type ToolName,
+} from '../../../shared/story/index.ts';
+import type { PlanningTools } from '../agent-tools.ts';
+import { isDraftEvent } from '../session/events.ts';
+import type { LiveSession } from '../session/live-session.ts';
+import type { PlanSession } from '../session/session.ts';
+import { look } from '../tools/context.ts';
+import { previewTool } from '../tools/preview.ts';
+import { acceptedIn, digestOf, shownOf } from './approval-shown.ts';
+import { approvalReason } from './notices.ts';
+
+/** Whether a call is one the author has decided on, which is looked at again before it runs. */
+function isDecided(messages: readonly ModelMessage[], toolCallId: string): boolean {
+  const last = messages.at(-1);
+  if (last?.role !== 'tool') return false;
+  const decided = last.content.flatMap((part) => (part.type === 'tool-approval-response' ? [part.approvalId] : []));
+  return messages.some(
+    ({ role, content }) =>
+      role === 'assistant' &&
+      typeof content !== 'string' &&
+      content.some(
+        (part) =>
+          part.type === 'tool-approval-request' && part.toolCallId === toolCallId && decided.includes(part.approvalId),
+      ),
+  );
+}
+
+const storyTool = (name: string): ToolName | undefined => PLANNING_TOOL_NAMES.find((tool) => tool === name);
+
+/** Asks the author before an agent's calls overwrite or remove finished work, and holds the calls to the answer. */
+export interface Approvals {
+  /** Whether a call asks; the AI SDK's `toolApproval`. */
+  readonly toolApproval: GenericToolApprovalFunction<PlanningTools, never, unknown>;
+  /** What a call that asked would change. */
+  shown(toolCallId: string): ApprovalShown | undefined;
+  /**
+   * The session as a call may change it: finished work only where the author was asked, and just what the author saw.
+   * @throws RefusalError `conflict` at once where the call would be refused for that, before anything is made
+   */
+  liveFor(tool: string, toolCallId: string, input: unknown): Promise<LiveSession>;
+}
+
+/** Makes the approvals of one agent. The checklist's tools never ask. Design, section 5. */
+export function createApprovals(live: LiveSession): Approvals {
+  const accepted = acceptedIn(live.current().messages.at(-1)?.parts ?? []);
+  const asked = new Map<string, ApprovalShown>();
+
+  /** What a call that is about to run had shown, undefined where it did not ask. Ids may come again: it counts once. */
+  const takeSeen = (toolCallId: string): string | undefined => {
+    const seen = accepted.get(toolCallId) ?? asked.get(toolCallId)?.digest;
+    accepted.delete(toolCallId);
+    asked.delete(toolCallId);
+    return seen;
+  };
+
+  const hold =
+    (tool: ToolName, seen: string | undefined) =>
+    ({ draft, acceptsAll }: PlanSession, after: PlanDraft): void => {
+      if (seen !== undefined) {
+        if (seen === digestOf(diffDrafts(draft, after))) return;
+        throw new RefusalError('conflict', 'What this call would change has changed since the author was asked.', {
+          hint: `Nothing was done. Look at the draft as it is now; where it is still needed, call ${tool} again, and the author is asked again.`,
+        });
+      }
+      const [first] = acceptsAll ? [] : overwrittenWork(draft, after);
+      if (!first) return;
+      throw new RefusalError(
+        'conflict',
+        `This would overwrite finished work the author has not been asked about: ${nameOfElement(draft, first)}.`,
+        { hint: `Nothing was done. Call ${tool} again, by itself: the author is asked then.` },
+      );
+    };
+
+  return {
+    toolApproval: ({ toolCall, messages }) => {
+      const tool = storyTool(toolCall.toolName);
+      const session = live.current();
+      if (!tool || session.acceptsAll || isDecided(messages, toolCall.toolCallId)) return undefined;
+      try {
+        const after = previewTool(session, tool, toolCall.input);
+        const overwritten = overwrittenWork(session.draft, after);
+        if (overwritten.length === 0) return undefined;
+        asked.set(toolCall.toolCallId, shownOf(toolCall.toolCallId, session.draft, after));
+        return { type: 'user-approval', reason: approvalReason(overwritten, session.locale) };
+      } catch (error) {
+        // What is refused overwrites nothing; the tool itself says why.
+        if (error instanceof RefusalError) return undefined;
+        throw error;
+      }
+    },
+    shown: (toolCallId) => asked.get(toolCallId),
+    liveFor: async (name, toolCallId, input) => {
+      const tool = storyTool(name);
+      if (!tool) return live;
+      const check = hold(tool, takeSeen(toolCallId));
+      await look(live, (session) => check(session, previewTool(session, tool, input)));
+      return {
+        ...live,
+        transact: (work) =>
+          live.transact(async (session) => {
+            const transaction = await work(session);
+            const after = foldDraftEvents(session.draft, transaction.events.filter(isDraftEvent));
+            if (after !== session.draft) check(session, after);
+            return transaction;
+          }),
+      };
+    },
+  };
+}

@@ -3,12 +3,14 @@ import {
   type Asset,
   type Character,
   EXPRESSIONS,
+  elementKey,
   type Location,
   type MusicPrompt,
   type ToolName,
 } from '../../../shared/story/index.ts';
 import type { ReferencePicture } from '../../art/types.ts';
 import { picturesIn } from '../conversation/incoming.ts';
+import type { PlanSession } from '../session/session.ts';
 import { requireGoingOn, type ToolContext } from './context.ts';
 
 /** Makes pictures or music. @throws RefusalError `unavailable` when it fails: the draft is unchanged */
@@ -92,4 +94,14 @@ export function composeTrack(context: ToolContext, mood: string, prompts: readon
   return made(`The music of "${mood}"`, 'finalizeNode', context, () =>
     art.music({ packageId, mood, prompts: wanted, ...(signal ? { signal } : {}) }),
   );
+}
+
+/** The picture the author has put on a place: it stays, until somebody asks for another one of that place. */
+export function ownBackground(
+  { draft, provenance }: Pick<PlanSession, 'draft' | 'provenance'>,
+  { actId, nodeId }: { actId: string; nodeId: string },
+): Asset | undefined {
+  const edited = provenance[elementKey({ type: 'node', actId, id: nodeId })]?.edited ?? [];
+  const place = draft.acts.find(({ id }) => id === actId)?.sandboxLocations.find(({ id }) => id === nodeId);
+  return edited.includes('background') ? place?.background : undefined;
 }

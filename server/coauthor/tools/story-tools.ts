@@ -15,7 +15,7 @@ import {
   type ToolName,
 } from '../../../shared/story/index.ts';
 import type { PlanSession } from '../session/session.ts';
-import { composeTrack, drawBackground, drawPortrait } from './art.ts';
+import { composeTrack, drawBackground, drawPortrait, ownBackground } from './art.ts';
 import { answer, look, type Runner, stamped, unlocked } from './context.ts';
 import { finalizePackage } from './finalize-package.ts';
 
@@ -58,31 +58,34 @@ const proposeCharacter: Runner<'proposeCharacter'> = async (context, raw) => {
 };
 
 const finalizeNode: Runner<'finalizeNode'> = async (context, raw) => {
-  const read = ({ draft }: PlanSession) => {
-    const { input, warnings } = readToolInput(draft, 'finalizeNode', raw);
-    const decision = decideFinalizeNode(draft, input);
-    return { ...decision, warnings: [...warnings, ...decision.warnings] };
+  const read = (session: PlanSession) => {
+    const { input, warnings } = readToolInput(session.draft, 'finalizeNode', raw);
+    const decision = decideFinalizeNode(session.draft, input);
+    const own = ownBackground(session, input);
+    const kept = own ? [`The picture of "${input.nodeId}" is the author's own and stays.`] : [];
+    return { ...decision, own, warnings: [...warnings, ...decision.warnings, ...kept] };
   };
   const unmade = { url: '', mimeType: '' };
   const first = await look(context.live, (session) => {
     const decision = read(session);
     // Before anything is made: locks, the picture and track being new ones.
-    unlocked(session, { ...decision.event, background: unmade, music: decision.track ?? unmade });
+    unlocked(session, { ...decision.event, background: decision.own ?? unmade, music: decision.track ?? unmade });
     return decision;
   });
-  const [background, composed] = await Promise.all([
-    drawBackground(context, 'finalizeNode', first.place, first.event.backgroundPrompt),
+  const [drawn, composed] = await Promise.all([
+    first.own ?? drawBackground(context, 'finalizeNode', first.place, first.event.backgroundPrompt),
     first.track ?? composeTrack(context, first.place.mood, first.event.musicPrompts),
   ]);
   return context.live.transact((session) => {
     // Another place with this mood may have been finalized meanwhile: its track is the one they share.
-    const { event, place, track, warnings } = read(session);
+    const { event, place, track, own, warnings } = read(session);
     if (place.mood !== first.place.mood || place.location !== first.place.location) {
       throw new RefusalError('conflict', `"${place.id}" changed while its picture and music were made.`, {
         hint: 'Call finalizeNode again.',
       });
     }
     const music = track ?? composed;
+    const background = own ?? drawn;
     const finalized = { ...event, background, music };
     unlocked(session, finalized);
     const { id, title } = place;

@@ -129,6 +129,24 @@ describe("a picture of the author's own", () => {
     expect((await coauthor.step('s', 'undo', 2)).draft).toEqual(before);
   });
 
+  it('of a place stays when the place is finalized, and goes when another one is asked for', async () => {
+    const { coauthor } = await workshop();
+    await build(
+      coauthor,
+      WHOLE_STORY.findIndex(({ tool }) => tool === 'finalizeNode'),
+    );
+    const harbour = { type: 'node' as const, actId: 'act_1', id: 'harbour' };
+    const { draft } = await coauthor.replacePicture('s', harbour, new Uint8Array([1]));
+    const own = draft.acts[0]?.sandboxLocations[0]?.background?.url;
+    expect(await coauthor.runTool('s', 'finalizeNode', finalize('harbour'))).toMatchObject({
+      backgroundUrl: own,
+      warnings: [expect.stringMatching(/author's own/)],
+    });
+    await coauthor.runTool('s', 'updateElement', { ...harbour, changes: {}, regenerateImage: true });
+    const after = (await coauthor.readSession('s')).draft.acts[0]?.sandboxLocations[0]?.background?.url;
+    expect(after).not.toBe(own);
+  });
+
   it('is refused for what bears no picture or is not there', async () => {
     const { coauthor } = await workshop();
     await build(coauthor);

@@ -56,7 +56,9 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
       ...(overrides.models && { overrides: overrides.models }),
       ...(overrides.patience && { patience: overrides.patience }),
     });
-    const art = overrides.art ?? createArt({ dataDir, image: () => models.image(), log });
+    const art =
+      overrides.art ??
+      createArt({ dataDir, image: (scope) => models.image(scope === undefined ? {} : { scope }), log });
     const coauthor = createCoauthor({ store, models, art, clock, log, dataDir, budget });
     await coauthor.heal();
     const plays = createPlays({

@@ -5,14 +5,14 @@ import { paintBackground } from './background/index.ts';
 import { generateBackground, generatePortraits, modelName } from './generated.ts';
 import { createLimiter } from './kit/limiter.ts';
 import { createSharedWork } from './kit/shared-work.ts';
-import { createMediaLibrary, hashOf, keyOf } from './media/library.ts';
+import { createMediaLibrary } from './media/library.ts';
 import { mediaType } from './media/path.ts';
 import { composeMusic } from './music/index.ts';
 import { ownBackground, ownSprite } from './pictures/own.ts';
 import { readReferences } from './pictures/references.ts';
+import { backgroundPiece, musicPiece, ownPiece, type Piece, portraitPiece } from './pieces.ts';
 import { paintPortraits } from './portrait/index.ts';
-import type { AdoptRequest, Art, BackgroundRequest, MusicRequest, PortraitRequest } from './types.ts';
-import { PAINTER_VERSIONS } from './version.ts';
+import type { AdoptRequest, Art } from './types.ts';
 
 /** What art reports that people should know of; a pino logger is one. */
 export interface ArtLog {
@@ -21,19 +21,13 @@ export interface ArtLog {
 
 export interface ArtOptions {
   dataDir: string;
-  /** Asked anew for every picture: the image model to use, or null for the embedded painter. */
-  image: () => ImageModel | null;
+  /** Asked anew for every picture: the image model to use for a request's scope, or null for the embedded painter. */
+  image: (scope?: string) => ImageModel | null;
   log?: ArtLog;
 }
 
 /** How many pictures and tracks are made at a time. */
 const AT_A_TIME = 2;
-
-/** One file to be made: its content key and where it goes. */
-interface Piece {
-  key: string;
-  name: string;
-}
 
 /** Who makes a set of pieces; the answer has the bytes in their order. */
 type Maker<P extends Piece> = (missing: readonly P[], signal: AbortSignal) => Promise<readonly Uint8Array[]>;
@@ -68,10 +62,10 @@ export function createArt({ dataDir, image, log }: ArtOptions): Art {
   /** Tries the image model, then the embedded painter; answers the pieces that are there in the end. */
   const paint = async <P extends Piece>(
     what: string,
-    signal: AbortSignal | undefined,
+    { scope, signal }: { scope: string | undefined; signal: AbortSignal | undefined },
     by: { model: (model: ImageModel) => Promise<readonly P[]>; hand: () => Promise<readonly P[]> },
   ): Promise<readonly P[]> => {
-    const model = image();
+    const model = image(scope);
     if (model === null) return by.hand();
     try {
       return await by.model(model);
@@ -98,32 +92,43 @@ export function createArt({ dataDir, image, log }: ArtOptions): Art {
       const expressions = wantedExpressions(request.expressions);
       const piecesBy = (painter: string) =>
         expressions.map((expression) => portraitPiece(request, expression, painter));
-      const pieces = await paint(request.characterId, signal, {
-        model: async (model) => {
-          const all = piecesBy(modelName(model));
-          await ensure(all, 'png', signal, async (missing, work) => {
-            const known = all.find((piece) => !missing.includes(piece));
-            const original = known ? await library.read(known.key, 'png') : null;
-            const wanted = missing.map(({ expression }) => expression);
-            const made = await generatePortraits(model, { packageId, ...request }, references, wanted, original, work);
-            return wanted.map((expression) => bytesOf(made, expression));
-          });
-          return all;
+      const pieces = await paint(
+        request.characterId,
+        { scope, signal },
+        {
+          model: async (model) => {
+            const all = piecesBy(modelName(model));
+            await ensure(all, 'png', signal, async (missing, work) => {
+              const known = all.find((piece) => !missing.includes(piece));
+              const original = known ? await library.read(known.key, 'png') : null;
+              const wanted = missing.map(({ expression }) => expression);
+              const made = await generatePortraits(
+                model,
+                { packageId, ...request },
+                references,
+                wanted,
+                original,
+                work,
+              );
+              return wanted.map((expression) => bytesOf(made, expression));
+            });
+            return all;
+          },
+          hand: async () => {
+            const all = piecesBy('embedded');
+            await ensure(all, 'png', signal, async (missing, work) => {
+              const made = await paintPortraits(
+                request,
+                missing.map((piece) => piece.expression),
+                work,
+                references.clothSwatches,
+              );
+              return missing.map(({ expression }) => bytesOf(made, expression));
+            });
+            return all;
+          },
         },
-        hand: async () => {
-          const all = piecesBy('embedded');
-          await ensure(all, 'png', signal, async (missing, work) => {
-            const made = await paintPortraits(
-              request,
-              missing.map((piece) => piece.expression),
-              work,
-              references.clothSwatches,
-            );
-            return missing.map(({ expression }) => bytesOf(made, expression));
-          });
-          return all;
-        },
-      });
+      );
       const urls = await place(packageId, 'characters', pieces, 'png');
       return portraitAsset(expressions, urls);
     },
@@ -132,22 +137,26 @@ export function createArt({ dataDir, image, log }: ArtOptions): Art {
       checkNames(packageId, request.locationId);
       checkVariation(request.variation);
       const references = await readReferences(request.references ?? []);
-      const pieces = await paint(request.locationId, signal, {
-        model: async (model) => {
-          const all = [backgroundPiece(request, modelName(model))];
-          await ensure(all, 'webp', signal, async (_, work) => [
-            await generateBackground(model, { packageId, ...request }, references, work),
-          ]);
-          return all;
+      const pieces = await paint(
+        request.locationId,
+        { scope, signal },
+        {
+          model: async (model) => {
+            const all = [backgroundPiece(request, modelName(model))];
+            await ensure(all, 'webp', signal, async (_, work) => [
+              await generateBackground(model, { packageId, ...request }, references, work),
+            ]);
+            return all;
+          },
+          hand: async () => {
+            const all = [backgroundPiece(request, 'embedded')];
+            await ensure(all, 'webp', signal, async (_, work) => [
+              await paintBackground(request, work, references.swatches),
+            ]);
+            return all;
+          },
         },
-        hand: async () => {
-          const all = [backgroundPiece(request, 'embedded')];
-          await ensure(all, 'webp', signal, async (_, work) => [
-            await paintBackground(request, work, references.swatches),
-          ]);
-          return all;
-        },
-      });
+      );
       return assetOf(await place(packageId, 'backgrounds', pieces, 'webp'));
     },
 
@@ -162,7 +171,7 @@ export function createArt({ dataDir, image, log }: ArtOptions): Art {
     async adopt({ packageId, kind, id, bytes, signal }) {
       checkNames(packageId, id);
       const { extension, take } = OWN[kind];
-      const pieces = [ownPiece(kind, id, bytes)];
+      const pieces = [ownPiece({ kind, id, bytes })];
       await ensure(pieces, extension, signal, async () => [await take(bytes)]);
       return assetOf(await place(packageId, kind, pieces, extension));
     },
@@ -184,45 +193,9 @@ function checkVariation(variation = 0): void {
   throw new RefusalError('malformed', `A variation is a whole number from 0, not ${variation}.`);
 }
 
-type Wanted<R> = Omit<R, 'packageId' | 'scope' | 'signal'>;
-
 function wantedExpressions(requested: readonly Expression[]): Expression[] {
   const wanted = EXPRESSIONS.filter((expression) => requested.includes(expression));
   return wanted.length > 0 ? wanted : [EXPRESSIONS[0]];
-}
-
-/** What else a content key holds; nothing for the first picture from words alone, so that its key stays as it always was. */
-function keyedExtras({ variation = 0, references = [] }: Pick<PortraitRequest, 'variation' | 'references'>) {
-  return {
-    ...(variation === 0 ? {} : { variation }),
-    ...(references.length === 0 ? {} : { references: references.map(({ bytes }) => hashOf(bytes)) }),
-  };
-}
-
-function portraitPiece(request: Wanted<PortraitRequest>, expression: Expression, painter: string) {
-  const { expressions: _, variation, references, ...who } = request;
-  const key = keyOf({
-    kind: 'portrait',
-    version: PAINTER_VERSIONS.portrait,
-    painter,
-    expression,
-    ...who,
-    ...keyedExtras(request),
-  });
-  return { key, name: `${request.characterId}-${expression}`, expression };
-}
-
-function backgroundPiece(request: Wanted<BackgroundRequest>, painter: string): Piece {
-  const { variation, references, ...what } = request;
-  const version = PAINTER_VERSIONS.background;
-  const key = keyOf({ kind: 'background', version, painter, ...what, ...keyedExtras(request) });
-  return { key, name: request.locationId };
-}
-
-function musicPiece({ mood, prompts, ...request }: Wanted<MusicRequest>): Piece {
-  const asked = prompts.map(({ text, weight }) => [text, weight]);
-  const version = PAINTER_VERSIONS.music;
-  return { key: keyOf({ kind: 'music', version, mood, prompts: asked, ...keyedExtras(request) }), name: mood };
 }
 
 /** What becomes of an author's own picture. */
@@ -230,10 +203,6 @@ const OWN = {
   characters: { extension: 'png', take: ownSprite },
   backgrounds: { extension: 'webp', take: ownBackground },
 } as const satisfies Record<AdoptRequest['kind'], object>;
-
-function ownPiece(kind: AdoptRequest['kind'], id: string, bytes: Uint8Array): Piece {
-  return { key: keyOf({ kind: `own ${kind}`, version: PAINTER_VERSIONS.own, picture: hashOf(bytes) }), name: id };
-}
 
 function portraitAsset(expressions: readonly Expression[], urls: readonly string[]): Asset {
   const byExpression = Object.fromEntries(expressions.map((expression, index) => [expression, urls[index] ?? '']));

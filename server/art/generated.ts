@@ -1,4 +1,5 @@
 import { generateImage, type ImageModel } from 'ai';
+import type { Sharp } from 'sharp';
 import { EXPRESSIONS, type Expression } from '../../shared/story/index.ts';
 import { BACKGROUND_SIZE, pictureCard } from './pictures/card.ts';
 import { takeIn } from './pictures/decode.ts';
@@ -27,6 +28,9 @@ async function generate(
   const { image } = await generateImage({ model, prompt, aspectRatio, maxRetries: 0, abortSignal });
   return image.uint8Array;
 }
+
+const portraitCard = async (picture: Sharp): Promise<Buffer> =>
+  (await pictureCard(picture)).png({ palette: true, quality: 100, effort: 2 }).toBuffer();
 
 /** True for a model that paints after other pictures. */
 const takesPictures = async (model: ImageModel): Promise<boolean> =>
@@ -85,7 +89,7 @@ export async function generatePortraits(
     const first = pending.shift() ?? EXPRESSIONS[0];
     const prompt = await asked(model, references, (attached) => portraitPrompt(request, first, attached));
     original = await generate(model, prompt, '3:4', signal);
-    card = await takeIn(original, PAINTED, pictureCard);
+    card = await takeIn(original, PAINTED, portraitCard);
     cards.set(first, card);
   }
   const repaints = await takesPictures(model);
@@ -93,7 +97,7 @@ export async function generatePortraits(
     const prompt = { text: expressionPrompt(expression), images: [original] };
     cards.set(
       expression,
-      repaints ? await takeIn(await generate(model, prompt, '3:4', signal), PAINTED, pictureCard) : card,
+      repaints ? await takeIn(await generate(model, prompt, '3:4', signal), PAINTED, portraitCard) : card,
     );
   }
   return cards;

@@ -17,7 +17,7 @@ export interface ModelsOptions {
   config: Config;
   clock: Clock;
   log?: ModelLog;
-  /** Called after every call of a language model; what it throws is logged and goes no further. */
+  /** Called after every call of a model; what it throws is logged and goes no further. */
   onCall?: (call: ModelCall) => void | Promise<void>;
   /** Checked before every call. */
   budget?: Budget;
@@ -43,6 +43,11 @@ export function createModelsWith(options: ModelsOptions): Models {
   const tell = (call: ModelCall, listener: ((call: ModelCall) => void | Promise<void>) | undefined) => {
     const told = async () => listener?.(call);
     told().catch((error: unknown) => log.warn({ err: error, scope: call.scope }, 'a model call could not be recorded'));
+  };
+
+  const record = (call: ModelCall) => {
+    log.debug({ ...call }, 'a model was called');
+    tell(call, options.onCall);
   };
 
   const configuredLink = (role: ModelRole): Link | null => {
@@ -76,8 +81,7 @@ export function createModelsWith(options: ModelsOptions): Models {
       watch,
       budget: async () => options.budget?.(scope),
       record: (call) => {
-        log.debug({ ...call }, 'a model was called');
-        tell(call, options.onCall);
+        record(call);
         tell(call, onCall);
       },
     });
@@ -95,12 +99,12 @@ export function createModelsWith(options: ModelsOptions): Models {
   const image = chooseImage(config);
   return {
     language,
-    image: () => {
+    image: ({ scope = 'other' } = {}) => {
       if (image.modelId === null || google === null) return null;
       const { modelId, report } = image;
       const model = google.image(modelId);
       const patience = patienceOf('image');
-      return resilientImage({ name: report.active, model, patience, timers, clock, redact, log, watch });
+      return resilientImage({ name: report.active, scope, model, patience, timers, clock, redact, log, watch, record });
     },
     report: () => ({
       coauthor: reportLanguage('coauthor'),

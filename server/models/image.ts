@@ -1,16 +1,20 @@
-import type { ImageModelV4 } from '@ai-sdk/provider';
+import type { ImageModelV4, ImageModelV4CallOptions, ImageModelV4Result } from '@ai-sdk/provider';
 import type { Clock } from '../clock.ts';
-import { abortErrorOf, openAttempt, untilAborted } from './attempt.ts';
-import { unavailable } from './chain.ts';
+import { type Attempt, abortErrorOf, openAttempt, untilAborted } from './attempt.ts';
+import { STOPPED, unavailable } from './chain.ts';
 import { describeFailure } from './failure.ts';
 import type { Redact } from './redact.ts';
 import { type Patience, retryDelay, type Timers } from './timing.ts';
-import type { ModelLog } from './types.ts';
+import type { ModelCall, ModelLog } from './types.ts';
+import { estimateTokens, NO_TOKENS, type TokenCount } from './usage.ts';
 import type { Watch } from './watch.ts';
 
 /** What an image model is asked with and reports to. */
 export interface ImageSetup {
+  /** As it is reported and recorded: "google:gemini-…". */
   name: string;
+  /** Who the pictures are for; calls are recorded under it. */
+  scope: string;
   model: ImageModelV4;
   patience: Patience;
   timers: Timers;
@@ -18,44 +22,66 @@ export interface ImageSetup {
   redact: Redact;
   log: ModelLog;
   watch: Watch;
+  record(call: ModelCall): void;
 }
 
 /**
- * An image model that waits out a passing failure within its patience. It has no other to fall back on: whoever asks
- * has the embedded painter.
+ * An image model that waits out a passing failure within its patience and has every call recorded, whatever its end. It
+ * has no other to fall back on: whoever asks has the embedded painter.
  * @throws RefusalError (from `doGenerate`) `unavailable`, or the caller's AbortError
  */
 export function resilientImage(setup: ImageSetup): ImageModelV4 {
-  const { name, model, patience, timers, clock, redact, log, watch } = setup;
+  const { model } = setup;
   return {
     specificationVersion: 'v4',
     provider: model.provider,
     modelId: model.modelId,
     maxImagesPerCall: model.maxImagesPerCall,
-    doGenerate: async (call) => {
-      const deadline = clock.now() + patience.totalMs;
-      for (let count = 1; ; count++) {
-        const attempt = openAttempt(call.abortSignal, timers, deadline - clock.now());
-        try {
-          const asked = model.doGenerate({ ...call, abortSignal: attempt.signal });
-          const result = await untilAborted(asked, attempt.signal);
-          watch.answered('image');
-          return result;
-        } catch (thrown) {
-          if (call.abortSignal?.aborted) throw abortErrorOf(call.abortSignal);
-          const error = attempt.timedOut() ?? thrown;
-          const { summary, retryable, retryAfterMs } = describeFailure(error, redact, clock.now());
-          const delay = retryable ? retryDelay(patience, count, retryAfterMs) : null;
-          if (delay === null || clock.now() + delay >= deadline) {
-            watch.failed('image', name, summary, 'embedded');
-            log.warn({ role: 'image', model: name, error: summary }, 'a model failed');
-            throw unavailable(`${name} made no picture: ${summary}`, error, redact);
-          }
-          await timers.sleep(delay, call.abortSignal);
-        } finally {
-          attempt.close();
-        }
-      }
-    },
+    ...(model.supportsFileInputs === undefined ? {} : { supportsFileInputs: model.supportsFileInputs }),
+    ...(model.supportsMaskInputs === undefined ? {} : { supportsMaskInputs: model.supportsMaskInputs }),
+    doGenerate: (call) => paint(setup, call),
   };
 }
+
+async function paint(setup: ImageSetup, call: ImageModelV4CallOptions): Promise<ImageModelV4Result> {
+  const { name, scope, model, patience, timers, clock, redact, log, watch, record } = setup;
+  const startedAt = clock.now();
+  const deadline = startedAt + patience.totalMs;
+  const ended = (tokens: TokenCount, error?: string) => {
+    const end = error === undefined ? { ok: true } : { ok: false, error };
+    record({ role: 'image', model: name, scope, ...tokens, ms: clock.now() - startedAt, ...end });
+  };
+  for (let count = 1; ; count++) {
+    const attempt: Attempt = openAttempt(call.abortSignal, timers, deadline - clock.now());
+    try {
+      const result = await untilAborted(model.doGenerate({ ...call, abortSignal: attempt.signal }), attempt.signal);
+      watch.answered('image');
+      ended(tokensOf(call, result), result.images.length === 0 ? 'it sent no picture' : undefined);
+      return result;
+    } catch (thrown) {
+      if (call.abortSignal?.aborted) {
+        ended(NO_TOKENS, STOPPED);
+        throw abortErrorOf(call.abortSignal);
+      }
+      const error = attempt.timedOut() ?? thrown;
+      const { summary, retryable, retryAfterMs, spent } = describeFailure(error, redact, clock.now());
+      const delay = retryable ? retryDelay(patience, count, retryAfterMs) : null;
+      if (delay === null || clock.now() + delay >= deadline) {
+        ended(spent ? tokensOf(call) : NO_TOKENS, summary);
+        watch.failed('image', name, summary, 'embedded');
+        log.warn({ role: 'image', model: name, error: summary }, 'a model failed');
+        throw unavailable(`${name} made no picture: ${summary}`, error, redact);
+      }
+      await timers.sleep(delay, call.abortSignal);
+    } finally {
+      attempt.close();
+    }
+  }
+}
+
+/** What the provider reported, else an estimate of the words; pictures are not estimated. */
+const tokensOf = ({ prompt = '' }: ImageModelV4CallOptions, result?: ImageModelV4Result): TokenCount => ({
+  inputTokens: result?.usage?.inputTokens ?? estimateTokens(prompt),
+  cachedInputTokens: 0,
+  outputTokens: result?.usage?.outputTokens ?? 0,
+});

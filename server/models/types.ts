@@ -14,7 +14,7 @@ export interface RoleReport {
 
 /** One finished model call, whatever its end. Tokens are those the provider reported, else estimated. */
 export interface ModelCall {
-  role: ModelRole;
+  role: ModelRole | 'image';
   /** The model that answered, as configured ("google:gemini-2.5-flash", "offline"). */
   model: string;
   scope: string;
@@ -51,7 +51,10 @@ export interface ModelLog {
  */
 export interface Models {
   language(role: ModelRole, options: LanguageModelOptions): Exclude<LanguageModel, string>;
-  /** An image model, or null where pictures are embedded. */
-  image(): ImageModel | null;
+  /**
+   * An image model, or null where pictures are embedded. Its calls are recorded under the scope ('other' without one) and count
+   * for the budgets, which hold no picture back.
+   */
+  image(options?: { scope?: string }): ImageModel | null;
   report(): Record<ModelRole | MediaRole, RoleReport>;
 }

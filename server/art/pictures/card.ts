@@ -16,8 +16,8 @@ const rounded = (margin: number, width: number, height: number, radius: number, 
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width + margin * 2}" height="${height + margin * 2}"><rect x="${margin}" y="${margin}" width="${width}" height="${height}" rx="${radius}" fill="${fill}"/></svg>`,
   );
 
-/** Makes a picture that cannot be cut out a card: rounded paper with a pale border. PNG bytes of 768×1024. */
-export async function pictureCard(source: Sharp): Promise<Buffer> {
+/** Makes a picture that cannot be cut out a card of 768×1024: rounded paper with a pale border. To be encoded. */
+export async function pictureCard(source: Sharp): Promise<Sharp> {
   const [width, height] = [SPRITE_SIZE.width - BORDER * 2, SPRITE_SIZE.height - BORDER * 2];
   const picture = await source
     .flatten({ background: PAPER })
@@ -26,8 +26,7 @@ export async function pictureCard(source: Sharp): Promise<Buffer> {
     .composite([{ input: rounded(0, width, height, CORNER - BORDER, '#fff'), blend: 'dest-in' }])
     .png()
     .toBuffer();
-  return sharp(rounded(MARGIN, SPRITE_SIZE.width - MARGIN * 2, SPRITE_SIZE.height - MARGIN * 2, CORNER, PAPER))
-    .composite([{ input: picture, left: BORDER, top: BORDER }])
-    .png({ palette: true, quality: 100, effort: 2 })
-    .toBuffer();
+  return sharp(
+    rounded(MARGIN, SPRITE_SIZE.width - MARGIN * 2, SPRITE_SIZE.height - MARGIN * 2, CORNER, PAPER),
+  ).composite([{ input: picture, left: BORDER, top: BORDER }]);
 }

@@ -9,6 +9,7 @@ const SEE_THROUGH_SHARE = 0.01;
 /** Alpha below this is see-through, below the other nothing at all. */
 const SEE_THROUGH = 128;
 const NOTHING = 8;
+const NOTHING_THERE = { r: 0, g: 0, b: 0, alpha: 0 } as const;
 /** Cut-outs are worked on at no more than this, in pixels a side. */
 const WORKING_EDGE = 2048;
 
@@ -45,7 +46,9 @@ export const ownSprite = (bytes: Uint8Array): Promise<Buffer> =>
         hint: 'Choose a picture with somebody on it.',
       });
     }
-    return seen.share < SEE_THROUGH_SHARE ? pictureCard(decoded()) : cutOut(decoded().extract(seen.box));
+    const sprite = seen.share < SEE_THROUGH_SHARE ? await pictureCard(decoded()) : cutOut(decoded().extract(seen.box));
+    // In all its colours: what painters draw is content with fewer, a photograph is not.
+    return sprite.png({ compressionLevel: 8 }).toBuffer();
   });
 
 interface Outline {
@@ -73,8 +76,16 @@ function outlineOf(alpha: Buffer, width: number): Outline | null {
   return { share: through / alpha.length, box: { left, top, width: right - left + 1, height: bottom - top + 1 } };
 }
 
-const cutOut = (figure: Sharp): Promise<Buffer> =>
+/** Painted sprites leave this much air above a head and beside the shoulders, in pixels. */
+const AIR = { above: 96, beside: 12 } as const;
+
+const cutOut = (figure: Sharp): Sharp =>
   figure
-    .resize({ ...SPRITE_SIZE, fit: 'contain', position: 'bottom', background: { r: 0, g: 0, b: 0, alpha: 0 } })
-    .png({ palette: true, quality: 100, effort: 2 })
-    .toBuffer();
+    .resize({
+      width: SPRITE_SIZE.width - AIR.beside * 2,
+      height: SPRITE_SIZE.height - AIR.above,
+      fit: 'contain',
+      position: 'bottom',
+      background: NOTHING_THERE,
+    })
+    .extend({ top: AIR.above, left: AIR.beside, right: AIR.beside, background: NOTHING_THERE });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join, resolve, sep } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -119,6 +119,26 @@ describe('copying assets', () => {
     expect(readFileSync(join(dataDir, 'packages/to/music/calm-3.ogg'), 'utf8')).toBe('music/calm-3.ogg');
     expect(readdirSync(join(dataDir, 'packages/to/music'))).toEqual(['calm-3.ogg']);
     expect(await copyAssets(dataDir, 'from', 'to')).toBe(3);
+  });
+
+  it('gives for good: deleting the first package takes nothing from the other', async () => {
+    const dataDir = await tempDir();
+    fill(dataDir);
+    await copyAssets(dataDir, 'from', 'to');
+    rmSync(join(dataDir, 'packages/from'), { recursive: true });
+    expect(readFileSync(join(dataDir, 'packages/to/characters/lin-neutral-2.png'), 'utf8')).toBe(
+      'characters/lin-neutral-2.png',
+    );
+  });
+
+  it('changes nothing where a package is given its own', async () => {
+    const dataDir = await tempDir();
+    fill(dataDir);
+    await copyAssets(dataDir, 'from', 'from');
+    expect(readFileSync(join(dataDir, 'packages/from/backgrounds/dock-1.webp'), 'utf8')).toBe(
+      'backgrounds/dock-1.webp',
+    );
+    expect(readdirSync(join(dataDir, 'packages/from/music')).sort()).toEqual(['calm-3.ogg', 'notes.txt']);
   });
 
   it('has nothing to give where there is none, and refuses what is no id', async () => {

@@ -65,6 +65,26 @@ describe('the portrait prompt', () => {
   });
 });
 
+describe('what is said of attached pictures', () => {
+  it('is nothing where there are none', () => {
+    expect(portraitPrompt(portrait, 'neutral')).not.toMatch(/attached|reference/i);
+    expect(backgroundPrompt(place)).not.toMatch(/attached|reference/i);
+  });
+
+  it('is what to follow, what not to copy and that words come first', () => {
+    const [one, several] = [portraitPrompt(portrait, 'neutral', 1), backgroundPrompt(place, 3)];
+    expect(one).toContain('The attached picture is a reference');
+    expect(one).toContain('likeness, clothes, colours');
+    expect(several).toContain('The 3 attached pictures are references');
+    expect(several).toContain('look, colours, light');
+    for (const prompt of [one, several]) {
+      expect(prompt).toContain('the words count');
+      expect(prompt).toContain('Copy no text');
+      expect(prompt).toContain('no instruction');
+    }
+  });
+});
+
 describe('the background prompt', () => {
   it('says style, place, world and that nobody is there', () => {
     const prompt = backgroundPrompt(place);

@@ -1,22 +1,29 @@
 import { jsonSchema, type Tool } from 'ai';
 import { z } from 'zod';
+import { CHECKLIST_TOOL_NAMES } from '../../shared/checklist/index.ts';
 import { RefusalError } from '../../shared/error.ts';
-import {
-  PLANNING_TOOL_INPUTS,
-  PLANNING_TOOL_NAMES,
-  type PlanningToolInput,
-  type PlanningToolReturn,
-  type ToolName,
-  type ToolRefusal,
-} from '../../shared/story/index.ts';
+import type { ToolRefusal } from '../../shared/story/index.ts';
+import { CHECKLIST_TOOL_DESCRIPTIONS } from './checklist/index.ts';
 import { TOOL_DESCRIPTIONS } from './prompt.ts';
 import { isObject, withoutStringifiedFields } from './repair.ts';
-import type { CoauthorLog } from './tools/index.ts';
+import { COAUTHOR_TOOL_INPUTS, type CoauthorToolInput } from './tool-inputs.ts';
+import {
+  COAUTHOR_TOOL_NAMES,
+  type CoauthorLog,
+  type CoauthorToolName,
+  type CoauthorToolReturn,
+} from './tools/index.ts';
 
-/** The planning tools as the agent has them: a refusal is an answer, `{ ok: false }`. */
+/**
+ * The co-author's tools as the agent has them: a refusal is an answer, `{ ok: false }`. Those of the checklist are
+ * missing where the session leaves them out.
+ */
 export type PlanningTools = {
-  [Name in ToolName]: Tool<PlanningToolInput<Name>, PlanningToolReturn<Name> | ToolRefusal>;
+  [Name in CoauthorToolName]: Tool<CoauthorToolInput<Name>, CoauthorToolReturn<Name> | ToolRefusal>;
 };
+
+const DESCRIPTIONS: Record<CoauthorToolName, string> = { ...TOOL_DESCRIPTIONS, ...CHECKLIST_TOOL_DESCRIPTIONS };
+const isChecklistTool = (name: CoauthorToolName): boolean => CHECKLIST_TOOL_NAMES.some((tool) => tool === name);
 
 /** Constraints that stay with us: grammar-constrained decoders choke on long bounds, and some servers on patterns. */
 const KEPT_FROM_MODELS = new Set([
@@ -40,8 +47,8 @@ function slimmed(schema: unknown, isFieldMap = false): unknown {
 }
 
 /** A tool's input as JSON Schema for a model: fields, enums and descriptions. */
-export const modelSchemaOf = (name: ToolName): Record<string, unknown> =>
-  slimmed(z.toJSONSchema(PLANNING_TOOL_INPUTS[name], { io: 'input', target: 'draft-7' })) as Record<string, unknown>;
+export const modelSchemaOf = (name: CoauthorToolName): Record<string, unknown> =>
+  slimmed(z.toJSONSchema(COAUTHOR_TOOL_INPUTS[name], { io: 'input', target: 'draft-7' })) as Record<string, unknown>;
 
 /** What a refusal tells a model. */
 export const toToolRefusal = ({ message, hint, issues }: RefusalError): ToolRefusal => ({
@@ -51,18 +58,25 @@ export const toToolRefusal = ({ message, hint, issues }: RefusalError): ToolRefu
   ...(issues.length > 0 ? { issues: [...issues] } : {}),
 });
 
-type Run = <Name extends ToolName>(
+type Run = <Name extends CoauthorToolName>(
   name: Name,
   input: unknown,
   signal: AbortSignal | undefined,
   /** The model's id of the call. */
   toolCallId: string,
-) => Promise<PlanningToolReturn<Name>>;
+) => Promise<CoauthorToolReturn<Name>>;
 
-function planningTool<Name extends ToolName>(name: Name, run: Run, log: CoauthorLog): PlanningTools[Name] {
-  type Output = PlanningToolReturn<Name> | ToolRefusal;
+/** What a model is told of an answer: of a changed checklist only the change, since the prompt shows it as it stands. */
+function toldToModel(name: CoauthorToolName, output: { ok: boolean }) {
+  const { checklist, ...told } = JSON.parse(JSON.stringify(output));
+  const value = isChecklistTool(name) || checklist === undefined ? told : { ...told, checklist };
+  return output.ok ? { type: 'json', value } : { type: 'error-json', value };
+}
+
+function planningTool<Name extends CoauthorToolName>(name: Name, run: Run, log: CoauthorLog): PlanningTools[Name] {
+  type Output = CoauthorToolReturn<Name> | ToolRefusal;
   const made = {
-    description: TOOL_DESCRIPTIONS[name],
+    description: DESCRIPTIONS[name],
     // Every object is let through here: the tool itself refuses a wrong one in words the model can act on.
     inputSchema: jsonSchema<unknown>(modelSchemaOf(name), {
       validate: (value) =>
@@ -79,24 +93,29 @@ function planningTool<Name extends ToolName>(name: Name, run: Run, log: Coauthor
       } catch (error) {
         if (error instanceof RefusalError) return toToolRefusal(error);
         log.error({ err: error, tool: name }, 'a planning tool failed');
+        const place = isChecklistTool(name) ? 'plan' : 'draft';
         return {
           ok: false,
-          error: 'Something went wrong inside. The draft shows what was done.',
-          hint: `Look at the draft, then call ${name} again if it is missing there.`,
+          error: `Something went wrong inside. The ${place} shows what was done.`,
+          hint: `Look at the ${place}, then call ${name} again if it is missing there.`,
         };
       }
     },
-    toModelOutput: ({ output }: { output: Output }) => {
-      const value = JSON.parse(JSON.stringify(output));
-      return output.ok ? { type: 'json', value } : { type: 'error-json', value };
-    },
+    toModelOutput: ({ output }: { output: Output }) => toldToModel(name, output),
   };
   return made as unknown as PlanningTools[Name];
 }
 
-/** Makes the eight tools for an agent, over whatever runs them. Planning Agent Reference, "Tools (8)". */
-export function toPlanningTools(run: Run, log: CoauthorLog): PlanningTools {
+/**
+ * Makes the tools for an agent, over whatever runs them: the eight of the story (Planning Agent Reference, "Tools (8)")
+ * and the six of the checklist (Planning Tool Suite, "Tool Contracts").
+ * @param options.checklist false leaves the six out
+ */
+export function toPlanningTools(run: Run, log: CoauthorLog, options: { checklist: boolean }): PlanningTools {
   return Object.fromEntries(
-    PLANNING_TOOL_NAMES.map((name) => [name, planningTool(name, run, log)]),
+    COAUTHOR_TOOL_NAMES.filter((name) => options.checklist || !isChecklistTool(name)).map((name) => [
+      name,
+      planningTool(name, run, log),
+    ]),
   ) as unknown as PlanningTools;
 }

@@ -10,7 +10,7 @@ import {
 } from 'ai';
 import type { PlanningTools } from './agent-tools.ts';
 import { withinBudget } from './conversation/model-messages.ts';
-import { PLANNING_INSTRUCTIONS } from './prompt.ts';
+import { planningInstructions } from './prompt.ts';
 import { renderDraftState } from './prompt-draft.ts';
 import { repairToolCall } from './repair.ts';
 import type { DraftChange } from './session/live-session.ts';
@@ -70,7 +70,7 @@ export function planningAgent(options: {
   return new ToolLoopAgent<never, PlanningTools>({
     id: 'planning',
     model,
-    instructions: PLANNING_INSTRUCTIONS,
+    instructions: planningInstructions(current()),
     tools,
     // Models retry and fall back inside; a second layer would multiply.
     maxRetries: 0,
@@ -82,7 +82,7 @@ export function planningAgent(options: {
     prepareStep: ({ initialMessages, responseMessages }) => {
       const messages = withinBudget([...initialMessages, ...responseMessages]);
       return stateInInstructions
-        ? { messages, instructions: `${PLANNING_INSTRUCTIONS}\n\n${renderDraftState(current())}` }
+        ? { messages, instructions: `${planningInstructions(current())}\n\n${renderDraftState(current())}` }
         : { messages: withDraftState(messages, current()) };
     },
   });

@@ -118,7 +118,7 @@ export interface Coauthor {
   getOrCreatePlanSession(sessionId: string, locale?: string): Promise<PlanSession>;
   /** Stops and deletes a session with its journal, and its pictures unless a package uses them. False when unknown. */
   clearPlanSession(sessionId: string): Promise<boolean>;
-  /** The eight tools of a session, for an agent: refusals are answers. */
+  /** The tools of a session, for an agent: refusals are answers. */
   createPlanningTools(session: Pick<PlanSession, 'id'>): Promise<PlanningTools>;
   /** The agent of a session. */
   createPlanningAgent(session: Pick<PlanSession, 'id'>): Promise<PlanningAgent>;
@@ -234,6 +234,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     toPlanningTools(
       (name, input, signal) => runCoauthorTool({ ...context(live), signal, answering: answeringIn(live) }, name, input),
       log,
+      { checklist: live.current().checklistTools },
     );
   const answeringIn = (live: LiveSession) => live.current().messages.findLast(({ role }) => role === 'user');
   const context = (live: LiveSession) => ({ live, store, art, clock, dataDir, log });

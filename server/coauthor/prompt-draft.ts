@@ -8,6 +8,7 @@ import {
   nextStep,
   type PlanDraft,
 } from '../../shared/story/index.ts';
+import { renderChecklistState } from './checklist/index.ts';
 import { estimateTokens } from './conversation/model-messages.ts';
 import type { PlanSession } from './session/session.ts';
 
@@ -68,13 +69,15 @@ const draftState = (draft: PlanDraft, packageSaved: boolean, clip: Clip) => ({
 
 /**
  * The changing tail of the prompt: the draft as JSON under `## Draft`, in the fields of the tools' inputs with
- * `hasPortrait` and `finalized` in place of the art, and the next step. Whoever reads only this can go on with the work.
+ * `hasPortrait` and `finalized` in place of the art, the next step, and the checklist where there is one. Whoever reads
+ * only this can go on with the work.
  */
 export function renderDraftState(session: PlanSession): string {
   const packageSaved = session.packageVersion > 0;
   const full = JSON.stringify(draftState(session.draft, packageSaved, whole));
   const json =
     estimateTokens(full) <= DRAFT_BUDGET ? full : JSON.stringify(draftState(session.draft, packageSaved, shortened));
+  const checklist = renderChecklistState(session.checklist);
   return [
     '## Draft',
     'The draft as it stands now, after everything above. The house keeps it; only tool calls change it.',
@@ -86,5 +89,6 @@ export function renderDraftState(session: PlanSession): string {
       ? 'The package is saved. Change what the author asks for, then call finalizePackage again.'
       : `Next in the pipeline: ${nextStep(session.draft).sentence}`,
     `The author's locale: ${session.locale}`,
+    ...(checklist === null ? [] : [checklist]),
   ].join('\n');
 }

@@ -1,14 +1,18 @@
 import { InvalidToolInputError, type ToolCallRepairFunction } from 'ai';
-import { PLANNING_TOOL_INPUTS, PLANNING_TOOL_NAMES, type ToolName } from '../../shared/story/index.ts';
 import type { PlanningTools } from './agent-tools.ts';
+import { COAUTHOR_TOOL_INPUTS } from './tool-inputs.ts';
+import { COAUTHOR_TOOL_NAMES, type CoauthorToolName } from './tools/index.ts';
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
 
+/** How a tool may be called: by its name, or without the prefix that those of the checklist share ("mark_step"). */
+const spellings = (tool: CoauthorToolName): string[] => [plain(tool), plain(tool.replace(/^planning_/, ''))];
+
 /** The tool a model meant: spelled another way ("draft_node_web") or with a prefix ("functions.draftNodeWeb"). */
-export function meantTool(name: string): ToolName | null {
+export function meantTool(name: string): CoauthorToolName | null {
   const said = plain(name);
   const last = plain(name.split(/[.:/]/).at(-1) ?? '');
-  return PLANNING_TOOL_NAMES.find((tool) => plain(tool) === said || plain(tool) === last) ?? null;
+  return COAUTHOR_TOOL_NAMES.find((tool) => spellings(tool).some((each) => each === said || each === last)) ?? null;
 }
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -46,8 +50,11 @@ function parsedOrSame(text: string): unknown {
 }
 
 /** An input whose lists and objects were written as strings of JSON, as some models do, with these read. */
-export function withoutStringifiedFields(name: ToolName, input: Record<string, unknown>): Record<string, unknown> {
-  const fields: Record<string, { safeParse(value: unknown): { success: boolean } }> = PLANNING_TOOL_INPUTS[name].shape;
+export function withoutStringifiedFields(
+  name: CoauthorToolName,
+  input: Record<string, unknown>,
+): Record<string, unknown> {
+  const fields: Record<string, { safeParse(value: unknown): { success: boolean } }> = COAUTHOR_TOOL_INPUTS[name].shape;
   return Object.fromEntries(
     Object.entries(input).map(([key, value]) => {
       const schema = Object.hasOwn(fields, key) ? fields[key] : undefined;
@@ -66,9 +73,9 @@ export const UNREADABLE = 'not_json';
  * arguments where there is JSON in them. Arguments beyond repair go to the tool as `not_json`, so that its refusal tells
  * the model what it expects; an unknown name goes back to the model with the list of tools.
  */
-export const repairToolCall: ToolCallRepairFunction<PlanningTools> = async ({ toolCall, error }) => {
+export const repairToolCall: ToolCallRepairFunction<PlanningTools> = async ({ toolCall, tools, error }) => {
   const toolName = meantTool(toolCall.toolName);
-  if (toolName === null) return null;
+  if (toolName === null || !Object.hasOwn(tools, toolName)) return null;
   const broken = InvalidToolInputError.isInstance(error) || asObject(toolCall.input || '{}') === null;
   if (!broken) return { ...toolCall, toolName };
   const input = meantArguments(toolCall.input) ?? JSON.stringify({ [UNREADABLE]: toolCall.input.slice(0, 200) });

@@ -2,7 +2,14 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { hasFinalizedPackage, type PlanningUIMessage } from '../../../server/coauthor/agent.ts';
 import { noticeFor, settledParts } from '../../../server/coauthor/conversation/answer-stream.ts';
 import { meantArguments, meantTool } from '../../../server/coauthor/repair.ts';
-import type { PlanningToolInput, PlanningToolReturn, ToolName, ToolRefusal } from '../../../shared/story/index.ts';
+import { COAUTHOR_TOOL_NAMES, type CoauthorToolName } from '../../../server/coauthor/tools/index.ts';
+import type { ChecklistToolInput, ChecklistToolReturn } from '../../../shared/checklist/index.ts';
+import {
+  PLANNING_TOOL_NAMES,
+  type PlanningToolInput,
+  type PlanningToolReturn,
+  type ToolRefusal,
+} from '../../../shared/story/index.ts';
 import { premise } from '../../shared/story/fixture.ts';
 import { scriptedModel, workshop } from './support.ts';
 
@@ -17,8 +24,21 @@ describe('the agent of a session', () => {
     const agent = await coauthor.createPlanningAgent(session);
     const result = await agent.stream({ prompt: 'a noir' });
     expect(await result.text).toBe('There it is.');
-    expect(Object.keys(agent.tools)).toHaveLength(8);
     expect((await coauthor.getOrCreatePlanSession('s')).draft.premise).toEqual(premise);
+  });
+
+  it('has the fourteen tools: eight of the story, six of the checklist', async () => {
+    const { coauthor } = await workshop();
+    const { tools } = await coauthor.createPlanningAgent(await coauthor.getOrCreatePlanSession('s'));
+    expect(Object.keys(tools)).toEqual([...COAUTHOR_TOOL_NAMES]);
+    expect(Object.keys(tools)).toHaveLength(14);
+  });
+
+  it('has the eight of the story alone where the session leaves the others out', async () => {
+    const { coauthor } = await workshop();
+    await coauthor.openSession({ id: 's', checklistTools: false });
+    expect(Object.keys((await coauthor.createPlanningAgent({ id: 's' })).tools)).toEqual([...PLANNING_TOOL_NAMES]);
+    expect(Object.keys(await coauthor.createPlanningTools({ id: 's' }))).toEqual([...PLANNING_TOOL_NAMES]);
   });
 
   it('has tools that answer refusals instead of throwing', async () => {
@@ -42,7 +62,7 @@ describe('the agent of a session', () => {
 });
 
 describe('the types of the chat', () => {
-  type ToolPart<Name extends ToolName> = Extract<PlanningUIMessage['parts'][number], { type: `tool-${Name}` }>;
+  type ToolPart<Name extends CoauthorToolName> = Extract<PlanningUIMessage['parts'][number], { type: `tool-${Name}` }>;
 
   it('know the input and output of every tool', () => {
     expectTypeOf<ToolPart<'proposeCharacter'>['toolCallId']>().toEqualTypeOf<string>();
@@ -52,9 +72,15 @@ describe('the types of the chat', () => {
     expectTypeOf<Extract<ToolPart<'draftNodeEncounters'>, { state: 'input-available' }>['input']>().toEqualTypeOf<
       PlanningToolInput<'draftNodeEncounters'>
     >();
+    expectTypeOf<Extract<ToolPart<'planning_mark_step'>, { state: 'output-available' }>['output']>().toEqualTypeOf<
+      ChecklistToolReturn<'planning_mark_step'> | ToolRefusal
+    >();
+    expectTypeOf<Extract<ToolPart<'planning_setup_plan'>, { state: 'input-available' }>['input']>().toEqualTypeOf<
+      ChecklistToolInput<'planning_setup_plan'>
+    >();
     expectTypeOf<PlanningUIMessage['metadata']>().toExtend<{ model?: string; inputTokens?: number } | undefined>();
     type Static = Extract<PlanningUIMessage['parts'][number], { type: `tool-${string}` }>['type'];
-    expectTypeOf<Static>().toEqualTypeOf<`tool-${ToolName}`>();
+    expectTypeOf<Static>().toEqualTypeOf<`tool-${CoauthorToolName}`>();
   });
 });
 
@@ -135,9 +161,28 @@ describe('the call that was meant', () => {
     ['default_api.draftNodeWeb', 'draftNodeWeb'],
     ['DraftNodeWeb', 'draftNodeWeb'],
     ['draftWeb', null],
+    ['planning_mark_step', 'planning_mark_step'],
+    ['planningMarkStep', 'planning_mark_step'],
+    ['functions.planning_mark_step', 'planning_mark_step'],
+    ['Planning-Setup-Plan', 'planning_setup_plan'],
+    ['planning.add_step', 'planning_add_step'],
+    ['update_step', 'planning_update_step'],
+    ['read_plan', 'planning_read_plan'],
+    ['plan', null],
+    ['planning', null],
     ['', null],
   ])('%s is %s', (name, expected) => {
     expect(meantTool(name)).toBe(expected);
+  });
+
+  it.each(COAUTHOR_TOOL_NAMES)('%s is recognized however it is spelled', (name) => {
+    const words = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).split('_');
+    const camel = words
+      .map((word, index) => (index === 0 ? word : `${word[0]?.toUpperCase()}${word.slice(1)}`))
+      .join('');
+    for (const spelled of [name, words.join('_'), words.join('-'), camel, name.toUpperCase(), `default_api:${name}`]) {
+      expect(meantTool(spelled)).toBe(name);
+    }
   });
 
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { COAUTHOR_TOOL_NAMES } from '../../../server/coauthor/tools/index.ts';
 import { readConfig } from '../../../server/config.ts';
 import { createModels } from '../../../server/models/index.ts';
 import { createImproviser } from '../../../server/models/offline/index.ts';
-import { PLANNING_TOOL_NAMES } from '../../../shared/story/index.ts';
 import { startFakeGemini } from '../../support/fake-gemini.ts';
 import { reply, type ScriptFunction } from '../../support/fake-model-script.ts';
 import { chunksOf, converse, fakeClock, say, textOf, workshop } from './support.ts';
@@ -40,7 +40,7 @@ describe('on Gemini, through the real provider', () => {
     expect(bodies.length).toBeGreaterThan(3);
     expect(
       bodies[0]?.tools.flatMap(({ functionDeclarations }) => functionDeclarations.map(({ name }) => name)),
-    ).toEqual([...PLANNING_TOOL_NAMES]);
+    ).toEqual([...COAUTHOR_TOOL_NAMES]);
     expect(new Set(bodies.map(({ systemInstruction, tools }) => JSON.stringify([systemInstruction, tools]))).size).toBe(
       1,
     );

@@ -2,20 +2,24 @@ import type { ModelMessage } from 'ai';
 import { describe, expect, it } from 'vitest';
 import { withDraftState } from '../../../server/coauthor/agent.ts';
 import { modelSchemaOf } from '../../../server/coauthor/agent-tools.ts';
+import { renderPlanningToolsSection } from '../../../server/coauthor/checklist/index.ts';
 import { estimateTokens, withinBudget } from '../../../server/coauthor/conversation/model-messages.ts';
-import { PLANNING_INSTRUCTIONS, TOOL_DESCRIPTIONS } from '../../../server/coauthor/prompt.ts';
+import { PLANNING_INSTRUCTIONS, planningInstructions, TOOL_DESCRIPTIONS } from '../../../server/coauthor/prompt.ts';
 import { renderDraftState } from '../../../server/coauthor/prompt-draft.ts';
 import { openedSession, type PlanSession } from '../../../server/coauthor/session/session.ts';
+import { COAUTHOR_TOOL_INPUTS } from '../../../server/coauthor/tool-inputs.ts';
+import { COAUTHOR_TOOL_NAMES } from '../../../server/coauthor/tools/index.ts';
+import { PLANNING_STRATEGIES } from '../../../shared/checklist/index.ts';
 import {
   ARC_PHASES,
   CHARACTER_ROLES,
   ENCOUNTER_TYPES,
   EXPRESSIONS,
   PACING_FOCUSES,
-  PLANNING_TOOL_INPUTS,
   PLANNING_TOOL_NAMES,
   type PlanDraft,
 } from '../../../shared/story/index.ts';
+import { madeBy } from '../../shared/checklist/support.ts';
 import { DRAFTS, encounter, premise } from '../../shared/story/fixture.ts';
 import { chunksOf, fakeModels, say, scriptedModel, workshop } from './support.ts';
 
@@ -59,10 +63,27 @@ describe('the stable part of the prompt', () => {
   });
 });
 
+describe('the instructions of a session', () => {
+  it.each(PLANNING_STRATEGIES)(
+    'end with the section of the checklist in the strategy of the session: %s',
+    (strategy) => {
+      const instructions = planningInstructions({ strategy, checklistTools: true });
+      expect(instructions).toBe(`${PLANNING_INSTRUCTIONS}\n\n${renderPlanningToolsSection(strategy)}`);
+      expect(instructions.match(/^## .*$/gm)?.at(-1)).toBe('## Your working plan');
+    },
+  );
+
+  it('say nothing of the checklist where its tools are left out', () => {
+    const instructions = planningInstructions({ strategy: 'plan_act_reflect', checklistTools: false });
+    expect(instructions).toBe(PLANNING_INSTRUCTIONS);
+    expect(instructions).not.toMatch(/planning_|checklist|S###/i);
+  });
+});
+
 describe('the tools as a model sees them', () => {
-  it.each(PLANNING_TOOL_NAMES)('%s has its fields and no bounds that decoders choke on', (name) => {
+  it.each(COAUTHOR_TOOL_NAMES)('%s has its fields and no bounds that decoders choke on', (name) => {
     const schema = modelSchemaOf(name);
-    expect(Object.keys(schema.properties as object)).toEqual(Object.keys(PLANNING_TOOL_INPUTS[name].shape));
+    expect(Object.keys(schema.properties as object)).toEqual(Object.keys(COAUTHOR_TOOL_INPUTS[name].shape));
     expect(JSON.stringify(schema)).not.toMatch(/"(pattern|maxLength|minLength|maxItems|propertyNames|\$schema)"/);
   });
 
@@ -107,6 +128,17 @@ describe('the state of the draft', () => {
     expect(text).toContain('locale: zh-CN');
   });
 
+  it('is followed by the checklist while there is one', () => {
+    expect(renderDraftState(session(DRAFTS.finished))).not.toContain('Checklist');
+    const checklist = madeBy([
+      'planning_setup_plan',
+      { objective: 'Draft act 1', initialSteps: [{ title: 'Outline it' }] },
+    ]);
+    const text = renderDraftState(session(DRAFTS.finished, { checklist }));
+    expect(text).toMatch(/^Checklist: \{"objective":"Draft act 1".*"stepId":"S001".*\}$/m);
+    expect(stateOf(text)).toEqual(stateOf(renderDraftState(session(DRAFTS.finished))));
+  });
+
   it('has no urls, no pictures and nothing of other sessions', () => {
     const text = renderDraftState(session(DRAFTS.finished));
     expect(text).not.toMatch(/\/media\/|https?:|base64|\.webp|\.ogg/);
@@ -148,7 +180,8 @@ describe('what a model is sent', () => {
 
   it('begins the same at every step, and ends with the draft as it stands', async () => {
     const [first, second] = await promptOf();
-    expect(first?.prompt[0]).toEqual({ role: 'system', content: PLANNING_INSTRUCTIONS, providerOptions: undefined });
+    const instructions = planningInstructions({ strategy: 'react', checklistTools: true });
+    expect(first?.prompt[0]).toEqual({ role: 'system', content: instructions, providerOptions: undefined });
     expect(second?.prompt[0]).toEqual(first?.prompt[0]);
     expect(second?.tools).toEqual(first?.tools);
     const last = (request: typeof first) => JSON.stringify(request?.prompt.at(-1)?.content);

@@ -152,16 +152,37 @@ export function assetsFor(
   };
 }
 
-/** The map of an act whose outline intends places it does not have: those that are stay, new ones are joined to them. */
-export function webFor(
-  draft: ShownDraft,
-  act: DraftAct,
-  names: ReadonlyMap<string, string>,
-  seed: number,
-): PlanningToolInput<'draftNodeWeb'> {
+/** What the map of an act is drawn from. */
+interface WebParts {
+  draft: ShownDraft;
+  act: DraftAct;
+  /** The map it was to have, where the act is one of ours. */
+  planned: PlanningToolInput<'draftNodeWeb'> | undefined;
+  /** What the author called places that are to come, by id. */
+  names: ReadonlyMap<string, string>;
+  /** Whether a place on the map may be given another way. */
+  canJoin: (id: string) => boolean;
+  seed: number;
+}
+
+/**
+ * The map of an act whose outline intends places it does not have: those that are stay, new ones are joined to them.
+ * Null where no place on the map may be joined to.
+ */
+export function webFor({
+  draft,
+  act,
+  planned,
+  names,
+  canJoin,
+  seed,
+}: WebParts): PlanningToolInput<'draftNodeWeb'> | null {
   const existing = act.sandboxLocations.filter(({ id }) => act.intendedLocations.includes(id));
-  const missing = act.intendedLocations.filter((id) => !existing.some((place) => place.id === id));
-  const places = existing.map(
+  const isThere = (id: string) => existing.some((place) => place.id === id);
+  const ours = (planned?.locations ?? []).filter(({ id }) => act.intendedLocations.includes(id) && !isThere(id));
+  const known = [...existing, ...(existing.length === 0 ? ours : [])];
+  const missing = act.intendedLocations.filter((id) => !known.some((place) => place.id === id));
+  const places = known.map(
     ({ id, title, location, requiredCharacters, ambientDetail, mood, callbacks, connections }) => ({
       id,
       title,
@@ -175,18 +196,18 @@ export function webFor(
   );
   const chance = createChance(seed, `web:${act.id}/${missing.join()}`);
   for (const id of missing) {
-    const { site } = siteFor(draft, id, names.get(id), seed);
-    const hub = places.find((place) => place.id === act.startLocation) ?? places[0];
-    const second = places.length > 2 ? chance.pick(places.filter((place) => place !== hub)) : undefined;
+    const joinable = places.filter((place) => !isThere(place.id) || canJoin(place.id));
+    if (joinable.length === 0 && places.length > 0) return null;
+    const hub = joinable.find((place) => place.id === act.startLocation) ?? joinable[0];
+    const second = joinable.length > 2 ? chance.pick(joinable.filter((place) => place !== hub)) : undefined;
     const joined = [hub, second].filter((place) => place !== undefined);
     for (const place of joined) place.connections.push(id);
+    const ways = joined.map((place) => place.id);
+    const drawn = ours.find((place) => place.id === id);
     places.push(
-      mapLocationOf(
-        site,
-        joined.map((place) => place.id),
-        [],
-        [],
-      ),
+      drawn === undefined
+        ? mapLocationOf(siteFor(draft, id, names.get(id), seed).site, ways, [], [])
+        : { ...drawn, connections: ways },
     );
   }
   return { actId: act.id, locations: places };

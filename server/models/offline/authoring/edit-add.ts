@@ -1,4 +1,4 @@
-import { slugify } from '../../../../shared/story/index.ts';
+import { type DraftElement, slugify } from '../../../../shared/story/index.ts';
 import { commonGrammar } from '../assets.ts';
 import { createChance } from '../chance.ts';
 import { STORY_LIMITS } from '../story/brief.ts';
@@ -20,6 +20,8 @@ export interface Edit {
   key: string;
   words: Record<string, string>;
   calls: PlannedCall[];
+  /** What it is all about: where this is locked, nothing is changed. Without, what is not locked is. */
+  about?: DraftElement;
 }
 
 const free = (taken: ReadonlySet<string>, wanted: string): string => {
@@ -59,6 +61,7 @@ export function addPlace(draft: ShownDraft, phrase: string, actPhrase: string | 
     return { key: 'limit', words: { limit: String(STORY_LIMITS.places), what: '@size_places' }, calls: [] };
   return {
     key: 'adding_place',
+    about: { type: 'act', id: act.id },
     words: { to: namePlace(title).title, act: act.title },
     calls: [
       {
@@ -97,8 +100,16 @@ const jobOf = (phrase: string): string | undefined => {
   return job === undefined || job === '' ? undefined : plain(job).slice(0, 60);
 };
 
-/** Adds somebody: the author's name and trade, the rest improvised, with a first encounter at a place. */
-export function addCharacter(draft: ShownDraft, phrase: string, seed: number): Edit {
+/**
+ * Adds somebody: the author's name and trade, the rest improvised, with a first encounter at a place.
+ * @param isOpen whether an encounter may be put into a place
+ */
+export function addCharacter(
+  draft: ShownDraft,
+  phrase: string,
+  seed: number,
+  isOpen: (place: DraftElement) => boolean,
+): Edit {
   if (draft.characters.length >= STORY_LIMITS.characters)
     return { key: 'limit', words: { limit: String(STORY_LIMITS.characters), what: '@size_characters' }, calls: [] };
   const brief = briefOfDraft(draft);
@@ -148,7 +159,9 @@ export function addCharacter(draft: ShownDraft, phrase: string, seed: number): E
   const telling: Telling = { words, cast: [...materials.cast, member], language, chance };
   const sheet = sheetOf(member, telling, materials.grammar);
   const calls: PlannedCall[] = [{ tool: 'proposeCharacter', input: sheet }];
-  const all = draft.acts.flatMap((act) => act.sandboxLocations.map((place) => ({ act, place })));
+  const all = draft.acts
+    .flatMap((act) => act.sandboxLocations.map((place) => ({ act, place })))
+    .filter(({ act, place }) => isOpen({ type: 'node', actId: act.id, id: place.id }));
   const home = all.length === 0 ? undefined : chance.pick(all);
   if (home !== undefined && slot.meet !== undefined) {
     const id = free(encounterIds(draft), `enc_meet_${member.id}`);
@@ -176,7 +189,7 @@ export function addCharacter(draft: ShownDraft, phrase: string, seed: number): E
     );
   }
   return {
-    key: 'adding_character',
+    key: calls.length > 1 ? 'adding_character' : 'adding_character_alone',
     words: {
       name: full,
       job: hasHan(job) ? job : `${/^[aeiou]/i.test(job) ? 'an' : 'a'} ${job}`,
@@ -223,6 +236,7 @@ export function addEncounter(draft: ShownDraft, where: string, about: string, se
   );
   return {
     key: 'adding_encounter',
+    about: { type: 'node', actId: act.id, id: place.id },
     words: { place: place.title, title: capitalise(encounter.title) },
     calls: [
       newEncounter(act, place, who === undefined ? encounter : { ...encounter, ...{ requiredCharacters: [who.id] } }),

@@ -1,41 +1,23 @@
+import type { DraftElement } from '../../../../shared/story/index.ts';
 import { genreGrammar } from '../assets.ts';
 import { safeProgress } from '../story/balance.ts';
 import { readTones } from '../story/brief.ts';
 import { namePlace } from '../story/brief-places.ts';
 import { genreOf } from '../story/compose.ts';
-import { hasHan, listOf } from '../words/text.ts';
+import { hasHan } from '../words/text.ts';
 import { briefOfDraft } from './adopt.ts';
 import type { PlannedCall } from './answer.ts';
 import type { Conversation, ShownDraft } from './conversation.ts';
 import { addAct, addCharacter, addEncounter, addPlace, type Edit } from './edit-add.ts';
+import { unknown, update } from './edit-kit.ts';
 import { editPerson } from './edit-person.ts';
-import { bare, findAct, findCharacter, findEncounter, findPerson, findPlace } from './find.ts';
+import { redraw } from './edit-redraw.ts';
+import { remove } from './edit-remove.ts';
+import { bare, findAct, findEncounter, findPerson, findPlace } from './find.ts';
 import type { Intent } from './intents.ts';
-import { isShortened, replaceEverywhere, swapper } from './replace.ts';
+import { lockOf } from './locks.ts';
+import { isShortened, lowered, replaceEverywhere, swapper } from './replace.ts';
 import type { TalkLanguage } from './talk.ts';
-
-const update = (type: string, ids: object, changes: Record<string, unknown>, regenerateImage = false): PlannedCall => ({
-  tool: 'updateElement',
-  input: { type, ...ids, changes, ...(regenerateImage ? { regenerateImage: true } : {}) },
-});
-
-const unknown = (draft: ShownDraft, what: string, language: TalkLanguage): Edit => ({
-  key: 'unknown',
-  words: {
-    what: bare(what),
-    have:
-      listOf(
-        [
-          ...draft.characters.map(({ name }) => name),
-          ...draft.acts.flatMap((act) => act.sandboxLocations.map(({ title }) => title)),
-        ].slice(0, 24),
-        language,
-      ) || '–',
-  },
-  calls: [],
-});
-
-const lowered = (title: string): string => title.replace(/^The /, 'the ');
 
 function rename(conversation: Conversation, what: string, to: string, language: TalkLanguage): Edit {
   const { draft } = conversation;
@@ -51,8 +33,9 @@ function rename(conversation: Conversation, what: string, to: string, language: 
     draft.acts.some((one) =>
       one.sandboxLocations.some((spot) => spot.encounters.some(({ description }) => isShortened(description))),
     );
-  const done = (from: string, name: string, calls: PlannedCall[]): Edit => ({
+  const done = (about: DraftElement, from: string, name: string, calls: PlannedCall[]): Edit => ({
     key: shortened ? 'renamed_some' : 'renamed',
+    about,
     words: { what: from, to: name },
     calls,
   });
@@ -63,12 +46,18 @@ function rename(conversation: Conversation, what: string, to: string, language: 
       hasHan(target) || newFamily.length > 0 || family.length === 0 ? target : [newFirst, ...family].join(' ');
     const pairs: [string, string][] = [[character.name, full]];
     if (!hasHan(character.name) && family.length > 0) pairs.push([first, newFirst]);
-    return done(character.name, full, replaceEverywhere(draft, swapper(pairs)));
+    return done(
+      { type: 'character', id: character.id },
+      character.name,
+      full,
+      replaceEverywhere(draft, swapper(pairs)),
+    );
   }
   if (place !== undefined) {
     const from = place.place.title;
     const name = /^the\s/i.test(to.trim()) ? `The ${bare(to)}` : target;
     return done(
+      { type: 'node', actId: place.act.id, id: place.place.id },
       from,
       name,
       replaceEverywhere(
@@ -80,10 +69,11 @@ function rename(conversation: Conversation, what: string, to: string, language: 
       ),
     );
   }
-  if (act !== undefined) return done(act.title, target, [update('act', { id: act.id }, { title: target })]);
+  if (act !== undefined)
+    return done({ type: 'act', id: act.id }, act.title, target, [update('act', { id: act.id }, { title: target })]);
   if (encounter !== undefined) {
     const ids = { actId: encounter.act.id, id: encounter.place.id };
-    return done(encounter.encounter.title, target, [
+    return done({ type: 'encounter', id: encounter.encounter.id }, encounter.encounter.title, target, [
       update('node', ids, { [`encounters.${encounter.encounter.id}.title`]: target }),
     ]);
   }
@@ -139,64 +129,6 @@ function difficulty(draft: ShownDraft, how: 'easier' | 'harder'): Edit {
     return Object.keys(changes).length === 0 ? [] : [update('act', { id: act.id }, changes)];
   });
   return { key: how === 'easier' ? 'edited_easier' : 'edited_harder', words: {}, calls };
-}
-
-function remove(draft: ShownDraft, what: string, language: TalkLanguage): Edit {
-  const found = findEncounter(draft, what);
-  const character = findCharacter(draft, what);
-  if (found === undefined || character !== undefined) {
-    const thing =
-      character !== undefined
-        ? '@thing_character'
-        : findPlace(draft, what) !== undefined
-          ? '@thing_place'
-          : findAct(draft, what) !== undefined
-            ? '@thing_act'
-            : undefined;
-    return thing === undefined
-      ? unknown(draft, what, language)
-      : { key: 'no_removal', words: { what: thing }, calls: [] };
-  }
-  const { act, place, encounter } = found;
-  if (place.encounters.length === 1) return { key: 'no_removal', words: { what: '@thing_place' }, calls: [] };
-  const calls = [update('node', { actId: act.id, id: place.id }, { [`encounters.${encounter.id}`]: null })];
-  const left = safeProgress(act.sandboxLocations.map((one) => one.encounters.filter(({ id }) => id !== encounter.id)));
-  const required = act.globalProgression?.requiredValue ?? 0;
-  if (required <= left) return { key: 'removed_encounter', words: { what: encounter.title }, calls };
-  const next = Math.max(1, left);
-  calls.push(update('act', { id: act.id }, { 'globalProgression.requiredValue': next }));
-  return { key: 'removed_encounter_lowered', words: { what: encounter.title, required: String(next) }, calls };
-}
-
-function redraw(conversation: Conversation, what: string, language: TalkLanguage): Edit {
-  const { draft } = conversation;
-  const character = findPerson(conversation, what);
-  if (character !== undefined)
-    return {
-      key: 'redrawing',
-      words: { what: character.name },
-      calls: [update('character', { id: character.id }, {}, true)],
-    };
-  const found = findPlace(draft, what);
-  if (found !== undefined)
-    return {
-      key: 'redrawing',
-      words: { what: found.place.title },
-      calls: [update('node', { actId: found.act.id, id: found.place.id }, {}, true)],
-    };
-  if (/^(?:everyone|everybody|all|the cast|characters|所有人|全部|所有角色)/iu.test(bare(what))) {
-    return {
-      key: 'redrawing',
-      words: {
-        what: listOf(
-          draft.characters.map(({ name }) => name),
-          language,
-        ),
-      },
-      calls: draft.characters.map(({ id }) => update('character', { id }, {}, true)),
-    };
-  }
-  return unknown(draft, what, language);
 }
 
 function premiseField(field: 'artStyle' | 'setting' | 'premise' | 'themes' | 'tone', value: string): Edit {
@@ -256,7 +188,7 @@ export function editFor(intent: Intent, conversation: Conversation, language: Ta
     case 'add-place':
       return addPlace(draft, intent.phrase, intent.act);
     case 'add-character':
-      return addCharacter(draft, intent.phrase, seed);
+      return addCharacter(draft, intent.phrase, seed, (place) => lockOf(draft, conversation.locks, place) === null);
     case 'add-encounter':
       return addEncounter(draft, intent.place, intent.about, seed);
     case 'add-act':

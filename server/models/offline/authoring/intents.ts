@@ -101,12 +101,23 @@ const EN: Rule[] = [
     }),
   ],
   [
-    /^(?:make|do|get|give me)\s+(?:a\s+)?(?:new|another)\s+(?:portrait|picture|background|image)\s+(?:of|for)\s+(.+)$/i,
+    /^(?:(?:make|do|get|give me)\s+)?(?:a\s+)?(?:new|another|different)\s+(?:portrait|picture|background|image)\s+(?:of|for)\s+(.+)$/i,
+    ([what = '']) => ({ kind: 'redraw', what }),
+  ],
+  [
+    /^(?:redo|refresh|replace|change|i (?:don['’]t|do not) like)\s+(?:(?:the\s+)?(?:portrait|picture|background|image)\s+(?:of|for)\s+(.+)|(.+?)(?:['’]s?)?\s+(?:portrait|picture|background|image))$/i,
+    ([of = '', whose = '']) => ({ kind: 'redraw', what: of || whose }),
+  ],
+  [
+    /^give\s+(.+?)\s+(?:a\s+)?(?:new|another|different)\s+(?:portrait|picture|background|image)$/i,
     ([what = '']) => ({ kind: 'redraw', what }),
   ],
   [
     /^(?:remove|delete|drop|cut|kill off|get rid of|take out|scrap)\s+(.+)$/i,
-    ([what = '']) => ({ kind: 'remove', what }),
+    ([what = '']) => ({
+      kind: 'remove',
+      what: what.replace(/\s+from\s+(?:the\s+)?(?:map|story|game|cast|draft)$/i, ''),
+    }),
   ],
   [/^add\s+(?:another|one more|an?|a new|\d+)?\s*(?:new\s+|more\s+)?(?:act|chapter)\b/i, () => ({ kind: 'add-act' })],
   [
@@ -214,10 +225,18 @@ const ZH: Rule[] = [
     }),
   ],
   [
-    /^(?:重画|重新画|再画|重绘)(?:一?下|一张)?(.+?)(?:的(?:立绘|画像|肖像|背景|图))?$/u,
+    /^(?:重画|重新画|再画|重绘|重做|画一张|重新(?:生成|绘制))(?:一?下|一?张|一遍)?(.+?)(?:的(?:立绘|画像|肖像|背景图?|图片?))?$/u,
     ([what = '']) => ({ kind: 'redraw', what }),
   ],
-  [/^(?:给)?(.+?)(?:换一?张|换个)(?:新的)?(?:立绘|画像|肖像|背景|图)$/u, ([what = '']) => ({ kind: 'redraw', what })],
+  [
+    /^(?:给)?(.+?)(?:换一?张|换个)(?:新的)?(?:立绘|画像|肖像|背景图?|图片?)$/u,
+    ([what = '']) => ({ kind: 'redraw', what }),
+  ],
+  [/^换一?张(?:新的)?(.+?)的(?:立绘|画像|肖像|背景图?|图片?)$/u, ([what = '']) => ({ kind: 'redraw', what })],
+  [
+    /^(?:把|将|给)?(.+?)(?:的(?:立绘|画像|肖像|背景图?|图片?))?(?:再|重新?)画(?:一?下|一?张|一遍|过)*$/u,
+    ([what = '']) => ({ kind: 'redraw', what }),
+  ],
   [/^(?:删除|删掉|删去|去掉|移除|拿掉)(.+)$/u, ([what = '']) => ({ kind: 'remove', what })],
   [/^(?:再)?(?:加|添加|增加|新增|添)(?:上)?(?:一|1)?(?:个|幕|章)?(?:新的)?(?:一?幕|章)$/u, () => ({ kind: 'add-act' })],
   [/^(?:再)?(?:加|添加|增加|新增)(?:一个|个)?结局[：:，,]?(.+)$/u, ([text = '']) => ({ kind: 'add-ending', text })],
@@ -269,6 +288,7 @@ function readOne(part: string): Intent | null {
   const text = part
     .replace(zh ? POLITE_ZH : POLITE, '')
     .replace(/[\s.!。！?？~]+$/u, '')
+    .replace(/[,\s]+(?:please|thanks|thank you)$/iu, '')
     .trim();
   for (const [pattern, make] of zh ? [...ZH, ...EN] : EN) {
     const match = pattern.exec(text);

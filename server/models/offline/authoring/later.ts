@@ -1,9 +1,13 @@
+import type { Lock } from '../../../../shared/story/index.ts';
 import type { Chance } from '../chance.ts';
-import { type Answer, type PlannedCall, say } from './answer.ts';
+import { readBrief } from '../story/brief.ts';
+import { type Move, type PlannedCall, say } from './answer.ts';
 import type { Conversation } from './conversation.ts';
-import { newPlaceOf } from './edit-add.ts';
+import { type Edit, newPlaceOf } from './edit-add.ts';
 import { couldBePlace, editFor } from './edits.ts';
+import { talkOfHouse } from './house-talk.ts';
 import { type Intent, readIntents } from './intents.ts';
+import { lockOf, namesOf, withinLocks } from './locks.ts';
 import { wantsHelp } from './pitches.ts';
 import { answerQuestion } from './questions.ts';
 import { type TalkLanguage, talk } from './talk.ts';
@@ -40,7 +44,9 @@ export function placeNames(conversation: Conversation): ReadonlyMap<string, stri
 }
 
 const GO_ON =
-  /^\s*(?:go on|continue|carry on|yes|yep|sure|ok|okay|do it|finish(?: it)?|keep going|save(?: it)?|finali[sz]e(?: it)?|next|complete it|继续|接着|好的?|可以|行|完成|保存|定稿|对)[\s.!。！]*$/iu;
+  /^\s*(?:(?:please|yes|ok|okay)[,\s]+)?(?:go on|go ahead|continue|carry on|yes|yep|sure|ok|okay|do it|keep (?:going|building|writing)|next|(?:finish|save|finali[sz]e|complete|build|write)(?: it| this| that| the story| the rest| everything| the rest of it)?)(?:[,\s]+(?:please|then|now))*[\s.!。！]*$|^\s*(?:请|好的?[，,]?)?(?:继续(?:写|做|搭)?|接着(?:写|做|来)?|好的?|可以|行|(?:写|做)完(?:它|吧)?|完成(?:它|吧)?|把(?:剩下|其余)的(?:写|做|搭)完|保存(?:吧)?|存(?:一下|起来)|定稿|对)[吧。！!.\s]*$/iu;
+/** True where the author says no more than to go on. */
+export const goesOn = (text: string): boolean => GO_ON.test(text);
 const THANKS =
   /^\s*(?:thanks?|thank you|thx|great|nice|cool|love it|awesome|perfect|wow|lovely|谢谢|太好了|真棒|不错|很好|喜欢|厉害)(?![\p{Script=Latin}])[\s\p{P}]*(?:.{0,30})$/iu;
 
@@ -53,36 +59,73 @@ function spoken(key: string, words: Record<string, string>, language: TalkLangua
   return talk(language, key, Object.fromEntries(filled), chance);
 }
 
+/** A change as it may be made: without what the author has locked, which is said. */
+function unlocked(edit: Edit, { draft, locks }: Conversation, language: TalkLanguage, chance: Chance): Edit[] {
+  const own = edit.about === undefined ? null : lockOf(draft, locks, edit.about);
+  const tell = (key: string, met: readonly Lock[]): Edit => ({
+    key,
+    words: { what: namesOf(draft, met, language, chance) },
+    calls: [],
+  });
+  if (own !== null) return [tell('locked', [own])];
+  const { free, locks: met } = withinLocks(edit.calls, draft, locks);
+  if (met.length === 0) return [edit];
+  return free.length === 0 ? [tell('locked', met)] : [{ ...edit, calls: free }, tell('locked_some', met)];
+}
+
 function change(
   intents: readonly Intent[],
   conversation: Conversation,
   language: TalkLanguage,
   seed: number,
   chance: Chance,
-): Answer {
-  const edits = intents.map((intent) => editFor(intent, conversation, language, seed));
+): Move {
+  const edits = intents.flatMap((intent) =>
+    unlocked(editFor(intent, conversation, language, seed), conversation, language, chance),
+  );
   const text = edits.map(({ key, words }) => spoken(key, words, language, chance)).join(language === 'zh' ? '' : ' ');
   const calls: PlannedCall[] = edits.flatMap((edit) => edit.calls).slice(0, CALLS_MAX);
-  return { text, calls };
+  const outlines = calls.some(({ tool }) => tool === 'draftActOutline');
+  const act = conversation.draft.acts.length + 1;
+  return { text, calls, ...(outlines ? { work: { stage: 'outline', act } } : {}) };
 }
 
-/** Answers what an author says once there is a story; null where the building simply goes on. */
+/** A story, a genre: words of somebody who asks for a story, not for a change of one. */
+const STORY = /\b(?:story|novel|game|tale|adventure|mystery)\b|故事|小说|游戏/iu;
+const asksForStory = (text: string): boolean => {
+  const brief = readBrief(text);
+  return brief.substance && (brief.genre !== 'open' || STORY.test(text));
+};
+
+/**
+ * Answers what an author says once there is a story; null where the building simply goes on.
+ * @param isOurs the draft is the story the author's brief asks for
+ */
 export function answerLater(
   conversation: Conversation,
+  isOurs: boolean,
+  tools: ReadonlySet<string>,
   language: TalkLanguage,
   seed: number,
   chance: Chance,
-): Answer | null {
+): Move | null {
   const last = conversation.said.at(-1) ?? '';
-  if (GO_ON.test(last)) return null;
+  if (goesOn(last)) return null;
   const words = {
     someone: conversation.draft.characters.at(-1)?.name ?? '',
     place: conversation.draft.acts[0]?.sandboxLocations[0]?.title ?? '',
   };
+  const house = talkOfHouse(conversation, tools, language, chance);
+  if (house !== null) return house;
   const intents = intentsOf(conversation);
   if (intents.length > 0) return change(intents, conversation, language, seed, chance);
   const answer = answerQuestion(conversation, language, chance);
   if (answer !== null) return say(answer);
   if (THANKS.test(last) && last.length < 60) return say(talk(language, 'welcome', {}, chance));
+  if (!conversation.proposedPremise && !wantsHelp(last)) {
+    // A premise written by hand is there to be built on, whatever is said of it; and a brief may be said again.
+    if (conversation.draft.acts.length === 0 || isOurs) return null;
+    if (asksForStory(last)) return say(talk(language, 'new_story', {}, chance));
+  }
   return say(talk(language, wantsHelp(last) ? 'help_later' : 'unsure', words, chance));
 }

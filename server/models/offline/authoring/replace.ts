@@ -5,6 +5,8 @@ import type { ShownDraft } from './conversation.ts';
 /** Fields that hold ids, flags or conditions: never renamed with the words. */
 const KEPT = new Set([
   'id',
+  'actId',
+  'nodeId',
   'location',
   'mood',
   'requiredCharacters',
@@ -34,17 +36,39 @@ const KEPT = new Set([
   'encounters',
 ]);
 
-type Swap = (text: string) => string;
+/** Of those, what holds texts deeper down; a draft's are gone through one by one. */
+const NESTED = new Set(['sandboxLocations', 'encounters']);
 
-/** Replaces words in a text, whole words where the script has them. */
+export type Swap = (text: string) => string;
+
+/** Replaces words in a text, whole words where the script has them; the longest first, each place once. */
 export function swapper(pairs: readonly (readonly [string, string])[]): Swap {
-  return (text) =>
-    pairs.reduce((result, [from, to]) => {
-      if (from === '' || from === to) return result;
-      if (hasHan(from)) return result.replaceAll(from, to);
-      return result.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escapePattern(from)}(?![\\p{L}\\p{N}])`, 'gu'), to);
-    }, text);
+  const to = new Map(pairs.filter(([from, after]) => from !== '' && from !== after));
+  if (to.size === 0) return (text) => text;
+  const words = [...to.keys()]
+    .sort((one, other) => other.length - one.length)
+    .map((from) =>
+      hasHan(from) ? escapePattern(from) : `(?<![\\p{L}\\p{N}])${escapePattern(from)}(?![\\p{L}\\p{N}])`,
+    );
+  const pattern = new RegExp(words.join('|'), 'gu');
+  return (text) => text.replace(pattern, (from) => to.get(from) ?? from);
 }
+
+/** A copy of something written, with words replaced in all its texts; ids, flags and conditions stay. */
+export function swapDeep<Value>(value: Value, swap: Swap): Value {
+  const swapped = (part: unknown): unknown => {
+    if (typeof part === 'string') return swap(part);
+    if (Array.isArray(part)) return part.map(swapped);
+    if (typeof part !== 'object' || part === null) return part;
+    return Object.fromEntries(
+      Object.entries(part).map(([key, field]) => [key, KEPT.has(key) && !NESTED.has(key) ? field : swapped(field)]),
+    );
+  };
+  return swapped(value) as Value;
+}
+
+/** A title as it stands in a sentence: "the Old Harbour". */
+export const lowered = (title: string): string => title.replace(/^The /, 'the ');
 
 /** A text the prompt has shortened must not be written back. */
 export const isShortened = (text: string): boolean => text.endsWith('…') && [...text].length === 160;

@@ -97,3 +97,30 @@ export function shortName(name: string): string {
   const [first = name] = name.split(' ');
   return hasHan(name) || TITLES.test(first) ? name : first;
 }
+
+const PLAIN_FORMS: [RegExp, string][] = [
+  [/[‘’‚‛′]/gu, "'"],
+  [/[“”„‟″«»「」『』《》]/gu, '"'],
+  [/[‐‑‒–—―−]/gu, '-'],
+  [/…/gu, '...'],
+  [/[→⇒]/gu, '->'],
+];
+
+/**
+ * A text in printable ASCII, trimmed and cut at a word to `max` characters: accents dropped, typographic marks made
+ * plain, letters of other scripts left out. Blank where too little is left to be read.
+ */
+export function asciiOf(text: string, max: number): string {
+  const plain = PLAIN_FORMS.reduce((result, [from, to]) => result.replace(from, to), text)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '');
+  const ascii = plain
+    .replace(/[^\x20-\x7e]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+  const letters = (all: string): number => all.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  if (letters(ascii) === 0 || letters(ascii) < letters(plain) * 0.7) return '';
+  if (ascii.length <= max) return ascii;
+  const cut = ascii.slice(0, max - 3);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), max / 2)).trimEnd()}...`;
+}

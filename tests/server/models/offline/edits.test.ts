@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readIntents } from '../../../../server/models/offline/authoring/intents.ts';
 import { createImproviser } from '../../../../server/models/offline/index.ts';
-import { type Desk, openDesk, tell } from './drive.ts';
+import { copyDesk, type Desk, openDesk, tell } from './drive.ts';
 
 const model = createImproviser({ role: 'coauthor', seed: 3, paceMs: 0 });
 const BRIEF = 'a noir mystery in 1940s Tokyo with Aiko Mori, in an old harbour, a hotel, an office and a bar';
@@ -16,8 +16,7 @@ async function desk(brief: string): Promise<Desk> {
     await tell(made, model, brief);
     built[brief] = made;
   }
-  const { draft, story, messages } = built[brief];
-  return { draft, story, messages: [...messages], texts: [], made: [], steps: 0 };
+  return copyDesk(built[brief]);
 }
 
 const changes = (at: Desk) => at.made.filter(({ tool }) => tool !== 'finalizePackage');

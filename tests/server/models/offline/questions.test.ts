@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createImproviser } from '../../../../server/models/offline/index.ts';
-import { type Desk, openDesk, tell } from './drive.ts';
+import { copyDesk, type Desk, openDesk, tell } from './drive.ts';
 
 const model = createImproviser({ role: 'coauthor', seed: 11, paceMs: 0 });
 const BRIEF = 'a noir mystery in 1940s Tokyo with Aiko Mori, in an old harbour, a hotel, an office and a bar';
@@ -13,7 +13,7 @@ async function desk(brief: string): Promise<Desk> {
     await tell(known, model, brief);
     built.set(brief, known);
   }
-  return { ...known, messages: [...known.messages], texts: [], made: [] };
+  return copyDesk(known);
 }
 
 type Holds = (at: Desk) => (string | undefined)[];

@@ -1,83 +1,41 @@
-import {
-  type ArcEncounter,
-  type DraftAct,
-  type DraftCharacter,
-  type DraftLocation,
-  type Encounter,
-  isFinalized,
-  nextStep,
-  type PlanDraft,
-} from '../../shared/story/index.ts';
-import { renderChecklistState } from './checklist/index.ts';
-import { estimateTokens } from './conversation/model-messages.ts';
+import type { ModelMessage } from 'ai';
+import { nextStep } from '../../shared/story/index.ts';
+import { estimateTokens } from '../models/index.ts';
+import { compactDraft, wholeDraft } from './draft-state/compact.ts';
+import { focusOf } from './draft-state/focus.ts';
+import { notesOf } from './draft-state/notes.ts';
 import type { PlanSession } from './session/session.ts';
 
-/** Above this many estimated tokens the long texts of the draft are shortened. */
-const DRAFT_BUDGET = 16_000;
-const SHORTENED = 160;
+/** A draft of at most this many estimated tokens is always told in all its detail. */
+const WHOLE_BUDGET = 8000;
 
-type Clip = (text: string) => string;
-const whole: Clip = (text) => text;
-const shortened: Clip = (text) => {
-  const letters = [...text];
-  return letters.length > SHORTENED ? `${letters.slice(0, SHORTENED - 1).join('')}…` : text;
-};
+/** Told with a draft that is not shown whole. */
+const SHORTENED = `The story is too large to be told whole. An element in one line of text is shortened, as are texts that end in "…"; what
+the author names and what you work on is shown whole. To read another before you change it, call updateElement for it (for an
+encounter: for its node) with empty \`changes\`: nothing is changed, and at your next step it stands here whole.`;
 
-const encounterState = (clip: Clip) => (encounter: Encounter | ArcEncounter) => ({
-  ...encounter,
-  description: clip(encounter.description),
-});
-
-const characterState = (clip: Clip) => (character: DraftCharacter) => {
-  const { image, personalArc, ...sheet } = character;
-  return {
-    ...sheet,
-    description: clip(sheet.description),
-    imagePrompt: clip(sheet.imagePrompt),
-    ...(personalArc
-      ? { personalArc: { ...personalArc, arcEncounters: personalArc.arcEncounters.map(encounterState(clip)) } }
-      : {}),
-    hasPortrait: image !== undefined,
-  };
-};
-
-const placeState = (clip: Clip) => (place: DraftLocation) => {
-  const { background: _background, music: _music, encounters, ...map } = place;
-  return {
-    ...map,
-    ambientDetail: clip(map.ambientDetail),
-    encounters: encounters.map(encounterState(clip)),
-    finalized: isFinalized(place),
-  };
-};
-
-const actState = (clip: Clip) => (act: DraftAct) => {
-  const { sandboxLocations, ...outline } = act;
-  return {
-    ...outline,
-    scenarioContext: clip(outline.scenarioContext),
-    sandboxLocations: sandboxLocations.map(placeState(clip)),
-  };
-};
-
-const draftState = (draft: PlanDraft, packageSaved: boolean, clip: Clip) => ({
-  premise: draft.premise ?? null,
-  characters: draft.characters.map(characterState(clip)),
-  acts: draft.acts.map(actState(clip)),
-  packageSaved,
-});
+/** The draft as JSON, and whether all of it is there. */
+function draftJson(session: PlanSession, messages: readonly ModelMessage[], isWhole: boolean) {
+  const packageSaved = session.packageVersion > 0;
+  const full = JSON.stringify({ ...wholeDraft(session.draft), packageSaved });
+  if (isWhole || estimateTokens(full) <= WHOLE_BUDGET) return { json: full, isShortened: false };
+  const compact = compactDraft(session.draft, focusOf(session, messages));
+  return { json: JSON.stringify({ ...compact, packageSaved }), isShortened: true };
+}
 
 /**
  * The changing tail of the prompt: the draft as JSON under `## Draft`, in the fields of the tools' inputs with
- * `hasPortrait` and `finalized` in place of the art, the next step, and the checklist where there is one. Whoever reads
- * only this can go on with the work.
+ * `hasPortrait` and `finalized` in place of the art, the next step, and what there is to know besides. Whoever reads only
+ * this can go on with the work. A large draft is told in a bounded number of tokens, see `compactDraft`.
+ * @param options.messages the conversation it is told with, which says what it is about
+ * @param options.isWhole tells a large draft in all its detail as well
  */
-export function renderDraftState(session: PlanSession): string {
-  const packageSaved = session.packageVersion > 0;
-  const full = JSON.stringify(draftState(session.draft, packageSaved, whole));
-  const json =
-    estimateTokens(full) <= DRAFT_BUDGET ? full : JSON.stringify(draftState(session.draft, packageSaved, shortened));
-  const checklist = renderChecklistState(session.checklist);
+export function renderDraftState(
+  session: PlanSession,
+  options: { messages?: readonly ModelMessage[]; isWhole?: boolean } = {},
+): string {
+  const { json, isShortened } = draftJson(session, options.messages ?? [], options.isWhole ?? false);
+  const next = nextStep(session.draft);
   return [
     '## Draft',
     'The draft as it stands now, after everything above. The house keeps it; only tool calls change it.',
@@ -85,10 +43,11 @@ export function renderDraftState(session: PlanSession): string {
     // A fence inside a text would end the block.
     json.replaceAll('```', "'''"),
     '```',
-    packageSaved && nextStep(session.draft).tool === 'finalizePackage'
+    ...(isShortened ? [SHORTENED.replaceAll('\n', ' ')] : []),
+    session.packageVersion > 0 && next.tool === 'finalizePackage'
       ? 'The package is saved. Change what the author asks for, then call finalizePackage again.'
-      : `Next in the pipeline: ${nextStep(session.draft).sentence}`,
+      : `Next in the pipeline: ${next.sentence}`,
+    ...notesOf(session),
     `The author's locale: ${session.locale}`,
-    ...(checklist === null ? [] : [checklist]),
   ].join('\n');
 }

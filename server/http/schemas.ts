@@ -81,7 +81,7 @@ export const SessionSchema = z
     locks: z.array(LockSchema),
     /** Where each element comes from, by its key. */
     provenance: z.record(z.string(), ProvenanceSchema),
-    usage: UsageSchema.optional(),
+    usage: UsageSchema,
     packageVersion: z.number().int(),
     packageId: z.string().nullable(),
     /** True while the co-author is answering. */

@@ -1,4 +1,4 @@
-import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Budget } from './budget.ts';
@@ -6,6 +6,7 @@ import type { Link } from './chain.ts';
 import { googleProvider, thinkingFor } from './google.ts';
 import { resilientImage } from './image.ts';
 import { openAICompatibleServer } from './openai-compatible.ts';
+import { createPrices } from './prices.ts';
 import { createRedact } from './redact.ts';
 import { resilient } from './resilient.ts';
 import { chooseImage, chooseLanguage, type LanguageChoice, nameOf, reportMusic } from './roles.ts';
@@ -65,9 +66,13 @@ export function createModelsWith(options: ModelsOptions): Models {
     return null;
   };
 
-  const language = (role: ModelRole, { scope, onCall, seed }: LanguageModelOptions): LanguageModelV4 => {
+  const language = (role: ModelRole, callOptions: LanguageModelOptions): LanguageModelV4 => {
+    const { scope, onCall, seed, improviserReads } = callOptions;
     const improviser = options.improviser({ role, seed: seed ?? config.offlineSeed ?? seedOf(scope) });
-    const offline: Link = { name: () => 'offline', model: improviser };
+    const offline: Link = {
+      name: () => 'offline',
+      model: improviserReads === undefined ? improviser : reading(improviser, improviserReads),
+    };
     const configured = configuredLink(role);
     return resilient({
       role,
@@ -106,6 +111,7 @@ export function createModelsWith(options: ModelsOptions): Models {
       const patience = patienceOf('image');
       return resilientImage({ name: report.active, scope, model, patience, timers, clock, redact, log, watch, record });
     },
+    costOf: createPrices({ set: config.modelPrices, clock }),
     report: () => ({
       coauthor: reportLanguage('coauthor'),
       director: reportLanguage('director'),
@@ -113,6 +119,22 @@ export function createModelsWith(options: ModelsOptions): Models {
       image: watch.overlay('image', image.report),
       music: reportMusic(config),
     }),
+  };
+}
+
+/** A model that reads one more message, after all others. */
+function reading(model: LanguageModelV4, last: () => string): LanguageModelV4 {
+  const withLast = (call: LanguageModelV4CallOptions): LanguageModelV4CallOptions => ({
+    ...call,
+    prompt: [...call.prompt, { role: 'user', content: [{ type: 'text', text: last() }] }],
+  });
+  return {
+    specificationVersion: 'v4',
+    provider: model.provider,
+    modelId: model.modelId,
+    supportedUrls: model.supportedUrls,
+    doGenerate: (call) => model.doGenerate(withLast(call)),
+    doStream: (call) => model.doStream(withLast(call)),
   };
 }
 

@@ -3,8 +3,10 @@ import { createImproviser } from './offline/index.ts';
 import type { Models } from './types.ts';
 
 export { type Budget, createBudget } from './budget.ts';
+export { type CostOf, NOTHING_SPENT, type Spent, spend } from './prices.ts';
 export type { Patience, Timers } from './timing.ts';
 export * from './types.ts';
+export { estimateTokens } from './usage.ts';
 
 /** As `createModelsWith` takes them; the improviser is the embedded one unless another is given. */
 export type ModelsOptions = Omit<Options, 'improviser'> & Partial<Pick<Options, 'improviser'>>;

@@ -1,5 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ImageModel, LanguageModel } from 'ai';
+import type { CostOf } from './prices.ts';
 
 export const MODEL_ROLES = ['coauthor', 'director', 'storyteller'] as const;
 export type ModelRole = (typeof MODEL_ROLES)[number];
@@ -33,6 +34,11 @@ export interface LanguageModelOptions {
   onCall?: (call: ModelCall) => void;
   /** The improviser's seed for this scope; overrides `OFFLINE_SEED`. */
   seed?: number;
+  /**
+   * A last message for the improviser alone, where the prompt is shortened to save tokens: reading costs it nothing, and
+   * it cannot ask for what was left out.
+   */
+  improviserReads?: () => string;
 }
 
 /** Makes the improviser for one role; the same seed and conversation give the same answer. */
@@ -56,5 +62,7 @@ export interface Models {
    * for the budgets, which hold no picture back.
    */
   image(options?: { scope?: string }): ImageModel | null;
+  /** What tokens of a model cost in US dollars, at today's prices; null where its price is not known. */
+  costOf: CostOf;
   report(): Record<ModelRole | MediaRole, RoleReport>;
 }

@@ -1,18 +1,37 @@
-import type { ModelCall } from '../../models/types.ts';
+import { type CostOf, type ModelCall, NOTHING_SPENT, type Spent, spend } from '../../models/index.ts';
 import type { PlanningMetadata } from '../agent.ts';
 
-/** Adds up the model calls of one answer for its message's metadata. */
-export function createTally() {
-  const models = new Set<string>();
-  let inputTokens = 0;
-  let outputTokens = 0;
+/** What a message has used so far; nothing where no model has answered in it yet. */
+const spentIn = ({ model, inputTokens, cachedInputTokens, outputTokens, cost }: PlanningMetadata): Spent => ({
+  ...NOTHING_SPENT,
+  inputTokens: inputTokens ?? 0,
+  cachedInputTokens: cachedInputTokens ?? 0,
+  outputTokens: outputTokens ?? 0,
+  cost: model === undefined ? 0 : (cost ?? null),
+});
+
+/**
+ * Adds up the model calls of one answer for its message's metadata.
+ * @param before what the message says of itself already, where the answer goes on after the author's decision
+ */
+export function createTally(costOf: CostOf, before: PlanningMetadata = {}) {
+  const models = new Set(before.model?.split(', '));
+  let spent = spentIn(before);
   return {
     onCall: (call: ModelCall): void => {
       models.add(call.model);
-      inputTokens += call.inputTokens;
-      outputTokens += call.outputTokens;
+      spent = spend(spent, { ...call, calls: 1 }, costOf);
     },
-    metadata: (): PlanningMetadata =>
-      models.size === 0 ? {} : { model: [...models].join(', '), inputTokens, outputTokens },
+    metadata: (): PlanningMetadata => {
+      if (models.size === 0) return {};
+      const { inputTokens, cachedInputTokens, outputTokens, cost } = spent;
+      return {
+        model: [...models].join(', '),
+        inputTokens,
+        cachedInputTokens,
+        outputTokens,
+        ...(cost === null ? {} : { cost }),
+      };
+    },
   };
 }

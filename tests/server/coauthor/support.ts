@@ -155,6 +155,7 @@ export function fakeModels(model: LanguageModelV4, active = 'scripted') {
       });
     },
     image: () => null,
+    costOf: (_model, { inputTokens, outputTokens }) => (inputTokens + outputTokens) / 1000,
     report: () => ({ coauthor: report, director: report, storyteller: report, image: report, music: report }),
   };
   return { models, asked };

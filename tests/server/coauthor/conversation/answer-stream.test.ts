@@ -205,7 +205,9 @@ describe('an answer', () => {
       createdAt: expect.stringMatching(/^2026-/),
       model: 'google:gemini-test',
       inputTokens: 200,
+      cachedInputTokens: 80,
       outputTokens: 20,
+      cost: 0.22,
     });
     expect(asked[0]?.scope).toBe('session:s');
   });

@@ -1,0 +1,232 @@
+import type { AssistantModelMessage, ModelMessage, UserModelMessage } from 'ai';
+import { estimateTokens } from '../../models/index.ts';
+
+/** What a model is sent of the conversation, in estimated tokens; the draft is told besides. */
+export const HISTORY_BUDGET = 24_000;
+
+/** Calls of the last steps are always told, so that a refusal can be answered and the way of working stays in view. */
+const STEPS_KEPT = 3;
+/** The first premise's call stays: it is short, and says where the talk turned into a story. In estimated tokens. */
+const PREMISE_AT_MOST = 2000;
+/** A result that weighs more, in estimated tokens, is told by its beginning. */
+const RESULT_AT_MOST = 4000;
+/** What a picture weighs, whatever its size in bytes: models read it in tiles. */
+const FILE_TOKENS = 1100;
+/** Stands for an answer of which nothing is left, so that the author's messages do not run into each other. */
+const DONE = 'Done; the draft shows it.';
+
+/** Something the author said, or one step of an answer: what was said in it, its calls and their results. */
+interface Piece {
+  said: UserModelMessage | null;
+  step: AssistantModelMessage | null;
+  results: ToolMessage[];
+  /** Estimated tokens of what was said. */
+  words: number;
+  /** Estimated tokens of calls, results and thoughts. */
+  calls: number;
+  /** The calls stay while others are forgotten. */
+  isKept: boolean;
+}
+
+type Part = Exclude<AssistantModelMessage['content'], string>[number];
+
+const partsOf = ({ content }: AssistantModelMessage): Part[] =>
+  typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+const isSaid = (part: Part): boolean => part.type === 'text' || part.type === 'file';
+
+const isFile = (value: unknown): value is { type: string } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'type' in value &&
+  (value.type === 'file' || value.type === 'image' || value.type === 'reasoning-file') &&
+  ('data' in value || 'image' in value);
+
+/** Estimated tokens of anything that goes into a prompt; a provider's own notes to itself count nothing. */
+function weigh(content: unknown): number {
+  let files = 0;
+  const text = JSON.stringify(content, (key, value: unknown) => {
+    if (key === 'providerOptions') return undefined;
+    if (!isFile(value)) return value;
+    files += 1;
+    return { type: value.type };
+  });
+  return estimateTokens(text ?? '') + files * FILE_TOKENS;
+}
+
+/** Cuts a conversation into pieces. Tool results belong to the step that made the calls. */
+function piecesOf(messages: readonly ModelMessage[]): Piece[] {
+  const pieces: Piece[] = [];
+  for (const message of messages) {
+    if (message.role === 'user') {
+      pieces.push({ said: message, step: null, results: [], words: weigh(message.content), calls: 0, isKept: false });
+    } else if (message.role === 'assistant') {
+      const parts = partsOf(message);
+      const words = parts.filter(isSaid);
+      const calls = parts.filter((part) => !isSaid(part));
+      pieces.push({
+        said: null,
+        step: message,
+        results: [],
+        words: words.length === 0 ? 0 : weigh(words),
+        calls: calls.length === 0 ? 0 : weigh(calls),
+        isKept: false,
+      });
+    } else if (message.role === 'tool') {
+      const owner = pieces.at(-1);
+      if (!owner?.step) continue;
+      owner.results.push(message);
+      owner.calls += weigh(message.content);
+    }
+  }
+  const proposes = ({ step }: Piece) =>
+    step !== null && partsOf(step).some((part) => part.type === 'tool-call' && part.toolName === 'proposeStoryPremise');
+  const isDeclined = ({ results }: Piece) =>
+    results.some(({ content }) =>
+      content.some((part) => part.type === 'tool-result' && part.output.type === 'execution-denied'),
+    );
+  const lastSaid = pieces.findLastIndex(({ said }) => said !== null);
+  const firstPremise = pieces.findIndex(proposes);
+  return pieces.map((piece, index) => ({
+    ...piece,
+    // What the author has declined in this answer must not be tried again.
+    isKept: (index === firstPremise && piece.calls <= PREMISE_AT_MOST) || (index > lastSaid && isDeclined(piece)),
+  }));
+}
+
+interface Thresholds {
+  /** Above this something is forgotten … */
+  high: number;
+  /** … until it is down to this. */
+  low: number;
+}
+
+/** How many of the first pieces weigh as much together; at most all but the last steps. */
+function countToForget(told: readonly Piece[], weight: number): number {
+  let count = 0;
+  for (let sum = 0; sum < weight && count < told.length - STEPS_KEPT; count++) sum += told[count]?.calls ?? 0;
+  return Math.max(0, count);
+}
+
+/**
+ * The steps whose calls are forgotten. Decided step by step from the beginning, so that a step more changes nothing of
+ * what was decided before: the prompt stays the same from its beginning on, and a provider's cache of it good, until
+ * the next block goes.
+ */
+function forgottenCalls(pieces: readonly Piece[], { high, low }: Thresholds): Set<Piece> {
+  const forgotten = new Set<Piece>();
+  const told: Piece[] = [];
+  let weight = 0;
+  for (const piece of pieces) {
+    if (piece.calls === 0 || piece.isKept) continue;
+    told.push(piece);
+    weight += piece.calls;
+    if (weight <= high) continue;
+    for (const oldest of told.splice(0, countToForget(told, weight - low))) {
+      forgotten.add(oldest);
+      weight -= oldest.calls;
+    }
+  }
+  return forgotten;
+}
+
+/** Where the conversation is told from: something the author said, at the latest the last. Decided in the same way. */
+function beginning(pieces: readonly Piece[], { high, low }: Thresholds): number {
+  let start = 0;
+  let weight = 0;
+  for (const [index, { words }] of pieces.entries()) {
+    weight += words;
+    if (weight <= high) continue;
+    for (let next = start + 1; next <= index && weight > low; next++) {
+      if (!pieces[next]?.said) continue;
+      for (const piece of pieces.slice(start, next)) weight -= piece.words;
+      start = next;
+    }
+  }
+  return start;
+}
+
+/** A step without its calls; null where nothing was said in it. */
+function wordsOf(step: AssistantModelMessage): AssistantModelMessage | null {
+  const said = partsOf(step).filter((part) => isSaid(part) && !(part.type === 'text' && part.text.trim() === ''));
+  return said.length === 0 ? null : { ...step, content: said };
+}
+
+/** A step with those of its calls that have a result; null where nothing is left of it. */
+function withoutOrphans(step: AssistantModelMessage, { results }: Piece): AssistantModelMessage | null {
+  const answered = new Set(
+    results.flatMap(({ content }) => content.flatMap((part) => (part.type === 'tool-result' ? [part.toolCallId] : []))),
+  );
+  const isOrphan = (part: Part) =>
+    (part.type === 'tool-call' || part.type === 'tool-approval-request') && !answered.has(part.toolCallId);
+  const parts = partsOf(step).filter((part) => !isOrphan(part));
+  return parts.length === 0 ? null : { ...step, content: parts };
+}
+
+type ToolMessage = Extract<ModelMessage, { role: 'tool' }>;
+
+/** A tool's message without the ends of results that are too long to be told. */
+function clipped(message: ToolMessage): ToolMessage {
+  if (weigh(message.content) <= RESULT_AT_MOST) return message;
+  const content = message.content.map((part) => {
+    if (part.type !== 'tool-result' || weigh(part.output) <= RESULT_AT_MOST) return part;
+    const beginning = JSON.stringify('value' in part.output ? part.output.value : part.output).slice(0, RESULT_AT_MOST);
+    const type = part.output.type.startsWith('error') ? ('error-text' as const) : ('text' as const);
+    return { ...part, output: { type, value: `${beginning}… (the rest is left out)` } };
+  });
+  return { ...message, content };
+}
+
+const userParts = ({ content }: UserModelMessage) =>
+  typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content;
+
+/** Adds a message so that the author and the co-author take turns. */
+function take(messages: ModelMessage[], message: ModelMessage): void {
+  const last = messages.at(-1);
+  if (message.role === 'user' && last?.role === 'user') {
+    messages[messages.length - 1] = { ...last, content: [...userParts(last), ...userParts(message)] };
+  } else if (message.role === 'assistant' && last?.role === 'assistant') {
+    messages[messages.length - 1] = { ...message, content: [...partsOf(last), ...partsOf(message)] };
+  } else messages.push(message);
+}
+
+/** Tells pieces as messages; of those whose calls are forgotten, what was said. */
+function tell(pieces: readonly Piece[], forgotten: (piece: Piece) => boolean): ModelMessage[] {
+  const messages: ModelMessage[] = [];
+  const last = pieces.at(-1);
+  let isUnanswered = true;
+  for (const piece of pieces) {
+    if (piece.said) {
+      if (!isUnanswered && messages.at(-1)?.role === 'user') take(messages, { role: 'assistant', content: DONE });
+      take(messages, piece.said);
+      isUnanswered = true;
+    } else if (piece.step && messages.length > 0) {
+      isUnanswered = false;
+      const isForgotten = forgotten(piece);
+      const step = isForgotten ? wordsOf(piece.step) : piece === last ? piece.step : withoutOrphans(piece.step, piece);
+      if (step) take(messages, step);
+      if (!isForgotten) messages.push(...piece.results.map(clipped));
+    }
+  }
+  return messages;
+}
+
+/**
+ * Holds a conversation to a budget of estimated tokens. The draft tells what earlier calls did, so these go first, in
+ * blocks, all but the last steps'; then the oldest messages, down to the author's last one. What comes out begins with
+ * the author, takes turns, and has no call without its result.
+ */
+export function withinBudget(messages: readonly ModelMessage[], budget = HISTORY_BUDGET): ModelMessage[] {
+  const pieces = piecesOf(messages);
+  const start = beginning(pieces, { high: (budget * 3) / 4, low: (budget * 3) / 8 });
+  const forgotten = forgottenCalls(pieces, { high: budget / 4, low: budget / 12 });
+  const told = pieces.slice(start);
+  const last = told.at(-1);
+  const kept = tell(told, (piece) => forgotten.has(piece));
+  if (weigh(kept) <= budget) return kept;
+  const withoutCalls = tell(told, (piece) => piece !== last);
+  if (weigh(withoutCalls) <= budget) return withoutCalls;
+  return tell(
+    told.filter((piece) => piece.said !== null || piece === last),
+    () => false,
+  );
+}

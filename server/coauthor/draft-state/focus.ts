@@ -1,0 +1,142 @@
+import type { ModelMessage } from 'ai';
+import {
+  type DraftElement,
+  diffDrafts,
+  elementKey,
+  encountersOf,
+  hasElement,
+  hasSaid,
+  nextStep,
+  type PlanDraft,
+  requireElement,
+} from '../../../shared/story/index.ts';
+import type { PlanSession } from '../session/session.ts';
+
+/** How far back calls and changes count as what the conversation is about now. */
+const STEPS_BACK = 3;
+const CHANGES_BACK = 3;
+
+type Named = { element: DraftElement; title: string };
+
+const allNamed = (draft: PlanDraft): Named[] => [
+  ...draft.characters.map(({ id, name }) => ({ element: { type: 'character' as const, id }, title: name })),
+  ...draft.acts.flatMap(({ id: actId, title, sandboxLocations }) => [
+    { element: { type: 'act' as const, id: actId }, title },
+    ...sandboxLocations.map(({ id, title }) => ({ element: { type: 'node' as const, actId, id }, title })),
+  ]),
+  ...encountersOf(draft).map(({ encounter: { id, title } }) => ({
+    element: { type: 'encounter' as const, id },
+    title,
+  })),
+];
+
+const NUMERALS = '一二三四五六七八九';
+
+/** The acts a text names by their number: "act 2", "第二幕". */
+function numberedActs(draft: PlanDraft, text: string): DraftElement[] {
+  const numbers = [...text.matchAll(/\bact\s+(\d{1,2})\b|第\s*(\d{1,2}|[一二三四五六七八九])\s*[幕章]/giu)].map(
+    ([, latin, other = '']) => Number(latin ?? (NUMERALS.indexOf(other) + 1 || other)),
+  );
+  return numbers.flatMap((number) => {
+    const act = draft.acts[number - 1];
+    return act ? [{ type: 'act' as const, id: act.id }] : [];
+  });
+}
+
+/** The elements a text names: by title or name as an author would, or by id. */
+function namedIn(draft: PlanDraft, text: string): DraftElement[] {
+  if (text.trim() === '') return [];
+  const lower = text.toLowerCase();
+  const ids = new Set(lower.match(/[a-z0-9]+(?:[_-][a-z0-9]+)*/g));
+  const isNamed = ({ element, title }: Named): boolean => {
+    if (element.id !== undefined && /[_\d-]/.test(element.id) && ids.has(element.id)) return true;
+    // Cheap first: most of a large story is not named.
+    const mayBe = title.split(/\s+/).some((word) => word !== '' && lower.includes(word.toLowerCase()));
+    return mayBe && hasSaid(text, { type: element.type, title });
+  };
+  return [...numberedActs(draft, text), ...allNamed(draft).flatMap((named) => (isNamed(named) ? [named.element] : []))];
+}
+
+const textOf = (content: ModelMessage['content']): string =>
+  typeof content === 'string'
+    ? content
+    : content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+
+const idIn = (input: object, key: string): string | undefined => {
+  const value = (input as Record<string, unknown>)[key];
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** What a call of a story tool aims at. */
+function aimOf(tool: string, input: unknown): DraftElement | null {
+  if (typeof input !== 'object' || input === null) return null;
+  const [actId, id, nodeId, type] = ['actId', 'id', 'nodeId', 'type'].map((key) => idIn(input, key));
+  const inAct = actId === undefined ? {} : { actId };
+  switch (tool) {
+    case 'proposeStoryPremise':
+      return { type: 'premise' };
+    case 'proposeCharacter':
+      return id === undefined ? null : { type: 'character', id };
+    case 'draftActOutline':
+      return id === undefined ? null : { type: 'act', id };
+    case 'draftNodeWeb':
+      return actId === undefined ? null : { type: 'act', id: actId };
+    case 'draftNodeEncounters':
+    case 'finalizeNode':
+      return nodeId === undefined ? null : { type: 'node', ...inAct, id: nodeId };
+    case 'updateElement':
+      if (type === 'premise') return { type };
+      if (type === 'act') return { type, id: id ?? actId };
+      return (type === 'character' || type === 'node') && id !== undefined ? { type, ...inAct, id } : null;
+    default:
+      return null;
+  }
+}
+
+/** What the calls of the last steps aimed at, the latest first: also those that were refused. */
+const aimedAt = (messages: readonly ModelMessage[]): DraftElement[] =>
+  messages
+    .flatMap((message) =>
+      message.role === 'assistant' && typeof message.content !== 'string' ? [message.content] : [],
+    )
+    .map((content) => content.flatMap((part) => (part.type === 'tool-call' ? [aimOf(part.toolName, part.input)] : [])))
+    .filter((aims) => aims.length > 0)
+    .slice(-STEPS_BACK)
+    .reverse()
+    .flat()
+    .filter((aim) => aim !== null);
+
+/** What the last changes changed, by tools or by hand, the latest first. */
+function lastChanged({ draft, undo }: PlanSession): DraftElement[] {
+  const before = undo.slice(-CHANGES_BACK).map((unit) => unit.before.draft);
+  return before
+    .map((earlier, index) => diffDrafts(earlier, before[index + 1] ?? draft))
+    .reverse()
+    .flat()
+    .map(({ type, actId, id }) => ({ type, ...(actId && { actId }), ...(id && { id }) }));
+}
+
+/**
+ * What the conversation is about now, the most pressing first, each element once: what the author has just named, what
+ * the last calls aimed at, what was changed last, what comes next in the pipeline, and the acts of all these.
+ * @param messages the conversation as the model is to read it
+ */
+export function focusOf(session: PlanSession, messages: readonly ModelMessage[]): DraftElement[] {
+  const { draft } = session;
+  const said = textOf(messages.findLast(({ role }) => role === 'user')?.content ?? '');
+  const { actId, nodeId } = nextStep(draft);
+  const wanted: DraftElement[] = [
+    ...namedIn(draft, said),
+    ...aimedAt(messages),
+    ...lastChanged(session),
+    ...(actId === undefined ? [] : [{ type: 'act' as const, id: actId }]),
+    ...(nodeId === undefined ? [] : [{ type: 'node' as const, ...(actId && { actId }), id: nodeId }]),
+  ];
+  const known = wanted
+    .filter((element) => element.type !== 'premise' && hasElement(draft, element))
+    .map((element) => requireElement(draft, element));
+  const acts = known.flatMap((element) =>
+    element.actId === undefined ? [] : [{ type: 'act' as const, id: element.actId }],
+  );
+  return [...new Map([...known, ...acts].map((element) => [elementKey(element), element])).values()];
+}

@@ -1,0 +1,59 @@
+import { livingLocks, lockKey } from '../../../shared/story/index.ts';
+import { renderChecklistState } from '../checklist/index.ts';
+import type { PlanSession } from '../session/session.ts';
+import { clipTo } from './whole.ts';
+
+const LOCKS_TOLD = 60;
+const OWN_TOLD = 40;
+const CHANGES_TOLD = 20;
+
+/** Text of the story or the author in a line of ours: without line breaks and fences. */
+const inLine = (text: string, length: number): string =>
+  clipTo(length)(text.replace(/\s+/g, ' ').replaceAll('```', "'''").trim());
+
+const listed = (items: readonly string[], most: number): string =>
+  items.length > most ? `${items.slice(0, most).join(', ')} and ${items.length - most} more` : items.join(', ');
+
+/** What the author named, made or wrote by hand, hand-written fields first. */
+function ownLine({ provenance }: PlanSession): string[] {
+  const own = Object.entries(provenance).filter(([, { origin, edited }]) => origin === 'author' || edited.length > 0);
+  if (own.length === 0) return [];
+  const written = own.filter(([, { edited }]) => edited.length > 0);
+  const named = own.filter(([, { edited }]) => edited.length === 0);
+  const told = [...written, ...named].map(([key, { edited }]) =>
+    edited.length === 0
+      ? key
+      : `${key} (${listed(
+          edited.map((path) => inLine(path, 80)),
+          8,
+        )})`,
+  );
+  return [`The author's own: ${listed(told, OWN_TOLD)}; do not change these unless asked.`];
+}
+
+function changesLines({ untold }: PlanSession): string[] {
+  if (untold.length === 0) return [];
+  const told = untold.slice(-CHANGES_TOLD);
+  const earlier = untold.length - told.length;
+  return [
+    'Changed by the author since your last step:',
+    ...(earlier > 0 ? [`- ${earlier} more before these`] : []),
+    ...told.map(({ summary }) => `- ${inLine(summary, 200)}`),
+  ];
+}
+
+/**
+ * What is told beside the draft, a line each and only where there is something: the checklist, what the author has
+ * locked, what is the author's own, what the author did by hand since the model last looked. In a bounded number of
+ * lines, whatever they hold.
+ */
+export function notesOf(session: PlanSession): string[] {
+  const checklist = renderChecklistState(session.checklist);
+  const living = livingLocks(session.locks, session.draft);
+  return [
+    ...(checklist === null ? [] : [checklist]),
+    ...(living.length > 0 ? [`Locked by the author: ${listed(living.map(lockKey), LOCKS_TOLD)}`] : []),
+    ...ownLine(session),
+    ...changesLines(session),
+  ];
+}

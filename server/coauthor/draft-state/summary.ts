@@ -1,0 +1,118 @@
+import {
+  type ArcEncounter,
+  type DraftAct,
+  type DraftCharacter,
+  type DraftLocation,
+  type Encounter,
+  isFinalized,
+  type StoryPremise,
+} from '../../../shared/story/index.ts';
+import { clipped, clipTo } from './whole.ts';
+
+/**
+ * How much is told of what is not shown whole: 0 a line for everything, with titles and flags; 1 the same without titles
+ * of encounters; 2 ids; 3 numbers; 4 one line for a whole act.
+ */
+export type Detail = 0 | 1 | 2 | 3 | 4;
+
+const TITLE = clipTo(60);
+const LISTED = 60;
+
+const listed = (items: readonly string[], most = LISTED): string =>
+  items.length > most ? `${items.slice(0, most).join(', ')} and ${items.length - most} more` : items.join(', ');
+const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+const some = (label: string, items: readonly string[] | undefined): string[] =>
+  items && items.length > 0 ? [`${label} ${listed(items, 12)}`] : [];
+
+/** An encounter in a line: its id and title, what it gives and sets, what it needs. */
+export function encounterLine(encounter: Encounter | ArcEncounter, detail: Detail): string {
+  const { id, title, givesProgression = 0, potentialFlags } = encounter;
+  if (detail >= 2) return id;
+  const needs = 'prerequisites' in encounter ? encounter.prerequisites : undefined;
+  const excluded = 'excludeIfFlags' in encounter ? encounter.excludeIfFlags : undefined;
+  return [
+    detail === 0 ? `${id}: ${TITLE(title)}` : id,
+    ...(givesProgression === 0 ? [] : [`gives ${givesProgression}`]),
+    ...some('sets', potentialFlags),
+    ...some('needs', needs),
+    ...some('not with', excluded),
+    ...('repeatable' in encounter && encounter.repeatable ? ['repeatable'] : []),
+  ].join('; ');
+}
+
+/** A pool as it is told of a place that is shown: a line each, or one with the ids. */
+export const poolLines = (pool: readonly Encounter[], detail: Detail): string[] =>
+  detail <= 1
+    ? pool.map((encounter) => encounterLine(encounter, detail))
+    : [detail === 2 ? listed(pool.map(({ id }) => id)) : counted(pool.length, 'encounter')];
+
+/** A place in a line, with its encounters as far as they are told. */
+export function placeLine(place: DraftLocation, detail: Detail): string {
+  const { id, title, connections, requiredCharacters, mood, encounters } = place;
+  const head = detail <= 2 ? `${id}: ${TITLE(title)}` : id;
+  const pool = detail <= 2 ? encounters.map((encounter) => encounterLine(encounter, detail)) : [];
+  return [
+    head,
+    isFinalized(place) ? 'finalized' : 'not finalized',
+    ...(detail <= 1 ? [...some('to', connections), ...some('with', requiredCharacters), `mood ${mood}`] : []),
+    pool.length > 0
+      ? `${counted(pool.length, 'encounter')}: ${pool.slice(0, LISTED).join(detail === 2 ? ', ' : ' | ')}${pool.length > LISTED ? ` and ${pool.length - LISTED} more` : ''}`
+      : counted(encounters.length, 'encounter'),
+  ].join('; ');
+}
+
+/** An act in a line. */
+export function actLine({ id, title, intendedLocations, sandboxLocations }: DraftAct): string {
+  const encounters = sandboxLocations.reduce((sum, place) => sum + place.encounters.length, 0);
+  const finalized = sandboxLocations.filter(isFinalized).length;
+  return [
+    `${id}: ${TITLE(title)}`,
+    `${counted(intendedLocations.length, 'place')}, ${sandboxLocations.length} on the map, ${finalized} finalized`,
+    counted(encounters, 'encounter'),
+  ].join('; ');
+}
+
+/** The outline of an act with its texts and lists cut short. */
+export function outlineSummary(act: DraftAct): object {
+  const { id, title, objective, intendedLocations, startLocation, globalProgression, opposingForce } = act;
+  const { inevitableEvents = [], facts = [], scenarioWorldInfo = [] } = act;
+  const clip = clipTo(160);
+  return {
+    id,
+    title: TITLE(title),
+    objective: clip(objective),
+    intendedLocations,
+    ...(startLocation === undefined ? {} : { startLocation }),
+    ...(globalProgression === undefined ? {} : { globalProgression: clipped(globalProgression, TITLE) }),
+    ...(opposingForce === undefined
+      ? {}
+      : {
+          opposingForce: `${TITLE(opposingForce.trackerLabel)}, ${opposingForce.requiredValue}`,
+        }),
+    ...(inevitableEvents.length === 0 ? {} : { inevitableEvents: listed(inevitableEvents.map((event) => event.id)) }),
+    ...(facts.length === 0 ? {} : { facts: listed(facts.map((fact) => fact.id)) }),
+    ...(scenarioWorldInfo.length === 0 ? {} : { scenarioWorldInfo: listed(scenarioWorldInfo.map((info) => info.id)) }),
+  };
+}
+
+/** A character in a line. */
+export function characterLine({ id, name, role, personalArc }: DraftCharacter, detail: Detail): string {
+  if (detail >= 3) return id;
+  if (detail === 2) return `${id}: ${clipTo(30)(name)}`;
+  const arc = personalArc?.arcEncounters.map((encounter) => encounterLine(encounter, detail === 0 ? 1 : 2)) ?? [];
+  return [`${id}: ${TITLE(name)}`, role, ...(arc.length > 0 ? [`personal arc: ${listed(arc, 12)}`] : [])].join('; ');
+}
+
+/** The premise with its texts cut short and its lore by name. */
+export function premiseSummary({ globalWorldInfo = [], facts = [], ...premise }: StoryPremise): object {
+  const short = clipped(premise, clipTo(240)) as StoryPremise;
+  return {
+    ...short,
+    themes: short.themes.slice(0, 8),
+    globalMaterials: short.globalMaterials.slice(0, 8),
+    globalContext: { ...short.globalContext, overarchingTruths: short.globalContext.overarchingTruths.slice(0, 6) },
+    possibleEndings: short.possibleEndings.slice(0, 4),
+    ...(globalWorldInfo.length === 0 ? {} : { globalWorldInfo: listed(globalWorldInfo.map(({ id }) => id)) }),
+    ...(facts.length === 0 ? {} : { facts: listed(facts.map(({ id }) => id)) }),
+  };
+}

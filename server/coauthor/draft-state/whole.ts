@@ -1,0 +1,58 @@
+import {
+  type ArcEncounter,
+  type DraftAct,
+  type DraftCharacter,
+  type DraftLocation,
+  type Encounter,
+  isFinalized,
+  type StoryPremise,
+} from '../../../shared/story/index.ts';
+
+/** How long texts are told. */
+export type Clip = (text: string) => string;
+
+export const whole: Clip = (text) => text;
+
+/** Tells the beginning of a text. @param length in characters */
+export const clipTo =
+  (length: number): Clip =>
+  (text) => {
+    const letters = [...text];
+    return letters.length > length ? `${letters.slice(0, length - 1).join('')}…` : text;
+  };
+
+/** Any JSON with all its texts clipped. */
+export function clipped(value: unknown, clip: Clip): unknown {
+  if (typeof value === 'string') return clip(value);
+  if (Array.isArray(value)) return value.map((item) => clipped(item, clip));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, clipped(each, clip)]));
+}
+
+/** The premise in the fields of its tool. */
+export const premiseState = (premise: StoryPremise, clip: Clip): unknown => clipped(premise, clip);
+
+/** An encounter in the fields of its tool. */
+export const encounterState = (encounter: Encounter | ArcEncounter, clip: Clip): unknown => clipped(encounter, clip);
+
+/** A character in the fields of its tool, `hasPortrait` in place of the portrait. */
+export function characterState({ image, ...sheet }: DraftCharacter, clip: Clip): object {
+  return { ...(clipped(sheet, clip) as object), hasPortrait: image !== undefined };
+}
+
+/**
+ * A place in the fields of its tool, `finalized` in place of picture and music.
+ * @param encounters its pool as it is to be told
+ */
+export function placeState(place: DraftLocation, encounters: unknown, clip: Clip): object {
+  const { background: _background, music: _music, encounters: _pool, ...map } = place;
+  return { ...(clipped(map, clip) as object), encounters, finalized: isFinalized(place) };
+}
+
+/**
+ * An act in the fields of its tool.
+ * @param places its map as it is to be told
+ */
+export function actState({ sandboxLocations: _places, ...outline }: DraftAct, places: unknown, clip: Clip): object {
+  return { ...(clipped(outline, clip) as object), sandboxLocations: places };
+}

@@ -12,7 +12,7 @@ export interface Framing {
 
 const WHOLE: Framing = { x: 0, y: 0, ...CANVAS, mirrored: false };
 /** How much of the canvas' height is seen from nearer by, and where such a view ends at the bottom: people stand there. */
-const NEARER = { least: 0.84, most: 0.94 } as const;
+const NEARER = { least: 0.88, most: 0.95 } as const;
 const BOTTOM = { least: 846, most: 864 } as const;
 
 /**

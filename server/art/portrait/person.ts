@@ -36,7 +36,7 @@ export interface Person {
 export interface Pose {
   /** How far the head leans, in degrees clockwise. */
   tilt: number;
-  /** How large the figure is in its frame; 1 as usual. */
+  /** How large the figure is in its frame; 1 as usual, and no more: hats reach its edge. */
   size: number;
   /** Light from the right (1) or from the left (−1). */
   light: 1 | -1;
@@ -115,12 +115,12 @@ export function personOf(sketch: PersonSketch): Person {
   };
 }
 
-/** The first picture is taken upright with the light from the right; others lean a little, come closer or turn the light. */
+/** The first picture is taken upright with the light from the right; others lean a little, step back or turn the light. */
 function poseOf(variation: number, random: Random): Pose {
   if (variation === 0) return { tilt: 0, size: 1, light: 1 };
   return {
     tilt: random.range(1.5, 4) * (variation % 4 < 2 ? 1 : -1),
-    size: random.range(0.96, 1.07),
+    size: random.range(0.92, 1),
     light: variation % 2 === 0 ? 1 : -1,
   };
 }

@@ -116,6 +116,7 @@ describe('another variation, painted by hand', () => {
       expect(['bangs', 'bangs2', 'mediumStraight']).toContain(other.hair.head);
       expect(other.glasses).not.toBeNull();
       expect(Math.abs(other.pose.tilt)).toBeLessThanOrEqual(4);
+      expect(other.pose.size).toBeLessThanOrEqual(1);
     }
     expect(new Set(others.map(({ hair }) => hair.head)).size).toBe(3);
     expect(first.cloth.main).toBe(CLOTH_COLORS.green);

@@ -90,7 +90,7 @@ describe('the sentence of a tool card', () => {
     ),
   )('%s has words in %s for every state, whatever the call lacks', (tool, language) => {
     const inputs = [undefined, null, 'half a str', {}, { title: 7, type: 'node' }, { nodeId: 'unknown_place' }];
-    for (const state of ['running', 'done', 'refused', 'failed', 'stopped'] as const) {
+    for (const state of ['running', 'waiting', 'done', 'declined', 'refused', 'failed', 'stopped'] as const) {
       for (const input of inputs) {
         const sentence = say(call(tool, { state, input, output: undefined }), language);
         expect(sentence.trim()).not.toBe('');
@@ -118,11 +118,13 @@ describe('reading a tool part', () => {
     ['input-streaming', undefined, true, 'running'],
     ['input-available', undefined, true, 'running'],
     ['input-available', undefined, false, 'stopped'],
-    ['approval-requested', undefined, true, 'running'],
+    ['approval-requested', undefined, true, 'waiting'],
+    ['approval-requested', undefined, false, 'waiting'],
+    ['approval-responded', undefined, true, 'running'],
     ['output-available', { ok: true }, true, 'done'],
     ['output-available', { ok: false, error: 'no' }, true, 'refused'],
     ['output-error', undefined, true, 'failed'],
-    ['output-denied', undefined, false, 'refused'],
+    ['output-denied', undefined, false, 'declined'],
   ])('%s with %j is %s', (state, output, live, expected) => {
     expect(readToolPart('proposeCharacter', { state, output }, live).state).toBe(expected);
   });

@@ -34,6 +34,21 @@ const readHistory = (id: string, limit: number, before: number | undefined, sign
     signal,
   );
 
+/** So many of the last lines tell what undo and redo would do; more is only read in the history itself. */
+const HISTORY_HEAD = 40;
+
+/** The last lines of the history. */
+export const readHistoryHead = (id: string, signal: AbortSignal): Promise<HistoryAnswer> =>
+  readHistory(id, HISTORY_HEAD, undefined, signal);
+
+/** The last lines of the history as they were at a session's `seq`. */
+export const useHistoryHead = (id: string, seq: number, enabled: boolean) =>
+  useQuery({
+    queryKey: workshopKeys.historyHead(id, seq),
+    queryFn: ({ signal }) => readHistoryHead(id, signal),
+    enabled,
+  });
+
 /** The readable history, newest first, page by page. */
 export const useHistory = (id: string) =>
   useInfiniteQuery({

@@ -1,14 +1,33 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core';
-import type { KeyboardEvent, RefObject } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslation } from '../i18n/index.ts';
 import styles from './composer.module.css';
-import { SendIcon, StopIcon } from './icons.tsx';
+import { ImageIcon, SendIcon, StopIcon } from './icons.tsx';
 import { sends } from './sends.ts';
 
 /** The most the co-author is sent in one message, in characters. */
 const MESSAGE_MAX_LENGTH = 20_000;
 
-/** Where one writes to the co-author. While `onStop` is given, something is being written and may be stopped. */
+/** How files come into a message: chosen or pasted. What has come is shown by whoever keeps it. */
+export interface ComposerFiles {
+  onFiles: (files: File[]) => void;
+  /** Media types, as a file input takes them. */
+  accept: string;
+  label: string;
+  /** Whether there are some, so that a message needs no words. */
+  present: boolean;
+  /** Some are still being read: sending waits for them. */
+  reading: boolean;
+}
+
+/** The files of a paste that is no text: text copied from a document often brings its picture along. */
+const pastedFiles = ({ clipboardData }: ClipboardEvent): File[] =>
+  clipboardData.getData('text/plain') === '' ? [...clipboardData.files] : [];
+
+/**
+ * Where one writes to the co-author. While `onStop` is given, something is being written and may be stopped. `children`
+ * stand above the text: what is attached to it.
+ */
 export function Composer({
   value,
   onChange,
@@ -21,7 +40,10 @@ export function Composer({
   stopping = false,
   minRows = 1,
   large = false,
+  blocked = false,
   inputRef,
+  files,
+  children,
 }: {
   value: string;
   onChange: (value: string) => void;
@@ -34,10 +56,15 @@ export function Composer({
   stopping?: boolean;
   minRows?: number;
   large?: boolean;
+  /** Nothing can be sent any more; what is written can still be read and copied. */
+  blocked?: boolean;
   inputRef?: RefObject<HTMLTextAreaElement | null>;
+  files?: ComposerFiles;
+  children?: ReactNode;
 }) {
   const { t } = useTranslation();
-  const ready = value.trim() !== '' && !busy && !onStop;
+  const filled = value.trim() !== '' || files?.present === true;
+  const ready = filled && !busy && !onStop && !blocked && files?.reading !== true;
   const send = () => {
     if (ready) onSend(value.trim());
   };
@@ -55,6 +82,7 @@ export function Composer({
         send();
       }}
     >
+      {children}
       <Textarea
         variant="unstyled"
         autosize
@@ -64,12 +92,19 @@ export function Composer({
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          const pasted = files ? pastedFiles(event) : [];
+          if (pasted.length === 0) return;
+          event.preventDefault();
+          files?.onFiles(pasted);
+        }}
         aria-label={label}
         placeholder={placeholder}
         {...(inputRef ? { ref: inputRef } : {})}
         classNames={{ input: styles.input ?? '' }}
       />
       <div className={styles.bar}>
+        {files && <FileButton files={files} />}
         <span className={styles.hint}>{t('composer.hint')}</span>
         {onStop ? (
           <ActionIcon
@@ -93,5 +128,36 @@ export function Composer({
         )}
       </div>
     </form>
+  );
+}
+
+function FileButton({ files: { onFiles, accept, label, reading } }: { files: ComposerFiles }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        radius="xl"
+        aria-label={label}
+        title={label}
+        loading={reading}
+        onClick={() => input.current?.click()}
+      >
+        <ImageIcon />
+      </ActionIcon>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={accept}
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = '';
+        }}
+      />
+    </>
   );
 }

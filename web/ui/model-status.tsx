@@ -1,9 +1,10 @@
 import { Button, Code, CopyButton, Modal, Popover, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type ModelsAnswer, useModels } from '../api/index.ts';
-import { useTranslation } from '../i18n/index.ts';
+import { type ModelsAnswer, type Usage, useModels } from '../api/index.ts';
+import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { CopyIcon, PlugIcon } from './icons.tsx';
 import styles from './model-status.module.css';
+import { costKind, sayCost, sayNumber, sayTokens } from './usage.ts';
 
 type Roles = ModelsAnswer['roles'];
 type Role = keyof Roles;
@@ -30,8 +31,11 @@ const COMPATIBLE_SETUP = [
   'STORYTELLER_MODEL=openai-compatible:your-model',
 ].join('\n');
 
-/** One line that says which model writes, with who does what behind it, and how to connect one. */
-export function ModelStatus() {
+/**
+ * One line that says which model writes, with who does what behind it, and how to connect one. `usage` is what has been
+ * used so far, where there is one story to count for.
+ */
+export function ModelStatus({ usage }: { usage?: Usage | undefined } = {}) {
   const { t } = useTranslation();
   const models = useModels();
   const [open, { toggle, close }] = useDisclosure(false);
@@ -78,13 +82,52 @@ export function ModelStatus() {
           </Button>
         </Popover.Dropdown>
       </Popover>
-      {offline && (
+      {usage && usage.calls > 0 && <UsageStatus usage={usage} />}
+      {offline && !(usage && usage.calls > 0) && (
         <button type="button" className={styles.link} onClick={guideActions.open}>
           {t('models.connect')}
         </button>
       )}
       <ConnectGuide opened={guide} onClose={guideActions.close} />
     </span>
+  );
+}
+
+/** What a story has used so far: tokens and cost in a line, the numbers behind it. */
+function UsageStatus({ usage }: { usage: Usage }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { calls, inputTokens, cachedInputTokens, outputTokens, cost } = usage;
+  const kind = costKind(cost);
+  const sum = kind === 'known' ? sayCost(cost ?? 0, language) : t(`workshop.usage.${kind}`);
+  const rows = [
+    { label: t('workshop.usage.calls'), value: sayNumber(calls, language) },
+    { label: t('workshop.usage.input'), value: sayNumber(inputTokens, language) },
+    ...(cachedInputTokens > 0
+      ? [{ label: t('workshop.usage.cached'), value: sayNumber(cachedInputTokens, language) }]
+      : []),
+    { label: t('workshop.usage.output'), value: sayNumber(outputTokens, language) },
+    { label: t('workshop.usage.cost'), value: sum },
+  ];
+  return (
+    <Popover position="top-end" width={280} trapFocus returnFocus>
+      <Popover.Target>
+        <button type="button" className={styles.usage} title={t('workshop.usage.total')}>
+          {t('workshop.usage.tokens', { number: sayTokens(inputTokens + outputTokens, language) })} · {sum}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <p className={styles.usageTitle}>{t('workshop.usage.title')}</p>
+        <dl className={styles.numbers}>
+          {rows.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 

@@ -1,10 +1,11 @@
 import { getToolName, isToolUIPart } from 'ai';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
+import { openApprovals } from './approvals.ts';
+import type { ChatMessage } from './chat-message.ts';
 import styles from './chat-pane.module.css';
-import { type DraftNames, readToolPart, toolSentence } from './tool-call.ts';
-import { sayTool } from './tool-card.tsx';
-import type { ChatMessage } from './use-coauthor.ts';
+import { type DraftNames, readToolPart } from './tool-call.ts';
+import { askFor, sayCall } from './tool-words.ts';
 
 /**
  * Tells a screen reader what happens in the conversation: each finished tool call by its sentence and, at the end, what
@@ -21,15 +22,19 @@ export function Announcer({ messages, busy, names }: { messages: ChatMessage[]; 
       for (const part of last.parts) {
         if (!isToolUIPart(part) || told.current.has(part.toolCallId)) continue;
         const call = readToolPart(getToolName(part), part, true);
-        if (call.state === 'running') continue;
+        if (call.state === 'running' || call.state === 'waiting') continue;
         told.current.add(part.toolCallId);
-        setSaid(sayTool(t, toolSentence(call, names)));
+        setSaid(sayCall(t, call, names));
       }
     }
     if (busy && !wasBusy.current) setSaid(t('chat.thinking'));
     if (!busy && wasBusy.current && last?.role === 'assistant') {
+      const [asked] = openApprovals(messages);
       const spoken = last.parts.findLast((part) => part.type === 'text');
-      setSaid(spoken?.type === 'text' ? spoken.text : t('chat.done'));
+      if (asked) {
+        const call = readToolPart(asked.tool, { state: 'approval-requested', input: asked.input }, false);
+        setSaid(t('workshop.approval.announce', { what: askFor(t, call, names) }));
+      } else setSaid(spoken?.type === 'text' ? spoken.text : t('chat.done'));
     }
     wasBusy.current = busy;
   }, [messages, busy, names, t]);

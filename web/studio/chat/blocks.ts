@@ -1,5 +1,5 @@
 import { isToolUIPart } from 'ai';
-import type { ChatMessage } from './use-coauthor.ts';
+import type { ChatMessage } from './chat-message.ts';
 
 type Part = ChatMessage['parts'][number];
 

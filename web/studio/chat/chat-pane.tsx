@@ -1,51 +1,76 @@
 import { Button, Loader } from '@mantine/core';
-import { useMemo, useRef, useState } from 'react';
-import type { PlanDraft } from '../../../shared/story/index.ts';
-import type { ApiError, SessionAnswer } from '../../api/index.ts';
-import { Logo } from '../../brand/index.tsx';
+import { type DragEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { SessionAnswer } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Composer } from '../../ui/composer.tsx';
-import { ArrowRightIcon, RefreshIcon } from '../../ui/icons.tsx';
-import { ErrorNotice, ModelStatus } from '../../ui/index.ts';
+import { ModelStatus } from '../../ui/index.ts';
 import { PlayButton } from '../../ui/play-button.tsx';
+import { ChecklistStrip } from '../checklist/index.ts';
 import { Announcer } from './announcer.tsx';
-import { isNotice } from './blocks.ts';
+import { picturesOf, textOf } from './chat-message.ts';
 import styles from './chat-pane.module.css';
-import { IDEAS } from './ideas.ts';
-import { Message } from './message.tsx';
+import type { Edit } from './edit-message.tsx';
+import { EmptyChat } from './empty-chat.tsx';
+import { Message, type MessageHandlers } from './message.tsx';
 import { namesOf } from './names.ts';
-import { type ChatMessage, type DraftChange, useCoauthor } from './use-coauthor.ts';
+import { OpenApprovals } from './open-approvals.tsx';
+import { PICTURE_TYPES } from './pictures/fit.ts';
+import { Thumbnails } from './pictures/thumbnails.tsx';
+import { usePictures } from './pictures/use-pictures.ts';
+import { Trouble } from './trouble.tsx';
+import { useTypedText } from './typed-text.ts';
+import { type DraftChange, useCoauthor } from './use-coauthor.ts';
 import { useFollowEnd } from './use-follow-end.ts';
 
-/** The conversation with the co-author. `session` as it was on entering; `draft` as it is now. */
+const bringsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
+
+/** The conversation with the co-author, its checklist above, and where one writes to it below. */
 export function ChatPane({
   session,
-  draft,
+  gone,
   onDraftChange,
   onFinish,
+  onBusy,
 }: {
   session: SessionAnswer;
-  draft: PlanDraft;
+  /** The session was deleted: what is written can be read, not sent. */
+  gone: boolean;
   onDraftChange: (changed: DraftChange[]) => void;
   onFinish: () => void;
+  onBusy: (busy: boolean) => void;
 }) {
   const { t } = useTranslation();
-  const [text, setText] = useState('');
-  const [givenBack, setGivenBack] = useState(false);
+  const { draft } = session;
+  const [text, setText] = useTypedText(session.id);
+  const attached = usePictures();
+  const [note, setNote] = useState<'givenBack' | 'editLost' | null>(null);
+  const [edit, setEdit] = useState<Edit | null>(null);
+  const [dropping, setDropping] = useState(false);
   const coauthor = useCoauthor(session, {
     draftChange: onDraftChange,
     finish: onFinish,
     unsent: (unsent) => {
-      setText(unsent);
-      setGivenBack(true);
+      setText(textOf(unsent));
+      attached.restore(picturesOf(unsent));
+      setNote('givenBack');
     },
   });
-  const { messages, busy, error } = coauthor;
+  const { messages, busy, error, open } = coauthor;
   const input = useRef<HTMLTextAreaElement>(null);
   const { list, content, away, toEnd } = useFollowEnd();
   const names = useMemo(() => namesOf(draft), [draft]);
   const last = messages.at(-1);
   const silent = busy && last?.role !== 'assistant';
+
+  useEffect(() => onBusy(busy), [busy, onBusy]);
+
+  // The message being edited went away elsewhere: what was written moves to where it can be sent from.
+  useEffect(() => {
+    if (!edit || busy || messages.some(({ id }) => id === edit.messageId)) return;
+    setText(text.trim() === '' ? edit.text : `${text}\n\n${edit.text}`);
+    setEdit(null);
+    setNote('editLost');
+  }, [edit, busy, messages, text, setText]);
 
   const pick = (idea: string) => {
     setText(idea);
@@ -53,25 +78,96 @@ export function ChatPane({
   };
   const send = (message: string) => {
     setText('');
-    setGivenBack(false);
+    setNote(null);
     toEnd();
-    coauthor.send(message);
+    coauthor.send(
+      message,
+      attached.pictures.map(({ part }) => part),
+    );
+    attached.clear();
   };
 
+  // The handlers stay the same, so that messages are drawn anew only when they change.
+  const act = {
+    resay: () => {
+      if (!edit) return;
+      coauthor.resay(edit.messageId, edit.text.trim(), edit.pictures);
+      setEdit(null);
+      input.current?.focus();
+      toEnd();
+    },
+    decide: (toolCallId: string, approved: boolean, acceptAll: boolean) => {
+      const asked = acceptAll ? open : open.filter((approval) => approval.toolCallId === toolCallId);
+      void coauthor.decide(asked, approved, acceptAll);
+      input.current?.focus({ preventScroll: true });
+    },
+    again: coauthor.answerAgain,
+  };
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  const handlers = useMemo<MessageHandlers>(
+    () => ({
+      onEdit: setEdit,
+      onResay: () => latest.current.resay(),
+      onAgain: (messageId) => latest.current.again(messageId),
+      onDecide: (...decision) => latest.current.decide(...decision),
+      onFinished: (packageId) => <Finished packageId={packageId} />,
+    }),
+    [],
+  );
+
+  const goToApproval = useCallback(() => {
+    const card = content.current?.querySelector<HTMLElement>('[data-approval] button:not([type="submit"])');
+    card?.scrollIntoView({ block: 'center' });
+    card?.focus();
+  }, [content]);
+
   return (
-    <section className={styles.pane} aria-label={t('chat.label')}>
+    <section
+      className={styles.pane}
+      aria-label={t('chat.label')}
+      onDragOver={(event) => {
+        if (!bringsFiles(event)) return;
+        event.preventDefault();
+        setDropping(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDropping(false);
+      }}
+      onDrop={(event) => {
+        if (!bringsFiles(event)) return;
+        event.preventDefault();
+        setDropping(false);
+        attached.attach([...event.dataTransfer.files]);
+      }}
+    >
+      {session.checklist && (
+        <ChecklistStrip
+          sessionId={session.id}
+          checklist={session.checklist}
+          strategy={session.strategy}
+          locks={session.locks}
+          working={busy}
+        />
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard. */}
       <div className={styles.scroll} ref={list} tabIndex={0} role="log" aria-live="off" aria-label={t('chat.messages')}>
         <div className={styles.messages} ref={content}>
-          {messages.length === 0 && !busy && <Empty onPick={pick} />}
+          {messages.length === 0 && !busy && <EmptyChat onPick={pick} />}
           {messages.map((message) => (
             <Message
               key={message.id}
               message={message}
               names={names}
               live={busy && message === last}
-              language={draft.premise?.language}
-              onFinished={FinishedCard}
+              busy={busy || gone}
+              last={message === last}
+              language={session.locale}
+              storyLanguage={draft.premise?.language}
+              edit={edit?.messageId === message.id ? edit : null}
+              handlers={handlers}
             />
           ))}
           {silent && (
@@ -97,9 +193,20 @@ export function ChatPane({
         </Button>
       )}
       <div className={styles.compose}>
-        {givenBack && (
-          <p className={styles.givenBack} role="status">
-            {t('chat.givenBack')}
+        {note && (
+          <p className={styles.note} role="status">
+            {t(note === 'givenBack' ? 'chat.givenBack' : 'workshop.message.editLost')}
+          </p>
+        )}
+        {coauthor.stale && (
+          <p className={styles.note} role="status">
+            {t('workshop.approval.stale')}
+          </p>
+        )}
+        {open.length > 0 && <OpenApprovals count={open.length} onGo={goToApproval} />}
+        {attached.refusal && (
+          <p className={styles.note} role="alert">
+            {t(`workshop.pictures.refused.${attached.refusal}`)}
           </p>
         )}
         <Composer
@@ -108,61 +215,33 @@ export function ChatPane({
           onSend={send}
           onStop={busy ? coauthor.stop : undefined}
           stopping={coauthor.stopping}
+          blocked={gone}
           label={t('chat.composer')}
           placeholder={messages.length === 0 ? t('chat.placeholderFirst') : t('chat.placeholder')}
           sendLabel={t('chat.send')}
           inputRef={input}
-        />
+          files={{
+            onFiles: attached.attach,
+            accept: PICTURE_TYPES.join(),
+            label: t('workshop.pictures.attach'),
+            present: attached.pictures.length > 0,
+            reading: attached.reading,
+          }}
+        >
+          {attached.pictures.length > 0 && (
+            <div className={styles.attached}>
+              <Thumbnails pictures={attached.pictures} onRemove={attached.remove} />
+            </div>
+          )}
+        </Composer>
         <div className={styles.status}>
-          <ModelStatus />
+          <ModelStatus usage={session.usage} />
         </div>
       </div>
+      {dropping && <div className={styles.drop}>{t('workshop.pictures.drop')}</div>}
       <Announcer messages={messages} busy={busy} names={names} />
     </section>
   );
-}
-
-/** What went wrong, with a way on; where the conversation says it already, only the way on. */
-function Trouble({ error, last, onRetry }: { error: ApiError; last: ChatMessage | undefined; onRetry: () => void }) {
-  const { t } = useTranslation();
-  const told = last?.parts.some((part) => part.type === 'text' && isNotice(part) && part.text === error.message);
-  if (!told) return <ErrorNotice compact title={t('chat.failed')} error={error} onRetry={onRetry} />;
-  return (
-    <Button
-      className={styles.again}
-      size="xs"
-      variant="default"
-      leftSection={<RefreshIcon size={14} />}
-      onClick={onRetry}
-    >
-      {t('common.retry')}
-    </Button>
-  );
-}
-
-function Empty({ onPick }: { onPick: (text: string) => void }) {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.empty}>
-      <Logo size={54} />
-      <h2>{t('chat.empty.title')}</h2>
-      <p>{t('chat.empty.text')}</p>
-      <ul>
-        {IDEAS.map((idea) => (
-          <li key={idea}>
-            <button type="button" onClick={() => onPick(t(`ideas.${idea}.brief`))}>
-              <span>{t(`ideas.${idea}.brief`)}</span>
-              <ArrowRightIcon size={16} />
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-function FinishedCard(packageId: string) {
-  return <Finished packageId={packageId} />;
 }
 
 function Finished({ packageId }: { packageId: string }) {

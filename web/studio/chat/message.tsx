@@ -1,83 +1,83 @@
-import { getToolName, isToolUIPart } from 'ai';
-import { lazy, memo, Suspense } from 'react';
+import { memo } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
-import { blocksOf, isNotice } from './blocks.ts';
+import { Answer } from './answer.tsx';
+import { type ChatMessage, picturesOf, textOf } from './chat-message.ts';
+import { type Edit, EditMessage } from './edit-message.tsx';
 import styles from './message.module.css';
-import { type DraftNames, finishedPackage, readToolPart } from './tool-call.ts';
-import { ToolCard } from './tool-card.tsx';
-import type { ChatMessage } from './use-coauthor.ts';
+import { MessageActions } from './message-actions.tsx';
+import { Thumbnails } from './pictures/thumbnails.tsx';
+import type { DraftNames } from './tool-call.ts';
 
-const Markdown = lazy(() => import('./markdown.ts'));
+/** What can be done with the messages of a conversation; the same for all of them, and the same all along. */
+export interface MessageHandlers {
+  onEdit: (edit: Edit | null) => void;
+  onResay: () => void;
+  onAgain: (messageId: string) => void;
+  onDecide: (toolCallId: string, approved: boolean, acceptAll: boolean) => void;
+  onFinished: (packageId: string) => React.ReactNode;
+}
 
 /** One message of the conversation. `live` while it is still being written. */
 export const Message = memo(function Message({
   message,
   names,
   live,
+  busy,
+  last,
   language,
-  onFinished,
+  storyLanguage,
+  edit,
+  handlers,
 }: {
   message: ChatMessage;
   names: DraftNames;
   live: boolean;
-  language: string | undefined;
-  onFinished: (packageId: string) => React.ReactNode;
+  /** Something is being answered: nothing can be sent. */
+  busy: boolean;
+  /** Whether nothing follows it. */
+  last: boolean;
+  /** The language of the conversation, and the story's. */
+  language: string;
+  storyLanguage: string | undefined;
+  /** What it is being changed to; null while it is not. */
+  edit: Edit | null;
+  handlers: MessageHandlers;
 }) {
   const { t } = useTranslation();
-  if (message.role === 'user') {
+  if (message.role !== 'user') {
     return (
-      <article className={styles.user} aria-label={t('chat.you')}>
-        {message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')}
-      </article>
+      <Answer
+        message={message}
+        names={names}
+        live={live}
+        busy={busy}
+        last={last}
+        language={language}
+        storyLanguage={storyLanguage}
+        handlers={handlers}
+      />
     );
   }
-  const blocks = blocksOf(message.parts);
+  if (edit) {
+    return (
+      <EditMessage
+        edit={edit}
+        followed={!last}
+        busy={busy}
+        onChange={handlers.onEdit}
+        onSend={handlers.onResay}
+        onCancel={() => handlers.onEdit(null)}
+      />
+    );
+  }
+  const text = textOf(message);
+  const pictures = picturesOf(message);
+  const begin = () => handlers.onEdit({ messageId: message.id, text, pictures });
   return (
-    <article className={styles.coauthor} aria-label={t('chat.coauthor')} lang={language}>
-      {blocks.map(({ key, parts }, index) => {
-        const [first] = parts;
-        if (first.type === 'text' && isNotice(first)) {
-          return (
-            <p key={key} className={styles.notice}>
-              {first.text}
-            </p>
-          );
-        }
-        if (first.type === 'text') {
-          return <Spoken key={key} text={first.text} live={live && index === blocks.length - 1} />;
-        }
-        if (first.type === 'reasoning') {
-          return (
-            <details key={key} className={styles.reasoning}>
-              <summary>{t('chat.reasoning')}</summary>
-              <p>{first.text}</p>
-            </details>
-          );
-        }
-        return (
-          <div key={key} className={styles.tools}>
-            {parts.map((part) => {
-              if (!isToolUIPart(part)) return null;
-              const call = readToolPart(getToolName(part), part, live);
-              const packageId = finishedPackage(call);
-              return (
-                <div key={part.toolCallId}>
-                  <ToolCard call={call} names={names} />
-                  {packageId && onFinished(packageId)}
-                </div>
-              );
-            })}
-          </div>
-        );
-      })}
+    <article className={styles.mine} aria-label={t('chat.you')}>
+      {pictures.length > 0 && <Thumbnails pictures={pictures.map((part, index) => ({ id: String(index), part }))} />}
+      {text !== '' && <div className={styles.user}>{text}</div>}
+      <MessageActions text={text} onEdit={busy ? undefined : begin} />
     </article>
   );
 });
-
-function Spoken({ text, live }: { text: string; live: boolean }) {
-  return (
-    <Suspense fallback={<p className={styles.plain}>{text}</p>}>
-      <Markdown text={text} live={live} />
-    </Suspense>
-  );
-}

@@ -17,17 +17,20 @@ export function recoveryOf({
   running,
   serverMessages,
   lastUserId,
+  isReworded = false,
   code,
   asked,
 }: {
   running: boolean;
   serverMessages: readonly KnownMessage[];
   lastUserId: string | undefined;
+  /** The last message was edited, and the server has it as it was before. */
+  isReworded?: boolean;
   code: ApiErrorCode;
   asked: boolean;
 }): Recovery {
   if (running) return 'follow';
-  const arrived = lastUserId === undefined || serverMessages.some(({ id }) => id === lastUserId);
+  const arrived = lastUserId === undefined || (!isReworded && serverMessages.some(({ id }) => id === lastUserId));
   if (!arrived) return 'resend';
   if (code === 'network' && serverMessages.at(-1)?.role === 'assistant') return 'settle';
   return asked ? 'resend' : 'wait';

@@ -3,12 +3,12 @@ import type { ToolName } from '../../../shared/story/index.ts';
 import { mediaUrl } from '../../api/media.ts';
 
 /**
- * A tool call as the chat shows it. `refused`: the tool said no and the draft is unchanged; `failed`: it broke;
- * `stopped`: it was still under way when the answer ended.
+ * A tool call as the chat shows it. `waiting`: for the author's decision; `declined`: by the author; `refused`: the tool
+ * said no and the draft is unchanged; `failed`: it broke; `stopped`: it was still under way when the answer ended.
  */
 export interface ToolCall {
   tool: string;
-  state: 'running' | 'done' | 'refused' | 'failed' | 'stopped';
+  state: 'running' | 'waiting' | 'done' | 'declined' | 'refused' | 'failed' | 'stopped';
   input: unknown;
   output: unknown;
   errorText: string | null;
@@ -20,6 +20,7 @@ export interface ToolPart {
   input?: unknown;
   output?: unknown;
   errorText?: string | undefined;
+  approval?: { approved?: boolean | undefined; isAutomatic?: boolean | undefined } | undefined;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -39,7 +40,8 @@ export function readToolPart(tool: string, part: ToolPart, live: boolean): ToolC
   if (part.state === 'output-available')
     return { ...base, state: field(part.output, 'ok') === false ? 'refused' : 'done' };
   if (part.state === 'output-error') return { ...base, state: 'failed' };
-  if (part.state === 'output-denied') return { ...base, state: 'refused' };
+  if (part.state === 'output-denied' || part.approval?.approved === false) return { ...base, state: 'declined' };
+  if (part.state === 'approval-requested' && part.approval?.isAutomatic !== true) return { ...base, state: 'waiting' };
   return { ...base, state: live ? 'running' : 'stopped' };
 }
 
@@ -134,8 +136,10 @@ const SUBJECTS: Record<ToolName, (call: ToolCall, names: DraftNames) => Subject>
 
 const PHASES: Record<ToolCall['state'], Phase> = {
   running: 'running',
+  waiting: 'running',
   stopped: 'running',
   done: 'done',
+  declined: 'refused',
   refused: 'refused',
   failed: 'refused',
 };

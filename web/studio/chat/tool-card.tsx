@@ -1,14 +1,16 @@
 import { Loader } from '@mantine/core';
-import type { TFunction } from 'i18next';
-import { type ComponentType, useId, useState } from 'react';
-import type { ToolName } from '../../../shared/story/index.ts';
+import { type ComponentType, Suspense, useId, useState } from 'react';
+import type { ElementChange, ToolName } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import {
   AlertIcon,
   BookIcon,
   BrushIcon,
   CheckIcon,
+  ChecklistIcon,
   ChevronIcon,
+  CrossIcon,
+  EyeIcon,
   ListIcon,
   MapIcon,
   PeopleIcon,
@@ -19,16 +21,10 @@ import {
   StopIcon,
 } from '../../ui/icons.tsx';
 import { Picture, Portrait } from '../../ui/index.ts';
-import {
-  type DraftNames,
-  type ToolCall,
-  type ToolSentence,
-  toolPicture,
-  toolRefusal,
-  toolSentence,
-  toolWarnings,
-} from './tool-call.ts';
+import { DiffView } from '../history/diff/index.ts';
+import { type DraftNames, type ToolCall, toolPicture, toolRefusal, toolSentence, toolWarnings } from './tool-call.ts';
 import styles from './tool-card.module.css';
+import { sayCall } from './tool-words.ts';
 
 const ICONS: Record<ToolName | 'other', ComponentType<{ size?: number }>> = {
   proposeStoryPremise: ScrollIcon,
@@ -42,13 +38,19 @@ const ICONS: Record<ToolName | 'other', ComponentType<{ size?: number }>> = {
   other: SparkIcon,
 };
 
-/** A tool sentence in words. */
-export function sayTool(t: TFunction, { key, subject, unnamed, count }: ToolSentence): string {
-  return t(`tools.${key}`, { subject: subject ?? t(`tools.unnamed.${unnamed}`), count });
-}
-
 /** One call of a tool: what it did in a sentence, the picture it made, how it went; what was asked for folded away. */
-export function ToolCard({ call, names }: { call: ToolCall; names: DraftNames }) {
+export function ToolCard({
+  call,
+  names,
+  changes = null,
+  storyLanguage,
+}: {
+  call: ToolCall;
+  names: DraftNames;
+  /** What the author was asked about, where there was a question. */
+  changes?: readonly ElementChange[] | null;
+  storyLanguage?: string | undefined;
+}) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const detailsId = useId();
@@ -56,9 +58,10 @@ export function ToolCard({ call, names }: { call: ToolCall; names: DraftNames })
   const picture = toolPicture(call);
   const refusal = toolRefusal(call);
   const warnings = toolWarnings(call);
-  const Icon = ICONS[sentence.key.split('.', 1)[0] as ToolName | 'other'];
+  const isChecklist = call.tool.startsWith('planning_');
+  const Icon = isChecklist ? ChecklistIcon : ICONS[sentence.key.split('.', 1)[0] as ToolName | 'other'];
   return (
-    <div className={styles.card} data-state={call.state} data-picture={picture?.kind}>
+    <div className={styles.card} data-state={call.state} data-picture={picture?.kind} data-quiet={isChecklist}>
       <span className={styles.mark}>
         {picture?.kind === 'portrait' ? (
           <Portrait url={picture.url} name={sentence.subject ?? ''} size={54} named={false} />
@@ -76,7 +79,7 @@ export function ToolCard({ call, names }: { call: ToolCall; names: DraftNames })
           aria-controls={detailsId}
           onClick={() => setOpen(!open)}
         >
-          <span className={styles.sentence}>{sayTool(t, sentence)}</span>
+          <span className={styles.sentence}>{sayCall(t, call, names)}</span>
           <StateMark state={call.state} warnings={warnings.length} />
           <span className={styles.chevron}>
             <ChevronIcon size={15} />
@@ -101,6 +104,11 @@ export function ToolCard({ call, names }: { call: ToolCall; names: DraftNames })
           </span>
         )}
         <div id={detailsId} hidden={!open} className={styles.details}>
+          {open && changes && (
+            <Suspense>
+              <DiffView changes={changes} names={names} storyLanguage={storyLanguage} />
+            </Suspense>
+          )}
           {open && <Details call={call} />}
         </div>
       </div>
@@ -110,11 +118,16 @@ export function ToolCard({ call, names }: { call: ToolCall; names: DraftNames })
 
 function StateMark({ state, warnings }: { state: ToolCall['state']; warnings: number }) {
   const { t } = useTranslation();
-  const label = state === 'done' && warnings > 0 ? t('tools.state.warned') : t(`tools.state.${state}`);
+  const label =
+    state === 'waiting' || state === 'declined'
+      ? t(`workshop.tools.${state}`)
+      : t(state === 'done' && warnings > 0 ? 'tools.state.warned' : `tools.state.${state}`);
   return (
     <span className={styles.state} title={label}>
       {state === 'running' && <Loader size={13} color="var(--vermilion)" aria-hidden="true" />}
       {state === 'done' && (warnings > 0 ? <AlertIcon size={15} /> : <CheckIcon size={16} />)}
+      {state === 'waiting' && <EyeIcon size={15} />}
+      {state === 'declined' && <CrossIcon size={15} />}
       {state === 'refused' && <ReturnIcon size={16} />}
       {state === 'failed' && <AlertIcon size={16} />}
       {state === 'stopped' && <StopIcon size={14} />}

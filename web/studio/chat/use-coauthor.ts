@@ -1,86 +1,141 @@
 import { useChat } from '@ai-sdk/react';
-import { DefaultChatTransport, type UIMessage } from 'ai';
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { ApiError, apiFetch, apiJson, path, type SessionAnswer, toApiError } from '../../api/index.ts';
+import { type FileUIPart, lastAssistantMessageIsCompleteWithApprovalResponses } from 'ai';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { ApiError, apiJson, path, type SessionAnswer, toApiError } from '../../api/index.ts';
 import { takeBrief } from '../pending-brief.ts';
+import { type OpenApproval, openApprovals } from './approvals.ts';
+import { type ChatMessage, type DraftChange, saysTheSame } from './chat-message.ts';
 import { recoveryOf } from './recovery.ts';
+import type { RequestKind } from './request.ts';
+import { settleMessages } from './settle.ts';
+import { StudioTransport } from './transport.ts';
 
-/** One element of the draft a tool has changed. Contract, "Authoring", `data-draft`. */
-export interface DraftChange {
-  type: 'premise' | 'character' | 'act' | 'node';
-  actId?: string;
-  id?: string;
-}
-export type ChatMessage = UIMessage<unknown, { draft: { seq: number; changed: DraftChange[] } }>;
+export type { ChatMessage, DraftChange } from './chat-message.ts';
 
 /** How long to wait before looking again after a lost connection, in milliseconds, try by try. */
 const RECONNECT_AFTER = [800, 2_000, 5_000, 10_000, 20_000];
 
-const textOf = (message: ChatMessage): string =>
-  message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 const messagesOf = (session: SessionAnswer): ChatMessage[] => session.messages as unknown as ChatMessage[];
+const partsOf = (text: string, pictures: readonly FileUIPart[]): ChatMessage['parts'] => [
+  ...pictures,
+  ...(text === '' ? [] : [{ type: 'text' as const, text }]),
+];
 
 /**
- * The conversation of one session. The server's history is the truth: only the new message is sent, an answer under way
- * is followed from its first part, and stopping is the server's to do.
+ * The conversation of one session. The server's history is the truth: only what is new is sent, an answer under way is
+ * followed from its first part, whoever asked for it, and stopping is the server's to do.
+ * @param session as it stands; what changes in it elsewhere is taken over as long as no answer is under way here
  */
 export function useCoauthor(
   session: SessionAnswer,
   on: {
     draftChange: (changed: DraftChange[]) => void;
     finish: () => void;
-    /** A message could not be taken, since an answer was being written: its text goes back to the author. */
-    unsent: (text: string) => void;
+    /** A message could not be taken, since an answer was being written: it goes back to the author. */
+    unsent: (message: ChatMessage) => void;
   },
 ) {
   const { id } = session;
+  const [initial] = useState(session);
+  /** True from a request on until its answer is over: nothing is taken over meanwhile. */
+  const active = useRef(false);
+  const requested = useRef<RequestKind>('message');
+  const known = useRef<readonly ChatMessage[]>([]);
   const transport = useMemo(
     () =>
-      new DefaultChatTransport<ChatMessage>({
-        api: '/api/chat',
-        fetch: apiFetch as typeof fetch,
-        prepareSendMessagesRequest: ({ messages }) => ({
-          body: { id, message: messages.findLast(({ role }) => role === 'user') },
-        }),
+      new StudioTransport(id, {
+        messages: () => known.current,
+        send: (kind) => {
+          active.current = true;
+          requested.current = kind;
+        },
+        follow: () => {
+          active.current = true;
+        },
       }),
     [id],
   );
   const chat = useChat<ChatMessage>({
     id,
-    messages: messagesOf(session),
-    resume: session.running,
+    messages: messagesOf(initial),
+    resume: initial.running,
     throttle: 60,
     transport,
+    sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses,
     onData: (part) => {
       if (part.type === 'data-draft') on.draftChange(part.data.changed);
     },
-    onFinish: () => on.finish(),
+    onFinish: () => {
+      active.current = false;
+      on.finish();
+    },
     onError: (thrown) => {
+      active.current = false;
+      const { code } = toApiError(thrown);
       // Once the failed request has been put away, or its error would come after this.
-      if (toApiError(thrown).code === 'conflict') setTimeout(() => void giveBack());
+      if (requested.current === 'message') {
+        if (code === 'conflict') setTimeout(() => void giveBack());
+      } else if (code !== 'network') setTimeout(() => void putRight(code === 'conflict'));
     },
   });
-  const { messages, sendMessage, setMessages, resumeStream, regenerate, clearError, status } = chat;
+  const { messages, sendMessage, setMessages, resumeStream, regenerate, clearError, status, addToolApprovalResponse } =
+    chat;
   const [ownError, setOwnError] = useState<ApiError | null>(null);
+  /** A decision came too late: somebody else had decided. */
+  const [stale, setStale] = useState(false);
   const busy = status === 'submitted' || status === 'streaming';
   const error = ownError ?? (status === 'error' && chat.error ? toApiError(chat.error) : null);
   const lastUser = messages.findLast(({ role }) => role === 'user');
+  useEffect(() => {
+    known.current = messages;
+  }, [messages]);
 
   const read = useCallback(() => apiJson<SessionAnswer>('GET', path`/api/sessions/${id}`), [id]);
+  const adopt = useCallback(
+    async (now: SessionAnswer): Promise<void> => {
+      const next = settleMessages(known.current, messagesOf(now));
+      known.current = next;
+      setMessages([...next]);
+      if (now.running) await resumeStream();
+    },
+    [setMessages, resumeStream],
+  );
 
   /** The session was busy: what was said goes back into the author's hands, and the answer is followed. */
   async function giveBack(): Promise<void> {
     setMessages((all) => {
       const unsent = all.findLast(({ role }) => role === 'user');
-      if (unsent) on.unsent(textOf(unsent));
+      if (unsent) on.unsent(unsent);
       return all.filter((message) => message !== unsent);
     });
     clearError();
     // Whoever is being answered said something this page may not know of.
     const now = await read().catch(() => null);
-    if (now) setMessages(messagesOf(now));
-    await resumeStream();
+    if (now) await adopt({ ...now, running: true });
+    else await resumeStream();
   }
+
+  /** A decision or a wish for another answer was refused: the page shows what stands. */
+  async function putRight(late: boolean): Promise<void> {
+    const now = await read().catch(() => null);
+    if (!now) return;
+    if (late) {
+      clearError();
+      setStale(requested.current === 'decision');
+    }
+    await adopt(now);
+    on.finish();
+  }
+
+  // What was done elsewhere – another tab, the API – is taken over; an answer begun there is followed.
+  const latest = useRef(initial);
+  useEffect(() => {
+    if (latest.current === session) return;
+    latest.current = session;
+    if (active.current || (status === 'error' && !session.running)) return;
+    if (status === 'error') clearError();
+    void adopt(session);
+  }, [session, status, adopt, clearError]);
 
   useEffect(() => {
     // A moment later, so that an effect that is run twice (React's strict mode) sends once.
@@ -93,7 +148,6 @@ export function useCoauthor(
 
   const [tries, setTries] = useState(0);
   const code = error?.code;
-  const lastUserId = lastUser?.id;
   const recover = useCallback(
     async (asked: boolean): Promise<void> => {
       setOwnError(null);
@@ -102,19 +156,26 @@ export function useCoauthor(
         now = await read();
       } catch (thrown) {
         // Still out of reach: the error stays, and so does the way to try again.
-        const known = toApiError(thrown);
-        return known.code === 'network' ? setTries((count) => count + 1) : setOwnError(known);
+        const out = toApiError(thrown);
+        return out.code === 'network' ? setTries((count) => count + 1) : setOwnError(out);
       }
       const serverMessages = messagesOf(now);
-      const way = recoveryOf({ running: now.running, serverMessages, lastUserId, code: code ?? 'unknown', asked });
+      const arrived = serverMessages.find((message) => message.id === lastUser?.id);
+      const way = recoveryOf({
+        running: now.running,
+        serverMessages,
+        lastUserId: lastUser?.id,
+        isReworded: arrived !== undefined && lastUser !== undefined && !saysTheSame(arrived, lastUser),
+        code: code ?? 'unknown',
+        asked,
+      });
       setTries(0);
       clearError();
       if (way === 'wait') return setOwnError(new ApiError(0, 'interrupted', 'The answer broke off.'));
-      if (way === 'settle') setMessages(serverMessages);
-      if (way === 'follow') await resumeStream();
+      if (way === 'settle' || way === 'follow') await adopt(now);
       if (way === 'resend') await regenerate();
     },
-    [read, code, lastUserId, clearError, setMessages, resumeStream, regenerate],
+    [read, code, lastUser, clearError, adopt, regenerate],
   );
 
   const wait = code === 'network' && status === 'error' ? RECONNECT_AFTER[tries] : undefined;
@@ -136,13 +197,64 @@ export function useCoauthor(
     });
   }, [id]);
 
+  const begin = useCallback(() => {
+    active.current = true;
+    setOwnError(null);
+    setStale(false);
+  }, []);
   const send = useCallback(
-    (text: string) => {
-      setOwnError(null);
-      void sendMessage({ text });
+    (text: string, pictures: readonly FileUIPart[] = []) => {
+      begin();
+      void sendMessage({ role: 'user', parts: partsOf(text, pictures) });
     },
-    [sendMessage],
+    [begin, sendMessage],
+  );
+  /** Says one of the author's messages anew; what came after it goes. */
+  const resay = useCallback(
+    (messageId: string, text: string, pictures: readonly FileUIPart[]) => {
+      begin();
+      void sendMessage({ role: 'user', parts: partsOf(text, pictures), messageId });
+    },
+    [begin, sendMessage],
+  );
+  /** Asks for another answer in the place of one; what came after it goes. */
+  const answerAgain = useCallback(
+    (messageId: string) => {
+      begin();
+      void regenerate({ messageId });
+    },
+    [begin, regenerate],
+  );
+  /** Decides on calls that wait; once all have been decided on, the answer goes on. */
+  const decide = useCallback(
+    async (approvals: readonly OpenApproval[], approved: boolean, acceptAll = false) => {
+      setOwnError(null);
+      setStale(false);
+      for (const { approvalId } of approvals) {
+        await addToolApprovalResponse({
+          id: approvalId,
+          approved,
+          ...(acceptAll ? { options: { body: { acceptAll } } } : {}),
+        });
+      }
+    },
+    [addToolApprovalResponse],
   );
   const retry = useCallback(() => recover(true), [recover]);
-  return { messages, busy, stopping, error, reconnecting: wait !== undefined, send, stop, retry };
+  const open = useMemo(() => (busy ? [] : openApprovals(messages)), [busy, messages]);
+  return {
+    messages,
+    busy,
+    stopping,
+    error,
+    stale,
+    open,
+    reconnecting: wait !== undefined,
+    send,
+    resay,
+    answerAgain,
+    decide,
+    stop,
+    retry,
+  };
 }

@@ -1,0 +1,166 @@
+import { createInstance, type TFunction } from 'i18next';
+import { describe, expect, test } from 'vitest';
+import type { HistoryEntry } from '../../../web/api/workshop.ts';
+import { en } from '../../../web/i18n/en.ts';
+import { ja } from '../../../web/i18n/ja.ts';
+import { zhCN } from '../../../web/i18n/zh-cn.ts';
+import { namesOf } from '../../../web/studio/chat/names.ts';
+import { byDay, dayOf, historyLines, nextStep, sayDay, stepsTo } from '../../../web/studio/history/lines.ts';
+import { sayHistory } from '../../../web/studio/history/say-history.ts';
+import { isWriting, undoKey } from '../../../web/studio/history/undo-keys.ts';
+import { act, character, draft, place } from '../support.ts';
+
+const entry = (seq: number, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  seq,
+  at: '2026-03-10T12:04:00Z',
+  by: 'coauthor',
+  kind: 'premise-proposed',
+  summary: 'proposed the premise',
+  changed: [],
+  state: 'done',
+  isUndoable: true,
+  ...more,
+});
+
+const names = namesOf(
+  draft({
+    characters: [character('aiko', { name: 'Aiko Tanaka' })],
+    acts: [act('act_1', [place('old_pier', { title: 'The Pier' })], { title: 'Low Tide' })],
+  }),
+);
+
+const spoken = async (language: string, translation: object): Promise<TFunction> => {
+  const i18n = createInstance();
+  await i18n.init({
+    lng: language,
+    fallbackLng: false,
+    interpolation: { escapeValue: false },
+    resources: { [language]: { translation } },
+  });
+  return i18n.t as TFunction;
+};
+
+describe('the words of the history', () => {
+  test.each([
+    [{ kind: 'web-drafted', changed: [{ type: 'act', id: 'act_1' }] }, 'drew the map of Low Tide'],
+    [{ kind: 'character-updated', changed: [{ type: 'character', id: 'aiko' }] }, 'revised Aiko Tanaka'],
+    [
+      { kind: 'encounters-drafted', changed: [{ type: 'node', actId: 'act_1', id: 'old_pier' }] },
+      'wrote the encounters of The Pier',
+    ],
+    [
+      { kind: 'element-removed', summary: 'removed the place Old Mill', changed: [{ type: 'act', id: 'act_1' }] },
+      'removed Old Mill',
+    ],
+    [
+      { kind: 'act-outlined', summary: 'outlined act "High Tide"', changed: [{ type: 'act', id: 'gone' }] },
+      'outlined High Tide',
+    ],
+    [
+      { kind: 'character-proposed', summary: 'x', changed: [{ type: 'character', id: 'lin_mei' }] },
+      'brought lin mei on stage',
+    ],
+    [{ kind: 'lock-changed', summary: 'locked node:act_1/old_pier' }, 'locked The Pier'],
+    [{ kind: 'lock-changed', summary: 'unlocked checklist' }, 'unlocked the checklist'],
+    [{ kind: 'lock-changed', summary: 'locked premise' }, 'locked the premise'],
+    [{ kind: 'lock-changed', summary: 'locked character:aiko' }, 'locked Aiko Tanaka'],
+    [{ kind: 'something-later', summary: 'did something later' }, 'did something later'],
+  ] as [Partial<HistoryEntry>, string][])('%j reads %s', async (more, words) => {
+    expect(sayHistory(await spoken('en', en), entry(1, more), names)).toBe(words);
+  });
+
+  test.each([
+    ['zh-CN', zhCN],
+    ['ja', ja],
+  ])('are in %s for every kind there are words for', async (language, strings) => {
+    const t = await spoken(language, strings);
+    for (const kind of Object.keys(en.workshop.history.kind)) {
+      const said = sayHistory(t, entry(1, { kind, changed: [{ type: 'act', id: 'act_1' }] }), names);
+      expect(said, kind).not.toMatch(/workshop|\{\{|undefined/);
+    }
+  });
+});
+
+describe('the lines of the history', () => {
+  const after = [
+    entry(9, { kind: 'undone', by: 'author', isUndoable: false }),
+    entry(8, { kind: 'undone', by: 'author', isUndoable: false }),
+    entry(7, { state: 'undone' }),
+    entry(6, { state: 'undone' }),
+    entry(5, { kind: 'lock-changed', isUndoable: false }),
+    entry(4),
+    entry(3, { state: 'dropped' }),
+    entry(2),
+    entry(1, { kind: 'draft-opened', isUndoable: false }),
+  ];
+
+  test('steps back in a row are one line', () => {
+    const lines = historyLines(after);
+    expect(lines[0]).toMatchObject({ kind: 'steps', direction: 'undone', count: 2 });
+    expect(lines).toHaveLength(8);
+  });
+
+  test.each([
+    [7, { direction: 'redo', count: 2 }],
+    [6, { direction: 'redo', count: 1 }],
+    [5, null],
+    [4, null],
+    [3, null],
+    [2, { direction: 'undo', count: 1 }],
+    [1, { direction: 'undo', count: 2 }],
+  ])('the way to line %i is %j', (seq, way) => {
+    const target = after.find((each) => each.seq === seq);
+    expect(target && stepsTo(after, target)).toEqual(way);
+  });
+
+  test('undo takes the last that stands, redo the first that was taken back last', () => {
+    expect(nextStep(after, 'undo')?.seq).toBe(4);
+    expect(nextStep(after, 'redo')?.seq).toBe(6);
+    expect(nextStep([], 'undo')).toBeNull();
+    expect(nextStep([entry(1)], 'redo')).toBeNull();
+  });
+
+  test('are gathered by day', () => {
+    const lines = historyLines([
+      entry(3, { at: '2026-03-10T12:00:00Z' }),
+      entry(2, { at: '2026-03-10T11:00:00Z' }),
+      entry(1, { at: '2026-03-08T12:00:00Z' }),
+    ]);
+    expect(byDay(lines).map(({ day, lines: { length } }) => [day, length])).toEqual([
+      [dayOf('2026-03-10T12:00:00Z'), 2],
+      [dayOf('2026-03-08T12:00:00Z'), 1],
+    ]);
+  });
+
+  test('a day is called by its name', () => {
+    const now = Date.parse('2026-03-10T12:00:00Z');
+    expect(sayDay('2026-03-10T11:00:00Z', now, 'en')).toBe('today');
+    expect(sayDay('2026-03-09T11:00:00Z', now, 'ja')).toBe('昨日');
+    expect(sayDay('2026-02-01T12:00:00Z', now, 'en')).toBe('February 1, 2026');
+  });
+});
+
+describe('the keys of undo', () => {
+  const press = { key: 'z', metaKey: false, ctrlKey: false, shiftKey: false, altKey: false };
+  test.each([
+    [{ ...press, metaKey: true }, 'undo'],
+    [{ ...press, ctrlKey: true }, 'undo'],
+    [{ ...press, key: 'Z', metaKey: true, shiftKey: true }, 'redo'],
+    [{ ...press, key: 'y', ctrlKey: true }, 'redo'],
+    [{ ...press, key: 'y', metaKey: true }, null],
+    [press, null],
+    [{ ...press, ctrlKey: true, altKey: true }, null],
+    [{ ...press, ctrlKey: true, metaKey: true }, null],
+    [{ ...press, key: 'x', ctrlKey: true }, null],
+  ])('%j asks for %s', (keys, expected) => {
+    expect(undoKey(keys)).toBe(expected);
+  });
+
+  test('a text field undoes its own typing', () => {
+    expect(isWriting({ tagName: 'TEXTAREA' })).toBe(true);
+    expect(isWriting({ tagName: 'INPUT' })).toBe(true);
+    expect(isWriting({ tagName: 'DIV', isContentEditable: true })).toBe(true);
+    expect(isWriting({ tagName: 'BUTTON' })).toBe(false);
+    expect(isWriting(null)).toBe(false);
+  });
+});

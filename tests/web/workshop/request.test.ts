@@ -1,0 +1,214 @@
+import { readUIMessageStream, type UIMessageChunk } from 'ai';
+import { describe, expect, test } from 'vitest';
+import { approvalChanges, asDecided, openApprovals } from '../../../web/studio/chat/approvals.ts';
+import { type ChatMessage, type ChatPart, saysTheSame } from '../../../web/studio/chat/chat-message.ts';
+import { recoveryOf } from '../../../web/studio/chat/recovery.ts';
+import { chunksOf, wholeMessage } from '../../../web/studio/chat/replay.ts';
+import { chatRequest } from '../../../web/studio/chat/request.ts';
+import { settleMessages } from '../../../web/studio/chat/settle.ts';
+
+const user = (id: string, text: string): ChatMessage => ({ id, role: 'user', parts: [{ type: 'text', text }] });
+const step = { type: 'step-start' } as const;
+const asked = (toolCallId: string, more: object = {}): ChatPart =>
+  ({
+    type: 'tool-updateElement',
+    toolCallId,
+    state: 'approval-requested',
+    input: { type: 'premise', changes: {} },
+    approval: { id: `ask-${toolCallId}` },
+    ...more,
+  }) as ChatPart;
+const answer = (id: string, parts: ChatPart[]): ChatMessage => ({ id, role: 'assistant', parts });
+const decided = (toolCallId: string, approved: boolean) =>
+  asked(toolCallId, { state: 'approval-responded', approval: { id: `ask-${toolCallId}`, approved } });
+const done = (toolCallId: string): ChatPart =>
+  ({
+    type: 'tool-proposeCharacter',
+    toolCallId,
+    state: 'output-available',
+    input: {},
+    output: { ok: true },
+  }) as ChatPart;
+
+describe('what is sent', () => {
+  const said = user('u2', 'Make it rain');
+  const base = { id: 's', trigger: 'submit-message', messageId: undefined } as const;
+
+  test('is the author’s last message alone', () => {
+    const messages = [user('u1', 'A lamp'), answer('a1', []), said];
+    expect(chatRequest({ ...base, messages })).toEqual({
+      kind: 'message',
+      body: { id: 's', message: { id: 'u2', role: 'user', parts: said.parts } },
+    });
+    // Said anew: the same message with other words.
+    expect(chatRequest({ ...base, messages, messageId: 'u2' }).body.message?.id).toBe('u2');
+  });
+
+  test('is the answer’s id where another one is wanted', () => {
+    expect(
+      chatRequest({ ...base, trigger: 'regenerate-message', messageId: 'a1', messages: [user('u1', 'A lamp')] }),
+    ).toEqual({ kind: 'regenerate', body: { id: 's', trigger: 'regenerate-message', messageId: 'a1' } });
+  });
+
+  test('is the message again where trying again names no answer', () => {
+    const request = chatRequest({ ...base, trigger: 'regenerate-message', messages: [said] });
+    expect(request).toMatchObject({ kind: 'message', body: { message: { id: 'u2' } } });
+  });
+
+  test('is the decision and nothing else of the answer', () => {
+    const messages = [said, answer('a2', [step, done('x'), { type: 'text', text: 'May I?' }, decided('y', true)])];
+    expect(chatRequest({ ...base, messages, messageId: 'a2' })).toEqual({
+      kind: 'decision',
+      body: { id: 's', message: { id: 'a2', role: 'assistant', parts: [decided('y', true)] } },
+    });
+    expect(chatRequest({ ...base, messages, messageId: 'a2', acceptAll: true }).body.acceptAll).toBe(true);
+  });
+});
+
+describe('approvals', () => {
+  test('are open in the last answer only, and only those that wait for the author', () => {
+    const waiting = answer('a', [
+      step,
+      asked('x'),
+      decided('y', false),
+      asked('z', { approval: { id: 'ask-z', isAutomatic: true } }),
+    ]);
+    expect(openApprovals([user('u', 'x'), waiting])).toEqual([
+      { approvalId: 'ask-x', toolCallId: 'x', tool: 'updateElement', input: { type: 'premise', changes: {} } },
+    ]);
+    expect(openApprovals([waiting, user('u', 'x')])).toEqual([]);
+    expect(openApprovals([])).toEqual([]);
+  });
+
+  test('bring what would change, where it was told', () => {
+    const changes = [{ type: 'premise' as const, title: 'The Lantern', change: 'changed' as const, fields: [] }];
+    const parts: ChatPart[] = [{ type: 'data-approval', id: 'd', data: { toolCallId: 'x', changes } }, asked('x')];
+    expect(approvalChanges(parts, 'x')).toEqual(changes);
+    expect(approvalChanges(parts, 'y')).toBeNull();
+  });
+});
+
+describe('an answer that went on after a decision', () => {
+  const after = answer('a', [
+    step,
+    { type: 'text', text: 'I would change it.', state: 'done' },
+    asked('x', { state: 'output-available', output: { ok: true }, approval: { id: 'ask-x', approved: true } }),
+    step,
+    done('y'),
+    { type: 'text', text: 'Done.', state: 'done' },
+  ]);
+
+  test('is known as it was when the decision was taken', () => {
+    const { parts } = asDecided(after);
+    expect(parts.map((part) => ('state' in part ? part.state : part.type))).toEqual([
+      'step-start',
+      'done',
+      'approval-responded',
+    ]);
+    expect(parts[2]).not.toHaveProperty('output');
+    const undecided = answer('b', [step, done('x')]);
+    expect(asDecided(undecided)).toBe(undecided);
+  });
+
+  test('is whole when it is followed from the decision on', async () => {
+    const rest: UIMessageChunk[] = [
+      { type: 'start', messageId: 'a' },
+      { type: 'tool-output-available', toolCallId: 'x', output: { ok: true } },
+      { type: 'start-step' },
+      { type: 'text-start', id: 't' },
+      { type: 'text-delta', id: 't', delta: 'Done.' },
+      { type: 'text-end', id: 't' },
+      { type: 'finish' },
+    ];
+    const stream = new ReadableStream<UIMessageChunk>({
+      start(controller) {
+        for (const chunk of rest) controller.enqueue(chunk);
+        controller.close();
+      },
+    }).pipeThrough(wholeMessage(() => [user('u', 'x'), after]));
+    let last: ChatMessage | undefined;
+    for await (const message of readUIMessageStream<ChatMessage>({ stream })) last = message;
+    expect(last?.parts.map((part) => (part.type === 'text' ? part.text : part.type))).toEqual([
+      'step-start',
+      'I would change it.',
+      'tool-updateElement',
+      'step-start',
+      'Done.',
+    ]);
+    expect(last?.parts[2]).toMatchObject({ state: 'output-available', output: { ok: true } });
+  });
+
+  test('of any other answer nothing is put before', async () => {
+    const chunks: UIMessageChunk[] = [{ type: 'start', messageId: 'new' }, { type: 'finish' }];
+    const stream = new ReadableStream<UIMessageChunk>({
+      start(controller) {
+        for (const chunk of chunks) controller.enqueue(chunk);
+        controller.close();
+      },
+    }).pipeThrough(wholeMessage(() => [after]));
+    const seen: UIMessageChunk[] = [];
+    for await (const chunk of stream) seen.push(chunk);
+    expect(seen).toEqual(chunks);
+  });
+
+  test('every state of a call can be built again', () => {
+    const parts = [
+      done('a'),
+      decided('b', false),
+      asked('c', { state: 'output-denied', approval: { id: 'ask-c', approved: false } }),
+      asked('d', { state: 'output-error', errorText: 'broke', approval: undefined }),
+      { type: 'reasoning', text: 'Hm.' } as ChatPart,
+    ];
+    expect(chunksOf({ parts }).map(({ type }) => type)).toEqual([
+      'tool-input-available',
+      'tool-output-available',
+      'tool-input-available',
+      'tool-approval-request',
+      'tool-approval-response',
+      'tool-input-available',
+      'tool-approval-request',
+      'tool-approval-response',
+      'tool-output-denied',
+      'tool-input-available',
+      'tool-output-error',
+      'reasoning-start',
+      'reasoning-delta',
+      'reasoning-end',
+    ]);
+  });
+});
+
+describe('what the server has', () => {
+  test('is taken over, the page’s own objects kept where they say the same', () => {
+    const mine = [user('u1', 'A lamp'), answer('a1', [done('x')])];
+    const theirs = [user('u1', 'A lamp'), answer('a1', [done('x'), done('y')]), user('u2', 'More')];
+    const settled = settleMessages(mine, theirs);
+    expect(settled).toEqual(theirs);
+    expect(settled[0]).toBe(mine[0]);
+    expect(settled[1]).toBe(theirs[1]);
+  });
+
+  test('an edit that never arrived is sent again, not lost', () => {
+    const situation = {
+      running: false,
+      serverMessages: [
+        { id: 'u1', role: 'user' },
+        { id: 'a1', role: 'assistant' },
+      ],
+      lastUserId: 'u1',
+      code: 'network',
+      asked: false,
+    } as const;
+    expect(recoveryOf(situation)).toBe('settle');
+    expect(recoveryOf({ ...situation, isReworded: true })).toBe('resend');
+    expect(recoveryOf({ ...situation, isReworded: true, running: true })).toBe('follow');
+  });
+
+  test('messages are compared by words and pictures', () => {
+    const picture = { type: 'file', mediaType: 'image/png', url: 'data:image/png;base64,AA==' } as const;
+    const withPicture = { parts: [picture, { type: 'text' as const, text: 'Like this' }] };
+    expect(saysTheSame(withPicture, { parts: [...withPicture.parts] })).toBe(true);
+    expect(saysTheSame(withPicture, user('u', 'Like this'))).toBe(false);
+    expect(saysTheSame(user('u', 'a'), user('u', 'b'))).toBe(false);
+  });
+});

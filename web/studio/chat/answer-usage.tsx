@@ -1,0 +1,46 @@
+import { Popover } from '@mantine/core';
+import { useLanguage, useTranslation } from '../../i18n/index.ts';
+import { costKind, sayCost, sayNumber, sayTokens } from '../../ui/usage.ts';
+import styles from './answer-usage.module.css';
+import type { MessageMetadata } from './chat-message.ts';
+
+/** Which model gave an answer, how many tokens it took and what it cost: a quiet line, with the numbers behind it. */
+export function AnswerUsage({ metadata }: { metadata: MessageMetadata | undefined }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { model, inputTokens = 0, outputTokens = 0, cachedInputTokens = 0, cost } = metadata ?? {};
+  if (model === undefined) return null;
+  const isOffline = model === 'offline';
+  const kind = isOffline ? 'free' : costKind(cost);
+  const sum = kind === 'known' ? sayCost(cost ?? 0, language) : t(`workshop.usage.${kind}`);
+  const name = isOffline ? t('models.offlineShort') : model;
+  return (
+    <Popover position="top-start" width={280} trapFocus returnFocus>
+      <Popover.Target>
+        <button type="button" className={styles.usage}>
+          <span className={styles.model}>{name}</span>
+          <span>{t('workshop.usage.tokens', { number: sayTokens(inputTokens + outputTokens, language) })}</span>
+          <span>{sum}</span>
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <dl className={styles.numbers}>
+          <dt>{t('models.role.coauthor')}</dt>
+          <dd>{name}</dd>
+          <dt>{t('workshop.usage.input')}</dt>
+          <dd>{sayNumber(inputTokens, language)}</dd>
+          {cachedInputTokens > 0 && (
+            <>
+              <dt className={styles.part}>{t('workshop.usage.cached')}</dt>
+              <dd>{sayNumber(cachedInputTokens, language)}</dd>
+            </>
+          )}
+          <dt>{t('workshop.usage.output')}</dt>
+          <dd>{sayNumber(outputTokens, language)}</dd>
+          <dt>{t('workshop.usage.cost')}</dt>
+          <dd>{sum}</dd>
+        </dl>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,145 @@
+import { getToolName, isToolUIPart } from 'ai';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from '../../i18n/index.ts';
+import { AnswerUsage } from './answer-usage.tsx';
+import { ApprovalCard } from './approval-card.tsx';
+import { approvalChanges } from './approvals.ts';
+import { blocksOf, isNotice } from './blocks.ts';
+import { type ChatMessage, type ChatPart, textOf } from './chat-message.ts';
+import styles from './message.module.css';
+import type { MessageHandlers } from './message.tsx';
+import { MessageActions } from './message-actions.tsx';
+import { type DraftNames, finishedPackage, readToolPart } from './tool-call.ts';
+import { ToolCard } from './tool-card.tsx';
+
+const Markdown = lazy(() => import('./markdown.ts'));
+
+/** An answer of the co-author: what it said and did, what it asks, and what can be done with it. */
+export function Answer({
+  message,
+  names,
+  live,
+  busy,
+  last,
+  language,
+  storyLanguage,
+  handlers,
+}: {
+  message: ChatMessage;
+  names: DraftNames;
+  live: boolean;
+  busy: boolean;
+  last: boolean;
+  language: string;
+  storyLanguage: string | undefined;
+  handlers: MessageHandlers;
+}) {
+  const { t } = useTranslation();
+  const blocks = blocksOf(message.parts);
+  return (
+    <article className={styles.coauthor} aria-label={t('chat.coauthor')}>
+      {blocks.map(({ key, parts }, index) => {
+        const [first] = parts;
+        if (first.type === 'text' && isNotice(first)) {
+          return (
+            <p key={key} className={styles.notice}>
+              {first.text}
+            </p>
+          );
+        }
+        if (first.type === 'text') {
+          return (
+            <div key={key} lang={language}>
+              <Spoken text={first.text} live={live && index === blocks.length - 1} />
+            </div>
+          );
+        }
+        if (first.type === 'reasoning') {
+          return (
+            <details key={key} className={styles.reasoning}>
+              <summary>{t('chat.reasoning')}</summary>
+              <p>{first.text}</p>
+            </details>
+          );
+        }
+        return (
+          <div key={key} className={styles.tools}>
+            {parts.map((part) => (
+              <Call
+                key={'toolCallId' in part ? part.toolCallId : ''}
+                part={part}
+                message={message}
+                names={names}
+                live={live}
+                last={last}
+                storyLanguage={storyLanguage}
+                handlers={handlers}
+              />
+            ))}
+          </div>
+        );
+      })}
+      {!live && (
+        <MessageActions
+          text={textOf(message).trim()}
+          onAgain={busy ? undefined : () => handlers.onAgain(message.id)}
+          followed={!last}
+        >
+          <AnswerUsage metadata={message.metadata} />
+        </MessageActions>
+      )}
+    </article>
+  );
+}
+
+/** A tool call: a card of what it did, or the question it asks. */
+function Call({
+  part,
+  message,
+  names,
+  live,
+  last,
+  storyLanguage,
+  handlers,
+}: {
+  part: ChatPart;
+  message: ChatMessage;
+  names: DraftNames;
+  live: boolean;
+  last: boolean;
+  storyLanguage: string | undefined;
+  handlers: MessageHandlers;
+}) {
+  if (!isToolUIPart(part)) return null;
+  const call = readToolPart(getToolName(part), part, live);
+  const changes = approvalChanges(message.parts, part.toolCallId);
+  if (call.state === 'waiting') {
+    return (
+      <ApprovalCard
+        call={call}
+        names={names}
+        changes={changes}
+        reason={part.approval?.requestReason}
+        storyLanguage={storyLanguage}
+        onDecide={
+          last ? (approved, acceptAll = false) => handlers.onDecide(part.toolCallId, approved, acceptAll) : null
+        }
+      />
+    );
+  }
+  const packageId = finishedPackage(call);
+  return (
+    <>
+      <ToolCard call={call} names={names} changes={changes} storyLanguage={storyLanguage} />
+      {packageId && handlers.onFinished(packageId)}
+    </>
+  );
+}
+
+function Spoken({ text, live }: { text: string; live: boolean }) {
+  return (
+    <Suspense fallback={<p className={styles.plain}>{text}</p>}>
+      <Markdown text={text} live={live} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,64 @@
+import { getToolName, isToolUIPart } from 'ai';
+import type { ElementChange } from '../../../shared/story/index.ts';
+import type { ChatMessage, ChatPart } from './chat-message.ts';
+
+type ToolPart = Extract<ChatPart, { toolCallId: string }>;
+
+/** A tool call that waits for the author. */
+export interface OpenApproval {
+  approvalId: string;
+  toolCallId: string;
+  tool: string;
+  input: unknown;
+}
+
+const waits = (part: ChatPart): part is ToolPart & { state: 'approval-requested' } =>
+  isToolUIPart(part) && part.state === 'approval-requested' && part.approval.isAutomatic !== true;
+
+/** The calls of the last answer that wait for a decision. Those of earlier answers were declined by going on. */
+export function openApprovals(messages: readonly ChatMessage[]): OpenApproval[] {
+  const last = messages.at(-1);
+  if (last?.role !== 'assistant') return [];
+  return last.parts.filter(waits).map((part) => ({
+    approvalId: part.approval.id,
+    toolCallId: part.toolCallId,
+    tool: getToolName(part),
+    input: part.input,
+  }));
+}
+
+/** What a call that asked for approval would change; null where its answer does not say. */
+export function approvalChanges(parts: readonly ChatPart[], toolCallId: string): ElementChange[] | null {
+  const found = parts.find((part) => part.type === 'data-approval' && part.data.toolCallId === toolCallId);
+  return found?.type === 'data-approval' ? found.data.changes : null;
+}
+
+/** The decisions in a message: its calls that have been decided on and have no result yet, and nothing else. */
+export const decisionsOf = ({ parts }: ChatMessage): ChatPart[] =>
+  parts.filter((part) => isToolUIPart(part) && part.state === 'approval-responded' && !part.approval.isAutomatic);
+
+/**
+ * An answer as it was when its last decision was taken: what came after that is left out, and the calls of that step wait
+ * to be run. The stream of an answer that went on after a decision begins there.
+ * @returns the message itself where nothing was decided in it
+ */
+export function asDecided(message: ChatMessage): ChatMessage {
+  const isDecided = (part: ChatPart) =>
+    isToolUIPart(part) &&
+    part.approval !== undefined &&
+    part.approval.approved !== undefined &&
+    part.approval.isAutomatic !== true;
+  const last = message.parts.findLastIndex(isDecided);
+  if (last < 0) return message;
+  const next = message.parts.findIndex((part, index) => index > last && part.type === 'step-start');
+  const kept = next < 0 ? message.parts : message.parts.slice(0, next);
+  const stepStart = kept.findLastIndex((part, index) => index < last && part.type === 'step-start');
+  return {
+    ...message,
+    parts: kept.map((part, index) => {
+      if (index < stepStart || !isDecided(part) || !isToolUIPart(part)) return part;
+      const { output: _output, errorText: _errorText, ...call } = part as ToolPart & { output?: unknown };
+      return { ...call, state: 'approval-responded' } as ChatPart;
+    }),
+  };
+}

@@ -1,0 +1,42 @@
+import type { FileUIPart, UIMessage } from 'ai';
+import type { ChangedElement, ElementChange } from '../../../shared/story/index.ts';
+
+/** One element of the draft a tool has changed. Contract, "Authoring", `data-draft`. */
+export type DraftChange = ChangedElement;
+
+/** What a message of the co-author tells about itself. */
+export interface MessageMetadata {
+  /** ISO 8601. */
+  createdAt?: string;
+  /** The models that answered. */
+  model?: string;
+  inputTokens?: number;
+  outputTokens?: number;
+  cachedInputTokens?: number;
+  /** US dollars; null or left out where a price is not known. */
+  cost?: number | null;
+}
+
+/** A message of the conversation, with the data parts that come along. */
+export type ChatMessage = UIMessage<
+  MessageMetadata,
+  {
+    draft: { seq: number; changed: DraftChange[] };
+    approval: { toolCallId: string; changes: ElementChange[] };
+  }
+>;
+export type ChatPart = ChatMessage['parts'][number];
+
+/** The words of a message. */
+export const textOf = ({ parts }: Pick<ChatMessage, 'parts'>): string =>
+  parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+
+/** The pictures of a message. */
+export const picturesOf = ({ parts }: Pick<ChatMessage, 'parts'>): FileUIPart[] =>
+  parts.filter((part): part is FileUIPart => part.type === 'file');
+
+/** Whether two messages of the author say and show the same. */
+export const saysTheSame = (one: Pick<ChatMessage, 'parts'>, other: Pick<ChatMessage, 'parts'>): boolean =>
+  textOf(one) === textOf(other) &&
+  picturesOf(one).length === picturesOf(other).length &&
+  picturesOf(one).every(({ url }, index) => url === picturesOf(other)[index]?.url);

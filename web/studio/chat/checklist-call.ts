@@ -1,0 +1,59 @@
+import type { ChecklistToolName } from '../../../shared/checklist/index.ts';
+import type { ToolCall } from './tool-call.ts';
+
+const TOOLS: Record<ChecklistToolName, true> = {
+  planning_setup_plan: true,
+  planning_add_step: true,
+  planning_update_step: true,
+  planning_mark_step: true,
+  planning_clear_plan: true,
+  planning_read_plan: true,
+};
+const isChecklistTool = (tool: string): tool is ChecklistToolName => Object.hasOwn(TOOLS, tool);
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const field = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined);
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
+
+/** What a call of a checklist tool says: a key below `workshop.tools` and the objective or step it is about. */
+export interface ChecklistSentence {
+  key:
+    | `${ChecklistToolName}.${'running' | 'done' | 'refused'}`
+    | `planning_mark_step.${'ticked' | 'stuck' | 'reopened'}`;
+  /** Null where the call names none. */
+  subject: string | null;
+}
+
+const MARKS: Record<string, `planning_mark_step.${'done' | 'ticked' | 'stuck' | 'reopened'}`> = {
+  in_progress: 'planning_mark_step.done',
+  done: 'planning_mark_step.ticked',
+  blocked: 'planning_mark_step.stuck',
+  pending: 'planning_mark_step.reopened',
+};
+
+/** A step's title, as the checklist in the call's return has it. */
+function stepTitle({ input, output }: ToolCall): string | null {
+  const stepId = field(input, 'stepId');
+  const steps = field(field(output, 'checklist'), 'steps');
+  const step = Array.isArray(steps) ? steps.find((each) => field(each, 'stepId') === stepId) : undefined;
+  return textOf(field(step, 'title')) ?? textOf(stepId);
+}
+
+function subjectOf(tool: ChecklistToolName, call: ToolCall): string | null {
+  if (tool === 'planning_setup_plan') return textOf(field(call.input, 'objective'));
+  if (tool !== 'planning_add_step') return stepTitle(call);
+  const steps = field(call.input, 'steps');
+  const titles = Array.isArray(steps) ? steps.flatMap((step) => textOf(field(step, 'title')) ?? []) : [];
+  return titles.length > 0 ? titles.join(', ') : null;
+}
+
+/** The sentence of a call of a checklist tool; null for every other tool. */
+export function checklistSentence(call: ToolCall): ChecklistSentence | null {
+  const { tool, state, input } = call;
+  if (!isChecklistTool(tool)) return null;
+  const subject = subjectOf(tool, call);
+  if (state === 'running' || state === 'waiting' || state === 'stopped') return { key: `${tool}.running`, subject };
+  if (state !== 'done') return { key: `${tool}.refused`, subject };
+  if (tool !== 'planning_mark_step') return { key: `${tool}.done`, subject };
+  return { key: MARKS[String(field(input, 'status'))] ?? 'planning_mark_step.done', subject };
+}

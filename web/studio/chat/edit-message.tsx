@@ -1,0 +1,81 @@
+import { Button, Textarea } from '@mantine/core';
+import type { FileUIPart } from 'ai';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from '../../i18n/index.ts';
+import { sends } from '../../ui/sends.ts';
+import styles from './edit-message.module.css';
+import { Thumbnails } from './pictures/thumbnails.tsx';
+
+/** A message of the author being said anew. Kept by the conversation, so that no change elsewhere loses it. */
+export interface Edit {
+  messageId: string;
+  text: string;
+  pictures: readonly FileUIPart[];
+}
+
+/** The author's message, editable in its place. Enter sends, Escape lets it be. */
+export function EditMessage({
+  edit,
+  followed,
+  busy,
+  onChange,
+  onSend,
+  onCancel,
+}: {
+  edit: Edit;
+  /** Whether something follows the message, which goes when it is sent again. */
+  followed: boolean;
+  busy: boolean;
+  onChange: (edit: Edit) => void;
+  onSend: () => void;
+  onCancel: () => void;
+}) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const element = input.current;
+    element?.focus();
+    element?.setSelectionRange(element.value.length, element.value.length);
+  }, []);
+  const ready = !busy && (edit.text.trim() !== '' || edit.pictures.length > 0);
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { key, shiftKey, keyCode, nativeEvent } = event;
+    if (key === 'Escape' && !nativeEvent.isComposing) {
+      event.stopPropagation();
+      onCancel();
+    } else if (sends({ key, shiftKey, keyCode, isComposing: nativeEvent.isComposing })) {
+      event.preventDefault();
+      if (ready) onSend();
+    }
+  };
+  return (
+    <article className={styles.edit} aria-label={t('workshop.message.editing')}>
+      <Thumbnails
+        pictures={edit.pictures.map((part, index) => ({ id: String(index), part }))}
+        onRemove={(id) => onChange({ ...edit, pictures: edit.pictures.filter((_, index) => String(index) !== id) })}
+      />
+      <Textarea
+        ref={input}
+        variant="unstyled"
+        autosize
+        minRows={1}
+        maxRows={12}
+        maxLength={20_000}
+        value={edit.text}
+        onChange={(event) => onChange({ ...edit, text: event.currentTarget.value })}
+        onKeyDown={onKeyDown}
+        aria-label={t('workshop.message.editing')}
+        classNames={{ input: styles.input ?? '' }}
+      />
+      {followed && <p className={styles.warning}>{t('workshop.message.warnFollows')}</p>}
+      <div className={styles.buttons}>
+        <Button size="xs" variant="default" onClick={onCancel}>
+          {t('workshop.message.cancel')}
+        </Button>
+        <Button size="xs" disabled={!ready} onClick={onSend}>
+          {t('workshop.message.send')}
+        </Button>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,27 @@
+import { Logo } from '../../brand/index.tsx';
+import { useTranslation } from '../../i18n/index.ts';
+import { ArrowRightIcon } from '../../ui/icons.tsx';
+import styles from './chat-pane.module.css';
+import { IDEAS } from './ideas.ts';
+
+/** What stands where nothing has been said yet: how to begin, and ideas to begin with. */
+export function EmptyChat({ onPick }: { onPick: (text: string) => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.empty}>
+      <Logo size={54} />
+      <h2>{t('chat.empty.title')}</h2>
+      <p>{t('chat.empty.text')}</p>
+      <ul>
+        {IDEAS.map((idea) => (
+          <li key={idea}>
+            <button type="button" onClick={() => onPick(t(`ideas.${idea}.brief`))}>
+              <span>{t(`ideas.${idea}.brief`)}</span>
+              <ArrowRightIcon size={16} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Popover, Tooltip } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from '../../i18n/index.ts';
+import { CheckIcon, CopyIcon, QuillIcon, RefreshIcon } from '../../ui/icons.tsx';
+import styles from './message-actions.module.css';
+
+/** What can be done with a message: quiet until one points at it, or comes to it by keyboard. */
+export function MessageActions({
+  text,
+  onEdit,
+  onAgain,
+  followed = false,
+  children,
+}: {
+  /** What copying copies. */
+  text: string;
+  onEdit?: (() => void) | undefined;
+  /** Asks for another answer. */
+  onAgain?: (() => void) | undefined;
+  /** Whether something follows it, which another answer takes away. */
+  followed?: boolean;
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const clipboard = useClipboard({ timeout: 1500 });
+  return (
+    <fieldset className={styles.actions} aria-label={t('workshop.message.actions')}>
+      {text !== '' && (
+        <Action
+          label={clipboard.copied ? t('workshop.message.copied') : t('workshop.message.copy')}
+          onClick={() => clipboard.copy(text)}
+        >
+          {clipboard.copied ? <CheckIcon size={15} /> : <CopyIcon size={15} />}
+        </Action>
+      )}
+      {onEdit && (
+        <Action label={t('workshop.message.edit')} onClick={onEdit}>
+          <QuillIcon size={15} />
+        </Action>
+      )}
+      {onAgain && (followed ? <AgainEarlier onAgain={onAgain} /> : <Again onClick={onAgain} />)}
+      {children}
+    </fieldset>
+  );
+}
+
+function Action({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <Tooltip label={label}>
+      <button type="button" className={styles.action} aria-label={label} onClick={onClick}>
+        {children}
+      </button>
+    </Tooltip>
+  );
+}
+
+function Again({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Action label={t('workshop.message.regenerate')} onClick={onClick}>
+      <RefreshIcon size={15} />
+    </Action>
+  );
+}
+
+/** Another answer in the middle of a conversation takes what follows: that is said first. */
+function AgainEarlier({ onAgain }: { onAgain: () => void }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover opened={open} onChange={setOpen} width={270} position="top-start" trapFocus returnFocus>
+      <Popover.Target>
+        <span>
+          <Again onClick={() => setOpen(!open)} />
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <p className={styles.question}>{t('workshop.message.regenerateEarlier')}</p>
+        <p className={styles.warning}>{t('workshop.message.warnFollows')}</p>
+        <div className={styles.buttons}>
+          <Button size="xs" variant="default" onClick={() => setOpen(false)}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            size="xs"
+            onClick={() => {
+              setOpen(false);
+              onAgain();
+            }}
+          >
+            {t('workshop.message.regenerateGo')}
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,62 @@
+/** The most pictures one message takes. HTTP API, `POST /api/chat`. */
+export const MAX_PICTURES = 4;
+/** The longest side of a picture that is sent, in pixels: what models look at closely. */
+export const MAX_EDGE = 1536;
+/** The largest file taken for shrinking, in bytes. */
+export const MAX_FILE_BYTES = 40 * 1024 * 1024;
+/** A JSON body has at most 1 MiB; the rest is for the words and what is around them. */
+export const PICTURES_BUDGET = 880 * 1024;
+
+/** The media types a reference picture may have. */
+export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
+
+/** The size that fits a longest side of `edge`, never larger than it was, at least one pixel each way. */
+export function fitWithin(width: number, height: number, edge: number): { width: number; height: number } {
+  const scale = Math.min(1, edge / Math.max(width, height, 1));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/** How long the data URL of so many bytes is, in characters. */
+export const dataUrlLength = (bytes: number, mediaType: string): number =>
+  `data:${mediaType};base64,`.length + 4 * Math.ceil(bytes / 3);
+
+/**
+ * Shares a budget among pictures that would like to be `wanted` characters long each: who wants less than an even share
+ * gets all of it, and the others share what is left over. Answers a share each, in order.
+ */
+export function shareBudget(wanted: readonly number[], budget: number): number[] {
+  const shares = wanted.map(() => 0);
+  const order = wanted.map((_, index) => index).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
+  let left = budget;
+  order.forEach((index, rank) => {
+    const even = Math.floor(left / (order.length - rank));
+    const share = Math.min(wanted[index] ?? 0, even);
+    shares[index] = share;
+    left -= share;
+  });
+  return shares;
+}
+
+/** One way to make a picture smaller. `quality` is JPEG's, 0…1. */
+export interface Shrinking {
+  edge: number;
+  quality: number;
+}
+
+/** The ways to try, the best first; the last one fits a quarter of the budget whatever it shows. */
+export const SHRINKINGS: readonly Shrinking[] = [
+  { edge: MAX_EDGE, quality: 0.85 },
+  { edge: MAX_EDGE, quality: 0.72 },
+  { edge: 1280, quality: 0.72 },
+  { edge: 1024, quality: 0.7 },
+  { edge: 768, quality: 0.68 },
+  { edge: 512, quality: 0.6 },
+  { edge: 384, quality: 0.5 },
+  { edge: 256, quality: 0.5 },
+];
+
+/** Why a file cannot be a reference picture; null when it can. */
+export function refusePicture(file: { type: string; size: number }): 'type' | 'size' | null {
+  if (!(PICTURE_TYPES as readonly string[]).includes(file.type)) return 'type';
+  return file.size > MAX_FILE_BYTES ? 'size' : null;
+}

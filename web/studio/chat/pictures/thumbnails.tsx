@@ -1,0 +1,72 @@
+import { Modal } from '@mantine/core';
+import type { FileUIPart } from 'ai';
+import { useState } from 'react';
+import { mediaUrl } from '../../../api/media.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { CrossIcon } from '../../../ui/icons.tsx';
+import styles from './thumbnails.module.css';
+
+/** A picture fit for an `src`: one in the message itself, or a file of the house. */
+export const pictureSource = ({ url }: Pick<FileUIPart, 'url'>): string | null =>
+  /^data:image\/(png|jpeg|webp|gif);base64,/.test(url) ? url : mediaUrl(url);
+
+/** Reference pictures side by side, each to be looked at closely; with `onRemove` each can be taken away. */
+export function Thumbnails({
+  pictures,
+  onRemove,
+}: {
+  pictures: readonly { id: string; part: FileUIPart }[];
+  onRemove?: ((id: string) => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState<string | null>(null);
+  if (pictures.length === 0) return null;
+  const altOf = (index: number): string => {
+    const name = pictures[index]?.part.filename ?? '';
+    return name === ''
+      ? t('workshop.pictures.altUnnamed', { number: index + 1 })
+      : t('workshop.pictures.alt', { number: index + 1, name });
+  };
+  const open = pictures.findIndex(({ id }) => id === shown);
+  const openPart = pictures[open]?.part;
+  return (
+    <>
+      <ul className={styles.pictures} aria-label={t('workshop.pictures.attached')}>
+        {pictures.map(({ id, part }, index) => {
+          const source = pictureSource(part);
+          return (
+            <li key={id} className={styles.picture}>
+              <button
+                type="button"
+                className={styles.look}
+                aria-label={t('workshop.pictures.enlarge', { name: altOf(index) })}
+                onClick={() => setShown(id)}
+              >
+                {source && <img src={source} alt={altOf(index)} />}
+              </button>
+              {onRemove && (
+                <button
+                  type="button"
+                  className={styles.remove}
+                  aria-label={t('workshop.pictures.remove', { name: altOf(index) })}
+                  onClick={() => onRemove(id)}
+                >
+                  <CrossIcon size={12} />
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <Modal
+        opened={openPart !== undefined}
+        onClose={() => setShown(null)}
+        size="auto"
+        title={openPart?.filename ?? ''}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+      >
+        {openPart && <img className={styles.large} src={pictureSource(openPart) ?? ''} alt={altOf(open)} />}
+      </Modal>
+    </>
+  );
+}

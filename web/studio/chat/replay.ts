@@ -1,0 +1,63 @@
+import { getToolName, isToolUIPart, type UIMessageChunk } from 'ai';
+import { asDecided } from './approvals.ts';
+import type { ChatMessage, ChatPart } from './chat-message.ts';
+
+type Chunk = UIMessageChunk;
+
+function toolChunks(part: Extract<ChatPart, { toolCallId: string }>): Chunk[] {
+  const { toolCallId, input } = part;
+  const chunks: Chunk[] = [{ type: 'tool-input-available', toolCallId, toolName: getToolName(part), input }];
+  const { approval } = part;
+  if (approval) {
+    const reason = approval.requestReason === undefined ? {} : { reason: approval.requestReason };
+    chunks.push({ type: 'tool-approval-request', approvalId: approval.id, toolCallId, ...reason });
+    if (approval.approved !== undefined) {
+      const { id: approvalId, approved } = approval;
+      chunks.push({ type: 'tool-approval-response', approvalId, approved });
+    }
+  }
+  if (part.state === 'output-available') {
+    chunks.push({ type: 'tool-output-available', toolCallId, output: part.output });
+  } else if (part.state === 'output-error') {
+    chunks.push({ type: 'tool-output-error', toolCallId, errorText: part.errorText });
+  } else if (part.state === 'output-denied') {
+    chunks.push({ type: 'tool-output-denied', toolCallId });
+  }
+  return chunks;
+}
+
+/** The chunks that build a message's parts again, as a stream would have brought them. */
+export function chunksOf({ parts }: Pick<ChatMessage, 'parts'>): Chunk[] {
+  return parts.flatMap((part, index): Chunk[] => {
+    const id = `again-${index}`;
+    if (isToolUIPart(part)) return toolChunks(part);
+    if (part.type === 'step-start') return [{ type: 'start-step' }];
+    if (part.type === 'text' || part.type === 'reasoning') {
+      const metadata = part.providerMetadata ? { providerMetadata: part.providerMetadata } : {};
+      return [
+        { type: `${part.type}-start`, id, ...metadata },
+        { type: `${part.type}-delta`, id, delta: part.text },
+        { type: `${part.type}-end`, id },
+      ];
+    }
+    return part.type.startsWith('data-') ? [part as Chunk] : [];
+  });
+}
+
+/**
+ * Makes a stream that is followed from its first part bring the whole message. The stream of an answer that went on after
+ * the author's decision begins at the decision: what stands before it is put in after its `start`.
+ * @param messages the conversation as the page has it
+ */
+export function wholeMessage(messages: () => readonly ChatMessage[]): TransformStream<Chunk, Chunk> {
+  return new TransformStream({
+    transform(chunk, controller) {
+      controller.enqueue(chunk);
+      if (chunk.type !== 'start' || chunk.messageId === undefined) return;
+      const known = messages().find(({ id }) => id === chunk.messageId);
+      const before = known && asDecided(known);
+      if (!before || before === known) return;
+      for (const each of chunksOf(before)) controller.enqueue(each);
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import { decisionsOf } from './approvals.ts';
+import type { ChatMessage } from './chat-message.ts';
+
+/** What a request to the co-author is about: something said, an answer wanted anew, or a decision on what it asked. */
+export type RequestKind = 'message' | 'regenerate' | 'decision';
+
+/** The body of `POST /api/chat`. The server's history is the truth: only what is new is sent. */
+export interface ChatRequestBody {
+  id: string;
+  message?: Pick<ChatMessage, 'id' | 'role' | 'parts'>;
+  trigger?: 'regenerate-message';
+  messageId?: string;
+  acceptAll?: boolean;
+}
+
+/**
+ * What is sent for a request of the AI SDK's chat: a decision where the last answer holds some that have not been acted
+ * on, the answer's id where one is asked for anew, else the author's last message.
+ * @param options.messages the conversation as the page has it, with the message to be sent
+ * @param options.messageId the answer to be given again, or the message that was edited or decided on
+ * @param options.acceptAll with a decision: accepts what else the answer would overwrite
+ */
+export function chatRequest(options: {
+  id: string;
+  trigger: 'submit-message' | 'regenerate-message';
+  messages: readonly ChatMessage[];
+  messageId: string | undefined;
+  acceptAll?: boolean;
+}): { kind: RequestKind; body: ChatRequestBody } {
+  const { id, trigger, messages, messageId, acceptAll = false } = options;
+  if (trigger === 'regenerate-message' && messageId !== undefined) {
+    return { kind: 'regenerate', body: { id, trigger, messageId } };
+  }
+  const last = messages.at(-1);
+  if (trigger === 'submit-message' && last?.role === 'assistant') {
+    const parts = decisionsOf(last);
+    const message = { id: last.id, role: last.role, parts };
+    return { kind: 'decision', body: { id, message, ...(acceptAll ? { acceptAll } : {}) } };
+  }
+  const said = messages.findLast(({ role }) => role === 'user');
+  return {
+    kind: 'message',
+    body: { id, ...(said ? { message: { id: said.id, role: said.role, parts: said.parts } } : {}) },
+  };
+}

@@ -1,0 +1,21 @@
+import type { TFunction } from 'i18next';
+import type { ToolName } from '../../../shared/story/index.ts';
+import { checklistSentence } from './checklist-call.ts';
+import { type DraftNames, type ToolCall, toolSentence } from './tool-call.ts';
+
+/** What a call does or did, in words. */
+export function sayCall(t: TFunction, call: ToolCall, names: DraftNames): string {
+  const checklist = checklistSentence(call);
+  if (checklist) {
+    return t(`workshop.tools.${checklist.key}`, { subject: checklist.subject ?? t('workshop.tools.aStep') });
+  }
+  const { key, subject, unnamed, count } = toolSentence(call, names);
+  return t(`tools.${key}`, { subject: subject ?? t(`tools.unnamed.${unnamed}`), count });
+}
+
+/** What a call that waits for the author asks, in words. */
+export function askFor(t: TFunction, call: ToolCall, names: DraftNames): string {
+  const { key, subject, unnamed } = toolSentence(call, names);
+  const tool = key.split('.', 1)[0] as ToolName | 'other';
+  return t(`workshop.approval.asks.${tool}`, { subject: subject ?? t(`tools.unnamed.${unnamed}`) });
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import type { ApiError } from '../../api/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { MoonTrackIcon, RefreshIcon } from '../../ui/icons.tsx';
+import { ErrorNotice } from '../../ui/index.ts';
+import { isNotice } from './blocks.ts';
+import type { ChatMessage } from './chat-message.ts';
+import styles from './trouble.module.css';
+
+/** What went wrong, with a way on; where the conversation says it already, only the way on. */
+export function Trouble({
+  error,
+  last,
+  onRetry,
+}: {
+  error: ApiError;
+  last: ChatMessage | undefined;
+  onRetry: () => void;
+}) {
+  const { t } = useTranslation();
+  const told = last?.parts.some((part) => part.type === 'text' && isNotice(part) && part.text === error.message);
+  if (error.code === 'rate_limited') return <Budget error={error} onRetry={onRetry} />;
+  if (!told) return <ErrorNotice compact title={t('chat.failed')} error={error} onRetry={onRetry} />;
+  return <Retry onRetry={onRetry} />;
+}
+
+/** Nothing broke: a budget is used up, and the server says when it opens again. */
+function Budget({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.budget} role="alert">
+      <span className={styles.icon}>
+        <MoonTrackIcon size={19} />
+      </span>
+      <div>
+        <h3>{t('workshop.usage.budget')}</h3>
+        <p>{error.message}</p>
+        {error.hint && <p>{error.hint}</p>}
+        <Retry onRetry={onRetry} />
+      </div>
+    </div>
+  );
+}
+
+function Retry({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      className={styles.again}
+      size="xs"
+      variant="default"
+      leftSection={<RefreshIcon size={14} />}
+      onClick={onRetry}
+    >
+      {t('common.retry')}
+    </Button>
+  );
+}

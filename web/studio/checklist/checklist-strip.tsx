@@ -1,0 +1,144 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useId, useState } from 'react';
+import type { Checklist, ChecklistStep, PlanningStrategy } from '../../../shared/checklist/index.ts';
+import type { Lock } from '../../../shared/story/index.ts';
+import { useLock } from '../../api/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { CheckIcon, ChevronIcon, LockIcon, UnlockIcon } from '../../ui/icons.tsx';
+import styles from './checklist.module.css';
+import { progressOf } from './progress.ts';
+
+/** The co-author's checklist: one line with how far it has come; opened, every step with its details and notes. */
+export function ChecklistStrip({
+  sessionId,
+  checklist,
+  strategy,
+  locks,
+  working,
+}: {
+  sessionId: string;
+  checklist: Checklist;
+  strategy: PlanningStrategy;
+  locks: readonly Lock[];
+  /** Whether the co-author is at work. */
+  working: boolean;
+}) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const panelId = useId();
+  const lock = useLock(sessionId);
+  const { done, total, share, current } = progressOf(checklist);
+  const locked = locks.some(({ type }) => type === 'checklist');
+  const lockLabel = locked ? t('workshop.checklist.unlock') : t('workshop.checklist.lock');
+  return (
+    <section className={styles.strip} aria-label={t('workshop.checklist.label')} data-status={checklist.status}>
+      <div className={styles.line}>
+        <button
+          type="button"
+          className={styles.summary}
+          aria-expanded={open}
+          aria-controls={panelId}
+          onClick={() => setOpen(!open)}
+        >
+          <Ring share={share} status={checklist.status} />
+          <span className={styles.count}>
+            {total === 0 ? t('workshop.checklist.noSteps') : t('workshop.checklist.progress', { done, total })}
+          </span>
+          <span className={styles.now} data-working={working && checklist.status === 'active'}>
+            {sayNow(checklist, current, t)}
+          </span>
+          {locked && (
+            <span className={styles.locked} title={t('workshop.checklist.locked')}>
+              <LockIcon size={14} />
+            </span>
+          )}
+          <span className={styles.chevron}>
+            <ChevronIcon size={15} />
+          </span>
+        </button>
+      </div>
+      <div id={panelId} className={styles.panel} hidden={!open}>
+        <div className={styles.head}>
+          <h3>{checklist.objective}</h3>
+          <Tooltip label={lockLabel}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={lockLabel}
+              aria-pressed={locked}
+              loading={lock.isPending}
+              onClick={() => lock.mutate({ lock: { type: 'checklist' }, locked: !locked })}
+            >
+              {locked ? <LockIcon size={16} /> : <UnlockIcon size={16} />}
+            </ActionIcon>
+          </Tooltip>
+        </div>
+        <ol className={styles.steps}>
+          {checklist.steps.map((step) => (
+            <Step key={step.stepId} step={step} isCurrent={step === current} />
+          ))}
+        </ol>
+        <p className={styles.strategy}>{t(`workshop.checklist.strategy.${strategy}`)}</p>
+      </div>
+    </section>
+  );
+}
+
+function sayNow(
+  { status, objective }: Checklist,
+  current: ChecklistStep | null,
+  t: ReturnType<typeof useTranslation>['t'],
+): string {
+  if (status === 'completed') return t('workshop.checklist.complete');
+  if (status === 'abandoned') return t('workshop.checklist.abandoned');
+  return current ? current.title : objective;
+}
+
+const SIZE = 20;
+const RADIUS = 8;
+const AROUND = 2 * Math.PI * RADIUS;
+
+/** A ring that fills as steps are done. */
+function Ring({ share, status }: { share: number; status: Checklist['status'] }) {
+  return (
+    <svg className={styles.ring} width={SIZE} height={SIZE} viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden="true">
+      <circle className={styles.track} cx={SIZE / 2} cy={SIZE / 2} r={RADIUS} />
+      <circle
+        className={styles.filled}
+        cx={SIZE / 2}
+        cy={SIZE / 2}
+        r={RADIUS}
+        strokeDasharray={`${share * AROUND} ${AROUND}`}
+        transform={`rotate(-90 ${SIZE / 2} ${SIZE / 2})`}
+      />
+      {status === 'completed' && <path className={styles.tick} d="m6.4 10.3 2.5 2.5 4.8-5.2" />}
+      {status === 'abandoned' && <path className={styles.tick} d="m7.2 7.2 5.6 5.6m0-5.6-5.6 5.6" />}
+    </svg>
+  );
+}
+
+function Step({ step, isCurrent }: { step: ChecklistStep; isCurrent: boolean }) {
+  const { t } = useTranslation();
+  const { title, details, status, notes } = step;
+  return (
+    <li className={styles.step} data-status={status} aria-current={isCurrent ? 'step' : undefined}>
+      <span className={styles.mark} aria-hidden="true">
+        {status === 'done' && <CheckIcon size={12} />}
+      </span>
+      <div>
+        <p className={styles.title}>
+          {title} <span className={styles.status}>{t(`workshop.checklist.status.${status}`)}</span>
+        </p>
+        {details && <p className={styles.details}>{details}</p>}
+        {notes.length > 0 && (
+          <ul className={styles.notes} aria-label={t('workshop.checklist.notes')}>
+            {notes.map((note, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: notes are only ever added, and may repeat.
+              <li key={index}>{note}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,1 @@
+export { ChecklistStrip } from './checklist-strip.tsx';

@@ -1,0 +1,23 @@
+import type { Checklist, ChecklistStep } from '../../../shared/checklist/index.ts';
+
+/** How far a checklist has come. */
+export interface ChecklistProgress {
+  done: number;
+  total: number;
+  /** 0…1; 0 where there are no steps. */
+  share: number;
+  /** The step under way: the first in progress, else – while the list is active – the first that is not done. */
+  current: ChecklistStep | null;
+}
+
+/** Reads a checklist's progress. One that is completed or abandoned has no step under way. */
+export function progressOf({ status, steps }: Checklist): ChecklistProgress {
+  const done = steps.filter((step) => step.status === 'done').length;
+  const current =
+    status === 'active'
+      ? (steps.find((step) => step.status === 'in_progress') ??
+        steps.find((step) => step.status === 'blocked') ??
+        steps.find((step) => step.status === 'pending'))
+      : undefined;
+  return { done, total: steps.length, share: steps.length === 0 ? 0 : done / steps.length, current: current ?? null };
+}

@@ -1,0 +1,119 @@
+import type { FieldChange } from '../../../../shared/story/index.ts';
+import { mediaUrl } from '../../../api/media.ts';
+import { diffWords, isRewritten, type Segment } from './word-diff.ts';
+
+/** A value as it is shown on its own. */
+export type Shown =
+  | { kind: 'nothing' }
+  | { kind: 'text'; text: string }
+  | { kind: 'yes'; yes: boolean }
+  | { kind: 'picture'; url: string }
+  | { kind: 'music' }
+  | { kind: 'list'; items: Shown[] }
+  | { kind: 'fields'; fields: { name: string; value: Shown }[] };
+
+/** One item of a list, side by side with what it was. */
+export type ShownItem = { op: 'same' | 'added' | 'removed'; value: Shown } | { op: 'changed'; segments: Segment[] };
+
+/** How a field's change is drawn. */
+export type ShownChange =
+  /** Prose: word by word, or one after the other where little is left. */
+  | { kind: 'words'; segments: Segment[] }
+  | { kind: 'items'; items: ShownItem[] }
+  /** Anything else: before and after. A side that was not there is `nothing`. */
+  | { kind: 'sides'; before: Shown; after: Shown };
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const NOTHING: Shown = { kind: 'nothing' };
+
+/** Reads a value of a draft as something to show. Whatever it is, it comes out as text, never as markup. */
+export function show(value: unknown): Shown {
+  if (value === undefined || value === null || value === '') return NOTHING;
+  if (typeof value === 'boolean') return { kind: 'yes', yes: value };
+  if (Array.isArray(value)) return value.length === 0 ? NOTHING : { kind: 'list', items: value.map(show) };
+  if (!isRecord(value)) return { kind: 'text', text: String(value) };
+  if (typeof value.url === 'string' && typeof value.mimeType === 'string') {
+    if (value.mimeType.startsWith('audio/')) return { kind: 'music' };
+    const url = mediaUrl(value.url);
+    return url ? { kind: 'picture', url } : NOTHING;
+  }
+  const fields = Object.entries(value)
+    .filter(([name]) => name !== 'id')
+    .map(([name, each]) => ({ name, value: show(each) }))
+    .filter((each) => each.value.kind !== 'nothing');
+  return fields.length === 0 ? NOTHING : { kind: 'fields', fields };
+}
+
+const keyOf = (item: unknown): string => JSON.stringify(item) ?? '';
+
+/** The longest common subsequence of two short lists, as steps; what went stands before what came in its place. */
+function alignItems(before: readonly unknown[], after: readonly unknown[]): { op: Segment['op']; item: unknown }[] {
+  const old = before.map(keyOf);
+  const now = after.map(keyOf);
+  const lengths = Array.from({ length: old.length + 1 }, () => new Array<number>(now.length + 1).fill(0));
+  const cell = (row: number, column: number): number => lengths[row]?.[column] ?? 0;
+  for (let row = old.length - 1; row >= 0; row--) {
+    for (let column = now.length - 1; column >= 0; column--) {
+      const cells = lengths[row] ?? [];
+      cells[column] =
+        old[row] === now[column]
+          ? cell(row + 1, column + 1) + 1
+          : Math.max(cell(row + 1, column), cell(row, column + 1));
+    }
+  }
+  const steps: { op: Segment['op']; item: unknown }[] = [];
+  let row = 0;
+  let column = 0;
+  while (row < old.length || column < now.length) {
+    if (row < old.length && column < now.length && old[row] === now[column]) {
+      steps.push({ op: 'same', item: after[column] });
+      row += 1;
+      column += 1;
+    } else if (row < old.length && (column >= now.length || cell(row + 1, column) >= cell(row, column + 1))) {
+      steps.push({ op: 'removed', item: before[row] });
+      row += 1;
+    } else {
+      steps.push({ op: 'added', item: after[column] });
+      column += 1;
+    }
+  }
+  return steps;
+}
+
+/** Texts that were reworded in place are one changed item; the rest stays added or removed. */
+function joinReworded(steps: readonly { op: Segment['op']; item: unknown }[]): ShownItem[] {
+  const items: ShownItem[] = [];
+  for (let index = 0; index < steps.length; index++) {
+    const step = steps[index];
+    const next = steps[index + 1];
+    if (!step) continue;
+    const both = step.op === 'removed' && next?.op === 'added' && [step.item, next.item].every(isText);
+    const segments = both ? diffWords(String(step.item), String(next.item)) : [];
+    if (both && !isRewritten(segments)) {
+      items.push({ op: 'changed', segments });
+      index += 1;
+    } else items.push({ op: step.op, value: show(step.item) });
+  }
+  return items;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+/** A choice of a few or a name: shown whole rather than in pieces. */
+const isShort = (text: string): boolean => text.length <= 24 && !/[\s\p{Script=Han}\p{Script=Hiragana}]/u.test(text);
+
+/** Lists longer than this are shown before and after, not item by item. */
+const MOST_ITEMS = 200;
+
+/** How a change of a field is to be drawn. */
+export function describeChange({ before, after }: Pick<FieldChange, 'before' | 'after'>): ShownChange {
+  if (isText(before) && isText(after) && before !== '' && after !== '' && !(isShort(before) && isShort(after))) {
+    const segments = diffWords(before, after);
+    if (!isRewritten(segments)) return { kind: 'words', segments };
+  }
+  if (Array.isArray(before) && Array.isArray(after) && before.length <= MOST_ITEMS && after.length <= MOST_ITEMS) {
+    return { kind: 'items', items: joinReworded(alignItems(before, after)) };
+  }
+  return { kind: 'sides', before: show(before), after: show(after) };
+}

@@ -1,0 +1,93 @@
+import { type ComponentType, useState } from 'react';
+import type { DraftElementType, ElementChange } from '../../../../shared/story/index.ts';
+import { useLanguage, useTranslation } from '../../../i18n/index.ts';
+import { ListIcon, MapIcon, PeopleIcon, ScrollIcon, SparkIcon } from '../../../ui/icons.tsx';
+import type { DraftNames } from '../../chat/tool-call.ts';
+import styles from './diff.module.css';
+import { FieldDiff } from './field-diff.tsx';
+import type { Wording } from './value-words.ts';
+
+const ICONS: Record<DraftElementType, ComponentType<{ size?: number }>> = {
+  premise: ScrollIcon,
+  character: PeopleIcon,
+  act: ListIcon,
+  node: MapIcon,
+  encounter: SparkIcon,
+};
+
+/** So many elements, and fields of one that came or went whole, are shown before one asks for more. */
+const ELEMENTS = 8;
+const FIELDS = 4;
+
+/** What a change does to the draft, element by element, field by field. `storyLanguage` marks the story's own words. */
+export default function DiffView({
+  changes,
+  names,
+  storyLanguage,
+}: {
+  changes: readonly ElementChange[];
+  names: DraftNames;
+  storyLanguage?: string | undefined;
+}) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [all, setAll] = useState(false);
+  const shown = all ? changes : changes.slice(0, ELEMENTS);
+  if (changes.length === 0) return <p className={styles.none}>{t('workshop.history.noChange')}</p>;
+  return (
+    <div className={styles.diff}>
+      {shown.map((change) => (
+        <ElementDiff
+          key={[change.type, change.actId, change.nodeId, change.id].join('/')}
+          change={change}
+          wording={{ t, names, language }}
+          storyLanguage={storyLanguage}
+        />
+      ))}
+      {shown.length < changes.length && (
+        <button type="button" className={styles.more} onClick={() => setAll(true)}>
+          {t('workshop.diff.elements', { count: changes.length - shown.length })}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function ElementDiff({
+  change,
+  wording,
+  storyLanguage,
+}: {
+  change: ElementChange;
+  wording: Wording;
+  storyLanguage: string | undefined;
+}) {
+  const { t } = wording;
+  const [all, setAll] = useState(false);
+  const Icon = ICONS[change.type];
+  const isWhole = change.change !== 'changed';
+  const shown = all || !isWhole ? change.fields : change.fields.slice(0, FIELDS);
+  return (
+    <section className={styles.element} data-change={change.change}>
+      <h4 className={styles.head}>
+        <span className={styles.icon}>
+          <Icon size={15} />
+        </span>
+        <span className={styles.title}>
+          <span lang={storyLanguage}>{change.title}</span> <small>{t(`workshop.element.${change.type}`)}</small>
+        </span>
+        <span className={styles.badge}>{t(`workshop.diff.${change.change}`)}</span>
+      </h4>
+      <dl className={styles.fields}>
+        {shown.map((field) => (
+          <FieldDiff key={field.path} field={field} whole={isWhole} wording={wording} storyLanguage={storyLanguage} />
+        ))}
+      </dl>
+      {shown.length < change.fields.length && (
+        <button type="button" className={styles.more} onClick={() => setAll(true)}>
+          {t('workshop.diff.more', { count: change.fields.length - shown.length })}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,214 @@
+import { useState } from 'react';
+import type { FieldChange } from '../../../../shared/story/index.ts';
+import { Picture } from '../../../ui/index.ts';
+import { describeChange, type Shown, type ShownItem, show } from './describe.ts';
+import styles from './diff.module.css';
+import { lastField, sayField, sayValue, type Wording } from './value-words.ts';
+import { type Segment, withContext } from './word-diff.ts';
+
+/** Letters kept around a change before one asks for the whole text, and those of a text shown at once. */
+const CONTEXT = 90;
+const LONG = 420;
+
+/** One field of an element: what it was and what it is, drawn as fits what it holds. */
+export function FieldDiff({
+  field,
+  whole,
+  wording,
+  storyLanguage,
+}: {
+  field: FieldChange;
+  /** The element came or went as a whole: its fields are read, not compared. */
+  whole: boolean;
+  wording: Wording;
+  storyLanguage: string | undefined;
+}) {
+  const name = lastField(field.path);
+  return (
+    <div className={styles.field}>
+      <dt>{sayField(wording, field.path)}</dt>
+      <dd lang={storyLanguage}>
+        {whole ? (
+          <Value shown={show(field.after ?? field.before)} field={name} wording={wording} />
+        ) : (
+          <Compared field={field} name={name} wording={wording} />
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function Compared({ field, name, wording }: { field: FieldChange; name: string; wording: Wording }) {
+  const change = describeChange(field);
+  if (change.kind === 'words') return <Words segments={change.segments} wording={wording} />;
+  if (change.kind === 'items') {
+    return (
+      <ul className={styles.items}>
+        {change.items.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes; equal items may come twice.
+          <Item key={index} item={item} name={name} wording={wording} />
+        ))}
+      </ul>
+    );
+  }
+  const { before, after } = change;
+  if (before.kind === 'picture' || after.kind === 'picture') {
+    return <Pictures before={before} after={after} wording={wording} />;
+  }
+  return (
+    <span className={styles.sides} data-long={isLong(before) || isLong(after)}>
+      {before.kind !== 'nothing' && (
+        <Mark op="removed" wording={wording}>
+          <Value shown={before} field={name} wording={wording} />
+        </Mark>
+      )}
+      {before.kind !== 'nothing' && after.kind !== 'nothing' && <span aria-hidden="true"> → </span>}
+      {after.kind === 'nothing' ? (
+        before.kind === 'nothing' && <em className={styles.nothing}>{wording.t('workshop.diff.nothing')}</em>
+      ) : (
+        <Mark op="added" wording={wording}>
+          <Value shown={after} field={name} wording={wording} />
+        </Mark>
+      )}
+    </span>
+  );
+}
+
+const isLong = (shown: Shown): boolean => shown.kind !== 'text' || shown.text.length > 32;
+
+/** Text that came or went: by colour and line for the eye, by a word for the ear. */
+function Mark({
+  op,
+  wording: { t },
+  children,
+}: {
+  op: 'added' | 'removed';
+  wording: Wording;
+  children: React.ReactNode;
+}) {
+  const Tag = op === 'added' ? 'ins' : 'del';
+  return (
+    <Tag className={styles[op]}>
+      <span className={styles.unseen}>{t(`workshop.diff.${op}_words`)}: </span>
+      {children}
+    </Tag>
+  );
+}
+
+function Words({ segments, wording }: { segments: readonly Segment[]; wording: Wording }) {
+  const [whole, setWhole] = useState(false);
+  const near = withContext(segments, CONTEXT);
+  const isCut = near.some(({ text }, index) => text !== segments[index]?.text);
+  return (
+    <span className={styles.prose}>
+      {(whole ? segments : near).map(({ op, text }, index) =>
+        op === 'same' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: segments have nothing else to be told by.
+          <span key={index}>{text}</span>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: segments have nothing else to be told by.
+          <Mark key={index} op={op} wording={wording}>
+            {text}
+          </Mark>
+        ),
+      )}
+      {isCut && !whole && (
+        <button type="button" className={styles.inline} onClick={() => setWhole(true)}>
+          {wording.t('workshop.diff.whole')}
+        </button>
+      )}
+    </span>
+  );
+}
+
+function Item({ item, name, wording }: { item: ShownItem; name: string; wording: Wording }) {
+  if (item.op === 'changed') {
+    return (
+      <li data-op="changed">
+        <Words segments={item.segments} wording={wording} />
+      </li>
+    );
+  }
+  const value = <Value shown={item.value} field={name} wording={wording} />;
+  return (
+    <li data-op={item.op}>
+      {item.op === 'same' ? (
+        value
+      ) : (
+        <Mark op={item.op} wording={wording}>
+          {value}
+        </Mark>
+      )}
+    </li>
+  );
+}
+
+function Pictures({ before, after, wording: { t } }: { before: Shown; after: Shown; wording: Wording }) {
+  return (
+    <span className={styles.pictures}>
+      {[before, after].map((side, index) =>
+        side.kind === 'picture' ? (
+          <span key={side.url} className={styles.picture} data-side={index === 0 ? 'before' : 'after'}>
+            <Picture
+              url={side.url}
+              alt={t(index === 0 ? 'workshop.diff.pictureBefore' : 'workshop.diff.pictureAfter')}
+            />
+            <small aria-hidden="true">{t(index === 0 ? 'workshop.diff.before' : 'workshop.diff.after')}</small>
+          </span>
+        ) : null,
+      )}
+    </span>
+  );
+}
+
+function Value({ shown, field, wording }: { shown: Shown; field: string; wording: Wording }) {
+  const { t } = wording;
+  const [whole, setWhole] = useState(false);
+  switch (shown.kind) {
+    case 'nothing':
+      return <em className={styles.nothing}>{t('workshop.diff.nothing')}</em>;
+    case 'yes':
+      return t(shown.yes ? 'workshop.diff.yes' : 'workshop.diff.no');
+    case 'music':
+      return t('workshop.diff.music');
+    case 'picture':
+      return (
+        <span className={styles.picture}>
+          <Picture url={shown.url} alt={t('workshop.diff.pictureAfter')} />
+        </span>
+      );
+    case 'text': {
+      const text = sayValue(wording, field, shown.text);
+      if (whole || text.length <= LONG) return text;
+      return (
+        <>
+          {text.slice(0, LONG - 60)}…{' '}
+          <button type="button" className={styles.inline} onClick={() => setWhole(true)}>
+            {t('workshop.diff.whole')}
+          </button>
+        </>
+      );
+    }
+    case 'list':
+      return (
+        <ul className={styles.items}>
+          {shown.items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes; equal items may come twice.
+            <li key={index}>
+              <Value shown={item} field={field} wording={wording} />
+            </li>
+          ))}
+        </ul>
+      );
+    case 'fields':
+      return (
+        <span className={styles.nested}>
+          {shown.fields.map(({ name, value }) => (
+            <span key={name}>
+              <small>{sayField(wording, name)}</small> <Value shown={value} field={name} wording={wording} />
+            </span>
+          ))}
+        </span>
+      );
+  }
+}

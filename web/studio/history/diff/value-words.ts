@@ -1,0 +1,56 @@
+import type { TFunction } from 'i18next';
+import { languageName } from '../../../ui/time.ts';
+import { type DraftNames, readableId } from '../../chat/tool-call.ts';
+import { readFieldPath } from './field-path.ts';
+
+/** Fields whose text is one of a few, and where their words are. */
+const CHOICES: Record<string, string> = {
+  role: 'draft.role',
+  type: 'draft.type',
+  focus: 'draft.focus',
+  priority: 'draft.priority',
+  arcPhase: 'draft.phase',
+  audience: 'draft.audience',
+  expressions: 'draft.expression',
+};
+const PEOPLE = new Set(['requiredCharacters', 'knownBy']);
+const PLACES = new Set(['connections', 'intendedLocations', 'sandboxLocations', 'startLocation', 'location']);
+
+/** What is needed to say a value: the words, what the draft calls its elements, the interface's language. */
+export interface Wording {
+  t: TFunction;
+  names: DraftNames;
+  language: string;
+}
+
+/** A field's text as an author reads it: names for ids, words for choices, anything else as it is. */
+export function sayValue({ t, names, language }: Wording, field: string, text: string): string {
+  if (PEOPLE.has(field)) return names.character(text) ?? readableId(text);
+  if (PLACES.has(field)) return names.place(text) ?? readableId(text);
+  if (field === 'language') return languageName(text, language);
+  if (field === 'mood') return readableId(text);
+  const words = CHOICES[field];
+  if (words === undefined) return text;
+  const key = `${words}.${text}`;
+  const said = t(key as never, { defaultValue: text }) as unknown;
+  return typeof said === 'string' ? said : text;
+}
+
+/** Parents that say nothing their fields do not say themselves. */
+const SILENT = new Set(['globalContext', 'personalArc', 'pacing']);
+
+/** A field's name in the author's words: what it is part of, the item, the field. One nobody has words for is read as it is. */
+export function sayField({ t }: Wording, path: string): string {
+  const { fields, items } = readFieldPath(path);
+  const told = fields.filter((field, index) => index === fields.length - 1 || !SILENT.has(field));
+  const words = told.map((field) => {
+    const said = t(`workshop.fields.${field}` as never, { defaultValue: readableId(field) }) as unknown;
+    return typeof said === 'string' ? said : field;
+  });
+  const [first = '', ...rest] = words;
+  const item = items.length > 0 ? ` “${items.map(readableId).join(', ')}”` : '';
+  return [first + item, ...rest].join(' · ');
+}
+
+/** The field a path ends in: what its values are read by. */
+export const lastField = (path: string): string => readFieldPath(path).fields.at(-1) ?? '';

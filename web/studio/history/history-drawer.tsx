@@ -1,0 +1,210 @@
+import '@mantine/core/styles/Drawer.css';
+import { Button, Drawer, Skeleton } from '@mantine/core';
+import { Suspense, useMemo, useState } from 'react';
+import { type SessionAnswer, useHistory, useHistoryChange } from '../../api/index.ts';
+import { useLanguage, useTranslation } from '../../i18n/index.ts';
+import { ChevronIcon, RedoIcon, UndoIcon } from '../../ui/icons.tsx';
+import { ErrorNotice } from '../../ui/index.ts';
+import { namesOf } from '../chat/names.ts';
+import type { DraftNames } from '../chat/tool-call.ts';
+import { DiffView } from './diff/index.ts';
+import styles from './history.module.css';
+import { byDay, type HistoryLine, historyLines, sayDay, sayTime } from './lines.ts';
+import { sayHistory } from './say-history.ts';
+import type { Direction } from './use-undo.ts';
+
+/** The history an author reads: who did what and when, what it changed, and the way back to any of it. */
+export default function HistoryDrawer({
+  session,
+  opened,
+  busy,
+  onGo,
+  onClose,
+}: {
+  session: SessionAnswer;
+  opened: boolean;
+  /** While the co-author is at work nothing is undone. */
+  busy: boolean;
+  onGo: (direction: Direction, steps: number) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size="30rem"
+      title={t('workshop.history.title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      classNames={{ title: styles.drawerTitle ?? '', header: styles.drawerHeader ?? '', body: styles.body ?? '' }}
+    >
+      <History session={session} busy={busy} onGo={onGo} />
+    </Drawer>
+  );
+}
+
+function History({
+  session,
+  busy,
+  onGo,
+}: {
+  session: SessionAnswer;
+  busy: boolean;
+  onGo: (direction: Direction, steps: number) => void;
+}) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const history = useHistory(session.id);
+  const names = useMemo(() => namesOf(session.draft), [session.draft]);
+  const [open, setOpen] = useState<number | null>(null);
+  const days = useMemo(() => byDay(historyLines(history.data ?? [])), [history.data]);
+  if (history.isError) {
+    return (
+      <ErrorNotice
+        compact
+        title={t('workshop.history.failed')}
+        error={history.error}
+        onRetry={() => void history.refetch()}
+      />
+    );
+  }
+  if (!history.data) return <Waiting />;
+  if (history.data.length === 0) return <p className={styles.empty}>{t('workshop.history.empty')}</p>;
+  const now = Date.now();
+  return (
+    <>
+      <p className={styles.lead}>{t('workshop.history.lead')}</p>
+      {days.map(({ day, lines }) => (
+        <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
+          <h3 id={`day-${day}`}>{sayDay(lines[0]?.entry.at ?? day, now, language)}</h3>
+          <ol>
+            {lines.map((line) => (
+              <Line
+                key={line.entry.seq}
+                line={line}
+                sessionId={session.id}
+                names={names}
+                storyLanguage={session.draft.premise?.language}
+                open={open === line.entry.seq}
+                onOpen={() => setOpen(open === line.entry.seq ? null : line.entry.seq)}
+                onGo={busy ? null : onGo}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {history.hasNextPage && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={history.isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}
+        >
+          {t('workshop.history.earlier')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Line({
+  line,
+  sessionId,
+  names,
+  storyLanguage,
+  open,
+  onOpen,
+  onGo,
+}: {
+  line: HistoryLine;
+  sessionId: string;
+  names: DraftNames;
+  storyLanguage: string | undefined;
+  open: boolean;
+  onOpen: () => void;
+  onGo: ((direction: Direction, steps: number) => void) | null;
+}) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { entry } = line;
+  const who = t(`workshop.history.by.${entry.by}`);
+  if (line.kind === 'steps') {
+    const words = line.direction === 'undone' ? 'workshop.history.takenBack' : 'workshop.history.broughtBack';
+    return (
+      <li className={styles.line} data-kind="steps">
+        <p className={styles.said}>
+          <span className={styles.who}>{who}</span> {t(words, { count: line.count })}
+        </p>
+        <time dateTime={entry.at}>{sayTime(entry.at, language)}</time>
+      </li>
+    );
+  }
+  const { steps } = line;
+  return (
+    <li className={styles.line} data-by={entry.by} data-state={entry.state}>
+      <button type="button" className={styles.summary} aria-expanded={open} onClick={onOpen}>
+        <span className={styles.said}>
+          <span className={styles.who}>{who}</span> {sayHistory(t, entry, names)}
+          {entry.state !== 'done' && (
+            <span className={styles.state}>
+              {t(entry.state === 'undone' ? 'workshop.history.undone' : 'workshop.history.dropped')}
+            </span>
+          )}
+        </span>
+        <time dateTime={entry.at}>{sayTime(entry.at, language)}</time>
+        <span className={styles.chevron}>
+          <ChevronIcon size={14} />
+        </span>
+      </button>
+      {open && (
+        <div className={styles.opened}>
+          <Change sessionId={sessionId} seq={entry.seq} names={names} storyLanguage={storyLanguage} />
+          {steps && (
+            <Button
+              size="xs"
+              variant="default"
+              disabled={onGo === null}
+              leftSection={steps.direction === 'undo' ? <UndoIcon size={15} /> : <RedoIcon size={15} />}
+              onClick={() => onGo?.(steps.direction, steps.count)}
+            >
+              {t(steps.direction === 'undo' ? 'workshop.history.goBack' : 'workshop.history.goForward')}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Change({
+  sessionId,
+  seq,
+  names,
+  storyLanguage,
+}: {
+  sessionId: string;
+  seq: number;
+  names: DraftNames;
+  storyLanguage: string | undefined;
+}) {
+  const change = useHistoryChange(sessionId, seq);
+  if (change.isError) return <ErrorNotice compact error={change.error} onRetry={() => void change.refetch()} />;
+  if (!change.data) return <Skeleton height={60} radius="md" />;
+  return (
+    <Suspense fallback={<Skeleton height={60} radius="md" />}>
+      <DiffView changes={change.data.changes} names={names} storyLanguage={storyLanguage} />
+    </Suspense>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      <Skeleton height={14} width="35%" />
+      <Skeleton height={34} />
+      <Skeleton height={34} />
+      <Skeleton height={34} width="80%" />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { TFunction } from 'i18next';
+import type { HistoryEntry } from '../../api/index.ts';
+import type { DraftNames } from '../chat/tool-call.ts';
+import { historyWords } from './wording.ts';
+
+/** What a line of the history says, in the interface's language, without who did it. */
+export function sayHistory(t: TFunction, entry: HistoryEntry, names: DraftNames): string {
+  const words = historyWords(entry, names);
+  if ('phrase' in words) return words.phrase;
+  const subject =
+    'the' in words
+      ? t(words.the === 'premise' ? 'workshop.history.thePremise' : 'workshop.history.theChecklist')
+      : words.subject;
+  return t(`workshop.history.kind.${words.key}`, { subject });
+}

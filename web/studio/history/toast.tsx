@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { AlertIcon, UndoIcon } from '../../ui/icons.tsx';
+import styles from './toast.module.css';
+
+/** How long a toast stays, in milliseconds. */
+const STAYS = 5_000;
+
+export interface ToastMessage {
+  text: string;
+  kind: 'said' | 'failed';
+}
+
+/** One thing to say for a few seconds; the next takes its place. */
+export function useToast(): { toast: ToastMessage | null; say: (toast: ToastMessage | null) => void } {
+  const [toast, setToast] = useState<ToastMessage | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const say = useCallback((next: ToastMessage | null) => {
+    clearTimeout(timer.current);
+    setToast(next);
+    if (next) timer.current = setTimeout(() => setToast(null), STAYS);
+  }, []);
+  return { toast, say };
+}
+
+/** Says something at the foot of the page, for the eye and the ear. */
+export function Toast({ toast }: { toast: ToastMessage | null }) {
+  return (
+    <div className={styles.place} role="status">
+      {toast && (
+        <p className={styles.toast} data-kind={toast.kind}>
+          {toast.kind === 'failed' ? <AlertIcon size={17} /> : <UndoIcon size={17} />}
+          {toast.text}
+        </p>
+      )}
+    </div>
+  );
+}

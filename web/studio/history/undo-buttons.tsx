@@ -1,0 +1,65 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useState } from 'react';
+import { type SessionAnswer, useHistoryHead } from '../../api/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { RedoIcon, UndoIcon } from '../../ui/icons.tsx';
+import { namesOf } from '../chat/names.ts';
+import { nextStep } from './lines.ts';
+import { sayHistory } from './say-history.ts';
+import type { Direction } from './use-undo.ts';
+
+/** The keys, as this computer writes them. */
+const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.platform);
+const KEYS: Record<Direction, string> = IS_APPLE
+  ? { undo: '⌘Z', redo: '⇧⌘Z' }
+  : { undo: 'Ctrl+Z', redo: 'Ctrl+Shift+Z' };
+
+/** Undo and redo. Pointed at, each says what it would take back or bring back. */
+export function UndoButtons({
+  session,
+  busy,
+  canGo,
+  onGo,
+}: {
+  session: SessionAnswer;
+  busy: boolean;
+  canGo: Record<Direction, boolean>;
+  onGo: (direction: Direction) => void;
+}) {
+  const { t } = useTranslation();
+  const [near, setNear] = useState(false);
+  const head = useHistoryHead(session.id, session.seq, near && !busy);
+  const label = (direction: Direction): string => {
+    const possible = direction === 'undo' ? session.canUndo : session.canRedo;
+    if (!possible) return t(direction === 'undo' ? 'workshop.undo.nothing' : 'workshop.undo.nothingAgain');
+    if (busy) return t('workshop.undo.busy');
+    const entry = head.data ? nextStep(head.data.entries, direction) : null;
+    const plain = t(`workshop.undo.${direction}`);
+    return entry ? t(`workshop.undo.${direction}What`, { what: sayHistory(t, entry, namesOf(session.draft)) }) : plain;
+  };
+  return (
+    <>
+      {(['undo', 'redo'] as const).map((direction) => (
+        <Tooltip key={direction} label={`${label(direction)} (${KEYS[direction]})`} multiline maw={320}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={t(`workshop.undo.${direction}`)}
+            aria-keyshortcuts={direction === 'undo' ? 'Meta+Z Control+Z' : 'Meta+Shift+Z Control+Shift+Z'}
+            // Not the disabled attribute: what cannot be undone, and why, can be asked for by pointing at it.
+            aria-disabled={!canGo[direction]}
+            data-disabled={!canGo[direction] || undefined}
+            onPointerEnter={() => setNear(true)}
+            onPointerLeave={() => setNear(false)}
+            onFocus={() => setNear(true)}
+            onBlur={() => setNear(false)}
+            onClick={() => canGo[direction] && onGo(direction)}
+          >
+            {direction === 'undo' ? <UndoIcon /> : <RedoIcon />}
+          </ActionIcon>
+        </Tooltip>
+      ))}
+    </>
+  );
+}

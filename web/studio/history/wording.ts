@@ -1,0 +1,96 @@
+import type { HistoryEntry } from '../../api/index.ts';
+import { type DraftNames, readableId } from '../chat/tool-call.ts';
+
+/** The kinds of change the interface has its own words for, below `workshop.history.kind`. */
+const KINDS = [
+  'premise-proposed',
+  'premise-updated',
+  'character-proposed',
+  'character-updated',
+  'act-outlined',
+  'act-updated',
+  'web-drafted',
+  'encounters-drafted',
+  'node-finalized',
+  'node-updated',
+  'node-added',
+  'element-removed',
+  'picture-replaced',
+  'draft-opened',
+  'package-finalized',
+  'checklist-set-up',
+  'checklist-steps-added',
+  'checklist-step-updated',
+  'checklist-step-marked',
+  'checklist-cleared',
+  'locked',
+  'unlocked',
+] as const;
+export type WordedKind = (typeof KINDS)[number];
+
+/** Kinds that are about one element, which the words name. */
+const ABOUT: Partial<Record<WordedKind, 'character' | 'act' | 'node' | 'any'>> = {
+  'character-proposed': 'character',
+  'character-updated': 'character',
+  'act-outlined': 'act',
+  'act-updated': 'act',
+  'web-drafted': 'act',
+  'encounters-drafted': 'node',
+  'node-finalized': 'node',
+  'node-updated': 'node',
+  'node-added': 'node',
+  'element-removed': 'any',
+  'picture-replaced': 'any',
+  locked: 'any',
+  unlocked: 'any',
+};
+
+const isWorded = (kind: string): kind is WordedKind => (KINDS as readonly string[]).includes(kind);
+
+/** What a removed element was called, which no draft knows any more. */
+const removed = (summary: string): string | null =>
+  /^removed (?:the (?:place|character|encounter) |act )(.+)$/.exec(summary)?.[1] ?? null;
+
+/** A title in quotation marks. */
+const quoted = (summary: string): string | null => /["“]([^"”]+)["”]/.exec(summary)?.[1] ?? null;
+
+const LOCK = /^(un)?locked (?:(premise|checklist)|(character|act|node|encounter):(?:[^/]*\/)?(.+))$/;
+
+type Changed = Pick<HistoryEntry['changed'][number], 'type' | 'id'>;
+
+function nameOf({ type, id }: Changed, names: DraftNames): string | null {
+  if (id === undefined) return null;
+  const name = type === 'character' ? names.character(id) : type === 'act' ? names.act(id) : names.place(id);
+  return name ?? null;
+}
+
+/**
+ * What a line of the history says: the key of its words and whom they are about – by name, or one of the things there is
+ * one of; or, for what the interface has no words for, the server's own phrase.
+ */
+export type HistoryWords =
+  | { key: WordedKind; subject: string }
+  | { key: WordedKind; the: 'premise' | 'checklist' }
+  | { phrase: string };
+
+function lockWords(summary: string, names: DraftNames): HistoryWords {
+  const [, un, the, type, id = ''] = LOCK.exec(summary) ?? [];
+  const key = un ? 'unlocked' : 'locked';
+  if (the === 'premise' || the === 'checklist') return { key, the };
+  if (type === undefined) return { phrase: summary };
+  const name = type === 'encounter' ? null : nameOf({ type: type as Changed['type'], id }, names);
+  return { key, subject: name ?? readableId(id) };
+}
+
+/** Reads a line's words. Names are those of the draft as it stands; a thing that is gone is called what it was called. */
+export function historyWords({ kind, summary, changed }: HistoryEntry, names: DraftNames): HistoryWords {
+  if (kind === 'lock-changed') return lockWords(summary, names);
+  if (!isWorded(kind)) return { phrase: summary };
+  const about = ABOUT[kind];
+  if (about === undefined) return { key: kind, subject: '' };
+  const element = about === 'any' ? changed.at(-1) : changed.find(({ type }) => type === about);
+  const gone = kind === 'element-removed' ? removed(summary) : null;
+  const name = element ? (nameOf(element, names) ?? quoted(summary) ?? (element.id && readableId(element.id))) : null;
+  const subject = gone ?? name ?? quoted(summary);
+  return subject ? { key: kind, subject } : { phrase: summary };
+}

@@ -1,0 +1,155 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Activity, Suspense, useCallback, useEffect, useState } from 'react';
+import { keys, type SessionAnswer, workshopKeys } from '../api/index.ts';
+import { useTranslation } from '../i18n/index.ts';
+import { AlertIcon } from '../ui/icons.tsx';
+import type { DraftChange } from './chat/chat-message.ts';
+import { ChatPane } from './chat/chat-pane.tsx';
+import { DraftPane } from './draft/draft-pane.tsx';
+import { FreshProvider, useFresh } from './draft/fresh.tsx';
+import { type Section, sectionOf } from './draft/section.ts';
+import { HistoryDrawer, Toast, useToast, useUndo } from './history/index.ts';
+import { type LiveEvent, useLive } from './live/index.ts';
+import styles from './studio.module.css';
+import { StudioHeader } from './studio-header.tsx';
+import { useRefresh } from './use-refresh.ts';
+
+type PaneName = 'chat' | 'draft';
+
+/** The studio: the conversation beside the draft, and what goes on with both. `missing`: the session is there no more. */
+export function Studio({ session, missing }: { session: SessionAnswer; missing: boolean }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const narrow = useMediaQuery('(width <= 56em)', undefined, { getInitialValueInEffect: false });
+  const [pane, setPane] = useState<PaneName>('chat');
+  const [section, setSection] = useState<Section>({ page: 'premise' });
+  const [following, setFollowing] = useState(true);
+  const [answering, setAnswering] = useState(false);
+  const [deleted, setDeleted] = useState(false);
+  const [history, setHistory] = useState<'unseen' | 'open' | 'closed'>('unseen');
+  const { fresh, mark } = useFresh();
+  const { toast, say } = useToast();
+  const refresh = useRefresh(session.id);
+  const { id, draft } = session;
+  const title = draft.premise?.title;
+  const busy = answering || session.running;
+  const gone = deleted || missing;
+
+  useEffect(() => {
+    document.title = `${title ?? t('studio.untitled')} · Kamishibai`;
+  }, [title, t]);
+
+  const onDraftChange = useCallback(
+    (changed: DraftChange[]) => {
+      mark(changed);
+      refresh();
+      const last = changed.at(-1);
+      if (last && following) setSection((current) => sectionOf(last, current));
+    },
+    [mark, refresh, following],
+  );
+  const onFinish = useCallback(() => {
+    for (const queryKey of [keys.session(id), workshopKeys.history(id), keys.sessions, keys.packages]) {
+      void client.invalidateQueries({ queryKey });
+    }
+  }, [client, id]);
+  const onSection = useCallback((next: Section) => {
+    setSection(next);
+    setFollowing(false);
+  }, []);
+
+  useLive(id, (event: LiveEvent) => {
+    if (event.type === 'gone') setDeleted(true);
+    else if (event.type === 'change') onDraftChange(event.changed);
+    // What was missed while there was no connection shows in the session's number; a lost one may be a deleted session.
+    else if (event.type !== 'hello' || event.seq !== session.seq || event.running !== session.running) refresh();
+  });
+  const { go, canGo } = useUndo(session, { busy: busy || gone, say, onChange: onDraftChange });
+
+  return (
+    <FreshProvider value={fresh}>
+      <div className={styles.studio}>
+        <StudioHeader
+          session={session}
+          busy={busy}
+          canGo={canGo}
+          onGo={(direction) => void go(direction)}
+          onHistory={() => setHistory('open')}
+        />
+        {gone && <GoneNotice />}
+        {narrow && (
+          <SegmentedControl
+            className={styles.switch ?? ''}
+            fullWidth
+            value={pane}
+            onChange={(value) => setPane(value === 'draft' ? 'draft' : 'chat')}
+            data={[
+              { value: 'chat', label: t('studio.chat') },
+              {
+                value: 'draft',
+                label: (
+                  <span className={styles.draftLabel} data-fresh={pane === 'chat' && fresh.size > 0}>
+                    {t('studio.draft')}
+                  </span>
+                ),
+              },
+            ]}
+          />
+        )}
+        <main className={styles.panes}>
+          <div className={styles.chat} hidden={narrow && pane !== 'chat'}>
+            <ChatPane
+              session={session}
+              gone={gone}
+              onDraftChange={onDraftChange}
+              onFinish={onFinish}
+              onBusy={setAnswering}
+            />
+          </div>
+          <Activity mode={narrow && pane !== 'draft' ? 'hidden' : 'visible'}>
+            <div className={styles.draft}>
+              <DraftPane
+                session={session}
+                section={section}
+                onSection={onSection}
+                following={following}
+                onFollowing={setFollowing}
+              />
+            </div>
+          </Activity>
+        </main>
+        {history !== 'unseen' && (
+          <Suspense>
+            <HistoryDrawer
+              session={session}
+              opened={history === 'open'}
+              busy={busy || gone}
+              onGo={(direction, steps) => void go(direction, steps)}
+              onClose={() => setHistory('closed')}
+            />
+          </Suspense>
+        )}
+        <Toast toast={toast} />
+      </div>
+    </FreshProvider>
+  );
+}
+
+/** The session was deleted elsewhere. What is on the page stays to be read and copied. */
+function GoneNotice() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.gone} role="alert">
+      <AlertIcon size={20} />
+      <p>
+        <strong>{t('workshop.live.gone')}</strong> {t('workshop.live.goneText')}
+      </p>
+      <Button size="xs" variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
+        {t('pages.toLibrary')}
+      </Button>
+    </div>
+  );
+}

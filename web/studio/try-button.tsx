@@ -1,0 +1,58 @@
+import { ActionIcon, Button, Modal, Tooltip } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { toApiError, useTry } from '../api/index.ts';
+import { useTranslation } from '../i18n/index.ts';
+import { TryIcon } from '../ui/icons.tsx';
+import { ErrorNotice } from '../ui/index.ts';
+import styles from './studio.module.css';
+
+/**
+ * Plays the draft as it stands. The stage knows the way back here, and what is being written waits meanwhile; where the
+ * draft cannot be played yet, what is missing is said.
+ */
+export function TryButton({ sessionId }: { sessionId: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const attempt = useTry(sessionId);
+  const start = () =>
+    attempt.mutate(undefined, {
+      onSuccess: ({ id }) => void navigate({ to: '/play/$playId', params: { playId: id } }),
+    });
+  const isMissing = attempt.isError && toApiError(attempt.error).code === 'refused';
+  return (
+    <>
+      <Tooltip label={t('workshop.tryIt.hint')}>
+        <span className={styles.wide}>
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<TryIcon size={16} />}
+            loading={attempt.isPending}
+            onClick={start}
+          >
+            {t('workshop.tryIt.label')}
+          </Button>
+        </span>
+      </Tooltip>
+      <span className={styles.narrow}>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label={t('workshop.tryIt.label')}
+          loading={attempt.isPending}
+          onClick={start}
+        >
+          <TryIcon />
+        </ActionIcon>
+      </span>
+      <Modal
+        opened={attempt.isError}
+        onClose={attempt.reset}
+        title={isMissing ? t('workshop.tryIt.missing') : t('workshop.tryIt.failed')}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+      >
+        {attempt.isError && <ErrorNotice bare error={attempt.error} />}
+      </Modal>
+    </>
+  );
+}

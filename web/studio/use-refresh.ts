@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import { keys, workshopKeys } from '../api/index.ts';
+
+/** Changes come in bursts: the draft is read again at most this often, in milliseconds. */
+const REFRESH_EVERY = 300;
+
+/** Reads the session and its history again after changes, once for a burst of them. */
+export function useRefresh(sessionId: string): () => void {
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback(() => {
+    if (timer.current !== undefined) return;
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      void client.invalidateQueries({ queryKey: keys.session(sessionId) }, { cancelRefetch: false });
+      void client.invalidateQueries({ queryKey: workshopKeys.history(sessionId) }, { cancelRefetch: false });
+    }, REFRESH_EVERY);
+  }, [client, sessionId]);
+}

@@ -1,0 +1,25 @@
+/** A number of tokens as a glance takes it: 950, 12.4K, 1.2M, in the signs of a language. */
+export const sayTokens = (tokens: number, language: string): string =>
+  new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: tokens < 1_000 ? 0 : 1 }).format(
+    tokens,
+  );
+
+/** A number of tokens in full. */
+export const sayNumber = (value: number, language: string): string => new Intl.NumberFormat(language).format(value);
+
+/** US dollars; a small sum with as many digits as tell it from nothing. */
+export function sayCost(cost: number, language: string): string {
+  const digits = cost >= 1 ? 2 : cost >= 0.01 ? 3 : 4;
+  const rounded = Math.max(cost, 0.0001);
+  return new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: digits,
+  }).format(rounded);
+}
+
+/** What a cost is called: free where nothing was paid, its sum, or that nobody knows the price. */
+export const costKind = (cost: number | null | undefined): 'free' | 'known' | 'unknown' =>
+  cost === 0 ? 'free' : typeof cost === 'number' ? 'known' : 'unknown';

@@ -8,8 +8,11 @@ import {
   ToolLoopAgent,
   type UIMessage,
 } from 'ai';
+import type { ApprovalShown } from '../../shared/story/index.ts';
 import type { PlanningTools } from './agent-tools.ts';
+import type { Approvals } from './conversation/approval.ts';
 import { withinBudget } from './conversation/model-messages.ts';
+import { stuckOn } from './conversation/stuck.ts';
 import { planningInstructions } from './prompt.ts';
 import { renderDraftState } from './prompt-draft.ts';
 import { repairToolCall } from './repair.ts';
@@ -26,7 +29,11 @@ export interface PlanningMetadata {
   /** The models that answered, as `/api/models` names them. */
   model?: string;
   inputTokens?: number;
+  /** As many of the input tokens as the provider had in its cache. */
+  cachedInputTokens?: number;
   outputTokens?: number;
+  /** US dollars; left out where a model answered whose price is not known. */
+  cost?: number;
 }
 
 export type PlanningAgent = ToolLoopAgent<never, PlanningTools>;
@@ -34,8 +41,12 @@ export type PlanningAgent = ToolLoopAgent<never, PlanningTools>;
 /** A message of the planning chat. Planning Agent Reference, "Agent Configuration". */
 export type PlanningUIMessage = InferAgentUIMessage<PlanningAgent, PlanningMetadata>;
 
-/** The same with the data parts that travel on the stream: `data-draft`. */
-export type PlanningStreamMessage = UIMessage<PlanningMetadata, { draft: DraftChange }, InferUITools<PlanningTools>>;
+/** The same with the data parts that travel on the stream: `data-draft`, and `data-approval`, which is kept. */
+export type PlanningStreamMessage = UIMessage<
+  PlanningMetadata,
+  { draft: DraftChange; approval: ApprovalShown },
+  InferUITools<PlanningTools>
+>;
 
 const isDone = (output: unknown): boolean =>
   typeof output === 'object' && output !== null && 'ok' in output && output.ok === true;
@@ -44,19 +55,30 @@ const isDone = (output: unknown): boolean =>
 export const hasFinalizedPackage = ({ steps }: { steps: readonly StepResult<PlanningTools>[] }): boolean =>
   steps.at(-1)?.toolResults.some(({ toolName, output }) => toolName === 'finalizePackage' && isDone(output)) ?? false;
 
+/** Stops an agent whose model makes no headway. */
+const isStuck = ({ steps }: { steps: readonly StepResult<PlanningTools>[] }): boolean => stuckOn(steps) !== null;
+
 /** The conversation with the draft's state as the last thing read, so that all before it stays the same. */
 export function withDraftState(messages: readonly ModelMessage[], session: PlanSession): ModelMessage[] {
-  const state = { type: 'text' as const, text: renderDraftState(session) };
+  const state = { type: 'text' as const, text: renderDraftState(session, { messages }) };
   const last = messages.at(-1);
   if (last?.role !== 'user') return [...messages, { role: 'user', content: [state] }];
   const said = typeof last.content === 'string' ? [{ type: 'text' as const, text: last.content }] : last.content;
   return [...messages.slice(0, -1), { ...last, content: [...said, state] }];
 }
 
+/** The session with those of the author's hand changes it was not shown with before. */
+const sinceShown = (session: PlanSession, seq: number): PlanSession => ({
+  ...session,
+  untold: session.untold.filter((change) => change.seq > seq),
+});
+
 /**
  * Makes the agent of a session. Its prompt is a stable prefix, the conversation within its budget, and the draft as it
- * stands at each step.
+ * stands at each step, with each of the author's hand changes told once. It asks before it overwrites finished work.
  * @param options.current the session as it stands, asked for at every step
+ * @param options.approvals asks the author; their decisions come back in the messages, signed with `approvalSecret`
+ * @param options.onShow told the session's seq a step (from 0) shows the model
  * @param options.stateInInstructions puts the draft into the system prompt: for servers whose chat templates refuse a
  *   user message after a tool's
  */
@@ -65,8 +87,12 @@ export function planningAgent(options: {
   tools: PlanningTools;
   current: () => PlanSession;
   stateInInstructions: boolean;
+  approvals: Approvals;
+  approvalSecret: Uint8Array;
+  onShow?: ((step: number, seq: number) => void) | undefined;
 }): PlanningAgent {
-  const { model, tools, current, stateInInstructions } = options;
+  const { model, tools, current, stateInInstructions, approvals, approvalSecret, onShow } = options;
+  let shown = 0;
   return new ToolLoopAgent<never, PlanningTools>({
     id: 'planning',
     model,
@@ -75,15 +101,20 @@ export function planningAgent(options: {
     // Models retry and fall back inside; a second layer would multiply.
     maxRetries: 0,
     toolCallConcurrency: 1,
-    stopWhen: [hasFinalizedPackage, isStepCount(STEP_LIMIT)],
+    stopWhen: [hasFinalizedPackage, isStuck, isStepCount(STEP_LIMIT)],
     repairToolCall,
+    toolApproval: approvals.toolApproval,
+    experimental_toolApprovalSecret: approvalSecret,
     // The stream carries every error to whoever reads it; the default would print it, prompt and all.
     onError: () => undefined,
-    prepareStep: ({ initialMessages, responseMessages }) => {
+    prepareStep: ({ initialMessages, responseMessages, stepNumber }) => {
+      const session = sinceShown(current(), shown);
+      shown = session.seq;
+      onShow?.(stepNumber, shown);
       const messages = withinBudget([...initialMessages, ...responseMessages]);
       return stateInInstructions
-        ? { messages, instructions: `${planningInstructions(current())}\n\n${renderDraftState(current())}` }
-        : { messages: withDraftState(messages, current()) };
+        ? { messages, instructions: `${planningInstructions(session)}\n\n${renderDraftState(session, { messages })}` }
+        : { messages: withDraftState(messages, session) };
     },
   });
 }

@@ -15,11 +15,12 @@ import {
 import type { Art } from '../art/types.ts';
 import type { Clock } from '../clock.ts';
 import { healPackageFiles, removePackageFiles } from '../exchange/index.ts';
+import { NOTHING_SPENT, type Spent, spend } from '../models/index.ts';
 import type { Models } from '../models/types.ts';
-import { createRuns, type Run } from '../runs/index.ts';
+import type { Run } from '../runs/index.ts';
 import type { Store } from '../store/types.ts';
-import { type PlanningAgent, planningAgent } from './agent.ts';
-import { type PlanningTools, toPlanningTools } from './agent-tools.ts';
+import type { PlanningAgent } from './agent.ts';
+import type { PlanningTools } from './agent-tools.ts';
 import {
   type Edited,
   editByHand,
@@ -31,9 +32,8 @@ import {
   setLock,
   step,
 } from './by-hand.ts';
-import { answerStream } from './conversation/answer-stream.ts';
-import { type IncomingChat, readIncoming } from './conversation/incoming.ts';
-import { createTally } from './conversation/tally.ts';
+import type { IncomingChat } from './conversation/asked.ts';
+import { createConversations } from './conversation/conversations.ts';
 import { openPackage } from './open-package.ts';
 import type { SessionMessage } from './session/events.ts';
 import type { HistoryEntry } from './session/history.ts';
@@ -52,7 +52,7 @@ export type { PlanningAgent, PlanningMetadata, PlanningStreamMessage, PlanningUI
 export type { PlanningTools } from './agent-tools.ts';
 export type { Edited, Stepped } from './by-hand.ts';
 export { HISTORY_PAGE_MAX } from './by-hand.ts';
-export type { IncomingChat } from './conversation/incoming.ts';
+export type { IncomingChat } from './conversation/asked.ts';
 export { isNotice } from './conversation/notices.ts';
 export { ACTORS, type SessionMessage } from './session/events.ts';
 export type { HistoryEntry } from './session/history.ts';
@@ -90,6 +90,8 @@ export interface SessionView {
   packageId: string | null;
   /** The last version saved, 0 before the first. */
   packageVersion: number;
+  /** What all its model calls have used together, and what that costs. */
+  usage: Spent;
   /** True while the co-author is answering. */
   running: boolean;
 }
@@ -184,8 +186,11 @@ export interface Coauthor {
   watch(sessionId: string, listener: (happening: SessionHappening) => void): Promise<() => void>;
 
   /**
-   * Takes what the author says and starts the answer, which goes on whoever listens.
-   * @throws RefusalError `conflict` while an answer runs, `malformed` or `too_large` for the message
+   * Takes what the author says, asks again or decides, and starts the answer, which goes on whoever listens. While other
+   * calls of an answer wait for their decisions, nothing runs yet: the run has ended then and says nothing.
+   * @throws RefusalError `conflict` while an answer runs, for a decision that was taken already or that nothing waits for,
+   *   and where there is no answer to give again; `not_found` for an answer that is not there, or a decision in a session
+   *   that is not; `malformed` or `too_large` for what was sent
    */
   startChat(request: IncomingChat & { id: string; locale?: string | undefined }): Promise<Run>;
   /** The running answer, to be followed from its first part; null when nothing runs. */
@@ -211,18 +216,7 @@ const requireId = (id: string): string => {
 export function createCoauthor(options: CoauthorOptions): Coauthor {
   const { store, models, art, clock, log, dataDir, budget } = options;
   const sessions = createSessions({ store, clock });
-  const runs = createRuns({
-    conflictMessage: 'The co-author is still answering in this session.',
-    onError: (session, err) => log.error({ err, session }, 'an answer broke off'),
-  });
-  /** Sessions whose author's message is being journaled, before their run is there. */
-  const starting = new Set<string>();
-
-  /** Who is told when an answer begins or ends, by session. */
-  const runWatchers = new Map<string, Set<(running: boolean) => void>>();
-  const tellRunning = (id: string, running: boolean) => {
-    for (const tell of runWatchers.get(id) ?? []) tell(running);
-  };
+  const conversations = createConversations({ sessions, models, store, art, clock, dataDir, log, budget });
 
   const requireLive = async (id: string): Promise<LiveSession> => {
     const live = IdSchema.safeParse(id).success ? await sessions.get(id) : null;
@@ -230,55 +224,24 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     throw unknownSession(id);
   };
 
-  const toolsOf = (live: LiveSession): PlanningTools =>
-    toPlanningTools(
-      (name, input, signal) => runCoauthorTool({ ...context(live), signal, answering: answeringIn(live) }, name, input),
-      log,
-      { checklist: live.current().checklistTools },
-    );
-  const answeringIn = (live: LiveSession) => live.current().messages.findLast(({ role }) => role === 'user');
-  const context = (live: LiveSession) => ({ live, store, art, clock, dataDir, log });
-
-  const agentOf = (live: LiveSession, onCall?: Parameters<Models['language']>[1]['onCall']): PlanningAgent =>
-    planningAgent({
-      model: models.language('coauthor', { scope: `session:${live.id}`, ...(onCall ? { onCall } : {}) }),
-      tools: toolsOf(live),
-      current: live.current,
-      stateInInstructions: models.report().coauthor.active.startsWith('openai-compatible:'),
-    });
+  const usageOf = async (id: string): Promise<Spent> =>
+    (await store.usageOf(`session:${id}`)).reduce((spent, used) => spend(spent, used, models.costOf), NOTHING_SPENT);
 
   const clear = async (id: string): Promise<boolean> => {
     const live = IdSchema.safeParse(id).success ? await sessions.get(id) : null;
     if (!live) return false;
-    await stop(id);
+    await conversations.stop(id);
     await sessions.delete(live);
     const { packageId } = live.current();
     if (!(await store.getPackage(packageId))) await removePackageFiles(dataDir, packageId);
     return true;
   };
 
-  const stop = async (id: string): Promise<void> => {
-    const run = runs.get(id);
-    run?.stop();
-    await run?.done;
-  };
-
-  const receive = async (live: LiveSession, request: IncomingChat): Promise<void> => {
-    const message = readIncoming(request, clock.id);
-    await live.transact(({ messages }) => {
-      // Only the author's last message may be asked again; any other id that is taken gives way to a fresh one.
-      const again = messages.findLast(({ role }) => role === 'user')?.id === message.id;
-      const taken = !again && messages.some(({ id }) => id === message.id);
-      const received = taken ? { ...message, id: clock.id() } : message;
-      return { events: [{ type: 'message-received', message: received }], value: undefined };
-    });
-  };
-
   return {
     getOrCreatePlanSession: async (id, locale) => (await sessions.open(requireId(id), { locale })).live.current(),
     clearPlanSession: clear,
-    createPlanningTools: async ({ id }) => toolsOf(await requireLive(id)),
-    createPlanningAgent: async ({ id }) => agentOf(await requireLive(id)),
+    createPlanningTools: async ({ id }) => conversations.toolsOf(await requireLive(id)),
+    createPlanningAgent: async ({ id }) => conversations.agentOf(await requireLive(id)),
 
     openSession: async ({ id, fromPackage, duplicate = false, ...opening }) => {
       const from =
@@ -319,7 +282,8 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
         provenance,
         packageId: isPublic ? packageId : null,
         packageVersion,
-        running: runs.get(id) !== null,
+        usage: await usageOf(id),
+        running: conversations.running(id) !== null,
       };
     },
 
@@ -329,7 +293,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
 
     runTool: async (id, tool, input, signal) => {
       const live = await requireLive(id);
-      return runCoauthorTool({ ...context(live), signal }, requireToolName(tool), input);
+      return runCoauthorTool({ live, store, art, clock, dataDir, log, signal }, requireToolName(tool), input);
     },
 
     trial: async (id) => {
@@ -348,49 +312,21 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
       const unsubscribe = live.subscribe((change) =>
         listener(change ? { type: 'change', ...change } : { type: 'gone' }),
       );
-      const watching = runWatchers.get(id) ?? new Set();
-      const tell = (running: boolean) => listener({ type: 'run', running });
-      runWatchers.set(id, watching.add(tell));
+      const unwatch = conversations.watch(id, (running) => listener({ type: 'run', running }));
       return () => {
         unsubscribe();
-        watching.delete(tell);
-        if (watching.size === 0) runWatchers.delete(id);
+        unwatch();
       };
     },
 
-    startChat: async ({ id, locale, ...request }) => {
-      requireId(id);
-      if (starting.has(id) || runs.get(id)) {
-        throw new RefusalError('conflict', 'The co-author is still answering in this session.', {
-          hint: 'Follow its stream, or stop it first.',
-        });
-      }
-      starting.add(id);
-      try {
-        readIncoming(request, clock.id); // what cannot be read opens no session
-        await budget?.(`session:${id}`);
-        const { live } = await sessions.open(id, { locale });
-        await receive(live, request);
-        const tally = createTally();
-        const agent = agentOf(live, tally.onCall);
-        const messageId = clock.id();
-        const run = runs.start(id, (signal) =>
-          answerStream({ live, agent, metadata: tally.metadata, messageId, clock, log, signal }),
-        );
-        tellRunning(id, true);
-        void run.done.then(() => tellRunning(id, false));
-        return run;
-      } finally {
-        starting.delete(id);
-      }
-    },
-    runningChat: (id) => runs.get(id),
-    stopChat: stop,
+    startChat: conversations.start,
+    runningChat: conversations.running,
+    stopChat: conversations.stop,
 
     heal: async () => {
       const healed = await healPackageFiles(dataDir, store);
       if (healed.length > 0) log.warn({ packages: healed }, 'package files were missing and have been written again');
     },
-    close: (ms) => runs.close(ms),
+    close: conversations.close,
   };
 }

@@ -4,13 +4,20 @@ import type { PlanningAgent, PlanningMetadata, PlanningStreamMessage } from '../
 import type { SessionMessage } from '../session/events.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { CoauthorLog } from '../tools/index.ts';
+import type { Approvals } from './approval.ts';
+import { createKeeper } from './kept.ts';
 import { toModelMessages } from './model-messages.ts';
 import { describeError, NOTICE_METADATA, type NoticeKind, notice } from './notices.ts';
+import { stuckOn } from './stuck.ts';
 
 type Chunk = UIMessageChunk<PlanningMetadata>;
 
 /** What was learned from the chunks of an answer about how it ended. */
 interface Ending {
+  /** A call waits for the author. */
+  waits: boolean;
+  /** Why the model was not let go on, where it made no headway. */
+  stuck: NoticeKind | null;
   /** The last step said something or called a tool. */
   said: boolean;
   finalized: boolean;
@@ -25,61 +32,24 @@ export function noticeFor(ending: Ending, wasStopped: boolean): NoticeKind | nul
   if (ending.error || ending.aborted) return 'failed';
   if (ending.finishReason === 'content-filter') return 'blocked';
   if (ending.finishReason === 'length') return 'cut-off';
+  if (ending.waits) return null;
   if (!ending.said) return 'empty';
+  if (ending.stuck) return ending.stuck;
   return ending.finishReason === 'tool-calls' && !ending.finalized ? 'too-many-steps' : null;
-}
-
-/**
- * A message's parts as they are kept: what was still streaming is closed, calls that got no result are marked as
- * stopped in words of the locale, half-written ones and passing data are left out. JSON all through.
- */
-export function settledParts(parts: SessionMessage['parts'], locale: string): SessionMessage['parts'] {
-  return JSON.parse(JSON.stringify(parts.map((part) => settled(part, locale)).filter((part) => part !== null)));
-}
-
-function settled(part: SessionMessage['parts'][number], locale: string): object | null {
-  if (part.type.startsWith('data-')) return null;
-  switch ('state' in part ? part.state : undefined) {
-    case 'streaming':
-      return { ...part, state: 'done' };
-    case 'input-streaming':
-      return null;
-    case 'input-available':
-      return { ...part, state: 'output-error', errorText: notice('stopped-call', locale) };
-    default:
-      return part;
-  }
-}
-
-/** Keeps a message in the journal as it grows: only parts that are not there yet are written. */
-function createKeeper(live: LiveSession, id: string) {
-  let kept = 0;
-  return async (message: SessionMessage): Promise<void> => {
-    const parts = settledParts(message.parts, live.current().locale);
-    if (kept === 0 && parts.every(({ type }) => type === 'step-start')) return; // stopped before it said anything
-    const from = Math.min(kept, parts.length);
-    await live.transact(() => ({
-      events: [
-        {
-          type: 'message-extended',
-          id,
-          from,
-          parts: parts.slice(from),
-          ...(message.metadata === undefined ? {} : { metadata: message.metadata }),
-        },
-      ],
-      value: undefined,
-    }));
-    kept = parts.length; // only now: what could not be written is written with the next step
-  };
 }
 
 export interface ChatOptions {
   live: LiveSession;
   agent: PlanningAgent;
+  approvals: Approvals;
+  /** The seq of the session a step of this run (from 0) showed the model. */
+  shownAt: (step: number) => number | undefined;
+  /** The answer that goes on after the author's decision; undefined for a new one. */
+  goesOn: SessionMessage | undefined;
   /** Tells which models answered and what they used, once they have. */
   metadata: () => PlanningMetadata;
-  messageId: string;
+  /** The id of a new answer. */
+  freshId: string;
   clock: Clock;
   log: CoauthorLog;
   signal: AbortSignal;
@@ -88,24 +58,35 @@ export interface ChatOptions {
 /**
  * The co-author's answer to the session's last message, as a stream that always ends well: a model that fails, stalls,
  * says nothing or refuses becomes a notice the author can read. The message is kept in the journal after every step and
- * at the end, however that comes.
+ * at the end, however that comes. An answer that goes on keeps its id; its stream begins with what became of the calls that
+ * were decided on.
  */
 export function answerStream(options: ChatOptions): ReadableStream<UIMessageChunk> {
-  const { live, agent, metadata, messageId, clock, log, signal } = options;
+  const { live, agent, approvals, metadata, goesOn, clock, log, signal } = options;
   const { locale } = live.current();
-  const keep = createKeeper(live, messageId);
+  const messageId = goesOn?.id ?? options.freshId;
+  const keep = createKeeper(live, messageId, options.shownAt);
   const trouble = (error: unknown) => log.error({ err: error, session: live.id }, 'an answer went wrong');
 
   return createUIMessageStream<PlanningStreamMessage>({
     generateId: () => messageId,
+    ...(goesOn ? { originalMessages: [goesOn as PlanningStreamMessage] } : {}),
     execute: async ({ writer }) => {
-      writer.write({ type: 'start', messageId, messageMetadata: { createdAt: clock.iso() } });
+      writer.write({ type: 'start', messageId, ...(goesOn ? {} : { messageMetadata: { createdAt: clock.iso() } }) });
       const unsubscribe = live.subscribe((change) => {
         if (!change || change.changed.length === 0) return;
         const { seq, changed } = change;
         writer.write({ type: 'data-draft', id: `draft-${seq}`, data: { seq, changed }, transient: true });
       });
-      const ending: Ending = { said: false, finalized: false, aborted: false, finishReason: undefined, error: null };
+      const ending: Ending = {
+        waits: false,
+        stuck: null,
+        said: false,
+        finalized: false,
+        aborted: false,
+        finishReason: undefined,
+        error: null,
+      };
       try {
         const messages = await toModelMessages(live.current().messages, agent.tools);
         const result = await agent.stream({ messages, abortSignal: signal });
@@ -119,7 +100,13 @@ export function answerStream(options: ChatOptions): ReadableStream<UIMessageChun
             return describeError(cause, locale);
           },
         });
-        for await (const chunk of chunks) if (passes(chunk as Chunk, ending)) writer.write(chunk as never);
+        for await (const chunk of chunks) {
+          const shown = chunk.type === 'tool-approval-request' ? approvals.shown(chunk.toolCallId) : undefined;
+          if (shown && 'approvalId' in chunk)
+            writer.write({ type: 'data-approval', id: chunk.approvalId, data: shown });
+          if (passes(chunk as Chunk, ending)) writer.write(chunk as never);
+        }
+        if (ending.finishReason === 'tool-calls') ending.stuck = stuckOn(await result.steps);
       } catch (cause) {
         ending.error = { cause };
       } finally {
@@ -160,6 +147,9 @@ function passes(chunk: Chunk, ending: Ending): boolean {
     case 'tool-input-start':
     case 'tool-input-available':
       ending.said = true;
+      return true;
+    case 'tool-approval-request':
+      ending.waits = true;
       return true;
     case 'tool-output-available':
       ending.finalized ||= isFinalized(chunk.output);

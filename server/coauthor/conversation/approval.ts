@@ -1,4 +1,4 @@
-import type { GenericToolApprovalFunction, ModelMessage } from 'ai';
+import type { ModelMessage, TypedToolCall } from 'ai';
 import { RefusalError } from '../../../shared/error.ts';
 import {
   type ApprovalShown,
@@ -6,16 +6,14 @@ import {
   foldDraftEvents,
   nameOfElement,
   overwrittenWork,
-  PLANNING_TOOL_NAMES,
   type PlanDraft,
-  type ToolName,
 } from '../../../shared/story/index.ts';
 import type { PlanningTools } from '../agent-tools.ts';
 import { isDraftEvent } from '../session/events.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { PlanSession } from '../session/session.ts';
 import { look } from '../tools/context.ts';
-import { previewTool } from '../tools/preview.ts';
+import { DRAFTING_TOOLS, type DraftingTool, previewTool } from '../tools/preview.ts';
 import { acceptedIn, digestOf, shownOf } from './approval-shown.ts';
 import { approvalReason } from './notices.ts';
 
@@ -35,12 +33,15 @@ function isDecided(messages: readonly ModelMessage[], toolCallId: string): boole
   );
 }
 
-const storyTool = (name: string): ToolName | undefined => PLANNING_TOOL_NAMES.find((tool) => tool === name);
+const draftingTool = (name: string): DraftingTool | undefined => DRAFTING_TOOLS.find((tool) => tool === name);
 
 /** Asks the author before an agent's calls overwrite or remove finished work, and holds the calls to the answer. */
 export interface Approvals {
-  /** Whether a call asks; the AI SDK's `toolApproval`. */
-  readonly toolApproval: GenericToolApprovalFunction<PlanningTools, never, unknown>;
+  /** Whether a call asks, and why; the AI SDK's `toolApproval`. */
+  readonly toolApproval: (call: {
+    toolCall: TypedToolCall<PlanningTools>;
+    messages: ModelMessage[];
+  }) => { type: 'user-approval'; reason: string } | undefined;
   /** What a call that asked would change. */
   shown(toolCallId: string): ApprovalShown | undefined;
   /**
@@ -50,7 +51,7 @@ export interface Approvals {
   liveFor(tool: string, toolCallId: string, input: unknown): Promise<LiveSession>;
 }
 
-/** Makes the approvals of one agent. The checklist's tools never ask. Design, section 5. */
+/** Makes the approvals of one agent. Only tools that draft ask. Design, section 5. */
 export function createApprovals(live: LiveSession): Approvals {
   const accepted = acceptedIn(live.current().messages.at(-1)?.parts ?? []);
   const asked = new Map<string, ApprovalShown>();
@@ -64,7 +65,7 @@ export function createApprovals(live: LiveSession): Approvals {
   };
 
   const hold =
-    (tool: ToolName, seen: string | undefined) =>
+    (tool: DraftingTool, seen: string | undefined) =>
     ({ draft, acceptsAll }: PlanSession, after: PlanDraft): void => {
       if (seen !== undefined) {
         if (seen === digestOf(diffDrafts(draft, after))) return;
@@ -83,7 +84,7 @@ export function createApprovals(live: LiveSession): Approvals {
 
   return {
     toolApproval: ({ toolCall, messages }) => {
-      const tool = storyTool(toolCall.toolName);
+      const tool = draftingTool(toolCall.toolName);
       const session = live.current();
       if (!tool || session.acceptsAll || isDecided(messages, toolCall.toolCallId)) return undefined;
       try {
@@ -100,7 +101,7 @@ export function createApprovals(live: LiveSession): Approvals {
     },
     shown: (toolCallId) => asked.get(toolCallId),
     liveFor: async (name, toolCallId, input) => {
-      const tool = storyTool(name);
+      const tool = draftingTool(name);
       if (!tool) return live;
       const check = hold(tool, takeSeen(toolCallId));
       await look(live, (session) => check(session, previewTool(session, tool, input)));

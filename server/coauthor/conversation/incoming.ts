@@ -23,16 +23,7 @@ const UserMessageSchema = z.object({
   parts: z.array(z.looseObject({ type: z.string() })).max(100),
 });
 
-/** What a chat request may carry: one message, or the client's whole history, of which only the last is read. */
-export interface IncomingChat {
-  message?: unknown;
-  messages?: readonly unknown[];
-}
-
-const isFromUser = (message: unknown): boolean =>
-  typeof message === 'object' && message !== null && 'role' in message && message.role === 'user';
-
-const malformed = (message: string, hint: string) => new RefusalError('malformed', message, { hint });
+const USABLE_ID = /^[\w-]{1,100}$/;
 
 function readPart(part: { type: string }, index: number) {
   const schema = part.type === 'text' ? TextPartSchema : part.type === 'file' ? PicturePartSchema : null;
@@ -46,17 +37,12 @@ function readPart(part: { type: string }, index: number) {
 }
 
 /**
- * Takes the author's message from a chat request: the last one of role `user`, its text and pictures. Everything else a
- * client sends is left aside, since the server's history is the truth. Contract, `POST /api/chat`.
+ * Reads a message of the author: its text and pictures, and nothing else.
  * @param freshId names a message that brings no usable id
- * @throws RefusalError `malformed` when there is no such message or a part is broken, `too_large` over the limits
+ * @throws RefusalError `malformed` when it is none or a part is broken, `too_large` over the limits
  */
-export function readIncoming({ message, messages }: IncomingChat, freshId: () => string): SessionMessage {
-  const last = message ?? messages?.findLast(isFromUser);
-  if (last === undefined) {
-    throw malformed('There is no message of the author to answer.', 'Send "message" or "messages" with role "user".');
-  }
-  const parsed = UserMessageSchema.safeParse(last);
+export function readMessage(raw: unknown, freshId: () => string): SessionMessage {
+  const parsed = UserMessageSchema.safeParse(raw);
   if (!parsed.success) {
     throw new RefusalError('malformed', 'The message cannot be read.', {
       issues: issuesOf(parsed.error),
@@ -70,9 +56,7 @@ export function readIncoming({ message, messages }: IncomingChat, freshId: () =>
     throw new RefusalError(
       'too_large',
       `A message has at most ${MESSAGE_MAX_LENGTH} characters; this one has ${length}.`,
-      {
-        hint: 'Say it in several messages.',
-      },
+      { hint: 'Say it in several messages.' },
     );
   }
   if (parts.filter(({ type }) => type === 'file').length > MAX_PICTURES) {
@@ -80,7 +64,7 @@ export function readIncoming({ message, messages }: IncomingChat, freshId: () =>
   }
   const { id } = parsed.data;
   return {
-    id: id !== undefined && /^[\w-]{1,100}$/.test(id) ? id : freshId(),
+    id: id !== undefined && USABLE_ID.test(id) ? id : freshId(),
     role: 'user',
     parts: parts.length > 0 ? parts : [{ type: 'text', text: '' }],
   };

@@ -1,6 +1,5 @@
 import {
   type Asset,
-  assemblePackage,
   type DraftEvent,
   decideDraftActOutline,
   decideDraftNodeEncounters,
@@ -9,42 +8,40 @@ import {
   decideProposeCharacter,
   decideProposeStoryPremise,
   decideUpdateElement,
+  PLANNING_TOOL_NAMES,
   type PlanDraft,
   type PlanningToolInput,
   readToolInput,
-  requireWinnable,
-  type ToolName,
 } from '../../../shared/story/index.ts';
 import type { PlanSession } from '../session/session.ts';
+import { ownBackground } from './art.ts';
 import { unlocked } from './context.ts';
+
+/** The tools whose calls may overwrite work. finalizePackage names and saves what there is, as the author asks it to. */
+export const DRAFTING_TOOLS = PLANNING_TOOL_NAMES.filter((name) => name !== 'finalizePackage');
+export type DraftingTool = (typeof DRAFTING_TOOLS)[number];
 
 /** Stands for a picture or a track that is still to be made. */
 const UNMADE: Asset = { url: '', mimeType: '' };
 
-type Foresee<Name extends ToolName> = (session: PlanSession, input: PlanningToolInput<Name>) => DraftEvent;
+type Foresee<Name extends DraftingTool> = (session: PlanSession, input: PlanningToolInput<Name>) => DraftEvent;
 
 /** The event each tool would come to, without its art. */
-const FORESEEN: { [Name in ToolName]: Foresee<Name> } = {
+const FORESEEN: { [Name in DraftingTool]: Foresee<Name> } = {
   proposeStoryPremise: ({ draft }, input) => decideProposeStoryPremise(draft, input).event,
   proposeCharacter: ({ draft }, input) => ({ ...decideProposeCharacter(draft, input).event, image: UNMADE }),
   draftActOutline: ({ draft }, input) => decideDraftActOutline(draft, input).event,
   draftNodeWeb: ({ draft }, input) => decideDraftNodeWeb(draft, input).event,
   draftNodeEncounters: ({ draft }, input) => decideDraftNodeEncounters(draft, input).event,
-  finalizeNode: ({ draft }, input) => {
-    const { event, track } = decideFinalizeNode(draft, input);
-    return { ...event, background: UNMADE, music: track ?? UNMADE };
+  finalizeNode: (session, input) => {
+    const { event, track } = decideFinalizeNode(session.draft, input);
+    return { ...event, background: ownBackground(session, event) ?? UNMADE, music: track ?? UNMADE };
   },
   updateElement: ({ draft }, input) => {
     const { event, draws } = decideUpdateElement(draft, input);
     if (draws === null) return event;
     if (event.type === 'character-updated') return { ...event, image: UNMADE };
     return event.type === 'node-updated' ? { ...event, background: UNMADE } : event;
-  },
-  finalizePackage: ({ draft, packageId, packageVersion, createdAt }, { title }) => {
-    const version = packageVersion + 1;
-    assemblePackage(draft, { id: packageId, version, createdAt, title });
-    requireWinnable(draft);
-    return { type: 'package-finalized', packageId, version, title };
   },
 };
 
@@ -53,7 +50,7 @@ const FORESEEN: { [Name in ToolName]: Foresee<Name> } = {
  * are to be made have an empty url.
  * @throws RefusalError where the tool would refuse
  */
-export function previewTool<Name extends ToolName>(session: PlanSession, name: Name, raw: unknown): PlanDraft {
+export function previewTool<Name extends DraftingTool>(session: PlanSession, name: Name, raw: unknown): PlanDraft {
   const { input } = readToolInput(session.draft, name, raw);
   const foresee: Foresee<Name> = FORESEEN[name];
   return unlocked(session, foresee(session, input));

@@ -1,6 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { hasFinalizedPackage, type PlanningUIMessage } from '../../../server/coauthor/agent.ts';
-import { noticeFor, settledParts } from '../../../server/coauthor/conversation/answer-stream.ts';
 import { meantArguments, meantTool } from '../../../server/coauthor/repair.ts';
 import { COAUTHOR_TOOL_NAMES, type CoauthorToolName } from '../../../server/coauthor/tools/index.ts';
 import type { ChecklistToolInput, ChecklistToolReturn } from '../../../shared/checklist/index.ts';
@@ -98,59 +97,6 @@ describe('stopping', () => {
     ],
   ])('after %s', (_what, steps, expected) => {
     expect(hasFinalizedPackage({ steps: steps as never })).toBe(expected);
-  });
-});
-
-describe('the notice of an ending', () => {
-  const well = { said: true, finalized: false, aborted: false, finishReason: 'stop', error: null };
-  it.each([
-    ['ended well', {}, false, null],
-    ['was stopped', { aborted: true }, true, null],
-    ['was stopped while failing', { error: { cause: 1 } }, true, null],
-    ['was aborted by nobody', { aborted: true }, false, 'failed'],
-    ['failed', { error: { cause: 1 } }, false, 'failed'],
-    ['was blocked', { finishReason: 'content-filter', said: false }, false, 'blocked'],
-    ['said nothing', { said: false }, false, 'empty'],
-    ['ran out of steps', { finishReason: 'tool-calls' }, false, 'too-many-steps'],
-    ['saved the package', { finishReason: 'tool-calls', finalized: true }, false, null],
-  ] as const)('%s', (_what, fields, wasStopped, expected) => {
-    expect(noticeFor({ ...well, ...fields }, wasStopped)).toBe(expected);
-  });
-});
-
-describe('parts that are kept', () => {
-  it('are closed, and nothing is left running', () => {
-    const kept = settledParts(
-      [
-        { type: 'step-start' },
-        { type: 'text', text: 'half', state: 'streaming' },
-        { type: 'tool-x', toolCallId: '1', state: 'input-streaming', input: undefined },
-        { type: 'tool-x', toolCallId: '2', state: 'input-available', input: { a: 1 } },
-        { type: 'tool-x', toolCallId: '3', state: 'output-available', input: {}, output: { ok: true } },
-        { type: 'data-draft', id: 'd', data: {} },
-      ],
-      'en',
-    );
-    expect(kept).toEqual([
-      { type: 'step-start' },
-      { type: 'text', text: 'half', state: 'done' },
-      {
-        type: 'tool-x',
-        toolCallId: '2',
-        state: 'output-error',
-        input: { a: 1 },
-        errorText: expect.stringContaining('Stopped'),
-      },
-      { type: 'tool-x', toolCallId: '3', state: 'output-available', input: {}, output: { ok: true } },
-    ]);
-  });
-
-  it.each([
-    ['en-GB', 'Stopped before its result was in; the draft shows what was done.'],
-    ['zh-CN', '在得出结果之前就停止了；已完成的内容可在草稿中看到。'],
-  ])('claim nothing of the draft for a call that was stopped (%s)', (locale, errorText) => {
-    const [kept] = settledParts([{ type: 'tool-x', toolCallId: '1', state: 'input-available', input: {} }], locale);
-    expect(kept).toMatchObject({ state: 'output-error', errorText });
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noticeFor } from '../../../../server/coauthor/conversation/answer-stream.ts';
 import { RefusalError } from '../../../../shared/error.ts';
 import {
   aiko,
@@ -323,5 +324,38 @@ describe('an answer that ends badly leaves a usable session', () => {
     expect(requests).toHaveLength(60);
     expect(textOf(session.messages[1])).toContain('go on');
     expect(session.draft.premise?.title).toBe('T58');
+  });
+});
+
+describe('the notice of an ending', () => {
+  const well = {
+    waits: false,
+    stuck: null,
+    said: true,
+    finalized: false,
+    aborted: false,
+    finishReason: 'stop',
+    error: null,
+  };
+  it.each([
+    ['ended well', {}, false, null],
+    ['was stopped', { aborted: true }, true, null],
+    ['was stopped while failing', { error: { cause: 1 } }, true, null],
+    ['was aborted by nobody', { aborted: true }, false, 'failed'],
+    ['failed', { error: { cause: 1 } }, false, 'failed'],
+    ['was blocked', { finishReason: 'content-filter', said: false }, false, 'blocked'],
+    ['said nothing', { said: false }, false, 'empty'],
+    ['ran out of steps', { finishReason: 'tool-calls' }, false, 'too-many-steps'],
+    ['waits for the author', { finishReason: 'tool-calls', waits: true }, false, null],
+    [
+      'made the same malformed call again',
+      { finishReason: 'tool-calls', stuck: 'unreadable-calls' },
+      false,
+      'unreadable-calls',
+    ],
+    ['insisted on a refused call', { finishReason: 'tool-calls', stuck: 'refused-calls' }, false, 'refused-calls'],
+    ['saved the package', { finishReason: 'tool-calls', finalized: true }, false, null],
+  ] as const)('%s', (_what, fields, wasStopped, expected) => {
+    expect(noticeFor({ ...well, ...fields }, wasStopped)).toBe(expected);
   });
 });

@@ -36,18 +36,49 @@ describe('what the author says', () => {
     expect(messages.map(textOf)).toEqual(['hello', 'There.']);
   });
 
-  it('never takes the place of an older message by using its id', async () => {
-    const { coauthor } = await workshop();
+  it('takes the place of the message with its id, and what came after that is gone', async () => {
+    const { model, requests } = scriptedModel([
+      { text: 'One.' },
+      { text: 'Two.' },
+      { text: 'Three.' },
+      { text: 'Four.' },
+    ]);
+    const { coauthor, restarted } = await workshop({ model });
     for (const [text, id] of [
       ['one', 'u1'],
       ['two', 'u2'],
-      ['three', 'u1'],
+      ['a walrus', 'u3'],
+      ['two, but in the rain', 'u2'],
     ] as const) {
       await (await coauthor.startChat({ id: 's', ...say(text, id) })).done;
     }
     const { messages } = await coauthor.readSession('s');
-    expect(messages.map(textOf)).toEqual(['one', 'Done.', 'two', 'Done.', 'three', 'Done.']);
-    expect(new Set(messages.map(({ id }) => id)).size).toBe(6);
+    expect(messages.map(textOf)).toEqual(['one', 'One.', 'two, but in the rain', 'Four.']);
+    expect(messages[2]?.id).toBe('u2');
+    expect(JSON.stringify(requests[3]?.prompt)).not.toMatch(/Two\.|walrus/);
+    expect((await restarted().readSession('s')).messages).toEqual(messages);
+  });
+
+  it('is an edit as well where the client names the message beside it', async () => {
+    const { coauthor } = await workshop();
+    await (await coauthor.startChat({ id: 's', ...say('one', 'u1') })).done;
+    const { message } = say('another');
+    await (await coauthor.startChat({ id: 's', message, trigger: 'submit-message', messageId: 'u1' })).done;
+    const { messages } = await coauthor.readSession('s');
+    expect(messages.map(({ id, role }) => [id, role])).toEqual([
+      ['u1', 'user'],
+      [expect.any(String), 'assistant'],
+    ]);
+    expect(textOf(messages[0])).toBe('another');
+  });
+
+  it('never takes the place of a message of the co-author by using its id', async () => {
+    const { coauthor } = await workshop();
+    const { session } = await converse(coauthor, 'one');
+    await (await coauthor.startChat({ id: 's', ...say('two', session.messages[1]?.id) })).done;
+    const { messages } = await coauthor.readSession('s');
+    expect(messages.map(textOf)).toEqual(['one', 'Done.', 'two', 'Done.']);
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(4);
   });
 
   it('may be nothing at all', async () => {

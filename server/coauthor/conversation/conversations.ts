@@ -1,0 +1,166 @@
+import type { UIMessageChunk } from 'ai';
+import { RefusalError } from '../../../shared/error.ts';
+import { IdSchema } from '../../../shared/story/index.ts';
+import type { Models } from '../../models/types.ts';
+import { createRuns, type Run } from '../../runs/index.ts';
+import { type PlanningAgent, type PlanningMetadata, planningAgent } from '../agent.ts';
+import { type PlanningTools, toPlanningTools } from '../agent-tools.ts';
+import type { LiveSession } from '../session/live-session.ts';
+import type { Sessions } from '../session/sessions.ts';
+import { runCoauthorTool, type ToolContext } from '../tools/index.ts';
+import { answerStream } from './answer-stream.ts';
+import { type Approvals, createApprovals } from './approval.ts';
+import { approvalSecret } from './approval-secret.ts';
+import { type Asked, type IncomingChat, readAsked } from './asked.ts';
+import { takeAsked } from './take.ts';
+import { createTally } from './tally.ts';
+
+export interface ConversationsOptions extends Pick<ToolContext, 'store' | 'art' | 'clock' | 'dataDir' | 'log'> {
+  sessions: Sessions;
+  models: Models;
+  /** Refuses before an answer begins when a scope has spent its tokens. */
+  budget?: ((scope: string) => Promise<void>) | undefined;
+}
+
+/** The conversations of one process: at most one answer runs in a session at a time. */
+export interface Conversations {
+  /** The tools of a session, for any agent. */
+  toolsOf(live: LiveSession): PlanningTools;
+  /** The agent of a session; it asks before it overwrites finished work. */
+  agentOf(live: LiveSession): Promise<PlanningAgent>;
+  /** Takes what a request asks for and starts the answer. @throws RefusalError see `Coauthor.startChat` */
+  start(request: IncomingChat & { id: string; locale?: string | undefined }): Promise<Run>;
+  /** The answer that runs in a session, or null. */
+  running(sessionId: string): Run | null;
+  /** Stops the running answer, if any, and waits until what it has made is kept. */
+  stop(sessionId: string): Promise<void>;
+  /** Tells when an answer begins or ends, until the answered function is called. */
+  watch(sessionId: string, tell: (running: boolean) => void): () => void;
+  /** Stops every answer; waits at most `ms` milliseconds. */
+  close(ms: number): Promise<void>;
+}
+
+/** A run that has ended already and says nothing but which message it was about. */
+function emptyRun(key: string, messageId: string): Run {
+  const follow = () =>
+    new ReadableStream<UIMessageChunk>({
+      start(controller) {
+        controller.enqueue({ type: 'start', messageId });
+        controller.enqueue({ type: 'finish' });
+        controller.close();
+      },
+    });
+  return { key, follow, stop: () => undefined, done: Promise.resolve() };
+}
+
+/** Makes the conversations over the sessions. */
+export function createConversations(options: ConversationsOptions): Conversations {
+  const { sessions, models, store, art, clock, dataDir, log, budget } = options;
+  const runs = createRuns({
+    conflictMessage: 'The co-author is still answering in this session.',
+    onError: (session, err) => log.error({ err, session }, 'an answer broke off'),
+  });
+  /** Sessions whose request is being journaled, before their run is there. */
+  const starting = new Set<string>();
+  const watchers = new Map<string, Set<(running: boolean) => void>>();
+  const tell = (id: string, running: boolean) => {
+    for (const each of watchers.get(id) ?? []) each(running);
+  };
+  /** Read with the first agent; one that could not be read is tried again. */
+  let reading: Promise<Uint8Array> | undefined;
+  const secret = (): Promise<Uint8Array> => {
+    reading ??= approvalSecret(dataDir).catch((error: unknown) => {
+      reading = undefined;
+      throw error;
+    });
+    return reading;
+  };
+
+  const toolsOf = (live: LiveSession, approvals?: Approvals): PlanningTools =>
+    toPlanningTools(
+      async (name, input, signal, toolCallId) => {
+        const answering = live.current().messages.findLast(({ role }) => role === 'user');
+        const own = approvals ? await approvals.liveFor(name, toolCallId, input) : live;
+        return runCoauthorTool({ live: own, store, art, clock, dataDir, log, signal, answering }, name, input);
+      },
+      log,
+      { checklist: live.current().checklistTools },
+    );
+
+  /** The agent of one answer, with what belongs to it. */
+  const agentFor = async (live: LiveSession, before: PlanningMetadata = {}) => {
+    const approvals = createApprovals(live);
+    const tally = createTally(models.costOf, before);
+    const shown: number[] = [];
+    const agent = planningAgent({
+      model: models.language('coauthor', { scope: `session:${live.id}`, onCall: tally.onCall }),
+      tools: toolsOf(live, approvals),
+      current: live.current,
+      stateInInstructions: models.report().coauthor.active.startsWith('openai-compatible:'),
+      approvals,
+      approvalSecret: await secret(),
+      onShow: (step, seq) => {
+        shown[step] = seq;
+      },
+    });
+    return { agent, approvals, metadata: tally.metadata, shownAt: (step: number) => shown[step] };
+  };
+
+  /** The session a request is about: opened where there is none, if there is something said to open it with. */
+  const sessionFor = async (id: string, asked: Asked, locale: string | undefined): Promise<LiveSession> => {
+    const says = asked.kind === 'message' || (asked.kind === 'again' && asked.message !== undefined);
+    const live = says ? (await sessions.open(id, { locale })).live : await sessions.get(id);
+    if (live) return live;
+    throw new RefusalError('not_found', `There is no session "${id}".`, { hint: 'GET /api/sessions lists them.' });
+  };
+
+  const begin = async (id: string, request: IncomingChat & { locale?: string | undefined }): Promise<Run> => {
+    const asked = readAsked(request, clock.id); // what cannot be read opens no session
+    await budget?.(`session:${id}`);
+    const live = await sessionFor(id, asked, request.locale);
+    const { goesOn, isWaiting } = await live.transact((session) => takeAsked(session, asked, clock.id));
+    if (isWaiting) return emptyRun(id, goesOn?.id ?? '');
+    const answering = await agentFor(live, goesOn?.metadata as PlanningMetadata | undefined);
+    const freshId = clock.id();
+    const run = runs.start(id, (signal) => answerStream({ ...answering, live, goesOn, freshId, clock, log, signal }));
+    tell(id, true);
+    void run.done.then(() => tell(id, false));
+    return run;
+  };
+
+  return {
+    toolsOf: (live) => toolsOf(live),
+    agentOf: async (live) => (await agentFor(live)).agent,
+    start: async ({ id, ...request }) => {
+      if (!IdSchema.safeParse(id).success) {
+        throw new RefusalError('malformed', 'A session id is a lowercase slug of at most 64 characters.');
+      }
+      if (starting.has(id) || runs.get(id)) {
+        throw new RefusalError('conflict', 'The co-author is still answering in this session.', {
+          hint: 'Follow its stream, or stop it first.',
+        });
+      }
+      starting.add(id);
+      try {
+        return await begin(id, request);
+      } finally {
+        starting.delete(id);
+      }
+    },
+    running: (id) => runs.get(id),
+    stop: async (id) => {
+      const run = runs.get(id);
+      run?.stop();
+      await run?.done;
+    },
+    watch: (id, each) => {
+      const watching = watchers.get(id) ?? new Set();
+      watchers.set(id, watching.add(each));
+      return () => {
+        watching.delete(each);
+        if (watching.size === 0) watchers.delete(id);
+      };
+    },
+    close: (ms) => runs.close(ms),
+  };
+}

@@ -1,0 +1,64 @@
+import { sameJson } from '../../../shared/story/index.ts';
+import { COAUTHOR_TOOL_INPUTS } from '../tool-inputs.ts';
+
+/** A step of an answer, as far as it tells whether the model makes headway. */
+export interface StepTaken {
+  toolCalls: readonly { toolName: string; toolCallId: string; input: unknown; invalid?: boolean | undefined }[];
+  toolResults: readonly { toolCallId: string; output: unknown }[];
+}
+
+type Call = StepTaken['toolCalls'][number];
+
+/** The same call may be refused this often in a row; then the answer ends. */
+export const SAME_REFUSALS = 3;
+
+const INPUTS: Readonly<Record<string, { safeParse(value: unknown): { success: boolean } }>> = COAUTHOR_TOOL_INPUTS;
+
+/** Whether a call could not be read: a tool there is none of, or an input that has not its shape. */
+function isMalformed({ toolName, input, invalid }: Call): boolean {
+  const schema = Object.hasOwn(INPUTS, toolName) ? INPUTS[toolName] : undefined;
+  return invalid === true || schema?.safeParse(input).success === false;
+}
+
+const isRefusal = (output: unknown): boolean =>
+  typeof output === 'object' && output !== null && 'ok' in output && output.ok === false;
+
+/**
+ * Whether the model made a malformed call of the same tool again right after it was told what is wrong with it: one try
+ * more is enough. Pure.
+ */
+export function repeatsMalformedCall(steps: readonly StepTaken[]): boolean {
+  const [before, last] = steps.slice(-2);
+  if (!before || !last) return false;
+  const again = new Set(last.toolCalls.filter(isMalformed).map(({ toolName }) => toolName));
+  return before.toolCalls.some((call) => again.has(call.toolName) && isMalformed(call));
+}
+
+/**
+ * Whether the model's last three calls of a tool were the same and all refused. A refused call may be corrected as often
+ * as it takes; to insist on it leads nowhere. Pure.
+ */
+export function repeatsRefusedCall(steps: readonly StepTaken[]): boolean {
+  const tools = new Set(steps.at(-1)?.toolCalls.map(({ toolName }) => toolName));
+  const refused = new Set(
+    steps.flatMap(({ toolResults }) =>
+      toolResults.filter(({ output }) => isRefusal(output)).map(({ toolCallId }) => toolCallId),
+    ),
+  );
+  return [...tools].some((tool) => {
+    const calls = steps.flatMap(({ toolCalls }) => toolCalls.filter(({ toolName }) => toolName === tool));
+    const [first, ...others] = calls.slice(-SAME_REFUSALS);
+    return (
+      first !== undefined &&
+      others.length === SAME_REFUSALS - 1 &&
+      [first, ...others].every((call) => refused.has(call.toolCallId)) &&
+      others.every((call) => sameJson(call.input, first.input))
+    );
+  });
+}
+
+/** Why an answer ends although its model would go on, as the notice the author gets; null where it may go on. Pure. */
+export function stuckOn(steps: readonly StepTaken[]): 'unreadable-calls' | 'refused-calls' | null {
+  if (repeatsMalformedCall(steps)) return 'unreadable-calls';
+  return repeatsRefusedCall(steps) ? 'refused-calls' : null;
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { settledParts } from '../../../../server/coauthor/conversation/kept.ts';
+
+describe('parts that are kept', () => {
+  it('are closed, and nothing is left running', () => {
+    const kept = settledParts(
+      [
+        { type: 'step-start' },
+        { type: 'text', text: 'half', state: 'streaming' },
+        { type: 'tool-x', toolCallId: '1', state: 'input-streaming', input: undefined },
+        { type: 'tool-x', toolCallId: '2', state: 'input-available', input: { a: 1 } },
+        { type: 'tool-x', toolCallId: '3', state: 'output-available', input: {}, output: { ok: true } },
+        { type: 'data-draft', id: 'd', data: {} },
+      ],
+      'en',
+    );
+    expect(kept).toEqual([
+      { type: 'step-start' },
+      { type: 'text', text: 'half', state: 'done' },
+      {
+        type: 'tool-x',
+        toolCallId: '2',
+        state: 'output-error',
+        input: { a: 1 },
+        errorText: expect.stringContaining('Stopped'),
+      },
+      { type: 'tool-x', toolCallId: '3', state: 'output-available', input: {}, output: { ok: true } },
+    ]);
+  });
+
+  it.each([
+    ['en-GB', 'Stopped before its result was in; the draft shows what was done.'],
+    ['zh-CN', '在得出结果之前就停止了；已完成的内容可在草稿中看到。'],
+  ])('claim nothing of the draft for a call that was stopped (%s)', (locale, errorText) => {
+    const [kept] = settledParts([{ type: 'tool-x', toolCallId: '1', state: 'input-available', input: {} }], locale);
+    expect(kept).toMatchObject({ state: 'output-error', errorText });
+  });
+});

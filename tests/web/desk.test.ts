@@ -14,6 +14,7 @@ const play = (id: string, updatedAt: string, more: { ended?: boolean; packageId?
   turn: 3,
   updatedAt,
   ended: false,
+  trial: false,
   cover: null,
   ...more,
 });
@@ -26,7 +27,11 @@ const session = (id: string, updatedAt: string, packageId: string | null = null)
 
 describe('the shelves', () => {
   test('what is unfinished comes latest first, without what is done', () => {
-    const plays = [play('p1', '2026-01-02'), play('p2', '2026-01-05', { ended: true })];
+    const plays = [
+      play('p1', '2026-01-02'),
+      play('p2', '2026-01-05', { ended: true }),
+      play('p3', '2026-01-06', { trial: true }),
+    ];
     const sessions = [session('s1', '2026-01-03'), session('s2', '2026-01-09', 'lantern'), session('s3', '2026-01-01')];
     expect(unfinished(plays, sessions, 5).map(({ kind, id }) => `${kind} ${id}`)).toEqual([
       'draft s1',
@@ -41,6 +46,7 @@ describe('the shelves', () => {
       play('old', '2026-01-01'),
       play('new', '2026-01-04'),
       play('done', '2026-01-09', { ended: true }),
+      play('tried', '2026-01-07', { trial: true }),
       play('other', '2026-01-08', { packageId: 'else' }),
     ];
     expect(playToResume('lantern', plays)?.id).toBe('new');

@@ -10,11 +10,11 @@ const newestFirst = (a: { updatedAt: string }, b: { updatedAt: string }) => b.up
 
 /**
  * What one was in the middle of, the latest first, at most `limit`: plays that have not ended, and drafts that are not
- * a finished story yet.
+ * a finished story yet. Trials of a draft are the studio's.
  */
 export function unfinished(plays: readonly PlayItem[], sessions: readonly SessionItem[], limit: number): Unfinished[] {
   return [
-    ...plays.filter((play) => !play.ended).map((play) => ({ kind: 'play' as const, ...play })),
+    ...plays.filter((play) => !play.ended && !play.trial).map((play) => ({ kind: 'play' as const, ...play })),
     ...sessions
       .filter((session) => session.packageId === null)
       .map((session) => ({ kind: 'draft' as const, ...session })),
@@ -25,7 +25,7 @@ export function unfinished(plays: readonly PlayItem[], sessions: readonly Sessio
 
 /** The play of a story to go on with: the latest that has not ended; undefined where there is none. */
 export const playToResume = (packageId: string, plays: readonly PlayItem[]): PlayItem | undefined =>
-  plays.filter((play) => play.packageId === packageId && !play.ended).sort(newestFirst)[0];
+  plays.filter((play) => play.packageId === packageId && !play.ended && !play.trial).sort(newestFirst)[0];
 
 /** The draft a story was made from, where it is still there. */
 export const draftOf = (packageId: string, sessions: readonly SessionItem[]): SessionItem | undefined =>

@@ -136,7 +136,7 @@ describe('/api/openapi.json', () => {
       const [method = ''] = name.split(' ');
       const { seq } = (await ask(house, 'GET', '/api/sessions/desk')).body;
       const body = asked !== null && typeof asked === 'object' && 'seq' in asked ? { ...asked, seq } : asked;
-      const headers = contentType === undefined ? {} : { 'content-type': contentType };
+      const headers: Record<string, string> = contentType === undefined ? {} : { 'content-type': contentType };
       const answer = await ask(house, method, path.replace('PLAY', play), body, headers);
       expect([name, answer.status], JSON.stringify(answer.body)).toEqual([name, status]);
       const documented = byName.get(name)?.responses[String(status)];

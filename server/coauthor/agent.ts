@@ -11,7 +11,7 @@ import {
 import type { ApprovalShown } from '../../shared/story/index.ts';
 import type { PlanningTools } from './agent-tools.ts';
 import type { Approvals } from './conversation/approval.ts';
-import { withinBudget } from './conversation/model-messages.ts';
+import { HISTORY_BUDGET, withinBudget } from './conversation/model-messages.ts';
 import { stuckOn } from './conversation/stuck.ts';
 import { planningInstructions } from './prompt.ts';
 import { renderDraftState } from './prompt-draft.ts';
@@ -58,9 +58,16 @@ export const hasFinalizedPackage = ({ steps }: { steps: readonly StepResult<Plan
 /** Stops an agent whose model makes no headway. */
 const isStuck = ({ steps }: { steps: readonly StepResult<PlanningTools>[] }): boolean => stuckOn(steps) !== null;
 
-/** The conversation with the draft's state as the last thing read, so that all before it stays the same. */
-export function withDraftState(messages: readonly ModelMessage[], session: PlanSession): ModelMessage[] {
-  const state = { type: 'text' as const, text: renderDraftState(session, { messages }) };
+/**
+ * The conversation with the draft's state as the last thing read, so that all before it stays the same.
+ * @param isWhole tells a large draft in all its detail
+ */
+export function withDraftState(
+  messages: readonly ModelMessage[],
+  session: PlanSession,
+  isWhole = false,
+): ModelMessage[] {
+  const state = { type: 'text' as const, text: renderDraftState(session, { messages, isWhole }) };
   const last = messages.at(-1);
   if (last?.role !== 'user') return [...messages, { role: 'user', content: [state] }];
   const said = typeof last.content === 'string' ? [{ type: 'text' as const, text: last.content }] : last.content;
@@ -78,7 +85,8 @@ const sinceShown = (session: PlanSession, seq: number): PlanSession => ({
  * stands at each step, with each of the author's hand changes told once. It asks before it overwrites finished work.
  * @param options.current the session as it stands, asked for at every step
  * @param options.approvals asks the author; their decisions come back in the messages, signed with `approvalSecret`
- * @param options.onShow told the session's seq a step (from 0) shows the model
+ * @param options.onShow told the session's seq a step (from 0) shows the model, and the session as it is shown
+ * @param options.isFree tells everything in all its detail, since nobody pays for tokens
  * @param options.stateInInstructions puts the draft into the system prompt: for servers whose chat templates refuse a
  *   user message after a tool's
  */
@@ -89,9 +97,10 @@ export function planningAgent(options: {
   stateInInstructions: boolean;
   approvals: Approvals;
   approvalSecret: Uint8Array;
-  onShow?: ((step: number, seq: number) => void) | undefined;
+  onShow?: ((step: number, seq: number, session: PlanSession) => void) | undefined;
+  isFree?: boolean;
 }): PlanningAgent {
-  const { model, tools, current, stateInInstructions, approvals, approvalSecret, onShow } = options;
+  const { model, tools, current, stateInInstructions, approvals, approvalSecret, onShow, isFree = false } = options;
   let shown = 0;
   return new ToolLoopAgent<never, PlanningTools>({
     id: 'planning',
@@ -110,11 +119,15 @@ export function planningAgent(options: {
     prepareStep: ({ initialMessages, responseMessages, stepNumber }) => {
       const session = sinceShown(current(), shown);
       shown = session.seq;
-      onShow?.(stepNumber, shown);
-      const messages = withinBudget([...initialMessages, ...responseMessages]);
+      onShow?.(stepNumber, shown, session);
+      const all = [...initialMessages, ...responseMessages];
+      const messages = withinBudget(all, isFree ? Number.POSITIVE_INFINITY : HISTORY_BUDGET);
       return stateInInstructions
-        ? { messages, instructions: `${planningInstructions(session)}\n\n${renderDraftState(session, { messages })}` }
-        : { messages: withDraftState(messages, session) };
+        ? {
+            messages,
+            instructions: `${planningInstructions(session)}\n\n${renderDraftState(session, { messages, isWhole: isFree })}`,
+          }
+        : { messages: withDraftState(messages, session, isFree) };
     },
   });
 }

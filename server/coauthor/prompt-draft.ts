@@ -1,27 +1,14 @@
 import type { ModelMessage } from 'ai';
 import { nextStep } from '../../shared/story/index.ts';
-import { estimateTokens } from '../models/index.ts';
-import { compactDraft, wholeDraft } from './draft-state/compact.ts';
+import { compactDraft, fitsWhole, wholeDraft } from './draft-state/compact.ts';
 import { focusOf } from './draft-state/focus.ts';
 import { notesOf } from './draft-state/notes.ts';
 import type { PlanSession } from './session/session.ts';
-
-/** A draft of at most this many estimated tokens is always told in all its detail. */
-const WHOLE_BUDGET = 8000;
 
 /** Told with a draft that is not shown whole. */
 const SHORTENED = `The story is too large to be told whole. An element in one line of text is shortened, as are texts that end in "…"; what
 the author names and what you work on is shown whole. To read another before you change it, call updateElement for it (for an
 encounter: for its node) with empty \`changes\`: nothing is changed, and at your next step it stands here whole.`;
-
-/** The draft as JSON, and whether all of it is there. */
-function draftJson(session: PlanSession, messages: readonly ModelMessage[], isWhole: boolean) {
-  const packageSaved = session.packageVersion > 0;
-  const full = JSON.stringify({ ...wholeDraft(session.draft), packageSaved });
-  if (isWhole || estimateTokens(full) <= WHOLE_BUDGET) return { json: full, isShortened: false };
-  const compact = compactDraft(session.draft, focusOf(session, messages));
-  return { json: JSON.stringify({ ...compact, packageSaved }), isShortened: true };
-}
 
 /**
  * The changing tail of the prompt: the draft as JSON under `## Draft`, in the fields of the tools' inputs with
@@ -34,7 +21,11 @@ export function renderDraftState(
   session: PlanSession,
   options: { messages?: readonly ModelMessage[]; isWhole?: boolean } = {},
 ): string {
-  const { json, isShortened } = draftJson(session, options.messages ?? [], options.isWhole ?? false);
+  const isShortened = !options.isWhole && !fitsWhole(session.draft);
+  const draft = isShortened
+    ? compactDraft(session.draft, focusOf(session, options.messages ?? []))
+    : wholeDraft(session.draft);
+  const json = JSON.stringify({ ...draft, packageSaved: session.packageVersion > 0 });
   const next = nextStep(session.draft);
   return [
     '## Draft',

@@ -5,6 +5,7 @@ import type { Models } from '../../models/types.ts';
 import { createRuns, type Run } from '../../runs/index.ts';
 import { type PlanningAgent, type PlanningMetadata, planningAgent } from '../agent.ts';
 import { type PlanningTools, toPlanningTools } from '../agent-tools.ts';
+import { renderDraftState } from '../prompt-draft.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { runCoauthorTool, type ToolContext } from '../tools/index.ts';
@@ -92,15 +93,26 @@ export function createConversations(options: ConversationsOptions): Conversation
     const approvals = createApprovals(live);
     const tally = createTally(models.costOf, before);
     const shown: number[] = [];
+    const { active } = models.report().coauthor;
+    const isFree = active === 'offline';
+    let told = live.current();
+    // The improviser may stand in for a model that was told the draft in short.
+    const improviserReads = () => renderDraftState(told, { isWhole: true });
     const agent = planningAgent({
-      model: models.language('coauthor', { scope: `session:${live.id}`, onCall: tally.onCall }),
+      model: models.language('coauthor', {
+        scope: `session:${live.id}`,
+        onCall: tally.onCall,
+        ...(isFree ? {} : { improviserReads }),
+      }),
       tools: toolsOf(live, approvals),
       current: live.current,
-      stateInInstructions: models.report().coauthor.active.startsWith('openai-compatible:'),
+      stateInInstructions: active.startsWith('openai-compatible:'),
+      isFree,
       approvals,
       approvalSecret: await secret(),
-      onShow: (step, seq) => {
+      onShow: (step, seq, session) => {
         shown[step] = seq;
+        told = session;
       },
     });
     return { agent, approvals, metadata: tally.metadata, shownAt: (step: number) => shown[step] };

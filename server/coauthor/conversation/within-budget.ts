@@ -145,21 +145,23 @@ function beginning(pieces: readonly Piece[], { high, low }: Thresholds): number 
   return start;
 }
 
-/** A step without its calls; null where nothing was said in it. */
-function wordsOf(step: AssistantModelMessage): AssistantModelMessage | null {
-  const said = partsOf(step).filter((part) => isSaid(part) && !(part.type === 'text' && part.text.trim() === ''));
-  return said.length === 0 ? null : { ...step, content: said };
+const isBlank = (part: Part): boolean => part.type === 'text' && part.text.trim() === '';
+
+/** A step with the parts that are wanted, without blanks; null where nothing is left of it. */
+function stepWith(step: AssistantModelMessage, isWanted: (part: Part) => boolean): AssistantModelMessage | null {
+  const all = partsOf(step);
+  const parts = all.filter((part) => isWanted(part) && !isBlank(part));
+  if (parts.length === 0) return null;
+  return parts.length === all.length ? step : { ...step, content: parts };
 }
 
-/** A step with those of its calls that have a result; null where nothing is left of it. */
-function withoutOrphans(step: AssistantModelMessage, { results }: Piece): AssistantModelMessage | null {
+/** Whether a part is a call, or asks for one, that has no result. */
+function orphansIn({ results }: Piece): (part: Part) => boolean {
   const answered = new Set(
     results.flatMap(({ content }) => content.flatMap((part) => (part.type === 'tool-result' ? [part.toolCallId] : []))),
   );
-  const isOrphan = (part: Part) =>
+  return (part) =>
     (part.type === 'tool-call' || part.type === 'tool-approval-request') && !answered.has(part.toolCallId);
-  const parts = partsOf(step).filter((part) => !isOrphan(part));
-  return parts.length === 0 ? null : { ...step, content: parts };
 }
 
 type ToolMessage = Extract<ModelMessage, { role: 'tool' }>;
@@ -202,7 +204,9 @@ function tell(pieces: readonly Piece[], forgotten: (piece: Piece) => boolean): M
     } else if (piece.step && messages.length > 0) {
       isUnanswered = false;
       const isForgotten = forgotten(piece);
-      const step = isForgotten ? wordsOf(piece.step) : piece === last ? piece.step : withoutOrphans(piece.step, piece);
+      // The last step's calls may be about to get their results.
+      const isOrphan = piece === last ? () => false : orphansIn(piece);
+      const step = stepWith(piece.step, isForgotten ? isSaid : (part) => !isOrphan(part));
       if (step) take(messages, step);
       if (!isForgotten) messages.push(...piece.results.map(clipped));
     }

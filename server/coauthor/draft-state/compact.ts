@@ -1,136 +1,46 @@
-import {
-  type DraftAct,
-  type DraftElement,
-  type DraftLocation,
-  elementKey,
-  findEncounter,
-  type PlanDraft,
-} from '../../../shared/story/index.ts';
-import { estimateTokens } from '../../models/index.ts';
-import {
-  actLine,
-  characterLine,
-  type Detail,
-  encounterLine,
-  outlineSummary,
-  placeLine,
-  poolLines,
-  premiseSummary,
-} from './summary.ts';
-import {
-  actState,
-  type Clip,
-  characterState,
-  clipped,
-  clipTo,
-  encounterState,
-  placeState,
-  premiseState,
-  whole,
-} from './whole.ts';
+import type { DraftAct, DraftElement, PlanDraft } from '../../../shared/story/index.ts';
+import { actIn, atMost, outlineOf, type Shown, showElements, weigh } from './shown.ts';
+import { characterLine, type Detail, premiseSummary } from './summary.ts';
+import { type Clip, characterState, clipped, clipTo, placeState, premiseState, whole } from './whole.ts';
 
-/** All that is told of a draft, in estimated tokens. */
+/** A draft of at most this many estimated tokens is told in all its detail. */
+export const WHOLE_BUDGET = 8000;
+/** All that is told of a larger one, at the most. */
 export const DRAFT_BUDGET = 10_000;
-/** Of these, what is shown whole; and the premise. */
+/** Of these, what the conversation is about; and the premise. */
 const FOCUS_BUDGET = 5000;
 const PREMISE_BUDGET = 1500;
 /** As many acts are told more of, those the conversation is about. */
 const NEAR_ACTS = 2;
 
-/** How much is told of near and of far acts, from the most to the least. */
-const DETAILS: readonly { near: Detail; far: Detail; most: number }[] = [
-  { near: 0, far: 0, most: 1000 },
-  { near: 0, far: 1, most: 1000 },
-  { near: 1, far: 1, most: 1000 },
-  { near: 1, far: 2, most: 1000 },
-  { near: 1, far: 3, most: 400 },
-  { near: 2, far: 3, most: 400 },
-  { near: 2, far: 4, most: 200 },
-  { near: 3, far: 4, most: 60 },
-  { near: 4, far: 4, most: 20 },
-  { near: 4, far: 4, most: 0 },
+/** How much is told of near acts, of far ones and of the cast, and how many lines a list has at the most. */
+interface Level {
+  near: Detail;
+  far: Detail;
+  cast: Detail;
+  most: number;
+}
+
+/** From the most to the least. */
+const LEVELS: readonly Level[] = [
+  { near: 0, far: 0, cast: 0, most: 1000 },
+  { near: 0, far: 1, cast: 1, most: 1000 },
+  { near: 0, far: 2, cast: 2, most: 1000 },
+  { near: 1, far: 2, cast: 2, most: 1000 },
+  { near: 1, far: 2, cast: 3, most: 1000 },
+  { near: 1, far: 3, cast: 3, most: 400 },
+  { near: 2, far: 3, cast: 3, most: 400 },
+  { near: 2, far: 4, cast: 3, most: 200 },
+  { near: 3, far: 4, cast: 3, most: 60 },
+  { near: 4, far: 4, cast: 3, most: 20 },
 ];
+const LEAST: Level = { near: 4, far: 4, cast: 3, most: 0 };
 
+/** How an element the conversation is about is shown, and one there is just room for. */
 const CLIPS: readonly Clip[] = [whole, clipTo(400), clipTo(160)];
+const SHORT: readonly Clip[] = [clipTo(160)];
 
-const weigh = (value: unknown): number => estimateTokens(JSON.stringify(value) ?? '');
-
-/** The elements that are shown whole, by their key, within their budget. What does not fit whole is shown clipped. */
-function shownElements(draft: PlanDraft, focus: readonly DraftElement[]): Map<string, object> {
-  const shown = new Map<string, object>();
-  let used = 0;
-  const show = (element: DraftElement, render: (clip: Clip) => unknown) => {
-    for (const clip of CLIPS) {
-      const state = render(clip);
-      const weight = weigh(state);
-      if (used + weight > FOCUS_BUDGET) continue;
-      used += weight;
-      shown.set(elementKey(element), state as object);
-      return;
-    }
-  };
-  for (const element of focus) {
-    const { type, actId, id = '' } = element;
-    const character = type === 'character' ? draft.characters.find((each) => each.id === id) : undefined;
-    const act = draft.acts.find((each) => each.id === (type === 'act' ? id : actId));
-    const place = type === 'node' ? act?.sandboxLocations.find((each) => each.id === id) : undefined;
-    const found = type === 'encounter' ? findEncounter(draft, id) : undefined;
-    if (character) show(element, (clip) => characterState(character, clip));
-    else if (type === 'act' && act) show(element, (clip) => outlineOf(act, clip));
-    else if (place) show(element, (clip) => placeState(place, clipped(place.encounters, clip), clip));
-    else if (found?.kind === 'pool') show(element, (clip) => encounterState(found.encounter, clip));
-    else if (found?.kind === 'arc' && !shown.has(`character:${found.characterId}`)) {
-      const owner = draft.characters.find((each) => each.id === found.characterId);
-      if (owner) show({ type: 'character', id: owner.id }, (clip) => characterState(owner, clip));
-    }
-  }
-  return shown;
-}
-
-function outlineOf(act: DraftAct, clip: Clip): object {
-  const { sandboxLocations: _places, ...outline } = actState(act, [], clip) as { sandboxLocations: unknown };
-  return outline;
-}
-
-/** A place: whole, with some of its encounters whole, or as a line. */
-function placeIn(act: DraftAct, place: DraftLocation, shown: ReadonlyMap<string, object>, detail: Detail): unknown {
-  const state = shown.get(elementKey({ type: 'node', actId: act.id, id: place.id }));
-  if (state) return state;
-  const encounters = place.encounters.map(({ id }) => shown.get(`encounter:${id}`));
-  if (encounters.every((each) => each === undefined)) return placeLine(place, detail);
-  const pool =
-    detail <= 1
-      ? place.encounters.map((encounter, index) => encounters[index] ?? encounterLine(encounter, detail))
-      : [
-          ...encounters.filter((each) => each !== undefined),
-          ...poolLines(
-            place.encounters.filter((_, index) => encounters[index] === undefined),
-            detail,
-          ),
-        ];
-  return placeState(place, pool, clipTo(160));
-}
-
-/** The first items that are lines, as many as may be, and all that are shown. */
-function atMost(items: readonly unknown[], most: number, what: string): unknown[] {
-  const lines = items.filter((item) => typeof item === 'string');
-  const kept = new Set(lines.slice(0, most));
-  const left = items.filter((item) => typeof item !== 'string' || kept.has(item));
-  return lines.length > most ? [...left, `and ${lines.length - most} more ${what}`] : left;
-}
-
-function actIn(act: DraftAct, shown: ReadonlyMap<string, object>, detail: Detail, most: number): unknown {
-  const outline = shown.get(elementKey({ type: 'act', id: act.id }));
-  const places = act.sandboxLocations.map((place) => placeIn(act, place, shown, detail));
-  const isShown = outline !== undefined || places.some((place) => typeof place !== 'string');
-  if (detail === 4 && !isShown) return actLine(act);
-  const { id, title, ...rest } = outlineSummary(act) as { id: string; title: string };
-  return {
-    ...(outline ?? (detail >= 3 ? { id, title } : { id, title, ...rest })),
-    sandboxLocations: atMost(places, detail === 4 ? 0 : most, 'places'),
-  };
-}
-
+/** The premise, as much of it as its budget holds. */
 function premiseIn({ premise }: PlanDraft): unknown {
   if (!premise) return null;
   const full = premiseState(premise, whole);
@@ -145,37 +55,82 @@ function premiseIn({ premise }: PlanDraft): unknown {
   );
 }
 
-/** A draft in all its detail. */
-export const wholeDraft = ({ premise, characters, acts }: PlanDraft): object => ({
+/** The parts of a draft in all their detail. */
+const wholeParts = ({ premise, characters, acts }: PlanDraft) => ({
   premise: premise ? premiseState(premise, whole) : null,
-  characters: characters.map((character) => characterState(character, whole)),
-  acts: acts.map((act) =>
-    actState(
-      act,
-      act.sandboxLocations.map((place) => placeState(place, place.encounters, whole)),
-      whole,
-    ),
-  ),
+  characters: characters.map((character) => () => characterState(character, whole)),
+  acts: acts.map((act) => ({
+    outline: () => outlineOf(act, whole),
+    places: act.sandboxLocations.map((place) => () => placeState(place, place.encounters, whole)),
+  })),
 });
+
+/** A draft in all its detail. */
+export function wholeDraft(draft: PlanDraft): object {
+  const { premise, characters, acts } = wholeParts(draft);
+  return {
+    premise,
+    characters: characters.map((state) => state()),
+    acts: acts.map(({ outline, places }) => ({ ...outline(), sandboxLocations: places.map((state) => state()) })),
+  };
+}
+
+/** Whether a draft can be told in all its detail. Weighs no more of it than it has to. */
+export function fitsWhole(draft: PlanDraft): boolean {
+  const { premise, characters, acts } = wholeParts(draft);
+  let weight = weigh(premise);
+  const parts = [...characters, ...acts.flatMap(({ outline, places }) => [outline, ...places])];
+  return parts.every((state) => {
+    weight += weigh(state());
+    return weight <= WHOLE_BUDGET;
+  });
+}
+
+/** What is worth telling more of where there is room: the acts, the cast, the places of near acts, all others. */
+function worthTelling({ characters, acts }: PlanDraft, near: ReadonlySet<string>): DraftElement[] {
+  const placesOf = (some: readonly DraftAct[]) =>
+    some.flatMap(({ id: actId, sandboxLocations }) =>
+      sandboxLocations.map(({ id }) => ({ type: 'node' as const, actId, id })),
+    );
+  return [
+    ...acts.map(({ id }) => ({ type: 'act' as const, id })),
+    ...characters.map(({ id }) => ({ type: 'character' as const, id })),
+    ...placesOf(acts.filter(({ id }) => near.has(id))),
+    ...placesOf(acts.filter(({ id }) => !near.has(id))),
+  ];
+}
+
+/** No level whose lines alone would be too many is tried. */
+function levelsFor({ characters, acts }: PlanDraft): Level[] {
+  const places = acts.reduce((sum, act) => sum + act.sandboxLocations.length, 0);
+  const encounters = acts.reduce(
+    (sum, act) => sum + act.sandboxLocations.reduce((pools, place) => pools + place.encounters.length, 0),
+    0,
+  );
+  const isHopeless = ({ far, cast, most }: Level): boolean =>
+    (far <= 2 && encounters * 3 > DRAFT_BUDGET) ||
+    (far <= 3 && places * 4 > DRAFT_BUDGET) ||
+    (cast <= 2 && characters.length * 4 > DRAFT_BUDGET) ||
+    Math.min(characters.length, most) * 2 > DRAFT_BUDGET;
+  return LEVELS.filter((level) => !isHopeless(level));
+}
 
 /**
  * A draft in a bounded number of tokens: what the conversation is about is shown whole in the fields of the tools, of
  * everything else a line tells ids, titles, and flags set and needed; and the larger the story, the less of what is far
- * from the work at hand.
+ * from the work at hand. Where there is room, more is shown, with its texts cut short.
  * @param focus what the conversation is about, the most pressing first
  */
 export function compactDraft(draft: PlanDraft, focus: readonly DraftElement[]): object {
   const premise = premiseIn(draft);
-  const shown = shownElements(draft, focus);
-  const near = new Set(
-    [
-      ...new Set(focus.flatMap(({ type, actId, id }) => (type === 'act' ? [id] : actId === undefined ? [] : [actId]))),
-    ].slice(0, NEAR_ACTS),
+  const actIds = focus.flatMap(({ type, actId, id }) =>
+    type === 'act' ? [id ?? ''] : actId === undefined ? [] : [actId],
   );
-  const at = ({ near: nearDetail, far, most }: (typeof DETAILS)[number]) => ({
+  const near = new Set([...new Set(actIds)].slice(0, NEAR_ACTS));
+  const told = (shown: Shown, { near: nearDetail, far, cast, most }: Level) => ({
     premise,
     characters: atMost(
-      draft.characters.map((character) => shown.get(`character:${character.id}`) ?? characterLine(character, far)),
+      draft.characters.map((character) => shown.get(`character:${character.id}`) ?? characterLine(character, cast)),
       most,
       'characters',
     ),
@@ -185,10 +140,15 @@ export function compactDraft(draft: PlanDraft, focus: readonly DraftElement[]): 
       'acts',
     ),
   });
-  const tried = DETAILS.map((details) => () => at(details));
-  for (const attempt of tried) {
-    const state = attempt();
-    if (weigh(state) <= DRAFT_BUDGET) return state;
+  const shown = showElements(draft, focus, CLIPS, FOCUS_BUDGET);
+  for (const level of levelsFor(draft)) {
+    const state = told(shown, level);
+    const weight = weigh(state);
+    if (weight > DRAFT_BUDGET) continue;
+    if (weight >= WHOLE_BUDGET) return state;
+    const more = showElements(draft, worthTelling(draft, near), SHORT, WHOLE_BUDGET - weight, shown);
+    const fuller = told(more, level);
+    return weigh(fuller) <= DRAFT_BUDGET ? fuller : state;
   }
-  return at({ near: 4, far: 4, most: 0 });
+  return told(shown, LEAST);
 }

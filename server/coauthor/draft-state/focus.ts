@@ -15,6 +15,8 @@ import type { PlanSession } from '../session/session.ts';
 /** How far back calls and changes count as what the conversation is about now. */
 const STEPS_BACK = 3;
 const CHANGES_BACK = 3;
+/** More than these a conversation is not about. */
+const AT_MOST = 24;
 
 type Named = { element: DraftElement; title: string };
 
@@ -43,16 +45,19 @@ function numberedActs(draft: PlanDraft, text: string): DraftElement[] {
   });
 }
 
+const plain = (text: string): string => text.normalize('NFKC').replace(/\s+/gu, ' ').toLowerCase();
+
 /** The elements a text names: by title or name as an author would, or by id. */
 function namedIn(draft: PlanDraft, text: string): DraftElement[] {
   if (text.trim() === '') return [];
-  const lower = text.toLowerCase();
-  const ids = new Set(lower.match(/[a-z0-9]+(?:[_-][a-z0-9]+)*/g));
-  const isNamed = ({ element, title }: Named): boolean => {
-    if (element.id !== undefined && /[_\d-]/.test(element.id) && ids.has(element.id)) return true;
+  const told = plain(text);
+  const ids = new Set(told.match(/[a-z0-9]+(?:[_-][a-z0-9]+)*/g));
+  const isNamed = ({ element: { type, id }, title }: Named): boolean => {
+    if (id !== undefined && /[_\d-]/.test(id) && ids.has(id)) return true;
     // Cheap first: most of a large story is not named.
-    const mayBe = title.split(/\s+/).some((word) => word !== '' && lower.includes(word.toLowerCase()));
-    return mayBe && hasSaid(text, { type: element.type, title });
+    const name = plain(title).replace(/^(the|an|a) (?=.)/, '');
+    const mayBe = type === 'character' ? name.split(/[ ·・]/).some((part) => told.includes(part)) : told.includes(name);
+    return mayBe && hasSaid(text, { type, title });
   };
   return [...numberedActs(draft, text), ...allNamed(draft).flatMap((named) => (isNamed(named) ? [named.element] : []))];
 }
@@ -138,5 +143,5 @@ export function focusOf(session: PlanSession, messages: readonly ModelMessage[])
   const acts = known.flatMap((element) =>
     element.actId === undefined ? [] : [{ type: 'act' as const, id: element.actId }],
   );
-  return [...new Map([...known, ...acts].map((element) => [elementKey(element), element])).values()];
+  return [...new Map([...known, ...acts].map((element) => [elementKey(element), element])).values()].slice(0, AT_MOST);
 }

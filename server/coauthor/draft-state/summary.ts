@@ -40,11 +40,11 @@ export function encounterLine(encounter: Encounter | ArcEncounter, detail: Detai
   ].join('; ');
 }
 
-/** A pool as it is told of a place that is shown: a line each, or one with the ids. */
-export const poolLines = (pool: readonly Encounter[], detail: Detail): string[] =>
-  detail <= 1
-    ? pool.map((encounter) => encounterLine(encounter, detail))
-    : [detail === 2 ? listed(pool.map(({ id }) => id)) : counted(pool.length, 'encounter')];
+/** What is told of the rest of a pool of which some is shown; nothing where there is no rest. */
+export const restOfPool = (pool: readonly Encounter[], detail: Detail): string[] =>
+  pool.length === 0
+    ? []
+    : [detail <= 2 ? listed(pool.map(({ id }) => id)) : `and ${counted(pool.length, 'encounter')} more`];
 
 /** A place in a line, with its encounters as far as they are told. */
 export function placeLine(place: DraftLocation, detail: Detail): string {

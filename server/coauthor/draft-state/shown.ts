@@ -1,0 +1,121 @@
+import {
+  type DraftAct,
+  type DraftElement,
+  type DraftLocation,
+  elementKey,
+  findEncounter,
+  type PlanDraft,
+} from '../../../shared/story/index.ts';
+import { estimateTokens } from '../../models/index.ts';
+import { actLine, type Detail, encounterLine, outlineSummary, placeLine, restOfPool } from './summary.ts';
+import { actState, type Clip, characterState, clipped, clipTo, encounterState, placeState } from './whole.ts';
+
+/** Elements that are shown in the fields of their tools, by `elementKey`; all others are lines. */
+export type Shown = ReadonlyMap<string, object>;
+
+/** Estimated tokens of JSON. */
+export const weigh = (value: unknown): number => estimateTokens(JSON.stringify(value) ?? '');
+
+/** The outline of an act in the fields of its tool, without its map. */
+export function outlineOf(act: DraftAct, clip: Clip): object {
+  const { sandboxLocations: _places, ...outline } = actState(act, [], clip) as { sandboxLocations: unknown };
+  return outline;
+}
+
+/** An element in the fields of its tool; null where it is not there. */
+function stateOf(draft: PlanDraft, { type, actId, id = '' }: DraftElement, clip: Clip): object | null {
+  const act = draft.acts.find((each) => each.id === (type === 'act' ? id : actId));
+  switch (type) {
+    case 'character': {
+      const character = draft.characters.find((each) => each.id === id);
+      return character ? characterState(character, clip) : null;
+    }
+    case 'act':
+      return act ? outlineOf(act, clip) : null;
+    case 'node': {
+      const place = act?.sandboxLocations.find((each) => each.id === id);
+      return place ? placeState(place, clipped(place.encounters, clip), clip) : null;
+    }
+    case 'encounter': {
+      const found = findEncounter(draft, id);
+      return found?.kind === 'pool' ? (encounterState(found.encounter, clip) as object) : null;
+    }
+    case 'premise':
+      return null;
+  }
+}
+
+/** After this many that did not fit, no more are tried. */
+const MISSES = 20;
+
+/**
+ * The elements that are shown in the fields of their tools, by their key, as far as a budget of estimated tokens goes.
+ * @param clips from the best to the least; the first that fits is taken
+ * @param before what is shown already
+ */
+export function showElements(
+  draft: PlanDraft,
+  elements: readonly DraftElement[],
+  clips: readonly Clip[],
+  budget: number,
+  before: Shown = new Map(),
+): Map<string, object> {
+  const shown = new Map(before);
+  let left = budget;
+  let misses = 0;
+  for (const element of elements) {
+    if (misses >= MISSES) break;
+    const owner = element.type === 'encounter' ? findEncounter(draft, element.id ?? '') : undefined;
+    // An encounter of a personal arc is shown with its character.
+    const subject: DraftElement = owner?.kind === 'arc' ? { type: 'character', id: owner.characterId } : element;
+    const key = elementKey(subject);
+    if (shown.has(key)) continue;
+    const fitting = clips.map((clip) => stateOf(draft, subject, clip)).find((state) => state && weigh(state) <= left);
+    if (!fitting) {
+      misses += 1;
+      continue;
+    }
+    left -= weigh(fitting);
+    shown.set(key, fitting);
+  }
+  return shown;
+}
+
+/** A place: whole, with some of its encounters whole, or as a line. */
+function placeIn(act: DraftAct, place: DraftLocation, shown: Shown, detail: Detail): unknown {
+  const state = shown.get(elementKey({ type: 'node', actId: act.id, id: place.id }));
+  if (state) return state;
+  const encounters = place.encounters.map(({ id }) => shown.get(`encounter:${id}`));
+  if (encounters.every((each) => each === undefined)) return placeLine(place, detail);
+  if (detail <= 1) {
+    const pool = place.encounters.map((encounter, index) => encounters[index] ?? encounterLine(encounter, detail));
+    return placeState(place, pool, clipTo(160));
+  }
+  const others = place.encounters.filter((_, index) => encounters[index] === undefined);
+  return {
+    id: place.id,
+    title: clipTo(30)(place.title),
+    encounters: [...encounters.filter((each) => each !== undefined), ...restOfPool(others, detail)],
+  };
+}
+
+/** The first items that are lines, as many as may be, and all that are shown. */
+export function atMost(items: readonly unknown[], most: number, what: string): unknown[] {
+  const lines = items.filter((item) => typeof item === 'string');
+  const kept = new Set(lines.slice(0, most));
+  const left = items.filter((item) => typeof item !== 'string' || kept.has(item));
+  return lines.length > most ? [...left, `and ${lines.length - most} more ${what}`] : left;
+}
+
+/** An act with its map: as far as it is shown, else by its summary or in a line. */
+export function actIn(act: DraftAct, shown: Shown, detail: Detail, most: number): unknown {
+  const outline = shown.get(elementKey({ type: 'act', id: act.id }));
+  const places = act.sandboxLocations.map((place) => placeIn(act, place, shown, detail));
+  const isShown = outline !== undefined || places.some((place) => typeof place !== 'string');
+  if (detail === 4 && !isShown) return actLine(act);
+  const { id, title, ...rest } = outlineSummary(act) as { id: string; title: string };
+  return {
+    ...(outline ?? (detail >= 3 ? { id, title: clipTo(30)(title) } : { id, title, ...rest })),
+    sandboxLocations: atMost(places, detail === 4 ? 0 : most, 'places'),
+  };
+}

@@ -1,3 +1,4 @@
+import { editing } from './editing/en.ts';
 import { workshop } from './workshop/en.ts';
 
 /** The interface in English: the language the others are translated from, and the source of the keys' types. */
@@ -350,5 +351,6 @@ export const en = {
     forcesClimax: 'forces the climax',
     when: 'When',
   },
+  editing,
   workshop,
 } as const;

@@ -1,3 +1,4 @@
+import { editing } from './editing/ja.ts';
 import type { en } from './en.ts';
 import type { Strings } from './strings.ts';
 import { workshop } from './workshop/ja.ts';
@@ -310,5 +311,6 @@ export const ja: Strings<typeof en> = {
     forcesClimax: '山場になる',
     when: '条件',
   },
+  editing,
   workshop,
 };

@@ -1,3 +1,4 @@
+import { editing } from './editing/zh-cn.ts';
 import type { en } from './en.ts';
 import type { Strings } from './strings.ts';
 import { workshop } from './workshop/zh-cn.ts';
@@ -291,5 +292,6 @@ export const zhCN: Strings<typeof en> = {
     forcesClimax: '强制进入高潮',
     when: '当',
   },
+  editing,
   workshop,
 };

@@ -2,11 +2,18 @@ import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { DraftAct, DraftCharacter } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
+import { PlusIcon } from '../../ui/icons.tsx';
 import { Story } from '../../ui/index.ts';
 import styles from './act-sheet.module.css';
+import { AddButton } from './control/add-button.tsx';
+import { ElementBar, WriteButton } from './control/element-bar.tsx';
+import { Frame } from './control/frame.tsx';
+import { Written } from './control/written.tsx';
+import { useDesk } from './desk.tsx';
+import { Editable } from './editing/editable.tsx';
+import { type Sheet, sheetKey, sheetOf } from './editing/sheet.ts';
 import { Events } from './events.tsx';
 import { availableProgress, type FlagUses } from './flags.ts';
-import { useIsFresh } from './fresh.tsx';
 import { Facts, Lore } from './lore.tsx';
 import { PlaceSheet } from './place-sheet.tsx';
 import { Secret } from './secret.tsx';
@@ -34,51 +41,20 @@ export function ActSheet({
   onPlace: (placeId: string) => void;
 }) {
   const { t } = useTranslation();
-  const fresh = useIsFresh({ type: 'act', id: act.id });
   const places = act.sandboxLocations;
   const place = places.find(({ id }) => id === placeId);
   const start = act.startLocation ?? act.intendedLocations[0];
+  const own = sheetOf({ type: 'act', id: act.id });
+  const newPlace: Sheet = { kind: 'place', element: { type: 'node', actId: act.id } };
   return (
     <div className={styles.act}>
-      <article className={sheet.sheet} data-fresh={fresh}>
-        <header>
-          <p className={styles.number}>{t('draft.act', { number })}</p>
-          <Story as="h2" language={language} className={sheet.title}>
-            {act.title}
-          </Story>
-        </header>
-        <Story language={language} className={sheet.lead}>
-          {act.objective}
-        </Story>
-        <Trackers act={act} available={availableProgress(act, cast)} language={language} />
-        {act.narrativeGuidelines.trim() !== '' && (
-          <section>
-            <h4 className={sheet.label}>{t('draft.guidelines')}</h4>
-            <Story language={language} className={sheet.small}>
-              {act.narrativeGuidelines}
-            </Story>
-          </section>
-        )}
-        {act.scenarioContext.trim() !== '' && (
-          <Secret title={t('draft.context')}>
-            <Story language={language} className={sheet.small}>
-              {act.scenarioContext}
-            </Story>
-          </Secret>
-        )}
-      </article>
+      <Editable sheet={own}>
+        <ActHead own={own} act={act} number={number} cast={cast} language={language} />
+      </Editable>
 
-      {places.length === 0 ? (
-        <section className={styles.toCome}>
-          <h3>{t('draft.placesToCome')}</h3>
-          <ul className={sheet.chips}>
-            {act.intendedLocations.map((id) => (
-              <li key={id}>{id.replace(/[_-]+/g, ' ')}</li>
-            ))}
-          </ul>
-        </section>
-      ) : (
-        <section aria-label={t('draft.map.title')} className={styles.mapSection}>
+      <PlacesToCome act={act} />
+      <section aria-label={t('draft.map.title')} className={styles.mapSection}>
+        {places.length > 0 && (
           <Suspense fallback={<Skeleton height={360} radius="lg" />}>
             <PlaceMap
               places={places}
@@ -89,37 +65,146 @@ export function ActSheet({
               onSelect={onPlace}
             />
           </Suspense>
-          {place && (
-            <PlaceSheet
-              actId={act.id}
-              place={place}
-              places={places}
-              cast={cast}
-              flags={flags}
-              isStart={place.id === start}
-              progressLabel={act.globalProgression?.trackerLabel}
-              language={language}
-              onPlace={onPlace}
-            />
-          )}
-        </section>
-      )}
+        )}
+        <Editable sheet={newPlace}>
+          <AddButton sheet={newPlace} label={t('editing.add.place')} />
+        </Editable>
+        {place && (
+          <PlaceSheet
+            key={place.id}
+            actId={act.id}
+            place={place}
+            places={places}
+            cast={cast}
+            flags={flags}
+            isStart={place.id === start}
+            progressLabel={act.globalProgression?.trackerLabel}
+            language={language}
+            onPlace={onPlace}
+          />
+        )}
+      </section>
 
-      <Events events={act.inevitableEvents ?? []} language={language} />
+      <Events actId={act.id} events={act.inevitableEvents ?? []} language={language} />
       <ActLore act={act} language={language} />
     </div>
   );
 }
 
-function ActLore({ act, language }: { act: DraftAct; language: string | undefined }) {
+function ActHead({
+  own,
+  act,
+  number,
+  cast,
+  language,
+}: {
+  own: Sheet;
+  act: DraftAct;
+  number: number;
+  cast: DraftCharacter[];
+  language: string | undefined;
+}) {
   const { t } = useTranslation();
+  const { element } = own;
+  return (
+    <Frame sheet={own} className={sheet.sheet} label={act.title}>
+      <header className={sheet.head}>
+        <div>
+          <p className={styles.number}>{t('draft.act', { number })}</p>
+          <Written element={element} path="title">
+            <Story as="h2" language={language} className={sheet.title}>
+              {act.title}
+            </Story>
+          </Written>
+        </div>
+        <ElementBar sheet={own} name={act.title} />
+      </header>
+      <Written element={element} path="objective">
+        <Story language={language} className={sheet.lead}>
+          {act.objective}
+        </Story>
+      </Written>
+      <Trackers act={act} available={availableProgress(act, cast)} language={language} />
+      {act.narrativeGuidelines.trim() !== '' && (
+        <section>
+          <h4 className={sheet.label}>{t('draft.guidelines')}</h4>
+          <Written element={element} path="narrativeGuidelines">
+            <Story language={language} className={sheet.small}>
+              {act.narrativeGuidelines}
+            </Story>
+          </Written>
+        </section>
+      )}
+      {act.scenarioContext.trim() !== '' && (
+        <Secret title={t('draft.context')}>
+          <Written element={element} path="scenarioContext">
+            <Story language={language} className={sheet.small}>
+              {act.scenarioContext}
+            </Story>
+          </Written>
+        </Secret>
+      )}
+    </Frame>
+  );
+}
+
+/** The places an act means to have and no map has yet; each can be written by hand. */
+function PlacesToCome({ act }: { act: DraftAct }) {
+  const { t } = useTranslation();
+  const { write } = useDesk();
+  const ids = act.intendedLocations.filter((id) => !act.sandboxLocations.some((place) => place.id === id));
+  if (ids.length === 0) return null;
+  return (
+    <section className={styles.toCome}>
+      <h3>{t('draft.placesToCome')}</h3>
+      <ul className={styles.toComeList}>
+        {ids.map((id) => {
+          const own = sheetOf({ type: 'node', actId: act.id, id });
+          const name = id.replace(/[_-]+/g, ' ');
+          return (
+            <li key={id}>
+              <Editable sheet={own}>
+                <button
+                  type="button"
+                  data-write={sheetKey(own)}
+                  aria-label={t('editing.writePlace', { name })}
+                  title={t('editing.writePlace', { name })}
+                  onClick={() => write(own)}
+                >
+                  <PlusIcon size={13} /> {name}
+                </button>
+              </Editable>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function ActLore({ act, language }: { act: DraftAct; language: string | undefined }) {
+  const own: Sheet = { kind: 'lore', element: { type: 'act', id: act.id } };
+  return (
+    <Editable sheet={own}>
+      <ActLoreRead own={own} act={act} language={language} />
+    </Editable>
+  );
+}
+
+function ActLoreRead({ own, act, language }: { own: Sheet; act: DraftAct; language: string | undefined }) {
+  const { t } = useTranslation();
+  const { element } = own;
   const lore = act.scenarioWorldInfo ?? [];
   const facts = act.facts ?? [];
-  if (lore.length === 0 && facts.length === 0) return null;
   return (
-    <article className={sheet.sheet}>
-      <Lore title={t('draft.lore')} entries={lore} language={language} />
-      <Facts facts={facts} language={language} />
-    </article>
+    <Frame sheet={own} className={sheet.sheet} label={t('editing.actLore')}>
+      <header className={sheet.head}>
+        <h3 className={styles.subtitle}>{t('editing.actLore')}</h3>
+        <WriteButton sheet={own} name={t('editing.actLore')} />
+      </header>
+      {lore.length + facts.length === 0 && <p className={styles.none}>{t('editing.noLore')}</p>}
+      <Lore title={t('draft.lore')} element={element} path="scenarioWorldInfo" entries={lore} language={language} />
+      <Facts element={element} facts={facts} language={language} />
+    </Frame>
   );
 }

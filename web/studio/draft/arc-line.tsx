@@ -23,7 +23,13 @@ export function ArcLine({
           <li key={phase} data-empty={own.length === 0}>
             <span className={styles.phase}>{t(`draft.phase.${phase}`)}</span>
             {own.map((encounter) => (
-              <span key={encounter.id} className={styles.beat} lang={language} title={encounter.description}>
+              <span
+                key={encounter.id}
+                data-path={`personalArc.arcEncounters.${encounter.id}.title`}
+                className={styles.beat}
+                lang={language}
+                title={encounter.description}
+              >
                 {encounter.title}
               </span>
             ))}

@@ -1,85 +1,160 @@
 import { useState } from 'react';
-import type { DraftCharacter, Expression } from '../../../shared/story/index.ts';
+import { type DraftCharacter, type DraftElement, EXPRESSIONS, type Expression } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Picture, Portrait, Story } from '../../ui/index.ts';
 import { ArcLine } from './arc-line.tsx';
 import styles from './cast-sheet.module.css';
-import { useIsFresh } from './fresh.tsx';
+import { AddButton } from './control/add-button.tsx';
+import { ElementBar } from './control/element-bar.tsx';
+import { Frame } from './control/frame.tsx';
+import { PictureFrame } from './control/picture-frame.tsx';
+import { Written } from './control/written.tsx';
+import { useDesk } from './desk.tsx';
+import { Editable } from './editing/editable.tsx';
+import { type Sheet, sheetKey, sheetOf } from './editing/sheet.ts';
+import { useOpenSheets } from './editing/store.ts';
 import { Secret } from './secret.tsx';
 import sheet from './sheet.module.css';
+import { signed } from './signed.ts';
 
-/** Everyone in the story, the protagonist first. */
+const NEW_CHARACTER: Sheet = { kind: 'character', element: { type: 'character' } };
+
+/** Everyone in the story, the protagonist first; at the end somebody new. */
 export function CastSheet({ cast, language }: { cast: readonly DraftCharacter[]; language?: string | undefined }) {
+  const { t } = useTranslation();
+  const { store } = useDesk();
+  const open = useOpenSheets(store);
   const order: Record<DraftCharacter['role'], number> = { protagonist: 0, ally: 1, antagonist: 2, npc: 3 };
   const sorted = [...cast].sort((a, b) => order[a.role] - order[b.role]);
   return (
     <ul className={styles.cast}>
-      {sorted.map((character) => (
-        <li key={character.id}>
-          <CharacterCard character={character} language={language} />
-        </li>
-      ))}
+      {sorted.map((character) => {
+        const own = sheetOf({ type: 'character', id: character.id });
+        return (
+          <li key={character.id} data-wide={open[sheetKey(own)] !== undefined || undefined}>
+            <Editable sheet={own}>
+              <CharacterCard character={character} own={own} language={language} />
+            </Editable>
+          </li>
+        );
+      })}
+      <li data-wide={open[sheetKey(NEW_CHARACTER)] !== undefined || undefined}>
+        <Editable sheet={NEW_CHARACTER}>
+          <AddButton sheet={NEW_CHARACTER} label={t('editing.add.character')} tall />
+        </Editable>
+      </li>
     </ul>
   );
 }
 
-function CharacterCard({ character, language }: { character: DraftCharacter; language?: string | undefined }) {
+function CharacterCard({
+  character,
+  own,
+  language,
+}: {
+  character: DraftCharacter;
+  own: Sheet;
+  language?: string | undefined;
+}) {
   const { t } = useTranslation();
-  const fresh = useIsFresh({ type: 'character', id: character.id });
-  const arc = character.personalArc;
+  const { write } = useDesk();
+  const { element } = own;
   const faces = Object.entries(character.image?.expressions ?? {});
   const [chosen, setChosen] = useState<string | null>(null);
   // A portrait drawn anew has other files: what was chosen of the old one gives way.
   const shown = faces.find(([, url]) => url === chosen)?.[1] ?? character.image?.url;
   return (
-    <article className={`${sheet.sheet} ${styles.card}`} data-fresh={fresh} aria-label={character.name}>
-      <div className={styles.window}>
+    <Frame sheet={own} className={`${sheet.sheet} ${styles.card}`} label={character.name}>
+      <PictureFrame
+        element={element}
+        name={character.name}
+        className={styles.window}
+        drawn={character.image !== undefined}
+        draw={character.imagePrompt.trim() === '' ? null : { way: 'redraw' }}
+        onPrompt={() => write(own, { path: 'imagePrompt' })}
+      >
         {character.image ? (
           <Picture url={shown} alt={t('draft.portraitOf', { name: character.name })} />
         ) : (
           <Portrait url={null} name={character.name} size={96} />
         )}
-      </div>
+      </PictureFrame>
       <div className={styles.who}>
-        <Story as="h3" language={language} className={styles.name}>
-          {character.name}
-        </Story>
+        <div className={styles.cardHead}>
+          <Written element={element} path="name">
+            <Story as="h3" language={language} className={styles.name}>
+              {character.name}
+            </Story>
+          </Written>
+          <ElementBar sheet={own} name={character.name} brief />
+        </div>
         <p className={styles.role}>
-          <span data-role={character.role}>{t(`draft.role.${character.role}`)}</span>
-          {character.pronouns && <span lang={language}>{character.pronouns}</span>}
+          <span data-role={character.role} data-path="role">
+            {t(`draft.role.${character.role}`)}
+          </span>
+          {character.pronouns && (
+            <span lang={language} data-path="pronouns">
+              {character.pronouns}
+            </span>
+          )}
         </p>
-        <Story language={language} className={sheet.small}>
-          {character.description}
-        </Story>
-        {character.voice && (
-          <Story language={language} className={styles.voice}>
-            {character.voice}
+        <Written element={element} path="description">
+          <Story language={language} className={sheet.small}>
+            {character.description}
           </Story>
+        </Written>
+        {character.voice && (
+          <Written element={element} path="voice">
+            <Story language={language} className={styles.voice}>
+              {character.voice}
+            </Story>
+          </Written>
         )}
       </div>
       {faces.length > 1 && <Expressions drawn={faces} shown={shown ?? ''} onShow={setChosen} />}
-      {character.stats && Object.keys(character.stats).length > 0 && <Stats stats={character.stats} />}
-      {arc && (
-        <div className={styles.arc}>
-          <dl className={styles.wants}>
-            <div>
-              <dt className={sheet.label}>{t('draft.want')}</dt>
-              <dd>
-                <Story as="span" language={language} className={sheet.small}>
-                  {arc.want}
-                </Story>
-              </dd>
-            </div>
-          </dl>
-          <Secret title={t('draft.need')}>
-            <Story language={language} className={sheet.small}>
-              {arc.need}
-            </Story>
-          </Secret>
-          <ArcLine encounters={arc.arcEncounters} language={language} />
-        </div>
+      {character.stats && Object.keys(character.stats).length > 0 && (
+        <Written element={element} path="stats">
+          <Stats stats={character.stats} />
+        </Written>
       )}
-    </article>
+      <Arc character={character} element={element} language={language} />
+    </Frame>
+  );
+}
+
+function Arc({
+  character,
+  element,
+  language,
+}: {
+  character: DraftCharacter;
+  element: DraftElement;
+  language?: string | undefined;
+}) {
+  const { t } = useTranslation();
+  const arc = character.personalArc;
+  if (!arc) return null;
+  return (
+    <div className={styles.arc}>
+      <dl className={styles.wants}>
+        <div>
+          <dt className={sheet.label}>{t('draft.want')}</dt>
+          <Written element={element} path="personalArc.want" as="dd">
+            <Story as="span" language={language} className={sheet.small}>
+              {arc.want}
+            </Story>
+          </Written>
+        </div>
+      </dl>
+      <Secret title={t('draft.need')}>
+        <Written element={element} path="personalArc.need">
+          <Story language={language} className={sheet.small}>
+            {arc.need}
+          </Story>
+        </Written>
+      </Secret>
+      <ArcLine encounters={arc.arcEncounters} language={language} />
+    </div>
   );
 }
 
@@ -110,20 +185,7 @@ function Expressions({
   );
 }
 
-const EXPRESSION_NAMES: Record<Expression, true> = {
-  neutral: true,
-  happy: true,
-  sad: true,
-  angry: true,
-  surprised: true,
-  afraid: true,
-  thoughtful: true,
-  smirk: true,
-};
-
-const isExpression = (face: string): face is Expression => Object.hasOwn(EXPRESSION_NAMES, face);
-
-const signed = (value: number): string => (value > 0 ? `+${value}` : String(value).replace('-', '−'));
+const isExpression = (face: string): face is Expression => (EXPRESSIONS as readonly string[]).includes(face);
 
 function Stats({ stats }: { stats: Record<string, number> }) {
   const { t } = useTranslation();

@@ -1,117 +1,182 @@
-import { useId, useState } from 'react';
-import type { DraftCharacter, Encounter } from '../../../shared/story/index.ts';
+import { useEffect, useId, useState } from 'react';
+import { type DraftCharacter, type DraftElement, type Encounter, elementKey } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import { PortraitRow, Story } from '../../ui/index.ts';
+import { ElementBar } from './control/element-bar.tsx';
+import { Frame } from './control/frame.tsx';
+import { Written } from './control/written.tsx';
+import { useDesk } from './desk.tsx';
+import { Editable } from './editing/editable.tsx';
+import type { Sheet } from './editing/sheet.ts';
 import styles from './encounter-card.module.css';
 import { FlagChip } from './flag-chip.tsx';
 import type { FlagUses } from './flags.ts';
+import { Lines } from './premise-sheet.tsx';
 import sheet from './sheet.module.css';
 
-/** An encounter in a line that opens: what it is and what it needs and gives; open, how it is told and answered. */
-export function EncounterCard({
-  encounter,
-  cast,
-  flags,
-  progressLabel,
-  language,
-}: {
+interface EncounterProps {
+  actId: string;
+  nodeId: string;
   encounter: Encounter;
   cast: readonly DraftCharacter[];
   flags: ReadonlyMap<string, FlagUses>;
   progressLabel: string | undefined;
   language: string | undefined;
-}) {
-  const { t } = useTranslation();
+}
+
+/** An encounter in a line that opens: what it is and what it needs and gives; open, how it is told and answered. */
+export function EncounterCard(props: EncounterProps) {
+  const { actId, nodeId, encounter } = props;
+  const own: Sheet = { kind: 'encounter', element: { type: 'encounter', actId, id: encounter.id }, nodeId };
+  // It is as open after it was written on as it was before.
   const [open, setOpen] = useState(false);
+  const { goal } = useDesk();
+  const goneTo = goal?.key === elementKey(own.element) ? goal.count : null;
+  useEffect(() => {
+    if (goneTo !== null) setOpen(true);
+  }, [goneTo]);
+  return (
+    <Editable sheet={own}>
+      <EncounterRead own={own} open={open} onOpen={setOpen} {...props} />
+    </Editable>
+  );
+}
+
+function EncounterRead({
+  own,
+  open,
+  onOpen,
+  encounter,
+  cast,
+  flags,
+  progressLabel,
+  language,
+}: EncounterProps & { own: Sheet; open: boolean; onOpen: (open: boolean) => void }) {
+  const { t } = useTranslation();
   const bodyId = useId();
   const people = (encounter.requiredCharacters ?? []).flatMap((id) => {
     const known = cast.find((character) => character.id === id);
     return known ? [{ id, name: known.name, image: known.image?.url }] : [];
   });
   const gives = encounter.givesProgression ?? 0;
-  const chips = [
-    ...(encounter.prerequisites ?? []).map((flag) => ({ flag, use: 'needs' as const })),
-    ...(encounter.excludeIfFlags ?? []).map((flag) => ({ flag, use: 'excludes' as const })),
-    ...(encounter.potentialFlags ?? []).map((flag) => ({ flag, use: 'sets' as const })),
-  ];
   return (
-    <div className={styles.encounter} data-type={encounter.type}>
-      <button
-        type="button"
-        className={styles.head}
-        aria-expanded={open}
-        aria-controls={bodyId}
-        onClick={() => setOpen(!open)}
-      >
-        <span className={styles.type}>{t(`draft.type.${encounter.type}`)}</span>
-        <Story as="span" language={language} className={styles.title}>
-          {encounter.title}
-        </Story>
-        {gives > 0 && (
-          <span className={styles.gives} title={progressLabel}>
-            +{gives}
+    <Frame sheet={own} className={styles.encounter} label={encounter.title} tone={encounter.type}>
+      <div className={styles.top}>
+        <button
+          type="button"
+          className={styles.head}
+          aria-expanded={open}
+          aria-controls={bodyId}
+          onClick={() => onOpen(!open)}
+        >
+          <span className={styles.type}>{t(`draft.type.${encounter.type}`)}</span>
+          <Story as="span" language={language} className={styles.title}>
+            {encounter.title}
+          </Story>
+          {gives > 0 && (
+            <span className={styles.gives} title={progressLabel}>
+              +{gives}
+            </span>
+          )}
+          <PortraitRow people={people} size={24} max={3} />
+          <span className={styles.chevron}>
+            <ChevronIcon size={16} />
           </span>
-        )}
-        <PortraitRow people={people} size={24} max={3} />
-        <span className={styles.chevron}>
-          <ChevronIcon size={16} />
-        </span>
-      </button>
+        </button>
+        <ElementBar sheet={own} name={encounter.title} brief />
+      </div>
       <p className={styles.meta}>
-        <span>
+        <span data-path="pacing.expectedFrames">
           {t('draft.pacing', {
             count: Math.max(1, encounter.pacing.expectedFrames),
             focus: t(`draft.focus.${encounter.pacing.focus}`),
           })}
         </span>
         {encounter.priority && encounter.priority !== 'normal' && (
-          <span data-priority={encounter.priority}>{t(`draft.priority.${encounter.priority}`)}</span>
+          <span data-priority={encounter.priority} data-path="priority">
+            {t(`draft.priority.${encounter.priority}`)}
+          </span>
         )}
-        {encounter.repeatable && <span>{t('draft.repeatable')}</span>}
+        {encounter.repeatable && <span data-path="repeatable">{t('draft.repeatable')}</span>}
       </p>
-      {chips.length > 0 && (
-        <div className={styles.flags}>
-          {chips.map(({ flag, use }) => (
-            <FlagChip key={`${use} ${flag}`} flag={flag} use={use} uses={flags.get(flag)} language={language} />
-          ))}
-        </div>
-      )}
+      <Flags encounter={encounter} flags={flags} language={language} />
       <div id={bodyId} hidden={!open} className={styles.body}>
-        <Story language={language} className={sheet.small}>
-          {encounter.description}
-        </Story>
-        {encounter.options && encounter.options.length > 0 && (
-          <section>
-            <h5 className={sheet.label}>{t('draft.options')}</h5>
-            <ol className={styles.options}>
-              {encounter.options.map((option) => (
-                <li key={option.text}>
-                  <Story as="span" language={language}>
-                    {option.text}
-                  </Story>
-                  <span className={styles.flags}>
-                    {option.flags?.map((flag) => (
-                      <FlagChip key={flag} flag={flag} use="sets" uses={flags.get(flag)} language={language} />
-                    ))}
-                  </span>
-                </li>
-              ))}
-            </ol>
-          </section>
-        )}
-        <Bits label={t('draft.findings')} items={encounter.findings} language={language} />
-        <Bits label={t('draft.interactables')} items={encounter.interactables} language={language} />
+        <Written element={own.element} path="description">
+          <Story language={language} className={sheet.small}>
+            {encounter.description}
+          </Story>
+        </Written>
+        <Options own={own} encounter={encounter} flags={flags} language={language} />
+        <Bits own={own} path="findings" label={t('draft.findings')} items={encounter.findings} language={language} />
+        <Bits
+          own={own}
+          path="interactables"
+          label={t('draft.interactables')}
+          items={encounter.interactables}
+          language={language}
+        />
       </div>
+    </Frame>
+  );
+}
+
+function Flags({ encounter, flags, language }: Pick<EncounterProps, 'encounter' | 'flags' | 'language'>) {
+  const chips = [
+    ...(encounter.prerequisites ?? []).map((flag) => ({ flag, use: 'needs' as const })),
+    ...(encounter.excludeIfFlags ?? []).map((flag) => ({ flag, use: 'excludes' as const })),
+    ...(encounter.potentialFlags ?? []).map((flag) => ({ flag, use: 'sets' as const })),
+  ];
+  if (chips.length === 0) return null;
+  return (
+    <div className={styles.flags}>
+      {chips.map(({ flag, use }) => (
+        <FlagChip key={`${use} ${flag}`} flag={flag} use={use} uses={flags.get(flag)} language={language} />
+      ))}
     </div>
   );
 }
 
+function Options({
+  own: { element },
+  encounter,
+  flags,
+  language,
+}: Pick<EncounterProps, 'encounter' | 'flags' | 'language'> & { own: Sheet }) {
+  const { t } = useTranslation();
+  if (!encounter.options || encounter.options.length === 0) return null;
+  return (
+    <section>
+      <h5 className={sheet.label}>{t('draft.options')}</h5>
+      <Written element={element} path="options">
+        <ol className={styles.options}>
+          {encounter.options.map((option, index) => (
+            <li key={option.text} data-path={`options.${index}.text`}>
+              <Story as="span" language={language}>
+                {option.text}
+              </Story>
+              <span className={styles.flags}>
+                {option.flags?.map((flag) => (
+                  <FlagChip key={flag} flag={flag} use="sets" uses={flags.get(flag)} language={language} />
+                ))}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </Written>
+    </section>
+  );
+}
+
 function Bits({
+  own,
+  path,
   label,
   items,
   language,
 }: {
+  own: { element: DraftElement };
+  path: string;
   label: string;
   items: string[] | undefined;
   language: string | undefined;
@@ -120,11 +185,9 @@ function Bits({
   return (
     <section>
       <h5 className={sheet.label}>{label}</h5>
-      <ul className={sheet.secretList} lang={language}>
-        {items.map((item) => (
-          <li key={item}>{item}</li>
-        ))}
-      </ul>
+      <Written element={own.element} path={path}>
+        <Lines path={path} items={items} language={language} className={sheet.secretList} />
+      </Written>
     </section>
   );
 }

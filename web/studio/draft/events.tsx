@@ -3,45 +3,107 @@ import { useTranslation } from '../../i18n/index.ts';
 import { BoltIcon } from '../../ui/icons.tsx';
 import { Story } from '../../ui/index.ts';
 import styles from './act-sheet.module.css';
+import { WriteButton } from './control/element-bar.tsx';
+import { Frame } from './control/frame.tsx';
+import { Written } from './control/written.tsx';
+import { Editable } from './editing/editable.tsx';
+import type { Sheet } from './editing/sheet.ts';
 import sheet from './sheet.module.css';
 
-/** What will happen in an act whatever the player does, each with when. Nothing where there is none. */
-export function Events({ events, language }: { events: readonly InevitableEvent[]; language: string | undefined }) {
-  const { t } = useTranslation();
-  if (events.length === 0) return null;
+/** What will happen in an act whatever the player does, each with when. */
+export function Events({
+  actId,
+  events,
+  language,
+}: {
+  actId: string;
+  events: readonly InevitableEvent[];
+  language: string | undefined;
+}) {
+  const own: Sheet = { kind: 'events', element: { type: 'act', id: actId } };
   return (
-    <article className={sheet.sheet}>
-      <h3 className={styles.subtitle}>{t('draft.events')}</h3>
-      <ul className={styles.events}>
-        {events.map((event) => (
-          <li key={event.id}>
-            <h4>
-              <Story as="span" language={language}>
-                {event.title}
-              </Story>
-              {event.forcesClimax && (
-                <span className={styles.climax}>
-                  <BoltIcon size={13} /> {t('draft.forcesClimax')}
-                </span>
-              )}
-            </h4>
-            <p className={styles.when}>
-              {t('draft.when')} <code lang={language}>{event.triggerCondition}</code>
-            </p>
-            <Story language={language} className={sheet.small}>
-              {event.description}
-            </Story>
-            {event.conditionalBranches?.map((branch) => (
-              <p key={`${branch.condition} ${branch.effect}`} className={styles.branch}>
-                <code>{branch.condition}</code>
-                <Story as="span" language={language}>
-                  {branch.effect}
-                </Story>
-              </p>
-            ))}
-          </li>
-        ))}
-      </ul>
-    </article>
+    <Editable sheet={own}>
+      <EventsRead own={own} events={events} language={language} />
+    </Editable>
+  );
+}
+
+function EventsRead({
+  own,
+  events,
+  language,
+}: {
+  own: Sheet;
+  events: readonly InevitableEvent[];
+  language: string | undefined;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Frame sheet={own} className={sheet.sheet} label={t('draft.events')}>
+      <header className={sheet.head}>
+        <h3 className={styles.subtitle}>{t('draft.events')}</h3>
+        <WriteButton sheet={own} name={t('draft.events')} />
+      </header>
+      {events.length === 0 ? (
+        <p className={styles.none}>{t('editing.noEvents')}</p>
+      ) : (
+        <ul className={styles.events}>
+          {events.map((event) => (
+            <li key={event.id} data-path={`inevitableEvents.${event.id}`}>
+              <OneEvent own={own} event={event} language={language} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Frame>
+  );
+}
+
+function OneEvent({
+  own: { element },
+  event,
+  language,
+}: {
+  own: Sheet;
+  event: InevitableEvent;
+  language: string | undefined;
+}) {
+  const { t } = useTranslation();
+  const path = `inevitableEvents.${event.id}`;
+  return (
+    <>
+      <h4>
+        <Written element={element} path={`${path}.title`} as="span">
+          <Story as="span" language={language}>
+            {event.title}
+          </Story>
+        </Written>
+        {event.forcesClimax && (
+          <span className={styles.climax}>
+            <BoltIcon size={13} /> {t('draft.forcesClimax')}
+          </span>
+        )}
+      </h4>
+      <Written element={element} path={`${path}.triggerCondition`} as="p" className={styles.when}>
+        {t('draft.when')} <code lang={language}>{event.triggerCondition}</code>
+      </Written>
+      <Written element={element} path={`${path}.description`}>
+        <Story language={language} className={sheet.small}>
+          {event.description}
+        </Story>
+      </Written>
+      {event.conditionalBranches?.map((branch, index) => (
+        <p
+          key={`${branch.condition} ${branch.effect}`}
+          className={styles.branch}
+          data-path={`${path}.conditionalBranches.${index}.effect`}
+        >
+          <code>{branch.condition}</code>
+          <Story as="span" language={language}>
+            {branch.effect}
+          </Story>
+        </p>
+      ))}
+    </>
   );
 }

@@ -1,19 +1,19 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
-import type { DraftChange } from '../chat/use-coauthor.ts';
+import type { DraftElement } from '../../../shared/story/index.ts';
 
 /** How long a changed element stays marked, in milliseconds. */
 const FRESH_FOR = 4_000;
 
-const keyOf = ({ type, actId, id }: DraftChange): string => [type, actId ?? '', id ?? ''].join(' ');
+const keyOf = ({ type, actId, id }: DraftElement): string => [type, actId ?? '', id ?? ''].join(' ');
 
 const FreshContext = createContext<ReadonlySet<string>>(new Set());
 export const FreshProvider = FreshContext.Provider;
 
 /** True for a while after an element of the draft has changed. */
-export const useIsFresh = (change: DraftChange): boolean => useContext(FreshContext).has(keyOf(change));
+export const useIsFresh = (change: DraftElement): boolean => useContext(FreshContext).has(keyOf(change));
 
 /** Remembers what has just changed, each for a few seconds. */
-export function useFresh(): { fresh: ReadonlySet<string>; mark: (changed: readonly DraftChange[]) => void } {
+export function useFresh(): { fresh: ReadonlySet<string>; mark: (changed: readonly DraftElement[]) => void } {
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useFresh(): { fresh: ReadonlySet<string>; mark: (changed: readon
       running.clear();
     };
   }, []);
-  const mark = useCallback((changed: readonly DraftChange[]) => {
+  const mark = useCallback((changed: readonly DraftElement[]) => {
     const keys = changed.map(keyOf);
     setFresh((current) => new Set([...current, ...keys]));
     for (const key of keys) {

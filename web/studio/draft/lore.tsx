@@ -1,16 +1,22 @@
-import type { Fact, WorldInfo } from '../../../shared/story/index.ts';
+import type { DraftElement, Fact, WorldInfo } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Story } from '../../ui/index.ts';
+import { Written } from './control/written.tsx';
 import { Secret } from './secret.tsx';
 import styles from './sheet.module.css';
 
 /** Lore entries: the words that bring each up, and what is told then. Nothing where there is none. */
 export function Lore({
   title,
+  element,
+  path,
   entries,
   language,
 }: {
   title: string;
+  /** What the lore is part of, and the field it is in. */
+  element: DraftElement;
+  path: string;
   entries: readonly WorldInfo[];
   language?: string | undefined;
 }) {
@@ -20,15 +26,17 @@ export function Lore({
       <h4 className={styles.label}>{title}</h4>
       <ul className={styles.lore}>
         {entries.map((entry) => (
-          <li key={entry.id}>
-            <span className={styles.chips} lang={language}>
+          <li key={entry.id} data-path={`${path}.${entry.id}`}>
+            <span className={styles.chips} lang={language} data-path={`${path}.${entry.id}.keys`}>
               {entry.keys.map((key) => (
                 <span key={key}>{key}</span>
               ))}
             </span>
-            <Story language={language} className={styles.small}>
-              {entry.content}
-            </Story>
+            <Written element={element} path={`${path}.${entry.id}.content`}>
+              <Story language={language} className={styles.small}>
+                {entry.content}
+              </Story>
+            </Written>
           </li>
         ))}
       </ul>
@@ -37,22 +45,32 @@ export function Lore({
 }
 
 /** Facts with who may know them; those not for the player from the start are secrets. */
-export function Facts({ facts, language }: { facts: readonly Fact[]; language?: string | undefined }) {
+export function Facts({
+  element,
+  facts,
+  language,
+}: {
+  element: DraftElement;
+  facts: readonly Fact[];
+  language?: string | undefined;
+}) {
   const { t } = useTranslation();
   if (facts.length === 0) return null;
   return (
     <Secret title={t('draft.facts')}>
       <ul className={styles.secretList}>
         {facts.map((fact) => (
-          <li key={fact.id}>
-            <span lang={language}>{fact.text}</span>{' '}
+          <li key={fact.id} data-path={`facts.${fact.id}`}>
+            <Written element={element} path={`facts.${fact.id}.text`} as="span">
+              <span lang={language}>{fact.text}</span>
+            </Written>{' '}
             <span className={styles.aside}>
               {t(`draft.audience.${fact.audience}`)}
               {fact.revealWhen && (
-                <>
+                <span data-path={`facts.${fact.id}.revealWhen`}>
                   {' · '}
                   {t('draft.revealWhen')} <code>{fact.revealWhen}</code>
-                </>
+                </span>
               )}
             </span>
           </li>

@@ -1,118 +1,175 @@
 import type { DraftCharacter, DraftLocation } from '../../../shared/story/index.ts';
-import { mediaUrl } from '../../api/index.ts';
+import { mediaUrl, type PictureRequest } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { ArrowRightIcon, FlagIcon } from '../../ui/icons.tsx';
 import { Picture, Portrait, Story } from '../../ui/index.ts';
 import styles from './act-sheet.module.css';
+import { AddButton } from './control/add-button.tsx';
+import { ElementBar } from './control/element-bar.tsx';
+import { Frame } from './control/frame.tsx';
+import { PictureFrame } from './control/picture-frame.tsx';
+import { Written } from './control/written.tsx';
+import { useDesk } from './desk.tsx';
+import { Editable } from './editing/editable.tsx';
+import { type Sheet, sheetOf } from './editing/sheet.ts';
 import { EncounterCard } from './encounter-card.tsx';
 import type { FlagUses } from './flags.ts';
-import { useIsFresh } from './fresh.tsx';
+import { Lines } from './premise-sheet.tsx';
 import sheet from './sheet.module.css';
 
-/** One place: its picture and sound, who is there, where one can go, and its pool of encounters. */
-export function PlaceSheet({
-  actId,
-  place,
-  places,
-  cast,
-  flags,
-  isStart,
-  progressLabel,
-  language,
-  onPlace,
-}: {
+interface PlaceProps {
   actId: string;
   place: DraftLocation;
   places: readonly DraftLocation[];
   cast: readonly DraftCharacter[];
-  flags: ReadonlyMap<string, FlagUses>;
   isStart: boolean;
-  progressLabel: string | undefined;
   language: string | undefined;
   onPlace: (placeId: string) => void;
-}) {
+}
+
+/** One place: its picture and sound, who is there, where one can go, and its pool of encounters. */
+export function PlaceSheet({
+  flags,
+  progressLabel,
+  ...props
+}: PlaceProps & { flags: ReadonlyMap<string, FlagUses>; progressLabel: string | undefined }) {
   const { t } = useTranslation();
-  const fresh = useIsFresh({ type: 'node', actId, id: place.id });
-  const present = place.requiredCharacters.flatMap((id) => cast.find((character) => character.id === id) ?? []);
-  const ways = place.connections.flatMap((id) => places.find((other) => other.id === id) ?? []);
-  const music = mediaUrl(place.music?.url);
+  const { actId, place, cast, language } = props;
+  const own = sheetOf({ type: 'node', actId, id: place.id });
+  const newEncounter: Sheet = { kind: 'encounter', element: { type: 'encounter', actId }, nodeId: place.id };
   return (
-    <article className={`${sheet.sheet} ${styles.place}`} data-fresh={fresh} aria-label={place.title}>
+    <div className={styles.place}>
+      <Editable sheet={own}>
+        <PlaceHead own={own} {...props} />
+      </Editable>
+      <section className={styles.pool}>
+        <h4 className={styles.subtitle}>{t('draft.encounters', { count: place.encounters.length })}</h4>
+        {place.encounters.length === 0 && <p className={styles.none}>{t('draft.noEncounters')}</p>}
+        <ul className={styles.encounters}>
+          {place.encounters.map((encounter) => (
+            <li key={encounter.id}>
+              <EncounterCard
+                actId={actId}
+                nodeId={place.id}
+                encounter={encounter}
+                cast={cast}
+                flags={flags}
+                progressLabel={progressLabel}
+                language={language}
+              />
+            </li>
+          ))}
+          <li>
+            <Editable sheet={newEncounter}>
+              <AddButton sheet={newEncounter} label={t('editing.add.encounter')} />
+            </Editable>
+          </li>
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+/** How a place's picture is made: with its music at first, by itself when it is drawn again. */
+function drawingOf(place: DraftLocation): PictureRequest | null {
+  const { backgroundPrompt, musicPrompts = [] } = place;
+  if (!backgroundPrompt) return null;
+  const first = (!place.background || !place.music) && place.encounters.length > 0;
+  return first ? { way: 'finalize', backgroundPrompt, musicPrompts } : { way: 'redraw' };
+}
+
+function PlaceHead({ own, actId, place, places, cast, isStart, language, onPlace }: PlaceProps & { own: Sheet }) {
+  const { t } = useTranslation();
+  const { write } = useDesk();
+  const { element } = own;
+  return (
+    <Frame sheet={own} className={sheet.sheet} label={place.title}>
       <div className={styles.placeTop}>
-        {place.background && (
-          <span className={styles.placePicture}>
-            <Picture url={place.background.url} alt={t('draft.pictureOf', { name: place.title })} />
-          </span>
-        )}
+        <PictureFrame
+          element={{ type: 'node', actId, id: place.id }}
+          name={place.title}
+          className={styles.placePicture}
+          drawn={place.background !== undefined}
+          draw={drawingOf(place)}
+          onPrompt={() => write(own, { path: 'backgroundPrompt' })}
+        >
+          <Picture url={place.background?.url} alt={t('draft.pictureOf', { name: place.title })} />
+        </PictureFrame>
         <div className={styles.placeText}>
-          <Story as="h3" language={language} className={styles.placeTitle}>
-            {place.title}
-            {isStart && (
-              <span className={styles.start}>
-                <FlagIcon size={13} /> {t('draft.map.start')}
-              </span>
-            )}
-          </Story>
-          <Story language={language} className={sheet.small}>
-            {place.ambientDetail}
-          </Story>
-          {present.length > 0 && (
-            <ul className={styles.present} aria-label={t('draft.present')}>
-              {present.map(({ id, name, image }) => (
-                <li key={id}>
-                  <Portrait url={image?.url} name={name} size={28} named={false} />
-                  <span lang={language}>{name}</span>
-                </li>
-              ))}
-            </ul>
+          <header className={sheet.head}>
+            <Written element={element} path="title">
+              <Story as="h3" language={language} className={styles.placeTitle}>
+                {place.title}
+              </Story>
+            </Written>
+            <ElementBar sheet={own} name={place.title} />
+          </header>
+          {isStart && (
+            <span className={styles.start}>
+              <FlagIcon size={13} /> {t('draft.map.start')}
+            </span>
           )}
+          {place.ambientDetail.trim() !== '' && (
+            <Written element={element} path="ambientDetail">
+              <Story language={language} className={sheet.small}>
+                {place.ambientDetail}
+              </Story>
+            </Written>
+          )}
+          <Present place={place} cast={cast} own={own} language={language} />
         </div>
       </div>
-      <div className={styles.ways}>
-        {ways.length > 0 && <span className={sheet.label}>{t('draft.waysTo')}</span>}
-        {ways.map((other) => (
-          <button key={other.id} type="button" lang={language} onClick={() => onPlace(other.id)}>
-            {other.title} <ArrowRightIcon size={13} />
-          </button>
-        ))}
-        {music && (
-          <span className={styles.music}>
-            <span className={sheet.label}>{t('draft.music', { mood: place.mood.replace(/[_-]+/g, ' ') })}</span>
-            {/* biome-ignore lint/a11y/useMediaCaption: a wordless loop has nothing to caption. */}
-            <audio controls preload="none" src={music} aria-label={t('draft.musicOf', { name: place.title })} />
-          </span>
-        )}
-      </div>
+      <Ways place={place} places={places} language={language} onPlace={onPlace} />
       {place.callbacks && place.callbacks.length > 0 && (
         <section>
           <h4 className={sheet.label}>{t('draft.callbacks')}</h4>
-          <ul className={sheet.secretList} lang={language}>
-            {place.callbacks.map((callback) => (
-              <li key={callback}>{callback}</li>
-            ))}
-          </ul>
+          <Written element={element} path="callbacks">
+            <Lines path="callbacks" items={place.callbacks} language={language} className={sheet.secretList} />
+          </Written>
         </section>
       )}
-      <section>
-        <h4 className={styles.subtitle}>{t('draft.encounters', { count: place.encounters.length })}</h4>
-        {place.encounters.length === 0 ? (
-          <p className={styles.none}>{t('draft.noEncounters')}</p>
-        ) : (
-          <ul className={styles.encounters}>
-            {place.encounters.map((encounter) => (
-              <li key={encounter.id}>
-                <EncounterCard
-                  encounter={encounter}
-                  cast={cast}
-                  flags={flags}
-                  progressLabel={progressLabel}
-                  language={language}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
-    </article>
+    </Frame>
+  );
+}
+
+function Present({ place, cast, own, language }: Pick<PlaceProps, 'place' | 'cast' | 'language'> & { own: Sheet }) {
+  const { t } = useTranslation();
+  const present = place.requiredCharacters.flatMap((id) => cast.find((character) => character.id === id) ?? []);
+  if (present.length === 0) return null;
+  return (
+    <Written element={own.element} path="requiredCharacters">
+      <ul className={styles.present} aria-label={t('draft.present')}>
+        {present.map(({ id, name, image }) => (
+          <li key={id}>
+            <Portrait url={image?.url} name={name} size={28} named={false} />
+            <span lang={language}>{name}</span>
+          </li>
+        ))}
+      </ul>
+    </Written>
+  );
+}
+
+function Ways({ place, places, language, onPlace }: Pick<PlaceProps, 'place' | 'places' | 'language' | 'onPlace'>) {
+  const { t } = useTranslation();
+  const ways = place.connections.flatMap((id) => places.find((other) => other.id === id) ?? []);
+  const music = mediaUrl(place.music?.url);
+  if (ways.length === 0 && !music) return null;
+  return (
+    <div className={styles.ways} data-path="connections">
+      {ways.length > 0 && <span className={sheet.label}>{t('draft.waysTo')}</span>}
+      {ways.map((other) => (
+        <button key={other.id} type="button" lang={language} onClick={() => onPlace(other.id)}>
+          {other.title} <ArrowRightIcon size={13} />
+        </button>
+      ))}
+      {music && (
+        <span className={styles.music} data-path="mood">
+          <span className={sheet.label}>{t('draft.music', { mood: place.mood.replace(/[_-]+/g, ' ') })}</span>
+          {/* biome-ignore lint/a11y/useMediaCaption: a wordless loop has nothing to caption. */}
+          <audio controls preload="none" src={music} aria-label={t('draft.musicOf', { name: place.title })} />
+        </span>
+      )}
+    </div>
   );
 }

@@ -1,82 +1,160 @@
+import type { ReactNode } from 'react';
 import type { StoryPremise } from '../../../shared/story/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { languageName, Story } from '../../ui/index.ts';
-import { useIsFresh } from './fresh.tsx';
+import { ElementBar } from './control/element-bar.tsx';
+import { Frame } from './control/frame.tsx';
+import { Written } from './control/written.tsx';
+import { Editable } from './editing/editable.tsx';
+import type { Sheet } from './editing/sheet.ts';
 import { Facts, Lore } from './lore.tsx';
 import { Secret } from './secret.tsx';
 import styles from './sheet.module.css';
 
+const PREMISE = { type: 'premise' } as const;
+/** The sheet the premise is written on. */
+export const PREMISE_SHEET: Sheet = { kind: 'premise', element: PREMISE };
+
 /** The story's premise: what anyone may know first, then what the Director alone does. */
 export function PremiseSheet({ premise }: { premise: StoryPremise }) {
+  return (
+    <Editable sheet={PREMISE_SHEET}>
+      <PremiseRead premise={premise} />
+    </Editable>
+  );
+}
+
+function PremiseRead({ premise }: { premise: StoryPremise }) {
   const { t } = useTranslation();
   const uiLanguage = useLanguage();
-  const fresh = useIsFresh({ type: 'premise' });
   const { language, globalContext: context } = premise;
   return (
-    <article className={styles.sheet} data-fresh={fresh}>
-      <Story as="h2" language={language} className={styles.title}>
-        {premise.title}
-      </Story>
-      <Story language={language} className={styles.lead}>
-        {premise.premise}
-      </Story>
+    <Frame sheet={PREMISE_SHEET} className={styles.sheet} label={t('draft.premise')}>
+      <header className={styles.head}>
+        <Written element={PREMISE} path="title">
+          <Story as="h2" language={language} className={styles.title}>
+            {premise.title}
+          </Story>
+        </Written>
+        <ElementBar sheet={PREMISE_SHEET} name={t('editing.thePremise')} removable={false} />
+      </header>
+      <Written element={PREMISE} path="premise">
+        <Story language={language} className={styles.lead}>
+          {premise.premise}
+        </Story>
+      </Written>
       {premise.themes.length > 0 && (
-        <ul className={styles.chips} lang={language} aria-label={t('draft.themes')}>
-          {premise.themes.map((theme) => (
-            <li key={theme}>{theme}</li>
-          ))}
-        </ul>
+        <Written element={PREMISE} path="themes">
+          <ul className={styles.chips} lang={language} aria-label={t('draft.themes')}>
+            {premise.themes.map((theme) => (
+              <li key={theme}>{theme}</li>
+            ))}
+          </ul>
+        </Written>
       )}
       <dl className={styles.facts}>
-        <Term label={t('draft.setting')} text={context.setting} language={language} />
-        <Term label={t('draft.tone')} text={context.tone} language={language} />
-        <Term label={t('draft.artStyle')} text={premise.artStyle} language={language} />
-        <Term label={t('draft.language')} text={languageName(language, uiLanguage)} />
+        <Term path="globalContext.setting" label={t('draft.setting')} text={context.setting} language={language} />
+        <Term path="globalContext.tone" label={t('draft.tone')} text={context.tone} language={language} />
+        <Term path="artStyle" label={t('draft.artStyle')} text={premise.artStyle} language={language} />
+        <Term path="language" label={t('draft.language')} text={languageName(language, uiLanguage)} />
       </dl>
       {premise.globalMaterials.length > 0 && (
         <section>
           <h4 className={styles.label}>{t('draft.materials')}</h4>
-          <ul className={styles.materials} lang={language}>
-            {premise.globalMaterials.map((material) => (
-              <li key={material}>{material}</li>
-            ))}
-          </ul>
+          <Written element={PREMISE} path="globalMaterials">
+            <Lines
+              path="globalMaterials"
+              items={premise.globalMaterials}
+              language={language}
+              className={styles.materials}
+            />
+          </Written>
         </section>
       )}
-      <Lore title={t('draft.lore')} entries={premise.globalWorldInfo ?? []} language={language} />
+      <Lore
+        title={t('draft.lore')}
+        element={PREMISE}
+        path="globalWorldInfo"
+        entries={premise.globalWorldInfo ?? []}
+        language={language}
+      />
       {context.overarchingTruths.length > 0 && (
         <Secret title={t('draft.truths')}>
-          <ul className={styles.secretList} lang={language}>
-            {context.overarchingTruths.map((truth) => (
-              <li key={truth}>{truth}</li>
-            ))}
-          </ul>
+          <Written element={PREMISE} path="globalContext.overarchingTruths">
+            <Lines
+              path="globalContext.overarchingTruths"
+              items={context.overarchingTruths}
+              language={language}
+              className={styles.secretList}
+            />
+          </Written>
         </Secret>
       )}
       {premise.possibleEndings.length > 0 && (
         <Secret title={t('draft.endings')}>
-          <ol className={styles.secretList} lang={language}>
-            {premise.possibleEndings.map((ending) => (
-              <li key={ending}>{ending}</li>
-            ))}
-          </ol>
+          <Written element={PREMISE} path="possibleEndings">
+            <Lines
+              path="possibleEndings"
+              items={premise.possibleEndings}
+              language={language}
+              className={styles.secretList}
+              numbered
+            />
+          </Written>
         </Secret>
       )}
-      <Facts facts={premise.facts ?? []} language={language} />
-    </article>
+      <Facts element={PREMISE} facts={premise.facts ?? []} language={language} />
+    </Frame>
   );
 }
 
-function Term({ label, text, language }: { label: string; text: string; language?: string | undefined }) {
+/** Sentences in a list, each written on by itself. */
+export function Lines({
+  path,
+  items,
+  language,
+  className,
+  numbered = false,
+}: {
+  path: string;
+  items: readonly string[];
+  language: string | undefined;
+  className: string | undefined;
+  numbered?: boolean;
+}) {
+  const Tag = numbered ? 'ol' : 'ul';
+  const lines: ReactNode = items.map((item, index) => (
+    <li key={item} data-path={`${path}.${index}`}>
+      {item}
+    </li>
+  ));
+  return (
+    <Tag className={className} lang={language}>
+      {lines}
+    </Tag>
+  );
+}
+
+function Term({
+  path,
+  label,
+  text,
+  language,
+}: {
+  path: string;
+  label: string;
+  text: string;
+  language?: string | undefined;
+}) {
   if (text.trim() === '') return null;
   return (
     <div>
       <dt>{label}</dt>
-      <dd>
+      <Written element={PREMISE} path={path} as="dd">
         <Story as="span" language={language}>
           {text}
         </Story>
-      </dd>
+      </Written>
     </div>
   );
 }

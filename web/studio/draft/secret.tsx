@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
-import { EyeIcon, LockIcon } from '../../ui/icons.tsx';
+import { EyeIcon, EyeOffIcon } from '../../ui/icons.tsx';
 import styles from './sheet.module.css';
 
 const SecretsContext = createContext(false);
@@ -16,7 +16,7 @@ export function Secret({ title, children }: { title: string; children: ReactNode
   return (
     <section className={styles.secret}>
       <h4 className={styles.label}>
-        <LockIcon size={14} /> {title}
+        <EyeOffIcon size={14} /> {title}
       </h4>
       {shown ? (
         children

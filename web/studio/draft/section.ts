@@ -1,17 +1,34 @@
-import type { PlanDraft } from '../../../shared/story/index.ts';
-import type { DraftChange } from '../chat/use-coauthor.ts';
+import { type DraftElement, findEncounter, type PlanDraft } from '../../../shared/story/index.ts';
 
-/** What the draft pane shows: the premise, the cast, or an act with one of its places open. */
-export type Section = { page: 'premise' } | { page: 'cast' } | { page: 'act'; actId: string; placeId: string | null };
+/** What the draft pane shows: the premise, the cast, an act with one of its places open, or an act still to be written. */
+export type Section =
+  | { page: 'premise' }
+  | { page: 'cast' }
+  | { page: 'act'; actId: string; placeId: string | null }
+  | { page: 'new-act' };
 
 /** Where a change is to be seen; an act's own keeps whichever of its places is open. */
-export function sectionOf(change: DraftChange, current: Section): Section {
+export function sectionOf(change: DraftElement, current: Section): Section {
   if (change.type === 'premise') return { page: 'premise' };
   if (change.type === 'character') return { page: 'cast' };
   const actId = change.type === 'act' ? change.id : change.actId;
   if (actId === undefined) return current;
   const open = current.page === 'act' && current.actId === actId ? current.placeId : null;
   return { page: 'act', actId, placeId: change.type === 'node' ? (change.id ?? open) : open };
+}
+
+/** Where an element is read: an encounter in its place or, one of a personal arc, with its character. */
+export function sectionOfElement(draft: PlanDraft, element: DraftElement, current: Section): Section {
+  if (element.type !== 'encounter') return sectionOf(element, current);
+  const found = element.id === undefined ? undefined : findEncounter(draft, element.id);
+  if (!found) return current;
+  return found.kind === 'arc' ? { page: 'cast' } : { page: 'act', actId: found.actId, placeId: found.nodeId };
+}
+
+/** The element that is shown when one is gone to: an encounter of a personal arc is on its character's card. */
+export function shownElement(draft: PlanDraft, element: DraftElement): DraftElement {
+  const found = element.type === 'encounter' && element.id !== undefined ? findEncounter(draft, element.id) : undefined;
+  return found?.kind === 'arc' ? { type: 'character', id: found.characterId } : element;
 }
 
 /** A section that is there: an act or a place that has gone leads to what holds it. */

@@ -16,11 +16,13 @@ export function Trackers({
   const { t } = useTranslation();
   const { globalProgression: progress, opposingForce: doom } = act;
   if (!progress && !doom) return null;
-  const escalations = [...(doom?.escalationEvents ?? [])].sort((a, b) => a.threshold - b.threshold);
+  const escalations = (doom?.escalationEvents ?? [])
+    .map((escalation, index) => ({ ...escalation, index }))
+    .sort((a, b) => a.threshold - b.threshold);
   return (
     <div className={styles.trackers}>
       {progress && (
-        <section className={styles.tracker} data-kind="progress">
+        <section className={styles.tracker} data-kind="progress" data-path="globalProgression">
           <Clock kind="progress" label={progress.trackerLabel} value={0} max={progress.requiredValue} size={84} />
           <div>
             <h4 lang={language}>{progress.trackerLabel}</h4>
@@ -34,7 +36,7 @@ export function Trackers({
         </section>
       )}
       {doom && (
-        <section className={styles.tracker} data-kind="doom">
+        <section className={styles.tracker} data-kind="doom" data-path="opposingForce">
           <Clock
             kind="doom"
             label={doom.trackerLabel}
@@ -48,7 +50,7 @@ export function Trackers({
             <p>{t('draft.doomFull', { count: doom.requiredValue })}</p>
             <ol className={styles.escalations}>
               {escalations.map((escalation) => (
-                <li key={`${escalation.threshold} ${escalation.description}`}>
+                <li key={escalation.index} data-path={`opposingForce.escalationEvents.${escalation.index}.description`}>
                   <b>{escalation.threshold}</b>
                   <Story as="span" language={language}>
                     {escalation.description}

@@ -1,0 +1,21 @@
+import { PlusIcon } from '../../../ui/icons.tsx';
+import { useDesk } from '../desk.tsx';
+import { type Sheet, sheetKey } from '../editing/sheet.ts';
+import styles from './control.module.css';
+
+/** Opens a blank sheet for something new. `tall` fills the room of a card. */
+export function AddButton({ sheet, label, tall = false }: { sheet: Sheet; label: string; tall?: boolean }) {
+  const { write } = useDesk();
+  return (
+    <button
+      type="button"
+      className={styles.add}
+      data-tall={tall || undefined}
+      data-write={sheetKey(sheet)}
+      onClick={() => write(sheet)}
+    >
+      <PlusIcon size={16} />
+      {label}
+    </button>
+  );
+}

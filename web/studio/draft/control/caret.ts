@@ -1,0 +1,19 @@
+/** Where a press fell: the text and the letters before it, as browsers tell it in one way or the other. */
+function textAt(x: number, y: number): { node: Node; offset: number } | null {
+  if (document.caretPositionFromPoint) {
+    const found = document.caretPositionFromPoint(x, y);
+    return found && { node: found.offsetNode, offset: found.offset };
+  }
+  const range = document.caretRangeFromPoint?.(x, y);
+  return range ? { node: range.startContainer, offset: range.startOffset } : null;
+}
+
+/** How many letters of an element's text come before a point of the window; null where it is not in its text. */
+export function caretAt(element: Element, x: number, y: number): number | null {
+  const found = textAt(x, y);
+  if (found?.node.nodeType !== Node.TEXT_NODE || !element.contains(found.node)) return null;
+  const before = document.createRange();
+  before.setStart(element, 0);
+  before.setEnd(found.node, found.offset);
+  return before.toString().length;
+}

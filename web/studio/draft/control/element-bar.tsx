@@ -1,0 +1,79 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from '../../../i18n/index.ts';
+import { DotsIcon, QuillIcon, TrashIcon } from '../../../ui/icons.tsx';
+import { useDesk } from '../desk.tsx';
+import { type Sheet, sheetKey } from '../editing/sheet.ts';
+import styles from './control.module.css';
+import { LockButton } from './lock-button.tsx';
+import { OriginMark } from './origin-mark.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+
+/** What can be done to an element, at its top: where it comes from, its lock, writing on it, and what else there is. */
+export function ElementBar({
+  sheet,
+  name,
+  brief = false,
+  removable = true,
+  children,
+}: {
+  sheet: Sheet;
+  name: string;
+  /** Marks without words, for where there is little room. */
+  brief?: boolean;
+  removable?: boolean;
+  /** Further entries of the menu. */
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const [removing, setRemoving] = useState(false);
+  const { element } = sheet;
+  const size = brief ? 'sm' : 'md';
+  return (
+    <div className={styles.bar}>
+      <OriginMark element={element} brief={brief} />
+      <span className={styles.tools}>
+        <LockButton element={element} size={size} />
+        <WriteButton sheet={sheet} name={name} size={size} />
+        {(removable || children) && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon variant="subtle" color="gray" size={size} aria-label={t('editing.more', { name })}>
+                <DotsIcon size={16} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {children}
+              {removable && (
+                <Menu.Item color="vermilion" leftSection={<TrashIcon size={16} />} onClick={() => setRemoving(true)}>
+                  {t('common.delete')}
+                </Menu.Item>
+              )}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </span>
+      {removable && <RemoveDialog element={element} name={name} opened={removing} onClose={() => setRemoving(false)} />}
+    </div>
+  );
+}
+
+/** Turns a sheet over to be written on. */
+export function WriteButton({ sheet, name, size = 'md' }: { sheet: Sheet; name: string; size?: 'sm' | 'md' }) {
+  const { t } = useTranslation();
+  const { write } = useDesk();
+  return (
+    <Tooltip label={t('editing.edit')}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={size}
+        aria-label={t('editing.editName', { name })}
+        data-write={sheetKey(sheet)}
+        onClick={() => write(sheet)}
+      >
+        <QuillIcon size={16} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

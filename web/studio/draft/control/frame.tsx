@@ -1,0 +1,80 @@
+import { type MouseEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { useDesk } from '../desk.tsx';
+import { type Sheet, sheetKey } from '../editing/sheet.ts';
+import { useIsFresh } from '../fresh.tsx';
+import { caretAt } from './caret.ts';
+import styles from './control.module.css';
+import { lockStateOf } from './marks.ts';
+
+/** What a press is meant for, rather than for the text around it. */
+const CONTROLS = 'a, button, input, select, textarea, audio, summary, [role="button"]';
+
+/**
+ * The paper an element is read on. A press on anything written turns it over to be written on, at that very letter; the
+ * edit button does the same for those who don't point.
+ */
+export function Frame({
+  sheet,
+  label,
+  className = '',
+  tone,
+  children,
+}: {
+  sheet: Sheet;
+  label?: string | undefined;
+  className?: string | undefined;
+  /** What its colour follows. */
+  tone?: string;
+  children: ReactNode;
+}) {
+  const { draft, locks, write } = useDesk();
+  const { element } = sheet;
+  const fresh = useIsFresh(element);
+  const ref = useGoal<HTMLElement>(sheetKey(sheet));
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement;
+    const written = target.closest<HTMLElement>('[data-path]');
+    const isHere = written?.closest('[data-frame]') === event.currentTarget;
+    const selects = window.getSelection()?.isCollapsed === false;
+    if (!written || !isHere || selects || target.closest(CONTROLS)) return;
+    const caret = caretAt(written, event.clientX, event.clientY);
+    write(sheet, {
+      path: written.dataset.path ?? '',
+      top: written.getBoundingClientRect().top,
+      ...(caret === null ? {} : { caret }),
+    });
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a shortcut for the pointer; the edit button does the same.
+    <article
+      ref={ref as Ref<HTMLElement>}
+      className={`${styles.frame} ${className}`}
+      data-frame={sheetKey(sheet)}
+      data-fresh={fresh}
+      data-type={tone}
+      data-lock={lockStateOf(locks, draft, element).state}
+      aria-label={label}
+      tabIndex={-1}
+      onClick={onClick}
+    >
+      {children}
+    </article>
+  );
+}
+
+/** Brings what was gone to into view, marks it and gives it the focus. */
+export function useGoal<E extends HTMLElement>(key: string) {
+  const { goal } = useDesk();
+  const ref = useRef<E>(null);
+  const count = goal?.key === key ? goal.count : null;
+  useEffect(() => {
+    const { current } = ref;
+    if (count === null || !current) return;
+    current.scrollIntoView({ block: 'center' });
+    current.focus({ preventScroll: true });
+    current.dataset.goal = 'true';
+    const timer = setTimeout(() => delete current.dataset.goal, 2_000);
+    return () => clearTimeout(timer);
+  }, [count]);
+  return ref;
+}

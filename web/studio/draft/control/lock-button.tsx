@@ -1,0 +1,40 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import type { DraftElement } from '../../../../shared/story/index.ts';
+import { useLock } from '../../../api/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { LockedIcon, UnlockIcon } from '../../../ui/icons.tsx';
+import { useDesk } from '../desk.tsx';
+import { lockStateOf, titleIn } from './marks.ts';
+
+/** Locks an element against the co-author, or unlocks it. What is locked with what holds it is unlocked there. */
+export function LockButton({ element, size = 'md' }: { element: DraftElement; size?: 'sm' | 'md' }) {
+  const { t } = useTranslation();
+  const { sessionId, draft, locks } = useDesk();
+  const lock = useLock(sessionId);
+  const state = lockStateOf(locks, draft, element);
+  const name = element.type === 'premise' ? t('editing.thePremise') : titleIn(draft, element);
+  const covered = state.state === 'covered';
+  const locked = state.state !== 'open';
+  const hint = lock.isError
+    ? t('editing.lock.failed')
+    : covered && state.by.type !== 'checklist'
+      ? t('editing.lock.covered', { name: titleIn(draft, { ...state.by, type: state.by.type }) })
+      : t(locked ? 'editing.lock.locked' : 'editing.lock.open');
+  return (
+    <Tooltip label={hint} multiline w={250}>
+      <ActionIcon
+        variant="subtle"
+        color={locked ? 'vermilion' : 'gray'}
+        size={size}
+        aria-label={t('editing.lock.label', { name })}
+        aria-pressed={locked}
+        aria-disabled={covered || undefined}
+        data-covered={covered || undefined}
+        loading={lock.isPending}
+        onClick={() => !covered && lock.mutate({ lock: element, locked: !locked })}
+      >
+        {locked ? <LockedIcon size={16} /> : <UnlockIcon size={16} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

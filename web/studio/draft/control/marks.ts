@@ -1,0 +1,45 @@
+import {
+  type DraftElement,
+  elementKey,
+  type Lock,
+  lockKey,
+  lockOn,
+  type Origin,
+  type PlanDraft,
+  type Provenances,
+} from '../../../../shared/story/index.ts';
+import { overlaps } from '../editing/json.ts';
+
+/** Where an element comes from; null where that is not known. */
+export const originOf = (provenance: Provenances, element: DraftElement): Origin | null =>
+  provenance[elementKey(element)]?.origin ?? null;
+
+/** Whether the author has written anything of an element by hand, or at a path of it. */
+export function isEdited(provenance: Provenances, element: DraftElement, path = ''): boolean {
+  const edited = provenance[elementKey(element)]?.edited ?? [];
+  return path === '' ? edited.length > 0 : edited.some((each) => overlaps(each, path));
+}
+
+/** How an element is locked: by a lock of its own, by the one on what holds it, or not at all. */
+export type LockState = { state: 'open' } | { state: 'own' } | { state: 'covered'; by: Lock };
+
+export function lockStateOf(locks: readonly Lock[], draft: PlanDraft, element: DraftElement): LockState {
+  const lock = lockOn(locks, draft, element);
+  if (!lock) return { state: 'open' };
+  return lockKey(lock) === elementKey(element) ? { state: 'own' } : { state: 'covered', by: lock };
+}
+
+/** The title an element is known by; its id where there is none such. The premise goes by the story's. */
+export function titleIn(draft: PlanDraft, { type, actId, id }: DraftElement): string {
+  const acts = draft.acts.filter((act) => actId === undefined || act.id === actId);
+  const places = acts.flatMap(({ sandboxLocations }) => sandboxLocations);
+  const arcs = draft.characters.flatMap(({ personalArc }) => personalArc?.arcEncounters ?? []);
+  const found = {
+    premise: () => draft.premise?.title,
+    character: () => draft.characters.find((each) => each.id === id)?.name,
+    act: () => draft.acts.find((each) => each.id === (id ?? actId))?.title,
+    node: () => places.find((each) => each.id === id)?.title,
+    encounter: () => [...places.flatMap(({ encounters }) => encounters), ...arcs].find((each) => each.id === id)?.title,
+  }[type]();
+  return found ?? id ?? '';
+}

@@ -1,0 +1,36 @@
+import { Tooltip } from '@mantine/core';
+import type { ComponentType } from 'react';
+import type { DraftElement, Origin } from '../../../../shared/story/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { BookIcon, QuillIcon, SparkIcon } from '../../../ui/icons.tsx';
+import { useDesk } from '../desk.tsx';
+import styles from './control.module.css';
+import { isEdited, originOf } from './marks.ts';
+
+const ICONS: Record<Origin, ComponentType<{ size?: number }>> = {
+  author: QuillIcon,
+  coauthor: SparkIcon,
+  package: BookIcon,
+};
+
+/** Where an element comes from, quietly: a mark, in words where there is room. Nothing where it is not known. */
+export function OriginMark({ element, brief = false }: { element: DraftElement; brief?: boolean }) {
+  const { t } = useTranslation();
+  const { provenance } = useDesk();
+  const origin = originOf(provenance, element);
+  if (!origin) return null;
+  const Icon = ICONS[origin];
+  const byHand = origin !== 'author' && isEdited(provenance, element);
+  const words = byHand
+    ? t('editing.origin.edited', { origin: t(`editing.origin.${origin}`) })
+    : t(`editing.origin.${origin}`);
+  return (
+    <Tooltip label={words} disabled={!brief}>
+      <span className={styles.origin} data-origin={origin}>
+        <Icon size={13} />
+        <span className={brief ? styles.unseen : styles.originWords}>{words}</span>
+        {brief && byHand && <QuillIcon size={11} />}
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,178 @@
+import { ActionIcon, Loader, Menu } from '@mantine/core';
+import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { DraftElement } from '../../../../shared/story/index.ts';
+import { type PictureRequest, usePicture } from '../../../api/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { BrushIcon, CrossIcon, PictureIcon, UploadIcon } from '../../../ui/icons.tsx';
+import { ErrorNotice } from '../../../ui/index.ts';
+import { useDesk } from '../desk.tsx';
+import styles from './control.module.css';
+import { lockStateOf } from './marks.ts';
+import { PICTURE_TYPES, pictureAmong, refusePicture } from './picture-file.ts';
+
+const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+
+/**
+ * A picture that can be another: one of the author's own, chosen, dropped on it or pasted while the pointer is on it, or
+ * one drawn by the house. `draw` is how that is asked for; null while there is nothing to draw it by.
+ */
+export function PictureFrame({
+  element,
+  name,
+  drawn,
+  draw,
+  onPrompt,
+  className = '',
+  children,
+}: {
+  element: DraftElement;
+  name: string;
+  /** Whether there is a picture yet. */
+  drawn: boolean;
+  draw: PictureRequest | null;
+  /** Where what it shows is written, for when that is missing. */
+  onPrompt: () => void;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { sessionId, draft, locks } = useDesk();
+  const picture = usePicture(sessionId, element);
+  const input = useRef<HTMLInputElement>(null);
+  const frame = useRef<HTMLSpanElement>(null);
+  const [over, setOver] = useState(false);
+  const [refusal, setRefusal] = useState<'type' | 'size' | null>(null);
+  const locked = lockStateOf(locks, draft, element).state !== 'open';
+  const depth = useRef(0);
+
+  const take = (files: readonly File[]) => {
+    const file = pictureAmong(files);
+    if (!file) return;
+    picture.reset();
+    const refused = refusePicture(file);
+    setRefusal(refused);
+    if (!refused) picture.mutate({ way: 'own', file });
+  };
+  const dismiss = () => {
+    setRefusal(null);
+    picture.reset();
+  };
+
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => {
+    // What is pasted goes to whatever has the focus; the pointer on a picture says that the picture is meant.
+    const onPaste = (event: globalThis.ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      const inText = event.target instanceof Element && event.target.closest('textarea, input');
+      if (files.length === 0 || inText || !frame.current?.matches(':hover')) return;
+      event.preventDefault();
+      latest.current(files);
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, []);
+
+  const busy = picture.underWay;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting are shortcuts; the menu does the same.
+    <span
+      ref={frame}
+      className={`${styles.picture} ${className}`}
+      data-over={over || undefined}
+      aria-busy={busy !== null}
+      onDragEnter={(event) => {
+        if (!carriesFiles(event)) return;
+        depth.current += 1;
+        setOver(true);
+      }}
+      onDragOver={(event) => {
+        if (carriesFiles(event)) event.preventDefault();
+      }}
+      onDragLeave={() => {
+        depth.current = Math.max(0, depth.current - 1);
+        if (depth.current === 0) setOver(false);
+      }}
+      onDrop={(event) => {
+        depth.current = 0;
+        setOver(false);
+        if (!carriesFiles(event)) return;
+        event.preventDefault();
+        take([...event.dataTransfer.files]);
+      }}
+      onPaste={(event: ClipboardEvent) => {
+        const files = [...event.clipboardData.files];
+        if (files.length === 0 || frame.current?.matches(':hover')) return;
+        event.preventDefault();
+        take(files);
+      }}
+    >
+      {children}
+      <input
+        ref={input}
+        type="file"
+        accept={PICTURE_TYPES.join(',')}
+        hidden
+        aria-label={t('editing.picture.choose', { name })}
+        onChange={({ currentTarget }) => {
+          take([...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
+        }}
+      />
+      {busy !== null && (
+        <span className={styles.drawing} role="status">
+          <Loader size={20} color="currentcolor" aria-hidden="true" />
+          {t(busy === 'own' ? 'editing.picture.bringing' : 'editing.picture.drawing')}
+        </span>
+      )}
+      {over && busy === null && (
+        <span className={styles.drawing} aria-hidden="true">
+          <UploadIcon size={22} />
+          {t('editing.picture.drop')}
+        </span>
+      )}
+      {busy === null && (
+        <Menu position="bottom-end" width={250}>
+          <Menu.Target>
+            <ActionIcon
+              className={styles.pictureButton}
+              variant="default"
+              size="md"
+              radius="xl"
+              aria-label={t('editing.picture.menu', { name })}
+            >
+              <PictureIcon size={16} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<UploadIcon size={16} />} onClick={() => input.current?.click()}>
+              {t('editing.picture.own')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<BrushIcon size={16} />}
+              disabled={locked}
+              onClick={() => (draw ? picture.mutate(draw) : onPrompt())}
+            >
+              {t(drawn ? 'editing.picture.redraw' : 'editing.picture.draw')}
+            </Menu.Item>
+            <Menu.Label>{t(locked ? 'editing.picture.locked' : 'editing.picture.hint')}</Menu.Label>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {(refusal || picture.isError) && (
+        <span className={styles.pictureTrouble}>
+          {refusal ? (
+            <span role="alert">{t(`editing.picture.refused.${refusal}`)}</span>
+          ) : (
+            <ErrorNotice bare compact error={picture.error} />
+          )}
+          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t('common.close')} onClick={dismiss}>
+            <CrossIcon size={14} />
+          </ActionIcon>
+        </span>
+      )}
+    </span>
+  );
+}

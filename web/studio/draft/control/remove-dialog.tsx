@@ -1,0 +1,125 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { type DraftElement, elementKey, hasElement } from '../../../../shared/story/index.ts';
+import { toApiError, useRemoveElement } from '../../../api/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { ErrorNotice } from '../../../ui/index.ts';
+import { useDesk } from '../desk.tsx';
+import styles from './control.module.css';
+import { titleIn } from './marks.ts';
+import { type Referrer, referrersIn, referrersOf, referringField } from './referrers.ts';
+
+/** The fields a deletion leaves as they are written: they name what is gone by a word of the story. */
+const LEFT_AS_WRITTEN = new Set(['prerequisites', 'triggerCondition', 'conditionalBranches', 'revealWhen', 'facts']);
+
+/** Asks before an element is deleted, with everything that refers to it and the way there. */
+export function RemoveDialog({
+  element,
+  name,
+  opened,
+  onClose,
+}: {
+  element: DraftElement;
+  name: string;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { sessionId, draft, goTo } = useDesk();
+  const remove = useRemoveElement(sessionId);
+  const [told, setTold] = useState<Referrer[]>([]);
+  const known = useMemo(
+    () => (opened ? referrersIn(draft, element, hasElement(draft, element)) : []),
+    [opened, draft, element],
+  );
+  const referrers = known.length > 0 ? known : told;
+  const act = element.type === 'node' ? draft.acts.find(({ id }) => id === element.actId) : undefined;
+  const last = act?.intendedLocations.every((id) => id === element.id) ?? false;
+  const close = () => {
+    remove.reset();
+    setTold([]);
+    onClose();
+  };
+  const send = () =>
+    remove.mutate(
+      { element, force: referrers.length > 0 },
+      {
+        onSuccess: close,
+        onError: (error) => setTold(referrersOf(draft, toApiError(error))),
+      },
+    );
+  const places = element.type === 'act' ? draft.acts.find(({ id }) => id === element.id)?.sandboxLocations : undefined;
+  const pool =
+    element.type === 'node' ? act?.sandboxLocations.find(({ id }) => id === element.id)?.encounters : undefined;
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={t(`editing.remove.title.${element.type === 'premise' ? 'encounter' : element.type}`, { name })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {last ? (
+        <Text>{t('editing.remove.lastPlace')}</Text>
+      ) : (
+        <>
+          <Text>{t('editing.remove.text', { name })}</Text>
+          {pool && pool.length > 0 && <Text mt={4}>{t('editing.remove.withEncounters', { count: pool.length })}</Text>}
+          {places && places.length > 0 && (
+            <Text mt={4}>{t('editing.remove.withPlaces', { count: places.length })}</Text>
+          )}
+          {referrers.length > 0 && (
+            <section className={styles.referrers} aria-label={t('editing.remove.referrers', { name })}>
+              <p>{t('editing.remove.referrers', { name })}</p>
+              <ul>
+                {referrers.map((referrer) => (
+                  <li key={`${elementKey(referrer.by)} ${referrer.field}`}>
+                    <ReferrerLine
+                      referrer={referrer}
+                      onGo={() => {
+                        close();
+                        goTo(referrer.by);
+                      }}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          {remove.isError && (told.length === 0 || referrers.length === 0) && (
+            <ErrorNotice compact error={remove.error} />
+          )}
+        </>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={close} data-autofocus>
+          {t(last ? 'common.close' : 'common.cancel')}
+        </Button>
+        {!last && (
+          <Button color="vermilion" loading={remove.isPending} onClick={send}>
+            {referrers.length > 0 ? t('editing.remove.force') : t('common.delete')}
+          </Button>
+        )}
+      </Group>
+    </Modal>
+  );
+}
+
+function ReferrerLine({ referrer, onGo }: { referrer: Referrer; onGo: () => void }) {
+  const { t } = useTranslation();
+  const { draft, language } = useDesk();
+  const { by, field } = referrer;
+  const kind = referringField(field);
+  const stays = LEFT_AS_WRITTEN.has(kind ?? '');
+  return (
+    <>
+      <button type="button" className={styles.goThere} onClick={onGo}>
+        <span className={styles.kind}>{t(`workshop.element.${by.type}`)}</span>
+        <span lang={language}>{by.type === 'premise' ? '' : titleIn(draft, by)}</span>
+      </button>
+      <span className={styles.reason}>
+        {kind && t(`editing.remove.because.${kind}`)}
+        {stays && ` ${t('editing.remove.stays')}`}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ElementType, ReactNode } from 'react';
+import type { DraftElement } from '../../../../shared/story/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { QuillIcon } from '../../../ui/icons.tsx';
+import { useDesk } from '../desk.tsx';
+import styles from './control.module.css';
+import { isEdited } from './marks.ts';
+
+/** Something that is written in the draft: pressed, it is written on; marked where the author wrote it by hand. */
+export function Written({
+  element,
+  path,
+  as: Tag = 'div',
+  className = '',
+  children,
+}: {
+  element: DraftElement;
+  /** The field, dotted, list items by their ids. */
+  path: string;
+  as?: ElementType;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { provenance } = useDesk();
+  return (
+    <Tag className={`${styles.written} ${className}`} data-path={path}>
+      {children}
+      {isEdited(provenance, element, path) && (
+        <span className={styles.byHand} title={t('editing.origin.byHand')}>
+          <QuillIcon size={11} />
+          <span className={styles.unseen}>{t('editing.origin.byHand')}</span>
+        </span>
+      )}
+    </Tag>
+  );
+}

@@ -1,0 +1,25 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useDesk } from '../desk.tsx';
+import { type Sheet, sheetKey } from './sheet.ts';
+import { useOpenSheet } from './store.ts';
+
+const load = () => import('./forms/index.tsx');
+const SheetForm = lazy(load);
+
+/** Fetches what writing takes before it is asked for, so that a sheet turns over at once. */
+export const preloadForms = (): void => {
+  void load();
+};
+
+/** An element as it is read; while it is written on, its form in the same place. */
+export function Editable({ sheet, children }: { sheet: Sheet; children?: ReactNode }) {
+  const { store } = useDesk();
+  const key = sheetKey(sheet);
+  const open = useOpenSheet(store, key);
+  if (!open) return children;
+  return (
+    <Suspense fallback={children}>
+      <SheetForm sheetKey={key} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,104 @@
+import { Textarea } from '@mantine/core';
+import { useDeferredValue, useRef } from 'react';
+import { useTranslation } from '../../../../i18n/index.ts';
+import { useDesk } from '../../desk.tsx';
+import { flagsNamed, readCondition, withPart } from '../condition.ts';
+import { useField } from '../form-context.ts';
+import { flagNames } from '../new-element.ts';
+import { Field } from './field.tsx';
+import styles from './fields.module.css';
+
+/** What a condition may speak of besides flags, each as it begins. */
+const PARTS = ['turn >= 5', 'progress >= 3', 'doom >= 3'] as const;
+
+/**
+ * A condition, as text: with the flags and counts there are to put in, and how it is read. `prose` tells that what is no
+ * condition is for the Director to judge; without it such a text never holds.
+ */
+export function ConditionField({
+  path,
+  label,
+  prose = false,
+  removable = false,
+}: {
+  path: string;
+  label: string;
+  prose?: boolean;
+  removable?: boolean;
+}) {
+  const { t } = useTranslation();
+  const { draft, flags } = useDesk();
+  const state = useField(path, { required: !removable });
+  const input = useRef<HTMLTextAreaElement>(null);
+  const { id, value, set, problems } = state;
+  const text = typeof value === 'string' ? value : '';
+  const settled = useDeferredValue(text);
+  const reading = readCondition(settled);
+  const unset =
+    reading === 'condition' ? flagsNamed(settled).filter((flag) => (flags.get(flag)?.setBy.length ?? 0) === 0) : [];
+  const put = (part: string) => {
+    const { selectionStart = text.length, selectionEnd = text.length } = input.current ?? {};
+    const next = withPart(text, part, selectionStart, selectionEnd);
+    set(next.text);
+    requestAnimationFrame(() => {
+      input.current?.focus();
+      input.current?.setSelectionRange(next.caret, next.caret);
+    });
+  };
+  const known = flagNames(draft);
+  return (
+    <Field path={path} label={label} state={state} optional={removable}>
+      <Textarea
+        ref={input}
+        id={id}
+        variant="unstyled"
+        autosize
+        minRows={1}
+        value={text}
+        onChange={({ currentTarget }) => set(removable && currentTarget.value === '' ? undefined : currentTarget.value)}
+        aria-invalid={problems.length > 0}
+        aria-describedby={`${id}-about ${id}-reading`}
+        spellCheck={false}
+        classNames={{ input: `${styles.input} ${styles.code}` }}
+      />
+      <p id={`${id}-reading`} className={styles.reading} data-reading={prose ? reading : `strict-${reading}`}>
+        {reading === 'condition' && t('editing.condition.reads')}
+        {reading === 'prose' && t(prose ? 'editing.condition.prose' : 'editing.condition.never')}
+        {unset.map((flag) => (
+          <span key={flag} className={styles.unset}>
+            {t('editing.condition.unset', { flag })}
+          </span>
+        ))}
+      </p>
+      <details className={styles.parts}>
+        <summary>{t('editing.condition.help')}</summary>
+        {known.length > 0 && (
+          <>
+            <p className={styles.hint}>{t('editing.condition.flags')}</p>
+            <p className={styles.partList}>
+              {known.map((flag) => (
+                <button
+                  key={flag}
+                  type="button"
+                  title={(flags.get(flag)?.setBy ?? []).map(({ encounter }) => encounter).join(', ')}
+                  onClick={() => put(`has_flag("${flag}")`)}
+                >
+                  {flag}
+                </button>
+              ))}
+            </p>
+          </>
+        )}
+        <p className={styles.hint}>{t('editing.condition.counts')}</p>
+        <p className={styles.partList}>
+          {PARTS.map((part) => (
+            <button key={part} type="button" onClick={() => put(part)}>
+              {part}
+            </button>
+          ))}
+        </p>
+        <p className={styles.hint}>{t('editing.condition.joins')}</p>
+      </details>
+    </Field>
+  );
+}

@@ -1,0 +1,181 @@
+import { MultiSelect, TagsInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../../../i18n/index.ts';
+import { useField, useSheetForm } from '../form-context.ts';
+import { Field } from './field.tsx';
+import styles from './fields.module.css';
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+
+const CLASSES = { input: styles.pills ?? '', pill: styles.pill ?? '', inputField: styles.pillsField ?? '' };
+
+/** Where one word ends and the next begins, in any script. */
+const SPLIT_AT = [',', '，', '、', ';', '；'];
+
+/** Words, each on a chip: typed freely, those known offered. `removable`: with none it is not there at all. */
+export function TagsField({
+  path,
+  label,
+  hint,
+  known = [],
+  describe,
+  removable = false,
+  read = (text) => text,
+}: {
+  path: string;
+  label: string;
+  hint?: ReactNode;
+  known?: readonly string[];
+  /** What is told of a known word in the list. */
+  describe?: (word: string) => string;
+  removable?: boolean;
+  /** How what was typed is kept. */
+  read?: (text: string) => string;
+}) {
+  const { language } = useSheetForm();
+  const state = useField(path, { deep: true });
+  const { id, value, set, problems } = state;
+  return (
+    <Field path={path} label={label} hint={hint} state={state} optional={removable}>
+      <TagsInput
+        id={id}
+        lang={language}
+        variant="unstyled"
+        value={texts(value)}
+        onChange={(words) => {
+          const kept = [...new Set(words.map((word) => read(word.trim())).filter(Boolean))];
+          set(removable && kept.length === 0 ? undefined : kept);
+        }}
+        data={[...known]}
+        splitChars={SPLIT_AT}
+        maxDropdownHeight={260}
+        aria-invalid={problems.length > 0}
+        aria-describedby={`${id}-about`}
+        classNames={CLASSES}
+        renderOption={({ option }) => (
+          <span className={styles.option}>
+            <span lang={language}>{option.value}</span>
+            {describe && <small>{describe(option.value)}</small>}
+          </span>
+        )}
+      />
+    </Field>
+  );
+}
+
+export interface Reference {
+  value: string;
+  label: string;
+  mark?: ReactNode;
+}
+
+/** Some of what there is, each on a chip. `removable`: with none it is not there at all. */
+export function ReferencesField({
+  path,
+  label,
+  hint,
+  options,
+  removable = false,
+}: {
+  path: string;
+  label: string;
+  hint?: string;
+  options: readonly Reference[];
+  removable?: boolean;
+}) {
+  const state = useField(path, { deep: true });
+  const name = (id: string) => options.find(({ value }) => value === id)?.label ?? id;
+  return (
+    <Field path={path} label={label} hint={hint} state={state} optional={removable} names={name}>
+      <References
+        id={state.id}
+        value={texts(state.value)}
+        onChange={(ids) => state.set(removable && ids.length === 0 ? undefined : ids)}
+        options={options}
+      />
+    </Field>
+  );
+}
+
+function References({
+  id,
+  value,
+  onChange,
+  options,
+}: {
+  id: string;
+  value: string[];
+  onChange: (ids: string[]) => void;
+  options: readonly Reference[];
+}) {
+  const { t } = useTranslation();
+  const { language } = useSheetForm();
+  return (
+    <MultiSelect
+      id={id}
+      lang={language}
+      variant="unstyled"
+      searchable
+      hidePickedOptions
+      value={value}
+      onChange={onChange}
+      data={options.map(({ value: each, label }) => ({ value: each, label }))}
+      nothingFoundMessage={t('editing.nothingElse')}
+      maxDropdownHeight={280}
+      placeholder={value.length === 0 ? t('editing.choose') : ''}
+      aria-describedby={`${id}-about`}
+      classNames={CLASSES}
+      renderOption={({ option }) => (
+        <span className={styles.option}>
+          {options.find((each) => each.value === option.value)?.mark}
+          <span lang={language}>{option.label}</span>
+        </span>
+      )}
+    />
+  );
+}
+
+/**
+ * All of what there is, none of it, or some: not there means all, an empty list none. The words say what each is.
+ */
+export function SomeOfField({
+  path,
+  label,
+  words,
+  options,
+}: {
+  path: string;
+  label: string;
+  words: Record<'all' | 'none' | 'some', string>;
+  options: readonly Reference[];
+}) {
+  const state = useField(path, { deep: true });
+  const { id, value, set } = state;
+  const way = value === undefined ? 'all' : texts(value).length === 0 ? 'none' : 'some';
+  const name = (each: string) => options.find((option) => option.value === each)?.label ?? each;
+  const choose = (next: 'all' | 'none' | 'some') => {
+    if (next === 'all') set(undefined);
+    else if (next === 'none') set([]);
+    else if (way !== 'some') set(options.slice(0, 1).map((option) => option.value));
+  };
+  return (
+    <Field path={path} label={label} state={state} names={name} group>
+      <div className={styles.choices} role="radiogroup" aria-labelledby={`${id}-label`}>
+        {(['all', 'none', 'some'] as const).map((each) => (
+          <label key={each} className={styles.choice}>
+            <input
+              type="radio"
+              name={id}
+              checked={way === each}
+              disabled={each === 'some' && options.length === 0}
+              onChange={() => choose(each)}
+            />
+            <span>{words[each]}</span>
+          </label>
+        ))}
+      </div>
+      {way === 'some' && <References id={id} value={texts(value)} onChange={set} options={options} />}
+    </Field>
+  );
+}

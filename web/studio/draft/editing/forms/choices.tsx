@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import { useTranslation } from '../../../../i18n/index.ts';
+import { Portrait } from '../../../../ui/index.ts';
+import { useDesk } from '../../desk.tsx';
+import type { Reference } from '../fields/tags-field.tsx';
+import { flagNames } from '../new-element.ts';
+
+/** Everyone in the story, to choose from. */
+export function usePeople(): Reference[] {
+  const { draft } = useDesk();
+  return useMemo(
+    () =>
+      draft.characters.map(({ id, name, image }) => ({
+        value: id,
+        label: name,
+        mark: <Portrait url={image?.url} name={name} size={24} named={false} />,
+      })),
+    [draft.characters],
+  );
+}
+
+/** The places of an act that are on its map, but for one. */
+export function usePlaces(actId: string | undefined, except?: string): Reference[] {
+  const { draft } = useDesk();
+  const act = draft.acts.find(({ id }) => id === actId);
+  return (act?.sandboxLocations ?? [])
+    .filter(({ id }) => id !== except)
+    .map(({ id, title }) => ({ value: id, label: title }));
+}
+
+/** The flags of the story, each with who sets it. */
+export function useFlags(): { known: string[]; describe: (flag: string) => string } {
+  const { t } = useTranslation();
+  const { draft, flags } = useDesk();
+  const known = useMemo(() => flagNames(draft), [draft]);
+  const describe = (flag: string) => {
+    const by = (flags.get(flag)?.setBy ?? []).map(({ encounter }) => encounter);
+    return by.length === 0 ? t('draft.flag.nobody') : `${t('draft.flag.setBy')}: ${by.join(', ')}`;
+  };
+  return { known, describe };
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from '../../../../i18n/index.ts';
+import { ErrorNotice } from '../../../../ui/index.ts';
+import styles from './forms.module.css';
+import type { useWriting } from './use-writing.ts';
+
+/** What stands below a form: how it is with saving, and the ways out. Leaving with something unsaved is asked about. */
+export function FormFoot({
+  writing,
+  unsaved,
+  asking,
+  onLeave,
+  onStay,
+}: {
+  writing: ReturnType<typeof useWriting>;
+  unsaved: boolean;
+  asking: boolean;
+  onLeave: () => void;
+  onStay: () => void;
+}) {
+  const { t } = useTranslation();
+  const { issues, isClaimed, failure, saving, close } = writing;
+  const others = issues.filter((issue) => !isClaimed(issue));
+  return (
+    <div className={styles.foot}>
+      {failure && issues.length === 0 && <ErrorNotice compact title={t('editing.failed')} error={failure} />}
+      {issues.length > 0 && (
+        <div className={styles.refused} role="alert">
+          {t('editing.refused', { count: issues.length })}
+          <ul>
+            {others.map(({ path, message }) => (
+              <li key={`${path} ${message}`}>
+                {path && <code>{path}</code>} {message}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {asking ? (
+        <div className={styles.ways} role="alertdialog" aria-label={t('editing.discard.ask')}>
+          <span className={styles.state}>{t('editing.discard.ask')}</span>
+          <Button variant="default" size="sm" onClick={onStay} autoFocus>
+            {t('editing.discard.no')}
+          </Button>
+          <Button color="vermilion" size="sm" variant="light" onClick={close}>
+            {t('editing.discard.yes')}
+          </Button>
+        </div>
+      ) : (
+        <div className={styles.ways}>
+          <span className={styles.state} role="status">
+            {unsaved && !saving && t('editing.unsaved')}
+          </span>
+          <Button variant="default" size="sm" onClick={onLeave}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" size="sm" loading={saving} title={t('editing.saveKeys')}>
+            {t('editing.save')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from '../../../../i18n/index.ts';
+import { titleIn } from '../../control/marks.ts';
+import { useDesk } from '../../desk.tsx';
+import { ClashNote } from '../fields/field.tsx';
+import { SheetFormProvider, type SheetFormState } from '../form-context.ts';
+import { isUnsaved, type OpenSheet } from '../open-sheets.ts';
+import type { SheetKind } from '../sheet.ts';
+import { useOpenSheet } from '../store.ts';
+import { ActFields, NewActFields } from './act-fields.tsx';
+import { CharacterFields } from './character-fields.tsx';
+import { EncounterFields } from './encounter-fields.tsx';
+import { EventsFields } from './events-fields.tsx';
+import { FormFoot } from './form-foot.tsx';
+import styles from './forms.module.css';
+import { ActLoreFields } from './lore-fields.tsx';
+import { beginAt } from './place.ts';
+import { PlaceFields } from './place-fields.tsx';
+import { PremiseFields } from './premise-fields.tsx';
+import { useWriting } from './use-writing.ts';
+
+/** A sheet being written on, by its key. */
+export default function SheetForm({ sheetKey: key }: { sheetKey: string }) {
+  const { store } = useDesk();
+  const open = useOpenSheet(store, key);
+  return open ? <OpenForm sheetKey={key} open={open} /> : null;
+}
+
+function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }) {
+  const { t } = useTranslation();
+  const { draft, language, takeSpot, scroller } = useDesk();
+  const form = useRef<HTMLFormElement>(null);
+  const [spot] = useState(() => takeSpot(key));
+  const [asking, setAsking] = useState(false);
+  const writing = useWriting(key, open, form);
+  const { issues, set, settle, claim, save, close } = writing;
+  const { kind, element } = open.sheet;
+  const isNew = open.base === null;
+  const unsaved = isUnsaved(open);
+
+  useLayoutEffect(() => beginAt(form.current, scroller.current, spot), [spot, scroller]);
+
+  const latest = useRef(save);
+  useLayoutEffect(() => {
+    latest.current = save;
+  });
+  const tongue = language ?? (typeof open.mine.language === 'string' ? open.mine.language : undefined);
+  const state = useMemo<SheetFormState>(
+    () => ({
+      open,
+      element,
+      language: tongue,
+      issues,
+      begunAt: spot?.path ?? null,
+      set,
+      settle,
+      claim,
+      save: () => void latest.current(),
+    }),
+    [open, element, tongue, issues, spot, set, settle, claim],
+  );
+
+  const leave = () => (unsaved ? setAsking(true) : close());
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
+      event.preventDefault();
+      void save();
+    } else if (event.key === 'Escape' && !event.defaultPrevented && !isListOpen(event.target)) {
+      event.stopPropagation();
+      if (asking) setAsking(false);
+      else leave();
+    }
+  };
+  const title = kind === 'premise' ? t('editing.thePremise') : titleIn(draft, element);
+  const name = isNew ? t(`editing.new.${kind}`) : title;
+  return (
+    <SheetFormProvider value={state}>
+      <form
+        ref={form}
+        className={styles.form}
+        data-kind={kind}
+        data-frame={`form ${key}`}
+        aria-label={t('editing.writing', { name })}
+        noValidate
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => writing.visit(target)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {isNew && <h3 className={styles.newTitle}>{name}</h3>}
+        {open.clashes.length > 0 && (
+          <p className={styles.banner} role="alert">
+            {t('editing.clash.banner')}
+          </p>
+        )}
+        {open.clashes
+          .filter(({ path }) => path === '')
+          .map((clash) => (
+            <ClashNote key={clash.path} clash={clash} />
+          ))}
+        <FieldsOf kind={kind} isNew={isNew} />
+        <FormFoot writing={writing} unsaved={unsaved} asking={asking} onLeave={leave} onStay={() => setAsking(false)} />
+      </form>
+    </SheetFormProvider>
+  );
+}
+
+/** Whether a list hangs open below the field: Escape is then for the list. */
+const isListOpen = (target: EventTarget): boolean =>
+  target instanceof Element && target.getAttribute('aria-expanded') === 'true' && target.tagName === 'INPUT';
+
+function FieldsOf({ kind, isNew }: { kind: SheetKind; isNew: boolean }) {
+  switch (kind) {
+    case 'premise':
+      return <PremiseFields />;
+    case 'character':
+      return <CharacterFields />;
+    case 'act':
+      return isNew ? <NewActFields /> : <ActFields />;
+    case 'events':
+      return <EventsFields />;
+    case 'lore':
+      return <ActLoreFields />;
+    case 'place':
+      return <PlaceFields />;
+    case 'encounter':
+      return <EncounterFields />;
+  }
+}

@@ -1,0 +1,42 @@
+import { useLanguage } from '../../../../i18n/index.ts';
+import { languageName } from '../../../../ui/index.ts';
+import { Field } from '../fields/field.tsx';
+import fields from '../fields/fields.module.css';
+import { useField } from '../form-context.ts';
+
+/** The languages offered; any other BCP-47 tag can be written. */
+const OFFERED = [
+  ...['en', 'zh-CN', 'zh-TW', 'ja', 'ko', 'es', 'fr', 'de', 'it', 'pt-BR', 'ru', 'uk', 'pl', 'nl', 'sv', 'tr', 'ar'],
+  ...['he', 'hi', 'id', 'vi', 'th'],
+];
+
+/** The language a story is told in: its tag, with the name it goes by. */
+export function LanguageField({ path, label }: { path: string; label: string }) {
+  const uiLanguage = useLanguage();
+  const state = useField(path, { required: true });
+  const { id, value, set, problems } = state;
+  const tag = typeof value === 'string' ? value : '';
+  const name = tag === '' ? '' : languageName(tag, uiLanguage);
+  return (
+    <Field path={path} label={label} hint={name === tag ? undefined : name} state={state}>
+      <input
+        id={id}
+        className={`${fields.input} ${fields.text}`}
+        list={`${id}-offered`}
+        value={tag}
+        onChange={({ currentTarget }) => set(currentTarget.value.trim())}
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={problems.length > 0}
+        aria-describedby={`${id}-about`}
+      />
+      <datalist id={`${id}-offered`}>
+        {OFFERED.map((offered) => (
+          <option key={offered} value={offered}>
+            {languageName(offered, uiLanguage)}
+          </option>
+        ))}
+      </datalist>
+    </Field>
+  );
+}

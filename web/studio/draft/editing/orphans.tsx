@@ -1,0 +1,86 @@
+import { Button, CopyButton } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ApiError, toApiError } from '../../../api/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { ErrorNotice } from '../../../ui/index.ts';
+import { useDesk } from '../desk.tsx';
+import styles from './editing.module.css';
+import { inWords } from './in-words.ts';
+import { closeSheet, isUnsaved, type OpenSheet } from './open-sheets.ts';
+import { saveSheet } from './save-sheet.ts';
+import { isNewSheet, readSheet, sheetKey } from './sheet.ts';
+import { useOpenSheets } from './store.ts';
+
+/** What can be made again by itself once it was deleted. */
+const PUT_BACK = new Set(['premise', 'character', 'place', 'encounter']);
+
+const textOf = (mine: unknown, ...names: string[]): string => {
+  const fields = mine as Record<string, unknown>;
+  const found = names.map((name) => fields[name]).find((value) => typeof value === 'string' && value !== '');
+  return typeof found === 'string' ? found : '';
+};
+
+/** Sheets whose element was deleted while the author was writing on them: what is on them can be put back or copied. */
+export function OrphanSheets() {
+  const { draft, store } = useDesk();
+  const open = useOpenSheets(store);
+  const orphans = Object.values(open).filter(
+    (each) => each.base !== null && !isNewSheet(each.sheet) && readSheet(draft, each.sheet) === undefined,
+  );
+  return orphans.filter(isUnsaved).map((orphan) => <Orphan key={sheetKey(orphan.sheet)} orphan={orphan} />);
+}
+
+function Orphan({ orphan }: { orphan: OpenSheet }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { sessionId, store, goTo } = useDesk();
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const key = sheetKey(orphan.sheet);
+  const name = textOf(orphan.mine, 'title', 'name');
+  const putBack = async () => {
+    setFailure(null);
+    store.update((sheets) => ({ ...sheets, [key]: { ...orphan, base: null, clashes: [] } }));
+    try {
+      const saved = await saveSheet(client, sessionId, store, key);
+      if (saved.outcome === 'saved') goTo(saved.element);
+    } catch (thrown) {
+      store.update((sheets) => ({ ...sheets, [key]: orphan }));
+      setFailure(toApiError(thrown));
+    }
+  };
+  return (
+    <section className={styles.orphan} role="alert">
+      <h3>{t('editing.gone.title', { name })}</h3>
+      <p>{t('editing.gone.text')}</p>
+      {failure && <ErrorNotice compact error={failure} />}
+      <p className={styles.orphanWays}>
+        {PUT_BACK.has(orphan.sheet.kind) && (
+          <Button size="xs" onClick={() => void putBack()}>
+            {t('editing.gone.putBack')}
+          </Button>
+        )}
+        <CopyButton
+          value={Object.values(orphan.mine)
+            .map((value) => inWords(value))
+            .filter(Boolean)
+            .join('\n\n')}
+        >
+          {({ copied, copy }) => (
+            <Button size="xs" variant="default" onClick={copy}>
+              {copied ? t('common.copied') : t('common.copy')}
+            </Button>
+          )}
+        </CopyButton>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          onClick={() => store.update((sheets) => closeSheet(sheets, key))}
+        >
+          {t('editing.gone.letGo')}
+        </Button>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { elementKey } from '../../../shared/story/index.ts';
+import { type ApiError, knownSession, type SessionAnswer } from '../../api/index.ts';
+import { useLanguage } from '../../i18n/index.ts';
+import type { DraftDesk, Spot } from './desk.tsx';
+import { openSheet } from './editing/open-sheets.ts';
+import { blankSheet, readSheet, type Sheet, sheetKey } from './editing/sheet.ts';
+import { sheetsOf } from './editing/store.ts';
+import { indexFlags } from './flags.ts';
+import { type Section, sectionOfElement, shownElement } from './section.ts';
+
+/** What the page tells after something was saved. */
+export interface Remarks {
+  texts: readonly string[];
+  left: ApiError | null;
+}
+
+/** Makes the desk of a session's draft pane: writing, going from one thing to another, and what is told after saving. */
+export function useDraftDesk(
+  session: SessionAnswer,
+  { section, onSection, onWrite }: { section: Section; onSection: (section: Section) => void; onWrite: () => void },
+) {
+  const client = useQueryClient();
+  const uiLanguage = useLanguage();
+  const { id, draft, locks, provenance } = session;
+  const store = sheetsOf(id);
+  const scroller = useRef<HTMLDivElement>(null);
+  const spots = useRef(new Map<string, Spot>());
+  const [goal, setGoal] = useState<DraftDesk['goal']>(null);
+  const [remarks, setRemarks] = useState<Remarks | null>(null);
+  const told = useRef(new Set<string>());
+  const flags = useMemo(() => indexFlags(draft), [draft]);
+  const here = useRef({ draft, section, onSection, onWrite });
+  useLayoutEffect(() => {
+    here.current = { draft, section, onSection, onWrite };
+  });
+
+  const write = useCallback(
+    (sheet: Sheet, spot: Spot = {}) => {
+      const { draft: now, section: at, onWrite: begun } = here.current;
+      const neighbour = at.page === 'act' ? (at.placeId ?? undefined) : undefined;
+      const base = readSheet(now, sheet) ?? null;
+      spots.current.set(sheetKey(sheet), spot);
+      setRemarks(null);
+      store.update((sheets) =>
+        openSheet(sheets, sheet, base, base ?? blankSheet(now, sheet, { language: uiLanguage, neighbour })),
+      );
+      begun();
+    },
+    [store, uiLanguage],
+  );
+  const takeSpot = useCallback((key: string) => {
+    const spot = spots.current.get(key) ?? null;
+    spots.current.delete(key);
+    return spot;
+  }, []);
+  const goTo = useCallback<DraftDesk['goTo']>(
+    (element) => {
+      // What has just been made is in the newest draft, which the page may not have been given yet.
+      const now = knownSession(client, id)?.draft ?? here.current.draft;
+      here.current.onSection(sectionOfElement(now, element, here.current.section));
+      const key = elementKey(shownElement(now, element));
+      setGoal((last) => ({ key, count: (last?.count ?? 0) + 1 }));
+    },
+    [client, id],
+  );
+  const remark = useCallback<DraftDesk['remark']>((texts, left) => {
+    const fresh = texts.filter((text) => !told.current.has(text));
+    for (const text of fresh) told.current.add(text);
+    setRemarks(fresh.length > 0 || left ? { texts: fresh, left } : null);
+  }, []);
+
+  const language = draft.premise?.language;
+  const desk = useMemo<DraftDesk>(
+    () => ({
+      ...{ sessionId: id, draft, language, locks, provenance, flags, store },
+      ...{ write, takeSpot, goTo, goal, remark, scroller },
+    }),
+    [id, draft, language, locks, provenance, flags, store, write, takeSpot, goTo, goal, remark],
+  );
+  return { desk, remarks, putRemarksAway: () => setRemarks(null) };
+}

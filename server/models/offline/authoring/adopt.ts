@@ -9,7 +9,7 @@ import { composeStory, gatherMaterials, genreOf, type Materials, type StoryPlan 
 import { makeSite, mapLocationOf, type Site } from '../story/places.ts';
 import { familiar, type Telling, writeEncounter, writeHush } from '../story/pool.ts';
 import type { Gender } from '../story/template.ts';
-import type { ShownDraft } from './conversation.ts';
+import type { ShownDraft } from './shown-draft.ts';
 
 const genderOfPronouns = (pronouns: string | undefined): Gender | undefined =>
   pronouns === undefined ? undefined : /她|she/i.test(pronouns) ? 'f' : /他|\bhe\b/i.test(pronouns) ? 'm' : 'n';

@@ -1,10 +1,11 @@
+import { elementKey } from '../../../../shared/story/index.ts';
 import type { ActPlan } from '../story/act.ts';
 import type { StoryPlan } from '../story/compose.ts';
 import { actFor, assetsFor, poolFor, webFor } from './adopt.ts';
 import type { PlannedCall, Work } from './answer.ts';
-import type { ShownDraft } from './conversation.ts';
 import { keepUpAct } from './keep-up.ts';
 import type { Gate } from './set-aside.ts';
+import type { ShownDraft } from './shown-draft.ts';
 
 /** What is made in one step, and of what. */
 export interface BuildStep extends Work {
@@ -47,6 +48,9 @@ function webStep({ draft, act, number, planned, options }: ActSite): BuildStep |
   const mapped = new Set(act.sandboxLocations.map(({ id }) => id));
   if (act.intendedLocations.every((id) => mapped.has(id))) return null;
   if (!gate.isOpen('draftNodeWeb', { type: 'act', id: act.id })) return null;
+  // A map is written whole, and what is not told cannot be.
+  if (act.sandboxLocations.some(({ id }) => draft.hidden.has(elementKey({ type: 'node', actId: act.id, id }))))
+    return null;
   const whole = mapped.size === 0 && sameSet(planned?.outline.intendedLocations ?? [], act.intendedLocations);
   const canJoin = (id: string) => gate.isOpen('draftNodeWeb', { type: 'node', actId: act.id, id });
   const web = whole ? planned?.web : webFor({ draft, act, planned: planned?.web, names, canJoin, seed });

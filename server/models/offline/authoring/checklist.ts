@@ -5,8 +5,8 @@ import type { Brief } from '../story/brief.ts';
 import { genreOf, type StoryPlan } from '../story/compose.ts';
 import { asciiOf, capitalise, listOf } from '../words/text.ts';
 import type { ChecklistCall, Work } from './answer.ts';
-import type { ShownDraft } from './conversation.ts';
 import type { ShownChecklist } from './house.ts';
+import type { ShownDraft } from './shown-draft.ts';
 
 type ShownAct = ShownDraft['acts'][number];
 

@@ -2,7 +2,7 @@ import type { Chance } from '../chance.ts';
 import { arcProgress, safeProgress } from '../story/balance.ts';
 import type { Brief } from '../story/brief.ts';
 import { listOf } from '../words/text.ts';
-import type { ShownDraft } from './conversation.ts';
+import type { ShownDraft } from './shown-draft.ts';
 import { type TalkLanguage, talk } from './talk.ts';
 
 const counted = (count: number, one: string, many: string, language: TalkLanguage, measure = ''): string =>

@@ -1,17 +1,9 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { CHECKLIST_TOOL_NAMES, type ChecklistToolName } from '../../../../shared/checklist/index.ts';
-import {
-  type DraftAct,
-  DraftActSchema,
-  type DraftCharacter,
-  DraftCharacterSchema,
-  PLANNING_TOOL_NAMES,
-  type StoryPremise,
-  StoryPremiseSchema,
-  type ToolName,
-} from '../../../../shared/story/index.ts';
+import { PLANNING_TOOL_NAMES, type ToolName } from '../../../../shared/story/index.ts';
 import { readFencedJson } from '../fence.ts';
 import { type HouseLines, readHouseLines } from './house.ts';
+import { isRecord, readDraft, type ShownDraft } from './shown-draft.ts';
 
 /** How a call ended. `declined`: the author did not want it. `locked`: the author has locked what it aimed at. */
 export type Outcome = 'done' | 'refused' | 'declined' | 'locked';
@@ -40,16 +32,6 @@ export interface MadeChecklistCall extends CallResult {
   input: Record<string, unknown>;
 }
 
-/** The draft as the prompt shows it. */
-export interface ShownDraft {
-  premise: StoryPremise | null;
-  characters: DraftCharacter[];
-  acts: (Omit<DraftAct, 'sandboxLocations'> & {
-    sandboxLocations: (DraftAct['sandboxLocations'][number] & { finalized: boolean })[];
-  })[];
-  packageSaved: boolean;
-}
-
 /** A co-author's conversation so far, and the draft it is about. */
 export interface Conversation extends HouseLines {
   /** What the author said, in order; without the house's own blocks. */
@@ -68,38 +50,7 @@ export interface Conversation extends HouseLines {
   locale: string;
 }
 
-const EMPTY: ShownDraft = { premise: null, characters: [], acts: [], packageSaved: false };
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const list = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isRecord) : []);
-
-/** Reads the draft block kindly: parts that do not have the shape of the model are left out. */
-export function readDraft(block: Record<string, unknown> | undefined): ShownDraft {
-  if (block === undefined) return EMPTY;
-  const premise = StoryPremiseSchema.safeParse(block.premise);
-  return {
-    premise: premise.success ? premise.data : null,
-    characters: list(block.characters).flatMap((character) => {
-      const read = DraftCharacterSchema.safeParse(character);
-      return read.success ? [read.data] : [];
-    }),
-    acts: list(block.acts).flatMap((act) => {
-      const read = DraftActSchema.safeParse({ ...act, sandboxLocations: list(act.sandboxLocations) });
-      if (!read.success) return [];
-      const finalized = new Map(list(act.sandboxLocations).map((place) => [place.id, place.finalized === true]));
-      return [
-        {
-          ...read.data,
-          sandboxLocations: read.data.sandboxLocations.map((place) => ({
-            ...place,
-            finalized: finalized.get(place.id) ?? false,
-          })),
-        },
-      ];
-    }),
-    packageSaved: block.packageSaved === true,
-  };
-}
 
 const isOurs = (text: string): boolean => /^\s*## Draft\b/.test(text);
 const SILENCE = /^[\s…]*$/u;
@@ -198,7 +149,7 @@ export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
     calls,
     checklistCalls,
     made,
-    draft: readDraft(readFencedJson(text, 'Draft')),
+    draft: readDraft(readFencedJson(text, 'Draft'), /^The story is too large to be told whole\b/m.test(text)),
     ...readHouseLines(text),
     locale: /author's locale:\s*([A-Za-z-]+)/.exec(text)?.[1] ?? 'en',
   };

@@ -1,9 +1,9 @@
 import { progressCeilings } from '../../../../shared/story/index.ts';
 import { safeProgress } from '../story/balance.ts';
 import type { PlannedCall } from './answer.ts';
-import type { ShownDraft } from './conversation.ts';
 import { planDraftOf } from './locks.ts';
 import type { Gate } from './set-aside.ts';
+import type { ShownDraft } from './shown-draft.ts';
 
 /** An act that asks for less than it did, so that it can be completed with what is left in it. */
 export interface EasedAct {
@@ -14,9 +14,11 @@ export interface EasedAct {
 
 /**
  * The acts that cannot be completed any more, as they are after the author has taken something out, and what they may
- * ask for instead. None where nothing is left to ask for.
+ * ask for instead. None where nothing is left to ask for, and where not all of
+ * the draft is told.
  */
 export function easedActs(draft: ShownDraft, gate: Gate): EasedAct[] {
+  if (draft.hidden.size > 0) return [];
   return progressCeilings(planDraftOf(draft)).flatMap(({ actId, required, ceiling }) => {
     const act = draft.acts.find(({ id }) => id === actId);
     if (act === undefined || ceiling >= required || ceiling < 1) return [];

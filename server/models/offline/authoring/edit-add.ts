@@ -12,8 +12,8 @@ import { type Gender, plain, type Words } from '../story/template.ts';
 import { capitalise, hasHan, listOf, shortName, titleCase } from '../words/text.ts';
 import { actFor, briefOfDraft, materialsOfDraft, siteFor } from './adopt.ts';
 import type { PlannedCall } from './answer.ts';
-import type { ShownDraft } from './conversation.ts';
 import { bare, findAct, findPlace, type ShownAct, type ShownPlace } from './find.ts';
+import type { ShownDraft } from './shown-draft.ts';
 
 /** What is to be said of a change, and the calls that make it; no calls where it cannot be made. */
 export interface Edit {
@@ -22,7 +22,13 @@ export interface Edit {
   calls: PlannedCall[];
   /** What it is all about: where this is locked, nothing is changed. Without, what is not locked is. */
   about?: DraftElement;
+  /** Elements whose texts it builds on: where one is not told whole, it cannot be made. */
+  reads?: DraftElement[];
 }
+
+/** The places of an act. */
+export const placesOf = (act: ShownAct): DraftElement[] =>
+  act.sandboxLocations.map(({ id }) => ({ type: 'node', actId: act.id, id }));
 
 const free = (taken: ReadonlySet<string>, wanted: string): string => {
   let id = wanted.slice(0, 58);
@@ -62,6 +68,7 @@ export function addPlace(draft: ShownDraft, phrase: string, actPhrase: string | 
   return {
     key: 'adding_place',
     about: { type: 'act', id: act.id },
+    reads: placesOf(act),
     words: { to: namePlace(title).title, act: act.title },
     calls: [
       {

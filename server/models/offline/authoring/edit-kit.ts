@@ -1,8 +1,8 @@
 import { listOf } from '../words/text.ts';
 import type { PlannedCall } from './answer.ts';
-import type { ShownDraft } from './conversation.ts';
 import type { Edit } from './edit-add.ts';
 import { bare } from './find.ts';
+import type { ShownDraft } from './shown-draft.ts';
 import type { TalkLanguage } from './talk.ts';
 
 /** A call that changes an element of the draft; `regenerateImage` draws its picture anew. */

@@ -1,9 +1,10 @@
 import { listOf } from '../words/text.ts';
 import type { PlannedCall } from './answer.ts';
-import type { Conversation, ShownDraft } from './conversation.ts';
+import type { Conversation } from './conversation.ts';
 import type { Edit } from './edit-add.ts';
 import { unknown, update } from './edit-kit.ts';
-import { bare, findPerson, findPlace } from './find.ts';
+import { bare, findPerson, findPlace, type ShownPlace } from './find.ts';
+import type { ShownDraft } from './shown-draft.ts';
 import type { TalkLanguage } from './talk.ts';
 
 interface Picture {
@@ -14,10 +15,13 @@ interface Picture {
 const portraits = (draft: ShownDraft): Picture[] =>
   draft.characters.map(({ id, name }) => ({ name, call: update('character', { id }, {}, true) }));
 
+/** Whether a place has a picture; where it is told in a line, what was asked for does not stand there. */
+const isPainted = ({ backgroundPrompt, finalized }: ShownPlace): boolean => backgroundPrompt !== undefined || finalized;
+
 const backgrounds = (draft: ShownDraft): Picture[] =>
   draft.acts.flatMap(({ id: actId, sandboxLocations }) =>
     sandboxLocations
-      .filter(({ backgroundPrompt }) => backgroundPrompt !== undefined)
+      .filter(isPainted)
       .map(({ id, title }) => ({ name: title, call: update('node', { actId, id }, {}, true) })),
   );
 
@@ -55,7 +59,7 @@ export function redraw(conversation: Conversation, what: string, language: TalkL
   const found = findPlace(draft, what);
   if (found === undefined) return unknown(draft, what, language);
   const { act, place } = found;
-  return place.backgroundPrompt === undefined
+  return !isPainted(place)
     ? { key: 'unpainted', words: { what: place.title }, calls: [] }
     : drawing([{ name: place.title, call: update('node', { actId: act.id, id: place.id }, {}, true) }]);
 }

@@ -1,9 +1,9 @@
 import type { DraftElement } from '../../../../shared/story/index.ts';
 import { safeProgress } from '../story/balance.ts';
-import type { ShownDraft } from './conversation.ts';
 import type { Edit } from './edit-add.ts';
 import { unknown, update } from './edit-kit.ts';
 import { bare, findAct, findCharacter, findEncounter, findPlace } from './find.ts';
+import type { ShownDraft } from './shown-draft.ts';
 import type { TalkLanguage } from './talk.ts';
 
 /** Takes a single encounter out; of anything larger it says how the author does. */
@@ -23,7 +23,8 @@ export function remove(draft: ShownDraft, what: string, language: TalkLanguage):
   const calls = [update('node', { actId: act.id, id: place.id }, { [`encounters.${encounter.id}`]: null })];
   const left = safeProgress(act.sandboxLocations.map((one) => one.encounters.filter(({ id }) => id !== encounter.id)));
   const required = act.globalProgression?.requiredValue ?? 0;
-  if (required <= left) return { key: 'removed_encounter', about, words: { what: encounter.title }, calls };
+  const isTold = draft.hidden.size === 0;
+  if (required <= left || !isTold) return { key: 'removed_encounter', about, words: { what: encounter.title }, calls };
   const next = Math.max(1, left);
   calls.push(update('act', { id: act.id }, { 'globalProgression.requiredValue': next }));
   return { key: 'removed_encounter_lowered', about, words: { what: encounter.title, required: String(next) }, calls };

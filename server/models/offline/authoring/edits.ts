@@ -1,4 +1,4 @@
-import type { DraftElement } from '../../../../shared/story/index.ts';
+import { type DraftElement, elementKey } from '../../../../shared/story/index.ts';
 import { genreGrammar } from '../assets.ts';
 import { safeProgress } from '../story/balance.ts';
 import { readTones } from '../story/brief.ts';
@@ -7,8 +7,8 @@ import { genreOf } from '../story/compose.ts';
 import { hasHan } from '../words/text.ts';
 import { briefOfDraft } from './adopt.ts';
 import type { PlannedCall } from './answer.ts';
-import type { Conversation, ShownDraft } from './conversation.ts';
-import { addAct, addCharacter, addEncounter, addPlace, type Edit } from './edit-add.ts';
+import type { Conversation } from './conversation.ts';
+import { addAct, addCharacter, addEncounter, addPlace, type Edit, placesOf } from './edit-add.ts';
 import { unknown, update } from './edit-kit.ts';
 import { editPerson } from './edit-person.ts';
 import { redraw } from './edit-redraw.ts';
@@ -16,7 +16,8 @@ import { remove } from './edit-remove.ts';
 import { bare, findAct, findEncounter, findPerson, findPlace } from './find.ts';
 import type { Intent } from './intents.ts';
 import { lockOf } from './locks.ts';
-import { isShortened, lowered, replaceEverywhere, swapper } from './replace.ts';
+import { lowered, replaceEverywhere, swapper } from './replace.ts';
+import type { ShownDraft } from './shown-draft.ts';
 import type { TalkLanguage } from './talk.ts';
 
 function rename(conversation: Conversation, what: string, to: string, language: TalkLanguage): Edit {
@@ -28,11 +29,7 @@ function rename(conversation: Conversation, what: string, to: string, language: 
   const act = character === undefined && place === undefined ? findAct(draft, what) : undefined;
   const encounter =
     act === undefined && character === undefined && place === undefined ? findEncounter(draft, what) : undefined;
-  const shortened =
-    JSON.stringify(draft).includes('…"') &&
-    draft.acts.some((one) =>
-      one.sandboxLocations.some((spot) => spot.encounters.some(({ description }) => isShortened(description))),
-    );
+  const shortened = draft.hidden.size > 0;
   const done = (about: DraftElement, from: string, name: string, calls: PlannedCall[]): Edit => ({
     key: shortened ? 'renamed_some' : 'renamed',
     about,
@@ -94,9 +91,13 @@ function tone(draft: ShownDraft, how: string): Edit {
     .filter((phrase) => phrase !== undefined);
   const value = named.length > 0 ? named.join(zh ? '；' : '; ') : bare(how).replace(/^more\s+/i, 'more ');
   const before = draft.premise?.globalContext.tone ?? '';
+  const told = (element: DraftElement) => !draft.hidden.has(elementKey(element));
+  const acts = draft.acts.filter(({ id }) => told({ type: 'act', id }));
   const calls = [
-    update('premise', {}, { 'globalContext.tone': `${value}${zh ? '；' : '; '}${before}`.slice(0, 1000) }),
-    ...draft.acts.map((act) =>
+    ...(told({ type: 'premise' })
+      ? [update('premise', {}, { 'globalContext.tone': `${value}${zh ? '；' : '; '}${before}`.slice(0, 1000) })]
+      : []),
+    ...acts.map((act) =>
       update(
         'act',
         { id: act.id },
@@ -104,7 +105,8 @@ function tone(draft: ShownDraft, how: string): Edit {
       ),
     ),
   ];
-  return { key: named.length > 0 ? 'edited_tone' : 'edited_tone_free', words: { value }, calls };
+  const key = calls.length === 0 ? 'too_large' : named.length > 0 ? 'edited_tone' : 'edited_tone_free';
+  return { key, words: { value }, calls };
 }
 
 function difficulty(draft: ShownDraft, how: 'easier' | 'harder'): Edit {
@@ -128,7 +130,8 @@ function difficulty(draft: ShownDraft, how: 'easier' | 'harder'): Edit {
     }
     return Object.keys(changes).length === 0 ? [] : [update('act', { id: act.id }, changes)];
   });
-  return { key: how === 'easier' ? 'edited_easier' : 'edited_harder', words: {}, calls };
+  const reads = draft.acts.flatMap((act): DraftElement[] => [{ type: 'act', id: act.id }, ...placesOf(act)]);
+  return { key: how === 'easier' ? 'edited_easier' : 'edited_harder', reads, words: {}, calls };
 }
 
 function premiseField(field: 'artStyle' | 'setting' | 'premise' | 'themes' | 'tone', value: string): Edit {
@@ -155,7 +158,7 @@ export function editFor(intent: Intent, conversation: Conversation, language: Ta
       const character = findPerson(conversation, intent.who);
       if (character !== undefined) {
         const { said, call } = editPerson(character, intent.how, language, briefOfDraft(draft).language);
-        return { key: said.key, words: said.words, calls: [call] };
+        return { key: said.key, reads: [{ type: 'character', id: character.id }], words: said.words, calls: [call] };
       }
       const found = findPlace(draft, intent.who);
       if (found === undefined) return unknown(draft, intent.who, language);
@@ -165,6 +168,7 @@ export function editFor(intent: Intent, conversation: Conversation, language: Ta
       const backgroundPrompt = `${place.backgroundPrompt ?? place.title}, ${bare(intent.how)}`.slice(0, 2000);
       return {
         key: 'edited_look',
+        reads: [{ type: 'node', actId: act.id, id: place.id }],
         words: { name: place.title, how: bare(intent.how) },
         calls: [update('node', { actId: act.id, id: place.id }, { ambientDetail, backgroundPrompt }, true)],
       };
@@ -199,6 +203,7 @@ export function editFor(intent: Intent, conversation: Conversation, language: Ta
       const at = Math.max(0, endings.length - 1);
       return {
         key: 'adding_ending',
+        reads: [{ type: 'premise' }],
         words: {},
         calls: [
           update(

@@ -2,7 +2,8 @@ import type { DraftCharacter } from '../../../../shared/story/index.ts';
 import { namePlace } from '../story/brief-places.ts';
 import { readNumber } from '../words/numbers.ts';
 import { hasHan, overlap } from '../words/text.ts';
-import type { Conversation, ShownDraft } from './conversation.ts';
+import type { Conversation } from './conversation.ts';
+import type { ShownDraft } from './shown-draft.ts';
 
 /** An act, a place and an encounter as the prompt shows them. */
 export type ShownAct = ShownDraft['acts'][number];

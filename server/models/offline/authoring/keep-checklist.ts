@@ -2,9 +2,10 @@ import { foldChecklist } from '../../../../shared/checklist/index.ts';
 import { isChecklistLocked, warnStory } from '../../../../shared/story/index.ts';
 import type { Answer, ChecklistCall, Move, Work } from './answer.ts';
 import { markAfter, marksBefore, noteOf, type Setup, stepFor } from './checklist.ts';
-import type { Conversation, MadeCall, ShownDraft } from './conversation.ts';
+import type { Conversation, MadeCall } from './conversation.ts';
 import type { ShownChecklist } from './house.ts';
 import { planDraftOf } from './locks.ts';
+import type { ShownDraft } from './shown-draft.ts';
 
 /** A checklist that could be set up for the work at hand: of a whole story, or of one more act. */
 export interface FreshChecklist {
@@ -38,9 +39,11 @@ export function workOfCall(
   return { stage, act: actId === undefined ? 0 : at < 0 ? draft.acts.length + 1 : at + 1 };
 }
 
-/** What is odd about the draft as it stands. Whether portraits are there is not shown. */
+/** What is odd about the draft as it stands, where all of it is told; whether portraits are there never is. */
 const oddities = (draft: ShownDraft): string[] =>
-  warnStory(planDraftOf(draft)).filter((warning) => !warning.startsWith('Without a portrait'));
+  draft.hidden.size > 0
+    ? []
+    : warnStory(planDraftOf(draft)).filter((warning) => !warning.startsWith('Without a portrait'));
 
 /** What the tools remarked on the calls of the last step and still holds, by stage. */
 function remarks({ calls, draft }: Conversation): Map<Work['stage'], string[]> {

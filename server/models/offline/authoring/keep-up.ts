@@ -3,8 +3,9 @@ import type { ActPlan } from '../story/act.ts';
 import { readBrief } from '../story/brief.ts';
 import type { StoryPlan } from '../story/compose.ts';
 import { shortName } from '../words/text.ts';
-import { type Conversation, madeKey, type ShownDraft } from './conversation.ts';
+import { type Conversation, madeKey } from './conversation.ts';
 import { lowered, swapDeep, swapper } from './replace.ts';
+import type { ShownDraft } from './shown-draft.ts';
 
 type ShownAct = ShownDraft['acts'][number];
 type Encounter = PlanningToolInput<'draftNodeEncounters'>['encounters'][number];

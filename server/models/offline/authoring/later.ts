@@ -1,4 +1,4 @@
-import type { Lock } from '../../../../shared/story/index.ts';
+import { elementKey, type Lock } from '../../../../shared/story/index.ts';
 import type { Chance } from '../chance.ts';
 import { readBrief } from '../story/brief.ts';
 import { type Move, type PlannedCall, say } from './answer.ts';
@@ -59,8 +59,8 @@ function spoken(key: string, words: Record<string, string>, language: TalkLangua
   return talk(language, key, Object.fromEntries(filled), chance);
 }
 
-/** A change as it may be made: without what the author has locked, which is said. */
-function unlocked(edit: Edit, { draft, locks }: Conversation, language: TalkLanguage, chance: Chance): Edit[] {
+/** A change as it may be made: without what the author has locked, which is said, and not by half a text. */
+function possible(edit: Edit, { draft, locks }: Conversation, language: TalkLanguage, chance: Chance): Edit[] {
   const own = edit.about === undefined ? null : lockOf(draft, locks, edit.about);
   const tell = (key: string, met: readonly Lock[]): Edit => ({
     key,
@@ -68,6 +68,7 @@ function unlocked(edit: Edit, { draft, locks }: Conversation, language: TalkLang
     calls: [],
   });
   if (own !== null) return [tell('locked', [own])];
+  if (edit.reads?.some((element) => draft.hidden.has(elementKey(element)))) return [tell('too_large', [])];
   const { free, locks: met } = withinLocks(edit.calls, draft, locks);
   if (met.length === 0) return [edit];
   return free.length === 0 ? [tell('locked', met)] : [{ ...edit, calls: free }, tell('locked_some', met)];
@@ -81,7 +82,7 @@ function change(
   chance: Chance,
 ): Move {
   const edits = intents.flatMap((intent) =>
-    unlocked(editFor(intent, conversation, language, seed), conversation, language, chance),
+    possible(editFor(intent, conversation, language, seed), conversation, language, chance),
   );
   const text = edits.map(({ key, words }) => spoken(key, words, language, chance)).join(language === 'zh' ? '' : ' ');
   const calls: PlannedCall[] = edits.flatMap((edit) => edit.calls).slice(0, CALLS_MAX);

@@ -21,7 +21,7 @@ import type { Chance } from '../chance.ts';
 import { listOf } from '../words/text.ts';
 import type { PlannedCall } from './answer.ts';
 import { targetOf } from './call-target.ts';
-import type { ShownDraft } from './conversation.ts';
+import type { ShownDraft } from './shown-draft.ts';
 import { type TalkLanguage, talk } from './talk.ts';
 
 /** A shown draft as the tools' own decisions take it; its art is not shown. */

@@ -2,8 +2,9 @@ import type { DraftCharacter } from '../../../../shared/story/index.ts';
 import type { Chance } from '../chance.ts';
 import { safeProgress } from '../story/balance.ts';
 import { listOf } from '../words/text.ts';
-import type { Conversation, ShownDraft } from './conversation.ts';
+import type { Conversation } from './conversation.ts';
 import { findAct, findCharacter, findPlace } from './find.ts';
+import type { ShownDraft } from './shown-draft.ts';
 import { type TalkLanguage, talk } from './talk.ts';
 
 type Asked = (text: string, context: Context) => string | null;

@@ -1,5 +1,6 @@
 import type { PlannedCall } from './answer.ts';
-import type { MadeCall, ShownDraft } from './conversation.ts';
+import type { MadeCall } from './conversation.ts';
+import type { ShownDraft } from './shown-draft.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 

@@ -1,6 +1,6 @@
 import { escapePattern, hasHan } from '../words/text.ts';
 import type { PlannedCall } from './answer.ts';
-import type { ShownDraft } from './conversation.ts';
+import type { ShownDraft } from './shown-draft.ts';
 
 /** Fields that hold ids, flags or conditions: never renamed with the words. */
 const KEPT = new Set([
@@ -70,8 +70,8 @@ export function swapDeep<Value>(value: Value, swap: Swap): Value {
 /** A title as it stands in a sentence: "the Old Harbour". */
 export const lowered = (title: string): string => title.replace(/^The /, 'the ');
 
-/** A text the prompt has shortened must not be written back. */
-export const isShortened = (text: string): boolean => text.endsWith('…') && [...text].length === 160;
+/** A text the prompt may have shortened must not be written back. */
+export const isShortened = (text: string): boolean => text.endsWith('…');
 
 type Changes = Record<string, unknown>;
 

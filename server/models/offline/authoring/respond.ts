@@ -134,11 +134,17 @@ function afterRefusal(conversation: Conversation, language: TalkLanguage, chance
   };
 }
 
-/** Whether the draft is what is being built: the brief's story, whose premise or people it has. */
+/** Whether the draft is what is being built: the brief's story, whose premise, people or acts it has. */
 function isStoryOf({ draft, proposedPremise }: Conversation, plan: StoryPlan | null): boolean {
   if (plan === null || draft.premise === null) return false;
-  if (draft.premise.premise === plan.premise.premise) return true;
-  return proposedPremise && plan.characters.some(({ id }) => draft.characters.some((character) => character.id === id));
+  const told = draft.premise.premise;
+  if (told === plan.premise.premise) return true;
+  if (told.length > 40 && told.endsWith('…') && plan.premise.premise.startsWith(told.slice(0, -1))) return true;
+  if (proposedPremise && plan.characters.some(({ id }) => draft.characters.some((character) => character.id === id)))
+    return true;
+  return plan.acts.some(({ outline }) =>
+    draft.acts.some(({ id, objective }) => id === outline.id && objective === outline.objective),
+  );
 }
 
 /** The story being built: the brief's, or one that fits a draft somebody else began; as the author has it by now. */
@@ -244,23 +250,20 @@ function build(scene: Scene): Move {
 }
 
 const isHeldUp = ({ conversation }: Scene, { met }: Gate): boolean =>
-  met.length > 0 || callsSetAside(conversation).length > 0;
+  met.length > 0 || callsSetAside(conversation).length > 0 || conversation.draft.hidden.size > 0;
 
 /** Says what the building is waiting for. */
 function stuck({ conversation, language, chance }: Scene, { met }: Gate): Move {
   const { draft } = conversation;
+  const [key, halted] =
+    met.length > 0
+      ? ['stuck_locked', `Locked by the author: ${met.map(lockKey).join(', ')}`]
+      : callsSetAside(conversation).length > 0
+        ? ['stuck_declined', 'The author declined it.']
+        : ['too_large', 'The story is too large to be shown whole.'];
   const work = missingWork(draft);
-  const names = namesOf(draft, met, language, chance);
-  return {
-    text: talk(language, met.length > 0 ? 'stuck_locked' : 'stuck_declined', { what: names }, chance),
-    calls: [],
-    ...(work === undefined
-      ? {}
-      : {
-          work,
-          halted: met.length > 0 ? `Locked by the author: ${met.map(lockKey).join(', ')}` : 'The author declined it.',
-        }),
-  };
+  const text = talk(language, key, { what: namesOf(draft, met, language, chance) }, chance);
+  return { text, calls: [], ...(work === undefined ? {} : { work, halted }) };
 }
 
 /** Saves what is whole; an act that lost too much to be completed asks for less first. */

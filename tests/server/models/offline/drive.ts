@@ -1,4 +1,5 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Message } from '@ai-sdk/provider';
+import { compactDraft } from '../../../../server/coauthor/draft-state/compact.ts';
 import {
   CHECKLIST_TOOL_NAMES,
   type Checklist,
@@ -10,6 +11,7 @@ import { RefusalError } from '../../../../shared/error.ts';
 import {
   type Asset,
   assemblePackage,
+  type DraftElement,
   type DraftEvent,
   decideDraftActOutline,
   decideDraftNodeEncounters,
@@ -147,8 +149,10 @@ function runTool(desk: Desk, tool: ToolName, raw: unknown): Record<string, unkno
   }
 }
 
-/** The draft as the co-author's prompt shows it. */
-export function draftBlock(desk: Desk, locale = 'en'): string {
+const SHORT = 'The story is too large to be told whole. What the author names and what you work on is shown whole.';
+
+/** The draft as the co-author's prompt shows it. @param focus what is shown whole where the rest is told in short */
+export function draftBlock(desk: Desk, locale = 'en', focus?: readonly DraftElement[]): string {
   const draft = {
     premise: desk.draft.premise ?? null,
     characters: desk.draft.characters.map(({ image, ...sheet }) => ({ ...sheet, hasPortrait: image !== undefined })),
@@ -170,8 +174,9 @@ export function draftBlock(desk: Desk, locale = 'en'): string {
     '## Draft',
     'The draft as it stands now.',
     '```json',
-    JSON.stringify(draft),
+    JSON.stringify(focus ? { ...compactDraft(desk.draft, focus), packageSaved: draft.packageSaved } : draft),
     '```',
+    ...(focus ? [SHORT] : []),
     ...(shown ? [`Checklist: ${JSON.stringify(shown)}`] : []),
     ...(desk.locks.length > 0 ? [`Locked by the author: ${desk.locks.map(lockKey).join(', ')}`] : []),
     ...(desk.changedByHand.length > 0
@@ -193,6 +198,8 @@ const isChecklistTool = (name: string): name is ChecklistToolName => CHECKLIST_T
 type ToolPart = Extract<LanguageModelV4Message, { role: 'tool' }>['content'][number];
 
 export interface TellOptions {
+  /** Tells the draft in short, as it is where it is large, but for these elements. */
+  short?: readonly DraftElement[];
   /** False leaves the checklist's tools out, as a session may. */
   checklistTools?: boolean;
   /** The author's decision on a call that waits for it; undefined for one that need not. */
@@ -242,7 +249,7 @@ export async function goOn(desk: Desk, model: LanguageModelV4, options: TellOpti
     options.meanwhile?.(desk);
     const state: LanguageModelV4Message = {
       role: 'user',
-      content: [{ type: 'text', text: draftBlock(desk, options.locale) }],
+      content: [{ type: 'text', text: draftBlock(desk, options.locale, options.short) }],
     };
     const call: LanguageModelV4CallOptions = {
       prompt: [{ role: 'system', content: 'You are the co-author.' }, ...desk.messages, state],

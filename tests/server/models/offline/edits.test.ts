@@ -196,12 +196,95 @@ describe('changes an author asks for', () => {
     expect(at.made.every(({ output }) => output.ok === true)).toBe(true);
   });
 
-  it.each(['remove Aiko', 'delete the hotel', '删掉沈默'])('says plainly that it cannot: %s', async (wish) => {
+  it.each([
+    ['remove Aiko', 'Aiko Mori'],
+    ['delete the hotel from the map', 'The Hotel'],
+    ['get rid of act 1', ''],
+    ['删掉沈默', '沈默'],
+  ])('says that it cannot, and that the author can: %s', async (wish, name) => {
     const at = await desk(wish.startsWith('删') ? BRIEF_ZH : BRIEF);
     const said = await tell(at, model, wish);
     expect(at.made).toEqual([]);
     expect(said).toMatch(/no tool|没有/);
+    expect(said).toMatch(/the bin beside it in the draft pane .* what refers to it|旁边的垃圾桶.*哪些地方提到它/);
+    expect(said).toContain(name);
   });
+
+  it('keeps the last encounter of a place, and says how the author takes it out', async () => {
+    const at = await desk(BRIEF);
+    const pool = () => place(at, 'The Old Harbour')?.encounters ?? [];
+    while (pool().length > 1) await tell(at, model, `remove the encounter ${pool()[0]?.title}`);
+    at.made = [];
+    const said = await tell(at, model, `remove the encounter ${pool()[0]?.title}`);
+    expect(at.made).toEqual([]);
+    expect(said).toContain('the bin beside it');
+  });
+
+  it.each([
+    'regenerate the portrait of Aiko',
+    "redo Aiko's portrait",
+    'give Aiko a new portrait, please',
+    'a new picture of Aiko',
+    "I don't like Aiko's picture",
+    'can you draw Aiko again?',
+  ])('draws somebody anew and changes nothing else: %s', async (wish) => {
+    const at = await desk(BRIEF);
+    await tell(at, model, wish);
+    expect(changes(at).map(({ input }) => input)).toEqual([
+      { type: 'character', id: hero(at)?.id, changes: {}, regenerateImage: true },
+    ]);
+  });
+
+  it.each(['paint the harbour again', 'new background for the harbour', 'repaint the old harbour differently'])(
+    'paints a place anew and changes nothing else: %s',
+    async (wish) => {
+      const at = await desk(BRIEF);
+      await tell(at, model, wish);
+      const { id } = place(at, 'The Old Harbour') ?? {};
+      expect(changes(at).map(({ input }) => input)).toEqual([
+        { type: 'node', actId: at.draft.acts[0]?.id, id, changes: {}, regenerateImage: true },
+      ]);
+    },
+  );
+
+  it.each(['重新生成沈默的立绘', '给沈默换一张立绘', '把沈默重画一遍', '再画一张沈默'])(
+    'draws somebody anew in Chinese: %s',
+    async (wish) => {
+      const at = await desk(BRIEF_ZH);
+      await tell(at, model, wish);
+      expect(changes(at).map(({ input }) => input)).toEqual([
+        { type: 'character', id: hero(at)?.id, changes: {}, regenerateImage: true },
+      ]);
+    },
+  );
+
+  it.each([
+    ['repaint all places', 4],
+    ['redraw everyone', 3],
+    ['redraw everything', 7],
+  ])('draws all of a kind anew: %s', async (wish, count) => {
+    const at = await desk(BRIEF);
+    await tell(at, model, wish);
+    expect(changes(at)).toHaveLength(count);
+    expect(changes(at).every(({ input }) => input.regenerateImage === true)).toBe(true);
+  });
+
+  it('says that a place that was never painted cannot be painted anew', async () => {
+    const at = openDesk();
+    await tell(at, model, BRIEF, { steps: 4 });
+    at.made = [];
+    expect(await tell(at, model, 'paint the harbour again')).toContain('has no picture yet');
+    expect(at.made).toEqual([]);
+  });
+
+  it.each(['undo', 'undo that, please', 'take that back', '撤销', '撤回刚才的改动'])(
+    'leaves undoing to the author, and says where: %s',
+    async (wish) => {
+      const at = await desk(BRIEF);
+      expect(await tell(at, model, wish)).toMatch(/Undo goes back|点“撤销”/);
+      expect(at.made).toEqual([]);
+    },
+  );
 
   it.each(['rename Zebediah to Bob', 'redraw the volcano'])(
     'says what there is when it finds nothing: %s',

@@ -4,9 +4,18 @@ import { useMemo } from 'react';
 import { exportUrl, type SessionAnswer } from '../api/index.ts';
 import { Logo } from '../brand/index.tsx';
 import { LANGUAGE_TAGS, LANGUAGES, setLanguage, useLanguage, useTranslation } from '../i18n/index.ts';
-import { ArrowLeftIcon, CheckIcon, DotsIcon, DownloadIcon, HistoryIcon, MoonIcon, SunIcon } from '../ui/icons.tsx';
+import {
+  ArrowLeftIcon,
+  CheckIcon,
+  DotsIcon,
+  DownloadIcon,
+  HistoryIcon,
+  MoonIcon,
+  PlayIcon,
+  SunIcon,
+} from '../ui/icons.tsx';
 import { Story } from '../ui/index.ts';
-import { PlayButton } from '../ui/play-button.tsx';
+import { PlayButton, useStartPlay } from '../ui/play-button.tsx';
 import { pipelineOf } from './draft/pipeline.ts';
 import { type Direction, UndoButtons } from './history/index.ts';
 import { PipelineBar } from './pipeline-bar.tsx';
@@ -73,6 +82,17 @@ export function StudioHeader({
   );
 }
 
+/** Where there is no room for its button. */
+function PlayItem({ packageId }: { packageId: string }) {
+  const { t } = useTranslation();
+  const { start } = useStartPlay(packageId);
+  return (
+    <Menu.Item className={styles.narrow ?? ''} leftSection={<PlayIcon size={16} />} onClick={start}>
+      {t('workshop.play.hint')}
+    </Menu.Item>
+  );
+}
+
 /** What is wanted less often: the export, the language, the light; on a narrow page the history as well. */
 function MoreMenu({ packageId, onHistory }: { packageId: string | null; onHistory: () => void }) {
   const { t } = useTranslation();
@@ -90,6 +110,7 @@ function MoreMenu({ packageId, onHistory }: { packageId: string | null; onHistor
         <Menu.Item className={styles.narrow ?? ''} leftSection={<HistoryIcon size={16} />} onClick={onHistory}>
           {t('workshop.history.title')}
         </Menu.Item>
+        {packageId && <PlayItem packageId={packageId} />}
         {packageId && (
           <Menu.Item component="a" href={exportUrl(packageId)} download leftSection={<DownloadIcon size={16} />}>
             {t('studio.export')}

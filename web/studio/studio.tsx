@@ -6,7 +6,7 @@ import { Activity, Suspense, useCallback, useEffect, useState } from 'react';
 import { keys, type SessionAnswer, workshopKeys } from '../api/index.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { AlertIcon } from '../ui/icons.tsx';
-import type { DraftChange } from './chat/chat-message.ts';
+import { type DraftChange, seenChanges } from './chat/chat-message.ts';
 import { ChatPane } from './chat/chat-pane.tsx';
 import { DraftPane } from './draft/draft-pane.tsx';
 import { FreshProvider, useFresh } from './draft/fresh.tsx';
@@ -44,9 +44,10 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
 
   const onDraftChange = useCallback(
     (changed: DraftChange[]) => {
-      mark(changed);
+      const seen = seenChanges(changed);
+      mark(seen);
       refresh();
-      const last = changed.at(-1);
+      const last = seen.at(-1);
       if (last && following) setSection((current) => sectionOf(last, current));
     },
     [mark, refresh, following],

@@ -5,7 +5,7 @@ import { en } from '../../../web/i18n/en.ts';
 import { ja } from '../../../web/i18n/ja.ts';
 import { zhCN } from '../../../web/i18n/zh-cn.ts';
 import { namesOf } from '../../../web/studio/chat/names.ts';
-import { byDay, dayOf, historyLines, nextStep, sayDay, stepsTo } from '../../../web/studio/history/lines.ts';
+import { byDay, dayOf, historyLines, nextStride, sayDay, stepsTo } from '../../../web/studio/history/lines.ts';
 import { sayHistory } from '../../../web/studio/history/say-history.ts';
 import { isWriting, undoKey } from '../../../web/studio/history/undo-keys.ts';
 import { act, character, draft, place } from '../support.ts';
@@ -114,10 +114,35 @@ describe('the lines of the history', () => {
   });
 
   test('undo takes the last that stands, redo the first that was taken back last', () => {
-    expect(nextStep(after, 'undo')?.seq).toBe(4);
-    expect(nextStep(after, 'redo')?.seq).toBe(6);
-    expect(nextStep([], 'undo')).toBeNull();
-    expect(nextStep([entry(1)], 'redo')).toBeNull();
+    expect(nextStride(after, 'undo')).toMatchObject({ steps: 1, entry: { seq: 4 } });
+    expect(nextStride(after, 'redo')).toMatchObject({ steps: 1, entry: { seq: 6 } });
+    expect(nextStride([], 'undo')).toEqual({ steps: 1, entry: null });
+    expect(nextStride([entry(1)], 'redo')).toEqual({ steps: 1, entry: null });
+  });
+
+  const tick = (seq: number, more: Partial<HistoryEntry> = {}) =>
+    entry(seq, { kind: 'checklist-step-marked', ...more });
+
+  test('the checklist goes back and forth with the change it belongs to', () => {
+    const stands = [tick(6), tick(5), entry(4), tick(3), tick(2), entry(1)];
+    expect(nextStride(stands, 'undo')).toMatchObject({ steps: 3, entry: { seq: 4 } });
+    const back = stands.map((each) => (each.seq >= 4 ? { ...each, state: 'undone' as const } : each));
+    expect(nextStride(back, 'undo')).toMatchObject({ steps: 3, entry: { seq: 1 } });
+    expect(nextStride(back, 'redo')).toMatchObject({ steps: 3, entry: { seq: 4 } });
+    const further = stands.map((each) => ({ ...each, state: 'undone' as const }));
+    expect(nextStride(further, 'redo')).toMatchObject({ steps: 3, entry: { seq: 1 } });
+    expect(nextStride([tick(2), tick(1)], 'undo')).toMatchObject({ steps: 2, entry: { seq: 1 } });
+  });
+
+  test('what was done to the checklist in a row is one line', () => {
+    const lines = historyLines([tick(5), tick(4), entry(3), tick(2), tick(1, { state: 'dropped' })]);
+    expect(lines.map((line) => (line.kind === 'checklist' ? line.entries.length : line.kind))).toEqual([
+      2,
+      'change',
+      1,
+      1,
+    ]);
+    expect(lines[1]).toMatchObject({ steps: { direction: 'undo', count: 2 } });
   });
 
   test('are gathered by day', () => {

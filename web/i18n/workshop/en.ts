@@ -32,6 +32,8 @@ export const workshop = {
     hide: 'Close',
     thePremise: 'the premise',
     theChecklist: 'the checklist',
+    checklist_one: 'kept its checklist',
+    checklist_other: 'kept its checklist, {{count}} times',
     noChange: 'Nothing in the draft changed.',
     takenBack_one: 'took back {{count}} change',
     takenBack_other: 'took back {{count}} changes',

@@ -33,6 +33,7 @@ export const workshop: Strings<typeof en> = {
     hide: '閉じる',
     thePremise: '前提',
     theChecklist: 'チェックリスト',
+    checklist_other: 'チェックリストを {{count}} 回更新しました',
     noChange: '下書きに変わりはありません。',
     takenBack_other: '{{count}} 件の変更を元に戻しました',
     broughtBack_other: '{{count}} 件の変更をやり直しました',

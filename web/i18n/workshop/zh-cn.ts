@@ -33,6 +33,7 @@ export const workshop: Strings<typeof en> = {
     hide: '收起',
     thePremise: '前提',
     theChecklist: '清单',
+    checklist_other: '更新了清单 {{count}} 次',
     noChange: '草稿没有变化。',
     takenBack_other: '撤销了 {{count}} 处改动',
     broughtBack_other: '恢复了 {{count}} 处改动',

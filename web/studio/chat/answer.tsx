@@ -6,10 +6,11 @@ import { ApprovalCard } from './approval-card.tsx';
 import { approvalChanges } from './approvals.ts';
 import { blocksOf, isNotice } from './blocks.ts';
 import { type ChatMessage, type ChatPart, textOf } from './chat-message.ts';
+import { ChecklistRow, isPassing } from './checklist-row.tsx';
 import styles from './message.module.css';
 import type { MessageHandlers } from './message.tsx';
 import { MessageActions } from './message-actions.tsx';
-import { type DraftNames, finishedPackage, readToolPart } from './tool-call.ts';
+import { type DraftNames, finishedPackage, readToolPart, type ToolCall } from './tool-call.ts';
 import { ToolCard } from './tool-card.tsx';
 
 const Markdown = lazy(() => import('./markdown.ts'));
@@ -64,18 +65,22 @@ export function Answer({
         }
         return (
           <div key={key} className={styles.tools}>
-            {parts.map((part) => (
-              <Call
-                key={'toolCallId' in part ? part.toolCallId : ''}
-                part={part}
-                message={message}
-                names={names}
-                live={live}
-                last={last}
-                storyLanguage={storyLanguage}
-                handlers={handlers}
-              />
-            ))}
+            {gatherPassing(parts, live).map(({ key: groupKey, part, passing }) =>
+              passing ? (
+                <ChecklistRow key={groupKey} calls={passing} names={names} />
+              ) : (
+                <Call
+                  key={groupKey}
+                  part={part}
+                  message={message}
+                  names={names}
+                  live={live}
+                  last={last}
+                  storyLanguage={storyLanguage}
+                  handlers={handlers}
+                />
+              ),
+            )}
           </div>
         );
       })}
@@ -90,6 +95,21 @@ export function Answer({
       )}
     </article>
   );
+}
+
+/** The calls of a block, those that only kept the checklist gathered where they follow one another. */
+function gatherPassing(parts: readonly ChatPart[], live: boolean) {
+  const groups: { key: string; part: ChatPart; passing: { id: string; call: ToolCall }[] | null }[] = [];
+  for (const part of parts) {
+    if (!isToolUIPart(part)) continue;
+    const id = part.toolCallId;
+    const call = readToolPart(getToolName(part), part, live);
+    const last = groups.at(-1);
+    if (!isPassing(call)) groups.push({ key: id, part, passing: null });
+    else if (last?.passing) last.passing.push({ id, call });
+    else groups.push({ key: id, part, passing: [{ id, call }] });
+  }
+  return groups;
 }
 
 /** A tool call: a card of what it did, or the question it asks. */

@@ -3,6 +3,12 @@ import type { ChangedElement, ElementChange } from '../../../shared/story/index.
 
 /** One element of the draft a tool has changed. Contract, "Authoring", `data-draft`. */
 export type DraftChange = ChangedElement;
+/** A change that is to be seen in the draft. */
+export type SeenChange = Omit<DraftChange, 'type'> & { type: Exclude<DraftChange['type'], 'package'> };
+
+/** The changes that are to be seen in the draft: all but a package that was saved. */
+export const seenChanges = (changed: readonly DraftChange[]): SeenChange[] =>
+  changed.flatMap(({ type, ...where }) => (type === 'package' ? [] : [{ type, ...where }]));
 
 /** What a message of the co-author tells about itself. */
 export interface MessageMetadata {

@@ -1,4 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useId, useState } from 'react';
 import type { Checklist, ChecklistStep, PlanningStrategy } from '../../../shared/checklist/index.ts';
 import type { Lock } from '../../../shared/story/index.ts';
@@ -84,11 +85,7 @@ export function ChecklistStrip({
   );
 }
 
-function sayNow(
-  { status, objective }: Checklist,
-  current: ChecklistStep | null,
-  t: ReturnType<typeof useTranslation>['t'],
-): string {
+function sayNow({ status, objective }: Checklist, current: ChecklistStep | null, t: TFunction): string {
   if (status === 'completed') return t('workshop.checklist.complete');
   if (status === 'abandoned') return t('workshop.checklist.abandoned');
   return current ? current.title : objective;

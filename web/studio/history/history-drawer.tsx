@@ -35,6 +35,7 @@ export default function HistoryDrawer({
       onClose={onClose}
       position="right"
       size="30rem"
+      overlayProps={{ backgroundOpacity: 0.28 }}
       title={t('workshop.history.title')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
       classNames={{ title: styles.drawerTitle ?? '', header: styles.drawerHeader ?? '', body: styles.body ?? '' }}
@@ -141,11 +142,15 @@ function Line({
     );
   }
   const { steps } = line;
+  const words =
+    line.kind === 'checklist'
+      ? t('workshop.history.checklist', { count: line.entries.length })
+      : sayHistory(t, entry, names);
   return (
-    <li className={styles.line} data-by={entry.by} data-state={entry.state}>
+    <li className={styles.line} data-kind={line.kind} data-by={entry.by} data-state={entry.state}>
       <button type="button" className={styles.summary} aria-expanded={open} onClick={onOpen}>
         <span className={styles.said}>
-          <span className={styles.who}>{who}</span> {sayHistory(t, entry, names)}
+          <span className={styles.who}>{who}</span> {words}
           {entry.state !== 'done' && (
             <span className={styles.state}>
               {t(entry.state === 'undone' ? 'workshop.history.undone' : 'workshop.history.dropped')}
@@ -159,7 +164,15 @@ function Line({
       </button>
       {open && (
         <div className={styles.opened}>
-          <Change sessionId={sessionId} seq={entry.seq} names={names} storyLanguage={storyLanguage} />
+          {line.kind === 'checklist' ? (
+            <ul className={styles.checklist}>
+              {line.entries.map(({ seq, summary }) => (
+                <li key={seq}>{summary}</li>
+              ))}
+            </ul>
+          ) : (
+            <Change sessionId={sessionId} seq={entry.seq} names={names} storyLanguage={storyLanguage} />
+          )}
           {steps && (
             <Button
               size="xs"

@@ -1,8 +1,12 @@
 import type { HistoryEntry } from '../../api/index.ts';
 
-/** One line of the history as it is shown: a change, or several steps back or forth in a row. */
+/**
+ * One line of the history as it is shown: a change, the checklist kept for a while, or several steps back or forth in a
+ * row. `entry` is its newest.
+ */
 export type HistoryLine =
   | { kind: 'change'; entry: HistoryEntry; steps: HistorySteps | null }
+  | { kind: 'checklist'; entry: HistoryEntry; entries: HistoryEntry[]; steps: HistorySteps | null }
   | { kind: 'steps'; direction: 'undone' | 'redone'; count: number; entry: HistoryEntry };
 
 /** How to get to the state a line left: so many steps back, or forth. */
@@ -30,29 +34,57 @@ export function stepsTo(entries: readonly HistoryEntry[], { seq }: HistoryEntry)
   return count === 0 ? null : { direction: 'undo', count };
 }
 
-/** The entries of the history as lines: steps back in a row are one line, and so are steps forth. Newest first. */
+/** Whether an entry is about the checklist alone. */
+const isOfChecklist = ({ kind }: HistoryEntry): boolean => kind.startsWith('checklist-');
+
+/**
+ * The entries of the history as lines: what was done to the checklist in a row is one line, and so are steps back in a row
+ * and steps forth. Newest first.
+ */
 export function historyLines(entries: readonly HistoryEntry[]): HistoryLine[] {
   const lines: HistoryLine[] = [];
   for (const entry of entries) {
+    const last = lines.at(-1);
+    if (isOfChecklist(entry)) {
+      if (last?.kind === 'checklist' && last.entry.state === entry.state) last.entries.push(entry);
+      else lines.push({ kind: 'checklist', entry, entries: [entry], steps: stepsTo(entries, entry) });
+      continue;
+    }
     if (entry.kind !== 'undone' && entry.kind !== 'redone') {
       lines.push({ kind: 'change', entry, steps: stepsTo(entries, entry) });
       continue;
     }
-    const last = lines.at(-1);
     if (last?.kind === 'steps' && last.direction === entry.kind) last.count += 1;
     else lines.push({ kind: 'steps', direction: entry.kind, count: 1, entry });
   }
   return lines;
 }
 
-/** What the next undo takes back, or the next redo brings back; null where there is nothing in these entries. */
-export function nextStep(entries: readonly HistoryEntry[], direction: 'undo' | 'redo'): HistoryEntry | null {
+/** One step of undo or redo as an author takes it: so many units of the session, and what it is called by. */
+export interface Stride {
+  steps: number;
+  /** Null where the entries do not reach far enough to tell. */
+  entry: HistoryEntry | null;
+}
+
+/**
+ * The next step back or forth. The ticks of the checklist go along with the change they belong to: undo goes back over the
+ * last change of the story, redo up to right before the one after the next.
+ * @param entries newest first
+ */
+export function nextStride(entries: readonly HistoryEntry[], direction: 'undo' | 'redo'): Stride {
   const undoable = entries.filter(({ isUndoable }) => isUndoable);
-  const found =
-    direction === 'undo'
-      ? undoable.find(({ state }) => state === 'done')
-      : undoable.findLast(({ state }) => state === 'undone');
-  return found ?? null;
+  if (direction === 'undo') {
+    const done = undoable.filter(({ state }) => state === 'done');
+    const at = done.findIndex((entry) => !isOfChecklist(entry));
+    return at < 0
+      ? { steps: Math.max(done.length, 1), entry: done.at(-1) ?? null }
+      : { steps: at + 1, entry: done[at] ?? null };
+  }
+  const undone = undoable.filter(({ state }) => state === 'undone').reverse();
+  const at = undone.findIndex((entry) => !isOfChecklist(entry));
+  const next = at < 0 ? -1 : undone.findIndex((entry, index) => index > at && !isOfChecklist(entry));
+  return { steps: Math.max(next < 0 ? undone.length : next, 1), entry: undone[Math.max(at, 0)] ?? null };
 }
 
 /** The day of a moment in the reader's own time zone, as a key that sorts: "2026-03-10". */

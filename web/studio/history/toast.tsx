@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { AlertIcon, UndoIcon } from '../../ui/icons.tsx';
+import { AlertIcon, RedoIcon, UndoIcon } from '../../ui/icons.tsx';
 import styles from './toast.module.css';
 
 /** How long a toast stays, in milliseconds. */
@@ -7,8 +7,10 @@ const STAYS = 5_000;
 
 export interface ToastMessage {
   text: string;
-  kind: 'said' | 'failed';
+  kind: 'undo' | 'redo' | 'failed';
 }
+
+const ICONS = { undo: UndoIcon, redo: RedoIcon, failed: AlertIcon };
 
 /** One thing to say for a few seconds; the next takes its place. */
 export function useToast(): { toast: ToastMessage | null; say: (toast: ToastMessage | null) => void } {
@@ -25,11 +27,12 @@ export function useToast(): { toast: ToastMessage | null; say: (toast: ToastMess
 
 /** Says something at the foot of the page, for the eye and the ear. */
 export function Toast({ toast }: { toast: ToastMessage | null }) {
+  const Icon = ICONS[toast?.kind ?? 'undo'];
   return (
     <div className={styles.place} role="status">
       {toast && (
         <p className={styles.toast} data-kind={toast.kind}>
-          {toast.kind === 'failed' ? <AlertIcon size={17} /> : <UndoIcon size={17} />}
+          <Icon size={17} />
           {toast.text}
         </p>
       )}

@@ -4,8 +4,9 @@ import { type SessionAnswer, useHistoryHead } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { RedoIcon, UndoIcon } from '../../ui/icons.tsx';
 import { namesOf } from '../chat/names.ts';
-import { nextStep } from './lines.ts';
+import { nextStride } from './lines.ts';
 import { sayHistory } from './say-history.ts';
+import styles from './undo-buttons.module.css';
 import type { Direction } from './use-undo.ts';
 
 /** The keys, as this computer writes them. */
@@ -33,7 +34,7 @@ export function UndoButtons({
     const possible = direction === 'undo' ? session.canUndo : session.canRedo;
     if (!possible) return t(direction === 'undo' ? 'workshop.undo.nothing' : 'workshop.undo.nothingAgain');
     if (busy) return t('workshop.undo.busy');
-    const entry = head.data ? nextStep(head.data.entries, direction) : null;
+    const entry = head.data ? nextStride(head.data.entries, direction).entry : null;
     const plain = t(`workshop.undo.${direction}`);
     return entry ? t(`workshop.undo.${direction}What`, { what: sayHistory(t, entry, namesOf(session.draft)) }) : plain;
   };
@@ -49,7 +50,7 @@ export function UndoButtons({
             aria-keyshortcuts={direction === 'undo' ? 'Meta+Z Control+Z' : 'Meta+Shift+Z Control+Shift+Z'}
             // Not the disabled attribute: what cannot be undone, and why, can be asked for by pointing at it.
             aria-disabled={!canGo[direction]}
-            data-disabled={!canGo[direction] || undefined}
+            className={styles.button ?? ''}
             onPointerEnter={() => setNear(true)}
             onPointerLeave={() => setNear(false)}
             onFocus={() => setNear(true)}

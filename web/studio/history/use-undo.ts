@@ -4,7 +4,7 @@ import { readHistoryHead, type SessionAnswer, toApiError, useStep, workshopKeys 
 import { useTranslation } from '../../i18n/index.ts';
 import type { DraftChange } from '../chat/chat-message.ts';
 import { namesOf } from '../chat/names.ts';
-import { nextStep } from './lines.ts';
+import { nextStride } from './lines.ts';
 import { sayHistory } from './say-history.ts';
 import type { ToastMessage } from './toast.tsx';
 import { isWriting, undoKey } from './undo-keys.ts';
@@ -12,7 +12,7 @@ import { isWriting, undoKey } from './undo-keys.ts';
 export type Direction = 'undo' | 'redo';
 
 /**
- * Undo and redo for the studio, by button and by key. What was done is said in a toast, and the elements it concerned are
+ * Undo and redo for the studio, by button and by key; `go` takes one stride, or as many units as it is asked for. What was done is said in a toast, and the elements it concerned are
  * marked as changed.
  * @param busy while the co-author is at work, what the last change is changes under one's fingers: then nothing is undone
  */
@@ -30,7 +30,7 @@ export function useUndo(
   const { id, canUndo, canRedo } = session;
 
   const go = useCallback(
-    async (direction: Direction, steps = 1): Promise<boolean> => {
+    async (direction: Direction, asked?: number): Promise<boolean> => {
       try {
         // Read before the step, so that what it takes back still has its name.
         const names = namesOf(session.draft);
@@ -39,13 +39,14 @@ export function useUndo(
           queryFn: ({ signal }) => readHistoryHead(id, signal),
           staleTime: 0,
         });
-        const entry = nextStep(entries, direction);
-        const stepped = await step.mutateAsync({ direction, steps });
+        const { steps, entry } = nextStride(entries, direction);
+        const stepped = await step.mutateAsync({ direction, steps: asked ?? steps });
         const what = entry && sayHistory(t, entry, direction === 'undo' ? names : namesOf(stepped.draft));
         const one = direction === 'undo' ? 'workshop.undo.undone' : 'workshop.undo.redone';
         const many = direction === 'undo' ? 'workshop.undo.undoneSteps' : 'workshop.undo.redoneSteps';
-        say({ kind: 'said', text: steps === 1 && what ? t(one, { what }) : t(many, { count: steps }) });
-        if (entry && steps === 1) onChange(entry.changed);
+        const single = asked === undefined || asked === steps;
+        say({ kind: direction, text: single && what ? t(one, { what }) : t(many, { count: asked ?? steps }) });
+        if (entry && single) onChange(entry.changed);
         return true;
       } catch (thrown) {
         say({ kind: 'failed', text: `${t('workshop.undo.failed')}: ${toApiError(thrown).message}` });

@@ -18,6 +18,8 @@ const ICONS: Record<DraftElementType, ComponentType<{ size?: number }>> = {
 /** So many elements, and fields of one that came or went whole, are shown before one asks for more. */
 const ELEMENTS = 8;
 const FIELDS = 4;
+/** What the head of an element says already, or nobody needs to read. */
+const TOLD = new Set(['title', 'name', 'location']);
 
 /** What a change does to the draft, element by element, field by field. `storyLanguage` marks the story's own words. */
 export default function DiffView({
@@ -66,7 +68,8 @@ function ElementDiff({
   const [all, setAll] = useState(false);
   const Icon = ICONS[change.type];
   const isWhole = change.change !== 'changed';
-  const shown = all || !isWhole ? change.fields : change.fields.slice(0, FIELDS);
+  const fields = isWhole ? change.fields.filter(({ path }) => !TOLD.has(path)) : change.fields;
+  const shown = all || !isWhole ? fields : fields.slice(0, FIELDS);
   return (
     <section className={styles.element} data-change={change.change}>
       <h4 className={styles.head}>
@@ -83,9 +86,9 @@ function ElementDiff({
           <FieldDiff key={field.path} field={field} whole={isWhole} wording={wording} storyLanguage={storyLanguage} />
         ))}
       </dl>
-      {shown.length < change.fields.length && (
+      {shown.length < fields.length && (
         <button type="button" className={styles.more} onClick={() => setAll(true)}>
-          {t('workshop.diff.more', { count: change.fields.length - shown.length })}
+          {t('workshop.diff.more', { count: fields.length - shown.length })}
         </button>
       )}
     </section>

@@ -1,0 +1,49 @@
+import { useTranslation } from '../../i18n/index.ts';
+import { AlertIcon, ArrowRightIcon, CheckIcon, ChecklistIcon } from '../../ui/icons.tsx';
+import { checklistSentence } from './checklist-call.ts';
+import styles from './checklist-row.module.css';
+import type { DraftNames, ToolCall } from './tool-call.ts';
+import { sayCall } from './tool-words.ts';
+
+const MARKS = {
+  'planning_mark_step.ticked': CheckIcon,
+  'planning_mark_step.done': ArrowRightIcon,
+  'planning_mark_step.stuck': AlertIcon,
+} as const;
+
+/** Whether a call only kept the checklist, which has its own place above: a word in passing is enough. */
+export const isPassing = (call: ToolCall): boolean =>
+  (call.state === 'done' || call.state === 'running') && checklistSentence(call) !== null;
+
+/** Calls that kept the checklist, in passing: what is done, what is next. */
+export function ChecklistRow({
+  calls,
+  names,
+}: {
+  calls: readonly { id: string; call: ToolCall }[];
+  names: DraftNames;
+}) {
+  const { t } = useTranslation();
+  return (
+    <ul className={styles.row}>
+      {calls.map(({ id, call }) => {
+        const sentence = checklistSentence(call);
+        const said = sayCall(t, call, names);
+        const Icon = sentence && sentence.key in MARKS ? MARKS[sentence.key as keyof typeof MARKS] : null;
+        return (
+          <li key={id} title={said} data-mark={sentence?.key.split('.')[1]}>
+            {Icon ? <Icon size={13} /> : <ChecklistIcon size={14} />}
+            {Icon && sentence?.subject ? (
+              <>
+                <span className={styles.unseen}>{said}</span>
+                <span aria-hidden="true">{sentence.subject}</span>
+              </>
+            ) : (
+              <span>{said}</span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -5,6 +5,7 @@ import { clipTo } from './whole.ts';
 
 const LOCKS_TOLD = 60;
 const OWN_TOLD = 40;
+const FIELDS_TOLD = 5;
 const CHANGES_TOLD = 20;
 
 /** Text of the story or the author in a line of ours: without line breaks and fences. */
@@ -24,8 +25,8 @@ function ownLine({ provenance }: PlanSession): string[] {
     edited.length === 0
       ? key
       : `${key} (${listed(
-          edited.map((path) => inLine(path, 80)),
-          8,
+          edited.map((path) => inLine(path, 60)),
+          FIELDS_TOLD,
         )})`,
   );
   return [`The author's own: ${listed(told, OWN_TOLD)}; do not change these unless asked.`];

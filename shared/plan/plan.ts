@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { jsonObject } from './json.ts';
+
+/** How much a plan may hold. Lengths in characters, times in milliseconds. */
+export const PLAN_LIMITS = {
+  steps: 1000,
+  id: 128,
+  tool: 256,
+  description: 2000,
+  condition: 1000,
+  text: 10_000,
+  outcomes: 100,
+  disabledSkills: 1000,
+  args: { characters: 100_000, depth: 32 },
+  maxRetries: 10,
+  backoffMs: 60_000,
+  timeoutMs: 3_600_000,
+} as const;
+
+/** The wire formats: Plan Execution, Planner and Execution Loop, Planning & Execution, and the model itself. */
+export const PLAN_FORMATS = ['narratoria', 'tick', 'task', 'kamishibai'] as const;
+export const PlanFormatSchema = z.enum(PLAN_FORMATS);
+export type PlanFormat = z.infer<typeof PlanFormatSchema>;
+
+/**
+ * What happens after a failure: nothing starts any more (`stop`), the rest goes on and a new plan is asked for (`replan`),
+ * the rest goes on and the author is asked (`ask`). Design, section 6.
+ */
+export const FAILURE_POLICIES = ['stop', 'replan', 'ask'] as const;
+export const FailurePolicySchema = z.enum(FAILURE_POLICIES);
+export type FailurePolicy = z.infer<typeof FailurePolicySchema>;
+
+/**
+ * Where a step stands. `pending`: execution has not looked at it; `blocked`: waits for its dependencies, which after the
+ * end means that they never came; `ready`: they are there; `skipped`: by the author, an approval denied, or its condition.
+ * Planning & Execution, "Plan Structure"; `timeout` from Plan Execution.
+ */
+export const STEP_STATUSES = [
+  'pending',
+  'blocked',
+  'ready',
+  'running',
+  'completed',
+  'failed',
+  'skipped',
+  'timeout',
+] as const;
+export const StepStatusSchema = z.enum(STEP_STATUSES);
+export type StepStatus = z.infer<typeof StepStatusSchema>;
+
+/** An opaque name, unique in its plan. */
+export const PlanIdSchema = z.string().min(1, 'An id has at least one character.').max(PLAN_LIMITS.id);
+
+/** An instant, as ISO 8601 has it. */
+export const TimestampSchema = z.iso.datetime({ offset: true });
+
+/** How often, and after how long, a failing step is tried again. Plan Execution, FR-015; Planning & Execution, "Retry". */
+export const RetryPolicySchema = z.object({
+  /** Further attempts after the first. */
+  maxRetries: z.number().int().min(0).max(PLAN_LIMITS.maxRetries),
+  backoffMs: z.number().min(0).max(PLAN_LIMITS.backoffMs),
+  /** `exponential`: backoffMs × 2^(attempt-1); `linear`: backoffMs × attempt. */
+  backoff: z.enum(['exponential', 'linear']),
+});
+export type RetryPolicy = z.infer<typeof RetryPolicySchema>;
+
+/** What came of a step. `duration` in milliseconds. Planning & Execution, `StepResult`. */
+export const StepResultSchema = z.object({
+  ok: z.boolean(),
+  value: z.unknown().optional(),
+  error: z.string().optional(),
+  duration: z.number().min(0),
+  timestamp: TimestampSchema,
+});
+export type StepResult = z.infer<typeof StepResultSchema>;
+
+/** What a tool is called with; strings such as `$step_1` stand for another step's value. */
+export const StepArgsSchema = jsonObject(PLAN_LIMITS.args);
+export type StepArgs = z.infer<typeof StepArgsSchema>;
+
+/** One call of one tool. Design, section 6. */
+export const StepSchema = z.object({
+  id: PlanIdSchema,
+  /** Who goes first among steps that do not depend on one another; equal ones go as listed. */
+  order: z.number(),
+  description: z.string().max(PLAN_LIMITS.description),
+  /** A planning tool, a Director tool or `skills/<name>/<script path>`. */
+  tool: z.string().min(1, 'A step names its tool.').max(PLAN_LIMITS.tool),
+  args: StepArgsSchema,
+  /** Ids of the steps that must have completed first, besides those its arguments refer to. */
+  dependsOn: z.array(PlanIdSchema).max(PLAN_LIMITS.steps),
+  /** Whether the plan fails with it. Planning & Execution calls it `critical`. */
+  required: z.boolean(),
+  /** Whether it may run beside others, in a plan that is `parallel`. */
+  async: z.boolean(),
+  retryPolicy: RetryPolicySchema,
+  /** Of one attempt, in milliseconds. */
+  timeoutMs: z.number().int().min(1).max(PLAN_LIMITS.timeoutMs),
+  /** Whether the author is asked before it runs. */
+  approval: z.boolean(),
+  reason: z.string().max(PLAN_LIMITS.text).optional(),
+  /** A CEL condition; the step is skipped where it does not hold. See `when.ts`. */
+  when: z.string().max(PLAN_LIMITS.condition).optional(),
+  /** A step that completed under this key is not run again, its value is taken as it was. */
+  idempotencyKey: z.string().min(1).max(256).optional(),
+  status: StepStatusSchema,
+  result: StepResultSchema.optional(),
+});
+export type Step = z.infer<typeof StepSchema>;
+
+/** Which attempt at the same request this plan is, from 1, and the plan it replaces. Plan Execution, FR-010. */
+export const PlanMetadataSchema = z.object({
+  generationAttempt: z.number().int().min(1),
+  parentPlanId: PlanIdSchema.nullable(),
+});
+export type PlanMetadata = z.infer<typeof PlanMetadataSchema>;
+
+const planText = z.string().max(PLAN_LIMITS.text).optional();
+
+/** Steps to be run towards one request: the one model that all wire formats are read into. Design, section 6. */
+export const PlanSchema = z.object({
+  id: PlanIdSchema,
+  taskId: PlanIdSchema.optional(),
+  /** From 1; one more with every change. */
+  version: z.number().int().min(1),
+  /** What it was written in. */
+  format: PlanFormatSchema,
+  steps: z.array(StepSchema).max(PLAN_LIMITS.steps),
+  /** Whether steps that are `async` may run beside one another. */
+  parallel: z.boolean(),
+  failurePolicy: FailurePolicySchema,
+  /** Skills no step may use. Plan Execution, FR-008. */
+  disabledSkills: z.array(z.string().min(1).max(PLAN_LIMITS.id)).max(PLAN_LIMITS.disabledSkills),
+  metadata: PlanMetadataSchema,
+  /** In seconds. */
+  estimatedDuration: z.number().min(0).optional(),
+  createdAt: TimestampSchema,
+  /** Shown to the player before or while the steps run. */
+  narrative: planText,
+  rationale: planText,
+  sceneIntention: planText,
+  povCharacter: PlanIdSchema.optional(),
+  targetLocation: PlanIdSchema.optional(),
+  expectedOutcomes: z.array(z.string().max(PLAN_LIMITS.text)).max(PLAN_LIMITS.outcomes).optional(),
+  /** The story tick it was planned for. Planner and Execution Loop, section 3. */
+  tick: z.number().int().min(0).optional(),
+});
+export type Plan = z.infer<typeof PlanSchema>;

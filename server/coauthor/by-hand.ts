@@ -7,6 +7,8 @@ import {
   decideRemoveElement,
   isElementLock,
   type Lock,
+  livingLocks,
+  lockKey,
   type PlanDraft,
   requireElement,
 } from '../../shared/story/index.ts';
@@ -88,7 +90,8 @@ const pictureKey = ({ acts }: PlanDraft, { type, actId, id = '' }: DraftElement)
 
 /**
  * The author's own picture of a character or a place.
- * @throws RefusalError `refused` for an element that is not there or bears no picture, and what the picture is refused for
+ * @throws RefusalError `not_found` for an element that is not there, `refused` for one that bears no picture, and what the
+ *   picture is refused for
  */
 export async function replacePicture(
   live: LiveSession,
@@ -100,11 +103,11 @@ export async function replacePicture(
   if (asked.type !== 'character' && asked.type !== 'node') {
     throw new RefusalError('refused', `A ${asked.type} has no picture; characters and places have.`);
   }
-  const element = requireElement(draft, asked);
+  const element = requireElement(draft, asked, 'not_found');
   const kind = element.type === 'character' ? 'characters' : 'backgrounds';
   const image = await art.adopt({ packageId, kind, id: pictureKey(draft, element), bytes });
   await live.transact((session) => {
-    requireElement(session.draft, element);
+    requireElement(session.draft, element, 'not_found'); // it may have been deleted while the picture was read
     return { events: [byAuthor({ type: 'picture-replaced', element, image })], value: undefined };
   });
   return { ...editedIn(live), warnings: [] };
@@ -133,16 +136,18 @@ export async function step(live: LiveSession, way: 'undo' | 'redo', steps: numbe
 }
 
 /**
- * Locks an element against every tool, or unlocks it.
+ * Locks an element against every tool, or unlocks it; what is so already stays without a line in the history.
+ * @returns the locks there are now
  * @throws RefusalError `refused` for an element that is not there
  */
-export function setLock(live: LiveSession, asked: Lock, locked: boolean): Promise<readonly Lock[]> {
-  return live
-    .transact((session) => {
-      const lock: Lock = isElementLock(asked) ? requireElement(session.draft, asked) : { type: 'checklist' };
-      return { events: [{ type: 'lock-changed', lock, locked }], value: undefined };
-    })
-    .then(() => live.current().locks);
+export async function setLock(live: LiveSession, asked: Lock, locked: boolean): Promise<readonly Lock[]> {
+  await live.transact(({ draft, locks }) => {
+    const lock: Lock = isElementLock(asked) ? requireElement(draft, asked) : { type: 'checklist' };
+    const isLocked = locks.some((each) => lockKey(each) === lockKey(lock));
+    return { events: isLocked === locked ? [] : [{ type: 'lock-changed', lock, locked }], value: undefined };
+  });
+  const { draft, locks } = live.current();
+  return livingLocks(locks, draft);
 }
 
 /** The most lines of the history one page holds. */

@@ -98,7 +98,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   app.use('/assets/*', compress());
 
   systemRoutes(app, deps);
-  sessionRoutes(app, deps.coauthor);
+  sessionRoutes(app, deps.coauthor, deps.plays);
   draftRoutes(app, deps.coauthor, deps.plays);
   sessionEventRoutes(app, deps.coauthor);
   chatRoutes(app, deps.coauthor);

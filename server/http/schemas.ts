@@ -29,17 +29,22 @@ export const ErrorSchema = z
 /** A session's or play's id: what the client may choose, so held to the same slugs as everything else. */
 export const IdParamSchema = z.object({ id: IdSchema });
 
-export const CreateSessionSchema = z.object({
-  id: IdSchema.optional(),
-  locale: z.string().min(1).max(35).optional(),
-  strategy: PlanningStrategySchema.optional(),
-  /** False leaves the checklist's six tools out. */
-  checklist: z.boolean().optional(),
-  /** A package to open as a draft; finalizing makes its next version. */
-  fromPackage: IdSchema.optional(),
-  /** With `fromPackage`: a story of its own, with copies of the pictures. */
-  duplicate: z.boolean().optional(),
-});
+export const CreateSessionSchema = z
+  .object({
+    id: IdSchema.optional(),
+    locale: z.string().min(1).max(35).optional(),
+    strategy: PlanningStrategySchema.optional(),
+    /** False leaves the checklist's six tools out. */
+    checklist: z.boolean().optional(),
+    /** A package to open as a draft; finalizing makes its next version. */
+    fromPackage: IdSchema.optional(),
+    /** With `fromPackage`: a story of its own, with copies of the pictures. */
+    duplicate: z.boolean().optional(),
+  })
+  .refine(({ fromPackage, duplicate }) => !duplicate || fromPackage !== undefined, {
+    path: ['duplicate'],
+    message: 'Expected fromPackage as well: the package to be duplicated.',
+  });
 export const CreatedSchema = z.object({ id: z.string() });
 
 export const SessionListingSchema = z.object({

@@ -26,7 +26,10 @@ export function sessionEventRoutes(app: OpenAPIHono, coauthor: Coauthor): void {
         waiting.push(happening);
         wake();
       });
-      const { seq, running } = await coauthor.readSession(id);
+      const { seq, running } = await coauthor.readSession(id).catch((error: unknown) => {
+        unwatch();
+        throw error;
+      });
       return streamSSE(context, async (stream) => {
         stream.onAbort(() => wake());
         const heartbeat = setInterval(() => void stream.write(': still here\n\n'), HEARTBEAT_MS);

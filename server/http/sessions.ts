@@ -1,10 +1,11 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Coauthor } from '../coauthor/index.ts';
+import type { Plays } from '../play/index.ts';
 import { answers, BODY_REFUSALS, jsonBody } from './openapi.ts';
 import { CreatedSchema, CreateSessionSchema, IdParamSchema, SessionListingSchema, SessionSchema } from './schemas.ts';
 
 /** Co-author sessions and their tools, called without a model. Contract, "Authoring". */
-export function sessionRoutes(app: OpenAPIHono, coauthor: Coauthor): void {
+export function sessionRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays): void {
   app.openapi(
     createRoute({
       method: 'post',
@@ -45,12 +46,14 @@ export function sessionRoutes(app: OpenAPIHono, coauthor: Coauthor): void {
     createRoute({
       method: 'delete',
       path: '/api/sessions/{id}',
-      summary: 'Delete a session; its finished package stays',
+      summary: 'Delete a session with the trials of its draft; its finished package stays',
       request: { params: IdParamSchema },
       responses: answers({ 204: null }, [404]),
     }),
     async (context) => {
-      await coauthor.deleteSession(context.req.valid('param').id);
+      const { id } = context.req.valid('param');
+      await coauthor.deleteSession(id);
+      await plays.deleteTrials(id);
       return context.body(null, 204);
     },
   );

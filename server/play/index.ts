@@ -22,6 +22,7 @@ import {
   type PlaySession,
   TRIAL_VERSION,
   type Trial,
+  trialOf,
   trialStory,
 } from './journal.ts';
 import { type FinishedTurn, runTurn } from './turn.ts';
@@ -44,6 +45,8 @@ export interface Plays {
    * @param story what the draft comes to; its id is the session's reserved package id
    */
   createTrial(story: VNPackage, sessionId: string): Promise<{ id: string }>;
+  /** Deletes the trials of a session: they go with its draft and its pictures. */
+  deleteTrials(sessionId: string): Promise<void>;
   list(): Promise<PlayRow[]>;
   /** A play as its player sees it. @throws RefusalError `not_found` */
   get(id: string): Promise<PlayAnswer>;
@@ -176,6 +179,16 @@ export function createPlays({ store, models, clock, log, directorTimeoutMs, defa
     return store.deletePlay(id);
   }
 
+  /** The trials of a session, last played first. */
+  async function trialsOf(sessionId: string): Promise<string[]> {
+    const found: string[] = [];
+    for (const { id, packageVersion } of await store.listPlays()) {
+      if (packageVersion !== TRIAL_VERSION) continue;
+      if (trialOf(await store.read(`play:${id}`)) === sessionId) found.push(id);
+    }
+    return found;
+  }
+
   const unknown = (id: string) =>
     new RefusalError('not_found', `There is no play "${id}".`, { hint: 'GET /api/plays lists them.' });
 
@@ -250,11 +263,13 @@ export function createPlays({ store, models, clock, log, directorTimeoutMs, defa
     async createTrial(story, sessionId) {
       compileStory(story); // what cannot be played begins no play
       const made = await begin(story, defaultSeed ?? clock.seed(), { sessionId, story });
-      const trials = (await store.listPlays()).filter(
-        (row) => row.packageId === story.id && row.packageVersion === TRIAL_VERSION && row.id !== made.id,
-      );
-      for (const { id } of trials.slice(TRIALS_KEPT - 1)) await remove(id);
+      const others = (await trialsOf(sessionId)).filter((id) => id !== made.id);
+      for (const id of others.slice(TRIALS_KEPT - 1)) await remove(id);
       return made;
+    },
+
+    async deleteTrials(sessionId) {
+      for (const id of await trialsOf(sessionId)) await remove(id);
     },
 
     list: () => store.listPlays(),

@@ -90,9 +90,16 @@ export function foldPlay(id: string, story: Story, events: readonly JournalEvent
   return session;
 }
 
+function trialIn(events: readonly JournalEvent[]): Trial | undefined {
+  const [first] = events as (JournalEvent & PlayEvent)[];
+  return first?.type === 'play-created' ? first.data.trial : undefined;
+}
+
 /** The story a trial has with it; null for a play of a package. @throws ZodError when it cannot be read */
 export function trialStory(events: readonly JournalEvent[]): VNPackage | null {
-  const [first] = events as (JournalEvent & PlayEvent)[];
-  const trial = first?.type === 'play-created' ? first.data.trial : undefined;
+  const trial = trialIn(events);
   return trial ? VNPackageSchema.parse(trial.story) : null;
 }
+
+/** The session whose draft a play tries out; null for a play of a package. */
+export const trialOf = (events: readonly JournalEvent[]): string | null => trialIn(events)?.sessionId ?? null;

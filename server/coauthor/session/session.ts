@@ -92,12 +92,13 @@ const changesOf = ({ draft, checklist, provenance, undo, redo }: PlanSession): C
   redo,
 });
 
-const withChanges = (session: PlanSession, { work, undo, redo }: Changes, draftSeq: number): PlanSession => ({
+const withChanges = (session: PlanSession, { work, undo, redo }: Changes): PlanSession => ({
   ...session,
   ...work,
   undo,
   redo,
-  draftSeq,
+  // A change of the checklist alone makes nobody's edit of the draft stale.
+  draftSeq: work.draft === session.draft ? session.draftSeq : session.seq + 1,
 });
 
 const withUntold = (session: PlanSession, summary: string): PlanSession => ({
@@ -114,8 +115,8 @@ function folded(session: PlanSession, event: SessionEvent): PlanSession {
   const seq = session.seq + 1;
   if (isUndoable(event)) {
     const changes = changed(changesOf(session), event, seq, session.authorWords);
-    if (isChecklistEvent(event)) return withChanges(session, changes, session.draftSeq);
-    const after = withChanges(session, changes, seq);
+    const after = withChanges(session, changes);
+    if (isChecklistEvent(event)) return after;
     if (event.type === 'draft-opened') return { ...after, undo: session.undo };
     if (event.by !== 'author') return after;
     return withUntold(after, after.undo.at(-1)?.summary ?? '');
@@ -158,12 +159,12 @@ function folded(session: PlanSession, event: SessionEvent): PlanSession {
     }
     case 'undone':
       return withUntold(
-        withChanges(session, undone(changesOf(session)), seq),
+        withChanges(session, undone(changesOf(session))),
         `took back: ${session.undo.at(-1)?.summary ?? 'nothing'}`,
       );
     case 'redone':
       return withUntold(
-        withChanges(session, redone(changesOf(session)), seq),
+        withChanges(session, redone(changesOf(session))),
         `brought back: ${session.redo.at(-1)?.summary ?? 'nothing'}`,
       );
     case 'package-finalized': {

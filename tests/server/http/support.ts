@@ -5,17 +5,44 @@ import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provide
 import { MockLanguageModelV4 } from 'ai/test';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { z } from 'zod';
+import { createArt } from '../../../server/art/index.ts';
 import { readConfig } from '../../../server/config.ts';
 import { createLogger } from '../../../server/log.ts';
 import { createHouse, type House, type Overrides } from '../../../server/main.ts';
 import type { Store } from '../../../server/store/index.ts';
+import type { ToolName } from '../../../shared/story/index.ts';
+import { WHOLE_STORY } from '../../shared/story/fixture.ts';
 import { type Answer, ask, openHouse, type StreamPart } from '../../support/house.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
+import { tempDir } from '../../support/temp-dir.ts';
 import { fakeArt, finishPart } from '../coauthor/support.ts';
 
 /** A house whose art draws nothing, so that a test is about its doors. */
 export const quietHouse = (models: Overrides['models'] = {}, env: Record<string, string> = {}): Promise<House> =>
   openHouse(env, { art: fakeArt().art, models, log: createLogger('silent') });
+
+/** A house that takes pictures in as they are uploaded, and draws nothing else. */
+export async function houseWithPictures(): Promise<House> {
+  const dataDir = await tempDir();
+  const { adopt } = createArt({ dataDir, image: () => null });
+  return openHouse({ DATA_DIR: dataDir }, { art: { ...fakeArt().art, adopt } });
+}
+
+/** Opens the session "desk" in a house and calls the tools of the whole story up to one of them. */
+export async function drafted(house: House, upTo = WHOLE_STORY.length, id = 'desk'): Promise<House> {
+  await ask(house, 'POST', '/api/sessions', { id });
+  for (const { tool, input } of WHOLE_STORY.slice(0, upTo)) {
+    const { status, body } = await ask(house, 'POST', `/api/sessions/${id}/tools/${tool}`, input);
+    expect([tool, status], JSON.stringify(body)).toEqual([tool, 200]);
+  }
+  return house;
+}
+
+/** How many calls come before the first of a tool. */
+export const before = (tool: ToolName): number => WHOLE_STORY.findIndex((call) => call.tool === tool);
+
+/** A session as it is read. */
+export const read = async (house: House, id = 'desk') => (await ask(house, 'GET', `/api/sessions/${id}`)).body;
 
 /** One quiet house for all tests of a file: for those that leave nothing behind. */
 export function sharedHouse(): () => House {
@@ -172,3 +199,17 @@ export function follow(response: Response) {
 /** What a stream's text parts say. */
 export const spoken = (received: readonly StreamPart[]): string =>
   received.flatMap((part) => (part.type === 'text-delta' ? [String(part.delta)] : [])).join('');
+
+/** Sends the author's own edit with the seq the session has now. */
+export async function edit(house: House, change: object) {
+  const { seq } = await read(house);
+  return ask(house, 'PATCH', '/api/sessions/desk/draft', { seq, ...change });
+}
+
+/** Holds what is done to leave everything alone: the session "desk", and all that is stored. */
+export async function expectUnchanged(house: House, deed: () => Promise<void>) {
+  const [session, stored] = [await read(house), await everything(house.store)];
+  await deed();
+  expect(await read(house)).toEqual(session);
+  expect(await everything(house.store)).toEqual(stored);
+}

@@ -16,7 +16,16 @@ export default defineConfig({
       'tailwind-merge': resolve(import.meta.dirname, 'studio/chat/no-tailwind.ts'),
     },
   },
-  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', sourcemap: false },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    sourcemap: false,
+    // shared/ is pure: of its schemas and rules, what a page does not use stays out of its bundle.
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: (id) => !id.startsWith(`${resolve(import.meta.dirname, '../shared')}/`) },
+    },
+  },
   server: {
     host: '127.0.0.1',
     port: 4610,

@@ -23,7 +23,7 @@ import { Trackers } from './trackers.tsx';
 const PlaceMap = lazy(() => import('./place-map.tsx'));
 
 /** An act: what it is about, its clocks, its map with one place open, and what will happen in it. */
-export function ActSheet({
+export default function ActSheet({
   act,
   number,
   cast,

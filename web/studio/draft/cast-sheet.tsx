@@ -20,7 +20,13 @@ import { signed } from './signed.ts';
 const NEW_CHARACTER: Sheet = { kind: 'character', element: { type: 'character' } };
 
 /** Everyone in the story, the protagonist first; at the end somebody new. */
-export function CastSheet({ cast, language }: { cast: readonly DraftCharacter[]; language?: string | undefined }) {
+export default function CastSheet({
+  cast,
+  language,
+}: {
+  cast: readonly DraftCharacter[];
+  language?: string | undefined;
+}) {
   const { t } = useTranslation();
   const { store } = useDesk();
   const open = useOpenSheets(store);

@@ -1,17 +1,14 @@
-import { Button, Switch } from '@mantine/core';
+import { Button, Skeleton, Switch } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { memo, type ReactNode, useEffect } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
 import type { SessionAnswer } from '../../api/index.ts';
 import { Logo } from '../../brand/index.tsx';
 import { useTranslation } from '../../i18n/index.ts';
 import { PlusIcon, QuillIcon } from '../../ui/icons.tsx';
-import { ActSheet } from './act-sheet.tsx';
-import { CastSheet } from './cast-sheet.tsx';
 import { DraftDeskProvider, useDesk } from './desk.tsx';
 import styles from './draft-pane.module.css';
 import { Editable, preloadForms } from './editing/editable.tsx';
 import { isUnsaved, type OpenSheets } from './editing/open-sheets.ts';
-import { OrphanSheets } from './editing/orphans.tsx';
 import { RemarksNote } from './editing/remarks.tsx';
 import type { Sheet } from './editing/sheet.ts';
 import { useOpenSheets } from './editing/store.ts';
@@ -19,6 +16,10 @@ import { PREMISE_SHEET, PremiseSheet } from './premise-sheet.tsx';
 import { SecretsProvider } from './secret.tsx';
 import { type Section, settleSection } from './section.ts';
 import { useDraftDesk } from './use-desk.ts';
+
+const CastSheet = lazy(() => import('./cast-sheet.tsx'));
+const ActSheet = lazy(() => import('./act-sheet.tsx'));
+const OrphanSheets = lazy(() => import('./editing/orphans.tsx'));
 
 const NEW_ACT: Sheet = { kind: 'act', element: { type: 'act' } };
 
@@ -43,10 +44,17 @@ export const DraftPane = memo(function DraftPane({
   // Whoever writes does not want the page to turn to what the co-author is at.
   const onWrite = () => onFollowing(false);
   const { desk, remarks, putRemarksAway } = useDraftDesk(session, { section, onSection, onWrite });
+  const { scroller } = desk;
   useEffect(() => {
-    const timer = setTimeout(preloadForms, 1_500);
-    return () => clearTimeout(timer);
-  }, []);
+    // Whoever comes near the draft may write on it.
+    const { current } = scroller;
+    current?.addEventListener('pointerenter', preloadForms);
+    current?.addEventListener('focusin', preloadForms);
+    return () => {
+      current?.removeEventListener('pointerenter', preloadForms);
+      current?.removeEventListener('focusin', preloadForms);
+    };
+  }, [scroller]);
 
   return (
     <DraftDeskProvider value={desk}>
@@ -68,11 +76,15 @@ export const DraftPane = memo(function DraftPane({
             />
           </div>
         </div>
-        <div className={styles.scroll} ref={desk.scroller}>
+        <div className={styles.scroll} ref={scroller}>
           <div className={styles.content}>
             <SecretsProvider value={secrets}>
-              <OrphanSheets />
-              <Page section={section} onSection={onSection} />
+              <Suspense>
+                <OrphanSheets />
+              </Suspense>
+              <Suspense fallback={<Skeleton height={280} radius="lg" />}>
+                <Page section={section} onSection={onSection} />
+              </Suspense>
             </SecretsProvider>
           </div>
         </div>

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { DotsIcon, QuillIcon, TrashIcon } from '../../../ui/icons.tsx';
 import { useDesk } from '../desk.tsx';
@@ -7,7 +7,8 @@ import { type Sheet, sheetKey } from '../editing/sheet.ts';
 import styles from './control.module.css';
 import { LockButton } from './lock-button.tsx';
 import { OriginMark } from './origin-mark.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
+
+const RemoveDialog = lazy(() => import('./remove-dialog.tsx'));
 
 /** What can be done to an element, at its top: where it comes from, its lock, writing on it, and what else there is. */
 export function ElementBar({
@@ -27,6 +28,8 @@ export function ElementBar({
 }) {
   const { t } = useTranslation();
   const [removing, setRemoving] = useState(false);
+  /** The dialog is fetched when it is first asked for, and fades out by itself. */
+  const [asked, setAsked] = useState(false);
   const { element } = sheet;
   const size = brief ? 'sm' : 'md';
   return (
@@ -45,7 +48,14 @@ export function ElementBar({
             <Menu.Dropdown>
               {children}
               {removable && (
-                <Menu.Item color="vermilion" leftSection={<TrashIcon size={16} />} onClick={() => setRemoving(true)}>
+                <Menu.Item
+                  color="vermilion"
+                  leftSection={<TrashIcon size={16} />}
+                  onClick={() => {
+                    setAsked(true);
+                    setRemoving(true);
+                  }}
+                >
                   {t('common.delete')}
                 </Menu.Item>
               )}
@@ -53,7 +63,11 @@ export function ElementBar({
           </Menu>
         )}
       </span>
-      {removable && <RemoveDialog element={element} name={name} opened={removing} onClose={() => setRemoving(false)} />}
+      {asked && (
+        <Suspense>
+          <RemoveDialog element={element} name={name} opened={removing} onClose={() => setRemoving(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

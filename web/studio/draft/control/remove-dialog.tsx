@@ -13,7 +13,7 @@ import { type Referrer, referrersIn, referrersOf, referringField } from './refer
 const LEFT_AS_WRITTEN = new Set(['prerequisites', 'triggerCondition', 'conditionalBranches', 'revealWhen', 'facts']);
 
 /** Asks before an element is deleted, with everything that refers to it and the way there. */
-export function RemoveDialog({
+export default function RemoveDialog({
   element,
   name,
   opened,

@@ -1,15 +1,7 @@
-import { createConditionParser } from '../../../../shared/play/index.ts';
-
 /** How a text in the place of a condition is taken. Rules of play, "Conditions". */
 export type ConditionReading = 'empty' | 'condition' | 'prose';
 
-const parsers = [createConditionParser(false), createConditionParser(true)];
-
-/** Whether the rules read a text as a condition, in a story that counts in whole numbers or in fractions; else it is prose. */
-export function readCondition(text: string): ConditionReading {
-  if (text.trim() === '') return 'empty';
-  return parsers.some((parse) => parse(text) !== null) ? 'condition' : 'prose';
-}
+export type ConditionReader = (text: string) => ConditionReading;
 
 const NAMED = /has_flag\(\s*(["'])(.+?)\1\s*\)|flags\[\s*(["'])(.+?)\3\s*\]|\bflags\.(\w+)/g;
 

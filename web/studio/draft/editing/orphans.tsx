@@ -22,7 +22,7 @@ const textOf = (mine: unknown, ...names: string[]): string => {
 };
 
 /** Sheets whose element was deleted while the author was writing on them: what is on them can be put back or copied. */
-export function OrphanSheets() {
+export default function OrphanSheets() {
   const { draft, store } = useDesk();
   const open = useOpenSheets(store);
   const orphans = Object.values(open).filter(

@@ -1,12 +1,31 @@
 import { Textarea } from '@mantine/core';
-import { useDeferredValue, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { useDesk } from '../../desk.tsx';
-import { flagsNamed, readCondition, withPart } from '../condition.ts';
+import { type ConditionReader, flagsNamed, withPart } from '../condition.ts';
 import { useField } from '../form-context.ts';
 import { flagNames } from '../new-element.ts';
 import { Field } from './field.tsx';
 import styles from './fields.module.css';
+
+let loaded: ConditionReader | null = null;
+
+/** The reader of conditions, once it is there: its language is fetched when the first condition is written. */
+function useConditionReader(): ConditionReader | null {
+  const [reader, setReader] = useState<ConditionReader | null>(() => loaded);
+  useEffect(() => {
+    if (loaded) return;
+    let here = true;
+    void import('../condition-reader.ts').then(({ readCondition }) => {
+      loaded = readCondition;
+      if (here) setReader(() => readCondition);
+    });
+    return () => {
+      here = false;
+    };
+  }, []);
+  return reader;
+}
 
 /** What a condition may speak of besides flags, each as it begins. */
 const PARTS = ['turn >= 5', 'progress >= 3', 'doom >= 3'] as const;
@@ -33,7 +52,7 @@ export function ConditionField({
   const { id, value, set, problems } = state;
   const text = typeof value === 'string' ? value : '';
   const settled = useDeferredValue(text);
-  const reading = readCondition(settled);
+  const reading = useConditionReader()?.(settled) ?? 'empty';
   const unset =
     reading === 'condition' ? flagsNamed(settled).filter((flag) => (flags.get(flag)?.setBy.length ?? 0) === 0) : [];
   const put = (part: string) => {

@@ -20,11 +20,14 @@ const canonical = (value: unknown): string =>
       : each,
   );
 
-/** What stands for changes: the same for a call foreseen and the same call done, whose art has urls by then. */
+/**
+ * What stands for changes: the same for a call foreseen and the same call done, whose art has urls by then, whatever the
+ * elements are called meanwhile.
+ */
 export function digestOf(changes: readonly ElementChange[]): string {
-  const foreseeable = changes.map((change) => ({
+  const foreseeable = changes.map(({ title: _title, fields, ...change }) => ({
     ...change,
-    fields: change.fields.map((field) =>
+    fields: fields.map((field) =>
       ASSET_FIELDS.has(field.path) && 'after' in field ? { ...field, after: null } : field,
     ),
   }));

@@ -1,0 +1,388 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Coauthor, SessionMessage } from '../../../../server/coauthor/index.ts';
+import { aiko, finalize, harbourPool } from '../../../shared/story/fixture.ts';
+import { call, chunksOf, converse, finishPart, say, textOf, textParts, typesOf } from '../support.ts';
+import {
+  asking,
+  atWork,
+  type Bench,
+  decide,
+  decided,
+  rewriteAiko,
+  rewriteHarbour,
+  says,
+  shownIn,
+  toolParts,
+} from './approval-support.ts';
+
+const journal = async ({ store }: Bench, type: string) =>
+  (await store.read('session:s')).filter((event) => event.type === type);
+const descriptionOf = async (coauthor: Coauthor) => (await coauthor.readSession('s')).draft.characters[0]?.description;
+const send = (coauthor: Coauthor, message: SessionMessage) => coauthor.startChat({ id: 's', messages: [message] });
+
+describe('a decision counts once', () => {
+  it('replayed, it is refused: decided already, and nothing runs again', async () => {
+    const bench = await atWork([{ calls: [rewriteAiko()] }, says('She paints now.')]);
+    const decision = decided((await asking(bench)).messages, true);
+    await decide(bench.coauthor, decision);
+    await bench.coauthor.step('s', 'undo', 1);
+    const before = await bench.coauthor.readSession('s');
+    await expect(send(bench.coauthor, decision)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('decided already'),
+    });
+    expect(await bench.coauthor.readSession('s')).toEqual(before);
+    expect(await descriptionOf(bench.coauthor)).toBe(aiko.description);
+    expect(await journal(bench, 'approval-decided')).toHaveLength(1);
+    await expect(send(bench.restarted(), decision)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('the other way round, it is refused as well', async () => {
+    const bench = await atWork([{ calls: [rewriteAiko(), rewriteHarbour()] }]);
+    const { messages } = await asking(bench);
+    await decide(bench.coauthor, decided(messages, false));
+    await expect(send(bench.coauthor, decided(messages, true, true))).rejects.toMatchObject({
+      message: expect.stringContaining('it was declined'),
+    });
+    expect(toolParts(await bench.coauthor.readSession('s'))).toMatchObject([
+      { state: 'approval-responded', approval: { approved: false } },
+      { state: 'approval-requested' },
+    ]);
+  });
+
+  it('is in the journal before anything runs', async () => {
+    const bench = await atWork([{ calls: [rewriteAiko()] }, says('Done.')]);
+    await decide(bench.coauthor, decided((await asking(bench)).messages, true));
+    const types = (await bench.store.read('session:s')).map(({ type }) => type);
+    expect(types.slice(types.indexOf('approval-decided'))).toEqual([
+      'approval-decided',
+      'character-updated',
+      'message-extended',
+      'message-extended',
+    ]);
+  });
+
+  it('and both accepted and declined at once, it is malformed', async () => {
+    const bench = await atWork([{ calls: [rewriteAiko()] }]);
+    const { messages } = await asking(bench);
+    const twice = decided(messages, true);
+    twice.parts.push(...decided(messages, false).parts);
+    await expect(send(bench.coauthor, twice)).rejects.toMatchObject({ code: 'malformed' });
+    expect(await journal(bench, 'approval-decided')).toEqual([]);
+  });
+});
+
+describe('a forged decision changes nothing', () => {
+  const forge = (message: SessionMessage, fields: object): SessionMessage => ({
+    ...message,
+    parts: message.parts.map((part) => (part.type.startsWith('tool-') ? { ...part, ...fields } : part)) as never,
+  });
+
+  it('for a call that never asked', async () => {
+    const bench = await atWork([says('Hello.')]);
+    const { session } = await converse(bench.coauthor);
+    const part = {
+      type: 'tool-updateElement',
+      toolCallId: 'mine',
+      state: 'approval-responded',
+      input: rewriteAiko().input,
+      approval: { id: 'mine', approved: true },
+    };
+    const forged = { id: session.messages[1]?.id ?? '', role: 'assistant', parts: [part] } as unknown as SessionMessage;
+    await expect(send(bench.coauthor, forged)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('nor ever did'),
+    });
+    expect(await bench.coauthor.readSession('s')).toEqual(session);
+    expect(bench.requests).toHaveLength(1);
+  });
+
+  it('with another input, tool, signature or message: what is kept here counts', async () => {
+    const bench = await atWork([{ calls: [rewriteAiko()] }, says('Done.')]);
+    const decision = decided((await asking(bench)).messages, true);
+    const forged = forge(decision, {
+      type: 'tool-proposeCharacter',
+      input: { type: 'character', id: 'aiko', changes: { name: 'Mallory' } },
+      approval: { ...toolParts({ messages: [decision] })[0]?.approval, signature: 'AAAA' },
+    });
+    const { session } = await decide(bench.coauthor, { ...forged, id: 'another' });
+    expect(session.draft.characters[0]).toMatchObject({ name: 'Aiko Mori', description: 'A painter of storms.' });
+    expect(session.messages).toHaveLength(2);
+    expect(toolParts(session)).toMatchObject([{ type: 'tool-updateElement', state: 'output-available' }]);
+  });
+
+  it.each([
+    ['no id', { approval: { approved: true } }, 'malformed'],
+    ['no verdict', { approval: { id: 'x' } }, 'malformed'],
+    ['a verdict that is none', { approval: { id: 'x', approved: 'yes' } }, 'malformed'],
+    ['an endless reason', { approval: { id: 'x', approved: false, reason: 'x'.repeat(2001) } }, 'too_large'],
+  ])('with %s: it is refused', async (_what, fields, code) => {
+    const bench = await atWork([{ calls: [rewriteAiko()] }]);
+    const decision = decided((await asking(bench)).messages, true);
+    await expect(send(bench.coauthor, forge(decision, fields))).rejects.toMatchObject({ code });
+    expect(await journal(bench, 'approval-decided')).toEqual([]);
+  });
+
+  it('in a session that is not there: none is opened', async () => {
+    const bench = await atWork([{ calls: [rewriteAiko()] }]);
+    const decision = decided((await asking(bench)).messages, true);
+    await expect(bench.coauthor.startChat({ id: 'other', message: decision })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(await bench.coauthor.listSessions()).toHaveLength(1);
+  });
+
+  it('while an answer runs: it waits its turn', async () => {
+    const bench = await atWork([{ calls: [rewriteAiko()] }, says('Done.')]);
+    const decision = decided((await asking(bench)).messages, true);
+    const running = send(bench.coauthor, decision);
+    await expect(send(bench.coauthor, decision)).rejects.toMatchObject({ code: 'conflict' });
+    await (await running).done;
+    expect(await descriptionOf(bench.coauthor)).toBe('A painter of storms.');
+  });
+});
+
+describe('what the author has not seen is not overwritten', () => {
+  it.each<[string, (bench: Bench, seq: number) => Promise<unknown>, string]>([
+    [
+      'a hand edit',
+      ({ coauthor }, seq) =>
+        coauthor.edit('s', { seq, type: 'character', id: 'aiko', changes: { description: 'Mine.' } }),
+      'Mine.',
+    ],
+    [
+      'another tool',
+      ({ coauthor }) =>
+        coauthor.runTool('s', 'updateElement', { type: 'character', id: 'aiko', changes: { description: 'Theirs.' } }),
+      'Theirs.',
+    ],
+  ])(
+    'changed by %s between question and decision: the call is refused, and may be asked again',
+    async (_what, change, now) => {
+      const bench = await atWork([{ calls: [rewriteAiko()] }, { calls: [rewriteAiko()] }]);
+      const waiting = await asking(bench);
+      await change(bench, waiting.seq);
+      const { session } = await decide(bench.coauthor, decided(waiting.messages, true));
+      expect(session.draft.characters[0]?.description).toBe(now);
+      expect(toolParts(session)).toMatchObject([
+        {
+          state: 'output-available',
+          output: {
+            ok: false,
+            error: expect.stringContaining('changed since'),
+            hint: expect.stringContaining('again'),
+          },
+        },
+        { state: 'approval-requested' },
+      ]);
+      expect(shownIn(session).at(-1)?.data.changes[0]?.fields).toMatchObject([{ before: now }]);
+    },
+  );
+
+  it('changed by undo', async () => {
+    const fewer = call('draftNodeEncounters', { ...harbourPool, encounters: harbourPool.encounters.slice(2) });
+    const bench = await atWork([{ calls: [fewer] }, says('I see.')]);
+    const { seq } = await bench.coauthor.readSession('s');
+    await bench.coauthor.edit('s', { seq, type: 'encounter', id: 'enc_rope', changes: { title: 'A knot' } });
+    const waiting = await asking(bench);
+    await bench.coauthor.step('s', 'undo', 1);
+    const before = (await bench.coauthor.readSession('s')).draft;
+    const { session } = await decide(bench.coauthor, decided(waiting.messages, true));
+    expect(session.draft).toEqual(before);
+    expect(toolParts(session)).toMatchObject([{ output: { ok: false } }]);
+  });
+
+  it('locked in between: the lock wins', async () => {
+    const bench = await atWork([{ calls: [rewriteAiko()] }, says('I see.')]);
+    const waiting = await asking(bench);
+    await bench.coauthor.setLock('s', { type: 'character', id: 'aiko' }, true);
+    const { session } = await decide(bench.coauthor, decided(waiting.messages, true));
+    expect(session.draft.characters[0]?.description).toBe(aiko.description);
+    expect(toolParts(session)).toMatchObject([{ output: { ok: false, error: expect.stringContaining('locked') } }]);
+  });
+
+  it('changed elsewhere, it makes no difference', async () => {
+    const bench = await atWork([{ calls: [rewriteAiko()] }, says('Done.')]);
+    const waiting = await asking(bench);
+    const { seq } = waiting;
+    await bench.coauthor.edit('s', { seq, type: 'character', id: 'aiko', changes: { name: 'Aiko M.' } });
+    const { session } = await decide(bench.coauthor, decided(waiting.messages, true));
+    expect(session.draft.characters[0]).toMatchObject({ name: 'Aiko M.', description: 'A painter of storms.' });
+  });
+
+  it('a second call of the same step that would overwrite what the first has just finished is not done unasked', async () => {
+    const { coauthor } = await atWork([
+      {
+        calls: [
+          call('finalizeNode', finalize('harbour')),
+          call('draftNodeEncounters', { ...harbourPool, encounters: harbourPool.encounters.slice(1) }),
+        ],
+      },
+      says('I see.'),
+    ]);
+    await coauthor.step('s', 'undo', 2); // neither place is finished
+    const { session } = await converse(coauthor);
+    expect(toolParts(session)).toMatchObject([
+      { state: 'output-available', output: { ok: true } },
+      {
+        state: 'output-available',
+        output: {
+          ok: false,
+          error: expect.stringContaining('not been asked'),
+          hint: expect.stringContaining('draftNodeEncounters again'),
+        },
+      },
+    ]);
+    expect(session.draft.acts[0]?.sandboxLocations[0]?.encounters).toHaveLength(3);
+  });
+
+  it('another portrait is drawn once it is accepted, and only then', async () => {
+    const redraw = call('updateElement', { type: 'character', id: 'aiko', changes: {}, regenerateImage: true });
+    const bench = await atWork([{ calls: [redraw] }, says('There.')]);
+    const waiting = await asking(bench);
+    const drawn = bench.art.asked.length;
+    const { session } = await decide(bench.coauthor, decided(waiting.messages, true));
+    expect(bench.art.asked).toHaveLength(drawn + 1);
+    expect(session.draft.characters[0]?.image?.url).not.toBe(waiting.draft.characters[0]?.image?.url);
+  });
+});
+
+describe('while calls wait', () => {
+  it('a new message declines them, in the same breath, and the model is sent a whole history', async () => {
+    const bench = await atWork([{ calls: [rewriteAiko(), rewriteHarbour()] }, says('Something else, then.')]);
+    const waiting = await asking(bench);
+    const { session } = await converse(bench.coauthor, 'forget it');
+    expect(session.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant']);
+    expect(toolParts({ messages: session.messages.slice(0, 2) })).toMatchObject([
+      { state: 'output-denied', approval: { approved: false, reason: expect.stringContaining('went on') } },
+      { state: 'output-denied' },
+    ]);
+    expect(session.draft).toEqual(waiting.draft);
+    const prompt = bench.requests[1]?.prompt ?? [];
+    const ids = (type: string) =>
+      prompt.flatMap(({ content }) =>
+        typeof content === 'string'
+          ? []
+          : content.flatMap((part) => (part.type === type && 'toolCallId' in part ? [part.toolCallId] : [])),
+      );
+    expect(ids('tool-call')).toEqual(ids('tool-result'));
+    await expect(send(bench.coauthor, decided(waiting.messages, true))).rejects.toMatchObject({ code: 'conflict' });
+    expect((await bench.restarted().readSession('s')).messages).toEqual(session.messages);
+    expect(await journal(bench, 'approval-decided')).toHaveLength(2);
+  });
+
+  it('an edit of what was said drops the question with the answer', async () => {
+    const bench = await atWork([{ calls: [rewriteAiko()] }, says('Fine.')]);
+    await (await bench.coauthor.startChat({ id: 's', ...say('change her', 'u1') })).done;
+    const waiting = await bench.coauthor.readSession('s');
+    await (await bench.coauthor.startChat({ id: 's', ...say('leave her', 'u1') })).done;
+    const session = await bench.coauthor.readSession('s');
+    expect(session.messages.map(textOf)).toEqual(['leave her', 'Fine.']);
+    expect(await journal(bench, 'approval-decided')).toEqual([]);
+    await expect(send(bench.coauthor, decided(waiting.messages, true))).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('stop keeps the partial, and what waits goes on waiting', async () => {
+    let waits: () => void = () => undefined;
+    const isWaiting = new Promise<void>((resolve) => {
+      waits = resolve;
+    });
+    const { tool, input } = rewriteAiko();
+    const bench = await atWork([
+      ({ abortSignal }) => ({
+        parts: new ReadableStream({
+          async start(controller) {
+            for (const part of textParts('May I?')) controller.enqueue(part);
+            controller.enqueue({ type: 'tool-call', toolCallId: 'c1', toolName: tool, input: JSON.stringify(input) });
+            for (const part of textParts('And th', 't2').slice(0, 2)) controller.enqueue(part);
+            waits();
+            await new Promise<void>((resolve) =>
+              abortSignal?.addEventListener('abort', () => resolve(), { once: true }),
+            );
+            controller.error(abortSignal?.reason);
+          },
+        }),
+      }),
+      says('She paints now.'),
+    ]);
+    const run = await bench.coauthor.startChat({ id: 's', ...say('change her') });
+    await isWaiting;
+    const reader = run.follow().getReader();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      if (next.value.type === 'text-delta' && next.value.delta === 'And th') break;
+    }
+    await bench.coauthor.stopChat('s');
+    const stopped = await bench.coauthor.readSession('s');
+    expect(textOf(stopped.messages[1])).toBe('May I?\nAnd th');
+    expect(toolParts(stopped)).toMatchObject([{ state: 'approval-requested' }]);
+    expect(shownIn(stopped)).toHaveLength(1);
+    expect(await bench.restarted().readSession('s')).toEqual(stopped);
+    const { session } = await decide(bench.coauthor, decided(stopped.messages, true));
+    expect(session.draft.characters[0]?.description).toBe('A painter of storms.');
+    expect(textOf(session.messages[1])).toBe('May I?\nAnd th\nShe paints now.');
+  });
+
+  it('a stream that breaks after the question leaves it to be decided', async () => {
+    const { tool, input } = rewriteAiko();
+    const bench = await atWork([
+      {
+        parts: [
+          { type: 'tool-call', toolCallId: 'c1', toolName: tool, input: JSON.stringify(input) },
+          { type: 'error', error: new Error('gone') },
+          finishPart('error'),
+        ],
+      },
+      says('Done.'),
+    ]);
+    const { session: waiting } = await converse(bench.coauthor);
+    expect(toolParts(waiting)).toMatchObject([{ state: 'approval-requested' }]);
+    expect(textOf(waiting.messages[1])).toContain('broke off');
+    const { session } = await decide(bench.coauthor, decided(waiting.messages, true));
+    expect(await descriptionOf(bench.coauthor)).toBe('A painter of storms.');
+    expect(toolParts(session)).toMatchObject([{ state: 'output-available' }]);
+  });
+
+  it('another tab may follow the answer that goes on', async () => {
+    const bench = await atWork([{ calls: [rewriteAiko()] }, says('She paints now.')]);
+    const waiting = await asking(bench);
+    const run = await send(bench.coauthor, decided(waiting.messages, true));
+    const followed = await chunksOf(bench.coauthor.runningChat('s'));
+    expect(followed[0]).toMatchObject({ type: 'start', messageId: waiting.messages[1]?.id });
+    expect(typesOf(followed)).toEqual(typesOf(await chunksOf(run)));
+  });
+});
+
+describe('after a crash', () => {
+  it('between the decision and its call, the next message goes on from a whole history', async () => {
+    const bench = await atWork([{ calls: [rewriteAiko()] }, says('I see.')]);
+    const waiting = await asking(bench);
+    const approvalId = toolParts(waiting)[0]?.approval?.id ?? '';
+    await bench.store.append(
+      'session:s',
+      waiting.seq,
+      [{ type: 'approval-decided', data: { approvalId, approved: true } }],
+      [],
+    );
+    const coauthor = bench.restarted();
+    await expect(send(coauthor, decided(waiting.messages, true))).rejects.toMatchObject({ code: 'conflict' });
+    const { session } = await converse(coauthor, 'well?');
+    expect(toolParts({ messages: session.messages.slice(0, 2) })).toMatchObject([
+      { state: 'output-error', errorText: expect.stringContaining('Stopped') },
+    ]);
+    expect(textOf(session.messages[3])).toBe('I see.');
+  });
+
+  it('that lost the secret, an accepted call does not run, and the session stays usable', async () => {
+    const bench = await atWork([{ calls: [rewriteAiko()] }, says('Hello again.')]);
+    const waiting = await asking(bench);
+    await rm(join(bench.dataDir, 'approval-secret'));
+    const coauthor = bench.restarted();
+    const { session } = await decide(coauthor, decided(waiting.messages, true));
+    expect(session.draft).toEqual(waiting.draft);
+    expect(toolParts(session)).toMatchObject([{ state: 'output-error' }]);
+    expect(textOf(session.messages[1])).toContain('broke off');
+    expect(textOf((await converse(coauthor, 'hello?')).session.messages[3])).toBe('Hello again.');
+  });
+});

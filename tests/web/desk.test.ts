@@ -7,7 +7,7 @@ import { drawClock, MAX_SEGMENTS, rimPoint, slicePath } from '../../web/ui/clock
 import { sends } from '../../web/ui/sends.ts';
 import { languageName, timeAgo } from '../../web/ui/time.ts';
 
-const play = (id: string, updatedAt: string, more: { ended?: boolean; packageId?: string } = {}) => ({
+const play = (id: string, updatedAt: string, more: { ended?: boolean; trial?: boolean; packageId?: string } = {}) => ({
   id,
   packageId: 'lantern',
   title: 'The Lantern',

@@ -146,6 +146,7 @@ function passes(chunk: Chunk, ending: Ending): boolean {
       return true;
     case 'tool-input-start':
     case 'tool-input-available':
+    case 'tool-input-error':
       ending.said = true;
       return true;
     case 'tool-approval-request':

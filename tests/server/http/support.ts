@@ -5,7 +5,7 @@ import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provide
 import { MockLanguageModelV4 } from 'ai/test';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { z } from 'zod';
-import { createArt } from '../../../server/art/index.ts';
+import { type Art, createArt } from '../../../server/art/index.ts';
 import { readConfig } from '../../../server/config.ts';
 import { createLogger } from '../../../server/log.ts';
 import { createHouse, type House, type Overrides } from '../../../server/main.ts';
@@ -21,11 +21,16 @@ import { fakeArt, finishPart } from '../coauthor/support.ts';
 export const quietHouse = (models: Overrides['models'] = {}, env: Record<string, string> = {}): Promise<House> =>
   openHouse(env, { art: fakeArt().art, models, log: createLogger('silent') });
 
-/** A house that takes pictures in as they are uploaded, and draws nothing else. */
+/** An art that takes pictures in as they are uploaded, and draws nothing else. */
+export const adoptingArt = (dataDir: string): Art => {
+  const { adopt } = createArt({ dataDir, image: () => null });
+  return { ...fakeArt().art, adopt };
+};
+
+/** A house that takes pictures in as they are uploaded. */
 export async function houseWithPictures(): Promise<House> {
   const dataDir = await tempDir();
-  const { adopt } = createArt({ dataDir, image: () => null });
-  return openHouse({ DATA_DIR: dataDir }, { art: { ...fakeArt().art, adopt } });
+  return openHouse({ DATA_DIR: dataDir }, { art: adoptingArt(dataDir) });
 }
 
 /** Opens the session "desk" in a house and calls the tools of the whole story up to one of them. */
@@ -45,13 +50,13 @@ export const before = (tool: ToolName): number => WHOLE_STORY.findIndex((call) =
 export const read = async (house: House, id = 'desk') => (await ask(house, 'GET', `/api/sessions/${id}`)).body;
 
 /** One quiet house for all tests of a file: for those that leave nothing behind. */
-export function sharedHouse(): () => House {
+export function sharedHouse(artFor: (dataDir: string) => Art = () => fakeArt().art): () => House {
   let house: House | undefined;
   let dataDir = '';
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'kamishibai-http-'));
     const config = readConfig({ DATA_DIR: dataDir, OFFLINE_SEED: '7' });
-    house = await createHouse(config, { art: fakeArt().art, log: createLogger('silent'), samplesDir: null });
+    house = await createHouse(config, { art: artFor(dataDir), log: createLogger('silent'), samplesDir: null });
   });
   afterAll(async () => {
     await house?.close();

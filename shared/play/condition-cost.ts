@@ -9,8 +9,10 @@ const OPERATORS = new Set([
   ...['value', 'id', '.', '[]', 'list', 'map', '?:', '!_', '-_', '||', '&&'],
   ...['==', '!=', '<', '<=', '>', '>=', 'in', '+', '-', '*', '/', '%'],
 ]);
-/** What grows with the story. */
-const COLLECTIONS = new Set(['visited', 'flags']);
+/** What grows with the story, or with the plan whose steps have a status each. */
+const COLLECTIONS = new Set(['visited', 'flags', 'steps']);
+/** What grows as a whole and in each of its parts: the values that steps of a plan gave. */
+const DEEP = 'results';
 const AMOUNTS = new Set(['turn', 'progress', 'doom']);
 const ARITHMETIC = new Set(['+', '-', '*', '/', '%']);
 const COUNTS = new Set(['size', 'int', 'uint', 'double']);
@@ -31,7 +33,7 @@ function isWithinReach(node: ASTNode, inner: boolean): boolean {
     nodes.every((child) => isWithinReach(child, within));
   switch (node.op) {
     case 'id':
-      return !(inner && COLLECTIONS.has(node.args));
+      return !(inner && (COLLECTIONS.has(node.args) || node.args === DEEP));
     case 'rcall': {
       const [name, receiver, args] = node.args;
       if (COMPREHENSIONS.has(name)) return !inner && isWithinReach(receiver, false) && all(args, true);
@@ -81,7 +83,8 @@ function isNumber(node: ASTNode): boolean {
   }
 }
 
-function childrenOf(args: unknown): ASTNode[] {
+/** The nodes directly within a node's `args`. */
+export function childrenOf(args: unknown): ASTNode[] {
   if (Array.isArray(args)) return args.flatMap(childrenOf);
   return isNode(args) ? [args] : [];
 }

@@ -10,6 +10,14 @@ export interface ConditionScope {
   readonly doom: number;
   readonly location: string;
   readonly visited: readonly string[];
+  /** Values of the further variables a parser was made with. */
+  readonly more?: Readonly<Record<string, unknown>>;
+}
+
+/** A further name that conditions may read, and its CEL type. */
+export interface ConditionVariable {
+  readonly name: string;
+  readonly type: string;
 }
 
 /** A compiled condition. Any error while evaluating is false. */
@@ -19,7 +27,14 @@ export type Condition = (scope: ConditionScope) => boolean;
 export type ConditionParser = (text: string) => Condition | null;
 
 const TEXT_MAX_LENGTH = 1000;
-const LIMITS = { maxAstNodes: 200, maxDepth: 32, maxListElements: 64, maxMapEntries: 32, maxCallArguments: 8 };
+/** How large an expression may be. */
+export const CONDITION_LIMITS = {
+  maxAstNodes: 200,
+  maxDepth: 32,
+  maxListElements: 64,
+  maxMapEntries: 32,
+  maxCallArguments: 8,
+};
 
 /**
  * Makes the parser of one story's conditions. A text counts as a condition only if it parses and type-checks to bool
@@ -29,16 +44,23 @@ const LIMITS = { maxAstNodes: 200, maxDepth: 32, maxListElements: 64, maxMapEntr
  *
  * @param fractional whether the story counts progress or doom in fractions: then both are doubles that compare and
  *   reckon with plain integers; otherwise both are ints, as `turn` is
+ * @param variables what conditions may read besides; where there are such, an expression whose type shows only when it
+ *   is evaluated counts as a condition too, and holds when its value is true
  */
-export function createConditionParser(fractional: boolean): ConditionParser {
+export function createConditionParser(
+  fractional: boolean,
+  variables: readonly ConditionVariable[] = [],
+): ConditionParser {
   // The library hands a function its arguments only; evaluation is synchronous, so the flags pass by this variable.
   let flagsNow: ReadonlyMap<string, boolean> = new Map();
   const amount = fractional ? Number : (value: number) => BigInt(Math.trunc(value));
   const environment = createEnvironment(fractional, (name) => flagsNow.get(name) === true);
+  for (const { name, type } of variables) environment.registerVariable(name, type);
+  const types = variables.length > 0 ? ['bool', 'dyn'] : ['bool'];
 
   return (text) => {
     if (text.length > TEXT_MAX_LENGTH) return null;
-    const expression = parse(environment, text);
+    const expression = parse(environment, text, types);
     if (expression === null) return null;
     return (scope) => {
       flagsNow = scope.flags;
@@ -50,6 +72,7 @@ export function createConditionParser(fractional: boolean): ConditionParser {
           doom: amount(scope.doom),
           location: scope.location,
           visited: scope.visited,
+          ...scope.more,
         });
         return value === true;
       } catch {
@@ -62,7 +85,7 @@ export function createConditionParser(fractional: boolean): ConditionParser {
 
 function createEnvironment(fractional: boolean, hasFlag: (name: string) => boolean): Environment {
   const number = fractional ? 'double' : 'int';
-  const environment = new Environment({ unlistedVariablesAreDyn: false, limits: LIMITS })
+  const environment = new Environment({ unlistedVariablesAreDyn: false, limits: CONDITION_LIMITS })
     .registerVariable('flags', 'map<string, bool>')
     .registerVariable('turn', 'int')
     .registerVariable('progress', number)
@@ -86,12 +109,16 @@ function createEnvironment(fractional: boolean, hasFlag: (name: string) => boole
   return environment;
 }
 
-function parse(environment: Environment, text: string): ((context: Record<string, unknown>) => unknown) | null {
+function parse(
+  environment: Environment,
+  text: string,
+  types: readonly string[],
+): ((context: Record<string, unknown>) => unknown) | null {
   try {
     const expression = environment.parse(text);
     if (!isAffordable(expression.ast)) return null;
     const checked = expression.check();
-    return checked.valid && checked.type === 'bool' ? expression : null;
+    return checked.valid && types.includes(checked.type ?? '') ? expression : null;
   } catch {
     // Not CEL: prose.
     return null;

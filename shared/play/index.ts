@@ -9,7 +9,14 @@ export {
   type TurnClosing,
 } from './close-turn.ts';
 export { compileStory } from './compile-story.ts';
-export { type Condition, type ConditionParser, type ConditionScope, createConditionParser } from './condition.ts';
+export {
+  type Condition,
+  type ConditionParser,
+  type ConditionScope,
+  type ConditionVariable,
+  createConditionParser,
+} from './condition.ts';
+export { conditionKeys } from './condition-keys.ts';
 export { type DirectedTurn, directTurn, type Refusal } from './direct-turn.ts';
 export {
   eligibleEncounters,

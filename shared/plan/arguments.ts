@@ -1,0 +1,45 @@
+import type { StepArgs } from './plan.ts';
+import { type Reference, referencesIn, resolveArgs } from './references.ts';
+import type { ArgumentIssue, ArgumentSchema } from './validate.ts';
+
+const PROBLEMS_MAX = 10;
+
+/**
+ * What is wrong with a step's arguments, in sentences; the values that references stand for are not known yet, and
+ * satisfy any field.
+ *
+ * @param schema of the tool; without one, anything will do
+ * @param stepIds the ids of the plan's steps
+ */
+export function argumentProblems(
+  args: StepArgs,
+  schema: ArgumentSchema | undefined,
+  stepIds: ReadonlySet<string>,
+): string[] {
+  const references = referencesIn(args, stepIds);
+  // No step's value is known, so references stay as they stand and only `$$` is read.
+  const result = schema?.safeParse(resolveArgs(args, new Map()).args);
+  if (result === undefined || result.success) return [];
+  const issues = (result.error?.issues ?? []).filter((issue) => !isExcused(issue, [], references));
+  return issues.slice(0, PROBLEMS_MAX).map(({ path, message }) => {
+    const place = path.map(String).join('.');
+    return place === '' ? message : `${place}: ${message}`;
+  });
+}
+
+/**
+ * Whether an issue may be due to a reference: it is about what the reference stands for or lies within that; or it is
+ * about something around it, and says that no alternative fits or that a rule of the tool's own does not hold.
+ *
+ * @param base where the union lies whose alternative this issue is of
+ */
+function isExcused(issue: ArgumentIssue, base: readonly PropertyKey[], references: readonly Reference[]): boolean {
+  const path = [...base, ...issue.path].map(String);
+  const isAt = ({ at }: Reference) => at.every((key, index) => path[index] === String(key));
+  if (references.some(isAt)) return true;
+  const isAround = ({ at }: Reference) => path.every((key, index) => String(at[index]) === key);
+  if (!references.some(isAround)) return false;
+  if (issue.code === 'custom') return true;
+  const alternatives = issue.code === 'invalid_union' ? (issue.errors ?? []) : [];
+  return alternatives.some((issues) => issues.every((inner) => isExcused(inner, path, references)));
+}

@@ -1,0 +1,42 @@
+/**
+ * Finds who waits for itself: one circle of every knot of steps, as a path that ends where it begins, where each waits for
+ * the next. No step is in two of them. Walks without recursion, since a chain of a thousand steps is allowed.
+ *
+ * @param before by step, whom it waits for
+ * @param sorted steps known to be in no circle
+ */
+export function findCycles(
+  before: ReadonlyMap<string, readonly string[]>,
+  sorted: ReadonlySet<string>,
+): readonly (readonly string[])[] {
+  const cycles: string[][] = [];
+  const done = new Set(sorted);
+  const told = new Set<string>();
+  for (const start of before.keys()) {
+    if (done.has(start)) continue;
+    const walk = [{ id: start, untried: others(before, start) }];
+    const place = new Map([[start, 0]]);
+    for (let at = walk.at(-1); at !== undefined; at = walk.at(-1)) {
+      const { value: next } = at.untried.next();
+      if (next === undefined) {
+        done.add(at.id);
+        place.delete(at.id);
+        walk.pop();
+      } else if (place.has(next)) {
+        // A knot has as many circles as one likes; those that share a step with one told say nothing new.
+        if (told.has(next) || told.has(at.id)) continue;
+        const circle = walk.slice(place.get(next)).map(({ id }) => id);
+        if (circle.some((id) => told.has(id))) continue;
+        for (const id of circle) told.add(id);
+        cycles.push([...circle, next]);
+      } else if (!done.has(next)) {
+        place.set(next, walk.length);
+        walk.push({ id: next, untried: others(before, next) });
+      }
+    }
+  }
+  return cycles;
+}
+
+const others = (before: ReadonlyMap<string, readonly string[]>, id: string): Iterator<string, undefined> =>
+  (before.get(id) ?? []).values();

@@ -1,0 +1,124 @@
+import { RefusalError } from '../error.ts';
+import { jsonProblem, sayJsonProblem } from './json.ts';
+import { PLAN_LIMITS, type StepArgs } from './plan.ts';
+
+/** The most that arguments may become when the values they refer to are put in. */
+export const RESOLVED_ARGS_LIMITS = { characters: 1_000_000, depth: 64 } as const;
+
+/** A longer text is none, in characters. */
+const REFERENCE_MAX_LENGTH = 1000;
+
+/** A place within arguments that stands for what another step gave. */
+export interface Reference {
+  stepId: string;
+  /** Where in that step's value: keys and list positions; empty for the whole. */
+  path: string[];
+  /** Where in the arguments. */
+  at: (string | number)[];
+}
+
+/**
+ * Reads a string as a reference: `$step_1` or `$step_1.path`, the whole string and an existing step's id. An id may hold
+ * dots; the longest that fits is meant. Null for all other text, `$$…` included. Design, section 6.
+ */
+export function readReference(text: string, has: (stepId: string) => boolean): Omit<Reference, 'at'> | null {
+  if (!text.startsWith('$') || text.startsWith('$$') || text.length > REFERENCE_MAX_LENGTH) return null;
+  const body = text.slice(1);
+  for (let end = body.length; end > 0; end = body.lastIndexOf('.', end - 1)) {
+    if (end > PLAN_LIMITS.id || !has(body.slice(0, end))) continue;
+    const path = end === body.length ? [] : body.slice(end + 1).split('.');
+    return path.includes('') ? null : { stepId: body.slice(0, end), path };
+  }
+  return null;
+}
+
+/**
+ * Every reference within arguments, nested ones too, in the order they stand. Keys are never references.
+ *
+ * @param stepIds the ids of the plan's steps; nothing else can be referred to
+ */
+export function referencesIn(args: StepArgs, stepIds: ReadonlySet<string>): Reference[] {
+  const found: Reference[] = [];
+  const has = (id: string) => stepIds.has(id);
+  mapStrings(args, (text, at) => {
+    const reference = readReference(text, has);
+    if (reference) found.push({ ...reference, at: [...at] });
+    return text;
+  });
+  return found;
+}
+
+/** Arguments as a tool takes them, and the references whose path leads nowhere: those gave null. */
+export interface ResolvedArgs {
+  args: StepArgs;
+  missing: string[];
+}
+
+/**
+ * Puts what other steps gave in the place of references, and `$` in the place of a leading `$$`. Planning & Execution,
+ * "Execution Context".
+ *
+ * @param values by the id of every step of the plan: what it gave, or null where it gave nothing, as an optional step
+ *   that failed. See `valuesOf`
+ * @throws RefusalError `too_large` where the arguments would pass `RESOLVED_ARGS_LIMITS`
+ */
+export function resolveArgs(args: StepArgs, values: ReadonlyMap<string, unknown>): ResolvedArgs {
+  const missing: string[] = [];
+  const has = (id: string) => values.has(id);
+  const resolved = mapStrings(args, (text) => {
+    if (text.startsWith('$$')) return text.slice(1);
+    const reference = readReference(text, has);
+    if (reference === null) return text;
+    const value = valueAt(values.get(reference.stepId), reference.path);
+    if (value === undefined && reference.path.length > 0) missing.push(text);
+    return value ?? null;
+  });
+  const problem = jsonProblem(resolved, RESOLVED_ARGS_LIMITS);
+  if (problem !== null) {
+    throw new RefusalError(
+      'too_large',
+      `With the values of other steps put in, the arguments cannot be given to a tool. ${sayJsonProblem(problem, RESOLVED_ARGS_LIMITS)}`,
+      { hint: 'Refer to a part of the value, such as "$step_1.id", instead of the whole.' },
+    );
+  }
+  return { args: resolved, missing };
+}
+
+/** What steps gave, by id, as references see it: null for a step that has not completed or gave nothing. */
+export function valuesOf(
+  steps: readonly { id: string; status: string; result?: { value?: unknown } | undefined }[],
+): Map<string, unknown> {
+  return new Map(steps.map(({ id, status, result }) => [id, status === 'completed' ? (result?.value ?? null) : null]));
+}
+
+/** What lies at a path, by own keys alone; undefined where nothing does. */
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  let at = value;
+  for (const key of path) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined;
+    at = Reflect.get(at, key);
+  }
+  return at;
+}
+
+type Place = readonly (string | number)[];
+
+/** Arguments with every string in them replaced; safe for any key. They are at most 32 deep: `StepArgsSchema`. */
+function mapStrings(args: StepArgs, replace: (text: string, at: Place) => unknown): StepArgs {
+  const at: (string | number)[] = [];
+  const within = (key: string | number, value: unknown): unknown => {
+    at.push(key);
+    const mapped = map(value);
+    at.pop();
+    return mapped;
+  };
+  const map = (value: unknown): unknown => {
+    if (typeof value === 'string') return replace(value, at);
+    if (Array.isArray(value)) return value.map((item, index) => within(index, item));
+    if (typeof value === 'object' && value !== null) return mapObject(value);
+    return value;
+  };
+  const mapObject = (object: object) =>
+    Object.fromEntries(Object.entries(object).map(([key, value]) => [key, within(key, value)]));
+  return mapObject(args);
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { argumentProblems } from './arguments.ts';
+import { graphOf } from './graph.ts';
+import type { Plan, Step } from './plan.ts';
+import { readWhen } from './when.ts';
+
+/** Everything that can be wrong with a plan before it runs. Contract, "Plans"; Plan Execution, FR-027. */
+export const PLAN_ISSUE_CODES = [
+  'invalid_json',
+  'unknown_tool',
+  'disabled_skill',
+  'invalid_args',
+  'unknown_dependency',
+  'duplicate_id',
+  'circular_dependency',
+] as const;
+
+/** One thing that is wrong with a plan, said so that whoever wrote it can repair it. */
+export const PlanIssueSchema = z.object({
+  code: z.enum(PLAN_ISSUE_CODES),
+  stepId: z.string().optional(),
+  message: z.string(),
+});
+export type PlanIssue = z.infer<typeof PlanIssueSchema>;
+
+/** Reads what a tool is called with: a zod schema, or whatever answers as one does. */
+export interface ArgumentSchema {
+  safeParse(value: unknown): { success: boolean; error?: { issues: readonly ArgumentIssue[] } | undefined };
+}
+
+/** What is wrong with arguments, as zod says it. `errors` are the alternatives of a union, each with what is wrong. */
+export interface ArgumentIssue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly code?: string;
+  readonly errors?: readonly (readonly ArgumentIssue[])[];
+}
+
+/** A tool as validation sees it. `skill` is the skill it belongs to. */
+export interface PlannedTool {
+  readonly inputSchema?: ArgumentSchema | undefined;
+  readonly skill?: string | undefined;
+}
+
+/** The tools a plan may use. `names` is told to whoever named another one. */
+export interface PlanRegistry {
+  get(tool: string): PlannedTool | undefined;
+  names?(): readonly string[];
+}
+
+export type PlanValidation = { ok: true; order: string[] } | { ok: false; issues: PlanIssue[] };
+
+/**
+ * Says whether a plan can run, and in which order; or everything that is wrong with it at once. Plan Execution, FR-011,
+ * FR-012; Planning & Execution, "Plan Validation".
+ *
+ * @returns `order`: ids of all steps, each after all it waits for; among those that may go next, by `order`, then as
+ *   listed. `issues` in the order of the steps, circles last
+ */
+export function validatePlan(plan: Plan, registry: PlanRegistry): PlanValidation {
+  const graph = graphOf(plan);
+  const ids: ReadonlySet<string> = new Set(graph.steps.keys());
+  const issues = plan.steps.flatMap((step) => [
+    ...duplicateIssues(step, graph.steps),
+    ...toolIssues(step, plan, registry, ids),
+    ...dependencyIssues(step, graph.awaits.get(step.id) ?? [], ids),
+  ]);
+  for (const cycle of graph.cycles) {
+    issues.push({
+      code: 'circular_dependency',
+      stepId: cycle[0] ?? '',
+      message: `These steps wait for one another in a circle, so none can begin: ${cycle.map(quote).join(' → ')}. Take one of the dependencies or references away.`,
+    });
+  }
+  return issues.length > 0 ? { ok: false, issues } : { ok: true, order: [...graph.order] };
+}
+
+function duplicateIssues(step: Step, steps: ReadonlyMap<string, Step>): PlanIssue[] {
+  if (steps.get(step.id) === step) return [];
+  const message = `More than one step has the id ${quote(step.id)}. Give each step an id of its own.`;
+  return [{ code: 'duplicate_id', stepId: step.id, message }];
+}
+
+function toolIssues(step: Step, plan: Plan, registry: PlanRegistry, ids: ReadonlySet<string>): PlanIssue[] {
+  const tool = registry.get(step.tool);
+  const issues: PlanIssue[] = [];
+  const add = (code: PlanIssue['code'], message: string) => issues.push({ code, stepId: step.id, message });
+  if (tool === undefined) {
+    add('unknown_tool', `There is no tool ${quote(step.tool)}.${listed('Tools', registry.names?.() ?? [])}`);
+  }
+  const skill = tool?.skill ?? skillOfPath(step.tool);
+  if (skill !== undefined && plan.disabledSkills.includes(skill)) {
+    add(
+      'disabled_skill',
+      `The skill ${quote(skill)} is disabled in this plan. Use another tool than ${quote(step.tool)}.`,
+    );
+  }
+  for (const problem of argumentProblems(step.args, tool?.inputSchema, ids)) {
+    add('invalid_args', `${quote(step.tool)} does not take these arguments. ${problem}`);
+  }
+  if (step.when !== undefined && readWhen(step.when) === null) {
+    add(
+      'invalid_args',
+      `${quote(step.when)} is no condition. "when" is CEL that gives a bool, over steps, results and what conditions of a story read, such as results.step_1.total >= 7.`,
+    );
+  }
+  return issues;
+}
+
+function dependencyIssues(step: Step, reads: readonly string[], ids: ReadonlySet<string>): PlanIssue[] {
+  const unknown = [...new Set([...step.dependsOn, ...reads])].filter((id) => !ids.has(id));
+  return unknown.map((id) => ({
+    code: 'unknown_dependency',
+    stepId: step.id,
+    message: `It waits for ${quote(id)}, and no step has that id.${listed('Steps', [...ids])}`,
+  }));
+}
+
+/** The skill a tool's path lies in: `skills/<name>/…`. */
+export const skillOfPath = (tool: string): string | undefined => /^skills\/([^/]+)\/./.exec(tool)?.[1];
+
+const LISTED_MAX = 30;
+const quote = (text: string): string => JSON.stringify(text.length > 120 ? `${text.slice(0, 120)}…` : text);
+
+function listed(what: string, names: readonly string[]): string {
+  if (names.length === 0) return '';
+  const more = names.length > LISTED_MAX ? ` and ${names.length - LISTED_MAX} more` : '';
+  return ` ${what}: ${names.slice(0, LISTED_MAX).map(quote).join(', ')}${more}.`;
+}

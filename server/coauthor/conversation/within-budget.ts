@@ -5,7 +5,7 @@ import { estimateTokens } from '../../models/index.ts';
 export const HISTORY_BUDGET = 24_000;
 
 /** Calls of the last steps are always told, so that a refusal can be answered and the way of working stays in view. */
-const STEPS_KEPT = 3;
+const STEPS_KEPT = 2;
 /** The first premise's call stays: it is short, and says where the talk turned into a story. In estimated tokens. */
 const PREMISE_AT_MOST = 2000;
 /** A result that weighs more, in estimated tokens, is told by its beginning. */
@@ -222,7 +222,7 @@ function tell(pieces: readonly Piece[], forgotten: (piece: Piece) => boolean): M
 export function withinBudget(messages: readonly ModelMessage[], budget = HISTORY_BUDGET): ModelMessage[] {
   const pieces = piecesOf(messages);
   const start = beginning(pieces, { high: (budget * 3) / 4, low: (budget * 3) / 8 });
-  const forgotten = forgottenCalls(pieces, { high: budget / 4, low: budget / 12 });
+  const forgotten = forgottenCalls(pieces, { high: budget / 6, low: budget / 18 });
   const told = pieces.slice(start);
   const last = told.at(-1);
   const kept = tell(told, (piece) => forgotten.has(piece));

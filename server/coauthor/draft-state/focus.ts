@@ -47,19 +47,23 @@ function numberedActs(draft: PlanDraft, text: string): DraftElement[] {
 
 const plain = (text: string): string => text.normalize('NFKC').replace(/\s+/gu, ' ').toLowerCase();
 
-/** The elements a text names: by title or name as an author would, or by id. */
+/** The elements a text names: by id or whole title, then by a part of a name, as an author would. */
 function namedIn(draft: PlanDraft, text: string): DraftElement[] {
   if (text.trim() === '') return [];
   const told = plain(text);
   const ids = new Set(told.match(/[a-z0-9]+(?:[_-][a-z0-9]+)*/g));
-  const isNamed = ({ element: { type, id }, title }: Named): boolean => {
-    if (id !== undefined && /[_\d-]/.test(id) && ids.has(id)) return true;
-    // Cheap first: most of a large story is not named.
+  const wholly: DraftElement[] = numberedActs(draft, text);
+  const partly: DraftElement[] = [];
+  for (const { element, title } of allNamed(draft)) {
+    const { type, id } = element;
     const name = plain(title).replace(/^(the|an|a) (?=.)/, '');
-    const mayBe = type === 'character' ? name.split(/[ ·・]/).some((part) => told.includes(part)) : told.includes(name);
-    return mayBe && hasSaid(text, { type, title });
-  };
-  return [...numberedActs(draft, text), ...allNamed(draft).flatMap((named) => (isNamed(named) ? [named.element] : []))];
+    // Cheap first: most of a large story is not named.
+    const isWhole = told.includes(name) && hasSaid(text, { type: 'premise', title });
+    const isPart = type === 'character' && name.split(/[ ·・]/).some((part) => told.includes(part));
+    if (isWhole || (id !== undefined && /[_\d-]/.test(id) && ids.has(id))) wholly.push(element);
+    else if (isPart && hasSaid(text, { type, title })) partly.push(element);
+  }
+  return [...wholly, ...partly];
 }
 
 const textOf = (content: ModelMessage['content']): string =>

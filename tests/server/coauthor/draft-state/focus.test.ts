@@ -30,6 +30,13 @@ describe('what the conversation is about', () => {
     expect(keysOf(finished, said(text))[0]).toBe(key);
   });
 
+  it('has whom the author names in full before all who share a part of the name', () => {
+    const draft = largeDraft({ acts: 1, places: 1, encounters: 1, characters: 60 });
+    const keys = keysOf(draft, said('What does Person Number42 want?'));
+    expect(keys[0]).toBe('character:person_42');
+    expect(keys).toContain('character:person_1');
+  });
+
   it('is what the author names now, not what was named before', () => {
     const messages = [said('Make Aiko older'), { role: 'assistant', content: 'Done.' } as const, said('Thanks.')];
     expect(keysOf(finished, ...messages)).not.toContain('character:aiko');

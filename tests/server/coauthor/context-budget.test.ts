@@ -1,0 +1,197 @@
+import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import { describe, expect, it } from 'vitest';
+import { HISTORY_BUDGET } from '../../../server/coauthor/conversation/within-budget.ts';
+import { DRAFT_BUDGET } from '../../../server/coauthor/draft-state/compact.ts';
+import { estimateTokens } from '../../../server/models/index.ts';
+import { estimateInput } from '../../../server/models/usage.ts';
+import { PLANNING_STRATEGIES } from '../../../shared/checklist/index.ts';
+import { EPIC, largeDraft } from './draft-state/large-draft.ts';
+import { REFERENCE_STORY, storyOf } from './reference-story.ts';
+import { call, converse, fakeModels, type Step, scriptedModel, workshop } from './support.ts';
+
+type Request = LanguageModelV4CallOptions;
+
+const WORDS = 'I write it down now, so that the rest has something to stand on.';
+const stepsOf = (calls: readonly { tool: string; input: object }[]): Step[] =>
+  calls.map(({ tool, input }) => ({ text: WORDS, calls: [call(tool, input)] }));
+
+const prefixOf = ({ prompt, tools }: Request) => JSON.stringify([tools, prompt[0]]);
+
+/** What a provider reads anew: a request without what it has in common, from its beginning, with the one before. */
+function readAnew(request: Request, before: Request | undefined): number {
+  const text = ({ tools, prompt }: Request) => JSON.stringify([tools, prompt]);
+  const now = text(request);
+  const then = before ? text(before) : '';
+  let same = 0;
+  while (same < now.length && now[same] === then[same]) same += 1;
+  return estimateTokens(now.slice(same));
+}
+
+const lastWeighs = ({ prompt }: Request): number => estimateTokens(JSON.stringify(prompt.at(-1)));
+
+/** What providers ask of a prompt. */
+function expectValid({ prompt }: Request): void {
+  const [system, first, ...rest] = prompt;
+  expect(system?.role).toBe('system');
+  expect(first?.role).toBe('user');
+  expect(rest.map(({ role }) => role)).not.toContain('system');
+  const calls: string[] = [];
+  const results: string[] = [];
+  for (const [index, message] of prompt.entries()) {
+    const before = prompt[index - 1]?.role;
+    expect(message.content.length).toBeGreaterThan(0);
+    if (message.role === 'assistant') expect(before).not.toBe('assistant');
+    if (message.role === 'user') expect(before).not.toBe('user');
+    if (message.role === 'tool') expect(before).toMatch(/^(assistant|tool)$/);
+    if (typeof message.content === 'string') continue;
+    for (const part of message.content) {
+      if (part.type === 'text') expect(part.text.trim()).not.toBe('');
+      if (part.type === 'tool-call') calls.push(part.toolCallId);
+      if (part.type === 'tool-result') {
+        expect(calls).toContain(part.toolCallId);
+        results.push(part.toolCallId);
+      }
+    }
+  }
+  expect(results).toEqual(calls);
+  expect(prompt.at(-1)?.role).toBe('user');
+}
+
+/** A session in which the co-author works for many steps, over several messages of the author. */
+async function longSession(messages: number) {
+  const calls = storyOf(8, 6);
+  const perMessage = Math.ceil(calls.length / messages);
+  const answers = Array.from({ length: messages }, (_, n) => [
+    ...stepsOf(calls.slice(n * perMessage, (n + 1) * perMessage)),
+    { text: 'So far the story stands.' },
+  ]);
+  const { model, requests } = scriptedModel(answers.flat());
+  const { coauthor } = await workshop({ model });
+  for (let n = 0; n < messages; n++) await converse(coauthor, `Go on with part ${n + 1}, and mind the lantern.`);
+  return { requests, tokens: requests.map(estimateInput), draft: (await coauthor.readSession('s')).draft };
+}
+
+describe('the prompts of a long session', () => {
+  it('grow with the first steps and then no more, however long it goes on', async () => {
+    const { requests, tokens, draft } = await longSession(4);
+    expect(draft.acts).toHaveLength(8);
+    expect(tokens.length).toBeGreaterThan(110);
+    const [early = 0, late = 0] = [tokens[4], tokens[49]];
+    expect(late / early).toBeLessThan(2.5);
+    expect(Math.max(...tokens.slice(100)) / Math.max(...tokens.slice(40, 60))).toBeLessThan(1.15);
+    for (const each of tokens) expect(each).toBeLessThan(24_000);
+    // Where the provider keeps the beginning of a prompt in its cache, little is read anew besides the draft.
+    const besides = requests.slice(1).map((request, n) => readAnew(request, requests[n]) - lastWeighs(request));
+    expect(besides.reduce((sum, each) => sum + each, 0) / besides.length).toBeLessThan(800);
+  }, 30_000);
+
+  it('begin with the same bytes at every step, and are what every provider takes', async () => {
+    const { requests } = await longSession(7);
+    expect(new Set(requests.map(prefixOf)).size).toBe(1);
+    for (const request of requests) expectValid(request);
+  }, 30_000);
+});
+
+describe('the prefix of the prompt', () => {
+  it.each(PLANNING_STRATEGIES)('is the same bytes in every session of the strategy %s', async (strategy) => {
+    const { model, requests } = scriptedModel([]);
+    const { coauthor } = await workshop({ model });
+    for (const [id, locale] of [
+      ['one', 'en'],
+      ['two', 'ja'],
+    ] as const) {
+      await coauthor.openSession({ id, locale, strategy });
+      await coauthor.runTool(id, 'proposeStoryPremise', { ...(storyOf(1, 1)[0]?.input ?? {}), title: `Story ${id}` });
+      await converse(coauthor, `Hello from ${id}.`, id);
+    }
+    expect(requests).toHaveLength(2);
+    expect(new Set(requests.map(prefixOf)).size).toBe(1);
+    expect(prefixOf(requests[0] as Request)).not.toMatch(/Story one|Hello|id-1/);
+  });
+});
+
+describe('the prompts to build the reference story, one call a step', () => {
+  it('stay within what they cost', async () => {
+    const { model, requests } = scriptedModel(stepsOf(REFERENCE_STORY));
+    const { coauthor } = await workshop({ model });
+    const brief =
+      'A melancholy noir in a harbour town of 1947: one act, three places, an investigator and an old keeper.';
+    const { session } = await converse(coauthor, `${brief} Build all of it and finalize it.`);
+    expect(session.packageVersion).toBe(1);
+    expect(requests).toHaveLength(REFERENCE_STORY.length);
+    const all = requests.map(estimateInput).reduce((sum, tokens) => sum + tokens, 0);
+    const anew = requests.reduce((sum, request, index) => sum + readAnew(request, requests[index - 1]), 0);
+    expect(all).toBeLessThan(130_000);
+    // What is left where the provider keeps the beginning of the prompt in its cache.
+    expect(anew).toBeLessThan(40_000);
+  });
+});
+
+describe('a story far larger than a prompt', () => {
+  const openEpic = async (steps: readonly Step[], active?: string) => {
+    const { model, requests } = scriptedModel(steps);
+    const { models, asked } = fakeModels(model, active);
+    const { coauthor, store } = await workshop({ models });
+    await store.append(
+      'session:s',
+      0,
+      [
+        { type: 'session-opened', data: { locale: 'en', packageId: 'p', createdAt: '2026-01-01T00:00:00.000Z' } },
+        { type: 'draft-opened', data: { draft: largeDraft(EPIC), by: 'author' } },
+      ],
+      [
+        {
+          kind: 'put-session',
+          row: {
+            id: 's',
+            title: null,
+            locale: 'en',
+            reservedPackageId: 'p',
+            packageSaved: false,
+            createdAt: '2026-01-01T00:00:00.000Z',
+            updatedAt: '2026-01-01T00:00:00.000Z',
+          },
+        },
+      ],
+    );
+    return { coauthor, requests, asked };
+  };
+  const tailOf = (request: Request | undefined) => {
+    const content = request?.prompt.at(-1)?.content;
+    const part = typeof content === 'string' ? undefined : content?.at(-1);
+    return part?.type === 'text' ? part.text : '';
+  };
+
+  it('is told within its bound, with what the author names whole', async () => {
+    const { coauthor, requests } = await openEpic([]);
+    await converse(coauthor, 'What does Person Number42 do in Scene 4.7.3?');
+    const tail = tailOf(requests[0]);
+    expect(estimateTokens(tail)).toBeLessThan(DRAFT_BUDGET + 1000);
+    expect(estimateInput(requests[0] as Request)).toBeLessThan(DRAFT_BUDGET + HISTORY_BUDGET);
+    expect(tail).toContain('"id":"person_42","name":"Person Number42"');
+    expect(tail).toContain('"id":"enc_4_7_3","title":"Scene 4.7.3","description":"What happens.');
+    expect(tail).toContain('The story is too large to be told whole.');
+  });
+
+  it('can be read further: a call that changes nothing shows what it aims at', async () => {
+    const look = call('updateElement', { type: 'node', actId: 'act_5', id: 'place_5_9', changes: {} });
+    const { coauthor, requests } = await openEpic([{ calls: [look] }]);
+    const { session } = await converse(coauthor, 'Is there anything odd about the last places?');
+    expect(tailOf(requests[0])).not.toContain('"id":"enc_5_9_7"');
+    expect(tailOf(requests[1])).toContain('"id":"enc_5_9_7","title":"Scene 5.9.7"');
+    expect(session.draft).toEqual(largeDraft(EPIC));
+    expect(session.canUndo).toBe(false);
+  });
+
+  it('is told whole to the improviser, who pays nothing: as the only one, and as the one who stands in', async () => {
+    const alone = await openEpic([], 'offline');
+    await converse(alone.coauthor, 'Hello.');
+    expect(tailOf(alone.requests[0])).toContain('"id":"enc_5_9_7","title":"Scene 5.9.7"');
+    const standIn = await openEpic([], 'google:gemini-test');
+    await converse(standIn.coauthor, 'Hello.');
+    expect(tailOf(standIn.requests[0])).not.toContain('"id":"enc_5_9_7"');
+    const read = standIn.asked.at(-1)?.improviserReads?.() ?? '';
+    expect(read).toMatch(/^## Draft/);
+    expect(read).toContain('"id":"enc_5_9_7","title":"Scene 5.9.7"');
+  });
+});

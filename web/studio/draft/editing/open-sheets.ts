@@ -37,7 +37,8 @@ export function closeSheet(sheets: OpenSheets, key: string): OpenSheets {
 
 function changeSheet(sheets: OpenSheets, key: string, change: (open: OpenSheet) => OpenSheet): OpenSheets {
   const open = sheets[key];
-  return open ? { ...sheets, [key]: change(open) } : sheets;
+  const next = open && change(open);
+  return next && next !== open ? { ...sheets, [key]: next } : sheets;
 }
 
 /** Writes a field. Clashes above, at and below it stay until the author settles them. */

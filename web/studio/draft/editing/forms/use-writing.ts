@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Issue } from '../../../../../shared/error.ts';
 import { type ApiError, toApiError } from '../../../../api/index.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
@@ -41,7 +41,7 @@ export function useWriting(key: string, open: OpenSheet, form: RefObject<HTMLFor
   const [saving, setSaving] = useState(false);
   /** The field the author was last in. */
   const last = useRef<Element | null>(null);
-  const current = readSheet(draft, open.sheet);
+  const current = useMemo(() => readSheet(draft, open.sheet), [draft, open.sheet]);
 
   useEffect(() => {
     if (current) store.update((sheets) => takeIn(sheets, key, current));

@@ -10,9 +10,16 @@ export function chatRoutes(app: OpenAPIHono, coauthor: Coauthor): void {
     createRoute({
       method: 'post',
       path: '/api/chat',
-      summary: 'Say something to the co-author; the answer streams and goes on without a listener',
+      summary:
+        'Say something to the co-author, ask again, or decide; the answer streams and goes on without a listener',
+      description:
+        'Of what is sent only the last message of the author is taken; one that is there already is said anew, and what ' +
+        'came after it goes. With trigger "regenerate-message" an answer is given again. Where the last message is the ' +
+        'co-author’s and has tool parts in the state "approval-responded", their decisions are taken: once each, and of ' +
+        'these parts nothing but the approval’s id, verdict and reason. The answer goes on when none of its calls waits ' +
+        'any more; until then the stream has only its start and its finish.',
       request: { body: jsonBody(ChatRequestSchema) },
-      responses: streamAnswers([409, ...BODY_REFUSALS, 429]),
+      responses: streamAnswers([404, 409, ...BODY_REFUSALS, 429]),
     }),
     async (context) => {
       const run = await coauthor.startChat(context.req.valid('json'));

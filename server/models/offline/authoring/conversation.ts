@@ -141,6 +141,7 @@ export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
     }
   }
   const text = house.join('\n\n');
+  const lines = readHouseLines(text);
   return {
     said,
     saidBeforePremise: saidBeforePremise < 0 ? said.length : saidBeforePremise,
@@ -149,8 +150,8 @@ export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
     calls,
     checklistCalls,
     made,
-    draft: readDraft(readFencedJson(text, 'Draft'), /^The story is too large to be told whole\b/m.test(text)),
-    ...readHouseLines(text),
+    draft: readDraft(readFencedJson(text, 'Draft'), lines.isShort),
+    ...lines,
     locale: /author's locale:\s*([A-Za-z-]+)/.exec(text)?.[1] ?? 'en',
   };
 }

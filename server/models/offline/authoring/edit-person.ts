@@ -100,7 +100,7 @@ export function editPerson(
   }
   const role = ROLES.find(([pattern]) => pattern.test(how))?.[1];
   if (role !== undefined && how.trim().split(/\s+/).length <= 4)
-    return { said: { key: 'edited_role', words: { name, role } }, call: call({ role }, false) };
+    return { said: { key: 'edited_role', words: { name, role: `@role_${role}` } }, call: call({ role }, false) };
   const clean = how
     .replace(/[.!。！]+$/u, '')
     .trim()

@@ -15,6 +15,8 @@ export interface HouseLines {
   locks: Lock[];
   /** What the author changed by hand since our last step, a line each. */
   changedByAuthor: string[];
+  /** The draft is told in short: texts that end in "…" are only their beginnings. */
+  isShort: boolean;
 }
 
 const LOCK_KEY =
@@ -56,5 +58,6 @@ export function readHouseLines(text: string): HouseLines {
       .split('\n')
       .map((line) => line.replace(/^\s*- /, '').trim())
       .filter((line) => line !== ''),
+    isShort: /^The story is too large to be told whole\b/m.test(tail),
   };
 }

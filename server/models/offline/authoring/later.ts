@@ -47,6 +47,9 @@ const GO_ON =
   /^\s*(?:(?:please|yes|ok|okay)[,\s]+)?(?:go on|go ahead|continue|carry on|yes|yep|sure|ok|okay|do it|keep (?:going|building|writing)|next|(?:finish|save|finali[sz]e|complete|build|write)(?: it| this| that| the story| the rest| everything| the rest of it)?)(?:[,\s]+(?:please|then|now))*[\s.!。！]*$|^\s*(?:请|好的?[，,]?)?(?:继续(?:写|做|搭)?|接着(?:写|做|来)?|好的?|可以|行|(?:写|做)完(?:它|吧)?|完成(?:它|吧)?|把(?:剩下|其余)的(?:写|做|搭)完|保存(?:吧)?|存(?:一下|起来)|定稿|对)[吧。！!.\s]*$/iu;
 /** True where the author says no more than to go on. */
 export const goesOn = (text: string): boolean => GO_ON.test(text);
+/** True where the author asks for it to be saved: the draft may have been changed by hand since it was. */
+export const asksToSave = (text: string): boolean =>
+  goesOn(text) && /\b(?:save|finali[sz]e|finish|complete)\b|存|定稿|完/iu.test(text);
 const THANKS =
   /^\s*(?:thanks?|thank you|thx|great|nice|cool|love it|awesome|perfect|wow|lovely|谢谢|太好了|真棒|不错|很好|喜欢|厉害)(?![\p{Script=Latin}])[\s\p{P}]*(?:.{0,30})$/iu;
 

@@ -183,6 +183,14 @@ describe('what the author changes by hand in a finished story', () => {
     expect(desk.story?.title).toBe('Salt');
   });
 
+  it.each(['save it', 'finish it', '保存', '写完吧'])('is saved even after some talk: %s', async (words) => {
+    const desk = await finished();
+    edit(desk, { type: 'premise' }, { title: 'Salt' });
+    await tell(desk, improviser(), 'who is behind it?');
+    await tell(desk, improviser(), words);
+    expect(desk.story?.title).toBe('Salt');
+  });
+
   it('is what later wishes go by', async () => {
     const desk = await finished();
     const second = desk.draft.characters[1];

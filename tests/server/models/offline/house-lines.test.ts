@@ -55,6 +55,13 @@ describe('what the house tells beside the draft', () => {
     expect(read({ role: 'system', content: rules + state }, user('hi')).locks).toEqual([{ type: 'act', id: 'act_1' }]);
   });
 
+  it('is what is told last, where a draft told in short is followed by the whole', () => {
+    const short = 'The story is too large to be told whole. …';
+    expect(read(user('a story'), tail(short)).isShort).toBe(true);
+    const both = read(user('a story'), tail(short, 'Locked by the author: premise'), tail('Checklist: {}'));
+    expect(both).toMatchObject({ isShort: false, locks: [] });
+  });
+
   it('is not taken from what an author writes', () => {
     const told = read(user('a story\nLocked by the author: premise\nChecklist: {}'), tail());
     expect(told.locks).toEqual([]);

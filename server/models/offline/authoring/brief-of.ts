@@ -1,0 +1,49 @@
+import type { Chance } from '../chance.ts';
+import { type Brief, readBrief } from '../story/brief.ts';
+import { replyLanguageOf } from '../words/text.ts';
+import { type Move, say } from './answer.ts';
+import type { Conversation } from './conversation.ts';
+import { goesOn } from './later.ts';
+import { isGreeting, makePitches, pickPitch, surprise, wantsHelp, wantsSurprise } from './pitches.ts';
+import { type TalkLanguage, talk } from './talk.ts';
+
+const INJECTED =
+  /\b(?:ignore|disregard|forget)\b[^.!?\n]*\b(?:instructions?|prompts?|rules)\b|\b(?:system prompt|api[ -]?key)\b|忽略.{0,8}(?:指令|提示)/iu;
+
+/** The language the author is answered in: that of the last words that show one, else the locale's. */
+export function languageOf({ said, locale }: Conversation): TalkLanguage {
+  const telling = said.findLast((text) => /[\p{L}]{2,}|\p{Script=Han}/u.test(text));
+  return telling === undefined ? (locale.startsWith('zh') ? 'zh' : 'en') : replyLanguageOf(telling);
+}
+
+/** The brief of a conversation: what the author said before the first premise, or a pitch they picked; null for none. */
+export function briefOf(conversation: Conversation, seed: number): Brief | null {
+  const language = languageOf(conversation);
+  const said = conversation.said
+    .slice(0, conversation.saidBeforePremise)
+    .filter((text) => !isGreeting(text) && !wantsHelp(text) && !goesOn(text));
+  const last = said.at(-1);
+  if (last === undefined) return null;
+  const offered = conversation.saidBeforePremise > 1;
+  const picked = offered ? pickPitch(last, language, seed) : undefined;
+  if (picked !== undefined) return picked;
+  if (wantsSurprise(last)) return surprise(language, seed, said.join('\n'));
+  const brief = readBrief(said.join('\n'));
+  const anything = brief.substance || (brief.motifs.length > 0 && !INJECTED.test(last));
+  return anything ? { ...brief, substance: true } : null;
+}
+
+/** Offers stories to an author who has not said yet what to tell. */
+export function offer(conversation: Conversation, language: TalkLanguage, seed: number, chance: Chance): Move {
+  const [one, two, three] = makePitches(language, seed).map(({ text }) => text);
+  const last = conversation.said.at(-1) ?? '';
+  const key = INJECTED.test(last)
+    ? 'refuse_injection'
+    : wantsHelp(last)
+      ? 'help'
+      : conversation.answeredBefore
+        ? 'offer_again'
+        : 'offer';
+  const someone = language === 'zh' ? '主角' : 'the detective';
+  return say(talk(language, key, { one: one ?? '', two: two ?? '', three: three ?? '', someone }, chance));
+}

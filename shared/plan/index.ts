@@ -1,7 +1,14 @@
+export * from './events.ts';
+export * from './failure.ts';
 export * from './graph.ts';
+export { mergePatches } from './merge-patch.ts';
+export * from './new-step.ts';
+export * from './outcome.ts';
 export * from './plan.ts';
 export * from './references.ts';
+export * from './result.ts';
 export * from './schedule.ts';
+export * from './skill-events.ts';
 export * from './standing.ts';
 export * from './validate.ts';
 export * from './when.ts';

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** Why something failed, for whoever plans anew. Plan Execution, FR-027; Contract, "Command line". */
+export const FAILURE_CATEGORIES = [
+  'tool_failure',
+  'circular_dependency',
+  'timeout',
+  'invalid_json',
+  'process_error',
+] as const;
+export const FailureCategorySchema = z.enum(FAILURE_CATEGORIES);
+export type FailureCategory = z.infer<typeof FailureCategorySchema>;
+
+export const FailureSchema = z.object({
+  /** What exactly, in the tool's or the engine's own word: `unknown_tool`, `empty_notation`. */
+  code: z.string(),
+  message: z.string(),
+  category: FailureCategorySchema,
+});
+export type Failure = z.infer<typeof FailureSchema>;
+
+/** Makes a failure. */
+export const failure = (category: FailureCategory, code: string, message: string): Failure => ({
+  code,
+  message,
+  category,
+});

@@ -1,0 +1,39 @@
+type JsonObject = Record<string, unknown>;
+
+/** An object being built: maps make own keys of whatever they are given, and adding to one does not copy it. */
+type Tree = Map<string, unknown>;
+
+/**
+ * Merges patches into a state, one after another, as a `state_patch` means it: objects merge, arrays and all else replace,
+ * null removes. Design, section 6, "Skills"; RFC 7386. Changes nothing it is given; `__proto__` is left out.
+ *
+ * @param patches each at most `SKILL_EVENT_LIMITS.depth` deep
+ */
+export function mergePatches(state: JsonObject, patches: Iterable<JsonObject>): JsonObject {
+  const tree: Tree = new Map(Object.entries(state));
+  for (const patch of patches) apply(tree, patch);
+  return toObject(tree);
+}
+
+function apply(tree: Tree, patch: JsonObject): void {
+  for (const [key, value] of Object.entries(patch)) {
+    if (key === '__proto__') continue;
+    if (value === null) tree.delete(key);
+    else if (isObject(value)) {
+      const child = treeOf(tree.get(key));
+      apply(child, value);
+      tree.set(key, child);
+    } else tree.set(key, value);
+  }
+}
+
+function treeOf(value: unknown): Tree {
+  if (value instanceof Map) return value;
+  return new Map(isObject(value) ? Object.entries(value) : []);
+}
+
+const toObject = (tree: Tree): JsonObject =>
+  Object.fromEntries([...tree].map(([key, value]) => [key, value instanceof Map ? toObject(value) : value]));
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

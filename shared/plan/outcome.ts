@@ -1,0 +1,116 @@
+import { type Failure, type FailureCategory, failure } from './failure.ts';
+import { graphOf } from './graph.ts';
+import { mergePatches } from './merge-patch.ts';
+import type { Plan, StepStatus } from './plan.ts';
+import type { ExecutionResult, StepTrace, ToolResult, ToolState } from './result.ts';
+import { canReplan } from './schedule.ts';
+import { hasFailed } from './standing.ts';
+import type { PlanIssue } from './validate.ts';
+
+/** How statuses read in the words of Plan Execution: what never ran, for whatever reason, was skipped. */
+const TOOL_STATE: Record<StepStatus, ToolState> = {
+  completed: 'success',
+  failed: 'failed',
+  timeout: 'timeout',
+  pending: 'skipped',
+  blocked: 'skipped',
+  ready: 'skipped',
+  running: 'skipped',
+  skipped: 'skipped',
+};
+
+/** A plan that has run, or was not allowed to. */
+export interface Execution {
+  plan: Plan;
+  /** By step; a step without one never began. */
+  traces: ReadonlyMap<string, StepTrace>;
+  executionTimeMs: number;
+  /** The skill a tool belongs to. */
+  skillOf: (tool: string) => string | undefined;
+  /** What ended the plan as a whole: an abort, its time. */
+  failure?: Failure | undefined;
+}
+
+/**
+ * Sums up a plan that has run: what failed, whether to plan anew and without which skills, the states and assets of all
+ * steps. Plan Execution, FR-020 to FR-022, FR-024.
+ */
+export function executionResult({ plan, traces, executionTimeMs, skillOf, failure }: Execution): ExecutionResult {
+  const failed = plan.steps.filter(({ id }) => hasFailed(traces.get(id)?.status));
+  const success = failure === undefined && !failed.some(({ required }) => required);
+  const attemptNumber = plan.metadata.generationAttempt;
+  const failedSkills = failed.flatMap(({ tool }) => skillOf(tool) ?? []);
+  const events = graphOf(plan).order.flatMap((id) => traces.get(id)?.events ?? []);
+  return {
+    planId: plan.id,
+    success,
+    canReplan: canReplan(success, attemptNumber),
+    failedTools: failed.map(({ id }) => id),
+    disabledSkills: [...new Set([...plan.disabledSkills, ...failedSkills])],
+    toolResults: plan.steps.map(({ id }) => toolResult(id, traces.get(id))),
+    aggregatedState: mergePatches(
+      {},
+      events.flatMap((event) => (event.type === 'state_patch' ? [event.patch] : [])),
+    ),
+    aggregatedAssets: events.flatMap((event) => {
+      if (event.type !== 'asset') return [];
+      const { assetId, kind, mediaType, path } = event;
+      return [{ assetId, kind, mediaType, path }];
+    }),
+    executionTimeMs,
+    attemptNumber,
+    error: failure ?? null,
+  };
+}
+
+function toolResult(toolId: string, trace: StepTrace | undefined): ToolResult {
+  return {
+    toolId,
+    state: TOOL_STATE[trace?.status ?? 'pending'],
+    output: trace?.value ?? null,
+    events: trace?.events ?? [],
+    executionTimeMs: trace?.executionTimeMs ?? 0,
+    retryCount: Math.max(0, (trace?.attempts.length ?? 0) - 1),
+    error: trace?.failure ?? null,
+    ...(trace?.reason === undefined ? {} : { reason: trace.reason }),
+  };
+}
+
+/** What a refusal for an issue counts as. Plan Execution, FR-027. */
+const CATEGORY: Record<PlanIssue['code'], FailureCategory> = {
+  invalid_json: 'invalid_json',
+  unknown_tool: 'tool_failure',
+  disabled_skill: 'tool_failure',
+  invalid_args: 'tool_failure',
+  unknown_dependency: 'tool_failure',
+  duplicate_id: 'tool_failure',
+  circular_dependency: 'circular_dependency',
+};
+
+/**
+ * The result of a plan that was refused before anything ran: every step skipped, those at fault with their error. Plan
+ * Execution, FR-012, FR-027.
+ *
+ * @param plan where the text could not be read as a plan at all, one without steps
+ */
+export function refusedResult(
+  plan: Pick<Plan, 'id' | 'steps' | 'disabledSkills' | 'metadata'>,
+  issues: readonly PlanIssue[],
+): ExecutionResult {
+  const failures = issues.map(({ code, message }) => failure(CATEGORY[code], code, message));
+  const errorOf = (stepId: string) => failures[issues.findIndex((issue) => issue.stepId === stepId)] ?? null;
+  return {
+    planId: plan.id,
+    success: false,
+    canReplan: canReplan(false, plan.metadata.generationAttempt),
+    failedTools: [],
+    disabledSkills: [...plan.disabledSkills],
+    toolResults: plan.steps.map(({ id }) => ({ ...toolResult(id, undefined), error: errorOf(id) })),
+    aggregatedState: {},
+    aggregatedAssets: [],
+    executionTimeMs: 0,
+    attemptNumber: plan.metadata.generationAttempt,
+    error: failures[0] ?? null,
+    issues: [...issues],
+  };
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { FailureSchema } from './failure.ts';
+import { PlanIdSchema, StepStatusSchema, TimestampSchema } from './plan.ts';
+import { PlanAssetSchema, SkillEventSchema } from './skill-events.ts';
+import { PlanIssueSchema } from './validate.ts';
+
+const milliseconds = z.number().min(0);
+
+/** One attempt at a step. Plan Execution, FR-016, FR-020. */
+export const StepAttemptSchema = z.object({
+  /** From 1. */
+  attempt: z.number().int().min(1),
+  startedAt: TimestampSchema,
+  durationMs: milliseconds,
+  failure: FailureSchema.nullable(),
+});
+export type StepAttempt = z.infer<typeof StepAttemptSchema>;
+
+/** All that happened in a step: what the execution result is made of. */
+export const StepTraceSchema = z.object({
+  stepId: PlanIdSchema,
+  status: StepStatusSchema,
+  /** Why it was skipped or is blocked. */
+  reason: z.string().optional(),
+  attempts: z.array(StepAttemptSchema),
+  /** What its tool sent, of all attempts in order. */
+  events: z.array(SkillEventSchema),
+  value: z.unknown().optional(),
+  failure: FailureSchema.nullable(),
+  /** From its first attempt to its end, waits included. */
+  executionTimeMs: milliseconds,
+});
+export type StepTrace = z.infer<typeof StepTraceSchema>;
+
+export const TOOL_STATES = ['success', 'failed', 'skipped', 'timeout'] as const;
+export type ToolState = (typeof TOOL_STATES)[number];
+
+/** What came of one step, in the words of Plan Execution. */
+export const ToolResultSchema = z.object({
+  toolId: PlanIdSchema,
+  state: z.enum(TOOL_STATES),
+  output: z.unknown(),
+  events: z.array(SkillEventSchema),
+  executionTimeMs: milliseconds,
+  /** Attempts after the first. */
+  retryCount: z.number().int().min(0),
+  error: FailureSchema.nullable(),
+  /** Why it was skipped. */
+  reason: z.string().optional(),
+});
+export type ToolResult = z.infer<typeof ToolResultSchema>;
+
+/** What came of a plan, with the whole trace. Plan Execution, "Plan Executor Output"; Contract, "Command line". */
+export const ExecutionResultSchema = z.object({
+  planId: z.string(),
+  success: z.boolean(),
+  /** Whether another plan may be tried: it failed, and this was not the fifth attempt. */
+  canReplan: z.boolean(),
+  /** Ids of the steps that failed or ran out of time, required or not. */
+  failedTools: z.array(PlanIdSchema),
+  /** The plan's own, and the skills of the failed tools: not to be used by the next plan. */
+  disabledSkills: z.array(z.string()),
+  /** One of each step, in the order of the plan. */
+  toolResults: z.array(ToolResultSchema),
+  /** All state patches, merged in the order of the dependencies. */
+  aggregatedState: z.record(z.string(), z.unknown()),
+  aggregatedAssets: z.array(PlanAssetSchema),
+  executionTimeMs: milliseconds,
+  attemptNumber: z.number().int().min(1),
+  /** What went wrong with the plan as a whole: refused, aborted, out of time. */
+  error: FailureSchema.nullable(),
+  /** Everything a plan was refused for. */
+  issues: z.array(PlanIssueSchema).optional(),
+});
+export type ExecutionResult = z.infer<typeof ExecutionResultSchema>;

@@ -2,10 +2,11 @@ import { jsonSchema, type Tool } from 'ai';
 import { z } from 'zod';
 import { CHECKLIST_TOOL_NAMES } from '../../shared/checklist/index.ts';
 import { RefusalError } from '../../shared/error.ts';
+import { isObject } from '../../shared/json.ts';
 import type { ToolRefusal } from '../../shared/story/index.ts';
 import { CHECKLIST_TOOL_DESCRIPTIONS } from './checklist/index.ts';
 import { TOOL_DESCRIPTIONS } from './prompt.ts';
-import { isObject, withoutStringifiedFields } from './repair.ts';
+import { withoutStringifiedFields } from './repair.ts';
 import { COAUTHOR_TOOL_INPUTS, type CoauthorToolInput } from './tool-inputs.ts';
 import {
   COAUTHOR_TOOL_NAMES,

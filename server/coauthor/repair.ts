@@ -1,4 +1,5 @@
 import { InvalidToolInputError, type ToolCallRepairFunction } from 'ai';
+import { isObject } from '../../shared/json.ts';
 import type { PlanningTools } from './agent-tools.ts';
 import { COAUTHOR_TOOL_INPUTS } from './tool-inputs.ts';
 import { COAUTHOR_TOOL_NAMES, type CoauthorToolName } from './tools/index.ts';
@@ -14,9 +15,6 @@ export function meantTool(name: string): CoauthorToolName | null {
   const last = plain(name.split(/[.:/]/).at(-1) ?? '');
   return COAUTHOR_TOOL_NAMES.find((tool) => spellings(tool).some((each) => each === said || each === last)) ?? null;
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function asObject(text: string): string | null {
   try {

@@ -1,4 +1,5 @@
 import { issuesOf, RefusalError } from '../../shared/error.ts';
+import { isObject } from '../../shared/json.ts';
 import { IdSchema, type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
 
 export interface ReadPackage {
@@ -9,9 +10,6 @@ export interface ReadPackage {
 
 /** Urls of this server's own media; anything else would send the player's browser elsewhere. */
 const OWN_MEDIA = /^\/media\/([a-z0-9_-]+)\/(backgrounds|characters|music)\/[A-Za-z0-9._-]+$/;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Reads a package from JSON that came from outside: a bare package, or one wrapped as `{ package }`. What a package may lack (id, dates, assets) is

@@ -36,21 +36,6 @@ export function openAttempt(caller: AbortSignal | undefined, timers: Timers, tot
   };
 }
 
-/**
- * Waits for `work` no longer than until `signal` aborts, then rejects with its reason: a model that ignores the signal
- * it was given cannot hold anyone up.
- */
-export function untilAborted<T>(work: PromiseLike<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    Promise.resolve(work)
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', stop));
-  });
-}
-
 /** The error an aborted call ends with. Callers recognise it by its name, whatever reason the signal was given. */
 export function abortErrorOf(signal: AbortSignal): Error {
   const { reason } = signal;

@@ -1,5 +1,6 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider';
-import { type Attempt, abortErrorOf, untilAborted } from './attempt.ts';
+import { untilAborted } from '../until-aborted.ts';
+import { type Attempt, abortErrorOf } from './attempt.ts';
 import { type Entry, logWarnings, type Setup, STOPPED, unavailable } from './chain.ts';
 import { describeFailure } from './failure.ts';
 import { asUsage, countTokens, estimateInput, estimateTokens } from './usage.ts';

@@ -1,6 +1,7 @@
 import type { ImageModelV4, ImageModelV4CallOptions, ImageModelV4Result } from '@ai-sdk/provider';
 import type { Clock } from '../clock.ts';
-import { type Attempt, abortErrorOf, openAttempt, untilAborted } from './attempt.ts';
+import { untilAborted } from '../until-aborted.ts';
+import { type Attempt, abortErrorOf, openAttempt } from './attempt.ts';
 import { STOPPED, unavailable } from './chain.ts';
 import { describeFailure } from './failure.ts';
 import type { Redact } from './redact.ts';

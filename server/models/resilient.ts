@@ -4,7 +4,8 @@ import type {
   LanguageModelV4GenerateResult,
   LanguageModelV4StreamPart,
 } from '@ai-sdk/provider';
-import { type Attempt, untilAborted } from './attempt.ts';
+import { untilAborted } from '../until-aborted.ts';
+import type { Attempt } from './attempt.ts';
 import { askChain, type Entry, logWarnings, type Setup } from './chain.ts';
 import { NoAnswerError } from './failure.ts';
 import { guardStream, letGo } from './guard.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isObject } from '../json.ts';
 import type { DraftAct, DraftLocation, PlanDraft } from './draft.ts';
 import { type DraftElement, DraftElementSchema } from './element.ts';
 import { IdSchema } from './id.ts';
@@ -25,9 +26,6 @@ export const ElementChangeSchema = DraftElementSchema.extend({
 export type ElementChange = z.infer<typeof ElementChangeSchema>;
 
 type JsonObject = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether two JSON values are the same; a field that is undefined is one that is not there. */
 export function sameJson(one: unknown, other: unknown): boolean {

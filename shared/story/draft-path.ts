@@ -1,10 +1,8 @@
+import { isObject } from '../json.ts';
 import { listed, refusal } from './draft-lookup.ts';
 
 type Json = unknown;
 type JsonObject = Record<string, Json>;
-
-const isObject = (value: Json): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Names that would reach into the object's own machinery instead of its data. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);

@@ -1,3 +1,5 @@
+import { untilAborted } from '../../until-aborted.ts';
+
 /**
  * Work that several may wait for at once. The first to ask for a key starts it, the others join. One who gives up
  * leaves alone; the work itself is aborted when the last one has left.
@@ -43,13 +45,4 @@ export function createSharedWork<T>(): SharedWork<T> {
       }
     },
   };
-}
-
-function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return promise;
-  return new Promise<T>((resolve, reject) => {
-    const onAbort = () => reject(signal.reason);
-    signal.addEventListener('abort', onAbort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { issuesOf, RefusalError } from '../../../shared/error.ts';
+import { isObject } from '../../../shared/json.ts';
 import type { SessionMessage } from '../session/events.ts';
 import { readMessage } from './incoming.ts';
 
@@ -39,8 +40,6 @@ const MAX_DECISIONS = 100;
 const DecidedPartSchema = z.object({
   approval: z.object({ id: z.string().min(1).max(200), approved: z.boolean(), reason: z.string().optional() }),
 });
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const isFrom = (role: string, message: unknown): message is Record<string, unknown> =>
   isObject(message) && message.role === role;

@@ -113,7 +113,10 @@ export const en = {
       places_one: '{{count}} place',
       places_other: '{{count}} places',
       more: 'More for “{{title}}”',
-      edit: 'Open in the studio',
+      edit: 'Edit',
+      editName: 'Edit “{{title}}”',
+      duplicate: 'Duplicate',
+      openFailed: 'It could not be opened in the studio',
       export: 'Export as JSON',
     },
     plays: {

@@ -99,7 +99,10 @@ export const ja: Strings<typeof en> = {
       empty: 'まだ物語がありません。上で書くか、物語のファイルをこのページに落としてください。',
       places_other: '場所 {{count}}',
       more: '「{{title}}」のその他の操作',
-      edit: 'スタジオで開く',
+      edit: '編集',
+      editName: '「{{title}}」を編集',
+      duplicate: '複製',
+      openFailed: 'スタジオで開けませんでした',
       export: 'JSON で書き出す',
     },
     plays: {

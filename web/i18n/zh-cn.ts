@@ -90,7 +90,10 @@ export const zhCN: Strings<typeof en> = {
       empty: '还没有故事。在上面写一个，或者把故事文件拖到这个页面。',
       places_other: '{{count}} 个地点',
       more: '《{{title}}》的更多操作',
-      edit: '在工作室打开',
+      edit: '编辑',
+      editName: '编辑《{{title}}》',
+      duplicate: '复制一份',
+      openFailed: '无法在工作室打开',
       export: '导出为 JSON',
     },
     plays: {

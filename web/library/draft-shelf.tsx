@@ -1,18 +1,15 @@
-import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useSessionDraft } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { pipelineOf } from '../studio/draft/pipeline.ts';
 import { draftCast, draftCover } from '../ui/draft-pictures.ts';
 import { TrashIcon } from '../ui/icons.tsx';
-import { type DeleteTarget, ErrorNotice, Picture, PortraitRow, timeAgo } from '../ui/index.ts';
+import { type DeleteTarget, Picture, PortraitRow, timeAgo } from '../ui/index.ts';
 import styles from './library.module.css';
+import { Shelf } from './shelf.tsx';
 import type { SessionItem } from './shelves.ts';
-
-/** Rows shown before "show all": each reads its draft. */
-const FIRST_ROWS = 5;
 
 /** The co-author sessions: what is being written, and what finished stories were made in. */
 export function DraftShelf({
@@ -23,39 +20,10 @@ export function DraftShelf({
   onDelete: (target: DeleteTarget) => void;
 }) {
   const { t } = useTranslation();
-  const [all, setAll] = useState(false);
-  if (sessions.isPending) return <Skeleton height={84} mt="xl" radius="md" />;
-  if (sessions.isError) {
-    return (
-      <section className={styles.shelf}>
-        <ErrorNotice
-          title={t('library.drafts.failed')}
-          error={sessions.error}
-          onRetry={() => void sessions.refetch()}
-        />
-      </section>
-    );
-  }
-  if (sessions.data.length === 0) return null;
-  const rows = [...sessions.data].sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
   return (
-    <section className={styles.shelf} aria-labelledby="drafts-title">
-      <div className={styles.shelfHead}>
-        <h2 id="drafts-title">{t('library.drafts.title')}</h2>
-      </div>
-      <ul className={styles.rows}>
-        {rows.slice(0, all ? rows.length : FIRST_ROWS).map((session) => (
-          <li key={session.id}>
-            <DraftRow session={session} onDelete={onDelete} />
-          </li>
-        ))}
-      </ul>
-      {rows.length > FIRST_ROWS && !all && (
-        <Button variant="subtle" mt="xs" onClick={() => setAll(true)}>
-          {t('common.showAll', { count: rows.length })}
-        </Button>
-      )}
-    </section>
+    <Shelf items={sessions} name="drafts" title={t('library.drafts.title')} failed={t('library.drafts.failed')}>
+      {(session) => <DraftRow session={session} onDelete={onDelete} />}
+    </Shelf>
   );
 }
 

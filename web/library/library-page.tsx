@@ -53,7 +53,7 @@ export function LibraryPage() {
             <StoryShelf
               packages={packages}
               plays={plays.data ?? []}
-              sessions={sessions.data ?? []}
+              sessions={sessions.data ?? (sessions.isError ? [] : undefined)}
               onImport={chooseFile}
               onRetry={retry}
               onDelete={setTarget}

@@ -1,16 +1,13 @@
-import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { usePlay } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { TrashIcon } from '../ui/icons.tsx';
-import { Clock, type DeleteTarget, ErrorNotice, Picture, timeAgo } from '../ui/index.ts';
+import { Clock, type DeleteTarget, Picture, timeAgo } from '../ui/index.ts';
 import styles from './library.module.css';
+import { Shelf } from './shelf.tsx';
 import type { PlayItem } from './shelves.ts';
-
-/** Rows shown before "show all": each reads its play's state. */
-const FIRST_ROWS = 5;
 
 /** Every play, with how far it has come. Nothing at all while there is none. */
 export function PlayShelf({
@@ -21,35 +18,10 @@ export function PlayShelf({
   onDelete: (target: DeleteTarget) => void;
 }) {
   const { t } = useTranslation();
-  const [all, setAll] = useState(false);
-  if (plays.isPending) return <Skeleton height={84} mt="xl" radius="md" />;
-  if (plays.isError) {
-    return (
-      <section className={styles.shelf}>
-        <ErrorNotice title={t('library.plays.failed')} error={plays.error} onRetry={() => void plays.refetch()} />
-      </section>
-    );
-  }
-  if (plays.data.length === 0) return null;
-  const rows = [...plays.data].sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
   return (
-    <section className={styles.shelf} aria-labelledby="plays-title">
-      <div className={styles.shelfHead}>
-        <h2 id="plays-title">{t('library.plays.title')}</h2>
-      </div>
-      <ul className={styles.rows}>
-        {rows.slice(0, all ? rows.length : FIRST_ROWS).map((play) => (
-          <li key={play.id}>
-            <PlayRow play={play} onDelete={onDelete} />
-          </li>
-        ))}
-      </ul>
-      {rows.length > FIRST_ROWS && !all && (
-        <Button variant="subtle" mt="xs" onClick={() => setAll(true)}>
-          {t('common.showAll', { count: rows.length })}
-        </Button>
-      )}
-    </section>
+    <Shelf items={plays} name="plays" title={t('library.plays.title')} failed={t('library.plays.failed')}>
+      {(play) => <PlayRow play={play} onDelete={onDelete} />}
+    </Shelf>
   );
 }
 

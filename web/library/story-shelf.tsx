@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { exportUrl, type PackageListing } from '../api/index.ts';
+import { exportUrl, type PackageListing, useOpenPackage } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { Butai } from '../ui/butai.tsx';
-import { DotsIcon, DownloadIcon, PlayIcon, QuillIcon, TrashIcon, UploadIcon } from '../ui/icons.tsx';
+import { CopyIcon, DotsIcon, DownloadIcon, PlayIcon, QuillIcon, TrashIcon, UploadIcon } from '../ui/icons.tsx';
 import { type DeleteTarget, ErrorNotice, languageName, PortraitRow, Story } from '../ui/index.ts';
 import { PlayButton, useStartPlay } from '../ui/play-button.tsx';
 import styles from './library.module.css';
@@ -23,7 +23,8 @@ export function StoryShelf({
 }: {
   packages: UseQueryResult<StoryItem[]>;
   plays: readonly PlayItem[];
-  sessions: readonly SessionItem[];
+  /** Undefined while they are still being read. */
+  sessions: readonly SessionItem[] | undefined;
   onImport: () => void;
   onRetry: () => void;
   onDelete: (target: DeleteTarget) => void;
@@ -47,7 +48,7 @@ export function StoryShelf({
               <StoryCard
                 story={story}
                 resume={playToResume(story.id, plays)}
-                draft={draftOf(story.id, sessions)}
+                draft={sessions && (draftOf(story.id, sessions) ?? null)}
                 onDelete={onDelete}
               />
             </li>
@@ -81,13 +82,20 @@ function StoryCard({
 }: {
   story: StoryItem;
   resume: PlayItem | undefined;
-  draft: SessionItem | undefined;
+  /** The draft it is written in; null for none, undefined while that is not known. */
+  draft: SessionItem | null | undefined;
   onDelete: (target: DeleteTarget) => void;
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const navigate = useNavigate();
   const { start } = useStartPlay(story.id);
+  const open = useOpenPackage();
+  const toStudio = ({ id }: { id: string }) => void navigate({ to: '/studio/$sessionId', params: { sessionId: id } });
+  const edit = () =>
+    draft ? toStudio(draft) : open.mutate({ locale: language, fromPackage: story.id }, { onSuccess: toStudio });
+  const duplicate = () =>
+    open.mutate({ locale: language, fromPackage: story.id, duplicate: true }, { onSuccess: toStudio });
   const press = () => (resume ? void navigate({ to: '/play/$playId', params: { playId: resume.id } }) : start());
   return (
     <article className={styles.card} aria-labelledby={`story-${story.id}`}>
@@ -116,11 +124,16 @@ function StoryCard({
           ) : (
             <PlayButton packageId={story.id} />
           )}
-          {resume && (
-            <PlayButton packageId={story.id} variant="subtle">
-              {t('library.playAnew')}
-            </PlayButton>
-          )}
+          <Button
+            variant="default"
+            leftSection={<QuillIcon size={15} />}
+            loading={open.isPending}
+            disabled={draft === undefined}
+            aria-label={t('library.stories.editName', { title: story.title })}
+            onClick={edit}
+          >
+            {t('library.stories.edit')}
+          </Button>
           <Menu position="bottom-end">
             <Menu.Target>
               <ActionIcon
@@ -134,14 +147,14 @@ function StoryCard({
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              {draft && (
-                <Menu.Item
-                  leftSection={<QuillIcon size={16} />}
-                  renderRoot={(props) => <Link to="/studio/$sessionId" params={{ sessionId: draft.id }} {...props} />}
-                >
-                  {t('library.stories.edit')}
+              {resume && (
+                <Menu.Item leftSection={<PlayIcon size={16} />} onClick={start}>
+                  {t('library.playAnew')}
                 </Menu.Item>
               )}
+              <Menu.Item leftSection={<CopyIcon size={16} />} onClick={duplicate}>
+                {t('library.stories.duplicate')}
+              </Menu.Item>
               <Menu.Item leftSection={<DownloadIcon size={16} />} component="a" href={exportUrl(story.id)} download>
                 {t('library.stories.export')}
               </Menu.Item>
@@ -156,6 +169,7 @@ function StoryCard({
             </Menu.Dropdown>
           </Menu>
         </div>
+        {open.isError && <ErrorNotice compact title={t('library.stories.openFailed')} error={open.error} />}
       </div>
     </article>
   );

@@ -145,9 +145,10 @@ export const editing: Strings<typeof en> = {
     counts: '幕のターンと時計',
     joins: '&& は「かつ」、|| は「または」、前に ! を付けると「でない」。',
   },
+  priority: { low: '低い', normal: 'ふつう', high: '高い', urgent: '緊急' },
   loreType: { none: '問わない', lore: '設定', entity: '人や物', atmosphere: '雰囲気' },
   knownBy: { all: '全員', director: '誰も', none: '誰も話せない', some: 'この人たちだけ' },
-  optionFlags: { all: '上の「立てるフラグ」すべて', none: 'なし', some: 'これだけ' },
+  optionFlags: { all: '立てるものすべて', none: 'なし', some: 'これだけ' },
   fields: {
     artStyleHint: 'すべての絵がこれで描かれます。',
     endingsHint: '最後の幕に勝てば最初のもの、負ければ最後のもの。',

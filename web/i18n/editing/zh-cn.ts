@@ -141,9 +141,10 @@ export const editing: Strings<typeof en> = {
     counts: '本幕的回合与进度',
     joins: '用 && 表示“并且”，|| 表示“或者”，前面加 ! 表示“不”。',
   },
+  priority: { low: '低', normal: '普通', high: '高', urgent: '紧急' },
   loreType: { none: '不限', lore: '设定', entity: '人或物', atmosphere: '氛围' },
   knownBy: { all: '所有人', director: '没有人', none: '谁也不能', some: '只有这些人' },
-  optionFlags: { all: '上面“设置标记”里的全部', none: '没有', some: '只有这些' },
+  optionFlags: { all: '它设置的全部', none: '没有', some: '只有这些' },
   fields: {
     artStyleHint: '所有图片都按它来画。',
     endingsHint: '最后一幕赢了用第一个，输了用最后一个。',

@@ -57,7 +57,7 @@ export function EncounterFields() {
           path="priority"
           label={t('workshop.fields.priority')}
           values={ENCOUNTER_PRIORITIES}
-          words={(priority) => t(`draft.priority.${priority}`)}
+          words={(priority) => t(`editing.priority.${priority}`)}
           fallback="normal"
         />
         <SwitchField

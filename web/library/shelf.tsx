@@ -1,0 +1,56 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from '../i18n/index.ts';
+import { ErrorNotice } from '../ui/index.ts';
+import styles from './library.module.css';
+
+/** Rows shown before "show all": each reads what it shows. */
+const FIRST_ROWS = 5;
+
+/** A shelf of rows, the last worked on first. Nothing at all while there is none. */
+export function Shelf<Item extends { id: string; updatedAt: string }>({
+  items,
+  name,
+  title,
+  failed,
+  children,
+}: {
+  items: UseQueryResult<Item[]>;
+  /** The shelf's name in the document. */
+  name: string;
+  title: string;
+  /** What is said when the shelf cannot be read. */
+  failed: string;
+  children: (item: Item) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  const [all, setAll] = useState(false);
+  if (items.isPending) return <Skeleton height={84} mt="xl" radius="md" />;
+  if (items.isError) {
+    return (
+      <section className={styles.shelf}>
+        <ErrorNotice title={failed} error={items.error} onRetry={() => void items.refetch()} />
+      </section>
+    );
+  }
+  if (items.data.length === 0) return null;
+  const rows = [...items.data].sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+  return (
+    <section className={styles.shelf} aria-labelledby={`${name}-title`}>
+      <div className={styles.shelfHead}>
+        <h2 id={`${name}-title`}>{title}</h2>
+      </div>
+      <ul className={styles.rows}>
+        {rows.slice(0, all ? rows.length : FIRST_ROWS).map((item) => (
+          <li key={item.id}>{children(item)}</li>
+        ))}
+      </ul>
+      {rows.length > FIRST_ROWS && !all && (
+        <Button variant="subtle" mt="xs" onClick={() => setAll(true)}>
+          {t('common.showAll', { count: rows.length })}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -50,9 +50,14 @@ export function openTheatre(env: Record<string, string> = {}) {
     get address(): string {
       return server?.address ?? '';
     },
-    /** A page in a browser profile of its own. Fails its test on any error of the page, and on any request that leaves. */
-    async page(options: { viewport?: typeof DESKTOP; locale?: string } = {}): Promise<Page> {
-      const { viewport = DESKTOP, locale = 'en-US' } = options;
+    /**
+     * A page in a browser profile of its own. Fails its test on any error of the page, and on any request that leaves.
+     * @param options.refusals the statuses that are meant to come: a browser tells of each on the console
+     */
+    async page(
+      options: { viewport?: typeof DESKTOP; locale?: string; refusals?: readonly number[] } = {},
+    ): Promise<Page> {
+      const { viewport = DESKTOP, locale = 'en-US', refusals = [] } = options;
       const context = await (browser as Browser).newContext({
         viewport,
         locale,
@@ -60,7 +65,7 @@ export function openTheatre(env: Record<string, string> = {}) {
         hasTouch: viewport.width < 500,
       });
       const page = await context.newPage();
-      const problems = watch(context, page, server?.address ?? '');
+      const problems = watch(context, page, server?.address ?? '', refusals);
       onTestFinished(async ({ task }) => {
         if (task.result?.state === 'fail') {
           await page.screenshot({ path: join(tmpdir(), `kamishibai-e2e-failure-${Date.now()}.png`) });
@@ -73,11 +78,12 @@ export function openTheatre(env: Record<string, string> = {}) {
   };
 }
 
-function watch(context: BrowserContext, page: Page, address: string): string[] {
+function watch(context: BrowserContext, page: Page, address: string, refusals: readonly number[]): string[] {
   const problems: string[] = [];
+  const isMeant = (text: string) => refusals.some((status) => text.includes(`responded with a status of ${status}`));
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(`console: ${message.text()}`);
+    if (message.type() === 'error' && !isMeant(message.text())) problems.push(`console: ${message.text()}`);
   });
   context.on('request', (request) => {
     const url = request.url();

@@ -77,7 +77,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
           session={session}
           busy={busy}
           canGo={canGo}
-          onGo={(direction) => void go(direction)}
+          onGo={(direction) => go(direction)}
           onHistory={() => setHistory('open')}
         />
         {gone && <GoneNotice />}
@@ -128,7 +128,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
               session={session}
               opened={history === 'open'}
               busy={busy || gone}
-              onGo={(direction, steps) => void go(direction, steps)}
+              onGo={(direction, steps) => go(direction, steps)}
               onClose={() => setHistory('closed')}
             />
           </Suspense>

@@ -83,7 +83,10 @@ describe('approvals', () => {
   test('bring what would change, where it was told', () => {
     const changes = [{ type: 'premise' as const, title: 'The Lantern', change: 'changed' as const, fields: [] }];
     const parts: ChatPart[] = [{ type: 'data-approval', id: 'd', data: { toolCallId: 'x', changes } }, asked('x')];
-    expect(approvalChanges(parts, 'x')).toEqual(changes);
+    expect(approvalChanges(parts, 'x')).toEqual({ changes, isCut: false });
+    const leftOut = { elements: 0, fields: 3, characters: 9000 };
+    const cut: ChatPart[] = [{ type: 'data-approval', id: 'd', data: { toolCallId: 'x', changes, leftOut } }];
+    expect(approvalChanges(cut, 'x')).toMatchObject({ isCut: true });
     expect(approvalChanges(parts, 'y')).toBeNull();
   });
 });

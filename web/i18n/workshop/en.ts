@@ -76,6 +76,7 @@ export const workshop = {
     music: 'a piece of music',
     added_words: 'added',
     removed_words: 'removed',
+    madeAnew: 'is made anew',
     pictureBefore: 'The picture before',
     pictureAfter: 'The picture after',
     whole: 'Show all of it',
@@ -198,6 +199,7 @@ export const workshop = {
     stale: 'This was decided already, perhaps in another tab. Here is how it stands.',
     announce: 'The co-author asks for your decision: {{what}}',
     toIt: 'Go there',
+    leftOut: 'There is more than fits here.',
     unknownChange: 'What it would change cannot be shown.',
   },
   checklist: {

@@ -74,6 +74,7 @@ export const workshop: Strings<typeof en> = {
     music: '音楽',
     added_words: '追加',
     removed_words: '削除',
+    madeAnew: '作り直されます',
     pictureBefore: '前の絵',
     pictureAfter: '後の絵',
     whole: 'すべて表示',
@@ -187,6 +188,7 @@ export const workshop: Strings<typeof en> = {
     stale: 'これはもう決まっています。別のタブで決めたのかもしれません。今の状態はこのとおりです。',
     announce: '共作者が判断を求めています：{{what}}',
     toIt: 'そこへ',
+    leftOut: 'ここに収まらないものがまだあります。',
     unknownChange: '何が変わるかを表示できません。',
   },
   checklist: {

@@ -74,6 +74,7 @@ export const workshop: Strings<typeof en> = {
     music: '一段音乐',
     added_words: '新增',
     removed_words: '删去',
+    madeAnew: '会重新制作',
     pictureBefore: '原来的图片',
     pictureAfter: '现在的图片',
     whole: '全部显示',
@@ -187,6 +188,7 @@ export const workshop: Strings<typeof en> = {
     stale: '这已经决定过了，也许是在另一个标签页里。现在的情况如下。',
     announce: '合著者请你决定：{{what}}',
     toIt: '去看看',
+    leftOut: '还有一些内容放不下。',
     unknownChange: '无法显示会改动什么。',
   },
   checklist: {

@@ -1,10 +1,10 @@
 import { Button, Skeleton, Tooltip } from '@mantine/core';
 import { Suspense, useId } from 'react';
-import type { ElementChange } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { CheckIcon, CrossIcon, EyeIcon } from '../../ui/icons.tsx';
 import { DiffView } from '../history/diff/index.ts';
 import styles from './approval-card.module.css';
+import type { AskedChanges } from './approvals.ts';
 import type { DraftNames, ToolCall } from './tool-call.ts';
 import { askFor } from './tool-words.ts';
 
@@ -23,7 +23,7 @@ export function ApprovalCard({
   call: ToolCall;
   names: DraftNames;
   /** Null where what it would change is not known. */
-  changes: readonly ElementChange[] | null;
+  changes: AskedChanges | null;
   reason: string | undefined;
   storyLanguage: string | undefined;
   /** Null once it can no longer be decided on here. */
@@ -49,12 +49,13 @@ export function ApprovalCard({
           <p className={styles.unknown}>{t('workshop.approval.unknownChange')}</p>
         ) : (
           <Suspense fallback={<Skeleton height={72} radius="md" />}>
-            <DiffView changes={changes} names={names} storyLanguage={storyLanguage} />
+            <DiffView changes={changes.changes} names={names} storyLanguage={storyLanguage} ahead />
           </Suspense>
         )}
+        {changes?.isCut && <p className={styles.cut}>{t('workshop.approval.leftOut')}</p>}
       </section>
       {onDecide && (
-        <div className={styles.decision}>
+        <div className={styles.decision} data-decision="">
           <Button size="xs" leftSection={<CheckIcon size={15} />} onClick={() => onDecide(true)}>
             {t('workshop.approval.accept')}
           </Button>

@@ -27,10 +27,19 @@ export function openApprovals(messages: readonly ChatMessage[]): OpenApproval[] 
   }));
 }
 
+/** What a call that asked for approval would change. */
+export interface AskedChanges {
+  changes: readonly ElementChange[];
+  /** Whether there is more than could be sent. */
+  isCut: boolean;
+}
+
 /** What a call that asked for approval would change; null where its answer does not say. */
-export function approvalChanges(parts: readonly ChatPart[], toolCallId: string): ElementChange[] | null {
+export function approvalChanges(parts: readonly ChatPart[], toolCallId: string): AskedChanges | null {
   const found = parts.find((part) => part.type === 'data-approval' && part.data.toolCallId === toolCallId);
-  return found?.type === 'data-approval' ? found.data.changes : null;
+  if (found?.type !== 'data-approval') return null;
+  const { changes, leftOut } = found.data;
+  return { changes, isCut: leftOut !== undefined && leftOut.elements + leftOut.fields + leftOut.characters > 0 };
 }
 
 /** The decisions in a message: its calls that have been decided on and have no result yet, and nothing else. */

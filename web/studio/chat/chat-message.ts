@@ -1,5 +1,5 @@
 import type { FileUIPart, UIMessage } from 'ai';
-import type { ChangedElement, ElementChange } from '../../../shared/story/index.ts';
+import type { ApprovalShown, ChangedElement } from '../../../shared/story/index.ts';
 
 /** One element of the draft a tool has changed. Contract, "Authoring", `data-draft`. */
 export type DraftChange = ChangedElement;
@@ -28,7 +28,7 @@ export type ChatMessage = UIMessage<
   MessageMetadata,
   {
     draft: { seq: number; changed: DraftChange[] };
-    approval: { toolCallId: string; changes: ElementChange[] };
+    approval: Pick<ApprovalShown, 'toolCallId' | 'changes'> & Partial<ApprovalShown>;
   }
 >;
 export type ChatPart = ChatMessage['parts'][number];

@@ -119,7 +119,7 @@ export function ChatPane({
   );
 
   const goToApproval = useCallback(() => {
-    const card = content.current?.querySelector<HTMLElement>('[data-approval] button:not([type="submit"])');
+    const card = content.current?.querySelector<HTMLElement>('[data-decision] button');
     card?.scrollIntoView({ block: 'center' });
     card?.focus();
   }, [content]);

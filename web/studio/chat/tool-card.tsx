@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import { type ComponentType, Suspense, useId, useState } from 'react';
-import type { ElementChange, ToolName } from '../../../shared/story/index.ts';
+import type { ToolName } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import {
   AlertIcon,
@@ -22,6 +22,7 @@ import {
 } from '../../ui/icons.tsx';
 import { Picture, Portrait } from '../../ui/index.ts';
 import { DiffView } from '../history/diff/index.ts';
+import type { AskedChanges } from './approvals.ts';
 import { type DraftNames, type ToolCall, toolPicture, toolRefusal, toolSentence, toolWarnings } from './tool-call.ts';
 import styles from './tool-card.module.css';
 import { sayCall } from './tool-words.ts';
@@ -48,7 +49,7 @@ export function ToolCard({
   call: ToolCall;
   names: DraftNames;
   /** What the author was asked about, where there was a question. */
-  changes?: readonly ElementChange[] | null;
+  changes?: AskedChanges | null;
   storyLanguage?: string | undefined;
 }) {
   const { t } = useTranslation();
@@ -106,7 +107,7 @@ export function ToolCard({
         <div id={detailsId} hidden={!open} className={styles.details}>
           {open && changes && (
             <Suspense>
-              <DiffView changes={changes} names={names} storyLanguage={storyLanguage} />
+              <DiffView changes={changes.changes} names={names} storyLanguage={storyLanguage} />
             </Suspense>
           )}
           {open && <Details call={call} />}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { readHistoryHead, type SessionAnswer, toApiError, useStep, workshopKeys } from '../../api/index.ts';
+import { keys, readHistoryHead, type SessionAnswer, toApiError, useStep, workshopKeys } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import type { DraftChange } from '../chat/chat-message.ts';
 import { namesOf } from '../chat/names.ts';
@@ -26,40 +26,50 @@ export function useUndo(
 ) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const step = useStep(session.id);
+  const { mutateAsync: step } = useStep(session.id);
   const { id, canUndo, canRedo } = session;
+  const work = useRef(Promise.resolve());
 
-  const go = useCallback(
-    async (direction: Direction, asked?: number): Promise<boolean> => {
+  const take = useCallback(
+    async (direction: Direction, asked: number | undefined): Promise<void> => {
+      // As it stands by now: presses may come faster than answers.
+      const now = client.getQueryData<SessionAnswer>(keys.session(id));
+      if (!now || !(direction === 'undo' ? now.canUndo : now.canRedo)) return;
       try {
-        // Read before the step, so that what it takes back still has its name.
-        const names = namesOf(session.draft);
         const { entries } = await client.fetchQuery({
-          queryKey: workshopKeys.historyHead(id, session.seq),
+          queryKey: workshopKeys.historyHead(id, now.seq),
           queryFn: ({ signal }) => readHistoryHead(id, signal),
           staleTime: 0,
         });
         const { steps, entry } = nextStride(entries, direction);
-        const stepped = await step.mutateAsync({ direction, steps: asked ?? steps });
-        const what = entry && sayHistory(t, entry, direction === 'undo' ? names : namesOf(stepped.draft));
-        const one = direction === 'undo' ? 'workshop.undo.undone' : 'workshop.undo.redone';
-        const many = direction === 'undo' ? 'workshop.undo.undoneSteps' : 'workshop.undo.redoneSteps';
-        const single = asked === undefined || asked === steps;
-        say({ kind: direction, text: single && what ? t(one, { what }) : t(many, { count: asked ?? steps }) });
-        if (entry && single) onChange(entry.changed);
-        return true;
+        const count = asked ?? steps;
+        const stepped = await step({ direction, steps: count });
+        // What is taken back still has its name in the draft before, what is brought back in the one after.
+        const names = namesOf(direction === 'undo' ? now.draft : stepped.draft);
+        const what = count === steps && entry ? sayHistory(t, entry, names) : null;
+        const [one, many] =
+          direction === 'undo'
+            ? (['workshop.undo.undone', 'workshop.undo.undoneSteps'] as const)
+            : (['workshop.undo.redone', 'workshop.undo.redoneSteps'] as const);
+        say({ kind: direction, text: what ? t(one, { what }) : t(many, { count }) });
+        if (what && entry) onChange(entry.changed);
       } catch (thrown) {
         say({ kind: 'failed', text: `${t('workshop.undo.failed')}: ${toApiError(thrown).message}` });
-        return false;
       }
     },
-    [client, id, session.draft, session.seq, step.mutateAsync, t, say, onChange],
+    [client, id, step, t, say, onChange],
+  );
+  const go = useCallback(
+    (direction: Direction, steps?: number): void => {
+      work.current = work.current.then(() => take(direction, steps));
+    },
+    [take],
   );
 
-  const canGo = { undo: canUndo && !busy && !step.isPending, redo: canRedo && !busy && !step.isPending };
-  const latest = useRef({ go, canGo });
+  const canGo = { undo: canUndo && !busy, redo: canRedo && !busy };
+  const latest = useRef({ go, busy });
   useEffect(() => {
-    latest.current = { go, canGo };
+    latest.current = { go, busy };
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -68,10 +78,10 @@ export function useUndo(
       // A dialog has the keyboard to itself.
       if (document.querySelector('[aria-modal="true"]')) return;
       event.preventDefault();
-      if (latest.current.canGo[direction]) void latest.current.go(direction);
+      if (!latest.current.busy) latest.current.go(direction);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);
-  return { go, canGo, stepping: step.isPending };
+  return { go, canGo };
 }

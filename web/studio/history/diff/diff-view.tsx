@@ -21,15 +21,20 @@ const FIELDS = 4;
 /** What the head of an element says already, or nobody needs to read. */
 const TOLD = new Set(['title', 'name', 'location']);
 
-/** What a change does to the draft, element by element, field by field. `storyLanguage` marks the story's own words. */
+/**
+ * What a change does to the draft, element by element, field by field. `storyLanguage` marks the story's own words;
+ * `ahead`: the change is still to be made, and so are its pictures.
+ */
 export default function DiffView({
   changes,
   names,
   storyLanguage,
+  ahead = false,
 }: {
   changes: readonly ElementChange[];
   names: DraftNames;
   storyLanguage?: string | undefined;
+  ahead?: boolean;
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -42,7 +47,7 @@ export default function DiffView({
         <ElementDiff
           key={[change.type, change.actId, change.nodeId, change.id].join('/')}
           change={change}
-          wording={{ t, names, language }}
+          wording={{ t, names, language, ahead }}
           storyLanguage={storyLanguage}
         />
       ))}

@@ -10,6 +10,9 @@ import { type Segment, withContext } from './word-diff.ts';
 const CONTEXT = 90;
 const LONG = 420;
 
+/** What the house makes by itself once a change is made: pictures and music. */
+const MADE = new Set(['image', 'background', 'music']);
+
 /** One field of an element: what it was and what it is, drawn as fits what it holds. */
 export function FieldDiff({
   field,
@@ -52,6 +55,9 @@ function Compared({ field, name, wording }: { field: FieldChange; name: string; 
     );
   }
   const { before, after } = change;
+  if (wording.ahead && after.kind === 'nothing' && MADE.has(name)) {
+    return <em className={styles.nothing}>{wording.t('workshop.diff.madeAnew')}</em>;
+  }
   if (before.kind === 'picture' || after.kind === 'picture') {
     return <Pictures before={before} after={after} wording={wording} />;
   }
@@ -97,7 +103,8 @@ function Mark({
 
 function Words({ segments, wording }: { segments: readonly Segment[]; wording: Wording }) {
   const [whole, setWhole] = useState(false);
-  const near = withContext(segments, CONTEXT);
+  const length = segments.reduce((sum, { text }) => sum + text.length, 0);
+  const near = length > LONG ? withContext(segments, CONTEXT) : segments;
   const isCut = near.some(({ text }, index) => text !== segments[index]?.text);
   return (
     <span className={styles.prose}>
@@ -112,6 +119,7 @@ function Words({ segments, wording }: { segments: readonly Segment[]; wording: W
           </Mark>
         ),
       )}
+      {isCut && !whole && ' '}
       {isCut && !whole && (
         <button type="button" className={styles.inline} onClick={() => setWhole(true)}>
           {wording.t('workshop.diff.whole')}

@@ -16,11 +16,15 @@ const CHOICES: Record<string, string> = {
 const PEOPLE = new Set(['requiredCharacters', 'knownBy']);
 const PLACES = new Set(['connections', 'intendedLocations', 'sandboxLocations', 'startLocation', 'location']);
 
-/** What is needed to say a value: the words, what the draft calls its elements, the interface's language. */
+/**
+ * What is needed to say a value: the words, what the draft calls its elements, the interface's language; `ahead`: whether
+ * the change is still to be made.
+ */
 export interface Wording {
   t: TFunction;
   names: DraftNames;
   language: string;
+  ahead?: boolean;
 }
 
 /** A field's text as an author reads it: names for ids, words for choices, anything else as it is. */

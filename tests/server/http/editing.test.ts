@@ -3,9 +3,9 @@ import type { House } from '../../../server/main.ts';
 import { PlanDraftSchema } from '../../../shared/story/index.ts';
 import { encounter, premise } from '../../shared/story/fixture.ts';
 import { ask } from '../../support/house.ts';
-import { before, drafted, edit, expectRefusal, expectUnchanged, quietHouse, read } from './support.ts';
+import { callsBefore, drafted, edit, expectRefusal, expectUnchanged, quietHouse, read } from './support.ts';
 
-const FINISHED = before('finalizePackage');
+const FINISHED = callsBefore('finalizePackage');
 
 interface Made {
   id: string;

@@ -8,7 +8,7 @@ import { claimingPng, halves, type TestFormat } from '../art/pictures.ts';
 import { fakeArt } from '../coauthor/support.ts';
 import {
   adoptingArt,
-  before,
+  callsBefore,
   drafted,
   expectRefusal,
   expectUnchanged,
@@ -19,7 +19,7 @@ import {
 } from './support.ts';
 
 const MIB = 1024 * 1024;
-const FINISHED = before('finalizePackage');
+const FINISHED = callsBefore('finalizePackage');
 const KEN = 'character/ken';
 const HARBOUR = 'node/harbour';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { House } from '../../../server/main.ts';
 import { ask } from '../../support/house.ts';
-import { before, drafted, edit, expectRefusal, expectUnchanged, quietHouse, read } from './support.ts';
+import { callsBefore, drafted, edit, expectRefusal, expectUnchanged, quietHouse, read } from './support.ts';
 
-const FINISHED = before('finalizePackage');
+const FINISHED = callsBefore('finalizePackage');
 
 describe('DELETE /api/sessions/:id/draft/:type/:elementId', () => {
   const remove = (house: House, path: string) => ask(house, 'DELETE', `/api/sessions/desk/draft/${path}`);

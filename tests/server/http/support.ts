@@ -44,7 +44,7 @@ export async function drafted(house: House, upTo = WHOLE_STORY.length, id = 'des
 }
 
 /** How many calls come before the first of a tool. */
-export const before = (tool: ToolName): number => WHOLE_STORY.findIndex((call) => call.tool === tool);
+export const callsBefore = (tool: ToolName): number => WHOLE_STORY.findIndex((call) => call.tool === tool);
 
 /** A session as it is read. */
 export const read = async (house: House, id = 'desk') => (await ask(house, 'GET', `/api/sessions/${id}`)).body;

@@ -6,9 +6,9 @@ import { premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
 import { ask, testConfig } from '../../support/house.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { fakeArt } from '../coauthor/support.ts';
-import { before, drafted, edit, expectRefusal, expectUnchanged, quietHouse, read } from './support.ts';
+import { callsBefore, drafted, edit, expectRefusal, expectUnchanged, quietHouse, read } from './support.ts';
 
-const FINISHED = before('finalizePackage');
+const FINISHED = callsBefore('finalizePackage');
 const go = (house: House, way: 'undo' | 'redo', body?: unknown) =>
   ask(house, 'POST', `/api/sessions/desk/${way}`, body);
 const tool = (house: House, name: string, input: unknown) =>

@@ -11,6 +11,7 @@ import {
 import type { ApprovalShown } from '../../shared/story/index.ts';
 import type { PlanningTools } from './agent-tools.ts';
 import type { Approvals } from './conversation/approval.ts';
+import { resultsInCallOrder } from './conversation/call-order.ts';
 import { HISTORY_BUDGET, withinBudget } from './conversation/model-messages.ts';
 import { stuckOn } from './conversation/stuck.ts';
 import { planningInstructions } from './prompt.ts';
@@ -120,7 +121,7 @@ export function planningAgent(options: {
       const session = sinceShown(current(), shown);
       shown = session.seq;
       onShow?.(stepNumber, shown, session);
-      const all = [...initialMessages, ...responseMessages];
+      const all = resultsInCallOrder([...initialMessages, ...responseMessages]);
       const messages = withinBudget(all, isFree ? Number.POSITIVE_INFINITY : HISTORY_BUDGET);
       return stateInInstructions
         ? {

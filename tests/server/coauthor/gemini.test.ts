@@ -3,8 +3,10 @@ import { COAUTHOR_TOOL_NAMES } from '../../../server/coauthor/tools/index.ts';
 import { readConfig } from '../../../server/config.ts';
 import { createModels } from '../../../server/models/index.ts';
 import { createImproviser } from '../../../server/models/offline/index.ts';
+import { WHOLE_STORY } from '../../shared/story/fixture.ts';
 import { startFakeGemini } from '../../support/fake-gemini.ts';
 import { reply, type ScriptFunction } from '../../support/fake-model-script.ts';
+import { decide, decided, rewriteAiko, rewriteHarbour, toolParts } from './conversation/approval-support.ts';
 import { chunksOf, converse, fakeClock, say, textOf, workshop } from './support.ts';
 
 const BRIEF = 'a noir mystery in Tokyo, one act, two places, two characters';
@@ -74,4 +76,74 @@ describe('on Gemini, through the real provider', () => {
     },
     60_000,
   );
+});
+
+describe('an approval on Gemini', () => {
+  /** Two signed calls that would overwrite finished work, once; the words "There." afterwards. */
+  async function asked() {
+    const calls = [rewriteAiko(), rewriteHarbour()].map(({ tool, input }, n) => ({
+      call: tool,
+      args: input as Record<string, unknown>,
+      ...(n === 0 ? { signature: 'c2lnbmVk' } : {}),
+    }));
+    const bench = await onGemini(({ index }) => (index === 0 ? reply.calls(...calls) : reply.text('There.')));
+    await bench.coauthor.openSession({ id: 's' });
+    for (const { tool, input } of WHOLE_STORY) await bench.coauthor.runTool('s', tool, input);
+    const { session } = await converse(bench.coauthor, 'change both');
+    expect(toolParts(session)).toMatchObject([{ state: 'approval-requested' }, { state: 'approval-requested' }]);
+    return { ...bench, session };
+  }
+
+  /** The turns of a request but for the first, and what each has: calls with their signatures, results, words. */
+  const turnsOf = ({ contents }: Body) =>
+    contents.slice(1).map(({ role, parts }) => [
+      role,
+      ...parts.map((part) => {
+        if ('functionCall' in part) {
+          const { name } = part.functionCall as { name: string };
+          return `call ${name}${part.thoughtSignature ? ` signed ${String(part.thoughtSignature)}` : ''}`;
+        }
+        if ('functionResponse' in part) {
+          const { name, response } = part.functionResponse as { name: string; response: Record<string, unknown> };
+          return `result ${name} ${Object.keys(response).includes('error') ? 'error' : 'content'}`;
+        }
+        return String(part.text).includes('## Draft') ? 'draft' : String(part.text);
+      }),
+    ]);
+  const bodyOf = (gemini: Awaited<ReturnType<typeof asked>>['gemini'], index: number) =>
+    gemini.requests[index]?.body as unknown as Body;
+
+  it('decided: every call has its result in the turn that follows, and the signature comes back', async () => {
+    const { coauthor, gemini, session } = await asked();
+    const after = await decide(coauthor, decided(session.messages, true, { approved: false, reason: 'Not the fog.' }));
+    expect(toolParts(after.session)).toMatchObject([{ state: 'output-available' }, { state: 'output-denied' }]);
+    expect(textOf(after.session.messages[1])).toBe('There.');
+    const turns = turnsOf(bodyOf(gemini, 1));
+    expect(turns[0]).toEqual(['model', 'call updateElement signed c2lnbmVk', 'call updateElement']);
+    // Without ids a result is its call's by its place.
+    expect(turns.slice(1)).toEqual([
+      ['user', 'result updateElement content', 'result updateElement error'],
+      ['user', 'draft'],
+    ]);
+    expect(JSON.stringify(bodyOf(gemini, 1))).toContain('Not the fog.');
+    await converse(coauthor, 'and now?');
+    const later = turnsOf(bodyOf(gemini, 2));
+    expect(later.slice(0, 2)).toEqual(turns.slice(0, 2));
+    expect(later.slice(2)).toEqual([
+      ['model', 'There.'],
+      ['user', 'and now?', 'draft'],
+    ]);
+    expect(JSON.stringify(session)).not.toContain('a-secret-key');
+  });
+
+  it('left aside: the history that is sent has a result for each call', async () => {
+    const { coauthor, gemini } = await asked();
+    const { session } = await converse(coauthor, 'something else');
+    expect(textOf(session.messages[3])).toBe('There.');
+    expect(turnsOf(bodyOf(gemini, 1))).toEqual([
+      ['model', 'call updateElement signed c2lnbmVk', 'call updateElement'],
+      ['user', 'result updateElement error', 'result updateElement error'],
+      ['user', 'something else', 'draft'],
+    ]);
+  });
 });

@@ -24,6 +24,8 @@ export interface Setup {
 /** Titles of places above this many are counted, not listed. */
 const NAMED_PLACES = 6;
 const NOTE_MAX = 240;
+/** An objective is brief; the premise can be read in the draft. */
+const LINE_MAX = 140;
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
@@ -31,31 +33,19 @@ const counted = (count: number, one: string): string => `${count} ${one}${count 
 const placeName = ({ id, title }: { id: string; title: string }): string =>
   asciiOf(title, 60) || capitalise(id.replaceAll(/[_-]+/g, ' '));
 
-/** What an act's steps are called by: its number, its places and, where it can be written plainly, its title. */
-interface ActSteps {
-  number: number;
-  title: string;
-  places: { id: string; title: string }[];
-}
-
-const stepsOfAct = ({ number, title, places }: ActSteps): NewStep[] => {
-  const names = places.length <= NAMED_PLACES ? listOf(places.map(placeName), 'en') : counted(places.length, 'place');
-  const about = asciiOf(title, 80);
-  const step = (what: string, details = '') => ({
-    title: asciiOf(`Act ${number}: ${what}`, CHECKLIST_LIMITS.title),
-    ...(details === '' ? {} : { details }),
-  });
+/** The steps of an act that is to be built whole. */
+function stepsOfAct({ outline, web: { locations } }: ActPlan, number: number): NewStep[] {
+  const places = counted(locations.length, 'place');
+  const names = locations.length <= NAMED_PLACES ? listOf(locations.map(placeName), 'en') : places;
+  const title = asciiOf(outline.title, 80);
+  const step = (what: string): NewStep => ({ title: asciiOf(`Act ${number}: ${what}`, CHECKLIST_LIMITS.title) });
   return [
-    step('outline', about === '' ? '' : `"${about}"`),
-    step(`map of ${counted(places.length, 'place')}`),
+    { ...step('outline'), ...(title === '' ? {} : { details: `"${title}"` }) },
+    step(`map of ${places}`),
     step(`encounters of ${names}`),
     step('pictures and music'),
   ];
-};
-
-/** The steps of an act that is to be built whole. */
-export const stepsOfPlannedAct = (plan: ActPlan, number: number): NewStep[] =>
-  stepsOfAct({ number, title: plan.outline.title, places: plan.web.locations });
+}
 
 const STAGES: [RegExp, Work['stage']][] = [
   [/\bsave\b|\bpackage\b|^finali[sz]e(?: (?:it|(?:the )?(?:whole )?story))?$/i, 'save'],
@@ -137,7 +127,7 @@ export function checklistOf(draft: ShownDraft, plan: StoryPlan, brief: Brief): S
       ...begun,
       ...acts.flatMap((act, index) => {
         const there = draft.acts[index];
-        return there !== undefined && isActDone(there, 'assets') ? [] : stepsOfPlannedAct(act, index + 1);
+        return there !== undefined && isActDone(there, 'assets') ? [] : stepsOfAct(act, index + 1);
       }),
       { title: 'Check and save' },
     ],
@@ -146,7 +136,7 @@ export function checklistOf(draft: ShownDraft, plan: StoryPlan, brief: Brief): S
 
 function objectiveOf(premise: Pick<StoryPlan['premise'], 'title' | 'premise'>, plan: StoryPlan, brief: Brief): string {
   const title = asciiOf(premise.title, 80);
-  const line = asciiOf(premise.premise, CHECKLIST_LIMITS.objective);
+  const line = asciiOf(/^.+?[.!?](?=\s|$)/su.exec(premise.premise)?.[0] ?? premise.premise, LINE_MAX);
   if (title !== '' && line !== '') return asciiOf(`Build "${title}": ${line}`, CHECKLIST_LIMITS.objective);
   const genre = genreOf(brief);
   const label = hasGenre(genre, 'en') ? genreGrammar(genre, 'en').label : 'story';
@@ -169,7 +159,7 @@ export const checklistOfAct = (plan: ActPlan, number: number): Setup => {
   const title = asciiOf(plan.outline.title, 120);
   return {
     objective: title === '' ? `Add act ${number}` : `Add act ${number}, "${title}"`,
-    initialSteps: [...stepsOfPlannedAct(plan, number), { title: 'Check and save' }],
+    initialSteps: [...stepsOfAct(plan, number), { title: 'Check and save' }],
   };
 };
 

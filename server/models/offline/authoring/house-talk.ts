@@ -14,7 +14,7 @@ const LOCK =
   /^(?:how (?:do|can) i\s+)?(?:un)?lock\s+(.{1,40})$|^(?:把|将|给)?(.{1,16}?)(?:锁上|锁住|锁定|上锁|解锁|开锁)$|^(?:锁上|锁住|锁定|解锁)(.{1,16})$/iu;
 const INSIDE = /\b(?:in|inside|into|with|behind|at)\b/iu;
 const CHECKLIST =
-  /\bchecklist\b|\bto-?do list\b|^what(?:'s| is) (?:left|next|still missing|missing|still to (?:do|be done))\b|清单|还剩(?:下)?什么|还差什么|还缺什么|下一步/iu;
+  /^(?:(?:show|give|read|tell)\s+(?:me\s+)?)?(?:(?:what|where|how)(?:['’]s| is)\s+)?(?:on\s+)?(?:(?:the|your|our|my)\s+)?(?:checklist|to-?do list)\b|^what(?:['’]s| is) (?:left|next|still missing|missing|still to (?:do|be done))(?:\s+to do)?$|^(?:(?:给我)?看(?:看|一下)?|显示|列出)?(?:你的|那个|这个|一下)?清单|^(?:那|现在)?(?:还(?:剩下?|差|缺)|下一步(?:是|做|干)?)(?:些)?(?:什么|啥|哪些)(?:没做)?$/iu;
 const CLEAR =
   /^(?:clear|drop|forget|delete|remove|abandon|discard|scrap|give up)\b.*\b(?:checklist|to-?do list|plan)$|^(?:清空|清除|放弃|删掉|删除|去掉|不要)(?:这个|那个)?清单$/iu;
 const POLITE = /^\s*(?:(?:ok|okay|no|hm+|please|can you|could you|would you|will you|请|帮我|麻烦)[,，\s]*)*/iu;

@@ -344,6 +344,16 @@ describe('talk about the checklist', () => {
     expect(await tell(desk, improviser(), 'show me the checklist')).toContain('There is no checklist');
   });
 
+  it.each(['add an encounter at the harbour about a lost checklist', 'rename the bar to The Checklist'])(
+    'does not take the story for it: %s',
+    async (wish) => {
+      const desk = openDesk();
+      await tell(desk, improviser(), `${NOIR}, in a harbour and a bar`);
+      expect(await tell(desk, improviser(), wish)).not.toContain('Premise');
+      expect(desk.made.some(({ tool }) => tool === 'updateElement')).toBe(true);
+    },
+  );
+
   it('clears it when asked to, and only then', async () => {
     const desk = openDesk();
     await tell(desk, improviser(), NOIR, { steps: 4 });
@@ -359,6 +369,6 @@ describe('talk about the checklist', () => {
     const desk = openDesk();
     await tell(desk, improviser(), NOIR, { steps: 4 });
     desk.locks = [{ type: 'checklist' }];
-    expect(await tell(desk, improviser(), 'clear the checklist')).toContain('the checklist is locked');
+    expect(await tell(desk, improviser(), 'clear the checklist')).toContain('You have locked the checklist');
   });
 });

@@ -85,7 +85,7 @@ describe('the improviser in the house', () => {
     await coauthor.setLock('s', { type: 'character', id: before.draft.characters[0]?.id ?? '' }, true);
     const { session: after } = await converse(coauthor, 'make Aiko older');
     expect(callsIn(after.messages.at(-1))).toEqual([]);
-    expect(textOf(after.messages.at(-1))).toContain('Aiko Mori is locked');
+    expect(textOf(after.messages.at(-1))).toContain('You have locked Aiko Mori');
   });
 
   it('saves what the author changed by hand when told to', async () => {

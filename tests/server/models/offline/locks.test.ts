@@ -31,18 +31,18 @@ const pier = (at: Desk) => nodeOf(at, '码头');
 const premise = (): Lock => ({ type: 'premise' });
 
 const LEFT: [string, string, (at: Desk) => Lock, string][] = [
-  ['make Aiko older', BRIEF, hero, 'Aiko Mori is locked'],
-  ['rename Aiko to Emi', BRIEF, hero, 'Aiko Mori is locked'],
-  ["change Aiko's voice to a growl", BRIEF, hero, 'Aiko Mori is locked'],
-  ['redraw Aiko', BRIEF, hero, 'Aiko Mori is locked'],
-  ['paint the harbour again', BRIEF, harbour, 'The Old Harbour is locked'],
-  ['make the harbour foggier', BRIEF, harbour, 'The Old Harbour is locked'],
-  ['add an encounter at the harbour about a stolen letter', BRIEF, harbour, 'The Old Harbour is locked'],
-  ['rename the harbour to Pier Nine', BRIEF, act, 'is locked'],
-  ['add a lighthouse', BRIEF, act, 'is locked'],
-  ['make it easier', BRIEF, act, 'is locked'],
-  ['change the title to Salt', BRIEF, premise, 'the premise is locked'],
-  ['change the art style to woodcut', BRIEF, premise, 'the premise is locked'],
+  ['make Aiko older', BRIEF, hero, 'You have locked Aiko Mori'],
+  ['rename Aiko to Emi', BRIEF, hero, 'You have locked Aiko Mori'],
+  ["change Aiko's voice to a growl", BRIEF, hero, 'You have locked Aiko Mori'],
+  ['redraw Aiko', BRIEF, hero, 'You have locked Aiko Mori'],
+  ['paint the harbour again', BRIEF, harbour, 'You have locked The Old Harbour'],
+  ['make the harbour foggier', BRIEF, harbour, 'You have locked The Old Harbour'],
+  ['add an encounter at the harbour about a stolen letter', BRIEF, harbour, 'You have locked The Old Harbour'],
+  ['rename the harbour to Pier Nine', BRIEF, act, 'You have locked “'],
+  ['add a lighthouse', BRIEF, act, 'You have locked “'],
+  ['make it easier', BRIEF, act, 'You have locked “'],
+  ['change the title to Salt', BRIEF, premise, 'You have locked the premise'],
+  ['change the art style to woodcut', BRIEF, premise, 'You have locked the premise'],
   ['让沈默老一点', BRIEF_ZH, hero, '沈默上了锁'],
   ['重画码头', BRIEF_ZH, pier, '码头上了锁'],
   ['标题改成《长雨》', BRIEF_ZH, premise, '前提上了锁'],
@@ -95,7 +95,7 @@ describe('what the author has locked', () => {
     const title = first(at)?.title ?? '';
     const said = await tell(at, model, `remove the encounter ${title}`);
     expect(at.made).toEqual([]);
-    expect(said).toContain(`“${title}” is locked`);
+    expect(said).toContain(`You have locked “${title}”`);
   });
 
   it('gets no new way when a place is added, and nobody new is put there', async () => {
@@ -151,7 +151,7 @@ describe('a lock met on the way', () => {
     const at = await desk(BRIEF, () => []);
     const said = await tell(at, model, 'make Aiko older', { refuse: { updateElement: { times: 9, output: refusal } } });
     expect(at.made.map(({ tool }) => tool)).toEqual(['updateElement']);
-    expect(said.match(/is locked/g)).toHaveLength(1);
+    expect(said.match(/You have locked/g)).toHaveLength(1);
     expect(said).not.toContain('twice');
   });
 
@@ -162,7 +162,7 @@ describe('a lock met on the way', () => {
     const said = await tell(at, model, 'go on');
     expect(at.story).toBeNull();
     expect(at.made.filter(({ output }) => output.ok !== true)).toEqual([]);
-    expect(said).toMatch(/“.+” is locked, and something in it is still missing/);
+    expect(said).toMatch(/you have locked “.+”, and something is still missing there/);
     const step = at.checklist?.steps.find(({ status }) => status === 'blocked');
     expect(step?.notes).toEqual([`Locked by the author: act:${actOf(at)}`]);
     at.locks = [];

@@ -4,11 +4,52 @@ import type { Clock } from '../clock.ts';
 /** Refuses when a scope, or the day, has spent its tokens. */
 export type Budget = (scope: string) => Promise<void>;
 
+/** A budget is used up. `opensAt` is when it opens again (ISO 8601), null where it does not. */
+export class OverBudgetError extends RefusalError {
+  readonly of: 'scope' | 'day';
+  /** What the budget holds. */
+  readonly tokens: number;
+  readonly opensAt: string | null;
+
+  constructor(of: 'scope' | 'day', tokens: number, opensAt: string | null, words: { message: string; hint: string }) {
+    super('rate_limited', words.message, { hint: words.hint });
+    this.of = of;
+    this.tokens = tokens;
+    this.opensAt = opensAt;
+  }
+}
+
+const HOUR = 60 * 60 * 1000;
+
+/** How long it is until then: "7 h 5 min". */
+function until(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+function dayIsOver(tokens: number, used: number, opensAt: string, now: number): OverBudgetError {
+  const wait = until(Date.parse(opensAt) - now);
+  return new OverBudgetError('day', tokens, opensAt, {
+    message: `Today's budget of ${tokens} tokens is used up (${used} used).`,
+    hint: `It opens again in ${wait}, at ${opensAt}; all work is kept. Whoever runs the server can raise TOKENS_PER_DAY.`,
+  });
+}
+
+function scopeIsOver(scope: string, tokens: number, used: number): OverBudgetError {
+  const left = scope.startsWith('session:')
+    ? 'It does not open again, but all work is kept and can be edited by hand.'
+    : 'It does not open again: begin a new one.';
+  return new OverBudgetError('scope', tokens, null, {
+    message: `The budget of ${tokens} tokens for this story is used up (${used} used).`,
+    hint: `${left} Whoever runs the server can raise TOKENS_PER_SESSION.`,
+  });
+}
+
 /**
  * Makes the check before every model call: `TOKENS_PER_SESSION` for one scope in its whole life, `TOKENS_PER_DAY` for all
  * of them from midnight to midnight UTC. A call that has begun is never cut short, so the last one may overrun.
  * @param tokensUsed the store's: input plus output tokens since an ISO 8601 time, of one scope or of all
- * @throws RefusalError (from the check) `rate_limited`, saying when it opens again
+ * @throws OverBudgetError (from the check) `rate_limited`, saying when it opens again
  */
 export function createBudget(options: {
   tokensPerSession: number | null;
@@ -22,20 +63,13 @@ export function createBudget(options: {
       const midnight = `${clock.iso().slice(0, 10)}T00:00:00.000Z`;
       const used = await tokensUsed(midnight);
       if (used >= tokensPerDay) {
-        const opens = new Date(Date.parse(midnight) + 24 * 60 * 60 * 1000).toISOString();
-        throw new RefusalError('rate_limited', `Today's budget of ${tokensPerDay} tokens is used up (${used} used).`, {
-          hint: `It opens again at ${opens}. Whoever runs the server can raise TOKENS_PER_DAY.`,
-        });
+        const opensAt = new Date(Date.parse(midnight) + 24 * HOUR).toISOString();
+        throw dayIsOver(tokensPerDay, used, opensAt, clock.now());
       }
     }
     if (tokensPerSession !== null) {
       const used = await tokensUsed(new Date(0).toISOString(), scope);
-      if (used >= tokensPerSession) {
-        const sentence = `The budget of ${tokensPerSession} tokens for this story is used up (${used} used).`;
-        throw new RefusalError('rate_limited', sentence, {
-          hint: 'It does not open again: begin a new one. Whoever runs the server can raise TOKENS_PER_SESSION.',
-        });
-      }
+      if (used >= tokensPerSession) throw scopeIsOver(scope, tokensPerSession, used);
     }
   };
 }

@@ -2,7 +2,7 @@ import { createModelsWith, type ModelsOptions as Options } from './create.ts';
 import { createImproviser } from './offline/index.ts';
 import type { Models } from './types.ts';
 
-export { type Budget, createBudget } from './budget.ts';
+export { type Budget, createBudget, OverBudgetError } from './budget.ts';
 export { type CostOf, NOTHING_SPENT, type Spent, spend } from './prices.ts';
 export type { Patience, Timers } from './timing.ts';
 export * from './types.ts';

@@ -1,5 +1,7 @@
 import { RefusalError } from '../../../shared/error.ts';
 import type { DraftElementType, ElementChange } from '../../../shared/story/index.ts';
+import { OverBudgetError } from '../../models/index.ts';
+import { describeOverBudget } from './over-budget.ts';
 
 /** Why an answer, or a tool call in it, ended otherwise than well. */
 export type NoticeKind =
@@ -140,6 +142,7 @@ export function approvalReason(overwritten: readonly ElementChange[], locale: st
  * words of a provider.
  */
 export function describeError(error: unknown, locale: string): string {
+  if (error instanceof OverBudgetError) return describeOverBudget(error, languageOf(locale));
   if (error instanceof RefusalError) return error.hint ? `${error.message} ${error.hint}` : error.message;
   return notice('failed', locale);
 }

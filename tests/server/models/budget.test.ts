@@ -47,6 +47,10 @@ test('a scope over its budget is refused before the model is asked; another goes
     name: 'RefusalError',
     code: 'rate_limited',
     message: 'The budget of 20 tokens for this story is used up (32 used).',
+    of: 'scope',
+    tokens: 20,
+    opensAt: null,
+    hint: expect.stringContaining('kept and can be edited by hand'),
   });
   expect(model.doGenerateCalls).toHaveLength(2);
   await ask('session:b');
@@ -59,7 +63,8 @@ test('the day’s budget is everyone’s, says when it opens, and opens then', a
   await expect(ask('play:b')).rejects.toMatchObject({
     code: 'rate_limited',
     message: "Today's budget of 16 tokens is used up (16 used).",
-    hint: expect.stringContaining('2026-03-02T00:00:00.000Z'),
+    opensAt: '2026-03-02T00:00:00.000Z',
+    hint: expect.stringContaining('in 14 h 30 min, at 2026-03-02T00:00:00.000Z'),
   });
   clock.advance(14.5 * 60 * 60 * 1000); // 09:30 to midnight
   await expect(ask('play:b')).resolves.toMatchObject({ text: 'Sixteen tokens, all told.' });

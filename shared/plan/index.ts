@@ -1,3 +1,4 @@
+export { planContracts } from './contracts.ts';
 export * from './events.ts';
 export * from './failure.ts';
 export * from './graph.ts';
@@ -5,10 +6,13 @@ export { mergePatches } from './merge-patch.ts';
 export * from './new-step.ts';
 export * from './outcome.ts';
 export * from './plan.ts';
+export { PlanInvalidError } from './plan-invalid-error.ts';
 export * from './references.ts';
 export * from './result.ts';
 export * from './schedule.ts';
 export * from './skill-events.ts';
 export * from './standing.ts';
 export * from './validate.ts';
+export { planWarnings } from './warnings.ts';
 export * from './when.ts';
+export * from './wire/index.ts';

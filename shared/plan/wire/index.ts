@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { type Plan, type PlanFormat, PlanSchema } from '../plan.ts';
+import { PlanInvalidError } from '../plan-invalid-error.ts';
+import type { PlanIssue } from '../validate.ts';
+import { KamishibaiPlanSchema, kamishibaiCodec } from './kamishibai.ts';
+import { NarratoriaPlanSchema, narratoriaCodec } from './narratoria.ts';
+import type { PlanOrigin } from './origin.ts';
+import { readJson } from './read-json.ts';
+import { TaskPlanSchema, taskCodec } from './task.ts';
+import { TickPlanSchema, tickCodec } from './tick.ts';
+
+export { KamishibaiPlanSchema, kamishibaiCodec } from './kamishibai.ts';
+export { NarratoriaPlanSchema, narratoriaCodec } from './narratoria.ts';
+export type { PlanOrigin } from './origin.ts';
+export { readJson } from './read-json.ts';
+export { TaskPlanSchema, taskCodec } from './task.ts';
+export { TICK_ACTIONS_ADVISED, TickPlanSchema, tickCodec } from './tick.ts';
+
+/** What plans look like on the wire, by format. */
+export const WIRE_SCHEMAS = {
+  narratoria: NarratoriaPlanSchema,
+  tick: TickPlanSchema,
+  task: TaskPlanSchema,
+  kamishibai: KamishibaiPlanSchema,
+} satisfies Record<PlanFormat, z.ZodType>;
+
+const CODECS = { narratoria: narratoriaCodec, tick: tickCodec, task: taskCodec, kamishibai: kamishibaiCodec };
+
+export type ReadPlan = { ok: true; plan: Plan } | { ok: false; issues: PlanIssue[] };
+
+/** How many issues are told of one text. */
+const ISSUES_MAX = 100;
+
+/**
+ * Reads a plan into the model, or says everything that is wrong with its shape. Whether it can run is for `validatePlan`.
+ *
+ * @param input the plan as JSON or as text that holds it, a model's answer for one: see `readJson`. Untrusted
+ */
+export function tryReadPlan(format: PlanFormat, input: unknown, origin: PlanOrigin): ReadPlan {
+  let value: unknown;
+  try {
+    value = typeof input === 'string' ? readJson(input) : input;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { ok: false, issues: [{ code: 'invalid_json', message }] };
+  }
+  // Planning & Execution asks for "a JSON array of steps", and shows an object that holds one.
+  if (format === 'task' && Array.isArray(value)) value = { steps: value };
+  const codec: z.ZodType<Plan> = CODECS[format](origin);
+  const parsed = codec.safeParse(value);
+  if (parsed.success) return { ok: true, plan: parsed.data };
+  const issues = parsed.error.issues.slice(0, ISSUES_MAX).map(({ path, message }): PlanIssue => {
+    const stepId = stepIdAt(value, path);
+    const place = path.map(String).join('.');
+    return {
+      code: 'invalid_json',
+      ...(stepId === undefined ? {} : { stepId }),
+      message: place === '' ? message : `${place}: ${message}`,
+    };
+  });
+  return { ok: false, issues };
+}
+
+/**
+ * Reads a plan into the model, as `tryReadPlan` does.
+ *
+ * @throws PlanInvalidError with every issue, all of them `invalid_json`
+ */
+export function readPlan(format: PlanFormat, input: unknown, origin: PlanOrigin): Plan {
+  const read = tryReadPlan(format, input, origin);
+  if (!read.ok) throw new PlanInvalidError(read.issues);
+  return read.plan;
+}
+
+/**
+ * Writes a plan in a wire format: what that format cannot hold is left out.
+ *
+ * @throws ZodError where the plan has not the model's shape
+ */
+export function writePlan(format: PlanFormat, plan: Plan): unknown {
+  const codec: z.ZodType<Plan, unknown> = CODECS[format](plan);
+  return z.encode(codec, PlanSchema.parse(plan));
+}
+
+/** The id of the step an issue is about, where the text gives it one. */
+function stepIdAt(value: unknown, [list, index]: readonly PropertyKey[]): string | undefined {
+  if ((list !== 'steps' && list !== 'tools') || typeof index !== 'number') return undefined;
+  const step: unknown = property(property(value, list), index);
+  const id = property(step, list === 'tools' ? 'toolId' : 'id');
+  return typeof id === 'string' ? id : undefined;
+}
+
+const property = (value: unknown, key: PropertyKey): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { completeStep, NewStepSchema } from '../new-step.ts';
+import { PLAN_LIMITS, type Plan, PlanSchema } from '../plan.ts';
+import type { PlanOrigin } from './origin.ts';
+
+const MODEL_DEFAULTS = {
+  version: 1,
+  format: 'kamishibai',
+  parallel: false,
+  failurePolicy: 'ask',
+  metadata: { generationAttempt: 1, parentPlanId: null },
+} as const;
+
+/** The model itself, as somebody writes it by hand: only steps, and of these only id and tool, have to be there. */
+export const KamishibaiPlanSchema = PlanSchema.partial().extend({
+  steps: z.array(NewStepSchema).max(PLAN_LIMITS.steps),
+});
+
+/** The model, with what was left out filled in. Holds everything. */
+export const kamishibaiCodec = (origin: PlanOrigin) =>
+  z.codec(KamishibaiPlanSchema, PlanSchema, {
+    decode: ({ steps, ...rest }): Plan => ({
+      ...MODEL_DEFAULTS,
+      id: origin.id,
+      taskId: origin.taskId,
+      disabledSkills: [],
+      createdAt: origin.createdAt,
+      ...rest,
+      steps: steps.map((step, position) =>
+        completeStep(step, position, { format: 'kamishibai', async: false, ...origin }),
+      ),
+    }),
+    encode: (plan) => plan,
+  });

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { completeStep } from '../new-step.ts';
+import { PLAN_LIMITS, type Plan, PlanSchema, StepSchema } from '../plan.ts';
+import type { PlanOrigin } from './origin.ts';
+
+const step = StepSchema.shape;
+const plan = PlanSchema.shape;
+
+/** Planner and Execution Loop, "Design Decisions Made", 4: more is told, never refused. */
+export const TICK_ACTIONS_ADVISED = 4;
+
+const TickActionSchema = z.object({
+  tool: step.tool,
+  args: step.args,
+  reason: step.reason.nullable(),
+});
+
+/** The plan of a story tick. Planner and Execution Loop, "Plan Schema"; ids in it are opaque. */
+export const TickPlanSchema = z.object({
+  tick: plan.tick,
+  timestamp: plan.createdAt.optional(),
+  rationale: plan.rationale.unwrap(),
+  scene_intention: plan.sceneIntention.unwrap(),
+  pov_character: plan.povCharacter.nullable(),
+  /** Null for a place that is still to be made. */
+  target_location: plan.targetLocation.nullable(),
+  actions: z.array(TickActionSchema).max(PLAN_LIMITS.steps),
+  expected_outcomes: plan.expectedOutcomes.nullable(),
+});
+
+/**
+ * Plans of story ticks and the model. Actions become steps `step_1`, `step_2` … that run one after another, without
+ * retries, and the first failure stops them. The format holds neither ids of steps, dependencies nor what came of them.
+ */
+export const tickCodec = (origin: PlanOrigin) =>
+  z.codec(TickPlanSchema, PlanSchema, {
+    decode: ({ tick, timestamp, rationale, scene_intention, pov_character, target_location, ...rest }): Plan => ({
+      id: origin.id,
+      taskId: origin.taskId,
+      version: 1,
+      format: 'tick',
+      steps: rest.actions.map(({ tool, args, reason }, position) =>
+        completeStep({ id: `step_${position + 1}`, tool, args, reason: reason ?? undefined }, position, {
+          format: 'tick',
+          async: false,
+          ...origin,
+        }),
+      ),
+      parallel: false,
+      failurePolicy: 'stop',
+      disabledSkills: [],
+      metadata: { generationAttempt: 1, parentPlanId: null },
+      createdAt: timestamp ?? origin.createdAt,
+      rationale,
+      sceneIntention: scene_intention,
+      povCharacter: pov_character ?? undefined,
+      targetLocation: target_location ?? undefined,
+      expectedOutcomes: rest.expected_outcomes ?? undefined,
+      tick,
+    }),
+    encode: ({
+      tick,
+      createdAt,
+      rationale,
+      sceneIntention,
+      povCharacter,
+      targetLocation,
+      steps,
+      expectedOutcomes,
+    }) => ({
+      tick,
+      timestamp: createdAt,
+      rationale: rationale ?? '',
+      scene_intention: sceneIntention ?? '',
+      pov_character: povCharacter,
+      target_location: targetLocation,
+      actions: steps.map(({ tool, args, reason }) => ({ tool, args, reason })),
+      expected_outcomes: expectedOutcomes,
+    }),
+  });

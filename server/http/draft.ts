@@ -15,6 +15,7 @@ import {
   SetLockSchema,
   SteppedSchema,
   StepSchema,
+  wholeNumber,
 } from './schemas.ts';
 
 const ElementParamSchema = z.object({ id: IdSchema, type: z.enum(DRAFT_ELEMENT_TYPES), elementId: IdSchema });
@@ -44,7 +45,7 @@ export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays):
         query: ActQuerySchema.extend({
           /** True takes the references out as well. */
           force: z.stringbool().optional(),
-          seq: z.coerce.number().int().min(0).optional(),
+          seq: wholeNumber().optional(),
         }),
       },
       responses: answers({ 200: EditedSchema }, [404, 409, 422]),
@@ -102,8 +103,8 @@ export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays):
       request: {
         params: IdParamSchema,
         query: z.object({
-          limit: z.coerce.number().int().min(1).max(HISTORY_PAGE_MAX).default(HISTORY_PAGE),
-          before: z.coerce.number().int().min(0).optional(),
+          limit: wholeNumber({ min: 1, max: HISTORY_PAGE_MAX }).default(HISTORY_PAGE),
+          before: wholeNumber().optional(),
         }),
       },
       responses: answers({ 200: HistorySchema }, [404]),
@@ -117,7 +118,7 @@ export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays):
       method: 'get',
       path: '/api/sessions/{id}/history/{seq}',
       summary: 'One line of the history with what it changed',
-      request: { params: IdParamSchema.extend({ seq: z.coerce.number().int().min(0) }) },
+      request: { params: IdParamSchema.extend({ seq: wholeNumber() }) },
       responses: answers({ 200: HistoryChangeSchema }, [404]),
     }),
     async (context) => {

@@ -4,7 +4,14 @@ import { PlaySchema, TurnsSchema } from '../../shared/play/index.ts';
 import type { Exchange } from '../exchange/index.ts';
 import { type Plays, TRIAL_VERSION } from '../play/index.ts';
 import { answers, BODY_REFUSALS, jsonBody, streamAnswers } from './openapi.ts';
-import { CreatedSchema, CreatePlaySchema, IdParamSchema, PlayListingSchema, TakeTurnSchema } from './schemas.ts';
+import {
+  CreatedSchema,
+  CreatePlaySchema,
+  IdParamSchema,
+  PlayListingSchema,
+  TakeTurnSchema,
+  wholeNumber,
+} from './schemas.ts';
 
 /** Plays: begun, read, played turn by turn. Contract, "Plays". */
 export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Exchange): void {
@@ -120,8 +127,8 @@ export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Exchange): 
       request: {
         params: IdParamSchema,
         query: z.object({
-          from: z.coerce.number().int().min(1).default(1),
-          limit: z.coerce.number().int().min(1).max(100).default(50),
+          from: wholeNumber({ min: 1 }).default(1),
+          limit: wholeNumber({ min: 1, max: 100 }).default(50),
         }),
       },
       responses: answers({ 200: TurnsSchema }, [404]),

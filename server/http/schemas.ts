@@ -26,6 +26,20 @@ export const ErrorSchema = z
   })
   .openapi('Error');
 
+/** A whole number in an address. Coercion alone would take a blank for 0, and "0x10". */
+export const wholeNumber = ({ min = 0, max }: { min?: number; max?: number } = {}) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, 'Expected a whole number.')
+    .transform(Number)
+    .pipe(
+      z
+        .number()
+        .min(min)
+        .max(max ?? Number.MAX_SAFE_INTEGER),
+    )
+    .openapi({ type: 'integer', minimum: min, ...(max !== undefined && { maximum: max }) });
+
 /** A session's or play's id: what the client may choose, so held to the same slugs as everything else. */
 export const IdParamSchema = z.object({ id: IdSchema });
 

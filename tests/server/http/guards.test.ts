@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { depthOf } from '../../../server/http/guards.ts';
+import type { House } from '../../../server/main.ts';
 import { ask, openHouse } from '../../support/house.ts';
+import { everything, expectRefusal, sharedHouse } from './support.ts';
 
 describe('the door', () => {
   test.each([
@@ -70,6 +72,46 @@ describe('the door', () => {
     expect(policy).toContain("script-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
+
+/** The routes that change a session or tell of it, each as it would be taken. */
+const DRAFT_ROUTES: [string, string, (object | Uint8Array)?][] = [
+  ['PATCH', '/api/sessions/desk/draft', { seq: 2, type: 'premise', changes: { title: 'Ebb' } }],
+  ['DELETE', '/api/sessions/desk/draft/character/ken'],
+  ['PUT', '/api/sessions/desk/draft/character/ken/picture', new Uint8Array([1])],
+  ['POST', '/api/sessions/desk/undo'],
+  ['POST', '/api/sessions/desk/redo', {}],
+  ['GET', '/api/sessions/desk/history'],
+  ['GET', '/api/sessions/desk/history/2'],
+  ['GET', '/api/sessions/desk/events'],
+  ['PUT', '/api/sessions/desk/locks', { type: 'premise', locked: true }],
+  ['POST', '/api/sessions/desk/try'],
+];
+
+describe('every route of the draft', () => {
+  const theHouse = sharedHouse();
+  const send = (house: House, [method, path, body]: (typeof DRAFT_ROUTES)[number], headers: Record<string, string>) =>
+    ask(house, method, path, body, { ...(body instanceof Uint8Array && { 'content-type': 'image/png' }), ...headers });
+
+  test.each(DRAFT_ROUTES)('%s %s is for names and pages that are ours', async (...route) => {
+    const house = theHouse();
+    await ask(house, 'POST', '/api/sessions', { id: 'desk' });
+    const earlier = await everything(house.store);
+    const isRead = route[0] === 'GET';
+    expectRefusal(await send(house, route, { host: 'evil.example' }), 403, 'forbidden');
+    expectRefusal(await send(house, route, { origin: 'https://evil.example' }), 403, 'forbidden');
+    const nowhere = await send(house, route, { origin: 'null' });
+    if (!isRead) expectRefusal(nowhere, 403, 'forbidden');
+    expect(await everything(house.store)).toEqual(earlier);
+    expect([401, 403]).not.toContain((await send(house, route, { origin: 'http://localhost:4600' })).status);
+  });
+
+  test.each(DRAFT_ROUTES)('%s %s asks for the token', async (...route) => {
+    const house = await openHouse({ AUTH_TOKEN: 'a-long-secret-token' });
+    expectRefusal(await send(house, route, {}), 401, 'unauthorized');
+    expectRefusal(await send(house, route, { authorization: 'Bearer a-long-secret-tokem' }), 401, 'unauthorized');
+    expect((await send(house, route, { authorization: 'Bearer a-long-secret-token' })).status).toBe(404);
   });
 });
 

@@ -57,6 +57,18 @@ const ROUTES_WITH_AN_ID: [string, (id: string) => string, object?][] = [
   ['GET', (id) => `/api/sessions/${id}`],
   ['DELETE', (id) => `/api/sessions/${id}`],
   ['POST', (id) => `/api/sessions/${id}/tools/proposeStoryPremise`, {}],
+  ['PATCH', (id) => `/api/sessions/${id}/draft`, { seq: 0, type: 'premise', changes: { title: 'Ebb' } }],
+  ['DELETE', (id) => `/api/sessions/${id}/draft/character/ken`],
+  ['DELETE', (id) => `/api/sessions/desk/draft/character/${id}`],
+  ['DELETE', (id) => `/api/sessions/desk/draft/${id}/ken`],
+  ['POST', (id) => `/api/sessions/${id}/undo`],
+  ['POST', (id) => `/api/sessions/${id}/redo`, {}],
+  ['GET', (id) => `/api/sessions/${id}/history`],
+  ['GET', (id) => `/api/sessions/${id}/history/1`],
+  ['GET', (id) => `/api/sessions/desk/history/${id}`],
+  ['GET', (id) => `/api/sessions/${id}/events`],
+  ['PUT', (id) => `/api/sessions/${id}/locks`, { type: 'premise', locked: true }],
+  ['POST', (id) => `/api/sessions/${id}/try`],
   ['GET', (id) => `/api/chat/${id}/stream`],
   ['POST', (id) => `/api/chat/${id}/stop`],
   ['GET', (id) => `/api/packages/${id}`],
@@ -101,6 +113,7 @@ describe('an id that is a path, or no slug, is 400', () => {
 
   test.each<[string, object]>([
     ['/api/sessions', { id: '../x' }],
+    ['/api/sessions', { fromPackage: '../x' }],
     ['/api/chat', { id: '../x', message: fromAuthor('hello') }],
     ['/api/plays', { packageId: '../x' }],
   ])('in the body of POST %s', async (path, body) => {
@@ -152,16 +165,21 @@ describe('an id that is a path, or no slug, is 400', () => {
 });
 
 describe('a body', () => {
-  const POSTS: [string, object][] = [
-    ['/api/sessions', { id: 'desk' }],
-    ['/api/sessions/desk/tools/proposeStoryPremise', {}],
-    ['/api/chat', { id: 'desk', message: fromAuthor('hello') }],
-    ['/api/packages/import', {}],
-    ['/api/plays', { packageId: 'x' }],
-    ['/api/plays/evening/turns', { action: { type: 'start' } }],
+  const SENT: [string, string, object][] = [
+    ['POST', '/api/sessions', { id: 'desk' }],
+    ['POST', '/api/sessions/desk/tools/proposeStoryPremise', {}],
+    ['PATCH', '/api/sessions/desk/draft', { seq: 0, type: 'premise', changes: {} }],
+    ['POST', '/api/sessions/desk/undo', {}],
+    ['POST', '/api/sessions/desk/redo', { steps: 1 }],
+    ['PUT', '/api/sessions/desk/locks', { type: 'premise', locked: true }],
+    ['POST', '/api/sessions/desk/try', {}],
+    ['POST', '/api/chat', { id: 'desk', message: fromAuthor('hello') }],
+    ['POST', '/api/packages/import', {}],
+    ['POST', '/api/plays', { packageId: 'x' }],
+    ['POST', '/api/plays/evening/turns', { action: { type: 'start' } }],
   ];
 
-  test.each(POSTS)('of another media type is 415 at %s', async (path, body) => {
+  test.each(SENT)('of another media type is 415 at %s %s', async (method, path, body) => {
     const house = theHouse();
     for (const type of [
       'text/plain',
@@ -172,7 +190,7 @@ describe('a body', () => {
       'text/json',
       'application/xml, application/json',
     ]) {
-      const answer = await ask(house, 'POST', path, JSON.stringify(body), { 'content-type': type });
+      const answer = await ask(house, method, path, JSON.stringify(body), { 'content-type': type });
       expectRefusal(answer, 415, 'unsupported_media_type');
     }
     expect((await everything(house.store)).sessions).toEqual([]);
@@ -193,21 +211,21 @@ describe('a body', () => {
     expect((await ask(house, 'POST', '/api/sessions', '{"id":"desk"}', { 'content-type': type })).status).toBe(201);
   });
 
-  test.each(POSTS)('that is broken JSON is 400 at %s', async (path) => {
+  test.each(SENT)('that is broken JSON is 400 at %s %s', async (method, path) => {
     const house = theHouse();
     for (const broken of ['{', '{"a":}', 'undefined', '\u0000', '{"a":1}{"b":2}', "{'a':1}", '', 'NaN']) {
-      expectRefusal(await ask(house, 'POST', path, broken, json), 400, 'malformed');
+      expectRefusal(await ask(house, method, path, broken, json), 400, 'malformed');
     }
   });
 
-  test.each(POSTS.filter(([path]) => path !== '/api/packages/import'))(
-    'over 1 MiB is 413 at %s',
-    async (path, body) => {
+  test.each(SENT.filter(([, path]) => path !== '/api/packages/import'))(
+    'over 1 MiB is 413 at %s %s',
+    async (method, path, body) => {
       const house = theHouse();
       const long = JSON.stringify({ ...body, pad: 'x'.repeat(1024 * 1024) });
-      expectRefusal(await ask(house, 'POST', path, long), 413, 'too_large');
+      expectRefusal(await ask(house, method, path, long), 413, 'too_large');
       const shorter = JSON.stringify({ ...body, pad: 'x'.repeat(1024 * 900) });
-      expect((await ask(house, 'POST', path, shorter)).status).not.toBe(413);
+      expect((await ask(house, method, path, shorter)).status).not.toBe(413);
     },
   );
 
@@ -226,22 +244,29 @@ describe('a body', () => {
     const inside = (good: object, field: string) => JSON.stringify(good).replace('"@here@"', field);
     const bodies = [
       ...[deep, nested, `{"id":"desk","message":${nested}}`, `{"action":${deep}}`].flatMap((body) =>
-        POSTS.map(([path]) => [path, body] as const),
+        SENT.map(([method, path]) => [method, path, body] as const),
       ),
-      ['/api/packages/import', inside({ ...longStory(), meta: { a: '@here@' } }, nested)] as const,
-      ['/api/packages/import', inside({ package: { ...longStory(), meta: { a: '@here@' } } }, deep)] as const,
+      ['POST', '/api/packages/import', inside({ ...longStory(), meta: { a: '@here@' } }, nested)] as const,
+      ['POST', '/api/packages/import', inside({ package: { ...longStory(), meta: { a: '@here@' } } }, deep)] as const,
       [
+        'POST',
         '/api/chat',
         inside({ id: 'desk', message: { ...fromAuthor('x'), metadata: '@here@' } }, deep.slice(150_000, -150_000)),
       ] as const,
       [
+        'POST',
         '/api/sessions/desk/tools/updateElement',
         inside({ type: 'premise', changes: { title: '@here@' } }, deep),
       ] as const,
+      [
+        'PATCH',
+        '/api/sessions/desk/draft',
+        inside({ seq: 1, type: 'premise', changes: { 'globalContext.tone': '@here@' } }, nested),
+      ] as const,
     ];
     await ask(house, 'POST', '/api/sessions', { id: 'desk' });
-    for (const [path, body] of bodies) {
-      const answer = await ask(house, 'POST', path, body, json);
+    for (const [method, path, body] of bodies) {
+      const answer = await ask(house, method, path, body, json);
       expect([path, body.slice(0, 40), answer.status < 500], JSON.stringify(answer.body)).toEqual([
         path,
         body.slice(0, 40),

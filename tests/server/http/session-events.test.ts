@@ -1,40 +1,11 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLogger } from '../../../server/log.ts';
 import { startServer } from '../../../server/main.ts';
 import { ken, premise } from '../../shared/story/fixture.ts';
 import { ask, testConfig } from '../../support/house.ts';
 import { fakeArt } from '../coauthor/support.ts';
+import { listenTo, type Told } from './events.ts';
 import { expectRefusal, fromAuthor, quietHouse, waitingModel } from './support.ts';
-
-interface Told {
-  event: string;
-  data: Record<string, unknown>;
-}
-
-/** Reads server-sent events one by one. */
-function listenTo(body: ReadableStream<Uint8Array> | null) {
-  const reader = body
-    ?.pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>)
-    .getReader();
-  let text = '';
-  const next = async (): Promise<Told | null> => {
-    for (;;) {
-      const end = text.indexOf('\n\n');
-      if (end >= 0) {
-        const block = text.slice(0, end);
-        text = text.slice(end + 2);
-        const event = block.match(/^event: (.*)$/m)?.[1];
-        const data = block.match(/^data: (.*)$/m)?.[1];
-        if (event && data) return { event, data: JSON.parse(data) };
-        continue;
-      }
-      const read = await reader?.read();
-      if (!read || read.done) return null;
-      text += read.value;
-    }
-  };
-  return { next, leave: () => reader?.cancel() };
-}
 
 /** Opens the events of a session in process. */
 async function open(house: Awaited<ReturnType<typeof quietHouse>>, id = 'desk') {
@@ -116,6 +87,58 @@ describe('GET /api/sessions/:id/events', () => {
   test('of a session that is not there is 404', async () => {
     const house = await quietHouse();
     expectRefusal(await ask(house, 'GET', '/api/sessions/nobody/events'), 404);
+  });
+
+  test('says every 20 seconds that it lives, in comments nobody hears, and stops with its listener', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const house = await quietHouse();
+    await ask(house, 'POST', '/api/sessions', { id: 'desk' });
+    const timers = vi.getTimerCount();
+    const response = await house.app.request('http://127.0.0.1/api/sessions/desk/events');
+    const reader = response.body?.getReader();
+    const chunk = async () => new TextDecoder().decode((await reader?.read())?.value);
+    expect(await chunk()).toMatch(/^event: hello\n/);
+    for (let beat = 0; beat < 3; beat++) {
+      vi.advanceTimersByTime(20_000);
+      expect(await chunk()).toBe(': still here\n\n');
+    }
+    expect(vi.getTimerCount()).toBe(timers + 1);
+    await reader?.cancel();
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(timers));
+  });
+
+  test('leaves nobody listening where the session cannot be read', async () => {
+    const house = await quietHouse();
+    await ask(house, 'POST', '/api/sessions', { id: 'desk' });
+    const { watch, readSession } = house.coauthor;
+    const unwatched = vi.fn();
+    house.coauthor.watch = async (id, listener) => {
+      const unwatch = await watch(id, listener);
+      return () => {
+        unwatched();
+        unwatch();
+      };
+    };
+    house.coauthor.readSession = () => Promise.reject(new Error('the disk is gone'));
+    expectRefusal(await ask(house, 'GET', '/api/sessions/desk/events'), 500, 'internal');
+    expect(unwatched).toHaveBeenCalledOnce();
+    house.coauthor.readSession = readSession;
+  });
+
+  test('asks for the token, and takes the cookie of who has signed in: a browser sends nothing else here', async () => {
+    const token = 'a-long-secret-token';
+    const house = await quietHouse({}, { AUTH_TOKEN: token });
+    const bearer = { authorization: `Bearer ${token}` };
+    await ask(house, 'POST', '/api/sessions', { id: 'desk' }, bearer);
+    const events = (headers: Record<string, string>) =>
+      ask(house, 'GET', '/api/sessions/desk/events', undefined, { accept: 'text/event-stream', ...headers });
+    expectRefusal(await events({}), 401, 'unauthorized');
+    expectRefusal(await events({ cookie: `kamishibai_session=${token}` }), 401, 'unauthorized');
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const signedIn = await ask(house, 'POST', '/sign-in', `token=${token}`, form);
+    const [cookie = ''] = (signedIn.headers.get('set-cookie') ?? '').split(';');
+    expect((await events({ cookie })).body).toMatch(/^event: hello\n/);
   });
 
   test('over a socket it arrives as it happens, and does not hold up the end of the server', async () => {

@@ -262,7 +262,7 @@ describe('GET /api/sessions/:id/history', () => {
     expect((await history(house, '?before=0')).body).toEqual({ entries: [] });
   });
 
-  test.each(['?limit=0', '?limit=201', '?limit=ten', '?before=-1', '?before=x', '?limit=1.5'])(
+  test.each(['?limit=0', '?limit=', '?limit=0x10', '?before=%20', '?limit=201', '?limit=ten', '?before=-1', '?before=x', '?limit=1.5'])(
     'with %s is 400',
     async (query) => {
       expectRefusal(await history(await drafted(await quietHouse(), 1), query), 400, 'malformed');

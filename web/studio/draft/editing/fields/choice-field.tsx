@@ -72,7 +72,6 @@ export function SelectField({
         className={`${styles.input} ${styles.select}`}
         value={typeof value === 'string' ? value : ''}
         onChange={({ currentTarget }) => set(currentTarget.value === '' ? undefined : currentTarget.value)}
-        aria-describedby={`${id}-about`}
       >
         <option value="">{none}</option>
         {options.map((option) => (

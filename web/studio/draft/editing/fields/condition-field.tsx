@@ -65,8 +65,50 @@ export function ConditionField({
     });
   };
   const known = flagNames(draft);
+  const read = (
+    <span className={styles.reading} data-reading={prose ? reading : `strict-${reading}`}>
+      {reading === 'condition' && t('editing.condition.reads')}
+      {reading === 'prose' && t(prose ? 'editing.condition.prose' : 'editing.condition.never')}
+      {unset.map((flag) => (
+        <span key={flag} className={styles.unset}>
+          {t('editing.condition.unset', { flag })}
+        </span>
+      ))}
+    </span>
+  );
+  const help = (
+    <details className={styles.parts}>
+      <summary>{t('editing.condition.help')}</summary>
+      {known.length > 0 && (
+        <>
+          <p className={styles.hint}>{t('editing.condition.flags')}</p>
+          <p className={styles.partList}>
+            {known.map((flag) => (
+              <button
+                key={flag}
+                type="button"
+                title={(flags.get(flag)?.setBy ?? []).map(({ encounter }) => encounter).join(', ')}
+                onClick={() => put(`has_flag("${flag}")`)}
+              >
+                {flag}
+              </button>
+            ))}
+          </p>
+        </>
+      )}
+      <p className={styles.hint}>{t('editing.condition.counts')}</p>
+      <p className={styles.partList}>
+        {PARTS.map((part) => (
+          <button key={part} type="button" onClick={() => put(part)}>
+            {part}
+          </button>
+        ))}
+      </p>
+      <p className={styles.hint}>{t('editing.condition.joins')}</p>
+    </details>
+  );
   return (
-    <Field path={path} label={label} state={state} optional={removable}>
+    <Field path={path} label={label} hint={read} below={help} state={state} optional={removable}>
       <Textarea
         ref={input}
         id={id}
@@ -75,49 +117,10 @@ export function ConditionField({
         minRows={1}
         value={text}
         onChange={({ currentTarget }) => set(removable && currentTarget.value === '' ? undefined : currentTarget.value)}
-        aria-invalid={problems.length > 0}
-        aria-describedby={`${id}-about ${id}-reading`}
+        error={problems.length > 0}
         spellCheck={false}
         classNames={{ input: `${styles.input} ${styles.code}` }}
       />
-      <p id={`${id}-reading`} className={styles.reading} data-reading={prose ? reading : `strict-${reading}`}>
-        {reading === 'condition' && t('editing.condition.reads')}
-        {reading === 'prose' && t(prose ? 'editing.condition.prose' : 'editing.condition.never')}
-        {unset.map((flag) => (
-          <span key={flag} className={styles.unset}>
-            {t('editing.condition.unset', { flag })}
-          </span>
-        ))}
-      </p>
-      <details className={styles.parts}>
-        <summary>{t('editing.condition.help')}</summary>
-        {known.length > 0 && (
-          <>
-            <p className={styles.hint}>{t('editing.condition.flags')}</p>
-            <p className={styles.partList}>
-              {known.map((flag) => (
-                <button
-                  key={flag}
-                  type="button"
-                  title={(flags.get(flag)?.setBy ?? []).map(({ encounter }) => encounter).join(', ')}
-                  onClick={() => put(`has_flag("${flag}")`)}
-                >
-                  {flag}
-                </button>
-              ))}
-            </p>
-          </>
-        )}
-        <p className={styles.hint}>{t('editing.condition.counts')}</p>
-        <p className={styles.partList}>
-          {PARTS.map((part) => (
-            <button key={part} type="button" onClick={() => put(part)}>
-              {part}
-            </button>
-          ))}
-        </p>
-        <p className={styles.hint}>{t('editing.condition.joins')}</p>
-      </details>
     </Field>
   );
 }

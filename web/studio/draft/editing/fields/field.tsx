@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { QuillIcon } from '../../../../ui/icons.tsx';
 import { isEdited } from '../../control/marks.ts';
@@ -17,6 +17,7 @@ export function Field({
   group = false,
   optional = false,
   names,
+  below,
   children,
 }: {
   path: string;
@@ -29,12 +30,18 @@ export function Field({
   optional?: boolean;
   /** What ids are called, to tell what is there now. */
   names?: ((id: string) => string) | undefined;
+  /** What helps with writing it. */
+  below?: ReactNode;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
   const { provenance } = useDesk();
   const { element, open } = useSheetForm();
   const { id, problems, clashes } = state;
+  useEffect(() => {
+    // Mantine's inputs take their description from labels of its own only.
+    if (!group) document.getElementById(id)?.setAttribute('aria-describedby', `${id}-about`);
+  }, [id, group]);
   const edited = open.base !== null && isEdited(provenance, element, path);
   const name = (
     <>
@@ -75,6 +82,7 @@ export function Field({
         ))}
         {hint && <p className={styles.hint}>{hint}</p>}
       </div>
+      {below}
       {clashes.map((clash) => (
         <ClashNote key={clash.path} clash={clash} names={names} />
       ))}

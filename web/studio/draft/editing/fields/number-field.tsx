@@ -43,7 +43,6 @@ export function NumberField({
         }}
         onBlur={() => setTyped(null)}
         aria-invalid={problems.length > 0}
-        aria-describedby={`${id}-about`}
       />
     </Field>
   );

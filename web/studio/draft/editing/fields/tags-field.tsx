@@ -50,8 +50,7 @@ export function TagsField({
         data={[...known]}
         splitChars={SPLIT_AT}
         maxDropdownHeight={260}
-        aria-invalid={problems.length > 0}
-        aria-describedby={`${id}-about`}
+        error={problems.length > 0}
         classNames={CLASSES}
         renderOption={({ option }) => (
           <span className={styles.option}>
@@ -93,6 +92,7 @@ export function ReferencesField({
         value={texts(state.value)}
         onChange={(ids) => state.set(removable && ids.length === 0 ? undefined : ids)}
         options={options}
+        wrong={state.problems.length > 0}
       />
     </Field>
   );
@@ -103,11 +103,13 @@ function References({
   value,
   onChange,
   options,
+  wrong = false,
 }: {
   id: string;
   value: string[];
   onChange: (ids: string[]) => void;
   options: readonly Reference[];
+  wrong?: boolean;
 }) {
   const { t } = useTranslation();
   const { language } = useSheetForm();
@@ -124,7 +126,7 @@ function References({
       nothingFoundMessage={t('editing.nothingElse')}
       maxDropdownHeight={280}
       placeholder={value.length === 0 ? t('editing.choose') : ''}
-      aria-describedby={`${id}-about`}
+      error={wrong}
       classNames={CLASSES}
       renderOption={({ option }) => (
         <span className={styles.option}>

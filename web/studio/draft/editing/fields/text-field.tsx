@@ -59,8 +59,7 @@ export function TextField({
         }}
         onKeyDown={onKeyDown}
         lang={interfaceText ? undefined : language}
-        aria-invalid={problems.length > 0}
-        aria-describedby={`${id}-about`}
+        error={problems.length > 0}
         aria-required={required}
         spellCheck={size !== 'code'}
         {...(placeholder ? { placeholder } : {})}

@@ -28,7 +28,6 @@ export function LanguageField({ path, label }: { path: string; label: string }) 
         autoComplete="off"
         spellCheck={false}
         aria-invalid={problems.length > 0}
-        aria-describedby={`${id}-about`}
       />
       <datalist id={`${id}-offered`}>
         {OFFERED.map((offered) => (

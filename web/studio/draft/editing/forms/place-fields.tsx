@@ -92,7 +92,6 @@ function MoodField({ path, label }: { path: string; label: string }) {
         autoComplete="off"
         spellCheck={false}
         aria-invalid={problems.length > 0}
-        aria-describedby={`${id}-about`}
       />
       <datalist id={`${id}-moods`}>
         {moods.map((mood) => (

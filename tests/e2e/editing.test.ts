@@ -1,0 +1,256 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { SessionAnswer } from '../../server/api-types.ts';
+import { openTheatre, PHONE } from './support.ts';
+
+const theatre = openTheatre();
+
+const STORY = 'The Thirteenth Card';
+let storyId = '';
+
+async function api<T>(method: string, path: string, body?: unknown): Promise<{ status: number; body: T }> {
+  const response = await fetch(`${theatre.address}${path}`, {
+    method,
+    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as T };
+}
+
+beforeAll(async () => {
+  // The sample is on the shelf when the house opens, or a moment later.
+  for (let look = 0; look < 100 && storyId === ''; look++) {
+    const { body } = await api<{ packages: { id: string; title: string }[] }>('GET', '/api/packages');
+    storyId = body.packages.find(({ title }) => title === STORY)?.id ?? '';
+    if (storyId === '') await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  expect(storyId).not.toBe('');
+});
+
+const idOf = (page: Page): string => page.url().split('/').at(-1)?.split('?')[0] ?? '';
+const session = async (id: string): Promise<SessionAnswer> =>
+  (await api<SessionAnswer>('GET', `/api/sessions/${id}`)).body;
+
+/** A draft of the sample as a story of its own, open in the studio. */
+async function openDraft(options: Parameters<typeof theatre.page>[0] = {}): Promise<{ page: Page; id: string }> {
+  const page = await theatre.page(options);
+  const { body } = await api<{ id: string }>('POST', '/api/sessions', { fromPackage: storyId, duplicate: true });
+  await page.goto(`${theatre.address}/studio/${body.id}`);
+  return { page, id: body.id };
+}
+
+const form = (page: Page) => page.getByRole('form', { name: /^Editing/ });
+const save = (page: Page) => form(page).getByRole('button', { name: 'Save' }).click();
+
+describe('a writer', () => {
+  test('opens a story from the shelf as a draft, and finds that draft again', async () => {
+    const page = await theatre.page();
+    await page.goto(theatre.address);
+    const edit = page.getByRole('button', { name: `Edit “${STORY}”` });
+    await edit.click();
+    await page.waitForURL(/\/studio\//);
+    const id = idOf(page);
+    await page.getByText('From the story you opened').first().waitFor();
+    expect((await session(id)).packageId).toBe(storyId);
+    await page.goto(theatre.address);
+    await edit.click();
+    await page.waitForURL(/\/studio\//);
+    expect(idOf(page)).toBe(id);
+
+    await page.goto(theatre.address);
+    await page.getByRole('button', { name: `More for “${STORY}”` }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await page.waitForURL(/\/studio\//);
+    expect(idOf(page)).not.toBe(id);
+    expect((await session(idOf(page))).packageId).toBeNull();
+  });
+
+  test('presses a text, writes, saves: it is there for good, and marked as theirs', async () => {
+    const { page, id } = await openDraft();
+    await page.locator('[data-path="globalContext.tone"]').click();
+    const tone = form(page).getByLabel('Tone');
+    await expect.poll(() => tone.evaluate((field) => field === document.activeElement)).toBe(true);
+    await tone.fill('Dry as an old ledger.');
+    await page.keyboard.press('Control+Enter');
+    await form(page).waitFor({ state: 'detached' });
+    await page.getByText('Dry as an old ledger.').waitFor();
+    const { draft, provenance } = await session(id);
+    expect(draft.premise?.globalContext.tone).toBe('Dry as an old ledger.');
+    expect(provenance.premise?.edited).toEqual(['globalContext.tone']);
+    const edit = page.getByRole('button', { name: 'Edit the premise' });
+    expect(await edit.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.reload();
+    await page.locator('[data-path="globalContext.tone"]').getByText('Written by you').waitFor({ state: 'attached' });
+  });
+
+  test('whose field was changed elsewhere meanwhile sees both, loses nothing, and saves again', async () => {
+    const { page, id } = await openDraft({ refusals: [409] });
+    await page.getByRole('button', { name: 'Edit the premise' }).click();
+    await form(page).getByLabel('Title').fill('Mine');
+    const { seq } = await session(id);
+    const changes = { title: 'Theirs', artStyle: 'Theirs too' };
+    expect((await api('PATCH', `/api/sessions/${id}/draft`, { seq, type: 'premise', changes })).status).toBe(200);
+    await save(page);
+    await form(page).getByText('Theirs', { exact: true }).waitFor();
+    expect(await form(page).getByLabel('Title').inputValue()).toBe('Mine');
+    expect(await form(page).getByLabel('Art style').inputValue()).toBe('Theirs too');
+    expect((await session(id)).draft.premise?.title).toBe('Theirs');
+    await save(page);
+    await form(page).waitFor({ state: 'detached' });
+    expect((await session(id)).draft.premise).toMatchObject({ title: 'Mine', artStyle: 'Theirs too' });
+  });
+
+  test('is told at the field what cannot stand, and what is unsaved waits through leaving and a reload', async () => {
+    const { page, id } = await openDraft({ refusals: [422] });
+    const before = (await session(id)).draft.premise?.title;
+    const long = 'A title that goes on and on '.repeat(12).trim();
+    await page.getByRole('button', { name: 'Edit the premise' }).click();
+    const title = form(page).getByLabel('Title');
+    await title.fill('');
+    await save(page);
+    await form(page).getByText('This cannot stay empty.').waitFor();
+    await title.fill(long);
+    await save(page);
+    const wrong = form(page).locator('[data-path="title"]').getByRole('alert');
+    await wrong.waitFor();
+    expect(await title.getAttribute('aria-invalid')).toBe('true');
+    expect((await session(id)).draft.premise?.title).toBe(before);
+    await page.goto(theatre.address);
+    await page.goto(`${theatre.address}/studio/${id}`);
+    expect(await title.inputValue()).toBe(long);
+    await page.keyboard.press('Escape');
+    await form(page).getByRole('button', { name: 'Cancel' }).click();
+    await form(page).getByRole('button', { name: 'Let it go' }).click();
+    await form(page).waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Edit the premise' }).waitFor();
+    expect(await form(page).count()).toBe(0);
+  });
+
+  test('deletes somebody the story refers to: sees where, goes there, and takes it all out', async () => {
+    const { page, id } = await openDraft();
+    const { draft } = await session(id);
+    const places = draft.acts.flatMap((act) => act.sandboxLocations);
+    const present = places.find(({ requiredCharacters }) => requiredCharacters.length > 0);
+    const person = draft.characters.find((each) => each.id === present?.requiredCharacters[0]);
+    if (!present || !person) throw new Error('The sample has nobody anywhere.');
+    await page.getByRole('button', { name: /^Cast/ }).click();
+    const remove = async () => {
+      await page.getByRole('button', { name: `More for ${person.name}` }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+    };
+    await remove();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: `Place ${present.title}` }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('article', { name: present.title }).getByText(person.name).first().waitFor();
+    await page.getByRole('button', { name: /^Cast/ }).click();
+    await remove();
+    await dialog.getByRole('button', { name: 'Delete and take these out as well' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('article', { name: person.name }).waitFor({ state: 'detached' });
+    const after = (await session(id)).draft;
+    expect(after.characters.map((each) => each.id)).not.toContain(person.id);
+    expect(after.acts.flatMap((act) => act.sandboxLocations).flatMap((each) => each.requiredCharacters)).not.toContain(
+      person.id,
+    );
+  });
+
+  test('locks somebody: the co-author is held back, the writer is not', async () => {
+    const { page, id } = await openDraft();
+    const person = (await session(id)).draft.characters[0];
+    if (!person) throw new Error('The sample has nobody.');
+    await page.getByRole('button', { name: /^Cast/ }).click();
+    const lock = page.getByRole('button', { name: `Lock ${person.name}` });
+    await lock.click();
+    await expect.poll(() => lock.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(async () => (await session(id)).locks).toEqual([{ type: 'character', id: person.id }]);
+    const tool = { type: 'character', id: person.id, changes: { voice: 'Loud.' } };
+    const refused = await api<{ error: { message: string } }>('POST', `/api/sessions/${id}/tools/updateElement`, tool);
+    expect(refused.status).toBe(422);
+    expect(refused.body.error.message).toContain('locked');
+    await page.getByRole('button', { name: `Edit ${person.name}` }).click();
+    await form(page).getByLabel('Voice').fill('Hushed.');
+    await save(page);
+    await page.getByText('Hushed.').waitFor();
+    expect((await session(id)).draft.characters[0]?.voice).toBe('Hushed.');
+  });
+
+  test('puts in a picture of their own, and is told what is none', async () => {
+    const { page, id } = await openDraft();
+    const person = (await session(id)).draft.characters[0];
+    if (!person) throw new Error('The sample has nobody.');
+    const png = await sharp({ create: { width: 480, height: 640, channels: 3, background: '#8a3b2c' } })
+      .png()
+      .toBuffer();
+    await page.getByRole('button', { name: /^Cast/ }).click();
+    const picker = page.getByLabel(`A picture of yours for ${person.name}`);
+    await picker.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+    await page.getByText('Pictures come as PNG, JPEG, WebP or GIF.').waitFor();
+    await picker.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png });
+    await expect.poll(async () => (await session(id)).draft.characters[0]?.image?.url).not.toBe(person.image?.url);
+    const url = (await session(id)).draft.characters[0]?.image?.url ?? '';
+    await page.getByRole('article', { name: person.name }).locator(`img[src="${url}"]`).first().waitFor();
+    expect((await fetch(`${theatre.address}${url}`)).status).toBe(200);
+  });
+
+  test('adds a character, a place that is on the map both ways, an encounter and an act', async () => {
+    const { page, id } = await openDraft();
+    await page.getByRole('button', { name: /^Cast/ }).click();
+    await page.getByRole('button', { name: 'Add a character' }).click();
+    await form(page).getByLabel('Name').fill('Odile Marsh');
+    await form(page).getByLabel('Description').fill('A bookbinder who never finishes a book.');
+    await save(page);
+    await page.getByRole('article', { name: 'Odile Marsh' }).waitFor();
+
+    await page.getByRole('button', { name: 'Act 1', exact: true }).click();
+    await page.getByRole('button', { name: 'Add a place' }).click();
+    await form(page).getByLabel('Title').fill('The Bindery');
+    await save(page);
+    await page.getByRole('article', { name: 'The Bindery' }).waitFor();
+
+    await page.getByRole('button', { name: 'Add an encounter' }).click();
+    await form(page).getByLabel('Title').fill('A page too many');
+    await form(page).getByLabel('Description').fill('One page more than there should be.');
+    await form(page).getByLabel('Who must be there').click();
+    await page.getByRole('option', { name: 'Odile Marsh' }).click();
+    await save(page);
+    await page.getByRole('article', { name: 'A page too many' }).waitFor();
+
+    await page.getByRole('button', { name: 'Add an act' }).click();
+    await form(page).getByLabel('Title').fill('The Last Signature');
+    await form(page).getByLabel('Objective').fill('Bind the book.');
+    await form(page).getByLabel('Its first place').fill('The Press');
+    await save(page);
+    await page.getByRole('article', { name: 'The Last Signature' }).waitFor();
+
+    const { draft, provenance } = await session(id);
+    expect(draft.characters.at(-1)).toMatchObject({ id: 'odile_marsh', name: 'Odile Marsh' });
+    const bindery = draft.acts[0]?.sandboxLocations.find((place) => place.id === 'the_bindery');
+    const neighbour = draft.acts[0]?.sandboxLocations.find((place) => place.id === bindery?.connections[0]);
+    expect(neighbour?.connections).toContain('the_bindery');
+    expect(bindery?.encounters).toMatchObject([{ title: 'A page too many', requiredCharacters: ['odile_marsh'] }]);
+    expect(draft.acts.at(-1)).toMatchObject({
+      title: 'The Last Signature',
+      sandboxLocations: [{ title: 'The Press' }],
+    });
+    expect(provenance['character:odile_marsh']?.origin).toBe('author');
+  });
+
+  test('writes on a phone, where everything fits', async () => {
+    const { page, id } = await openDraft({ viewport: PHONE });
+    await page.getByText('Draft', { exact: true }).click();
+    await page.getByRole('button', { name: 'Act 1', exact: true }).click();
+    const act = (await session(id)).draft.acts[0];
+    await page.getByRole('button', { name: `Edit ${act?.title}` }).click();
+    await form(page).getByLabel('Objective').fill('Get home before the tide.');
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    await page.getByText('Chat', { exact: true }).click();
+    await page.getByText('Draft', { exact: true }).click();
+    expect(await form(page).getByLabel('Objective').inputValue()).toBe('Get home before the tide.');
+    await save(page);
+    await page.getByText('Get home before the tide.').waitFor();
+    expect((await session(id)).draft.acts[0]?.objective).toBe('Get home before the tide.');
+  });
+});

@@ -115,12 +115,17 @@ const MORE: Record<Language, (count: number) => string> = {
 const NAMED = 3;
 const TITLE_LENGTH = 60;
 
+/** What the author knows an element as: its title before it is changed. */
+function knownAs({ title, fields }: ElementChange): string {
+  const before = fields.find(({ path }) => path === 'title' || path === 'name')?.before;
+  return typeof before === 'string' ? before : title;
+}
+
 function named(changes: readonly ElementChange[], language: Language): string {
-  const names = changes.map(({ type, title }) => {
-    const letters = [...title];
-    return ELEMENTS[language][type](
-      letters.length > TITLE_LENGTH ? `${letters.slice(0, TITLE_LENGTH - 1).join('')}…` : title,
-    );
+  const names = changes.map((change) => {
+    const letters = [...knownAs(change)];
+    const short = letters.length > TITLE_LENGTH ? `${letters.slice(0, TITLE_LENGTH - 1).join('')}…` : letters.join('');
+    return ELEMENTS[language][change.type](short);
   });
   const shown = names.slice(0, NAMED).join(language === 'en' ? ', ' : '、');
   return names.length > NAMED ? shown + MORE[language](names.length - NAMED) : shown;

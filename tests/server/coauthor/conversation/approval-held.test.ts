@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Coauthor, SessionMessage } from '../../../../server/coauthor/index.ts';
+import { RefusalError } from '../../../../shared/error.ts';
 import { aiko, finalize, harbourPool } from '../../../shared/story/fixture.ts';
 import { call, chunksOf, converse, finishPart, say, textOf, textParts, typesOf } from '../support.ts';
 import {
@@ -62,6 +63,21 @@ describe('a decision counts once', () => {
       'message-extended',
       'message-extended',
     ]);
+  });
+
+  it('and not while the budget is used up: it may be taken later', async () => {
+    let isSpent = false;
+    const budget = async () => {
+      if (isSpent) throw new RefusalError('rate_limited', 'The budget is used up.');
+    };
+    const bench = await atWork([{ calls: [rewriteAiko()] }, says('Done.')], { budget });
+    const decision = decided((await asking(bench)).messages, true);
+    isSpent = true;
+    await expect(send(bench.coauthor, decision)).rejects.toMatchObject({ code: 'rate_limited' });
+    expect(await journal(bench, 'approval-decided')).toEqual([]);
+    isSpent = false;
+    await decide(bench.coauthor, decision);
+    expect(await descriptionOf(bench.coauthor)).toBe('A painter of storms.');
   });
 
   it('and both accepted and declined at once, it is malformed', async () => {

@@ -45,6 +45,11 @@ describe('why a call asks', () => {
     expect(approvalReason(changes, locale)).toBe(expected);
   });
 
+  it('names an element as the author knows it, not by its new name', () => {
+    const renamed = { ...change('character', 'Mallory'), fields: [{ path: 'name', before: 'Aiko', after: 'Mallory' }] };
+    expect(approvalReason([renamed], 'en')).toBe('This would overwrite the character “Aiko”.');
+  });
+
   it('stays short', () => {
     const many = Array.from({ length: 30 }, (_, n) => change('encounter', `${n} ${'x'.repeat(200)}`));
     expect(approvalReason(many, 'en').length).toBeLessThan(300);

@@ -1,0 +1,130 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { CHECKLIST_TOOL_NAMES } from '../../../shared/checklist/index.ts';
+import { type Lock, PLANNING_TOOL_NAMES } from '../../../shared/story/index.ts';
+import { type Stage, WHOLE_STORY } from '../../shared/story/fixture.ts';
+import { KINDS, type Kind, REFUSALS } from '../../shared/story/refusal-table.ts';
+import { leaveEvidence } from '../../support/evidence.ts';
+import { ask } from '../../support/house.ts';
+import { CHECKLIST_REFUSALS, CHECKLIST_STAGES } from './checklist-refusal-table.ts';
+import { callsBefore, everything, expectRefusal, sharedHouse } from './support.ts';
+
+/** The calls that lead to each stage of a draft. */
+const CALLS: Record<Stage, number> = {
+  empty: 0,
+  withPremise: 1,
+  withCast: callsBefore('draftActOutline'),
+  withOutline: callsBefore('draftNodeWeb'),
+  withWeb: callsBefore('draftNodeEncounters'),
+  withPools: callsBefore('finalizeNode'),
+  finished: callsBefore('finalizePackage'),
+};
+
+interface Call {
+  calls: readonly { tool: string; input: unknown }[];
+  locks: readonly Lock[];
+  input: unknown;
+}
+interface Row {
+  tool: string;
+  kind: Kind;
+  call: Call;
+  /** Why the call is refused, or `because`: why this kind of refusal does not exist for the tool. */
+  expected: { reason: RegExp; hint: RegExp } | { because: string };
+}
+
+const ROWS: Row[] = [
+  ...PLANNING_TOOL_NAMES.flatMap((tool) =>
+    KINDS.map((kind): Row => {
+      const row = REFUSALS[tool][kind];
+      const { stage, input } = 'because' in row ? row.stands : row;
+      const locks = 'because' in row ? [] : (row.locks ?? []);
+      return { tool, kind, call: { calls: WHOLE_STORY.slice(0, CALLS[stage]), locks, input }, expected: row };
+    }),
+  ),
+  ...CHECKLIST_TOOL_NAMES.flatMap((tool) =>
+    KINDS.map((kind): Row => {
+      const row = CHECKLIST_REFUSALS[tool][kind];
+      const { stage, input, isLocked } = 'because' in row ? row.stands : row;
+      const locks: Lock[] = isLocked ? [{ type: 'checklist' }] : [];
+      return { tool, kind, call: { calls: CHECKLIST_STAGES[stage], locks, input }, expected: row };
+    }),
+  ),
+];
+
+/** The kinds that are about fields: their refusals name each field that is wrong. */
+const FIELD_KINDS: readonly Kind[] = ['wrong type', 'missing field', 'too long'];
+
+const theHouse = sharedHouse();
+const told: string[] = [];
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll(/x{50,}/g, 'x…');
+
+const named = (row: Row) => [row.tool, row.kind] as const;
+let sessions = 0;
+
+/** A session of its own, made ready for a call. */
+async function ready({ calls, locks }: Call) {
+  const house = theHouse();
+  const id = `desk-${++sessions}`;
+  const path = `/api/sessions/${id}`;
+  await ask(house, 'POST', '/api/sessions', { id });
+  for (const { tool, input } of calls) {
+    expect([tool, (await ask(house, 'POST', `${path}/tools/${tool}`, input)).status]).toEqual([tool, 200]);
+  }
+  for (const lock of locks) {
+    expect((await ask(house, 'PUT', `${path}/locks`, { ...lock, locked: true })).status).toBe(200);
+  }
+  return { house, path };
+}
+
+const send = (house: ReturnType<typeof theHouse>, path: string, { tool, call }: Row) =>
+  ask(house, 'POST', `${path}/tools/${tool}`, JSON.stringify(call.input));
+
+describe('fourteen tools and every way to call them wrongly', () => {
+  const refused = ROWS.flatMap((row) => ('because' in row.expected ? [] : [{ row, expected: row.expected }]));
+  test.each(refused.map((each) => [...named(each.row), each] as const))(
+    '%s, %s: 422 with the reason, nothing changed',
+    async (tool, kind, { row, expected }) => {
+      const { house, path } = await ready(row.call);
+      const [session, stored] = [(await ask(house, 'GET', path)).body, await everything(house.store)];
+      const answer = await send(house, path, row);
+      expectRefusal(answer, 422, 'refused');
+      const { message, hint, issues = [] } = answer.body.error;
+      expect(message).toMatch(expected.reason);
+      expect(hint).toMatch(expected.hint);
+      if (FIELD_KINDS.includes(kind)) {
+        expect(issues.length).toBeGreaterThan(0);
+        for (const issue of issues) expect(message).toContain(issue.message);
+      }
+      expect((await ask(house, 'GET', path)).body).toEqual(session);
+      expect(await everything(house.store)).toEqual(stored);
+      told.push(`| \`${tool}\` | ${kind} | 422: ${cell(message)} |`);
+
+      // The same call is taken where nothing is wrong with it but the lock.
+      if (kind !== 'locked') return;
+      for (const lock of row.call.locks) await ask(house, 'PUT', `${path}/locks`, { ...lock, locked: false });
+      expect((await send(house, path, row)).status).toBe(200);
+    },
+  );
+
+  const standing = ROWS.flatMap((row) => ('because' in row.expected ? [{ row, ...row.expected }] : []));
+  test.each(standing.map((each) => [...named(each.row), each.because, each] as const))(
+    '%s, %s: does not exist, for %s',
+    async (tool, kind, because, { row }) => {
+      const { house, path } = await ready(row.call);
+      const answer = await send(house, path, row);
+      expect([answer.status, answer.body.ok], JSON.stringify(answer.body)).toEqual([200, true]);
+      told.push(`| \`${tool}\` | ${kind} | – (${because}) |`);
+    },
+  );
+
+  test('are all there: 84 ways, 68 of which exist', () => {
+    expect([ROWS.length, refused.length]).toEqual([14 * 6, 68]);
+  });
+});
+
+afterAll(async () => {
+  const order = ROWS.map((row) => `| \`${row.tool}\` | ${row.kind} |`);
+  const place = (line: string) => order.findIndex((head) => line.startsWith(head));
+  const lines = told.toSorted((a, b) => place(a) - place(b));
+  await leaveEvidence('tool-refusals.md', ['| tool | called with | answer |', '| --- | --- | --- |', ...lines]);
+});

@@ -243,6 +243,39 @@ describe('the conversation', () => {
   });
 });
 
+describe('a message the server does not take', () => {
+  test('comes back to its author, with the reason; the conversation stays as it was', async () => {
+    await openSample('refused');
+    const page = await theatre.page({ refusals: [429] });
+    await visit(page, 'refused');
+    await say(page, 'who is behind it?');
+    const { messages } = await quiet(page, 'refused');
+    const message = 'The budget of 9000 tokens for this story is used up (9500 used).';
+    const body = JSON.stringify({ error: { code: 'rate_limited', message, hint: 'It opens again tomorrow.' } });
+    await page.route('**/api/chat', (route) => route.fulfill({ status: 429, contentType: 'application/json', body }));
+    await say(page, 'and why?');
+    const notice = page.getByRole('alert').filter({ hasText: 'The budget is used up' });
+    await notice.getByText('It opens again tomorrow.').waitFor();
+    await expect.poll(() => composer(page).inputValue()).toBe('and why?');
+    expect(await page.getByRole('article', { name: 'You' }).count()).toBe(1);
+
+    // An edit that is refused leaves what was said as it was, and what was written in hand.
+    await composer(page).fill('');
+    await page.getByRole('article', { name: 'You' }).hover();
+    await page.getByRole('button', { name: 'Edit and send again' }).click();
+    await page.getByRole('textbox', { name: 'Your message, being edited' }).fill('who is it really?');
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await expect.poll(() => composer(page).inputValue()).toBe('who is it really?');
+    await log(page).getByText('who is behind it?').waitFor();
+    expect((await read('refused')).messages).toEqual(messages);
+
+    await page.unroute('**/api/chat');
+    await composer(page).press('Enter');
+    await expect.poll(async () => (await read('refused')).messages.length, { timeout: 30_000 }).toBe(4);
+    await notice.waitFor({ state: 'detached' });
+  });
+});
+
 describe('two tabs on one story', () => {
   test('see each other’s words and changes, lose nothing typed, and hear of its end', async () => {
     const { draft } = await openSample('twice');

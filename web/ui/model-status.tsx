@@ -43,6 +43,7 @@ export function ModelStatus({ usage }: { usage?: Usage | undefined } = {}) {
   if (models.isPending) return <Skeleton height={18} width={180} radius="xl" />;
   if (models.isError) return null;
   const offline = models.data.coauthor.active === 'offline';
+  const counted = usage && usage.calls > 0 ? usage : null;
   const name = (active: string) =>
     active === 'offline' ? t('models.offlineShort') : active === 'embedded' ? t('models.embedded') : active;
   const showGuide = () => {
@@ -56,7 +57,9 @@ export function ModelStatus({ usage }: { usage?: Usage | undefined } = {}) {
           <button type="button" className={styles.pill} onClick={toggle} aria-expanded={open}>
             <span className={offline ? styles.dotOffline : styles.dotOnline} aria-hidden="true" />
             <span className={styles.long}>
-              {offline ? t('models.offline') : t('models.online', { model: models.data.coauthor.active })}
+              {offline
+                ? t(counted ? 'models.offlineShort' : 'models.offline')
+                : t('models.online', { model: models.data.coauthor.active })}
             </span>
             <span className={styles.short}>{name(models.data.coauthor.active)}</span>
           </button>
@@ -82,8 +85,8 @@ export function ModelStatus({ usage }: { usage?: Usage | undefined } = {}) {
           </Button>
         </Popover.Dropdown>
       </Popover>
-      {usage && usage.calls > 0 && <UsageStatus usage={usage} />}
-      {offline && !(usage && usage.calls > 0) && (
+      {counted && <UsageStatus usage={counted} />}
+      {offline && !counted && (
         <button type="button" className={styles.link} onClick={guideActions.open}>
           {t('models.connect')}
         </button>

@@ -6,6 +6,7 @@ import { recoveryOf } from '../../../web/studio/chat/recovery.ts';
 import { chunksOf, wholeMessage } from '../../../web/studio/chat/replay.ts';
 import { chatRequest } from '../../../web/studio/chat/request.ts';
 import { settleMessages } from '../../../web/studio/chat/settle.ts';
+import { joinTexts } from '../../../web/studio/chat/typed-text.ts';
 
 const user = (id: string, text: string): ChatMessage => ({ id, role: 'user', parts: [{ type: 'text', text }] });
 const step = { type: 'step-start' } as const;
@@ -189,6 +190,8 @@ describe('what the server has', () => {
     expect(settled).toEqual(theirs);
     expect(settled[0]).toBe(mine[0]);
     expect(settled[1]).toBe(theirs[1]);
+    expect(settleMessages(mine, [user('u1', 'A lamp'), answer('a1', [done('x')])])).toBe(mine);
+    expect(settleMessages(mine, [user('u1', 'A lamp')])).toEqual([mine[0]]);
   });
 
   test('an edit that never arrived is sent again, not lost', () => {
@@ -214,4 +217,10 @@ describe('what the server has', () => {
     expect(saysTheSame(withPicture, user('u', 'Like this'))).toBe(false);
     expect(saysTheSame(user('u', 'a'), user('u', 'b'))).toBe(false);
   });
+});
+
+test('what is given back stands before what has been typed since', () => {
+  expect(joinTexts('said', 'typed')).toBe('said\n\ntyped');
+  expect(joinTexts('said', ' ')).toBe('said');
+  expect(joinTexts('', 'typed')).toBe('typed');
 });

@@ -259,6 +259,7 @@ export const workshop = {
     },
     waiting: 'Waits for your decision',
     declined: 'Declined by you',
+    declinedWhat: 'You declined: {{what}}',
     aStep: 'a step',
   },
   message: {

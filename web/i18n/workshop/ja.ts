@@ -247,6 +247,7 @@ export const workshop: Strings<typeof en> = {
     },
     waiting: 'あなたの判断を待っています',
     declined: 'あなたが断りました',
+    declinedWhat: '断りました：{{what}}',
     aStep: '項目',
   },
   message: {

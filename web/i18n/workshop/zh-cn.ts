@@ -227,6 +227,7 @@ export const workshop: Strings<typeof en> = {
     planning_read_plan: { running: '正在看清单……', done: '看了清单', refused: '没有清单可看' },
     waiting: '等你决定',
     declined: '你拒绝了',
+    declinedWhat: '你拒绝了：{{what}}',
     aStep: '一步',
   },
   message: {

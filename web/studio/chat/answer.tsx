@@ -131,7 +131,9 @@ function Call({
   handlers: MessageHandlers;
 }) {
   if (!isToolUIPart(part)) return null;
-  const call = readToolPart(getToolName(part), part, live);
+  // Accepted, it waits for the decisions on the other calls of its answer.
+  const waits = message.parts.some((each) => isToolUIPart(each) && each.state === 'approval-requested');
+  const call = readToolPart(getToolName(part), part, live || waits);
   const changes = approvalChanges(message.parts, part.toolCallId);
   if (call.state === 'waiting') {
     return (
@@ -142,7 +144,9 @@ function Call({
         reason={part.approval?.requestReason}
         storyLanguage={storyLanguage}
         onDecide={
-          last ? (approved, acceptAll = false) => handlers.onDecide(part.toolCallId, approved, acceptAll) : null
+          last && !live
+            ? (approved, acceptAll = false) => handlers.onDecide(part.toolCallId, approved, acceptAll)
+            : null
         }
       />
     );

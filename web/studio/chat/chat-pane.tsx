@@ -41,7 +41,7 @@ export function ChatPane({
 }) {
   const { t } = useTranslation();
   const { draft } = session;
-  const [text, setText] = useTypedText(session.id);
+  const { text, setText, putBefore } = useTypedText(session.id);
   const attached = usePictures();
   const [note, setNote] = useState<'givenBack' | 'editLost' | null>(null);
   const [edit, setEdit] = useState<Edit | null>(null);
@@ -49,10 +49,10 @@ export function ChatPane({
   const coauthor = useCoauthor(session, {
     draftChange: onDraftChange,
     finish: onFinish,
-    unsent: (unsent) => {
-      setText(textOf(unsent));
-      attached.restore(picturesOf(unsent));
-      setNote('givenBack');
+    unsent: (unsent, isBusy) => {
+      if (isBusy) setNote('givenBack');
+      putBefore(textOf(unsent));
+      attached.putBefore(picturesOf(unsent));
     },
   });
   const { messages, busy, error, open } = coauthor;
@@ -67,10 +67,10 @@ export function ChatPane({
   // The message being edited went away elsewhere: what was written moves to where it can be sent from.
   useEffect(() => {
     if (!edit || busy || messages.some(({ id }) => id === edit.messageId)) return;
-    setText(text.trim() === '' ? edit.text : `${text}\n\n${edit.text}`);
+    putBefore(edit.text);
     setEdit(null);
     setNote('editLost');
-  }, [edit, busy, messages, text, setText]);
+  }, [edit, busy, messages, putBefore]);
 
   const pick = (idea: string) => {
     setText(idea);
@@ -93,13 +93,14 @@ export function ChatPane({
       if (!edit) return;
       coauthor.resay(edit.messageId, edit.text.trim(), edit.pictures);
       setEdit(null);
-      input.current?.focus();
+      list.current?.focus({ preventScroll: true });
       toEnd();
     },
     decide: (toolCallId: string, approved: boolean, acceptAll: boolean) => {
       const asked = acceptAll ? open : open.filter((approval) => approval.toolCallId === toolCallId);
       void coauthor.decide(asked, approved, acceptAll);
-      input.current?.focus({ preventScroll: true });
+      // The buttons go: the keyboard stays in the conversation, and no phone brings its own up.
+      list.current?.focus({ preventScroll: true });
     },
     again: coauthor.answerAgain,
   };
@@ -176,9 +177,7 @@ export function ChatPane({
             </p>
           )}
           {coauthor.reconnecting && <p className={styles.thinking}>{t('chat.reconnecting')}</p>}
-          {error && !coauthor.reconnecting && (
-            <Trouble error={error} last={last} onRetry={() => void coauthor.retry()} />
-          )}
+          {error && !coauthor.reconnecting && <Trouble error={error} last={last} onRetry={coauthor.retry} />}
         </div>
       </div>
       {away && (

@@ -45,9 +45,20 @@ export function MessageActions({
   );
 }
 
-function Action({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+function Action({
+  label,
+  onClick,
+  quiet = false,
+  children,
+}: {
+  label: string;
+  onClick: () => void;
+  /** Without its tooltip, while it has opened something. */
+  quiet?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <Tooltip label={label}>
+    <Tooltip label={label} disabled={quiet}>
       <button type="button" className={styles.action} aria-label={label} onClick={onClick}>
         {children}
       </button>
@@ -55,10 +66,10 @@ function Action({ label, onClick, children }: { label: string; onClick: () => vo
   );
 }
 
-function Again({ onClick }: { onClick: () => void }) {
+function Again({ onClick, quiet = false }: { onClick: () => void; quiet?: boolean }) {
   const { t } = useTranslation();
   return (
-    <Action label={t('workshop.message.regenerate')} onClick={onClick}>
+    <Action label={t('workshop.message.regenerate')} onClick={onClick} quiet={quiet}>
       <RefreshIcon size={15} />
     </Action>
   );
@@ -72,7 +83,7 @@ function AgainEarlier({ onAgain }: { onAgain: () => void }) {
     <Popover opened={open} onChange={setOpen} width={270} position="top-start" trapFocus returnFocus>
       <Popover.Target>
         <span>
-          <Again onClick={() => setOpen(!open)} />
+          <Again onClick={() => setOpen(!open)} quiet={open} />
         </span>
       </Popover.Target>
       <Popover.Dropdown>

@@ -2,12 +2,13 @@ import type { ChatMessage } from './chat-message.ts';
 
 /**
  * The server's conversation, with the page's own objects wherever they say the same, so that what has not changed is not
- * drawn anew.
+ * drawn anew. Where nothing has changed at all, the page's own conversation.
  */
-export function settleMessages(own: readonly ChatMessage[], server: readonly ChatMessage[]): ChatMessage[] {
+export function settleMessages(own: readonly ChatMessage[], server: readonly ChatMessage[]): readonly ChatMessage[] {
   const mine = new Map(own.map((message) => [message.id, message]));
-  return server.map((message) => {
+  const settled = server.map((message) => {
     const known = mine.get(message.id);
     return known && JSON.stringify(known) === JSON.stringify(message) ? known : message;
   });
+  return settled.length === own.length && settled.every((message, index) => message === own[index]) ? own : settled;
 }

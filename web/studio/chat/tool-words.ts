@@ -5,6 +5,7 @@ import { type DraftNames, type ToolCall, toolSentence } from './tool-call.ts';
 
 /** What a call does or did, in words. */
 export function sayCall(t: TFunction, call: ToolCall, names: DraftNames): string {
+  if (call.state === 'declined') return t('workshop.tools.declinedWhat', { what: askFor(t, call, names) });
   const checklist = checklistSentence(call);
   if (checklist) {
     return t(`workshop.tools.${checklist.key}`, { subject: checklist.subject ?? t('workshop.tools.aStep') });

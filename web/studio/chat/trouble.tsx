@@ -15,17 +15,18 @@ export function Trouble({
 }: {
   error: ApiError;
   last: ChatMessage | undefined;
-  onRetry: () => void;
+  /** Null where trying again is sending again: what was said is back in the composer. */
+  onRetry: (() => void) | null;
 }) {
   const { t } = useTranslation();
   const told = last?.parts.some((part) => part.type === 'text' && isNotice(part) && part.text === error.message);
   if (error.code === 'rate_limited') return <Budget error={error} onRetry={onRetry} />;
-  if (!told) return <ErrorNotice compact title={t('chat.failed')} error={error} onRetry={onRetry} />;
-  return <Retry onRetry={onRetry} />;
+  if (!told) return <ErrorNotice compact title={t('chat.failed')} error={error} onRetry={onRetry ?? undefined} />;
+  return onRetry && <Retry onRetry={onRetry} />;
 }
 
 /** Nothing broke: a budget is used up, and the server says when it opens again. */
-function Budget({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+function Budget({ error, onRetry }: { error: ApiError; onRetry: (() => void) | null }) {
   const { t } = useTranslation();
   return (
     <div className={styles.budget} role="alert">
@@ -36,7 +37,7 @@ function Budget({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
         <h3>{t('workshop.usage.budget')}</h3>
         <p>{error.message}</p>
         {error.hint && <p>{error.hint}</p>}
-        <Retry onRetry={onRetry} />
+        {onRetry && <Retry onRetry={onRetry} />}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 
 const keyOf = (sessionId: string): string => `kamishibai-typed-${sessionId}`;
 
@@ -19,15 +19,27 @@ function keepTyped(sessionId: string, text: string): void {
   }
 }
 
+/** Two texts as one, the first before the second, neither lost. */
+export const joinTexts = (first: string, second: string): string =>
+  [first, second].filter((text) => text.trim() !== '').join('\n\n');
+
 /** The message being written, kept for this tab: trying the draft out or loading the page again loses none of it. */
-export function useTypedText(sessionId: string): [text: string, setText: (text: string) => void] {
-  const [text, setText] = useState(() => readTyped(sessionId));
-  const set = useCallback(
+export function useTypedText(sessionId: string): {
+  text: string;
+  setText: (text: string) => void;
+  /** Puts a text before what has been typed since. */
+  putBefore: (text: string) => void;
+} {
+  const [text, show] = useState(() => readTyped(sessionId));
+  const current = useRef(text);
+  const setText = useCallback(
     (next: string) => {
-      setText(next);
+      current.current = next;
+      show(next);
       keepTyped(sessionId, next);
     },
     [sessionId],
   );
-  return [text, set];
+  const putBefore = useCallback((first: string) => setText(joinTexts(first, current.current)), [setText]);
+  return { text, setText, putBefore };
 }

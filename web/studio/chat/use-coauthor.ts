@@ -15,6 +15,9 @@ export type { ChatMessage, DraftChange } from './chat-message.ts';
 /** How long to wait before looking again after a lost connection, in milliseconds, try by try. */
 const RECONNECT_AFTER = [800, 2_000, 5_000, 10_000, 20_000];
 
+/** The server understood and did not take it; nothing was kept. */
+const isRefusal = ({ status }: ApiError): boolean => status >= 400 && status < 500;
+
 const messagesOf = (session: SessionAnswer): ChatMessage[] => session.messages as unknown as ChatMessage[];
 const partsOf = (text: string, pictures: readonly FileUIPart[]): ChatMessage['parts'] => [
   ...pictures,
@@ -31,8 +34,8 @@ export function useCoauthor(
   on: {
     draftChange: (changed: DraftChange[]) => void;
     finish: () => void;
-    /** A message could not be taken, since an answer was being written: it goes back to the author. */
-    unsent: (message: ChatMessage) => void;
+    /** A message was not taken: it goes back to the author. `isBusy`: since an answer was being written. */
+    unsent: (message: ChatMessage, isBusy: boolean) => void;
   },
 ) {
   const { id } = session;
@@ -71,20 +74,22 @@ export function useCoauthor(
     },
     onError: (thrown) => {
       active.current = false;
-      const { code } = toApiError(thrown);
+      const error = toApiError(thrown);
       // Once the failed request has been put away, or its error would come after this.
-      if (requested.current === 'message') {
-        if (code === 'conflict') setTimeout(() => void giveBack());
-      } else if (code !== 'network') setTimeout(() => void putRight(code === 'conflict'));
+      if (requested.current !== 'message') {
+        if (error.code !== 'network') setTimeout(() => void putRight(error.code === 'conflict'));
+      } else if (isRefusal(error)) setTimeout(() => void giveBack(error));
     },
   });
   const { messages, sendMessage, setMessages, resumeStream, regenerate, clearError, status, addToolApprovalResponse } =
     chat;
   const [ownError, setOwnError] = useState<ApiError | null>(null);
+  /** Why the last message was not taken. */
+  const [refused, setRefused] = useState<ApiError | null>(null);
   /** A decision came too late: somebody else had decided. */
   const [stale, setStale] = useState(false);
   const busy = status === 'submitted' || status === 'streaming';
-  const error = ownError ?? (status === 'error' && chat.error ? toApiError(chat.error) : null);
+  const error = ownError ?? refused ?? (status === 'error' && chat.error ? toApiError(chat.error) : null);
   const lastUser = messages.findLast(({ role }) => role === 'user');
   useEffect(() => {
     known.current = messages;
@@ -94,25 +99,29 @@ export function useCoauthor(
   const adopt = useCallback(
     async (now: SessionAnswer): Promise<void> => {
       const next = settleMessages(known.current, messagesOf(now));
-      known.current = next;
-      setMessages([...next]);
+      if (next !== known.current) {
+        known.current = next;
+        setMessages([...next]);
+      }
       if (now.running) await resumeStream();
     },
     [setMessages, resumeStream],
   );
 
-  /** The session was busy: what was said goes back into the author's hands, and the answer is followed. */
-  async function giveBack(): Promise<void> {
+  /** What was said was not taken: it goes back into the author's hands. Where an answer runs, that is followed. */
+  async function giveBack(refusal: ApiError): Promise<void> {
+    const isBusy = refusal.code === 'conflict';
     setMessages((all) => {
       const unsent = all.findLast(({ role }) => role === 'user');
-      if (unsent) on.unsent(unsent);
+      if (unsent) on.unsent(unsent, isBusy);
       return all.filter((message) => message !== unsent);
     });
     clearError();
-    // Whoever is being answered said something this page may not know of.
+    if (!isBusy) setRefused(refusal);
+    // What stands in its place, and what another tab has said meanwhile.
     const now = await read().catch(() => null);
-    if (now) await adopt({ ...now, running: true });
-    else await resumeStream();
+    if (now) await adopt(isBusy ? { ...now, running: true } : now);
+    else if (isBusy) await resumeStream();
   }
 
   /** A decision or a wish for another answer was refused: the page shows what stands. */
@@ -200,6 +209,7 @@ export function useCoauthor(
   const begin = useCallback(() => {
     active.current = true;
     setOwnError(null);
+    setRefused(null);
     setStale(false);
   }, []);
   const send = useCallback(
@@ -229,6 +239,7 @@ export function useCoauthor(
   const decide = useCallback(
     async (approvals: readonly OpenApproval[], approved: boolean, acceptAll = false) => {
       setOwnError(null);
+      setRefused(null);
       setStale(false);
       for (const { approvalId } of approvals) {
         await addToolApprovalResponse({
@@ -240,7 +251,7 @@ export function useCoauthor(
     },
     [addToolApprovalResponse],
   );
-  const retry = useCallback(() => recover(true), [recover]);
+  const retry = useCallback(() => void recover(true), [recover]);
   const open = useMemo(() => (busy ? [] : openApprovals(messages)), [busy, messages]);
   return {
     messages,
@@ -255,6 +266,6 @@ export function useCoauthor(
     answerAgain,
     decide,
     stop,
-    retry,
+    retry: refused ? null : retry,
   };
 }

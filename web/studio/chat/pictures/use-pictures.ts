@@ -95,17 +95,16 @@ export function usePictures() {
     setRefusal(null);
     keep([]);
   }, [keep]);
-  /** Puts pictures back that were on their way in a message. */
-  const restore = useCallback(
+  /** Puts pictures back that were on their way in a message, before those attached since. */
+  const putBefore = useCallback(
     (parts: readonly FileUIPart[]) => {
-      keep(
-        parts.slice(0, MAX_PICTURES).map((part) => {
-          count.current += 1;
-          return { id: `picture-${count.current}`, name: part.filename ?? '', part };
-        }),
-      );
+      const back = parts.map((part): AttachedPicture => {
+        count.current += 1;
+        return { id: `picture-${count.current}`, name: part.filename ?? '', part };
+      });
+      keep([...back, ...kept.current].slice(0, MAX_PICTURES));
     },
     [keep],
   );
-  return { pictures, refusal, reading: reading > 0, attach, remove, clear, restore };
+  return { pictures, refusal, reading: reading > 0, attach, remove, clear, putBefore };
 }

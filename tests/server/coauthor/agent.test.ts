@@ -1,3 +1,4 @@
+import type { ModelMessage } from 'ai';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { hasFinalizedPackage, type PlanningUIMessage } from '../../../server/coauthor/agent.ts';
 import { meantArguments, meantTool } from '../../../server/coauthor/repair.ts';
@@ -9,7 +10,8 @@ import {
   type PlanningToolReturn,
   type ToolRefusal,
 } from '../../../shared/story/index.ts';
-import { premise } from '../../shared/story/fixture.ts';
+import { aiko, premise } from '../../shared/story/fixture.ts';
+import { rewriteAiko } from './conversation/approval-support.ts';
 import { scriptedModel, workshop } from './support.ts';
 
 describe('the agent of a session', () => {
@@ -38,6 +40,28 @@ describe('the agent of a session', () => {
     await coauthor.openSession({ id: 's', checklistTools: false });
     expect(Object.keys((await coauthor.createPlanningAgent({ id: 's' })).tools)).toEqual([...PLANNING_TOOL_NAMES]);
     expect(Object.keys(await coauthor.createPlanningTools({ id: 's' }))).toEqual([...PLANNING_TOOL_NAMES]);
+  });
+
+  it('asks before it overwrites finished work, and holds the call to what it showed', async () => {
+    const { model } = scriptedModel([{ calls: [rewriteAiko()] }, { text: 'Done.' }]);
+    const { coauthor } = await workshop({ model });
+    await coauthor.openSession({ id: 's' });
+    await coauthor.runTool('s', 'proposeCharacter', aiko);
+    const agent = await coauthor.createPlanningAgent({ id: 's' });
+    const first = await agent.stream({ prompt: 'change her' });
+    const request = (await first.content).find((part) => part.type === 'tool-approval-request');
+    expect(request).toMatchObject({ signature: expect.any(String) });
+    const messages: ModelMessage[] = [
+      { role: 'user', content: 'change her' },
+      ...(await first.responseMessages),
+      {
+        role: 'tool',
+        content: [{ type: 'tool-approval-response', approvalId: request?.approvalId ?? '', approved: true }],
+      },
+    ];
+    expect(await (await agent.stream({ messages })).text).toBe('Done.');
+    const { draft } = await coauthor.readSession('s');
+    expect(draft.characters[0]?.description).toBe('A painter of storms.');
   });
 
   it('has tools that answer refusals instead of throwing', async () => {

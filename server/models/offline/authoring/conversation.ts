@@ -56,7 +56,8 @@ const isOurs = (text: string): boolean => /^\s*## Draft\b/.test(text);
 const SILENCE = /^[\s…]*$/u;
 
 /** Plain text comes from the house where a call could not even be tried; all else in plain text is the author's no. */
-const UNTRIED = /^(?:Invalid input for tool|Model tried to call|Stopped before its result|在得出结果之前)/;
+const UNTRIED =
+  /^(?:Invalid input for tool|Model tried to call|Stopped before its result|在得出结果之前|結果が出る前に)/;
 const LOCKED = /\blocked by the author\b/i;
 
 function outcomeOf(type: string, value: unknown, error: string): Outcome {

@@ -32,9 +32,11 @@ function textOf(prompt: LanguageModelV4Prompt): string {
 }
 
 function coauthor(options: LanguageModelV4CallOptions, seed: number): Outcome {
-  const none = options.toolChoice?.type === 'none';
-  const tools = new Set(none ? [] : (options.tools ?? []).map(({ name }) => name));
-  return respond(readConversation(options.prompt), tools, seed);
+  const { tools = [], toolChoice } = options;
+  const offered = tools
+    .map(({ name }) => name)
+    .filter((name) => toolChoice?.type !== 'none' && (toolChoice?.type !== 'tool' || toolChoice.toolName === name));
+  return respond(readConversation(options.prompt), new Set(offered), seed);
 }
 
 function director({ prompt }: LanguageModelV4CallOptions, seed: number): Outcome {

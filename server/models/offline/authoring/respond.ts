@@ -52,7 +52,8 @@ function nextMove(scene: Scene): Move {
   if (refused !== null) return refused;
   if (!isBuilding && conversation.calls.length === 0) {
     const answer = answerLater(conversation, isStoryOf(conversation, own), tools, language, seed, chance);
-    if (answer !== null) return answer;
+    if (answer !== null)
+      return answer.calls.every(({ tool }) => tools.has(tool)) ? answer : say(talk(language, 'no_tools', {}, chance));
   }
   return goOn(scene);
 }

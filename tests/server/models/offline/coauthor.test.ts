@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createImproviser } from '../../../../server/models/offline/index.ts';
 import { foldDraft } from '../../../../shared/story/index.ts';
-import { openDesk, tell } from './drive.ts';
+import { draftBlock, openDesk, TOOLS, tell } from './drive.ts';
 
 const improviser = (seed: number) => createImproviser({ role: 'coauthor', seed, paceMs: 0 });
 const NOIR = 'a noir mystery in 1940s Tokyo, one act, four places, three characters';
@@ -172,6 +172,26 @@ describe('the improviser as co-author', () => {
     expect(desk.story).not.toBeNull();
     expect(desk.draft.acts).toHaveLength(1);
   });
+
+  it.each([{ type: 'none' }, { type: 'tool', toolName: 'planning_read_plan' }] as const)(
+    'calls nothing that it may not: $type',
+    async (toolChoice) => {
+      const desk = openDesk();
+      await tell(desk, improviser(7), NOIR, { steps: 4 });
+      for (const text of ['make it darker', 'go on']) {
+        const { content } = await improviser(7).doGenerate({
+          prompt: [
+            ...desk.messages,
+            { role: 'user', content: [{ type: 'text', text }] },
+            { role: 'user', content: [{ type: 'text', text: draftBlock(desk) }] },
+          ],
+          tools: TOOLS,
+          toolChoice,
+        });
+        expect(content.map(({ type }) => type)).toEqual(['text']);
+      }
+    },
+  );
 
   it('makes a change asked for in the middle, and only that', async () => {
     const desk = openDesk();

@@ -2,18 +2,21 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { COAUTHOR_TOOL_NAMES } from '../../../server/coauthor/index.ts';
 import type { House } from '../../../server/main.ts';
 import { premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
-import { ask } from '../../support/house.ts';
+import { ask, openHouse } from '../../support/house.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
 import { tempDir } from '../../support/temp-dir.ts';
+import { claimingPng, halves } from '../art/pictures.ts';
 import { scriptedModel } from '../coauthor/support.ts';
 import { type HostileRequest, requestTo } from './hostile.ts';
 import { readDocument } from './openapi-document.ts';
-import { expectRefusal, fromAuthor, longStory, quietHouse } from './support.ts';
+import { adoptingArt, callsBefore, drafted, expectRefusal, fromAuthor, longStory, quietHouse } from './support.ts';
 
-const REQUESTS = 600;
+const REQUESTS = 640;
 const SEED = 20_260_101;
+const FINISHED = callsBefore('finalizePackage');
 
 /** Everything in a folder but what is inside `except`, with sizes. */
 async function inventory(dir: string, except: string): Promise<Record<string, number>> {
@@ -29,9 +32,12 @@ async function inventory(dir: string, except: string): Promise<Record<string, nu
 /** Stands in requests for the play there is. */
 const PLAY = 'the-play';
 
+/** Stands in requests for the seq the session has. */
+const SEQ = 987_654;
+
 /** Puts back what requests may have deleted, so that the next ones meet something. Answers the id of a play. */
 async function restock(house: House): Promise<string> {
-  await ask(house, 'POST', '/api/sessions', { id: 'desk' });
+  if ((await ask(house, 'POST', '/api/sessions', { id: 'desk' })).status === 201) await drafted(house, FINISHED);
   if ((await ask(house, 'GET', '/api/packages/fixture')).status === 404) {
     await ask(house, 'POST', '/api/packages/import', longStory());
   }
@@ -51,20 +57,62 @@ test(`${REQUESTS} hostile requests: nothing fails, nothing leaks, nothing outsid
     director: scripted(['{}', 'nonsense', '{"encounter":"enc_lamp","doom":99}']).model,
     storyteller: scripted([said]).model,
   };
-  const house = await quietHouse(models, { DATA_DIR: dataDir });
+  const art = adoptingArt(dataDir);
+  const house = await openHouse({ DATA_DIR: dataDir }, { art, models });
   const { operations, resolve } = await readDocument(house);
   let play = await restock(house);
   const bait = {
     ids: ['desk', 'fixture', PLAY, 'nobody'],
     own: { '/api/sessions': 'desk', '/api/chat': 'desk', '/api/packages': 'fixture', '/api/plays': PLAY },
     parameters: {
-      tool: [...new Set(WHOLE_STORY.map(({ tool }) => tool)), 'updateElement', 'launchRocket'],
+      tool: [...COAUTHOR_TOOL_NAMES, 'launchRocket'],
       packageId: ['fixture', 'nobody'],
       kind: ['backgrounds', 'characters', 'music', 'secrets'],
       file: ['rain.ogg', 'quay.webp', 'package.json'],
+      type: ['character', 'character', 'encounter', 'node', 'act', 'premise', 'music'],
+      elementId: ['aiko', 'aiko', 'ken', 'enc_gulls', 'enc_crates', 'harbour', 'lighthouse', 'act_1', 'nobody'],
+      actId: ['act_1', 'act_1', 'act_9'],
+      force: ['true', 'false', '1', 'perhaps'],
+      seq: ['1', '2', '3', '10', '999999999999999', '-1', '0x10', ''],
+      before: ['1', '5', '1000000', '-1', ''],
+      limit: ['1', '3', '200', '201', '0'],
     },
+    pictures: [await halves('png'), await halves('webp'), await halves('gif'), claimingPng(60_000, 60_000)],
     bodies: {
-      '/api/sessions/{id}/tools/{tool}': WHOLE_STORY.map(({ input }) => input),
+      '/api/sessions': [
+        { strategy: 'react', checklist: false },
+        { fromPackage: 'fixture' },
+        { fromPackage: 'fixture', duplicate: true },
+      ],
+      '/api/sessions/{id}/draft': [
+        { seq: SEQ, type: 'premise', changes: { title: 'Ebb', 'globalContext.tone': 'dry' } },
+        { seq: SEQ, type: 'character', id: 'ken', changes: { name: 'Kenji', 'personalArc.want': 'rest' } },
+        { seq: SEQ, type: 'character', id: 'rui', changes: { name: 'Rui', role: 'ally', description: 'Nets.' } },
+        { seq: SEQ, type: 'act', id: 'act_1', changes: { intendedLocations: ['harbour'] } },
+        {
+          seq: SEQ,
+          type: 'node',
+          actId: 'act_1',
+          id: 'pier',
+          changes: { title: 'Pier', ambientDetail: '', mood: 'x' },
+        },
+        { seq: SEQ, type: 'encounter', id: 'enc_rope', changes: { options: [{ text: 'Pull.', flags: ['x'] }] } },
+        { seq: SEQ, type: 'node', actId: 'act_1', id: 'harbour', changes: { 'encounters.enc_gulls': null } },
+      ],
+      '/api/sessions/{id}/undo': [{}, { steps: 2 }, { steps: 1000 }],
+      '/api/sessions/{id}/redo': [{}, { steps: 2 }],
+      '/api/sessions/{id}/locks': [
+        { type: 'character', id: 'ken', locked: true },
+        { type: 'node', actId: 'act_1', id: 'harbour', locked: false },
+        { type: 'checklist', locked: true },
+      ],
+      '/api/sessions/{id}/try': [{}],
+      '/api/sessions/{id}/tools/{tool}': [
+        ...WHOLE_STORY.map(({ input }) => input),
+        { objective: 'Write it', initialSteps: [{ title: 'Map' }] },
+        { steps: [{ title: 'Cast', details: 'Two.' }] },
+        { stepId: 'S001', title: 'Web', status: 'done', note: 'Drawn.' },
+      ],
       '/api/packages/import': [longStory(), { package: longStory() }],
       '/api/chat': [
         { id: 'desk', message: fromAuthor('hello') },
@@ -77,13 +125,15 @@ test(`${REQUESTS} hostile requests: nothing fails, nothing leaks, nothing outsid
 
   const request = fc.oneof(
     ...operations.map((operation) => ({
-      weight: operation.method === 'POST' ? 4 : 1,
+      weight: operation.method === 'GET' || operation.method === 'DELETE' ? 1 : 3,
       arbitrary: requestTo(operation, resolve, bait),
     })),
   );
   const holds = async ({ operation, address, body, headers }: HostileRequest) => {
-    const named = (text: string) => text.replaceAll(PLAY, play);
-    const answer = await ask(house, operation.method, named(address), body && named(body), headers);
+    const { seq } = (await ask(house, 'GET', '/api/sessions/desk')).body;
+    const named = (text: string) => text.replaceAll(PLAY, play).replaceAll(String(SEQ), String(seq));
+    const sent = typeof body === 'string' ? named(body) : body;
+    const answer = await ask(house, operation.method, named(address), sent, headers);
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     if (answer.status >= 400) expectRefusal(answer, answer.status);
     expect(answer.status).toBeLessThan(500);
@@ -93,7 +143,7 @@ test(`${REQUESTS} hostile requests: nothing fails, nothing leaks, nothing outsid
     const text = JSON.stringify(answer.body).replaceAll('\\n', '\n');
     expect(text).not.toMatch(/\n\s+at \S|node_modules|A SECRET BESIDE/);
     expect(text).not.toContain(parent);
-    if (operation.method === 'DELETE' && answer.status === 204) play = await restock(house);
+    if (operation.method === 'DELETE' && answer.status < 300) play = await restock(house);
   };
   await fc.assert(fc.asyncProperty(request, holds), {
     numRuns: REQUESTS,
@@ -102,7 +152,7 @@ test(`${REQUESTS} hostile requests: nothing fails, nothing leaks, nothing outsid
   });
 
   expect([...statuses.values()].reduce((sum, count) => sum + count)).toBe(REQUESTS);
-  for (const status of [200, 201, 202, 204, 400, 404, 409, 415, 422]) {
+  for (const status of [200, 201, 202, 204, 400, 404, 409, 413, 415, 422]) {
     expect([status, (statuses.get(status) ?? 0) > 0]).toEqual([status, true]);
   }
   expect(await inventory(parent, 'data')).toEqual(beside);

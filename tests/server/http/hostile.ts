@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { PICTURE_TYPES } from '../../../server/http/guards.ts';
 import type { Operation, Schema } from './openapi-document.ts';
 
 /** What somebody may send instead of what is asked for. As JSON text, so that even `__proto__` arrives. */
@@ -29,6 +30,18 @@ const HOSTILE_TEXTS = [
   '1e309',
   'true',
   'null',
+];
+
+/** What calls itself a picture and is none. */
+const NO_PICTURES = [
+  '',
+  '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>',
+  '<!doctype html><script>alert(1)</script>',
+  '{"image":{"url":"/media/x/characters/y.png"}}',
+  `GIF89a${'\u0000'.repeat(40)}<script>`,
+  '%PDF-1.7',
+  'BM',
+  'II*\u0000',
 ];
 
 const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
@@ -132,10 +145,34 @@ const hostileSegment = fc.oneof(
   fc.constantFrom('%ff', '%c0%ae', '%00', '%2e%2e%2f%2e%2e', '.', '..', '%', '%zz'),
 );
 
+const asJson = (values: fc.Arbitrary<unknown>) => values.map((value) => JSON.stringify(value));
+
+/** Bytes that are sent for a picture: some whole, some torn, spoilt or begun only, some no picture at all. */
+function pictureBytes(pictures: readonly Uint8Array[]): fc.Arbitrary<Uint8Array<ArrayBuffer>> {
+  const whole = fc.constantFrom(...pictures);
+  const at = fc.double({ min: 0, max: 1, noNaN: true });
+  return fc
+    .oneof(
+      whole,
+      fc.tuple(whole, at).map(([bytes, share]) => bytes.slice(0, Math.floor(bytes.length * share))),
+      fc.tuple(whole, at, fc.uint8Array({ maxLength: 200 })).map(([bytes, share, noise]) => {
+        const spoilt = bytes.slice();
+        spoilt.set(noise, Math.floor((bytes.length - noise.length) * share));
+        return spoilt;
+      }),
+      fc.tuple(whole, fc.uint8Array({ maxLength: 200 })).map(([bytes, noise]) => {
+        return new Uint8Array([...bytes.subarray(0, 16), ...noise]);
+      }),
+      fc.constantFrom(...NO_PICTURES).map((text) => new TextEncoder().encode(text)),
+      fc.uint8Array({ maxLength: 200 }),
+    )
+    .map((bytes) => new Uint8Array(bytes));
+}
+
 export interface HostileRequest {
   operation: Operation;
   address: string;
-  body: string | undefined;
+  body: string | Uint8Array<ArrayBuffer> | undefined;
   headers: Record<string, string>;
 }
 
@@ -144,10 +181,40 @@ export interface Bait {
   ids: readonly string[];
   /** By the beginning of a path: the id that fits there. */
   own: Record<string, string>;
-  /** Good values for other path parameters, by name. */
+  /** Good values for other parameters of path and query, by name. */
   parameters: Record<string, readonly string[]>;
+  /** Pictures that can be read. */
+  pictures: readonly Uint8Array[];
   /** Good bodies for routes whose schema says little, by path. */
   bodies: Record<string, readonly unknown[]>;
+}
+
+/** Addresses of an operation: mostly ones that lead somewhere, else with something hostile in them. */
+function addressesOf({ path, parameters }: Operation, bait: Bait): fc.Arbitrary<string> {
+  const good = (name: string, isInPath: boolean): fc.Arbitrary<string> => {
+    const own = Object.entries(bait.own).find(([prefix]) => path.startsWith(prefix))?.[1];
+    const known = bait.parameters[name];
+    if (isInPath && name === 'id' && own) return fc.constantFrom(own, own, own, ...bait.ids);
+    if (known) return fc.constantFrom(...known);
+    return isInPath ? fc.constantFrom(...bait.ids) : fc.integer({ min: 1, max: 100 }).map(String);
+  };
+  const values = (isTidy: boolean) =>
+    parameters.map(({ name, in: where }) => {
+      const isInPath = where === 'path';
+      const fitting = good(name, isInPath);
+      const value = isTidy ? fitting : fc.oneof(fitting, hostileSegment);
+      return (isInPath ? value : fc.option(value)).map((text) => ({ name, isInPath, text }));
+    });
+  return fc
+    .oneof({ weight: 3, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) })
+    .chain((isTidy) => fc.tuple(...values(isTidy)))
+    .map((chosen) => {
+      const address = chosen.reduce((sofar, { name, text }) => sofar.replace(`{${name}}`, () => text ?? ''), path);
+      const query = chosen.flatMap(({ name, isInPath, text }) =>
+        isInPath || text === null ? [] : [`${name}=${text}`],
+      );
+      return query.length > 0 ? `${address}?${query.join('&')}` : address;
+    });
 }
 
 /** Requests to an operation of the document: mostly well addressed, seldom well meant. */
@@ -156,39 +223,23 @@ export function requestTo(
   resolve: (schema: Schema) => Schema,
   bait: Bait,
 ): fc.Arbitrary<HostileRequest> {
-  const { method, path, parameters, body } = operation;
-  const segments = parameters
-    .filter((parameter) => parameter.in === 'path')
-    .map(({ name }) => {
-      const own = Object.entries(bait.own).find(([prefix]) => path.startsWith(prefix))?.[1];
-      const good =
-        name === 'id' && own
-          ? fc.constantFrom(own, own, ...bait.ids)
-          : fc.constantFrom(...(bait.parameters[name] ?? bait.ids));
-      return fc
-        .oneof({ weight: 3, arbitrary: good }, { weight: 1, arbitrary: hostileSegment })
-        .map((value) => [name, value] as const);
-    });
-  const queries = parameters
-    .filter((parameter) => parameter.in === 'query')
-    .map(({ name }) =>
-      fc
-        .option(fc.oneof(fc.integer({ min: 1, max: 100 }).map(String), hostileSegment))
-        .map((value) => [name, value] as const),
-    );
+  const { method, path, body } = operation;
   const bodies: fc.Arbitrary<string>[] = [hostileJson, fc.constantFrom('', '{', '{"a":', '\u0000', '[1,]')];
   if (body) bodies.push(fitting(body, resolve, bait.ids), fitting(body, resolve, bait.ids));
   const good = bait.bodies[path] ?? [];
   if (good.length > 0) {
     const any = fc.constantFrom(...good);
-    bodies.push(
-      any.chain(spoilt),
-      any.chain(spoilt),
-      any.map((value) => JSON.stringify(value)),
-    );
+    bodies.push(any.chain(spoilt), any.chain(spoilt), asJson(any), asJson(any));
   }
-  const sent =
-    method === 'POST' ? fc.option(fc.oneof(...bodies), { nil: undefined, freq: 20 }) : fc.constant(undefined);
+  const isSilent = method === 'GET' || method === 'DELETE';
+  const sent: fc.Arbitrary<HostileRequest['body']> = isSilent
+    ? fc.constant(undefined)
+    : operation.takesPicture
+      ? fc.oneof({ weight: 5, arbitrary: pictureBytes(bait.pictures) }, { weight: 1, arbitrary: fc.oneof(...bodies) })
+      : fc.option(fc.oneof(...bodies), { nil: undefined, freq: 20 });
+  const ownType = operation.takesPicture
+    ? fc.constantFrom(...PICTURE_TYPES, ...PICTURE_TYPES, 'image/svg+xml', 'application/json', 'image/', 'x')
+    : fc.constant('application/json');
   const headers = fc.oneof(
     { weight: 6, arbitrary: fc.constant({}) },
     {
@@ -202,17 +253,13 @@ export function requestTo(
       ),
     },
   );
-  return fc.record({ segments: fc.tuple(...segments), queries: fc.tuple(...queries), sent, headers }).map((made) => {
-    const filled = made.segments.reduce((address, [name, value]) => address.replace(`{${name}}`, () => value), path);
-    const query = made.queries.flatMap(([name, value]) => (value === null ? [] : [`${name}=${value}`])).join('&');
-    return {
-      operation,
-      address: query ? `${filled}?${query}` : filled,
-      body: made.sent,
-      headers: { ...(made.sent !== undefined && { 'content-type': 'application/json' }), ...made.headers } as Record<
-        string,
-        string
-      >,
-    };
-  });
+  return fc.record({ address: addressesOf(operation, bait), sent, ownType, headers }).map((made) => ({
+    operation,
+    address: made.address,
+    body: made.sent,
+    headers: { ...(made.sent !== undefined && { 'content-type': made.ownType }), ...made.headers } as Record<
+      string,
+      string
+    >,
+  }));
 }

@@ -22,6 +22,8 @@ export interface Operation {
   path: string;
   parameters: { name: string; in: 'path' | 'query'; schema: Schema }[];
   body: Schema | null;
+  /** Whether the body is a picture. */
+  takesPicture: boolean;
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
 
@@ -51,6 +53,7 @@ export async function readDocument(house: Pick<House, 'app'>) {
         path,
         parameters,
         body: requestBody?.content['application/json']?.schema ?? null,
+        takesPicture: requestBody?.content['image/png'] !== undefined,
         responses,
       }),
     ),

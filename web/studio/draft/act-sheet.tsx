@@ -198,7 +198,7 @@ function ActLoreRead({ own, act, language }: { own: Sheet; act: DraftAct; langua
   const facts = act.facts ?? [];
   return (
     <Frame sheet={own} className={sheet.sheet} label={t('editing.actLore')}>
-      <header className={sheet.head}>
+      <header className={`${sheet.head} ${sheet.plain}`}>
         <h3 className={styles.subtitle}>{t('editing.actLore')}</h3>
         <WriteButton sheet={own} name={t('editing.actLore')} />
       </header>

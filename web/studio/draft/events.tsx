@@ -40,7 +40,7 @@ function EventsRead({
   const { t } = useTranslation();
   return (
     <Frame sheet={own} className={sheet.sheet} label={t('draft.events')}>
-      <header className={sheet.head}>
+      <header className={`${sheet.head} ${sheet.plain}`}>
         <h3 className={styles.subtitle}>{t('draft.events')}</h3>
         <WriteButton sheet={own} name={t('draft.events')} />
       </header>

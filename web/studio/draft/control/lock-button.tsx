@@ -24,7 +24,7 @@ export function LockButton({ element, size = 'md' }: { element: DraftElement; si
     <Tooltip label={hint} multiline w={250}>
       <ActionIcon
         variant="subtle"
-        color={locked ? 'vermilion' : 'gray'}
+        color="gray"
         size={size}
         aria-label={t('editing.lock.label', { name })}
         aria-pressed={locked}

@@ -134,7 +134,7 @@ export function PictureFrame({
         </span>
       )}
       {busy === null && (
-        <Menu position="bottom-end" width={250}>
+        <Menu position="bottom-start" width={250}>
           <Menu.Target>
             <ActionIcon
               className={styles.pictureButton}

@@ -114,7 +114,7 @@ function ReferrerLine({ referrer, onGo }: { referrer: Referrer; onGo: () => void
     <>
       <button type="button" className={styles.goThere} onClick={onGo}>
         <span className={styles.kind}>{t(`workshop.element.${by.type}`)}</span>
-        <span lang={language}>{by.type === 'premise' ? '' : titleIn(draft, by)}</span>
+        <span lang={language}>{titleIn(draft, by)}</span>
       </button>
       <span className={styles.reason}>
         {kind && t(`editing.remove.because.${kind}`)}

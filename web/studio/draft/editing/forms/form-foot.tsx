@@ -8,12 +8,15 @@ import type { useWriting } from './use-writing.ts';
 export function FormFoot({
   writing,
   unsaved,
+  clashing,
   asking,
   onLeave,
   onStay,
 }: {
   writing: ReturnType<typeof useWriting>;
   unsaved: boolean;
+  /** Whether something changed elsewhere that the author is writing. */
+  clashing: boolean;
   asking: boolean;
   onLeave: () => void;
   onStay: () => void;
@@ -23,6 +26,11 @@ export function FormFoot({
   const others = issues.filter((issue) => !isClaimed(issue));
   return (
     <div className={styles.foot}>
+      {clashing && (
+        <p className={styles.banner} role="alert">
+          {t('editing.clash.banner')}
+        </p>
+      )}
       {failure && issues.length === 0 && <ErrorNotice compact title={t('editing.failed')} error={failure} />}
       {issues.length > 0 && (
         <div className={styles.refused} role="alert">

@@ -90,18 +90,20 @@ function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }
         }}
       >
         {isNew && <h3 className={styles.newTitle}>{name}</h3>}
-        {open.clashes.length > 0 && (
-          <p className={styles.banner} role="alert">
-            {t('editing.clash.banner')}
-          </p>
-        )}
         {open.clashes
           .filter(({ path }) => path === '')
           .map((clash) => (
             <ClashNote key={clash.path} clash={clash} />
           ))}
         <FieldsOf kind={kind} isNew={isNew} />
-        <FormFoot writing={writing} unsaved={unsaved} asking={asking} onLeave={leave} onStay={() => setAsking(false)} />
+        <FormFoot
+          writing={writing}
+          unsaved={unsaved}
+          clashing={open.clashes.length > 0}
+          asking={asking}
+          onLeave={leave}
+          onStay={() => setAsking(false)}
+        />
       </form>
     </SheetFormProvider>
   );

@@ -129,6 +129,7 @@ export function createConversations(options: ConversationsOptions): Conversation
   const begin = async (id: string, request: IncomingChat & { locale?: string | undefined }): Promise<Run> => {
     const asked = readAsked(request, clock.id); // what cannot be read opens no session
     await budget?.(`session:${id}`);
+    await secret(); // nor is anything taken that could not be answered
     const live = await sessionFor(id, asked, request.locale);
     const { goesOn, isWaiting } = await live.transact((session) => takeAsked(session, asked, clock.id));
     if (isWaiting) return emptyRun(id, goesOn?.id ?? '');

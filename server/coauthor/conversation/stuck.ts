@@ -10,7 +10,7 @@ export interface StepTaken {
 type Call = StepTaken['toolCalls'][number];
 
 /** The same call may be refused this often in a row; then the answer ends. */
-export const SAME_REFUSALS = 3;
+const SAME_REFUSALS = 3;
 
 const INPUTS: Readonly<Record<string, { safeParse(value: unknown): { success: boolean } }>> = COAUTHOR_TOOL_INPUTS;
 

@@ -90,3 +90,15 @@ export const asking = async ({ coauthor }: Pick<Bench, 'coauthor'>, text = 'chan
   (await converse(coauthor, text)).session;
 
 export const says = (text: string): Step => ({ text });
+
+/** The events of one type in the session's journal. */
+export const journal = async ({ store }: Bench, type: string) =>
+  (await store.read('session:s')).filter((event) => event.type === type);
+
+/** How the character that is rewritten is described. */
+export const descriptionOf = async (coauthor: Coauthor) =>
+  (await coauthor.readSession('s')).draft.characters[0]?.description;
+
+/** Sends a client's last message. */
+export const send = (coauthor: Coauthor, message: SessionMessage) =>
+  coauthor.startChat({ id: 's', messages: [message] });

@@ -60,7 +60,7 @@ export interface ResolvedArgs {
  *
  * @param values by the id of every step of the plan: what it gave, or null where it gave nothing, as an optional step
  *   that failed. See `valuesOf`
- * @throws RefusalError `too_large` where the arguments would pass `RESOLVED_ARGS_LIMITS`
+ * @throws RefusalError `too_large` where the arguments would pass `RESOLVED_ARGS_LIMITS`, `refused` where a value is no JSON
  */
 export function resolveArgs(args: StepArgs, values: ReadonlyMap<string, unknown>): ResolvedArgs {
   const missing: string[] = [];
@@ -76,7 +76,7 @@ export function resolveArgs(args: StepArgs, values: ReadonlyMap<string, unknown>
   const problem = jsonProblem(resolved, RESOLVED_ARGS_LIMITS);
   if (problem !== null) {
     throw new RefusalError(
-      'too_large',
+      problem === 'not_json' ? 'refused' : 'too_large',
       `With the values of other steps put in, the arguments cannot be given to a tool. ${sayJsonProblem(problem, RESOLVED_ARGS_LIMITS)}`,
       { hint: 'Refer to a part of the value, such as "$step_1.id", instead of the whole.' },
     );

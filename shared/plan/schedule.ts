@@ -1,6 +1,15 @@
 import type { PlanGraph } from './graph.ts';
 import type { FailurePolicy, Plan, RetryPolicy, Step } from './plan.ts';
-import { type BlockReason, hasFailed, type Statuses, standings, walkStandings } from './standing.ts';
+import {
+  availability,
+  type BlockReason,
+  hasBegun,
+  hasEnded,
+  hasFailed,
+  type Statuses,
+  standings,
+  stoppedAt,
+} from './standing.ts';
 
 /** How often a request may be planned before somebody is told. Plan Execution, FR-023. */
 export const PLAN_ATTEMPTS_MAX = 5;
@@ -40,14 +49,30 @@ export function nextSteps(graph: PlanGraph, statuses: Statuses, atMost: number):
   if (running.some((step) => !runsBeside(graph.plan, step))) return [];
   const room = Math.max(1, Math.trunc(atMost)) - running.length;
   const next: string[] = [];
-  if (room <= 0) return next;
-  for (const [id, standing] of walkStandings(graph, statuses)) {
-    if (standing.status !== 'ready') continue;
+  if (room <= 0 || stoppedAt(graph, statuses) !== undefined) return next;
+  let lost: ReadonlySet<string> | undefined;
+  const isLost = (id: string): boolean => {
+    lost ??= new Set(blockedSteps(graph, statuses).map(({ stepId }) => stepId));
+    return lost.has(id);
+  };
+  for (const id of graph.order) {
+    if (hasBegun(statuses.get(id)) || !isReady(id, graph, statuses, isLost)) continue;
     if (!runsBeside(graph.plan, graph.steps.get(id))) return running.length + next.length === 0 ? [id] : next;
     next.push(id);
     if (next.length === room) break;
   }
   return next;
+}
+
+/** What `standings` calls ready, without going through the whole plan: this is asked after every step. */
+function isReady(id: string, graph: PlanGraph, statuses: Statuses, isLost: (id: string) => boolean): boolean {
+  for (const dependency of graph.needs.get(id) ?? []) {
+    if (availability(dependency, graph, statuses) !== 'there') return false;
+  }
+  for (const read of graph.awaits.get(id) ?? []) {
+    if (graph.steps.has(read) && !hasEnded(statuses.get(read)) && !isLost(read)) return false;
+  }
+  return true;
 }
 
 function runningSteps(graph: PlanGraph, statuses: Statuses): (Step | undefined)[] {

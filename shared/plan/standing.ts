@@ -29,90 +29,92 @@ export type Standing =
 const BEGUN: ReadonlySet<StepStatus> = new Set(['running', 'completed', 'failed', 'skipped', 'timeout']);
 const ENDED: ReadonlySet<StepStatus> = new Set(['completed', 'failed', 'skipped', 'timeout']);
 
+/** Whether a step runs or has run, or was skipped. */
+export const hasBegun = (status: StepStatus | undefined): boolean => status !== undefined && BEGUN.has(status);
+
 /** Whether nothing more comes of a step by itself. A step that is blocked has not ended: what it waits for may be tried again. */
 export const hasEnded = (status: StepStatus | undefined): boolean => status !== undefined && ENDED.has(status);
 
 /** Whether a status is a failure: of the tool, or by its time. */
 export const hasFailed = (status: StepStatus | undefined): boolean => status === 'failed' || status === 'timeout';
 
+/** The step at whose failure the plan stopped, so that nothing begins any more; undefined where it goes on. */
+export const stoppedAt = (graph: PlanGraph, statuses: Statuses): string | undefined =>
+  graph.plan.failurePolicy === 'stop' ? graph.order.find((id) => hasFailed(statuses.get(id))) : undefined;
+
 /**
- * Goes through the steps that have not begun, each after all it waits for, and says where each stands. Plan Execution,
- * "Plan Execution Rules"; Planning & Execution, "Execution Engine".
- *
- * - A step needs all its dependencies to have completed. One that failed or was skipped does not stand in the way where it
- *   is not `required`: its value is null. In a `task` plan it does: Planning & Execution, "Skip and Continue".
- * - Whoever waits for a step that is blocked for good is blocked for good.
- * - The steps a condition reads have to have ended, in whichever way.
- * - Under the policy `stop` nothing begins after a failure.
+ * Whether what a step needs is there, is still to come, or never will be, and why. A step that failed or was skipped does
+ * not stand in the way where it is not `required`: its value is null. In a `task` plan it does: Planning & Execution, "Skip
+ * and Continue".
  */
-export function* walkStandings(graph: PlanGraph, statuses: Statuses): Generator<[stepId: string, Standing]> {
-  const stoppedBy = graph.plan.failurePolicy === 'stop' ? firstFailure(graph, statuses) : undefined;
-  const lost = new Map<string, BlockReason>();
-  for (const id of graph.order) {
-    const status = statuses.get(id);
-    if (status !== undefined && BEGUN.has(status)) continue;
-    const standing = standingOf(id, graph, statuses, { stoppedBy, lost });
-    if (standing.status === 'blocked' && standing.reason) lost.set(id, standing.reason);
-    yield [id, standing];
-  }
-  for (const [id, standing] of circular(graph, statuses)) yield [id, standing];
-}
-
-/** Where every step stands that has not begun. */
-export const standings = (graph: PlanGraph, statuses: Statuses): Map<string, Standing> =>
-  new Map(walkStandings(graph, statuses));
-
-interface Found {
-  stoppedBy: string | undefined;
-  /** Blocked for good, of the steps gone through so far. */
-  lost: ReadonlyMap<string, BlockReason>;
-}
-
-const READY: Standing = { status: 'ready' };
-
-function standingOf(id: string, graph: PlanGraph, statuses: Statuses, { stoppedBy, lost }: Found): Standing {
-  if (stoppedBy !== undefined) {
-    return { status: 'blocked', waitsFor: [], reason: { code: 'plan_stopped', root: stoppedBy } };
-  }
-  const waitsFor: string[] = [];
-  for (const dependency of graph.needs.get(id) ?? []) {
-    const status = statuses.get(dependency);
-    if (status === 'completed') continue;
-    const reason = lost.get(dependency) ?? whyNever(dependency, status, graph);
-    if (reason) return { status: 'blocked', waitsFor: [dependency], reason: { ...reason, dependency } };
-    if (!hasEnded(status)) waitsFor.push(dependency);
-  }
-  for (const read of graph.awaits.get(id) ?? []) {
-    if (graph.steps.has(read) && !hasEnded(statuses.get(read)) && !lost.has(read)) waitsFor.push(read);
-  }
-  return waitsFor.length === 0 ? READY : { status: 'blocked', waitsFor };
-}
-
-/** Why what a step needs will never be there, or null. */
-function whyNever(dependency: string, status: StepStatus | undefined, graph: PlanGraph): BlockReason | null {
+export function availability(
+  dependency: string,
+  graph: PlanGraph,
+  statuses: Statuses,
+): 'there' | 'coming' | BlockReason {
+  const status = statuses.get(dependency);
+  if (status === 'completed') return 'there';
   const step = graph.steps.get(dependency);
   if (step === undefined) return { code: 'dependency_unknown', root: dependency };
-  if (!step.required && graph.plan.format !== 'task') return null;
+  if (!hasEnded(status)) return 'coming';
+  if (!step.required && graph.plan.format !== 'task') return 'there';
   if (status === 'failed') return { code: 'dependency_failed', root: dependency };
   if (status === 'timeout') return { code: 'dependency_timed_out', root: dependency };
-  return status === 'skipped' ? { code: 'dependency_skipped', root: dependency } : null;
+  return { code: 'dependency_skipped', root: dependency };
 }
+
+/**
+ * Where every step stands that has not begun, each told after all it waits for. Plan Execution, "Plan Execution Rules";
+ * Planning & Execution, "Execution Engine".
+ *
+ * - A step needs what it depends on to be there: see `availability`.
+ * - Whoever waits for a step that is blocked for good is blocked for good.
+ * - The steps a condition reads have to have ended, in whichever way, or be blocked for good.
+ * - Under the policy `stop` nothing begins after a failure.
+ */
+export function standings(graph: PlanGraph, statuses: Statuses): Map<string, Standing> {
+  const found = new Map<string, Standing>();
+  const stopped = stoppedAt(graph, statuses);
+  for (const id of graph.order) {
+    if (hasBegun(statuses.get(id))) continue;
+    const standing: Standing =
+      stopped === undefined
+        ? standingOf(id, graph, statuses, found)
+        : { status: 'blocked', waitsFor: [], reason: { code: 'plan_stopped', root: stopped } };
+    found.set(id, standing);
+  }
+  if (graph.cycles.length > 0) addCircular(found, graph, statuses);
+  return found;
+}
+
+/** @param found where the steps stand that come before it */
+function standingOf(id: string, graph: PlanGraph, statuses: Statuses, found: ReadonlyMap<string, Standing>): Standing {
+  const waitsFor: string[] = [];
+  for (const dependency of graph.needs.get(id) ?? []) {
+    const there = reasonOf(found.get(dependency)) ?? availability(dependency, graph, statuses);
+    if (typeof there === 'object')
+      return { status: 'blocked', waitsFor: [dependency], reason: { ...there, dependency } };
+    if (there === 'coming') waitsFor.push(dependency);
+  }
+  for (const read of graph.awaits.get(id) ?? []) {
+    if (graph.steps.has(read) && !hasEnded(statuses.get(read)) && !reasonOf(found.get(read))) waitsFor.push(read);
+  }
+  return waitsFor.length === 0 ? { status: 'ready' } : { status: 'blocked', waitsFor };
+}
+
+const reasonOf = (standing: Standing | undefined): BlockReason | undefined =>
+  standing?.status === 'blocked' ? standing.reason : undefined;
 
 /** What the order leaves out: a plan with a circle is refused before it runs, and would not run if it were not. */
-function* circular(graph: PlanGraph, statuses: Statuses): Generator<[string, Standing]> {
-  if (graph.cycles.length === 0) return;
+function addCircular(found: Map<string, Standing>, graph: PlanGraph, statuses: Statuses): void {
   const sorted = new Set(graph.order);
   for (const id of graph.steps.keys()) {
-    const status = statuses.get(id);
-    if (sorted.has(id) || (status !== undefined && BEGUN.has(status))) continue;
+    if (sorted.has(id) || hasBegun(statuses.get(id))) continue;
     const waitsFor = (graph.needs.get(id) ?? []).filter((other) => !sorted.has(other));
     const root = graph.cycles.find((cycle) => cycle.includes(id))?.[0] ?? waitsFor[0] ?? id;
-    yield [id, { status: 'blocked', waitsFor, reason: { code: 'circular_dependency', root } }];
+    found.set(id, { status: 'blocked', waitsFor, reason: { code: 'circular_dependency', root } });
   }
 }
-
-const firstFailure = (graph: PlanGraph, statuses: Statuses): string | undefined =>
-  graph.order.find((id) => hasFailed(statuses.get(id)));
 
 /** Says why a step can never begin, in a sentence. */
 export function sayBlockReason({ code, root, dependency = root }: BlockReason): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Plan, type PlanFormat, PlanSchema } from '../plan.ts';
+import { PLAN_LIMITS, type Plan, type PlanFormat, PlanSchema } from '../plan.ts';
 import { PlanInvalidError } from '../plan-invalid-error.ts';
 import type { PlanIssue } from '../validate.ts';
 import { KamishibaiPlanSchema, kamishibaiCodec } from './kamishibai.ts';
@@ -87,7 +87,7 @@ function stepIdAt(value: unknown, [list, index]: readonly PropertyKey[]): string
   if ((list !== 'steps' && list !== 'tools') || typeof index !== 'number') return undefined;
   const step: unknown = property(property(value, list), index);
   const id = property(step, list === 'tools' ? 'toolId' : 'id');
-  return typeof id === 'string' ? id : undefined;
+  return typeof id === 'string' && id !== '' && id.length <= PLAN_LIMITS.id ? id : undefined;
 }
 
 const property = (value: unknown, key: PropertyKey): unknown =>

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ExecutionResultSchema,
+  executionResult,
+  type Failure,
+  failure,
+  type Plan,
+  refusedResult,
+  type SkillEvent,
+  type StepTrace,
+  skillOfPath,
+  validatePlan,
+} from '../../../shared/plan/index.ts';
+import { echo, ORIGIN, planOf, STUB_TOOLS } from './support.ts';
+
+const v = { version: '0' } as const;
+const startedAt = ORIGIN.createdAt;
+
+function traceOf(stepId: string, changes: Partial<StepTrace> = {}): StepTrace {
+  const attempts = [{ attempt: 1, startedAt, durationMs: 5, failure: null }];
+  return { stepId, status: 'completed', attempts, events: [], failure: null, executionTimeMs: 5, ...changes };
+}
+
+function resultOf(plan: Plan, traces: StepTrace[], failure?: Failure) {
+  const byId = new Map(traces.map((trace) => [trace.stepId, trace]));
+  const result = executionResult({ plan, traces: byId, executionTimeMs: 20, skillOf: skillOfPath, failure });
+  return ExecutionResultSchema.parse(result);
+}
+
+const late = failure('timeout', 'step_timeout', 'It took more than 30 s.');
+
+describe('the result of a plan', () => {
+  it('FR-020 holds each step with output, events, time, retries and error, in the order of the plan', () => {
+    const plan = planOf([echo('b', ['a']), echo('a')]);
+    const done: SkillEvent = { ...v, type: 'done', ok: true };
+    const again = [1, 2, 3].map((attempt) => ({
+      attempt,
+      startedAt,
+      durationMs: 2,
+      failure: attempt < 3 ? late : null,
+    }));
+    const result = resultOf(plan, [
+      traceOf('a', { attempts: again, value: { total: 9 }, events: [done], executionTimeMs: 306 }),
+      traceOf('b', { status: 'failed', failure: failure('process_error', 'exit_code', 'It ended with 3.') }),
+    ]);
+    expect(result).toMatchObject({ planId: 'plan_1', executionTimeMs: 20, attemptNumber: 1 });
+    expect(result.toolResults).toEqual([
+      {
+        toolId: 'b',
+        state: 'failed',
+        output: null,
+        events: [],
+        executionTimeMs: 5,
+        retryCount: 0,
+        error: { category: 'process_error', code: 'exit_code', message: 'It ended with 3.' },
+      },
+      {
+        toolId: 'a',
+        state: 'success',
+        output: { total: 9 },
+        events: [done],
+        executionTimeMs: 306,
+        retryCount: 2,
+        error: null,
+      },
+    ]);
+  });
+
+  it('FR-021 says whether it succeeded, what failed, and whether to plan anew', () => {
+    const plan = planOf([echo('must'), echo('may', [], { required: false })]);
+    const failed = { status: 'failed', failure: failure('tool_failure', 'no', 'No.') } as const;
+    expect(resultOf(plan, [traceOf('must'), traceOf('may', failed)])).toMatchObject({
+      success: true,
+      canReplan: false,
+      failedTools: ['may'],
+    });
+    expect(resultOf(plan, [traceOf('must', failed), traceOf('may')])).toMatchObject({
+      success: false,
+      canReplan: true,
+      failedTools: ['must'],
+    });
+    const last = { ...plan, metadata: { generationAttempt: 5, parentPlanId: 'plan_0' } };
+    expect(resultOf(last, [traceOf('must', failed)])).toMatchObject({
+      success: false,
+      canReplan: false,
+      attemptNumber: 5,
+    });
+  });
+
+  it('FR-022 keeps what there is when the plan as a whole ran out of time', () => {
+    const plan = planOf([echo('a'), echo('b'), echo('c')]);
+    const patch: SkillEvent = { ...v, type: 'state_patch', patch: { lamp: 'lit' } };
+    const traces = [traceOf('a', { events: [patch] }), traceOf('b', { status: 'timeout', failure: late })];
+    const result = resultOf(plan, traces, failure('timeout', 'plan_timeout', 'The plan took more than 60 s.'));
+    expect(result).toMatchObject({ success: false, aggregatedState: { lamp: 'lit' }, error: { category: 'timeout' } });
+    expect(result.toolResults.map(({ state }) => state)).toEqual(['success', 'timeout', 'skipped']);
+  });
+
+  it('FR-024 disables the skills of the tools that failed, besides those disabled before', () => {
+    const tool = (id: string, path: string) => echo(id, [], { tool: path, required: false });
+    const plan = planOf([tool('a', 'skills/oracle/ask.ts'), tool('b', 'skills/weather/now.sh'), tool('c', 'echo')], {
+      disabledSkills: ['dice-roller'],
+    });
+    const failed = { status: 'failed', failure: late } as const;
+    const { disabledSkills } = resultOf(plan, [traceOf('a', failed), traceOf('b'), traceOf('c', failed)]);
+    expect(disabledSkills).toEqual(['dice-roller', 'oracle']);
+  });
+
+  it('merges states and gathers assets in the order of the dependencies, later ones on top', () => {
+    const asset = (assetId: string): SkillEvent => ({
+      ...v,
+      type: 'asset',
+      assetId,
+      kind: 'image',
+      mediaType: 'image/png',
+      path: 'x.png',
+    });
+    const plan = planOf([echo('later', ['earlier']), echo('earlier')]);
+    const result = resultOf(plan, [
+      traceOf('later', { events: [{ ...v, type: 'state_patch', patch: { sky: 'red', wind: null } }, asset('two')] }),
+      traceOf('earlier', {
+        events: [{ ...v, type: 'state_patch', patch: { sky: 'grey', wind: 'west', sea: 'flat' } }, asset('one')],
+      }),
+    ]);
+    expect(result.aggregatedState).toEqual({ sky: 'red', sea: 'flat' });
+    expect(result.aggregatedAssets).toEqual([
+      { assetId: 'one', kind: 'image', mediaType: 'image/png', path: 'x.png' },
+      { assetId: 'two', kind: 'image', mediaType: 'image/png', path: 'x.png' },
+    ]);
+  });
+
+  it('calls skipped what never ran, with the reason', () => {
+    const plan = planOf([echo('a'), echo('b', ['a'])]);
+    const { toolResults } = resultOf(plan, [
+      traceOf('a', { status: 'skipped', reason: 'The author said no.', attempts: [] }),
+      traceOf('b', { status: 'blocked', reason: 'Not begun: "a", which it depends on, was skipped.', attempts: [] }),
+    ]);
+    expect(toolResults.map(({ state, reason, retryCount }) => [state, retryCount, reason])).toEqual([
+      ['skipped', 0, 'The author said no.'],
+      ['skipped', 0, 'Not begun: "a", which it depends on, was skipped.'],
+    ]);
+  });
+});
+
+describe('the result of a plan that was refused', () => {
+  it('FR-012 FR-027 says that its dependencies run in a circle, so that another is asked for', () => {
+    const plan = planOf([echo('a', ['b']), echo('b', ['a']), echo('c')]);
+    const validation = validatePlan(plan, STUB_TOOLS);
+    if (validation.ok) throw new Error('It was not refused.');
+    const result = ExecutionResultSchema.parse(refusedResult(plan, validation.issues));
+    expect(result).toMatchObject({
+      success: false,
+      canReplan: true,
+      failedTools: [],
+      error: { category: 'circular_dependency', message: expect.stringContaining('"a" → "b" → "a"') },
+      issues: [{ code: 'circular_dependency' }],
+    });
+    expect(result.toolResults.map(({ state, error }) => [state, error?.category])).toEqual([
+      ['skipped', 'circular_dependency'],
+      ['skipped', undefined],
+      ['skipped', undefined],
+    ]);
+  });
+
+  it('FR-027 says that it could not be read', () => {
+    const plan = {
+      id: 'plan_9',
+      steps: [],
+      disabledSkills: ['oracle'],
+      metadata: { generationAttempt: 5, parentPlanId: null },
+    };
+    const result = refusedResult(plan, [{ code: 'invalid_json', message: 'The text holds no JSON.' }]);
+    expect(ExecutionResultSchema.parse(result)).toMatchObject({
+      planId: 'plan_9',
+      canReplan: false,
+      disabledSkills: ['oracle'],
+      toolResults: [],
+      error: { category: 'invalid_json', code: 'invalid_json' },
+    });
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import {
+  AFTER_FAILURE,
+  canReplan,
+  graphOf,
+  hasSucceeded,
+  mayRetry,
+  type RetryPolicy,
+  retryDelay,
+  type StepStatus,
+} from '../../../shared/plan/index.ts';
+import { echo, planOf } from './support.ts';
+
+/** The waits between all attempts of a policy. */
+function waitsOf(policy: RetryPolicy): number[] {
+  const waits: number[] = [];
+  for (let attempt = 1; mayRetry(policy, attempt); attempt += 1) waits.push(retryDelay(policy, attempt));
+  return waits;
+}
+
+describe('trying again', () => {
+  it('FR-015 waits backoffMs × 2^(attempt-1), maxRetries times', () => {
+    expect(waitsOf({ maxRetries: 3, backoffMs: 100, backoff: 'exponential' })).toEqual([100, 200, 400]);
+  });
+
+  it('makes three attempts a second and two seconds apart, as Planning & Execution has it', () => {
+    expect(waitsOf({ maxRetries: 2, backoffMs: 1000, backoff: 'linear' })).toEqual([1000, 2000]);
+  });
+
+  it('does not try again without retries', () => {
+    expect(waitsOf({ maxRetries: 0, backoffMs: 100, backoff: 'exponential' })).toEqual([]);
+  });
+});
+
+describe('after a failure', () => {
+  const graph = graphOf(planOf([echo('must'), echo('may', [], { required: false })]));
+  const succeeded = (must: StepStatus, may: StepStatus) =>
+    hasSucceeded(
+      graph,
+      new Map([
+        ['must', must],
+        ['may', may],
+      ]),
+    );
+
+  it('FR-021 a plan has succeeded when no required step failed', () => {
+    expect(succeeded('completed', 'completed')).toBe(true);
+    expect(succeeded('completed', 'failed')).toBe(true);
+    expect(succeeded('completed', 'timeout')).toBe(true);
+    expect(succeeded('skipped', 'completed')).toBe(true);
+    expect(succeeded('failed', 'completed')).toBe(false);
+    expect(succeeded('timeout', 'completed')).toBe(false);
+  });
+
+  it('FR-023 another plan may follow the first four failed ones, and none the fifth', () => {
+    expect([1, 2, 3, 4, 5, 6].map((attempt) => canReplan(false, attempt))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(canReplan(true, 1)).toBe(false);
+  });
+
+  it('stops, plans anew or asks, as the policy says', () => {
+    expect(AFTER_FAILURE).toEqual({
+      stop: { goesOn: false, asks: false, replans: false },
+      replan: { goesOn: true, asks: false, replans: true },
+      ask: { goesOn: true, asks: true, replans: false },
+    });
+  });
+});

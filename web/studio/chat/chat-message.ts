@@ -1,5 +1,6 @@
 import type { FileUIPart, UIMessage } from 'ai';
 import type { ApprovalShown, ChangedElement } from '../../../shared/story/index.ts';
+import type { SessionAnswer } from '../../api/index.ts';
 
 /** One element of the draft a tool has changed. Contract, "Authoring", `data-draft`. */
 export type DraftChange = ChangedElement;
@@ -32,6 +33,9 @@ export type ChatMessage = UIMessage<
   }
 >;
 export type ChatPart = ChatMessage['parts'][number];
+
+/** A session's conversation, as the chat reads it. */
+export const messagesOf = (session: SessionAnswer): ChatMessage[] => session.messages as unknown as ChatMessage[];
 
 /** The words of a message. */
 export const textOf = ({ parts }: Pick<ChatMessage, 'parts'>): string =>

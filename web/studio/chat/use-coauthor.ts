@@ -1,24 +1,21 @@
 import { useChat } from '@ai-sdk/react';
 import { type FileUIPart, lastAssistantMessageIsCompleteWithApprovalResponses } from 'ai';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { ApiError, apiJson, path, type SessionAnswer, toApiError } from '../../api/index.ts';
+import { type ApiError, apiJson, path, type SessionAnswer, toApiError } from '../../api/index.ts';
 import { takeBrief } from '../pending-brief.ts';
 import { type OpenApproval, openApprovals } from './approvals.ts';
-import { type ChatMessage, type DraftChange, saysTheSame } from './chat-message.ts';
-import { recoveryOf } from './recovery.ts';
+import { type ChatMessage, type DraftChange, messagesOf } from './chat-message.ts';
 import type { RequestKind } from './request.ts';
 import { settleMessages } from './settle.ts';
 import { StudioTransport } from './transport.ts';
+import { useRecovery } from './use-recovery.ts';
+import { useStop } from './use-stop.ts';
 
 export type { ChatMessage, DraftChange } from './chat-message.ts';
-
-/** How long to wait before looking again after a lost connection, in milliseconds, try by try. */
-const RECONNECT_AFTER = [800, 2_000, 5_000, 10_000, 20_000];
 
 /** The server understood and did not take it; nothing was kept. */
 const isRefusal = ({ status }: ApiError): boolean => status >= 400 && status < 500;
 
-const messagesOf = (session: SessionAnswer): ChatMessage[] => session.messages as unknown as ChatMessage[];
 const partsOf = (text: string, pictures: readonly FileUIPart[]): ChatMessage['parts'] => [
   ...pictures,
   ...(text === '' ? [] : [{ type: 'text' as const, text }]),
@@ -77,7 +74,7 @@ export function useCoauthor(
       const error = toApiError(thrown);
       // Once the failed request has been put away, or its error would come after this.
       if (requested.current !== 'message') {
-        if (error.code !== 'network') setTimeout(() => void putRight(error.code === 'conflict'));
+        if (isRefusal(error)) setTimeout(() => void putRight(error));
       } else if (isRefusal(error)) setTimeout(() => void giveBack(error));
     },
   });
@@ -90,7 +87,6 @@ export function useCoauthor(
   const [stale, setStale] = useState(false);
   const busy = status === 'submitted' || status === 'streaming';
   const error = ownError ?? refused ?? (status === 'error' && chat.error ? toApiError(chat.error) : null);
-  const lastUser = messages.findLast(({ role }) => role === 'user');
   useEffect(() => {
     known.current = messages;
   }, [messages]);
@@ -124,15 +120,14 @@ export function useCoauthor(
     else if (isBusy) await resumeStream();
   }
 
-  /** A decision or a wish for another answer was refused: the page shows what stands. */
-  async function putRight(late: boolean): Promise<void> {
+  /** A decision or a wish for another answer was refused: the page shows what stands, and why. */
+  async function putRight(refusal: ApiError): Promise<void> {
+    const isLate = refusal.code === 'conflict';
+    clearError();
+    if (!isLate) setRefused(refusal);
+    else setStale(requested.current === 'decision');
     const now = await read().catch(() => null);
-    if (!now) return;
-    if (late) {
-      clearError();
-      setStale(requested.current === 'decision');
-    }
-    await adopt(now);
+    if (now) await adopt(now);
     on.finish();
   }
 
@@ -155,56 +150,16 @@ export function useCoauthor(
     return () => clearTimeout(timer);
   }, [id, sendMessage]);
 
-  const [tries, setTries] = useState(0);
-  const code = error?.code;
-  const recover = useCallback(
-    async (asked: boolean): Promise<void> => {
-      setOwnError(null);
-      let now: SessionAnswer;
-      try {
-        now = await read();
-      } catch (thrown) {
-        // Still out of reach: the error stays, and so does the way to try again.
-        const out = toApiError(thrown);
-        return out.code === 'network' ? setTries((count) => count + 1) : setOwnError(out);
-      }
-      const serverMessages = messagesOf(now);
-      const arrived = serverMessages.find((message) => message.id === lastUser?.id);
-      const way = recoveryOf({
-        running: now.running,
-        serverMessages,
-        lastUserId: lastUser?.id,
-        isReworded: arrived !== undefined && lastUser !== undefined && !saysTheSame(arrived, lastUser),
-        code: code ?? 'unknown',
-        asked,
-      });
-      setTries(0);
-      clearError();
-      if (way === 'wait') return setOwnError(new ApiError(0, 'interrupted', 'The answer broke off.'));
-      if (way === 'settle' || way === 'follow') await adopt(now);
-      if (way === 'resend') await regenerate();
-    },
-    [read, code, lastUser, clearError, adopt, regenerate],
-  );
-
-  const wait = code === 'network' && status === 'error' ? RECONNECT_AFTER[tries] : undefined;
-  useEffect(() => {
-    if (wait === undefined) return;
-    const timer = setTimeout(() => void recover(false), wait);
-    return () => clearTimeout(timer);
-  }, [wait, recover]);
-
-  const [stopping, setStopping] = useState(false);
-  useEffect(() => {
-    if (!busy) setStopping(false);
-  }, [busy]);
-  const stop = useCallback(() => {
-    setStopping(true);
-    apiJson<null>('POST', path`/api/chat/${id}/stop`, {}).catch((thrown: unknown) => {
-      setStopping(false);
-      setOwnError(toApiError(thrown));
-    });
-  }, [id]);
+  const { recover, reconnecting } = useRecovery(id, {
+    error,
+    failed: status === 'error',
+    lastUser: messages.findLast(({ role }) => role === 'user'),
+    setError: setOwnError,
+    clearError,
+    adopt,
+    resend: regenerate,
+  });
+  const { stop, stopping } = useStop(id, busy, setOwnError);
 
   const begin = useCallback(() => {
     active.current = true;
@@ -260,7 +215,7 @@ export function useCoauthor(
     error,
     stale,
     open,
-    reconnecting: wait !== undefined,
+    reconnecting,
     send,
     resay,
     answerAgain,

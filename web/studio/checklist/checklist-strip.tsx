@@ -59,27 +59,31 @@ export function ChecklistStrip({
         </button>
       </div>
       <div id={panelId} className={styles.panel} hidden={!open}>
-        <div className={styles.head}>
-          <h3>{checklist.objective}</h3>
-          <Tooltip label={lockLabel}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={lockLabel}
-              aria-pressed={locked}
-              loading={lock.isPending}
-              onClick={() => lock.mutate({ lock: { type: 'checklist' }, locked: !locked })}
-            >
-              {locked ? <LockIcon size={16} /> : <UnlockIcon size={16} />}
-            </ActionIcon>
-          </Tooltip>
-        </div>
-        <ol className={styles.steps}>
-          {checklist.steps.map((step) => (
-            <Step key={step.stepId} step={step} isCurrent={step === current} />
-          ))}
-        </ol>
-        <p className={styles.strategy}>{t(`workshop.checklist.strategy.${strategy}`)}</p>
+        {open && (
+          <>
+            <div className={styles.head}>
+              <h3>{checklist.objective}</h3>
+              <Tooltip label={lockLabel}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={lockLabel}
+                  aria-pressed={locked}
+                  loading={lock.isPending}
+                  onClick={() => lock.mutate({ lock: { type: 'checklist' }, locked: !locked })}
+                >
+                  {locked ? <LockIcon size={16} /> : <UnlockIcon size={16} />}
+                </ActionIcon>
+              </Tooltip>
+            </div>
+            <ol className={styles.steps}>
+              {checklist.steps.map((step) => (
+                <Step key={step.stepId} step={step} isCurrent={step === current} />
+              ))}
+            </ol>
+            <p className={styles.strategy}>{t(`workshop.checklist.strategy.${strategy}`)}</p>
+          </>
+        )}
       </div>
     </section>
   );

@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useState } from 'react';
+import { ApiError, apiJson, path, type SessionAnswer, toApiError } from '../../api/index.ts';
+import { type ChatMessage, messagesOf, saysTheSame } from './chat-message.ts';
+import { recoveryOf } from './recovery.ts';
+
+/** How long to wait before looking again after a lost connection, in milliseconds, try by try. */
+const RECONNECT_AFTER = [800, 2_000, 5_000, 10_000, 20_000];
+
+/**
+ * The way on after an error: by itself where a connection was lost, else when asked.
+ * @param chat what is known of the conversation here, and how to go on with it
+ */
+export function useRecovery(
+  id: string,
+  chat: {
+    error: ApiError | null;
+    failed: boolean;
+    lastUser: ChatMessage | undefined;
+    setError: (error: ApiError | null) => void;
+    clearError: () => void;
+    adopt: (now: SessionAnswer) => Promise<void>;
+    resend: () => Promise<void>;
+  },
+): { recover: (asked: boolean) => Promise<void>; reconnecting: boolean } {
+  const { error, failed, lastUser, setError, clearError, adopt, resend } = chat;
+  const [tries, setTries] = useState(0);
+  const code = error?.code;
+  const recover = useCallback(
+    async (asked: boolean): Promise<void> => {
+      setError(null);
+      let now: SessionAnswer;
+      try {
+        now = await apiJson<SessionAnswer>('GET', path`/api/sessions/${id}`);
+      } catch (thrown) {
+        // Still out of reach: the error stays, and so does the way to try again.
+        const out = toApiError(thrown);
+        return out.code === 'network' ? setTries((count) => count + 1) : setError(out);
+      }
+      const serverMessages = messagesOf(now);
+      const arrived = serverMessages.find((message) => message.id === lastUser?.id);
+      const way = recoveryOf({
+        running: now.running,
+        serverMessages,
+        lastUserId: lastUser?.id,
+        isReworded: arrived !== undefined && lastUser !== undefined && !saysTheSame(arrived, lastUser),
+        code: code ?? 'unknown',
+        asked,
+      });
+      setTries(0);
+      clearError();
+      if (way === 'wait') return setError(new ApiError(0, 'interrupted', 'The answer broke off.'));
+      if (way === 'settle' || way === 'follow') await adopt(now);
+      if (way === 'resend') await resend();
+    },
+    [id, code, lastUser, setError, clearError, adopt, resend],
+  );
+
+  const wait = code === 'network' && failed ? RECONNECT_AFTER[tries] : undefined;
+  useEffect(() => {
+    if (wait === undefined) return;
+    const timer = setTimeout(() => void recover(false), wait);
+    return () => clearTimeout(timer);
+  }, [wait, recover]);
+  return { recover, reconnecting: wait !== undefined };
+}

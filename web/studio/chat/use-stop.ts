@@ -1,0 +1,22 @@
+import { useCallback, useEffect, useState } from 'react';
+import { type ApiError, apiJson, path, toApiError } from '../../api/index.ts';
+
+/** Stopping the answer under way: the server's to do, which keeps what was made so far. */
+export function useStop(
+  id: string,
+  busy: boolean,
+  onError: (error: ApiError) => void,
+): { stop: () => void; stopping: boolean } {
+  const [stopping, setStopping] = useState(false);
+  useEffect(() => {
+    if (!busy) setStopping(false);
+  }, [busy]);
+  const stop = useCallback(() => {
+    setStopping(true);
+    apiJson<null>('POST', path`/api/chat/${id}/stop`, {}).catch((thrown: unknown) => {
+      setStopping(false);
+      onError(toApiError(thrown));
+    });
+  }, [id, onError]);
+  return { stop, stopping };
+}

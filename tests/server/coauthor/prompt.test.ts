@@ -58,6 +58,16 @@ describe('the stable part of the prompt', () => {
     expect(Math.min(...places)).toBeGreaterThan(0);
   });
 
+  it.each([
+    ['the author’s own stays', /author's own stays/],
+    ['what is locked is left alone', /locked\s+stays in any case/],
+    ['a declined call is not tried again', /When the author declines, leave it as it was, and do\s+not try it again/],
+    ['attached pictures show how things should look', /Pictures the author attaches/],
+    ['the author deletes, not the tools', /cannot delete characters, places or acts/],
+  ])('says that %s', (_what, words) => {
+    expect(PLANNING_INSTRUCTIONS).toMatch(words);
+  });
+
   it('is long enough with the tools for a provider to cache it', () => {
     const tools = PLANNING_TOOL_NAMES.map((name) => TOOL_DESCRIPTIONS[name] + JSON.stringify(modelSchemaOf(name)));
     expect(estimateTokens(PLANNING_INSTRUCTIONS + tools.join(''))).toBeGreaterThan(4096);

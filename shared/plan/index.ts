@@ -1,6 +1,7 @@
 export { planContracts } from './contracts.ts';
 export * from './events.ts';
 export * from './failure.ts';
+export { freshPlan } from './fresh.ts';
 export * from './graph.ts';
 export { mergePatches } from './merge-patch.ts';
 export * from './new-step.ts';
@@ -12,6 +13,7 @@ export * from './result.ts';
 export * from './schedule.ts';
 export * from './skill-events.ts';
 export * from './standing.ts';
+export * from './timeouts.ts';
 export * from './validate.ts';
 export { planWarnings } from './warnings.ts';
 export * from './when.ts';

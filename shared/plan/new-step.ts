@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type PlanFormat, RetryPolicySchema, type Step, StepSchema } from './plan.ts';
+import { STEP_TIMEOUT_MS } from './timeouts.ts';
 
 /** How steps of each format are tried again when they do not say. Design, section 1. */
 export const RETRY_DEFAULTS: Record<PlanFormat, Readonly<Step['retryPolicy']>> = {
@@ -8,9 +9,6 @@ export const RETRY_DEFAULTS: Record<PlanFormat, Readonly<Step['retryPolicy']>> =
   tick: { maxRetries: 0, backoffMs: 0, backoff: 'linear' },
   kamishibai: { maxRetries: 2, backoffMs: 1000, backoff: 'linear' },
 };
-
-/** How long one attempt may take when neither plan nor tool says, in milliseconds. Plan Execution, FR-017. */
-export const STEP_TIMEOUT_MS = 30_000;
 
 /** How long one attempt at a step with this tool may take, in milliseconds, when the plan does not say. */
 export type TimeoutOf = (tool: string) => number | undefined;

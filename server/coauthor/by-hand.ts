@@ -5,6 +5,7 @@ import {
   type DraftElement,
   decideEdit,
   decideRemoveElement,
+  ELEMENT_WORDS,
   isElementLock,
   type Lock,
   livingLocks,
@@ -101,7 +102,7 @@ export async function replacePicture(
 ): Promise<Edited & { warnings: string[] }> {
   const { draft, packageId } = live.current();
   if (asked.type !== 'character' && asked.type !== 'node') {
-    throw new RefusalError('refused', `A ${asked.type} has no picture; characters and places have.`);
+    throw new RefusalError('refused', `Characters and places have pictures, ${ELEMENT_WORDS[asked.type]}s have none.`);
   }
   const element = requireElement(draft, asked, 'not_found');
   const kind = element.type === 'character' ? 'characters' : 'backgrounds';

@@ -4,17 +4,26 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { COAUTHOR_TOOL_NAMES } from '../../../server/coauthor/index.ts';
 import type { House } from '../../../server/main.ts';
-import { premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
+import { encounter, premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
 import { ask, openHouse } from '../../support/house.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { claimingPng, halves } from '../art/pictures.ts';
 import { scriptedModel } from '../coauthor/support.ts';
 import { type HostileRequest, requestTo } from './hostile.ts';
-import { readDocument } from './openapi-document.ts';
-import { adoptingArt, callsBefore, drafted, expectRefusal, fromAuthor, longStory, quietHouse } from './support.ts';
+import { type Operation, readDocument } from './openapi-document.ts';
+import {
+  adoptingArt,
+  callsBefore,
+  drafted,
+  edit,
+  expectRefusal,
+  fromAuthor,
+  longStory,
+  quietHouse,
+} from './support.ts';
 
-const REQUESTS = 640;
+const REQUESTS = 700;
 const SEED = 20_260_101;
 const FINISHED = callsBefore('finalizePackage');
 
@@ -35,9 +44,28 @@ const PLAY = 'the-play';
 /** Stands in requests for the seq the session has. */
 const SEQ = 987_654;
 
+/** How often an operation is asked for: most often what changes something, and the draft above all. */
+function weightOf({ method, path }: Operation): number {
+  if (path.includes('/draft')) return 6;
+  return method === 'GET' || method === 'DELETE' ? 1 : 3;
+}
+
+/** A whole draft in which an act, a place, an encounter and a character all bear one id: whatever is asked for is there. */
+async function redraft(house: House): Promise<void> {
+  if ((await ask(house, 'POST', '/api/sessions', { id: 'desk' })).status === 201) await drafted(house, FINISHED);
+  for (const change of [
+    { type: 'character', id: 'aiko', changes: { name: 'Aiko', role: 'npc', description: 'Asks.' } },
+    { type: 'act', id: 'aiko', changes: { title: 'Aiko', objective: 'Ask.', intendedLocations: ['pier'] } },
+    { type: 'node', actId: 'act_1', id: 'aiko', changes: { title: 'Aiko', ambientDetail: 'Salt.', mood: 'rain' } },
+    { type: 'node', actId: 'act_1', id: 'aiko', changes: { encounters: [encounter('aiko')] } },
+  ]) {
+    await edit(house, change);
+  }
+}
+
 /** Puts back what requests may have deleted, so that the next ones meet something. Answers the id of a play. */
 async function restock(house: House): Promise<string> {
-  if ((await ask(house, 'POST', '/api/sessions', { id: 'desk' })).status === 201) await drafted(house, FINISHED);
+  await redraft(house);
   if ((await ask(house, 'GET', '/api/packages/fixture')).status === 404) {
     await ask(house, 'POST', '/api/packages/import', longStory());
   }
@@ -70,7 +98,7 @@ test(`${REQUESTS} hostile requests: nothing fails, nothing leaks, nothing outsid
       kind: ['backgrounds', 'characters', 'music', 'secrets'],
       file: ['rain.ogg', 'quay.webp', 'package.json'],
       type: ['character', 'character', 'encounter', 'node', 'act', 'premise', 'music'],
-      elementId: ['aiko', 'aiko', 'ken', 'enc_gulls', 'enc_crates', 'harbour', 'lighthouse', 'act_1', 'nobody'],
+      elementId: ['aiko', 'aiko', 'aiko', 'ken', 'harbour', 'nobody'],
       actId: ['act_1', 'act_1', 'act_9'],
       force: ['true', 'false', '1', 'perhaps'],
       seq: ['1', '2', '3', '10', '999999999999999', '-1', '0x10', ''],
@@ -125,7 +153,7 @@ test(`${REQUESTS} hostile requests: nothing fails, nothing leaks, nothing outsid
 
   const request = fc.oneof(
     ...operations.map((operation) => ({
-      weight: operation.method === 'GET' || operation.method === 'DELETE' ? 1 : 3,
+      weight: weightOf(operation),
       arbitrary: requestTo(operation, resolve, bait),
     })),
   );

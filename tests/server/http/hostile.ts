@@ -153,7 +153,7 @@ function pictureBytes(pictures: readonly Uint8Array[]): fc.Arbitrary<Uint8Array<
   const at = fc.double({ min: 0, max: 1, noNaN: true });
   return fc
     .oneof(
-      whole,
+      { weight: 3, arbitrary: whole },
       fc.tuple(whole, at).map(([bytes, share]) => bytes.slice(0, Math.floor(bytes.length * share))),
       fc.tuple(whole, at, fc.uint8Array({ maxLength: 200 })).map(([bytes, share, noise]) => {
         const spoilt = bytes.slice();

@@ -3,6 +3,7 @@ export * from './events.ts';
 export * from './failure.ts';
 export { freshPlan } from './fresh.ts';
 export * from './graph.ts';
+export { type JsonLimits, jsonProblem, sayJsonProblem } from './json.ts';
 export { mergePatches } from './merge-patch.ts';
 export * from './new-step.ts';
 export * from './outcome.ts';

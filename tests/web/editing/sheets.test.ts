@@ -213,6 +213,12 @@ describe('an open sheet', () => {
     });
   });
 
+  test('is the same thing as long as nothing comes of it', () => {
+    const sheets = open();
+    expect(takeIn(sheets, key, { ...base })).toBe(sheets);
+    expect(settleClash(sheets, key, 'title', 'mine')).toBe(sheets);
+  });
+
   test('tells the latest of what is there now', () => {
     let sheets = writeField(open(), key, 'title', 'Mine');
     sheets = takeIn(sheets, key, { ...base, title: 'Theirs' });

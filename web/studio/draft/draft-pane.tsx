@@ -4,14 +4,14 @@ import { lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
 import type { SessionAnswer } from '../../api/index.ts';
 import { Logo } from '../../brand/index.tsx';
 import { useTranslation } from '../../i18n/index.ts';
-import { PlusIcon, QuillIcon } from '../../ui/icons.tsx';
+import { QuillIcon } from '../../ui/icons.tsx';
 import { DraftDeskProvider, useDesk } from './desk.tsx';
 import styles from './draft-pane.module.css';
+import { DraftTabs, NEW_ACT } from './draft-tabs.tsx';
 import { Editable, preloadForms } from './editing/editable.tsx';
-import { isUnsaved, type OpenSheets } from './editing/open-sheets.ts';
 import { RemarksNote } from './editing/remarks.tsx';
-import type { Sheet } from './editing/sheet.ts';
-import { useOpenSheets } from './editing/store.ts';
+import { sheetKey } from './editing/sheet.ts';
+import { sheetsOf, useOpenSheet, useOpenSheets } from './editing/store.ts';
 import { PREMISE_SHEET, PremiseSheet } from './premise-sheet.tsx';
 import { SecretsProvider } from './secret.tsx';
 import { type Section, settleSection } from './section.ts';
@@ -20,8 +20,6 @@ import { useDraftDesk } from './use-desk.ts';
 const CastSheet = lazy(() => import('./cast-sheet.tsx'));
 const ActSheet = lazy(() => import('./act-sheet.tsx'));
 const OrphanSheets = lazy(() => import('./editing/orphans.tsx'));
-
-const NEW_ACT: Sheet = { kind: 'act', element: { type: 'act' } };
 
 /** The draft as it stands, a page at a time: premise, cast, and each act. All of it can be written on. */
 export const DraftPane = memo(function DraftPane({
@@ -40,7 +38,8 @@ export const DraftPane = memo(function DraftPane({
   const { t } = useTranslation();
   const { draft } = session;
   const [secrets, setSecrets] = useLocalStorage({ key: 'kamishibai-secrets', defaultValue: false });
-  const section = settleSection(wanted, draft);
+  const writesAct = useOpenSheet(sheetsOf(session.id), sheetKey(NEW_ACT)) !== undefined;
+  const section = settleSection(wanted, draft, writesAct);
   // Whoever writes does not want the page to turn to what the co-author is at.
   const onWrite = () => onFollowing(false);
   const { desk, remarks, putRemarksAway } = useDraftDesk(session, { section, onSection, onWrite });
@@ -60,7 +59,7 @@ export const DraftPane = memo(function DraftPane({
     <DraftDeskProvider value={desk}>
       <section className={styles.pane} aria-label={t('draft.label')}>
         <div className={styles.bar}>
-          <Tabs section={section} onSection={onSection} />
+          <DraftTabs section={section} onSection={onSection} />
           <div className={styles.switches}>
             <Switch
               size="xs"
@@ -76,12 +75,12 @@ export const DraftPane = memo(function DraftPane({
             />
           </div>
         </div>
+        <Suspense>
+          <OrphanSheets />
+        </Suspense>
         <div className={styles.scroll} ref={scroller}>
           <div className={styles.content}>
             <SecretsProvider value={secrets}>
-              <Suspense>
-                <OrphanSheets />
-              </Suspense>
               <Suspense fallback={<Skeleton height={280} radius="lg" />}>
                 <Page section={section} onSection={onSection} />
               </Suspense>
@@ -134,97 +133,6 @@ function Page({ section, onSection }: { section: Section; onSection: (section: S
         )
       );
   }
-}
-
-/** Whether something on the sheets of a page is unsaved. */
-function unsavedOn(open: OpenSheets, page: Section['page'], actId?: string): boolean {
-  return Object.values(open).some((each) => {
-    if (!isUnsaved(each)) return false;
-    const { type, id, actId: of } = each.sheet.element;
-    if (page === 'premise' || page === 'cast')
-      return (type === 'premise') === (page === 'premise') && !of && type !== 'act';
-    if (page === 'new-act') return type === 'act' && id === undefined;
-    return type === 'act' ? id === actId : of === actId;
-  });
-}
-
-function Tabs({ section, onSection }: { section: Section; onSection: (section: Section) => void }) {
-  const { t } = useTranslation();
-  const { draft, store, write } = useDesk();
-  const open = useOpenSheets(store);
-  const acts = draft.acts.map(({ id }) => id);
-  const newAct = unsavedOn(open, 'new-act') || section.page === 'new-act';
-  return (
-    <nav className={styles.tabs} aria-label={t('draft.pages')}>
-      <Tab
-        current={section.page === 'premise'}
-        unsaved={unsavedOn(open, 'premise')}
-        onClick={() => onSection({ page: 'premise' })}
-      >
-        {t('draft.premise')}
-      </Tab>
-      <Tab
-        current={section.page === 'cast'}
-        unsaved={unsavedOn(open, 'cast')}
-        onClick={() => onSection({ page: 'cast' })}
-      >
-        {t('draft.cast')} <span>{draft.characters.length || ''}</span>
-      </Tab>
-      {acts.map((id, index) => (
-        <Tab
-          key={id}
-          current={section.page === 'act' && section.actId === id}
-          unsaved={unsavedOn(open, 'act', id)}
-          onClick={() => onSection({ page: 'act', actId: id, placeId: null })}
-        >
-          {t('draft.act', { number: index + 1 })}
-        </Tab>
-      ))}
-      <Tab
-        current={section.page === 'new-act'}
-        unsaved={newAct && section.page !== 'new-act'}
-        label={newAct ? undefined : t('editing.add.act')}
-        onClick={() => {
-          write(NEW_ACT);
-          onSection({ page: 'new-act' });
-        }}
-      >
-        {newAct ? t('editing.new.act') : <PlusIcon size={15} />}
-      </Tab>
-    </nav>
-  );
-}
-
-function Tab({
-  current,
-  unsaved,
-  label,
-  onClick,
-  children,
-}: {
-  current: boolean;
-  unsaved: boolean;
-  /** For one without words. */
-  label?: string | undefined;
-  onClick: () => void;
-  children: ReactNode;
-}) {
-  const { t } = useTranslation();
-  return (
-    <button
-      type="button"
-      className={styles.tab}
-      aria-current={current ? 'page' : undefined}
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-    >
-      {children}
-      {unsaved && (
-        <i className={styles.unsaved} role="img" aria-label={t('editing.unsaved')} title={t('editing.unsaved')} />
-      )}
-    </button>
-  );
 }
 
 function Nothing({ text, children }: { text: string; children?: ReactNode }) {

@@ -31,8 +31,15 @@ export function shownElement(draft: PlanDraft, element: DraftElement): DraftElem
   return found?.kind === 'arc' ? { type: 'character', id: found.characterId } : element;
 }
 
-/** A section that is there: an act or a place that has gone leads to what holds it. */
-export function settleSection(section: Section, draft: PlanDraft): Section {
+/**
+ * A section that is there: an act or a place that has gone leads to what holds it, an act nobody is writing any more to
+ * the last there is. `writesAct` says whether somebody is.
+ */
+export function settleSection(section: Section, draft: PlanDraft, writesAct = false): Section {
+  if (section.page === 'new-act' && !writesAct) {
+    const last = draft.acts.at(-1);
+    return last ? settleSection({ page: 'act', actId: last.id, placeId: null }, draft) : { page: 'premise' };
+  }
   if (section.page !== 'act') return section;
   const act = draft.acts.find(({ id }) => id === section.actId);
   if (!act) return { page: 'premise' };

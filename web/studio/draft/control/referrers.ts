@@ -24,6 +24,7 @@ export const REFERRING_FIELDS = [
   'triggerCondition',
   'conditionalBranches',
   'revealWhen',
+  'facts',
 ] as const;
 export type ReferringField = (typeof REFERRING_FIELDS)[number];
 

@@ -2,8 +2,10 @@ import { CloseButton } from '@mantine/core';
 import { useTranslation } from '../../../i18n/index.ts';
 import { CheckIcon } from '../../../ui/icons.tsx';
 import { ErrorNotice } from '../../../ui/index.ts';
+import { useDesk } from '../desk.tsx';
 import type { Remarks } from '../use-desk.ts';
 import styles from './editing.module.css';
+import { withTitles } from './with-titles.ts';
 
 /** So many remarks are told at once. */
 const MOST = 4;
@@ -11,6 +13,7 @@ const MOST = 4;
 /** What is odd about what was saved, and what could not follow from it; each is told once. */
 export function RemarksNote({ remarks: { texts, left }, onClose }: { remarks: Remarks; onClose: () => void }) {
   const { t } = useTranslation();
+  const { draft } = useDesk();
   return (
     <div className={styles.remarks} role="status">
       <div>
@@ -20,7 +23,7 @@ export function RemarksNote({ remarks: { texts, left }, onClose }: { remarks: Re
         {texts.length > 0 && (
           <ul>
             {texts.slice(0, MOST).map((text) => (
-              <li key={text}>{text}</li>
+              <li key={text}>{withTitles(text, draft)}</li>
             ))}
           </ul>
         )}

@@ -24,12 +24,16 @@ async function sessionNow(client: QueryClient, id: string): Promise<SessionAnswe
 
 const isConflict = (thrown: unknown): boolean => toApiError(thrown).code === 'conflict';
 
-/** Sends an edit made of the draft as it is, again where the draft changed meanwhile. */
-async function sendFresh(client: QueryClient, id: string, make: (draft: PlanDraft) => Edit | null): Promise<string[]> {
+/** Sends an edit made of the draft as it is, again where the draft changed meanwhile; null where there is nothing to send. */
+async function sendFresh(
+  client: QueryClient,
+  id: string,
+  make: (draft: PlanDraft) => Edit | null,
+): Promise<string[] | null> {
   for (let tries = 1; ; tries++) {
     const session = await sessionNow(client, id);
     const edit = make(session.draft);
-    if (!edit) return [];
+    if (!edit) return null;
     try {
       return await sendEdit(client, id, session.seq, edit);
     } catch (thrown) {
@@ -39,16 +43,18 @@ async function sendFresh(client: QueryClient, id: string, make: (draft: PlanDraf
   }
 }
 
+/** Sends what follows from an edit. `remarks` are those of the last of them, who saw all that is to be; null for none. */
 async function sendFollowing(
   client: QueryClient,
   id: string,
   following: readonly ((draft: PlanDraft) => Edit | null)[],
-): Promise<ApiError | null> {
+): Promise<{ remarks: string[] | null; left: ApiError | null }> {
+  let remarks: string[] | null = null;
   try {
-    for (const make of following) await sendFresh(client, id, make);
-    return null;
+    for (const make of following) remarks = (await sendFresh(client, id, make)) ?? remarks;
+    return { remarks, left: null };
   } catch (thrown) {
-    return toApiError(thrown);
+    return { remarks, left: toApiError(thrown) };
   }
 }
 
@@ -70,9 +76,9 @@ export async function saveSheet(client: QueryClient, id: string, store: SheetSto
     const plan = planSave(session.draft, open.sheet, open.base ?? undefined, open.mine);
     try {
       const remarks = plan.edit ? await sendEdit(client, id, session.seq, plan.edit) : [];
-      const left = await sendFollowing(client, id, plan.following);
+      const { remarks: later, left } = await sendFollowing(client, id, plan.following);
       store.update((sheets) => closeSheet(sheets, sheetKey(open.sheet)));
-      return { outcome: 'saved', element: plan.element, remarks, left };
+      return { outcome: 'saved', element: plan.element, remarks: later ?? remarks, left };
     } catch (thrown) {
       if (!isConflict(thrown) || tries >= MOST_TRIES) throw thrown;
       await readSession(client, id);

@@ -118,6 +118,13 @@ export function readSheet(draft: PlanDraft, { kind, element }: Sheet): Fields | 
   }
 }
 
+/** What a place that was only named so far may be called; nothing where its name says nothing. */
+function titleOfId(id: string | undefined): string {
+  if (id === undefined || /^place_\d+$/.test(id)) return '';
+  const words = id.split(/[_-]+/);
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+}
+
 /**
  * What a sheet begins with when there is nothing on it yet.
  * @param options.language the interface's, for a premise
@@ -136,7 +143,7 @@ export function blankSheet(
     case 'act':
       return blankAct();
     case 'place':
-      return blankPlace(neighbour);
+      return { ...blankPlace(neighbour), title: titleOfId(element.id) };
     case 'encounter':
       return blankEncounter(actOf(draft, element.actId)?.globalProgression !== undefined);
     case 'events':

@@ -5,6 +5,7 @@ import { useDesk } from '../../desk.tsx';
 import { type ConditionReader, flagsNamed, withPart } from '../condition.ts';
 import { useField } from '../form-context.ts';
 import { flagNames } from '../new-element.ts';
+import parts from './condition.module.css';
 import { Field } from './field.tsx';
 import styles from './fields.module.css';
 
@@ -66,23 +67,23 @@ export function ConditionField({
   };
   const known = flagNames(draft);
   const read = (
-    <span className={styles.reading} data-reading={prose ? reading : `strict-${reading}`}>
+    <span className={parts.reading} data-reading={prose ? reading : `strict-${reading}`}>
       {reading === 'condition' && t('editing.condition.reads')}
       {reading === 'prose' && t(prose ? 'editing.condition.prose' : 'editing.condition.never')}
       {unset.map((flag) => (
-        <span key={flag} className={styles.unset}>
+        <span key={flag} className={parts.unset}>
           {t('editing.condition.unset', { flag })}
         </span>
       ))}
     </span>
   );
   const help = (
-    <details className={styles.parts}>
+    <details className={parts.parts}>
       <summary>{t('editing.condition.help')}</summary>
       {known.length > 0 && (
         <>
           <p className={styles.hint}>{t('editing.condition.flags')}</p>
-          <p className={styles.partList}>
+          <p className={parts.partList}>
             {known.map((flag) => (
               <button
                 key={flag}
@@ -97,7 +98,7 @@ export function ConditionField({
         </>
       )}
       <p className={styles.hint}>{t('editing.condition.counts')}</p>
-      <p className={styles.partList}>
+      <p className={parts.partList}>
         {PARTS.map((part) => (
           <button key={part} type="button" onClick={() => put(part)}>
             {part}

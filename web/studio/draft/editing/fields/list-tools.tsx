@@ -1,15 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { CrossIcon, DownIcon, UpIcon } from '../../../../ui/icons.tsx';
-import styles from './fields.module.css';
-
-/** A list with one item moved by so many places. */
-export function moved<T>(items: readonly T[], from: number, by: number): T[] {
-  const to = from + by;
-  const item = items[from];
-  if (item === undefined || to < 0 || to >= items.length) return [...items];
-  return items.toSpliced(from, 1).toSpliced(to, 0, item);
-}
+import lists from './lists.module.css';
 
 /** Moves a list item up or down, and takes it out. `name` is what it is called. */
 export function ListTools({
@@ -33,7 +25,7 @@ export function ListTools({
   ];
   const alone = first && last;
   return (
-    <span className={styles.listTools}>
+    <span className={lists.listTools}>
       {tools.slice(alone ? 2 : 0).map(({ label, Icon, disabled, act }) => (
         <Tooltip key={label} label={label}>
           <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} disabled={disabled} onClick={act}>

@@ -4,9 +4,10 @@ import { useTranslation } from '../../../../i18n/index.ts';
 import { ChevronIcon, PlusIcon } from '../../../../ui/icons.tsx';
 import { useField, useSheetForm } from '../form-context.ts';
 import { type Fields, isFields, isWithin } from '../json.ts';
+import { moved } from '../moved.ts';
 import { ClashNote, Field } from './field.tsx';
-import styles from './fields.module.css';
-import { ListTools, moved } from './list-tools.tsx';
+import { ListTools } from './list-tools.tsx';
+import lists from './lists.module.css';
 
 /**
  * Things with fields of their own, in a list. `removable`: with none it is not there at all. `folds`: each is a line
@@ -63,7 +64,7 @@ export function RecordsField({
         <ClashNote key={clash.path} clash={clash} />
       ))}
       {items.length > 0 && (
-        <ol className={styles.records} ref={list}>
+        <ol className={lists.records} ref={list}>
           {items.map((item, index) => {
             const at = pathOf(item, index);
             return (
@@ -79,7 +80,7 @@ export function RecordsField({
                     last={index === items.length - 1}
                     onMove={(by) => {
                       write(moved(items, index, by));
-                      focusIn(index + by, `.${styles.listTools} button:not(:disabled)`);
+                      focusIn(index + by, `.${lists.listTools} button:not(:disabled)`);
                     }}
                     onRemove={() => write(items.toSpliced(index, 1))}
                   />
@@ -126,30 +127,30 @@ function Record({
     issues.some((issue) => isWithin(issue.path, path)) || open.clashes.some((each) => isWithin(each.path, path));
   const shown = unfolded || needed;
   return (
-    <li className={styles.record} data-path={path}>
+    <li className={lists.record} data-path={path}>
       <header>
         {folds ? (
           <button
             type="button"
-            className={styles.fold}
+            className={lists.fold}
             aria-expanded={shown}
             aria-label={t('editing.list.open', { name })}
             onClick={() => setUnfolded(!shown)}
           >
             <ChevronIcon size={15} />
-            <span className={styles.foldName} lang={language}>
+            <span className={lists.foldName} lang={language}>
               {name}
             </span>
           </button>
         ) : (
-          <span className={styles.recordName} lang={language}>
+          <span className={lists.recordName} lang={language}>
             {name}
           </span>
         )}
         {tools}
       </header>
       {clash && <ClashNote clash={clash} />}
-      <div className={styles.recordBody} hidden={!shown}>
+      <div className={lists.recordBody} hidden={!shown}>
         {children}
       </div>
     </li>

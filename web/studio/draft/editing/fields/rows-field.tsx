@@ -3,9 +3,11 @@ import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { PlusIcon } from '../../../../ui/icons.tsx';
 import { useField, useSheetForm } from '../form-context.ts';
+import { moved } from '../moved.ts';
 import { Field } from './field.tsx';
 import styles from './fields.module.css';
-import { ListTools, moved } from './list-tools.tsx';
+import { ListTools } from './list-tools.tsx';
+import lists from './lists.module.css';
 import { isEnter } from './text-field.tsx';
 
 const texts = (value: unknown): string[] =>
@@ -67,7 +69,7 @@ export function RowsField({
   return (
     <Field path={path} label={label} hint={hint} state={state} optional={removable} group>
       {rows.length > 0 && (
-        <ol className={styles.rows} ref={list} data-numbered={numbered || undefined}>
+        <ol className={lists.rows} ref={list} data-numbered={numbered || undefined}>
           {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else to be told apart by.
             <li key={index} data-path={`${path}.${index}`}>

@@ -6,9 +6,11 @@ import { PlusIcon } from '../../../../ui/icons.tsx';
 import { signed } from '../../signed.ts';
 import { useField, useSheetForm } from '../form-context.ts';
 import { isFields } from '../json.ts';
+import { moved } from '../moved.ts';
 import { Field } from './field.tsx';
 import styles from './fields.module.css';
-import { ListTools, moved } from './list-tools.tsx';
+import { ListTools } from './list-tools.tsx';
+import lists from './lists.module.css';
 
 interface Stat {
   name: string;
@@ -41,10 +43,10 @@ export function StatsField({ path, label, hint }: { path: string; label: string;
   return (
     <Field path={path} label={label} hint={hint} state={state} group optional>
       {shown.length > 0 && (
-        <ol className={styles.rows} ref={list}>
+        <ol className={lists.rows} ref={list}>
           {shown.map((stat, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a name that is being typed cannot be the key.
-            <li key={index} className={styles.stat}>
+            <li key={index} className={lists.stat}>
               <input
                 className={`${styles.input} ${styles.small}`}
                 value={stat.name}

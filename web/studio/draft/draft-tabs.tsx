@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../i18n/index.ts';
+import { PlusIcon } from '../../ui/icons.tsx';
+import { useDesk } from './desk.tsx';
+import styles from './draft-pane.module.css';
+import { isUnsaved, type OpenSheets } from './editing/open-sheets.ts';
+import type { Sheet } from './editing/sheet.ts';
+import { useOpenSheets } from './editing/store.ts';
+import type { Section } from './section.ts';
+
+/** The sheet of an act still to be written. */
+export const NEW_ACT: Sheet = { kind: 'act', element: { type: 'act' } };
+
+/** The page a sheet is on: the premise, the cast, or an act by its id. */
+function pageOf({ element: { type, id, actId } }: Sheet): string {
+  if (type === 'premise') return 'premise';
+  if (type === 'character') return 'cast';
+  return (type === 'act' ? id : actId) ?? 'new-act';
+}
+
+const unsavedPages = (open: OpenSheets): ReadonlySet<string> =>
+  new Set(
+    Object.values(open)
+      .filter(isUnsaved)
+      .map(({ sheet }) => pageOf(sheet)),
+  );
+
+/** The pages of the draft, each marked while something on it is unsaved, and one for another act. */
+export function DraftTabs({ section, onSection }: { section: Section; onSection: (section: Section) => void }) {
+  const { t } = useTranslation();
+  const { draft, store, write } = useDesk();
+  const unsaved = unsavedPages(useOpenSheets(store));
+  const acts = draft.acts.map(({ id }) => id);
+  const newAct = unsaved.has('new-act') || section.page === 'new-act';
+  return (
+    <nav className={styles.tabs} aria-label={t('draft.pages')}>
+      <Tab
+        current={section.page === 'premise'}
+        unsaved={unsaved.has('premise')}
+        onClick={() => onSection({ page: 'premise' })}
+      >
+        {t('draft.premise')}
+      </Tab>
+      <Tab current={section.page === 'cast'} unsaved={unsaved.has('cast')} onClick={() => onSection({ page: 'cast' })}>
+        {t('draft.cast')} <span>{draft.characters.length || ''}</span>
+      </Tab>
+      {acts.map((id, index) => (
+        <Tab
+          key={id}
+          current={section.page === 'act' && section.actId === id}
+          unsaved={unsaved.has(id)}
+          onClick={() => onSection({ page: 'act', actId: id, placeId: null })}
+        >
+          {t('draft.act', { number: index + 1 })}
+        </Tab>
+      ))}
+      <Tab
+        current={section.page === 'new-act'}
+        unsaved={newAct && section.page !== 'new-act'}
+        label={newAct ? undefined : t('editing.add.act')}
+        onClick={() => {
+          write(NEW_ACT);
+          onSection({ page: 'new-act' });
+        }}
+      >
+        {newAct ? t('editing.new.act') : <PlusIcon size={15} />}
+      </Tab>
+    </nav>
+  );
+}
+
+function Tab({
+  current,
+  unsaved,
+  label,
+  onClick,
+  children,
+}: {
+  current: boolean;
+  unsaved: boolean;
+  /** For one without words. */
+  label?: string | undefined;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      className={styles.tab}
+      aria-current={current ? 'page' : undefined}
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
+      {children}
+      {unsaved && (
+        <i className={styles.unsaved} role="img" aria-label={t('editing.unsaved')} title={t('editing.unsaved')} />
+      )}
+    </button>
+  );
+}

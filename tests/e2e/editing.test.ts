@@ -40,7 +40,12 @@ async function openDraft(options: Parameters<typeof theatre.page>[0] = {}): Prom
 }
 
 const form = (page: Page) => page.getByRole('form', { name: /^Editing/ });
-const save = (page: Page) => form(page).getByRole('button', { name: 'Save' }).click();
+const press = (page: Page) => form(page).getByRole('button', { name: 'Save' }).click();
+/** Saves what is written; the sheet turns back once it is saved. */
+async function save(page: Page): Promise<void> {
+  await press(page);
+  await form(page).waitFor({ state: 'detached' });
+}
 
 describe('a writer', () => {
   test('opens a story from the shelf as a draft, and finds that draft again', async () => {
@@ -90,13 +95,12 @@ describe('a writer', () => {
     const { seq } = await session(id);
     const changes = { title: 'Theirs', artStyle: 'Theirs too' };
     expect((await api('PATCH', `/api/sessions/${id}/draft`, { seq, type: 'premise', changes })).status).toBe(200);
-    await save(page);
+    await press(page);
     await form(page).getByText('Theirs', { exact: true }).waitFor();
     expect(await form(page).getByLabel('Title').inputValue()).toBe('Mine');
     expect(await form(page).getByLabel('Art style').inputValue()).toBe('Theirs too');
     expect((await session(id)).draft.premise?.title).toBe('Theirs');
     await save(page);
-    await form(page).waitFor({ state: 'detached' });
     expect((await session(id)).draft.premise).toMatchObject({ title: 'Mine', artStyle: 'Theirs too' });
   });
 
@@ -107,10 +111,10 @@ describe('a writer', () => {
     await page.getByRole('button', { name: 'Edit the premise' }).click();
     const title = form(page).getByLabel('Title');
     await title.fill('');
-    await save(page);
+    await press(page);
     await form(page).getByText('This cannot stay empty.').waitFor();
     await title.fill(long);
-    await save(page);
+    await press(page);
     const wrong = form(page).locator('[data-path="title"]').getByRole('alert');
     await wrong.waitFor();
     expect(await title.getAttribute('aria-invalid')).toBe('true');

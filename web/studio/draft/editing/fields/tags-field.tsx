@@ -1,5 +1,5 @@
 import { MultiSelect, TagsInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { useField, useSheetForm } from '../form-context.ts';
 import { Field } from './field.tsx';
@@ -36,10 +36,20 @@ export function TagsField({
   const { language } = useSheetForm();
   const state = useField(path, { deep: true });
   const { id, value, set, problems } = state;
+  // A word that is let go of is not taken when the field is left, as one that is merely not ended yet is.
+  const [typed, setTyped] = useState('');
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || typed === '') return;
+    event.stopPropagation();
+    setTyped('');
+  };
   return (
     <Field path={path} label={label} hint={hint} state={state} optional={removable}>
       <TagsInput
         id={id}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        onKeyDown={onKeyDown}
         lang={language}
         variant="unstyled"
         value={texts(value)}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { ErrorNotice } from '../../../../ui/index.ts';
 import styles from './forms.module.css';
@@ -23,6 +24,10 @@ export function FormFoot({
 }) {
   const { t } = useTranslation();
   const { issues, isClaimed, failure, saving, close } = writing;
+  const stay = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (asking) stay.current?.focus();
+  }, [asking]);
   const others = issues.filter((issue) => !isClaimed(issue));
   return (
     <div className={styles.foot}>
@@ -47,7 +52,7 @@ export function FormFoot({
       {asking ? (
         <div className={styles.ways} role="alertdialog" aria-label={t('editing.discard.ask')}>
           <span className={styles.state}>{t('editing.discard.ask')}</span>
-          <Button variant="default" size="sm" onClick={onStay} autoFocus>
+          <Button ref={stay} variant="default" size="sm" onClick={onStay}>
             {t('editing.discard.no')}
           </Button>
           <Button color="vermilion" size="sm" variant="light" onClick={close}>

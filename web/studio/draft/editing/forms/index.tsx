@@ -60,6 +60,10 @@ function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }
     [open, element, tongue, issues, spot, set, settle, claim],
   );
 
+  const stay = () => {
+    setAsking(false);
+    writing.resume();
+  };
   const leave = () => (unsaved ? setAsking(true) : close());
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
@@ -67,7 +71,7 @@ function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }
       void save();
     } else if (event.key === 'Escape' && !event.defaultPrevented && !isListOpen(event.target)) {
       event.stopPropagation();
-      if (asking) setAsking(false);
+      if (asking) stay();
       else leave();
     }
   };
@@ -102,7 +106,7 @@ function OpenForm({ sheetKey: key, open }: { sheetKey: string; open: OpenSheet }
           clashing={open.clashes.length > 0}
           asking={asking}
           onLeave={leave}
-          onStay={() => setAsking(false)}
+          onStay={stay}
         />
       </form>
     </SheetFormProvider>

@@ -109,5 +109,9 @@ export function useWriting(key: string, open: OpenSheet, form: RefObject<HTMLFor
   const visit = (element: Element) => {
     if (element.closest('[data-path]')) last.current = element;
   };
-  return { issues, isClaimed, failure, saving, save, close, set, settle, claim, visit };
+  /** Puts the author back into the field they were in. */
+  const resume = () => {
+    if (last.current instanceof HTMLElement) last.current.focus();
+  };
+  return { issues, isClaimed, failure, saving, save, close, set, settle, claim, visit, resume };
 }

@@ -65,6 +65,11 @@ describe('the order of a plan', () => {
     ]);
   });
 
+  it('FR-012 names a step in one circle alone', () => {
+    const plan = planOf([echo('a', ['b']), echo('b', ['c']), echo('c', ['b', 'd']), echo('d', ['a'])]);
+    expect(circlesOf(plan)).toEqual([expect.stringContaining('"b" → "c" → "b"')]);
+  });
+
   it('FR-012 finds the circle in a knot in which all wait for all', () => {
     const ids = Array.from({ length: 300 }, (_, index) => `s${index}`);
     const knot = planOf(ids.map((id) => echo(id, ids)));

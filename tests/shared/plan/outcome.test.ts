@@ -96,6 +96,11 @@ describe('the result of a plan', () => {
     expect(result.toolResults.map(({ state }) => state)).toEqual(['success', 'timeout', 'skipped']);
   });
 
+  it('FR-018 has not succeeded when the plan ran out of time, though no step failed', () => {
+    const outOfTime = failure('timeout', 'plan_timeout', 'The plan took more than 60 s.');
+    expect(resultOf(planOf([echo('a')]), [traceOf('a')], outOfTime)).toMatchObject({ success: false, canReplan: true });
+  });
+
   it('FR-024 disables the skills of the tools that failed, besides those disabled before', () => {
     const tool = (id: string, path: string) => echo(id, [], { tool: path, required: false });
     const plan = planOf([tool('a', 'skills/oracle/ask.ts'), tool('b', 'skills/weather/now.sh'), tool('c', 'echo')], {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Reference, referencesIn, resolveArgs, valuesOf } from '../../../shared/plan/index.ts';
 
-const ids = new Set(['step_1', 'step_2', 'step_2.draft', 'a b']);
+const ids = new Set(['step_1', 'step_2', 'step_2.draft', 'a b', '$5']);
 const refer = (text: string) => referencesIn({ text }, ids).map(({ stepId, path }) => [stepId, ...path]);
 
 describe('references', () => {
@@ -25,6 +25,7 @@ describe('references', () => {
     '',
     '$$',
     '$$step_1',
+    '$$5',
     '$step_1.',
     '$step_1..id',
     ' $step_1',

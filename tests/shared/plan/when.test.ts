@@ -62,6 +62,7 @@ describe('the condition of a step', () => {
     'nobody.knows == 1',
     'results.roll.dice.all(a, results.roll.dice.all(b, a == b))',
     'steps.all(id, results[id] == null)',
+    'visited.all(place, steps == steps)',
     'results.roll.note + results.roll.note == ""',
     'x'.repeat(1001),
     '',

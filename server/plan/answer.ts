@@ -1,0 +1,77 @@
+import { RefusalError } from '../../shared/error.ts';
+import {
+  type Failure,
+  failure,
+  SKILL_EVENT_LIMITS,
+  type SkillEvent,
+  SkillEventSchema,
+} from '../../shared/plan/index.ts';
+import { copyJson } from './json-copy.ts';
+import { ToolOutcomeSchema } from './tool.ts';
+
+/** How much a tool may give, in characters of JSON and objects within one another. */
+export const VALUE_LIMITS = SKILL_EVENT_LIMITS;
+
+/** What a tool answered, once it has been checked. */
+export type Answer = { events: readonly unknown[] } & (
+  | { ok: true; value: unknown }
+  | { ok: false; failure: Failure; retry: boolean }
+);
+
+/**
+ * Reads what a tool answered: what is no outcome is a `process_error`, a value that is no JSON `invalid_json`. Plan
+ * Execution, FR-027.
+ */
+export function readAnswer(tool: string, answered: unknown): Answer {
+  const outcome = ToolOutcomeSchema.safeParse(answered);
+  if (!outcome.success) {
+    const message = `The tool "${tool}" answered what is no outcome. Expected { ok: true, value } or { ok: false, failure }.`;
+    return { ok: false, failure: failure('process_error', 'invalid_answer', message), retry: true, events: [] };
+  }
+  const { events = [] } = outcome.data;
+  if (!outcome.data.ok) {
+    const { failure: given, error, retry = true } = outcome.data;
+    const said = error ?? `The tool "${tool}" failed, and did not say why.`;
+    return { ok: false, failure: given ?? failure('tool_failure', 'tool_failed', said), retry, events };
+  }
+  const copy = copyJson(outcome.data.value, VALUE_LIMITS);
+  if (copy.ok) return { ok: true, value: copy.value, events };
+  const message = `The tool "${tool}" gave a value that cannot be kept. ${copy.problem}`;
+  return { ok: false, failure: failure('invalid_json', 'invalid_value', message), retry: true, events };
+}
+
+/** Reads what a tool threw. A refusal says itself how to do better, and would be the same again. */
+export function readThrown(tool: string, thrown: unknown): Answer {
+  if (thrown instanceof RefusalError) {
+    const message = thrown.hint === undefined ? thrown.message : `${thrown.message} ${thrown.hint}`;
+    return { ok: false, failure: failure('tool_failure', thrown.code, message), retry: false, events: [] };
+  }
+  const message = `The tool "${tool}" broke: ${sayError(thrown)}`;
+  return { ok: false, failure: failure('tool_failure', 'tool_threw', message), retry: true, events: [] };
+}
+
+/** What somebody threw, in words; whatever it is. */
+export function sayError(thrown: unknown): string {
+  try {
+    return thrown instanceof Error ? thrown.message : String(thrown);
+  } catch {
+    // Even turning it into text may throw, as an object without a prototype does.
+    return 'it threw what cannot be told';
+  }
+}
+
+export type EventRead = { ok: true; event: SkillEvent } | { ok: false; failure: Failure };
+
+/** Reads an event as a tool sent it, and copies it. */
+export function readEvent(tool: string, sent: unknown): EventRead {
+  const refuse = (why: string): EventRead => ({
+    ok: false,
+    failure: failure('process_error', 'invalid_event', `The tool "${tool}" sent what is no event. ${why}`),
+  });
+  const copy = copyJson(sent, SKILL_EVENT_LIMITS);
+  if (!copy.ok) return refuse(copy.problem);
+  const parsed = SkillEventSchema.safeParse(copy.value);
+  if (parsed.success) return { ok: true, event: parsed.data };
+  const [issue] = parsed.error.issues;
+  return refuse(`${issue?.path.join('.') || 'the event'}: ${issue?.message ?? 'wrong shape'}`);
+}

@@ -1,0 +1,70 @@
+import type { Step, StepArgs } from '../../shared/plan/index.ts';
+import { untilAborted } from '../until-aborted.ts';
+import { sayError, VALUE_LIMITS } from './answer.ts';
+import { copyJson } from './json-copy.ts';
+import { approvedArgs } from './plan-log.ts';
+import { ask } from './question.ts';
+import type { Run } from './run.ts';
+import { setAlarm } from './timing.ts';
+import type { PlanTool } from './tool.ts';
+
+/** Whether a step may run: yes; no, with the reason; or nobody can say any more, since the plan is over. */
+export type Approval = { kind: 'given' } | { kind: 'denied'; reason: string } | { kind: 'withdrawn' };
+
+/**
+ * Asks for the approval a step needs, if it needs one it has not got. Planning & Execution, "Execution Engine"; Contract,
+ * "Plans".
+ *
+ * @param args as its tool is going to get them
+ */
+export async function approvalOf(run: Run, step: Step, tool: PlanTool, args: StepArgs): Promise<Approval> {
+  if (run.approved.get(step.id) === approvedArgs(step)) return { kind: 'given' };
+  if (!step.approval && !(await asksItself(tool, args))) return { kind: 'given' };
+  const { onApproval, clock } = run.options;
+  if (onApproval === undefined) {
+    return { kind: 'denied', reason: 'It needs an approval, and there is nobody to ask.' };
+  }
+  const diff = await foresee(run, step, tool, args);
+  if (run.halt.aborted) return { kind: 'withdrawn' };
+  const request = { type: 'approval', stepId: step.id, approvalId: clock.id(), diff } as const;
+  run.tell(request);
+  const answered = await ask(run, run.halt, (asked) => onApproval(request, asked));
+  if (answered.kind === 'withdrawn') return answered;
+  if (answered.kind === 'broken') {
+    return { kind: 'denied', reason: `Its approval could not be asked for: ${sayError(answered.error)}` };
+  }
+  const { answer } = answered;
+  const { approved, reason } = typeof answer === 'object' ? answer : { approved: answer, reason: undefined };
+  // Only a plain yes is one.
+  if (approved !== true) return { kind: 'denied', reason: reason || 'Its approval was denied.' };
+  await run.record({ type: 'approved', stepId: step.id });
+  return { kind: 'given' };
+}
+
+async function asksItself(tool: PlanTool, args: StepArgs): Promise<boolean> {
+  try {
+    return (await tool.needsApproval?.(structuredClone(args))) ?? false;
+  } catch {
+    // It cannot say; then a question too many is better than one too few.
+    return true;
+  }
+}
+
+/** What a call would change; null where its tool does not say, or takes longer than a call may. */
+async function foresee(run: Run, step: Step, tool: PlanTool, args: StepArgs): Promise<unknown> {
+  if (tool.preview === undefined) return null;
+  const late = new AbortController();
+  const cancel = setAlarm(run.options.timers, step.timeoutMs, () => late.abort(new Error('It took too long.')));
+  const signal = AbortSignal.any([late.signal, run.halt]);
+  try {
+    const preview = (async () => tool.preview?.(structuredClone(args), { signal }))();
+    const copy = copyJson(await untilAborted(preview, signal), VALUE_LIMITS);
+    if (copy.ok) return copy.value;
+    run.warn(step.id, `What it would change cannot be shown. ${copy.problem}`);
+  } catch (error) {
+    if (!run.halt.aborted) run.warn(step.id, `What it would change cannot be shown. ${sayError(error)}`);
+  } finally {
+    cancel();
+  }
+  return null;
+}

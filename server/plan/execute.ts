@@ -1,0 +1,156 @@
+import {
+  type ExecutionResult,
+  executionResult,
+  failure,
+  hasFailed,
+  nextSteps,
+  type Plan,
+  type PlanEvent,
+  planWarnings,
+  refusedResult,
+  type StepStatus,
+  skillOfPath,
+  validatePlan,
+} from '../../shared/plan/index.ts';
+import { sayError } from './answer.ts';
+import { createEventQueue } from './event-queue.ts';
+import type { ExecuteOptions } from './options.ts';
+import { foldRecords, type PlanProgress, type PlanRecord } from './plan-log.ts';
+import { recover } from './recovery.ts';
+import { Run } from './run.ts';
+import { asksAbout, runStep } from './step.ts';
+
+/** A run: its events as they come, the last of which is its result, and returned as well. */
+export type PlanExecution = AsyncGenerator<PlanEvent, ExecutionResult, undefined>;
+
+/**
+ * Runs a plan. Plan Execution, "Plan Execution Rules"; Planning & Execution, "Execution Engine"; Design, section 6.
+ *
+ * Begins with the first event that is asked for. Whoever stops reading aborts the run, and is held until its tools have
+ * ended. Whatever plan and tools do, it comes to an end in which every step has a final status and a reason; it waits for
+ * nobody longer than the plan's time, but for the author.
+ *
+ * @param plan steps marked `skipped` are left out; what else it says about having run is not believed
+ * @returns events; nothing but the result where the plan cannot run: see `validatePlan`
+ * @throws what `options.clock` or `options.timers` throw, and nothing else
+ */
+export const executePlan = (plan: Plan, options: ExecuteOptions): PlanExecution =>
+  execute(foldRecords(plan, []), options);
+
+/**
+ * Goes on with a plan whose run was killed. What ended is not run again; what had begun begins anew, but for a step with an
+ * idempotency key: only an `idempotent` tool is called again, under the same key, and any other step of that kind fails.
+ *
+ * @param plan as it was when it was first run
+ * @param records what `onRecord` was given then, in order
+ */
+export const resumePlan = (plan: Plan, records: Iterable<PlanRecord>, options: ExecuteOptions): PlanExecution =>
+  execute(foldRecords(plan, records), options);
+
+/** Runs a plan to its end, without telling anybody on the way. */
+export async function runPlan(
+  plan: Plan,
+  options: ExecuteOptions & { onEvent?: (event: PlanEvent) => void },
+): Promise<ExecutionResult> {
+  const execution = executePlan(plan, options);
+  for (;;) {
+    const next = await execution.next();
+    if (next.done) return next.value;
+    options.onEvent?.(next.value);
+  }
+}
+
+async function* execute(progress: PlanProgress, options: ExecuteOptions): PlanExecution {
+  const validation = validatePlan(progress.plan, options.registry);
+  if (!validation.ok) {
+    const result = refusedResult(progress.plan, validation.issues);
+    yield { type: 'result', result };
+    return result;
+  }
+  const stop = new AbortController();
+  const signal = AbortSignal.any([stop.signal, ...(options.signal ? [options.signal] : [])]);
+  const queue = createEventQueue<PlanEvent>();
+  const work = runAll(progress, { ...options, signal }, queue.push).finally(queue.close);
+  // Who reads learns of it below; until then nobody listens.
+  work.catch(() => {});
+  try {
+    yield* queue;
+  } finally {
+    stop.abort();
+    await work;
+  }
+  const result = await work;
+  yield { type: 'result', result };
+  return result;
+}
+
+async function runAll(
+  progress: PlanProgress,
+  options: ExecuteOptions,
+  publish: (event: PlanEvent) => void,
+): Promise<ExecutionResult> {
+  const run = new Run(progress, options, publish);
+  const inFlight = new Map<string, Promise<void>>();
+  let broken: { error: unknown } | undefined;
+  const begin = (id: string, work: () => Promise<void>) => {
+    run.statuses.set(id, 'running');
+    const done = work()
+      .catch((error: unknown) => {
+        broken ??= { error };
+        run.endWith(failure('process_error', 'engine_broke', `The plan engine broke: ${sayError(error)}`));
+      })
+      .finally(() => inFlight.delete(id));
+    inFlight.set(id, done);
+  };
+  try {
+    warn(run);
+    askAgain(run, begin);
+    for (;;) {
+      run.showStandings();
+      const next = run.isHalted ? [] : nextSteps(run.graph, run.statuses, run.options.concurrency);
+      for (const id of next) {
+        const step = run.graph.steps.get(id);
+        if (step) begin(id, () => runStep(run, step));
+      }
+      if (inFlight.size === 0) break;
+      await Promise.race(inFlight.values());
+    }
+  } finally {
+    run.budget.close();
+  }
+  if (broken) throw broken.error;
+  run.closeSteps();
+  return summary(run);
+}
+
+/** Asks about the failures that the author had not answered when the run was cut off. */
+function askAgain(run: Run, begin: (id: string, work: () => Promise<void>) => void): void {
+  for (const step of run.graph.steps.values()) {
+    const why = run.traces.get(step.id)?.failure;
+    const status = run.statuses.get(step.id);
+    if (!why || (status !== 'failed' && status !== 'timeout') || !asksAbout(run, step, { status })) continue;
+    begin(step.id, () => recover(run, step, why));
+  }
+}
+
+/** Tells what is odd about the plan in the log of the step that goes first. */
+function warn(run: Run): void {
+  const [first] = run.graph.order;
+  if (first !== undefined) for (const warning of planWarnings(run.plan)) run.warn(first, warning);
+}
+
+function summary(run: Run): ExecutionResult {
+  const { plan, traces, options } = run;
+  // Whoever was cut off by an abort has not failed, and its skill may be used again.
+  const atFault = (status: StepStatus, code: string | undefined) =>
+    hasFailed(status) && !(code === 'aborted' && run.failure?.code === 'aborted');
+  const tools = new Set(
+    plan.steps.flatMap(({ id, tool }) => {
+      const trace = traces.get(id);
+      return trace && atFault(trace.status, trace.failure?.code) ? [tool] : [];
+    }),
+  );
+  const skillOf = (tool: string) =>
+    tools.has(tool) ? (options.registry.get(tool)?.skill ?? skillOfPath(tool)) : undefined;
+  return executionResult({ plan, traces, executionTimeMs: run.elapsed, skillOf, failure: run.failure });
+}

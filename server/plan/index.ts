@@ -1,0 +1,16 @@
+export { VALUE_LIMITS } from './answer.ts';
+export { EVENTS_MAX, GRACE_MS, StoppedError } from './attempt.ts';
+export { executePlan, type PlanExecution, resumePlan, runPlan } from './execute.ts';
+export type { ApprovalDecision, Asked, ExecuteOptions, FailedStep } from './options.ts';
+export { foldRecords, type PlanProgress, type PlanRecord, PlanRecordSchema, planAfter } from './plan-log.ts';
+export { PROPOSAL_TIMEOUT_MS, RECOVERIES_MAX } from './recovery.ts';
+export {
+  type PlanAttempt,
+  type PlanRequest,
+  type ReplanOptions,
+  type ReplanReport,
+  runWithReplans,
+} from './replan.ts';
+export type { Sleeper } from './timing.ts';
+export { type PlanTool, type ToolContext, type ToolOutcome, ToolOutcomeSchema, type ToolRegistry } from './tool.ts';
+export { type UiEvent, uiEventsOf } from './ui-events.ts';

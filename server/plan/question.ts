@@ -1,0 +1,30 @@
+import { untilAborted } from '../until-aborted.ts';
+import type { Asked } from './options.ts';
+import type { Run } from './run.ts';
+
+/** What came of asking somebody. */
+export type Answered<Answer> =
+  | { kind: 'answer'; answer: Answer }
+  /** The plan ended, or nothing may begin any more. */
+  | { kind: 'withdrawn' }
+  | { kind: 'broken'; error: unknown };
+
+/**
+ * Asks somebody, and waits as long as it takes while the plan's time stands still; at most until `signal` aborts. Never throws.
+ */
+export async function ask<Answer>(
+  run: Run,
+  signal: AbortSignal,
+  question: (asked: Asked) => Answer | Promise<Answer>,
+): Promise<Answered<Answer>> {
+  if (signal.aborted) return { kind: 'withdrawn' };
+  run.budget.pause();
+  try {
+    const asked = (async () => question({ signal }))();
+    return { kind: 'answer', answer: await untilAborted(asked, signal) };
+  } catch (error) {
+    return signal.aborted ? { kind: 'withdrawn' } : { kind: 'broken', error };
+  } finally {
+    run.budget.resume();
+  }
+}

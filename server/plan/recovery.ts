@@ -1,0 +1,120 @@
+import { issuesOf } from '../../shared/error.ts';
+import {
+  completeStep,
+  type Failure,
+  failure as failureOf,
+  type Plan,
+  type RecoveryDecision,
+  RecoveryDecisionSchema,
+  type RecoveryProposal,
+  RecoveryProposalSchema,
+  type Step,
+  validatePlan,
+} from '../../shared/plan/index.ts';
+import { sayError } from './answer.ts';
+import { ask } from './question.ts';
+import type { Run } from './run.ts';
+import { setAlarm } from './timing.ts';
+
+/** How often somebody is asked about one step; then it stays failed. */
+export const RECOVERIES_MAX = 20;
+
+/** How long a proposal is waited for, in milliseconds; without it, the author is asked all the same. */
+export const PROPOSAL_TIMEOUT_MS = 60_000;
+
+/**
+ * Asks what to do about a required step that failed for good, and does it. Planning & Execution, "Error Recovery"; Contract,
+ * "Plans". Leaves the step to be tried again, skipped, or failed.
+ */
+export async function recover(run: Run, step: Step, failed: Failure): Promise<void> {
+  const { onRecovery } = run.options;
+  let error = failed.message;
+  while (onRecovery !== undefined && !run.isHalted) {
+    const asked = (run.recoveries.get(step.id) ?? 0) + 1;
+    if (asked > RECOVERIES_MAX) break;
+    run.recoveries.set(step.id, asked);
+    const proposal = await propose(run, step, failed);
+    if (run.isHalted) break;
+    const request = { type: 'recovery', stepId: step.id, error, proposal } as const;
+    run.tell(request);
+    const answered = await ask(run, run.halt, (asked) => onRecovery(request, asked));
+    if (answered.kind === 'withdrawn') break;
+    if (answered.kind === 'broken') {
+      run.warn(step.id, `Nobody could be asked what to do: ${sayError(answered.error)}`);
+      break;
+    }
+    const problem = await decide(run, step, failed, answered.answer);
+    if (problem === null) return;
+    error = `${failed.message} The answer cannot be used: ${problem}`;
+  }
+  run.statuses.set(step.id, run.traceOf(step.id).status);
+}
+
+/** @returns what keeps the answer from being used, or null once it has been */
+async function decide(run: Run, step: Step, failed: Failure, answer: unknown): Promise<string | null> {
+  const parsed = RecoveryDecisionSchema.safeParse(answer);
+  if (!parsed.success) return sayIssues(issuesOf(parsed.error));
+  const decision = parsed.data;
+  if (decision.choice === 'abort') {
+    run.statuses.set(step.id, run.traceOf(step.id).status);
+    run.endWith(failureOf('tool_failure', 'aborted_by_author', `The author ended the plan after "${step.id}" failed.`));
+    return null;
+  }
+  if (decision.choice === 'skip') {
+    await run.settle(step.id, {
+      status: 'skipped',
+      reason: `Skipped by the author after it failed: ${failed.message}`,
+    });
+    return null;
+  }
+  if (decision.choice === 'insert' && decision.steps === undefined) return '"insert" needs the new steps in "steps".';
+  const plan = planWithDecision(run.plan, step.id, decision);
+  const validation = validatePlan(plan, run.options.registry);
+  if (!validation.ok)
+    return sayIssues(validation.issues.map(({ stepId = '', message }) => ({ path: stepId, message })));
+  await run.change(plan, step.id);
+  return null;
+}
+
+/**
+ * The plan as an answer to a failure has it: the step with other arguments; or with new steps before it, which it waits for.
+ * Whether that can run is for `validatePlan`.
+ */
+export function planWithDecision(plan: Plan, stepId: string, { choice, args, steps = [] }: RecoveryDecision): Plan {
+  const inserted = choice === 'insert' ? steps : [];
+  const index = plan.steps.findIndex(({ id }) => id === stepId);
+  const failed = plan.steps[index];
+  if (failed === undefined) return plan;
+  const again: Step = {
+    ...failed,
+    args: choice === 'retry' && args !== undefined ? args : failed.args,
+    dependsOn: [...new Set([...failed.dependsOn, ...inserted.map(({ id }) => id)])],
+  };
+  const defaults = { format: plan.format, async: failed.async, stepTimeoutMs: failed.timeoutMs };
+  // What is new has not run, whatever it says.
+  const before = inserted.map(({ result: _, ...step }) =>
+    completeStep({ order: failed.order, ...step, status: 'pending' }, index, defaults),
+  );
+  return { ...plan, version: plan.version + 1, steps: plan.steps.toSpliced(index, 1, ...before, again) };
+}
+
+async function propose(run: Run, step: Step, failure: Failure): Promise<RecoveryProposal | null> {
+  const { proposeRecovery, timers } = run.options;
+  if (proposeRecovery === undefined) return null;
+  const late = new AbortController();
+  const cancel = setAlarm(timers, PROPOSAL_TIMEOUT_MS, () => late.abort());
+  const answered = await ask(run, AbortSignal.any([run.halt, late.signal]), (asked) =>
+    proposeRecovery({ plan: run.plan, step, failure }, asked),
+  );
+  cancel();
+  if (answered.kind === 'withdrawn') return null;
+  if (answered.kind === 'broken') {
+    run.warn(step.id, `No way out could be proposed: ${sayError(answered.error)}`);
+    return null;
+  }
+  const parsed = RecoveryProposalSchema.nullable().safeParse(answered.answer);
+  return parsed.success ? parsed.data : null;
+}
+
+const sayIssues = (issues: readonly { path: string; message: string }[]): string =>
+  issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join(' ');

@@ -1,0 +1,160 @@
+import {
+  AFTER_FAILURE,
+  type ExecutionResult,
+  type Failure,
+  failure,
+  PLAN_ATTEMPTS_MAX,
+  PLAN_LIMITS,
+  type Plan,
+  PlanInvalidError,
+} from '../../shared/plan/index.ts';
+import { type Clock, systemClock } from '../clock.ts';
+import { sayError } from './answer.ts';
+
+/** What a planner has to know to make the next plan. Plan Execution, FR-008, FR-010, FR-012, FR-024. */
+export interface PlanRequest {
+  /** Which attempt this is, from 1. */
+  attempt: number;
+  /** The plan this one replaces; null for the first. */
+  parentPlanId: string | null;
+  /** Skills that failed before: no step may use them. */
+  disabledSkills: readonly string[];
+  /** What went wrong with the last attempt, in sentences meant for a model; null for the first. */
+  error: string | null;
+  /** All attempts so far. */
+  attempts: readonly PlanAttempt[];
+  signal: AbortSignal | undefined;
+}
+
+/** One attempt: planned, and run where a plan came of it. Plan Execution, FR-026, FR-029. */
+export interface PlanAttempt {
+  attempt: number;
+  startedAt: string;
+  endedAt: string;
+  /** Null where none could be made. */
+  plan: Plan | null;
+  /** Null where it was not run, or its run broke. */
+  result: ExecutionResult | null;
+  /** What went wrong; null where nothing did. */
+  failure: Failure | null;
+}
+
+/** How it ended. */
+export interface ReplanReport {
+  success: boolean;
+  /** The last plan that there was, and what came of it. */
+  plan: Plan | null;
+  result: ExecutionResult | null;
+  attempts: PlanAttempt[];
+  disabledSkills: string[];
+  /** For whoever asked: that it is done, or why not, attempt by attempt. */
+  message: string;
+}
+
+export interface ReplanOptions {
+  /** Default, and at most, five. Plan Execution, FR-023. */
+  maxAttempts?: number;
+  clock?: Clock;
+  signal?: AbortSignal | undefined;
+  /** Told of each attempt when it is over, for the log. */
+  onAttempt?: (attempt: PlanAttempt) => void;
+}
+
+/**
+ * Plans and runs until a plan succeeds, at most five times. Each attempt is told what went wrong, and may not use the skills
+ * that failed. A plan whose policy is `stop` or `ask` is not replaced once it has run: see `AFTER_FAILURE`. Plan Execution,
+ * FR-023 to FR-028.
+ *
+ * @param generate makes a plan; throws where it cannot, with `PlanInvalidError` for what cannot be read as one. Which attempt
+ *   it is, its parent and the disabled skills are set here, whatever it says
+ * @param execute runs it, with `runPlan` for one
+ */
+export async function runWithReplans(
+  generate: (request: PlanRequest) => Promise<Plan>,
+  execute: (plan: Plan) => Promise<ExecutionResult>,
+  { maxAttempts = PLAN_ATTEMPTS_MAX, clock = systemClock, signal, onAttempt }: ReplanOptions = {},
+): Promise<ReplanReport> {
+  const attempts: PlanAttempt[] = [];
+  let disabledSkills: string[] = [];
+  let last: Pick<ReplanReport, 'plan' | 'result'> = { plan: null, result: null };
+  let error: string | null = null;
+  const most = Math.min(Math.max(1, Math.trunc(maxAttempts)), PLAN_ATTEMPTS_MAX);
+  for (let number = 1; number <= most && !signal?.aborted; number += 1) {
+    const attempt: PlanAttempt = { ...NOTHING, attempt: number, startedAt: clock.iso(), endedAt: clock.iso() };
+    const parentPlanId = last.plan?.id ?? null;
+    try {
+      const made = await generate({ attempt: number, parentPlanId, disabledSkills, error, attempts, signal });
+      attempt.plan = {
+        ...made,
+        id: attempts.some(({ plan }) => plan?.id === made.id) ? anotherId(made.id, number) : made.id,
+        metadata: { generationAttempt: number, parentPlanId },
+        disabledSkills: [...new Set([...disabledSkills, ...made.disabledSkills])],
+      };
+      attempt.result = await execute(attempt.plan);
+      attempt.failure = attempt.result.success ? null : failureOf(attempt.plan, attempt.result);
+      disabledSkills = [...new Set([...disabledSkills, ...attempt.result.disabledSkills])];
+    } catch (thrown) {
+      attempt.failure = thrownFailure(thrown, attempt.plan);
+    }
+    attempt.endedAt = clock.iso();
+    attempts.push(attempt);
+    onAttempt?.(attempt);
+    if (attempt.plan !== null) last = { plan: attempt.plan, result: attempt.result };
+    error = attempt.failure?.message ?? null;
+    if (attempt.failure === null || !mayFollow(attempt)) break;
+  }
+  const success = attempts.at(-1)?.failure === null;
+  return { ...last, success, attempts, disabledSkills, message: sayEnd(attempts, signal?.aborted === true) };
+}
+
+const NOTHING = { plan: null, result: null, failure: null } as const;
+
+/** Whether another plan may come after one that failed. */
+function mayFollow({ plan, result }: PlanAttempt): boolean {
+  if (plan === null || result === null) return true;
+  // A plan that was refused did nothing that a policy could be about. Plan Execution, FR-012.
+  return result.issues !== undefined || AFTER_FAILURE[plan.failurePolicy].replans;
+}
+
+const anotherId = (id: string, attempt: number): string => {
+  const end = `-attempt-${attempt}`;
+  return `${id.slice(0, PLAN_LIMITS.id - end.length)}${end}`;
+};
+
+/** What went wrong with a plan that ran, every failed step in a sentence. Plan Execution, FR-027. */
+function failureOf(plan: Plan, { error, toolResults, failedTools, issues }: ExecutionResult): Failure {
+  if (issues !== undefined) {
+    const said = issues.map(({ stepId, message }) => (stepId ? `Step "${stepId}": ${message}` : message));
+    return failure(error?.category ?? 'tool_failure', error?.code ?? 'refused', said.slice(0, SAID_MAX).join(' '));
+  }
+  const required = new Set(plan.steps.flatMap(({ id, required }) => (required ? [id] : [])));
+  const failed = toolResults.filter(({ toolId }) => failedTools.includes(toolId));
+  const said = failed.slice(0, SAID_MAX).map(({ toolId, error: why, retryCount }) => {
+    const tool = plan.steps.find(({ id }) => id === toolId)?.tool ?? '';
+    const times = retryCount === 0 ? '' : ` after ${retryCount + 1} attempts`;
+    return `Step "${toolId}" (${tool}) failed${times}: ${why?.message ?? 'it did not say why.'}`;
+  });
+  const worst = error ?? failed.find(({ toolId }) => required.has(toolId))?.error;
+  const whole = error === null ? said : [error.message, ...said];
+  return failure(worst?.category ?? 'tool_failure', worst?.code ?? 'plan_failed', whole.join(' '));
+}
+
+const SAID_MAX = 20;
+
+function thrownFailure(thrown: unknown, plan: Plan | null): Failure {
+  if (thrown instanceof PlanInvalidError) return failure('invalid_json', 'plan_invalid', thrown.message);
+  const [code, what] =
+    plan === null ? ['no_plan', 'No plan could be made'] : ['run_broke', 'The plan could not be run'];
+  return failure(plan === null ? 'tool_failure' : 'process_error', code, `${what}: ${sayError(thrown)}`);
+}
+
+function sayEnd(attempts: readonly PlanAttempt[], aborted: boolean): string {
+  const last = attempts.at(-1);
+  if (last === undefined) return 'Nothing was planned: it was aborted before.';
+  if (last.failure === null) {
+    return last.attempt === 1 ? 'The plan was carried out.' : `The plan was carried out at attempt ${last.attempt}.`;
+  }
+  const times = attempts.length === 1 ? 'one attempt' : `${attempts.length} attempts`;
+  const said = attempts.map(({ attempt, failure: why }) => `Attempt ${attempt}: ${why?.message ?? ''}`);
+  return `${aborted ? 'It was aborted after' : 'No plan worked in'} ${times}. ${said.join(' ')}`;
+}

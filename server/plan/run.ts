@@ -1,0 +1,263 @@
+import {
+  type Failure,
+  failure,
+  graphOf,
+  hasFailed,
+  type Plan,
+  type PlanEvent,
+  type PlanGraph,
+  type SkillEvent,
+  type Standing,
+  type StepProgress,
+  type StepStatus,
+  type StepTrace,
+  sayBlockReason,
+  standings,
+} from '../../shared/plan/index.ts';
+import { sayError } from './answer.ts';
+import { StoppedError, sayMs } from './attempt.ts';
+import { completeOptions, type ExecuteOptions, type RunOptions } from './options.ts';
+import { type PlanProgress, type PlanRecord, stepResult } from './plan-log.ts';
+import { type Budget, startBudget } from './timing.ts';
+
+/** How a step came to its end. */
+export interface Ending {
+  status: 'completed' | 'failed' | 'timeout' | 'skipped';
+  value?: unknown;
+  failure?: Failure;
+  reason?: string;
+}
+
+/** What a record says besides plan and time. */
+type NewRecord = PlanRecord extends infer Kind
+  ? Kind extends PlanRecord
+    ? Omit<Kind, 'planId' | 'at'>
+    : never
+  : never;
+
+/** A plan while it runs: where its steps stand, and everything that is told and kept about them. */
+export class Run {
+  readonly options: RunOptions;
+  readonly #publish: (event: PlanEvent) => void;
+  readonly #startedAt: number;
+  readonly #end = new AbortController();
+  readonly #halt = new AbortController();
+  readonly #shown = new Map<string, { status: StepStatus; reason?: string | undefined }>();
+
+  graph: PlanGraph;
+  /** As the schedule sees them: a step about which somebody is asked is `running`. */
+  readonly statuses = new Map<string, StepStatus>();
+  readonly traces: Map<string, StepTrace>;
+  /** What steps gave, null for those that gave nothing; of all steps. */
+  readonly values = new Map<string, unknown>();
+  readonly interrupted: Set<string>;
+  readonly approved: Map<string, string>;
+  /** By idempotency key: what a step gave under it. */
+  readonly valuesByKey = new Map<string, unknown>();
+  /** By idempotency key: the end of the step that runs under it. */
+  readonly keysInUse = new Map<string, Promise<void>>();
+  /** By step: how often its author was asked about its failure. */
+  readonly recoveries = new Map<string, number>();
+  /** What nobody is kept waiting for: the plan's time. */
+  readonly budget: Budget;
+  /** What ended the plan as a whole. */
+  failure: Failure | undefined;
+
+  constructor(progress: PlanProgress, given: ExecuteOptions, publish: (event: PlanEvent) => void) {
+    const { planTimeoutMs, ...options } = completeOptions(progress.plan, given);
+    this.options = options;
+    this.#publish = publish;
+    this.#startedAt = options.clock.now();
+    this.graph = graphOf(progress.plan);
+    this.traces = progress.traces;
+    this.interrupted = progress.interrupted;
+    this.approved = progress.approved;
+    for (const step of progress.plan.steps) this.#take(step.id, progress);
+    this.budget = startBudget(planTimeoutMs, options.clock, options.timers, () => {
+      const message = `The plan took more than ${sayMs(planTimeoutMs ?? 0)}.`;
+      this.endWith(failure('timeout', 'plan_timeout', message));
+    });
+    const { signal } = options;
+    const abort = () => this.endWith(failure('process_error', 'aborted', 'The plan was aborted.'));
+    if (signal?.aborted) abort();
+    else signal?.addEventListener('abort', abort, { once: true, signal: this.#end.signal });
+  }
+
+  #take(id: string, { traces, endedAt }: PlanProgress): void {
+    const step = this.graph.steps.get(id);
+    const trace = traces.get(id);
+    const at = endedAt.get(id);
+    this.values.set(id, null);
+    if (trace !== undefined && at !== undefined) {
+      this.statuses.set(id, trace.status);
+      if (trace.status === 'completed') this.#keep(id, trace.value);
+      this.show(id, trace.status, { result: stepResult(trace, at) });
+    } else if (step?.status === 'skipped') {
+      const reason = step.result?.error ?? 'Left out by the author.';
+      this.statuses.set(id, 'skipped');
+      traces.set(id, { ...newTrace(id), status: 'skipped', reason });
+      this.show(id, 'skipped', { reason });
+    }
+  }
+
+  get plan(): Plan {
+    return this.graph.plan;
+  }
+
+  /** Aborted when the plan ends early; its reason is a `StoppedError`. */
+  get end(): AbortSignal {
+    return this.#end.signal;
+  }
+
+  /** Whether nothing may begin any more. */
+  get isHalted(): boolean {
+    return this.end.aborted || this.#halt.signal.aborted;
+  }
+
+  /** Aborted when nothing may begin any more. */
+  get halt(): AbortSignal {
+    return this.#halt.signal;
+  }
+
+  /** Milliseconds since it began. */
+  get elapsed(): number {
+    return this.#since(this.#startedAt);
+  }
+
+  #since = (then: number): number => Math.max(0, this.options.clock.now() - then);
+
+  /** Ends the plan as a whole. The first reason holds. */
+  endWith(why: Failure): void {
+    if (this.end.aborted) return;
+    this.failure = why;
+    this.#halt.abort(new StoppedError(why));
+    this.#end.abort(new StoppedError(why));
+  }
+
+  /** Tells how a step stands. */
+  show(stepId: string, status: StepStatus, more: Partial<StepProgress> = {}): void {
+    this.#shown.set(stepId, { status, reason: more.reason });
+    this.#publish({ taskId: this.plan.taskId ?? this.plan.id, stepId, status, ...more });
+  }
+
+  /** Tells an event that is no step's progress. */
+  tell(event: PlanEvent): void {
+    this.#publish(event);
+  }
+
+  /** Tells which of the steps that have not begun wait, are ready, or never will be, where that is news. */
+  showStandings(): void {
+    for (const [id, standing] of standings(this.graph, this.statuses)) this.#showStanding(id, standing);
+  }
+
+  #showStanding(id: string, standing: Standing): void {
+    const reason = standing.status === 'blocked' && standing.reason ? sayBlockReason(standing.reason) : undefined;
+    const shown = this.#shown.get(id);
+    if (shown?.status === standing.status && shown.reason === reason) return;
+    this.show(id, standing.status, reason === undefined ? {} : { reason });
+  }
+
+  /** The trace of a step, made where it has none. Attempts and events are added to it as they come. */
+  traceOf(stepId: string): StepTrace {
+    const trace = this.traces.get(stepId) ?? newTrace(stepId);
+    this.traces.set(stepId, trace);
+    return trace;
+  }
+
+  /** Takes an event of a step's tool into the trace, and tells what of it is meant to be read. */
+  take(stepId: string, event: SkillEvent): void {
+    this.traceOf(stepId).events.push(event);
+    const status = this.#shown.get(stepId)?.status ?? 'pending';
+    if (event.type === 'asset') {
+      const { assetId, kind, mediaType, path } = event;
+      this.show(stepId, status, { assets: [{ assetId, kind, mediaType, path }] });
+    } else if (event.type === 'log') {
+      const { level, message, fields } = event;
+      this.show(stepId, status, { logs: [{ level, message, ...(fields ? { fields } : {}) }] });
+    } else if (event.type === 'error') {
+      this.show(stepId, status, { logs: [{ level: 'error', message: `${event.errorCode}: ${event.errorMessage}` }] });
+    }
+  }
+
+  /** A line of the engine's own in a step's log. */
+  warn(stepId: string, message: string): void {
+    this.take(stepId, { version: '0', type: 'log', level: 'warn', message });
+  }
+
+  /** Keeps a record, and ends the plan where that cannot be done: what is not kept would be done twice. */
+  async record(record: NewRecord): Promise<void> {
+    try {
+      await this.options.onRecord?.({ ...record, planId: this.plan.id, at: this.options.clock.iso() });
+    } catch (error) {
+      const message = `What came of the plan cannot be kept, so it was stopped: ${sayError(error)}`;
+      this.endWith(failure('process_error', 'record_failed', message));
+    }
+  }
+
+  /**
+   * Ends a step: keeps its result, then lets others rest on it.
+   *
+   * @param isAsked whether its author is going to be asked about it, so that it still counts as running
+   */
+  async settle(stepId: string, ending: Ending, isAsked = false): Promise<void> {
+    const trace = this.traceOf(stepId);
+    trace.status = ending.status;
+    trace.failure = ending.failure ?? null;
+    if (ending.value === undefined) delete trace.value;
+    else trace.value = ending.value;
+    if (ending.reason === undefined) delete trace.reason;
+    else trace.reason = ending.reason;
+    const [first] = trace.attempts;
+    trace.executionTimeMs = first === undefined ? 0 : this.#since(Date.parse(first.startedAt));
+    if (hasFailed(ending.status) && this.plan.failurePolicy === 'stop') this.#halt.abort();
+    this.interrupted.delete(stepId);
+    if (ending.status === 'completed') this.#keep(stepId, ending.value);
+    const kept = { ...trace, attempts: [...trace.attempts], events: [...trace.events] };
+    // What an abort cut off is begun again by whoever resumes the plan.
+    const isCutOff = this.end.aborted && ending.failure?.code === 'aborted';
+    if (!isCutOff) await this.record({ type: 'ended', stepId, trace: kept });
+    if (!isAsked) this.statuses.set(stepId, ending.status);
+    const result = stepResult(trace, this.options.clock.iso());
+    this.show(stepId, ending.status, { result, ...(ending.reason === undefined ? {} : { reason: ending.reason }) });
+  }
+
+  #keep(stepId: string, value: unknown): void {
+    this.values.set(stepId, value ?? null);
+    const key = this.graph.steps.get(stepId)?.idempotencyKey;
+    if (key !== undefined) this.valuesByKey.set(key, value ?? null);
+  }
+
+  /** Changes the plan, and tries a step again. */
+  async change(plan: Plan, stepId: string): Promise<void> {
+    await this.record({ type: 'changed', stepId, plan });
+    this.graph = graphOf(plan);
+    for (const { id } of plan.steps) if (!this.values.has(id)) this.values.set(id, null);
+    this.interrupted.delete(stepId);
+    this.statuses.delete(stepId);
+  }
+
+  /** Gives every step that never began its end, with the reason. */
+  closeSteps(): void {
+    for (const [id, standing] of standings(this.graph, this.statuses)) {
+      const trace = this.traceOf(id);
+      if (standing.status === 'blocked' && standing.reason) {
+        trace.status = 'blocked';
+        trace.reason = sayBlockReason(standing.reason);
+        this.#showStanding(id, standing);
+      } else {
+        trace.status = 'skipped';
+        trace.reason = `Not begun: ${this.failure?.message ?? 'the plan was over.'}`;
+        this.show(id, 'skipped', { reason: trace.reason });
+      }
+    }
+  }
+}
+
+const newTrace = (stepId: string): StepTrace => ({
+  stepId,
+  status: 'pending',
+  attempts: [],
+  events: [],
+  failure: null,
+  executionTimeMs: 0,
+});

@@ -1,0 +1,18 @@
+import { type ExecutionResult, graphOf, type Plan } from '../../shared/plan/index.ts';
+
+/** Something a step wants shown. */
+export interface UiEvent {
+  stepId: string;
+  event: string;
+  payload: unknown;
+}
+
+/** What the steps of a plan want shown, in the order of the dependencies. Plan Execution, "Plan Execution Rules", 7. */
+export function uiEventsOf(plan: Plan, { toolResults }: Pick<ExecutionResult, 'toolResults'>): UiEvent[] {
+  const events = new Map(toolResults.map(({ toolId, events }) => [toolId, events]));
+  return graphOf(plan).order.flatMap((stepId) =>
+    (events.get(stepId) ?? []).flatMap((sent) =>
+      sent.type === 'ui_event' ? [{ stepId, event: sent.event, payload: sent.payload ?? null }] : [],
+    ),
+  );
+}

@@ -1,0 +1,92 @@
+// What the oracle says, in the languages of the house. Twists are prompts: something turns up that nobody asked about.
+
+export const ANSWERS = {
+  en: {
+    yes: { and: 'Yes, and more than was hoped for.', plain: 'Yes.', but: 'Yes, but at a price.' },
+    no: { and: 'No, and it is worse than that.', plain: 'No.', but: 'No, but something is gained.' },
+  },
+  zh: {
+    yes: { and: '是，而且比所期望的更好。', plain: '是。', but: '是，但要付出代价。' },
+    no: { and: '否，而且情况更糟。', plain: '否。', but: '否，但也有所得。' },
+  },
+  ja: {
+    yes: { and: 'はい、しかも望んだ以上に。', plain: 'はい。', but: 'はい、ただし代償がある。' },
+    no: { and: 'いいえ、しかももっと悪い。', plain: 'いいえ。', but: 'いいえ、だが得るものもある。' },
+  },
+};
+
+/** An answer with a twist, in one line. */
+export const TWISTED = {
+  en: (answer, twist) => `${answer} Twist: ${twist}`,
+  zh: (answer, twist) => `${answer}转折：${twist}`,
+  ja: (answer, twist) => `${answer}思わぬこと：${twist}`,
+};
+
+export const TWISTS = {
+  en: [
+    'Somebody has been listening.',
+    'What was thought lost turns up, in the wrong hands.',
+    'A promise made long ago falls due now.',
+    'The one who helps wants something for it.',
+    'It has happened before, exactly like this.',
+    'A door that was always locked stands open.',
+    'Someone arrives who was not expected until tomorrow.',
+    'The proof was made by the one who shows it.',
+    'A quarrel between others becomes yours.',
+    'The weather turns.',
+    'What was meant for someone else is handed to you.',
+    'A child saw it.',
+    'The place is not what it was built to be.',
+    'Somebody tells the truth at the worst moment.',
+    'The enemy needs the same thing.',
+    'A name is spoken that should be forgotten.',
+    'The way back is gone.',
+    'Someone takes the blame, and should not.',
+    'A kindness is repaid.',
+    'There is one too many in the room.',
+  ],
+  zh: [
+    '有人一直在偷听。',
+    '以为丢失的东西出现了，却在不该在的人手里。',
+    '很久以前的承诺，如今到了兑现的时候。',
+    '伸出援手的人另有所求。',
+    '同样的事，从前发生过一次。',
+    '一扇从来锁着的门敞开着。',
+    '本该明天才到的人提前来了。',
+    '证据正是出示它的人伪造的。',
+    '别人的争执成了你的麻烦。',
+    '变天了。',
+    '本要交给别人的东西，交到了你手上。',
+    '有个孩子看见了。',
+    '这个地方的用途，与它建造之初并不相同。',
+    '有人在最坏的时刻说了真话。',
+    '对手需要的是同一样东西。',
+    '一个应被遗忘的名字被说了出来。',
+    '回去的路没有了。',
+    '有人替别人担下了罪名。',
+    '一份善意得到了回报。',
+    '屋里多了一个人。',
+  ],
+  ja: [
+    '誰かがずっと聞いていた。',
+    'なくしたはずの物が、渡ってはならない手にある。',
+    '遠い昔の約束が、いま果たされる時を迎える。',
+    '手を貸す者は見返りを求めている。',
+    '前にも、まったく同じことがあった。',
+    'いつも閉ざされていた扉が開いている。',
+    '明日着くはずの人が、もう来た。',
+    'その証拠は、見せた本人が作ったものだ。',
+    '他人の争いが、あなたの争いになる。',
+    '空模様が変わる。',
+    '別の誰かに宛てた物が、あなたに手渡される。',
+    '子どもがひとり、見ていた。',
+    'ここは、建てられた時の姿とは別のものだ。',
+    '最悪の時に、誰かが本当のことを言う。',
+    '敵も同じ物を必要としている。',
+    '忘れられるべき名が口にされる。',
+    '帰り道がなくなった。',
+    '負うべきでない者が罪をかぶる。',
+    '親切が報われる。',
+    '部屋に、ひとり多い。',
+  ],
+};

@@ -1,0 +1,37 @@
+import { realpathSync, statSync } from 'node:fs';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { type Failure, failure, type PlanAsset } from '../../shared/plan/index.ts';
+import { errorCode, liesWithin } from './folder.ts';
+
+/** Where a skill's scripts may write: `DATA_DIR/skills/<name>/data`. */
+export const skillDataDir = (dataDir: string, skill: string): string => join(dataDir, 'skills', skill, 'data');
+
+export type CheckedAsset = { ok: true; file: string; path: string } | { ok: false; failure: Failure };
+
+/**
+ * Says where an asset lies: a plain file within its skill's data, after all links. Ask again before its bytes are read,
+ * since a script may have put something else there.
+ *
+ * @param folder the real path of the skill's data
+ * @param path relative to it, or absolute
+ * @returns `file`, the real path; `path`, relative to the data, with `/`
+ */
+export function checkAsset(folder: string, { assetId, path }: Pick<PlanAsset, 'assetId' | 'path'>): CheckedAsset {
+  const refuse = (code: string, why: string): CheckedAsset => ({
+    ok: false,
+    failure: failure('process_error', code, `The asset "${assetId}" is refused: ${why}`),
+  });
+  const written = isAbsolute(path) ? path : resolve(folder, path);
+  let file: string;
+  try {
+    file = realpathSync(written);
+    if (!liesWithin(folder, file)) return refuse('asset_outside', "its path leads out of the skill's data.");
+    if (!statSync(file).isFile()) return refuse('asset_no_file', 'expected a plain file.');
+  } catch (error) {
+    // A path that is no path (a NUL in it) has no file either.
+    const code = errorCode(error) ?? '';
+    if (!liesWithin(folder, written)) return refuse('asset_outside', "its path leads out of the skill's data.");
+    return refuse('asset_missing', `it cannot be found (${code}).`);
+  }
+  return { ok: true, file, path: relative(folder, file).split(sep).join('/') };
+}

@@ -1,0 +1,93 @@
+import { type Failure, failure, type SkillEvent, type SkillRequest } from '../../shared/plan/index.ts';
+import { type Child, PATIENCE, type Patience, startProcess, watchOver } from './life.ts';
+import { createListener, type Heard } from './listener.ts';
+import type { RunFacts } from './outcome.ts';
+import type { OutputLimits } from './output.ts';
+import type { PreparedScript } from './prepare-script.ts';
+import { endStrays } from './processes.ts';
+import { withoutCutSecret } from './redact.ts';
+import { createTail } from './tail.ts';
+
+/** What is said to a script, and for how long. */
+export interface Conversation {
+  request: SkillRequest;
+  timeoutMs: number;
+  /** What it counts as when its time is over, and when `signal` stops it. */
+  timedOut: Failure;
+  aborted: Failure;
+  signal: AbortSignal | undefined;
+  onEvent: ((event: SkillEvent) => void) | undefined;
+  limits: OutputLimits | undefined;
+  patience: Partial<Patience> | undefined;
+}
+
+/**
+ * Starts a script, gives it its request, reads its events and sees to its end.
+ *
+ * @throws what `onEvent` throws, after the script was ended
+ */
+export async function converse(prepared: PreparedScript, talk: Conversation): Promise<RunFacts> {
+  const { redact, secrets, data, command, env } = prepared;
+  const listener = createListener({ data, redact, limits: talk.limits, onEvent: talk.onEvent });
+  const stderr = createTail();
+  const notStarted = (error: unknown) =>
+    failure('process_error', 'not_started', `The script could not be started: ${redact(String(error))}`);
+  const facts: RunFacts = { cause: null, done: null, exit: null, events: listener.events, stderr: '' };
+
+  let child: Child;
+  try {
+    child = startProcess(command, { cwd: data, env });
+  } catch (error) {
+    return { ...facts, cause: notStarted(error) };
+  }
+  const life = watchOver(child, { ...PATIENCE, ...talk.patience });
+  let heard: Heard = { status: 'open' };
+  let cause: Failure | null = null;
+
+  const stop = (why: Failure) => {
+    if (heard.status === 'open') cause ??= why;
+    life.end();
+  };
+  const hear = (now: Heard) => {
+    heard = now;
+    if (now.status === 'done') life.waitForExit();
+    if (now.status === 'failed' || now.status === 'thrown') life.end(now.status === 'failed' && now.flooded);
+  };
+  const isOpen = () => heard.status === 'open' && cause === null;
+  child.stdout.on('data', (bytes: Buffer) => {
+    if (isOpen()) hear(listener.push(bytes));
+  });
+  child.stdout.once('end', () => {
+    if (isOpen()) hear(listener.end());
+    life.waitForExit();
+  });
+  child.stderr.on('data', (bytes: Buffer) => stderr.push(bytes));
+  child.once('error', (error) => {
+    cause ??= notStarted(error);
+  });
+  // A script need not read its request, and may have ended before.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(`${JSON.stringify(talk.request)}\n`);
+
+  // Were we late ourselves, what the script wrote in time is read first.
+  const timer = setTimeout(() => setImmediate(stop, talk.timedOut), talk.timeoutMs);
+  const abort = () => stop(talk.aborted);
+  talk.signal?.addEventListener('abort', abort, { once: true });
+  if (talk.signal?.aborted) abort();
+
+  facts.exit = await life.ended;
+  clearTimeout(timer);
+  talk.signal?.removeEventListener('abort', abort);
+  if (prepared.runId !== null) await endStrays(prepared.runId);
+
+  const { text, isCut } = stderr.text();
+  facts.stderr = redact(isCut ? withoutCutSecret(text, secrets) : text);
+  return { ...facts, ...whatCame(heard, cause ?? listener.recheck()) };
+}
+
+/** @throws what `onEvent` has thrown */
+function whatCame(heard: Heard, cause: Failure | null): Pick<RunFacts, 'cause' | 'done'> {
+  if (heard.status === 'thrown') throw heard.error;
+  if (heard.status === 'failed') return { cause: heard.failure, done: null };
+  return { cause, done: heard.status === 'done' ? heard.event : null };
+}

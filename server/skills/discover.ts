@@ -1,0 +1,82 @@
+import { constants, type Dirent } from 'node:fs';
+import { access, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCode, liesWithin, realPathOf, SkillFileError } from './folder.ts';
+import { SKILL_LIMITS } from './manifest.ts';
+import { type ReadSkill, readSkill } from './read-skill.ts';
+import type { Skill, SkillRoot, SkillWarning } from './skill.ts';
+
+export interface Discovery {
+  /** In the order of the roots, then of their names. */
+  skills: Skill[];
+  warnings: SkillWarning[];
+}
+
+/**
+ * Looks for skills: every folder with a `SKILL.md` or `skill.json`. One that cannot be used is left out, with a warning that
+ * names the file; of two with one name the earlier root's counts. Design, section 6, "Skills".
+ */
+export async function discoverSkills(roots: readonly SkillRoot[]): Promise<Discovery> {
+  const skills = new Map<string, Skill>();
+  const warnings: SkillWarning[] = [];
+  for (const root of roots) {
+    for await (const found of skillsOf(root)) {
+      warnings.push(...found.warnings);
+      if (!found.skill) continue;
+      const { name, dir } = found.skill;
+      const earlier = skills.get(name);
+      if (earlier === undefined) skills.set(name, found.skill);
+      else if (earlier.dir !== dir) {
+        warnings.push({
+          file: dir,
+          message: `There is a skill "${name}" already, in ${earlier.dir}; that one counts.`,
+        });
+      }
+    }
+  }
+  return { skills: [...skills.values()], warnings };
+}
+
+type Found = { skill: Skill | null; warnings: SkillWarning[] };
+
+async function* skillsOf({ dir, kind }: SkillRoot): AsyncGenerator<Found> {
+  const root = await realPathOf(dir);
+  if (root === null) {
+    // The owner's folder appears with the first skill; the others were named by somebody.
+    if (kind !== 'data') yield warn(dir, 'There is no such folder to look for skills in.');
+    return;
+  }
+  let entries: Dirent[];
+  try {
+    entries = await readdir(root, { withFileTypes: true });
+  } catch (error) {
+    yield warn(dir, `It cannot be looked through: ${error instanceof Error ? error.message : error}`);
+    return;
+  }
+  const folders = entries.filter((entry) => !entry.name.startsWith('.') && !entry.isFile());
+  const names = folders.map(({ name }) => name).sort();
+  for (const name of names.slice(0, SKILL_LIMITS.skillsPerRoot)) yield await readFolder(root, name, kind);
+  if (names.length > SKILL_LIMITS.skillsPerRoot) {
+    yield warn(dir, `Only its first ${SKILL_LIMITS.skillsPerRoot} folders were looked through.`);
+  }
+}
+
+const warn = (file: string, message: string): Found => ({ skill: null, warnings: [{ file, message }] });
+
+async function readFolder(root: string, name: string, kind: SkillRoot['kind']): Promise<Found> {
+  const written = join(root, name);
+  try {
+    const dir = await realPathOf(written);
+    if (dir === null) return warn(written, 'It leads nowhere.');
+    if (!liesWithin(root, dir))
+      return warn(written, 'A symbolic link leads out of the folder of skills. Put the skill itself there.');
+    await access(dir, constants.R_OK | constants.X_OK);
+    const found: ReadSkill | null = await readSkill(dir, kind);
+    return found ?? { skill: null, warnings: [] };
+  } catch (error) {
+    if (error instanceof SkillFileError) return warn(error.file, error.message);
+    // Taken away or made unreadable while it was read: its own fault, and no reason to go without the others.
+    if (errorCode(error) !== undefined) return warn(written, error instanceof Error ? error.message : String(error));
+    throw error;
+  }
+}

@@ -1,0 +1,101 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open, opendir, realpath } from 'node:fs/promises';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { SKILL_LIMITS } from './manifest.ts';
+
+/** Something about a file that keeps it, or the skill it belongs to, from being used. */
+export class SkillFileError extends Error {
+  override readonly name = 'SkillFileError';
+  readonly file: string;
+
+  constructor(file: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.file = file;
+  }
+}
+
+/** Whether a path lies in a folder, or is it. Both real paths. */
+export function liesWithin(dir: string, path: string): boolean {
+  const way = relative(dir, path);
+  return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way));
+}
+
+/** The code of a file system's error, such as `ENOENT`. */
+export const errorCode = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '');
+
+/** The real path, or null where nothing is there. */
+export async function realPathOf(path: string): Promise<string | null> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (isMissing(error) || errorCode(error) === 'ELOOP') return null;
+    throw error;
+  }
+}
+
+/**
+ * Goes through a skill's folder: Node's permission model reads through symbolic links, so none may lead out of it.
+ *
+ * @param dir the real path
+ * @throws SkillFileError naming the link, or the folder when it holds too much
+ */
+export async function checkLinks(dir: string, entriesMax: number = SKILL_LIMITS.entries): Promise<void> {
+  let entries = 0;
+  const folders = [dir];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for await (const entry of await opendir(folder)) {
+      entries += 1;
+      if (entries > entriesMax) {
+        throw new SkillFileError(dir, `Expected at most ${entriesMax} files and folders in a skill, got more.`);
+      }
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) folders.push(path);
+      if (!entry.isSymbolicLink()) continue;
+      const target = await realPathOf(path);
+      if (target === null || !liesWithin(dir, target)) {
+        throw new SkillFileError(path, 'A symbolic link leads out of the skill. Put the file itself there.');
+      }
+    }
+  }
+}
+
+/**
+ * Reads a text file that may not be there.
+ *
+ * @throws SkillFileError where it is no plain file, too large, or no UTF-8
+ */
+export async function readTextFile(file: string, bytesMax: number): Promise<string | null> {
+  let handle: FileHandle;
+  try {
+    // Opening a pipe would otherwise wait for somebody to write into it.
+    handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw new SkillFileError(file, `It cannot be read: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    });
+  }
+  try {
+    const stats = await handle.stat();
+    if (!stats.isFile()) throw new SkillFileError(file, 'Expected a plain file.');
+    if (stats.size > bytesMax) {
+      throw new SkillFileError(file, `Expected at most ${bytesMax} bytes, got ${stats.size}.`);
+    }
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytesMax + 1), 0, bytesMax + 1, 0);
+    if (bytesRead > bytesMax) throw new SkillFileError(file, `Expected at most ${bytesMax} bytes, got more.`);
+    return decode(file, buffer.subarray(0, bytesRead));
+  } finally {
+    await handle.close();
+  }
+}
+
+function decode(file: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new SkillFileError(file, 'Expected text in UTF-8.', { cause: error });
+  }
+}

@@ -1,0 +1,97 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import type { Exit } from './outcome.ts';
+import { signalGroup } from './processes.ts';
+
+/** How long a script is waited for, in milliseconds. Together they stay below the 5 s a shutdown may take. */
+export interface Patience {
+  /** Between SIGTERM and SIGKILL. */
+  killMs: number;
+  /** For its exit, after `done` or the end of its output. */
+  exitMs: number;
+  /** For its pipes to close, after its exit, when nothing comes out of them. */
+  closeMs: number;
+}
+
+export const PATIENCE: Patience = { killMs: 1500, exitMs: 1000, closeMs: 500 };
+
+export type Child = ChildProcessByStdio<Writable, Readable, Readable>;
+
+/**
+ * Starts a process as the first of a group of its own.
+ *
+ * @throws what `spawn` throws at once: no memory, a NUL in an argument
+ */
+export function startProcess(command: readonly string[], options: { cwd: string; env: Record<string, string> }): Child {
+  const [program = '', ...args] = command;
+  return spawn(program, args, { ...options, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
+}
+
+/** A process group, to its end. */
+export interface Life {
+  /** Ends it: SIGTERM, then SIGKILL when it does not listen; `atOnce`, SIGKILL. */
+  end(atOnce?: boolean): void;
+  /** Ends it unless it does so by itself soon. */
+  waitForExit(): void;
+  /** How it ended, once nothing more comes from it; null where we ended it, or it never began. Never rejects. */
+  ended: Promise<Exit | null>;
+}
+
+/** Watches over a process that was just started. */
+export function watchOver(child: Child, patience: Patience): Life {
+  const timers = new Set<NodeJS.Timeout>();
+  const later = (ms: number, act: () => void) => timers.add(setTimeout(act, ms));
+  let exit: Exit | null = null;
+  let isEnding = false;
+  let isWaiting = false;
+
+  const kill = (signal: NodeJS.Signals) => {
+    if (exit === null && child.pid !== undefined) signalGroup(child.pid, signal);
+  };
+  const end = (atOnce = false) => {
+    if (atOnce) kill('SIGKILL');
+    if (isEnding) return;
+    isEnding = true;
+    kill('SIGTERM');
+    later(patience.killMs, () => kill('SIGKILL'));
+  };
+  const waitForExit = () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    later(patience.exitMs, end);
+  };
+
+  let bytes = 0;
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length;
+  };
+  child.stdout.on('data', count);
+  child.stderr.on('data', count);
+  /** Somebody who left the group holds on to the pipes. What still lies in them is read first, however late we come to it. */
+  const closeWhenQuiet = () => {
+    const before = bytes;
+    setImmediate(() => {
+      if (bytes !== before) return later(patience.closeMs, closeWhenQuiet);
+      child.stdout.destroy();
+      child.stderr.destroy();
+    });
+  };
+
+  const ended = new Promise<Exit | null>((resolve) => {
+    const settle = (how: Exit | null) => {
+      for (const timer of timers) clearTimeout(timer);
+      resolve(how);
+    };
+    child.once('error', () => {
+      if (child.pid === undefined) settle(null);
+    });
+    child.once('exit', (code, signal) => {
+      exit = { code, signal };
+      // What it left in its group.
+      if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL');
+      later(patience.closeMs, closeWhenQuiet);
+    });
+    child.once('close', () => settle(isEnding ? null : exit));
+  });
+  return { end, waitForExit, ended };
+}

@@ -1,0 +1,87 @@
+import { type Failure, failure, type SkillEvent } from '../../shared/plan/index.ts';
+import { checkAsset } from './assets.ts';
+import { createOutputReader, type OutputLimits } from './output.ts';
+import type { Redact } from './redact.ts';
+import { redactEvent } from './redact-event.ts';
+
+type Done = Extract<SkillEvent, { type: 'done' }>;
+
+/** Where a script's output stands. `thrown` is what the caller's own `onEvent` threw. */
+export type Heard =
+  | { status: 'open' }
+  | { status: 'done'; event: Done }
+  | { status: 'failed'; failure: Failure; flooded: boolean }
+  | { status: 'thrown'; error: unknown };
+
+/** Listens to a script's output: reads it, hides secrets, checks assets, passes events on. */
+export interface Listener {
+  /** All events so far. */
+  readonly events: SkillEvent[];
+  push(bytes: Uint8Array): Heard;
+  /** The output has ended. */
+  end(): Heard;
+  /** Once nothing of the script runs: whether it has put something else where an asset was. */
+  recheck(): Failure | null;
+}
+
+export function createListener(options: {
+  /** The real path of the skill's data. */
+  data: string;
+  redact: Redact;
+  limits: OutputLimits | undefined;
+  onEvent: ((event: SkillEvent) => void) | undefined;
+}): Listener {
+  const { data, redact, limits, onEvent } = options;
+  const reader = createOutputReader(limits, redact);
+  const events: SkillEvent[] = [];
+  const files: Extract<SkillEvent, { type: 'asset' }>[] = [];
+  let refused: Heard | null = null;
+
+  const refuse = (problem: Failure, flooded = false): Heard => ({
+    status: 'failed',
+    failure: failure(problem.category, problem.code, redact(problem.message)),
+    flooded,
+  });
+
+  function take(event: SkillEvent): Heard | null {
+    let clean = redactEvent(event, redact);
+    if (clean.type === 'asset' && event.type === 'asset') {
+      const checked = checkAsset(data, event);
+      if (!checked.ok) return refuse(checked.failure);
+      files.push(event);
+      clean = { ...clean, path: redact(checked.path) };
+    }
+    events.push(clean);
+    try {
+      onEvent?.(clean);
+    } catch (error) {
+      return { status: 'thrown', error };
+    }
+    return null;
+  }
+
+  function hear(fresh: readonly SkillEvent[]): Heard {
+    for (const event of fresh) {
+      refused = take(event);
+      if (refused !== null) return refused;
+    }
+    const { state } = reader;
+    if (state.status === 'failed') refused = refuse(state.failure, state.flooded);
+    if (refused !== null) return refused;
+    const done = events.at(-1);
+    return done?.type === 'done' ? { status: 'done', event: done } : { status: 'open' };
+  }
+
+  return {
+    events,
+    push: (bytes) => refused ?? hear(reader.push(bytes)),
+    end: () => refused ?? hear(reader.end()),
+    recheck() {
+      for (const event of files) {
+        const checked = checkAsset(data, event);
+        if (!checked.ok) return failure('process_error', checked.failure.code, redact(checked.failure.message));
+      }
+      return null;
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { posix } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { IdSchema } from '../../shared/story/index.ts';
+
+/** How much a skill may hold. Sizes in bytes, times in milliseconds. */
+export const SKILL_LIMITS = {
+  skillsPerRoot: 500,
+  /** Files and folders of one skill, its data included. */
+  entries: 20_000,
+  manifestBytes: 64 * 1024,
+  promptBytes: 64 * 1024,
+  scripts: 50,
+  configFields: 50,
+  description: 1024,
+  scriptPath: 180,
+  timeoutMs: 3_600_000,
+} as const;
+
+/** How long one attempt at a script may take that does not say, in milliseconds. Plan Execution, FR-017. */
+const SCRIPT_TIMEOUT_MS = 30_000;
+
+const description = z.string().trim().min(1).max(SKILL_LIMITS.description);
+
+/** Whether a path is written in one way only, stays within its folder, and can be a part of a `toolPath`. */
+const isPlainPath = (path: string): boolean =>
+  posix.normalize(path) === path && !path.startsWith('/') && !/(^|\/)\.\.?(\/|$)|\/$/.test(path);
+
+/** A script of a skill: an executable that speaks the NDJSON protocol. */
+export const ScriptManifestSchema = z.object({
+  name: z.string().trim().min(1).max(64),
+  /** Within the skill's folder: `roll-dice.mjs`, `scripts/roll.py`. */
+  path: z
+    .string()
+    .max(SKILL_LIMITS.scriptPath)
+    .regex(/^[\w.@+-]+(\/[\w.@+-]+)*$/, 'Expected a path within the skill such as "scripts/roll.mjs".')
+    .refine(isPlainPath, 'Expected a path within the skill, without "." and "..".')
+    .refine((path) => !path.startsWith('data/'), 'Expected a script outside data/, where scripts may write.'),
+  description: description.optional(),
+  /** Whether it needs the network; given where the owner vouches for the skill. */
+  network: z.boolean().default(false),
+  /** Of one attempt. */
+  timeout: z.number().int().min(1).max(SKILL_LIMITS.timeoutMs).default(SCRIPT_TIMEOUT_MS),
+});
+
+const FIELD_VALUES = { string: z.string().max(10_000), number: z.number(), boolean: z.boolean() };
+const FIELD_TYPES = ['string', 'number', 'boolean'] as const;
+type FieldType = (typeof FIELD_TYPES)[number];
+export type ConfigValue = string | number | boolean;
+
+/** Whether a value is what a field of that type takes. */
+export const isOfType = (value: unknown, type: FieldType): value is ConfigValue =>
+  FIELD_VALUES[type].safeParse(value).success;
+
+/** A setting of a skill, given to its scripts as an environment variable. */
+export const ConfigFieldSchema = z
+  .object({
+    type: z.enum(FIELD_TYPES),
+    description: description.optional(),
+    default: z.union([FIELD_VALUES.string, FIELD_VALUES.number, FIELD_VALUES.boolean]).optional(),
+    /** Whether its value is hidden wherever it would be printed. */
+    secret: z.boolean().default(false),
+    required: z.boolean().default(false),
+  })
+  .refine((field) => field.default === undefined || isOfType(field.default, field.type), {
+    path: ['default'],
+    message: 'Expected a default of the type the field has.',
+  })
+  .refine((field) => !field.secret || field.default === undefined, {
+    path: ['default'],
+    message: 'A secret has no default: a manifest is not the place for it.',
+  });
+export type ConfigField = z.infer<typeof ConfigFieldSchema>;
+
+/** The environment variable a setting is given in: `apiKey` is `SKILL_API_KEY`. */
+export const variableOf = (field: string): string =>
+  `SKILL_${field
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/-/g, '_')
+    .toUpperCase()}`;
+
+const ConfigFieldsSchema = z
+  .record(
+    z
+      .string()
+      .regex(/^[a-zA-Z][a-zA-Z0-9]*([_-][a-zA-Z0-9]+)*$/)
+      .max(64),
+    ConfigFieldSchema,
+  )
+  .refine((fields) => Object.keys(fields).length <= SKILL_LIMITS.configFields, 'Expected fewer settings.')
+  .refine(
+    (fields) => new Set(Object.keys(fields).map(variableOf)).size === Object.keys(fields).length,
+    'Two settings would be given in the same environment variable.',
+  );
+
+/**
+ * What a skill says about itself: `skill.json`, or the front matter of `SKILL.md`. Fields of the Agent Skills standard that
+ * mean nothing here (licence, compatibility …) are left alone. Design, section 6, "Skills".
+ */
+export const SkillManifestSchema = z.object({
+  name: IdSchema,
+  version: z.string().trim().min(1).max(64).optional(),
+  description,
+  scripts: z
+    .array(ScriptManifestSchema)
+    .max(SKILL_LIMITS.scripts)
+    .default([])
+    .refine((scripts) => new Set(scripts.map(({ path }) => path)).size === scripts.length, 'A script is listed twice.'),
+  config: ConfigFieldsSchema.default({}),
+});
+export type SkillManifest = z.infer<typeof SkillManifestSchema>;
+
+/**
+ * Splits a `SKILL.md` into what stands between the first two lines of `---`, read as YAML, and the rest.
+ *
+ * @returns `frontMatter` undefined where there is none
+ * @throws an error of the YAML parser, which says line and column
+ */
+export function readSkillMarkdown(text: string): { frontMatter: unknown; body: string } {
+  const found = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/.exec(text);
+  if (found === null) return { frontMatter: undefined, body: text.trim() };
+  const [whole, matter = ''] = found;
+  return { frontMatter: parse(matter, { maxAliasCount: 10 }), body: text.slice(whole.length).trim() };
+}

@@ -1,0 +1,114 @@
+import { type Failure, failure, readSkillLine, type SkillEvent } from '../../shared/plan/index.ts';
+import type { Redact } from './redact.ts';
+
+/** How much a script may write to its standard output. Sizes in bytes. */
+export interface OutputLimits {
+  line: number;
+  total: number;
+  events: number;
+}
+
+export const OUTPUT_LIMITS: OutputLimits = { line: 1024 * 1024, total: 8 * 1024 * 1024, events: 10_000 };
+
+/** Whether more can come: not after `done`, nor after what is no event. */
+export type OutputState =
+  | { status: 'open' }
+  | { status: 'done'; event: Extract<SkillEvent, { type: 'done' }> }
+  | { status: 'failed'; failure: Failure; flooded: boolean };
+
+/** Reads a script's output, piece by piece. Holds at most one line. */
+export interface OutputReader {
+  readonly state: OutputState;
+  /** Gives the events that are whole with this piece. */
+  push(bytes: Uint8Array): SkillEvent[];
+  /** The output has ended: gives the event of a last line without its newline. */
+  end(): SkillEvent[];
+}
+
+const NEWLINE = 0x0a;
+
+/**
+ * Makes a reader of newline-delimited JSON. Blank lines are passed over; nothing is read after `done` or a failure. Design,
+ * section 6, "Skills".
+ *
+ * @param redact takes secrets out of a line before it is quoted
+ */
+export function createOutputReader(
+  limits: OutputLimits = OUTPUT_LIMITS,
+  redact: Redact = (text) => text,
+): OutputReader {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let state: OutputState = { status: 'open' };
+  let pieces: Uint8Array[] = [];
+  let lineBytes = 0;
+  let totalBytes = 0;
+  let count = 0;
+
+  const fail = (problem: Failure, flooded = false) => {
+    state = { status: 'failed', failure: problem, flooded };
+    pieces = [];
+  };
+  const flood = (what: string) =>
+    fail(failure('process_error', 'output_too_large', `The script wrote ${what}. It was stopped.`), true);
+
+  function takeLine(): SkillEvent[] {
+    const bytes = Buffer.concat(pieces);
+    pieces = [];
+    lineBytes = 0;
+    let line: string;
+    try {
+      line = decoder.decode(bytes);
+    } catch {
+      fail(failure('invalid_json', 'invalid_json', 'The script wrote a line that is not JSON: it is no UTF-8.'));
+      return [];
+    }
+    if (line.trim() === '') return [];
+    const read = readSkillLine(line);
+    if (!read.ok) {
+      // What is wrong is said with a piece of the line, and a piece of a secret would not be found any more.
+      const clean = readSkillLine(redact(line));
+      fail(
+        clean.ok
+          ? failure(read.failure.category, read.failure.code, 'The script wrote a line that is no event.')
+          : clean.failure,
+      );
+      return [];
+    }
+    count += 1;
+    if (count > limits.events) {
+      flood(`more than ${limits.events} events`);
+      return [];
+    }
+    if (read.event.type === 'done') state = { status: 'done', event: read.event };
+    return [read.event];
+  }
+
+  function hold(piece: Uint8Array): void {
+    lineBytes += piece.length;
+    if (lineBytes > limits.line) flood(`a line of more than ${limits.line} bytes`);
+    else if (piece.length > 0) pieces.push(piece);
+  }
+
+  return {
+    get state() {
+      return state;
+    },
+    push(bytes) {
+      const events: SkillEvent[] = [];
+      let from = 0;
+      while (state.status === 'open' && from < bytes.length) {
+        const newline = bytes.indexOf(NEWLINE, from);
+        const to = newline === -1 ? bytes.length : newline;
+        totalBytes += to - from + 1;
+        if (totalBytes > limits.total) flood(`more than ${limits.total} bytes`);
+        else hold(bytes.subarray(from, to));
+        if (newline !== -1 && state.status === 'open') events.push(...takeLine());
+        from = to + 1;
+      }
+      return events;
+    },
+    end() {
+      return state.status === 'open' && pieces.length > 0 ? takeLine() : [];
+    },
+  };
+}

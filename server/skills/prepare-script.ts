@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, realpath } from 'node:fs/promises';
+import { type Failure, failure } from '../../shared/plan/index.ts';
+import { skillDataDir } from './assets.ts';
+import { type Environment, readSkillConfig, SkillConfigError } from './config.ts';
+import { type Containment, contain, nodeCommand } from './containment.ts';
+import { liesWithin, realPathOf } from './folder.ts';
+import { findProgram } from './interpreter.ts';
+import { RUN_VARIABLE } from './processes.ts';
+import { createRedact, type Redact } from './redact.ts';
+import { mayRun, mayUseNetwork, type Skill, type SkillScript } from './skill.ts';
+
+/** A script ready to be started. */
+export interface PreparedScript {
+  command: string[];
+  env: Record<string, string>;
+  /** The real path of the skill's data, and the folder the script runs in. */
+  data: string;
+  /** What must not be printed, and the function that sees to it. */
+  secrets: readonly string[];
+  redact: Redact;
+  /** By what its processes are found, where the kernel does not end them with it. */
+  runId: string | null;
+}
+
+export type Preparation = { ok: true; prepared: PreparedScript } | { ok: false; failure: Failure };
+
+const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin';
+
+/** The PATH that scripts get and programs are looked up on. */
+export const pathOf = (env: Environment): string => env.PATH || DEFAULT_PATH;
+
+/**
+ * Makes ready what a script runs with: its data folder, its settings, a clean environment, and the command that contains
+ * it. Whatever keeps it from running is a `process_error` that says what to do.
+ */
+export async function prepareScript(
+  { skill, script }: { skill: Skill; script: SkillScript },
+  host: { dataDir: string; env: Environment; containment: Containment },
+): Promise<Preparation> {
+  const refuse = (code: string, message: string): Preparation => ({
+    ok: false,
+    failure: failure('process_error', code, message),
+  });
+  const { toolPath, file } = script;
+  if (!mayRun(skill, script)) {
+    return refuse(
+      'not_allowed',
+      `${toolPath} is no Node script. Scripts in other languages run from DATA_DIR only with ALLOW_SKILLS.`,
+    );
+  }
+  if ((await realPathOf(file)) !== file)
+    return refuse('script_missing', `${toolPath} is no longer where it was found.`);
+  try {
+    const data = await dataFolder(host.dataDir, skill.name);
+    if (data === null) return refuse('data_outside', `The data of the skill "${skill.name}" leads out of DATA_DIR.`);
+    const { variables, secrets } = await readSkillConfig(skill, host.dataDir, host.env);
+    const path = pathOf(host.env);
+    const direct = await commandOf({ skill, script }, data, path);
+    if (typeof direct === 'string') return refuse('program_missing', direct);
+    const runId = host.containment.processes ? null : randomUUID();
+    const env = {
+      PATH: path,
+      LANG: host.env.LANG || 'C.UTF-8',
+      KAMISHIBAI_SKILL_DATA: data,
+      ...variables,
+      ...(runId === null ? {} : { [RUN_VARIABLE]: runId }),
+    };
+    const command = contain(direct, host.containment, { network: mayUseNetwork(skill, script) });
+    return { ok: true, prepared: { command, env, data, secrets, redact: createRedact(secrets), runId } };
+  } catch (error) {
+    if (error instanceof SkillConfigError) return refuse('config', error.message);
+    const why = error instanceof Error ? error.message : String(error);
+    return refuse('not_started', `${toolPath} cannot be made ready: ${why}`);
+  }
+}
+
+/** Makes a skill's data folder. Null where a link leads out of the house's own. */
+async function dataFolder(dataDir: string, skill: string): Promise<string | null> {
+  const written = skillDataDir(dataDir, skill);
+  await mkdir(written, { recursive: true });
+  const [root, data] = await Promise.all([realpath(dataDir), realpath(written)]);
+  return liesWithin(root, data) ? data : null;
+}
+
+/** The command without containment, or what is missing, in a sentence. */
+async function commandOf(
+  { skill, script }: { skill: Skill; script: SkillScript },
+  data: string,
+  path: string,
+): Promise<string[] | string> {
+  const { interpreter, file, toolPath } = script;
+  if (interpreter.kind === 'file') return [file];
+  if (interpreter.kind === 'program') {
+    const program = await findProgram(interpreter.program, path);
+    if (program !== null) return [program, ...interpreter.args, file];
+    return `${interpreter.program} was not found. ${toolPath} needs it: install it, or put its folder on the PATH of the server.`;
+  }
+  if ([skill.dir, data].some((folder) => folder.includes('*'))) {
+    return `${toolPath} cannot be contained: Node takes the * in the path of its folder for any name. Rename the folder.`;
+  }
+  return nodeCommand(file, { skill: skill.dir, data });
+}

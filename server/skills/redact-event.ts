@@ -1,0 +1,29 @@
+import type { SkillEvent } from '../../shared/plan/index.ts';
+import { type Redact, redactRecord, redactValue } from './redact.ts';
+
+/** Takes secrets out of everything an event says. */
+export function redactEvent(event: SkillEvent, redact: Redact): SkillEvent {
+  switch (event.type) {
+    case 'log':
+      return {
+        ...event,
+        message: redact(event.message),
+        ...(event.fields && { fields: redactRecord(event.fields, redact) }),
+      };
+    case 'state_patch':
+      return { ...event, patch: redactRecord(event.patch, redact) };
+    case 'asset':
+      return { ...event, assetId: redact(event.assetId), kind: redact(event.kind), mediaType: redact(event.mediaType) };
+    case 'ui_event':
+      return { ...event, event: redact(event.event), payload: redactValue(event.payload, redact) };
+    case 'error':
+      return {
+        ...event,
+        errorCode: redact(event.errorCode),
+        errorMessage: redact(event.errorMessage),
+        details: redactValue(event.details, redact),
+      };
+    case 'done':
+      return { ...event, ...(event.summary !== undefined && { summary: redact(event.summary) }) };
+  }
+}

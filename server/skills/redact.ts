@@ -1,0 +1,48 @@
+/** What stands where a secret was. */
+export const HIDDEN = '(hidden)';
+
+/** Takes secrets out of a text. */
+export type Redact = (text: string) => string;
+
+/** Makes the function that all a script says passes before anything else sees it. Longer secrets go first. */
+export function createRedact(secrets: Iterable<string>): Redact {
+  const known = [...new Set([...secrets].flatMap((secret) => [secret, escaped(secret)]))]
+    .filter((secret) => secret !== '')
+    .sort((a, b) => b.length - a.length);
+  if (known.length === 0) return (text) => text;
+  return (text) => known.reduce((clean, secret) => clean.replaceAll(secret, HIDDEN), text);
+}
+
+/** As it stands in JSON. */
+const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+/** Takes the end of a secret away that a text begins with because it was cut there. */
+export function withoutCutSecret(text: string, secrets: Iterable<string>): string {
+  const lengths = [...secrets].map((secret) => {
+    let length = Math.min(secret.length - 1, text.length);
+    while (length > 0 && !text.startsWith(secret.slice(-length))) length -= 1;
+    return length;
+  });
+  return text.slice(Math.max(0, ...lengths));
+}
+
+/**
+ * Takes secrets out of every string, number and key within JSON.
+ *
+ * @param value of bounded depth: an event's is at most `SKILL_EVENT_LIMITS.depth`
+ */
+export function redactValue(value: unknown, redact: Redact): unknown {
+  if (typeof value === 'string') return redact(value);
+  if (typeof value === 'number') {
+    const text = String(value);
+    const clean = redact(text);
+    return clean === text ? value : clean;
+  }
+  if (Array.isArray(value)) return value.map((item) => redactValue(item, redact));
+  if (typeof value === 'object' && value !== null) return redactRecord(value, redact);
+  return value;
+}
+
+/** The same for an object. */
+export const redactRecord = (record: object, redact: Redact): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(record).map(([key, item]) => [redact(key), redactValue(item, redact)]));

@@ -1,0 +1,87 @@
+import { failure, type SkillEvent, type SkillRequest } from '../../shared/plan/index.ts';
+import { systemClock } from '../clock.ts';
+import type { Logger } from '../log.ts';
+import type { Environment } from './config.ts';
+import { type Containment, containmentOf } from './containment.ts';
+import { converse } from './converse.ts';
+import type { Patience } from './life.ts';
+import { failureOf, type ScriptOutcome, scriptValue } from './outcome.ts';
+import type { OutputLimits } from './output.ts';
+import { pathOf, prepareScript } from './prepare-script.ts';
+import type { Skill, SkillScript } from './skill.ts';
+
+/** What all scripts share. */
+export interface SkillHost {
+  dataDir: string;
+  /** The server's environment: PATH and LANG are passed on, the rest only where a skill's settings name it. */
+  env: Environment;
+  /** Default: what this machine can, tried out once. */
+  containment?: Containment;
+  log?: Logger;
+  /** Milliseconds, for how long runs took. */
+  now?: () => number;
+  limits?: OutputLimits;
+  patience?: Partial<Patience>;
+}
+
+/** One call of one script. */
+export interface ScriptRun extends SkillHost {
+  skill: Skill;
+  script: SkillScript;
+  input: Record<string, unknown>;
+  requestId: string;
+  /** Default `run`. */
+  operation?: string;
+  /** Of this attempt, in milliseconds; default: the manifest's. */
+  timeoutMs?: number;
+  signal?: AbortSignal;
+  /** Each event as it comes, secrets hidden. */
+  onEvent?: (event: SkillEvent) => void;
+}
+
+/**
+ * Runs a script as a process: one JSON object on its standard input, NDJSON events on its standard output. When it ends,
+ * runs out of time or is aborted, its whole process group is ended, SIGTERM first, then SIGKILL. Plan Execution, FR-017;
+ * Design, section 6, "Skills".
+ *
+ * @returns what came of it; whatever the script does, nothing is thrown
+ * @throws what `onEvent` throws, after the script was ended
+ */
+export async function runScript(run: ScriptRun): Promise<ScriptOutcome> {
+  const { skill, script, now = systemClock.now, log, signal } = run;
+  const began = now();
+  const nothing = () => ({ events: [], stderr: '', executionTimeMs: now() - began });
+  const aborted = failure('process_error', 'aborted', `${script.toolPath} was stopped.`);
+  if (signal?.aborted) return { ok: false, failure: aborted, ...nothing() };
+
+  const containment = run.containment ?? (await containmentOf(pathOf(run.env)));
+  const preparation = await prepareScript(run, { dataDir: run.dataDir, env: run.env, containment });
+  if (!preparation.ok) return { ok: false, failure: preparation.failure, ...nothing() };
+
+  const timeoutMs = run.timeoutMs ?? script.timeoutMs;
+  const request: SkillRequest = {
+    requestId: run.requestId,
+    tool: script.toolPath,
+    operation: run.operation ?? 'run',
+    input: run.input,
+  };
+  const facts = await converse(preparation.prepared, {
+    request,
+    timeoutMs,
+    timedOut: failure('timeout', 'timeout', `${script.toolPath} took longer than ${timeoutMs} ms.`),
+    aborted,
+    signal,
+    onEvent: run.onEvent,
+    limits: run.limits,
+    patience: run.patience,
+  });
+  const problem = failureOf(facts);
+  const executionTimeMs = now() - began;
+  const { events, stderr } = facts;
+  log?.debug(
+    { skill: skill.name, tool: script.toolPath, requestId: run.requestId, executionTimeMs, failure: problem, stderr },
+    'skill script ended',
+  );
+  if (problem !== null) return { ok: false, failure: problem, events, stderr, executionTimeMs };
+  return { ok: true, value: scriptValue(events, facts.done?.summary), events, stderr, executionTimeMs };
+}

@@ -137,7 +137,7 @@ describe('time', () => {
     const ran = await run(
       plan,
       { echo: () => ok('kept'), hang: tool((_, context) => untilStopped(context)) },
-      { time },
+      { time, concurrency: 1 },
     );
     expect(time.passed).toBe(60_000);
     expect(statesOf(ran)).toEqual({ done: 'success', hangs: 'timeout', after: 'skipped', later: 'skipped' });

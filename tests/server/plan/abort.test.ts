@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { executePlan, StoppedError } from '../../../server/plan/index.ts';
+import { echo, planOf } from '../../shared/plan/support.ts';
+import { never, no, ok, run, statesOf, tool, toolResultOf, toolsOf, untilStopped, VirtualTime } from './support.ts';
+
+describe('an abort', () => {
+  const plan = planOf([echo('a', [], { tool: 'hang' }), echo('b'), echo('c', ['a'])]);
+
+  /** Aborts after a second. */
+  function inASecond(time: VirtualTime): AbortSignal {
+    const controller = new AbortController();
+    time.sleep(1000, undefined).then(() => controller.abort());
+    return controller.signal;
+  }
+
+  it('tells the tools, begins nothing more, and says so', async () => {
+    const time = new VirtualTime();
+    let reason: unknown;
+    const hang = tool(async (_, context) => {
+      const outcome = await untilStopped(context);
+      reason = context.signal.reason;
+      return outcome;
+    });
+    const ran = await run(plan, { hang, echo: () => ok() }, { time, signal: inASecond(time), concurrency: 2 });
+    expect(time.passed).toBe(1000);
+    expect(reason).toBeInstanceOf(StoppedError);
+    expect(statesOf(ran)).toEqual({ a: 'failed', b: 'success', c: 'skipped' });
+    expect(toolResultOf(ran, 'a')).toMatchObject({ retryCount: 0, error: { code: 'aborted' } });
+    expect(ran.result).toMatchObject({ success: false, error: { code: 'aborted', message: 'The plan was aborted.' } });
+  });
+
+  it('gives up within 5 s on a tool that does not listen', async () => {
+    const time = new VirtualTime();
+    const ran = await run(plan, { hang: () => never(), echo: () => ok() }, { time, signal: inASecond(time) });
+    expect(time.passed).toBe(6000);
+    expect(toolResultOf(ran, 'a').error?.message).toContain('did not stop within 5 s and was given up on');
+  });
+
+  it('Plan Execution, "Plan Execution Edge Cases": keeps what in-flight steps still get done', async () => {
+    const time = new VirtualTime();
+    const stubborn = async () => {
+      await time.sleep(3000, undefined);
+      return ok('done');
+    };
+    const ran = await run(plan, { hang: stubborn, echo: () => ok() }, { time, signal: inASecond(time) });
+    expect(toolResultOf(ran, 'a')).toMatchObject({ state: 'success', output: 'done' });
+    expect(statesOf(ran).c).toBe('skipped');
+  });
+
+  it('ends a wait between attempts, and a question', async () => {
+    const retryPolicy = { maxRetries: 1, backoffMs: 60_000, backoff: 'linear' } as const;
+    const plan = planOf([echo('again', [], { tool: 'bad', retryPolicy }), echo('asked', [], { approval: true })]);
+    const time = new VirtualTime();
+    const options = { time, signal: inASecond(time), onApproval: () => never(), concurrency: 2 };
+    const ran = await run(plan, { bad: () => no('Ink dried.'), echo: () => ok() }, options);
+    expect(time.passed).toBe(1000);
+    expect(toolResultOf(ran, 'again').error?.message).toBe('The plan was aborted. Before that: Ink dried.');
+    expect(toolResultOf(ran, 'asked')).toMatchObject({
+      state: 'skipped',
+      reason: 'Not begun: The plan was aborted.',
+    });
+    expect(time.sleeping).toBe(0);
+  });
+
+  it('does not blame the skills of the steps it cut off', async () => {
+    const time = new VirtualTime();
+    const skills = {
+      'skills/oracle/ask.ts': tool((_, context) => untilStopped(context)),
+      'skills/weather/now.sh': tool(() => ({ ...no(), retry: false })),
+    };
+    const plan = planOf(Object.keys(skills).map((name) => echo(name, [], { tool: name })));
+    const { result } = await run(plan, skills, { time, signal: inASecond(time), concurrency: 2 });
+    expect(result.disabledSkills).toEqual(['weather']);
+  });
+
+  it('before the beginning runs nothing', async () => {
+    const ran = await run(plan, { hang: () => never(), echo: () => ok() }, { signal: AbortSignal.abort() });
+    expect(statesOf(ran)).toEqual({ a: 'skipped', b: 'skipped', c: 'skipped' });
+    expect(Object.values(ran.told).flat()).not.toContain('running');
+  });
+
+  it('comes of no longer reading, which is held until the tools have ended', async () => {
+    const time = new VirtualTime();
+    let stopped = false;
+    const hang = tool(async (_, context) => {
+      const outcome = await untilStopped(context);
+      await time.sleep(2000, undefined);
+      stopped = true;
+      return outcome;
+    });
+    const registry = toolsOf({ hang, echo: () => ok() });
+    const reading = (async () => {
+      for await (const event of executePlan(plan, { registry, clock: time, timers: time })) {
+        if (!('type' in event) && event.status === 'running') break;
+      }
+    })();
+    await time.until(reading);
+    expect(stopped).toBe(true);
+    expect(time.sleeping).toBe(0);
+  });
+});

@@ -1,0 +1,323 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ExecuteOptions, executePlan, GRACE_MS, type PlanRecord, resumePlan } from '../../../server/plan/index.ts';
+import {
+  graphOf,
+  type NewStep,
+  type Plan,
+  type PlanEvent,
+  type RecoveryDecision,
+  type StepStatus,
+  validatePlan,
+} from '../../../shared/plan/index.ts';
+import { anyRules, anySteps } from '../../shared/plan/arbitrary.ts';
+import { planOf } from '../../shared/plan/support.ts';
+import { type Execute, never, no, ok, type Ran, readRun, sent, toolsOf, untilStopped, VirtualTime } from './support.ts';
+
+const FINAL: ReadonlySet<StepStatus | undefined> = new Set<StepStatus>([
+  'completed',
+  'failed',
+  'skipped',
+  'timeout',
+  'blocked',
+]);
+
+/** How a tool behaves; the argument `way` of a step says which. */
+const WAYS: Record<string, (time: VirtualTime) => Execute> = {
+  well: () => (args) => ok(args),
+  slow:
+    (time) =>
+    async (_, { signal }) => {
+      await time.sleep(700, signal);
+      return ok('slow');
+    },
+  sending:
+    () =>
+    (_, { onEvent, onProgress }) => {
+      onProgress(Number.NaN);
+      onProgress(250);
+      onEvent(sent('state_patch', { patch: { sky: { colour: 'red' } } }));
+      return ok({ total: 5 });
+    },
+  failing: () => () => no(),
+  throwing: () => () => {
+    throw new Error('Out of ink.');
+  },
+  rejecting: (time) => async () => {
+    await time.sleep(3, undefined);
+    throw undefined;
+  },
+  hanging: () => (_, context) => untilStopped(context),
+  deaf: () => () => never(),
+  late: (time) => async () => {
+    await time.sleep(2500, undefined);
+    return ok('late');
+  },
+  garbage: () => () => 'nonsense',
+  boundless: () => () => ok(10n),
+  noisy:
+    () =>
+    (_, { onEvent }) => {
+      onEvent(5 as never);
+      return ok();
+    },
+};
+
+const way = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom('well', 'slow', 'sending') },
+  { weight: 1, arbitrary: fc.constantFrom(...Object.keys(WAYS)) },
+);
+
+const behaviour = fc.record({
+  way,
+  maxRetries: fc.integer({ min: 0, max: 3 }),
+  backoff: fc.constantFrom('exponential' as const, 'linear' as const),
+  timeoutMs: fc.constantFrom(100, 1000, 30_000),
+  approval: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+  idempotencyKey: fc.option(fc.constantFrom('one', 'two'), { nil: undefined, freq: 6 }),
+});
+type Behaviour = typeof behaviour extends fc.Arbitrary<infer One> ? One : never;
+
+/** Steps of which each may wait for a few earlier ones; up to two hundred, and now and then one more that spoils the plan. */
+const manySteps: fc.Arbitrary<NewStep[]> = fc
+  .record({
+    drafts: fc.array(
+      fc.record({
+        before: fc.array(fc.nat(), { maxLength: 3 }),
+        how: fc.constantFrom('depends', 'refers', 'reads'),
+        required: fc.boolean(),
+        async: fc.boolean(),
+        order: fc.integer({ min: -3, max: 3 }),
+      }),
+      { minLength: 1, maxLength: 200, size: 'max' },
+    ),
+    spoilt: fc.option(
+      fc.constantFrom<Partial<NewStep>>({ dependsOn: ['nobody'] }, { id: 's0' }, { dependsOn: ['spoilt'] }),
+      {
+        freq: 12,
+      },
+    ),
+  })
+  .map(({ drafts, spoilt }) => {
+    const steps = drafts.map(({ before, how, ...rest }, index): NewStep => {
+      const others = index === 0 ? [] : [...new Set(before.map((number) => `s${number % index}`))];
+      const step: NewStep = { id: `s${index}`, tool: 'echo', ...rest };
+      if (others.length === 0) return step;
+      if (how === 'depends') return { ...step, dependsOn: others };
+      if (how === 'refers') return { ...step, args: { from: others.map((other) => `$${other}.total`) } };
+      return { ...step, when: others.map((other) => `steps.${other} != "running"`).join(' && ') };
+    });
+    return spoilt === null ? steps : [...steps, { id: 'spoilt', tool: 'echo', ...spoilt }];
+  });
+
+const behave = (steps: readonly NewStep[], behaviours: readonly Behaviour[]): NewStep[] =>
+  steps.map((step, index): NewStep => {
+    const { way, maxRetries, backoff, timeoutMs, approval, idempotencyKey } =
+      behaviours[index % behaviours.length] ?? failTest('no behaviour');
+    return {
+      ...step,
+      // One tool for all: it behaves as its argument says.
+      tool: 'echo',
+      args: { ...step.args, way },
+      retryPolicy: { maxRetries, backoff, backoffMs: 10 },
+      timeoutMs,
+      approval,
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    };
+  });
+
+function failTest(why: string): never {
+  throw new Error(why);
+}
+
+const options = fc.record({
+  concurrency: fc.integer({ min: 1, max: 5 }),
+  planTimeoutMs: fc.constantFrom(null, 60_000, 1500),
+  abortAfter: fc.option(fc.integer({ min: 0, max: 3000 }), { freq: 3 }),
+  approves: fc.constantFrom('yes', 'no', 'breaks', 'nobody'),
+  decides: fc.constantFrom('retry', 'skip', 'insert', 'abort', 'nonsense', 'nobody'),
+});
+type Choices = typeof options extends fc.Arbitrary<infer One> ? One : never;
+
+interface Call {
+  stepId: string;
+  begun: number;
+}
+
+interface Watched {
+  ran: Ran;
+  calls: Call[];
+  most: number;
+  abortedAt: number | undefined;
+  records: PlanRecord[];
+  /** The plan as the answers to failures made it. */
+  plan: Plan;
+}
+
+/** Runs a plan and keeps an eye on its tools. */
+async function watch(plan: Plan, choices: Choices, before: PlanRecord[] = []): Promise<Watched> {
+  const time = new VirtualTime();
+  const stop = new AbortController();
+  const watched = { calls: [] as Call[], most: 0, abortedAt: undefined as number | undefined, records: [...before] };
+  let running = 0;
+  const { abortAfter } = choices;
+  if (abortAfter !== null) {
+    time.sleep(abortAfter, undefined).then(() => {
+      watched.abortedAt = time.now();
+      stop.abort();
+    });
+  }
+  const ways = new Map(Object.entries(WAYS).map(([name, make]) => [name, make(time)]));
+  const echo: Execute = async (args, context) => {
+    expect(stop.signal.aborted).toBe(false);
+    watched.calls.push({ stepId: String(context.requestId), begun: time.now() });
+    running += 1;
+    watched.most = Math.max(watched.most, running);
+    // Who was given up on is no longer counted.
+    const gone = new Promise((resolve) => {
+      context.signal.addEventListener('abort', () => time.sleep(GRACE_MS, undefined).then(resolve, resolve));
+    });
+    const work = (async () => ways.get(String(args.way ?? 'well'))?.(args, context))();
+    Promise.race([work, gone]).then(
+      () => (running -= 1),
+      () => (running -= 1),
+    );
+    return work;
+  };
+  let inserted = 0;
+  const decision = (): RecoveryDecision => {
+    if (choices.decides === 'insert') {
+      inserted += 1;
+      return { choice: 'insert', steps: [{ id: `new_${inserted}`, tool: 'echo', args: { way: 'well' } }] };
+    }
+    return choices.decides === 'nonsense' ? ({} as RecoveryDecision) : { choice: choices.decides as 'retry' };
+  };
+  const given: ExecuteOptions = {
+    registry: toolsOf({ echo }),
+    clock: time,
+    timers: time,
+    signal: stop.signal,
+    concurrency: choices.concurrency,
+    planTimeoutMs: choices.planTimeoutMs,
+    onRecord: (record) => void watched.records.push(record),
+    ...(choices.approves === 'nobody'
+      ? {}
+      : { onApproval: () => (choices.approves === 'breaks' ? failTest('Nobody there.') : choices.approves === 'yes') }),
+    ...(choices.decides === 'nobody' ? {} : { onRecovery: decision }),
+  };
+  const execution = before.length > 0 ? resumePlan(plan, before, given) : executePlan(plan, given);
+  const ran = await readRun(execution, time);
+  const changed = watched.records.findLast((record) => record.type === 'changed');
+  return { ...watched, ran, plan: changed?.type === 'changed' ? changed.plan : plan };
+}
+
+/** The last thing told of each step. */
+function lastTold(events: readonly PlanEvent[]): Map<string, StepStatus> {
+  const last = new Map<string, StepStatus>();
+  for (const event of events) if (!('type' in event)) last.set(event.stepId, event.status);
+  return last;
+}
+
+/** Sees what has to hold of every run, whatever its plan and tools. */
+function seeRun({ ran, calls, most, abortedAt, plan }: Watched, { concurrency, decides }: Choices): void {
+  const { result, events } = ran;
+  const validation = validatePlan(plan, toolsOf({ echo: () => ok() }));
+  expect(result.toolResults.map(({ toolId }) => toolId)).toEqual(plan.steps.map(({ id }) => id));
+  if (!validation.ok) {
+    expect(calls).toEqual([]);
+    expect(events).toHaveLength(1);
+    expect(result.success).toBe(false);
+    expect(result.error).not.toBeNull();
+    return;
+  }
+  // Every step has a final status, and a reason where it did not complete.
+  const last = lastTold(events);
+  for (const { id } of plan.steps) expect(FINAL).toContain(last.get(id));
+  for (const { state, error, reason } of result.toolResults) {
+    if (state === 'failed' || state === 'timeout') expect(error?.message).toBeTruthy();
+    if (state === 'skipped') expect(reason).toBeTruthy();
+  }
+  expect(most).toBeLessThanOrEqual(concurrency);
+  seeOrder(plan, events);
+  for (const { id, retryPolicy } of plan.steps) {
+    const { retryCount = 0 } = result.toolResults.find(({ toolId }) => toolId === id) ?? {};
+    if (decides === 'skip' || decides === 'nobody') expect(retryCount).toBeLessThanOrEqual(retryPolicy.maxRetries);
+  }
+  if (abortedAt !== undefined) {
+    for (const { begun } of calls) expect(begun).toBeLessThanOrEqual(abortedAt);
+    if (result.error?.code === 'aborted') expect(ran.time.now()).toBeLessThanOrEqual(abortedAt + GRACE_MS);
+  }
+  const failed = plan.steps.filter(({ id, required }) => required && result.failedTools.includes(id));
+  expect(result.success).toBe(result.error === null && failed.length === 0);
+}
+
+/** Sees that whatever began found its dependencies ended, and ran beside others only where that is allowed. */
+function seeOrder(plan: Plan, events: readonly PlanEvent[]): void {
+  const { needs, steps } = graphOf(plan);
+  const now = new Map<string, StepStatus>();
+  let failed = false;
+  for (const event of events) {
+    if ('type' in event) continue;
+    const { stepId, status } = event;
+    if (status === 'running' && now.get(stepId) !== 'running') {
+      if (plan.failurePolicy === 'stop') expect(failed).toBe(false);
+      for (const other of needs.get(stepId) ?? []) {
+        // What was inserted later, a step did not wait for before.
+        if (!other.startsWith('new_')) expect(FINAL.has(now.get(other)) && now.get(other) !== 'blocked').toBe(true);
+      }
+      const beside = [...now].filter(([id, one]) => one === 'running' && id !== stepId).map(([id]) => steps.get(id));
+      if (beside.length > 0) {
+        expect(plan.parallel && [...beside, steps.get(stepId)].every((step) => step?.async === true)).toBe(true);
+      }
+    }
+    if (status === 'failed' || status === 'timeout') failed = true;
+    now.set(stepId, status);
+  }
+}
+
+const seconds = (count: number) => ({ interruptAfterTimeLimit: count * 1000, markInterruptAsFailure: false });
+const behaviours = fc.array(behaviour, { minLength: 1, maxLength: 12 });
+
+describe('any plan, with any tools', () => {
+  it('comes to an end in which every rule has been kept', async () => {
+    await fc.assert(
+      fc.asyncProperty(manySteps, behaviours, anyRules, options, async (steps, ways, rules, choices) => {
+        seeRun(await watch(planOf(behave(steps, ways), rules), choices), choices);
+      }),
+      { numRuns: 250, ...seconds(8) },
+    );
+  });
+
+  it('of odd names, knots and loose ends is refused or comes to an end', async () => {
+    await fc.assert(
+      fc.asyncProperty(anySteps, behaviours, anyRules, options, async (steps, ways, rules, choices) => {
+        seeRun(await watch(planOf(behave(steps, ways), rules), choices), choices);
+      }),
+      { numRuns: 500, ...seconds(4) },
+    );
+  });
+
+  it('killed at any moment and resumed comes to an end, without running again what had completed', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        manySteps,
+        behaviours,
+        anyRules,
+        options,
+        fc.nat(),
+        async (steps, ways, rules, choices, moment) => {
+          const plan = planOf(behave(steps.slice(0, 40), ways), rules);
+          const first = await watch(plan, choices);
+          const kept = first.records.slice(0, first.records.length === 0 ? 0 : moment % first.records.length);
+          const second = await watch(plan, choices, kept);
+          const done = (records: PlanRecord[]) =>
+            records.flatMap((one) => (one.type === 'ended' && one.trace.status === 'completed' ? [one.stepId] : []));
+          const again = done(second.records.slice(kept.length));
+          for (const id of done(kept)) expect(again).not.toContain(id);
+          seeRun({ ...second, ran: { ...second.ran, events: [...second.ran.events] } }, choices);
+        },
+      ),
+      { numRuns: 150, ...seconds(4) },
+    );
+  });
+});

@@ -99,7 +99,7 @@ export function createOutputReader(
       while (state.status === 'open' && from < bytes.length) {
         const newline = bytes.indexOf(NEWLINE, from);
         const to = newline === -1 ? bytes.length : newline;
-        totalBytes += to - from + 1;
+        totalBytes += to - from + (newline === -1 ? 0 : 1);
         if (totalBytes > limits.total) flood(`more than ${limits.total} bytes`);
         else hold(bytes.subarray(from, to));
         if (newline !== -1 && state.status === 'open') events.push(...takeLine());

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { discoverSkills, runScript } from '../../../../server/skills/index.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+import { SHIPPED, skillHouse } from '../support.ts';
+
+const { skills, warnings } = await discoverSkills([{ dir: SHIPPED, kind: 'shipped' }]);
+
+test('four skills ship, and nothing is wrong with them', () => {
+  expect(skills.map(({ name }) => name)).toEqual(['dice-roller', 'name-generator', 'oracle', 'weather']);
+  expect(warnings).toEqual([]);
+});
+
+describe.each(skills)('$name', (skill) => {
+  test('has a prompt that names its script and when to use it', () => {
+    expect(skill.scripts).toHaveLength(1);
+    for (const { toolPath, interpreter } of skill.scripts) {
+      expect(skill.prompt).toContain(toolPath);
+      expect(interpreter).toEqual({ kind: 'node' });
+    }
+    expect(skill.prompt).toMatch(/\bwhen\b/);
+    expect(skill.prompt).toContain('`seed`');
+    expect(skill.prompt.length).toBeLessThan(2500);
+    expect(skill.version).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+
+  test('says the same in SKILL.md and skill.json', () => {
+    const markdown = readFileSync(join(skill.dir, 'SKILL.md'), 'utf8');
+    expect(markdown).toContain(`name: ${skill.name}\n`);
+    expect(markdown).toContain(`version: "${skill.version}"`);
+  });
+
+  test('imports nothing from outside its folder', async () => {
+    const files = (await readdir(skill.dir, { recursive: true })).filter((file) => file.endsWith('.mjs'));
+    for (const file of files) {
+      const imports = [...readFileSync(join(skill.dir, file), 'utf8').matchAll(/from '([^']+)'|import\('([^']+)'/g)];
+      for (const [, from] of imports) expect(from).toMatch(/^\.\/[a-z/]+\.mjs$/);
+    }
+  });
+
+  test('begins with the kit that all of them have', () => {
+    const kit = (name: string) => readFileSync(join(SHIPPED, name, 'kit.mjs'), 'utf8');
+    expect(kit(skill.name)).toBe(kit('dice-roller'));
+  });
+
+  const run = async (input: Record<string, unknown>) => {
+    const [script] = skill.scripts;
+    if (!script) throw new Error('It has no script.');
+    return runScript({ skill, script, input, requestId: 'r', dataDir: await tempDir(), env: process.env });
+  };
+
+  test('gives the same for the same seed, and something for none', async () => {
+    const input = { text: 'I roll', question: 'Is it so?', culture: 'english', count: 5, day: 3 };
+    const [first, second, other, unseeded] = await Promise.all([
+      run({ ...input, seed: 'a' }),
+      run({ ...input, seed: 'a' }),
+      run({ ...input, seed: 'seven', count: 4 }),
+      run(input),
+    ]);
+    expect(first).toMatchObject({ ok: true });
+    expect(second.events).toEqual(first.events);
+    expect(other.events).not.toEqual(first.events);
+    expect(unseeded).toMatchObject({ ok: true, value: { summary: expect.stringMatching(/\S/) } });
+  });
+
+  test('refuses a seed it cannot use, with what it expected', async () => {
+    const seed = { a: 1 };
+    expect(await run({ text: 'I roll', seed })).toMatchObject({
+      ok: false,
+      failure: { category: 'tool_failure', code: 'invalid_seed', message: expect.stringContaining('Expected "seed"') },
+    });
+  });
+});
+
+describe('what the scripts give a plan', () => {
+  test('dice: a total that a later step can refer to', async () => {
+    const house = await skillHouse(SHIPPED, 'shipped');
+    const rolled = await house.run('skills/dice-roller/roll-dice.mjs', {
+      notation: '2d6+1',
+      seed: 5,
+      label: 'the lock',
+    });
+    expect(rolled).toMatchObject({
+      ok: true,
+      value: {
+        summary: expect.stringMatching(/^the lock: 2d6\+1: \[\d, \d\] \+ 1 = \d+$/),
+        state: { dice: { last: { notation: '2d6+1', modifier: 1, seed: 5, total: expect.any(Number) } } },
+      },
+    });
+    expect(rolled.events.map(({ type }) => type)).toEqual(['log', 'state_patch', 'ui_event', 'done']);
+  });
+
+  test('dice: what a player says is enough', async () => {
+    const house = await skillHouse(SHIPPED, 'shipped');
+    const roll = (input: Record<string, unknown>) => house.run('skills/dice-roller/roll-dice.mjs', input);
+    const said = (notation: string) => ({ ok: true, value: { state: { dice: { last: { notation } } } } });
+    expect(await roll({ text: 'I roll 3d6 + 2 to pick the lock' })).toMatchObject(said('3d6 + 2'));
+    expect(await roll({ text: 'I roll to pick the lock' })).toMatchObject(said('2d6'));
+    expect(await roll({})).toMatchObject({ ok: false, failure: { category: 'tool_failure', code: 'empty_notation' } });
+    expect(await roll({ notation: '2x6' })).toMatchObject({
+      ok: false,
+      failure: { category: 'tool_failure', code: 'invalid_notation', message: expect.stringContaining('2d6+1') },
+    });
+  });
+
+  test('oracle: an answer in the language of the story', async () => {
+    const house = await skillHouse(SHIPPED, 'shipped');
+    const ask = (input: Record<string, unknown>) => house.run('skills/oracle/ask-oracle.mjs', input);
+    const question = '船还在吗？';
+    const answered = await ask({ question, odds: 'very likely', seed: 1, language: 'zh-CN', twistChance: 100 });
+    expect(answered).toMatchObject({
+      ok: true,
+      value: {
+        summary: expect.stringMatching(/^船还在吗？ (是|否)，?.*。转折：.+。$/),
+        state: {
+          oracle: { last: { question, odds: 'very_likely', chance: 85, answer: expect.stringMatching(/^(yes|no)$/) } },
+        },
+      },
+    });
+    expect(await ask({ odds: 'perhaps' })).toMatchObject({
+      ok: false,
+      failure: { code: 'invalid_odds', message: expect.stringContaining('almost_impossible') },
+    });
+  });
+
+  test('names: a list, without those that are taken', async () => {
+    const house = await skillHouse(SHIPPED, 'shipped');
+    const name = (input: Record<string, unknown>) => house.run('skills/name-generator/make-names.mjs', input);
+    const first = await name({ culture: 'japanese', count: 2, seed: 1 });
+    expect(first).toMatchObject({
+      ok: true,
+      value: { summary: expect.stringMatching(/^\w+ \w+ \(\p{Script=Han}{4}\), /u) },
+    });
+    expect(await name({ culture: 'klingon' })).toMatchObject({ ok: false, failure: { code: 'invalid_culture' } });
+    expect(await name({ count: 51 })).toMatchObject({ ok: false, failure: { code: 'invalid_count' } });
+    expect(await name({ avoid: 'Ada' })).toMatchObject({ ok: false, failure: { code: 'invalid_avoid' } });
+  });
+
+  test('weather: today, and the days to come', async () => {
+    const house = await skillHouse(SHIPPED, 'shipped');
+    const tell = (input: Record<string, unknown>) => house.run('skills/weather/tell-weather.mjs', input);
+    const told = await tell({
+      climate: 'arctic',
+      season: 'winter',
+      day: 40,
+      days: 3,
+      place: 'the cape',
+      seed: 1,
+      language: 'ja',
+    });
+    const forecast = [{ day: 41 }, { day: 42 }];
+    expect(told).toMatchObject({
+      ok: true,
+      value: {
+        summary: expect.stringContaining('°C。'),
+        state: { weather: { place: 'the cape', climate: 'arctic', season: 'winter', today: { day: 40 }, forecast } },
+      },
+    });
+    expect(await tell({ season: 'monday' })).toMatchObject({ ok: false, failure: { code: 'invalid_season' } });
+  });
+});

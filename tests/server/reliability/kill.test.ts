@@ -1,27 +1,17 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { PlayerAction, TurnData } from '../../../shared/play/index.ts';
-import { VNPackageSchema } from '../../../shared/story/index.ts';
 import { aiko, premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
 import type { StreamPart } from '../../support/house.ts';
 import { sampleStory } from '../../support/sample.ts';
 import { tempDir } from '../../support/temp-dir.ts';
+import { expectFiles } from './package-files.ts';
 import { chance, expectSound, listen, must, type Reply, send, startListening } from './support.ts';
 
 const KILLS = 4;
 const PATIENCE_MS = 300_000;
-
-/** The files of a package on disk say what the database says, and nothing half-written lies beside them. */
-async function expectFiles(dataDir: string, address: string, packageId: string): Promise<void> {
-  const folder = join(dataDir, 'packages', packageId);
-  const story = (await must(address, 'GET', `/api/packages/${packageId}`)).body.package;
-  expect(VNPackageSchema.safeParse(story).error).toBeUndefined();
-  for (const name of ['package.json', `package.v${story.version}.json`]) {
-    expect(JSON.parse(await readFile(join(folder, name), 'utf8'))).toEqual(story);
-  }
-}
 
 describe('kill -9 while tools are called', () => {
   test(

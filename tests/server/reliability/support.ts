@@ -27,9 +27,9 @@ export interface ServerProcess {
 }
 
 /** Starts a server on a DATA_DIR and waits until it listens, or has ended without. It is killed with the test at the latest. */
-export async function startServerProcess(dataDir: string): Promise<ServerProcess> {
+export async function startServerProcess(dataDir: string, more: Record<string, string> = {}): Promise<ServerProcess> {
   const { PATH, HOME, TMPDIR } = process.env;
-  const env = { PATH, HOME, TMPDIR, ...unconfigured(), DATA_DIR: dataDir, PORT: '0', OFFLINE_SEED: '7' };
+  const env = { PATH, HOME, TMPDIR, ...unconfigured(), DATA_DIR: dataDir, PORT: '0', OFFLINE_SEED: '7', ...more };
   const child: ChildProcess = spawn(process.execPath, [SCRIPT], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const heard = { stdout: '', stderr: '' };
   const ended = once(child, 'close').then(([code]): Ended => ({ code, ...heard }));
@@ -55,8 +55,11 @@ export async function startServerProcess(dataDir: string): Promise<ServerProcess
 }
 
 /** A server that must listen. */
-export async function startListening(dataDir: string): Promise<ServerProcess & { address: string }> {
-  const server = await startServerProcess(dataDir);
+export async function startListening(
+  dataDir: string,
+  more: Record<string, string> = {},
+): Promise<ServerProcess & { address: string }> {
+  const server = await startServerProcess(dataDir, more);
   if (server.address === null) throw new Error(`The server did not start: ${(await server.ended).stderr}`);
   return { ...server, address: server.address };
 }
@@ -70,10 +73,15 @@ export interface Reply {
 
 /** Sends a request. A connection that breaks is no failure here: it is what is tried. */
 export async function send(address: string, method: string, path: string, body?: unknown): Promise<Reply | null> {
+  const isPicture = body instanceof Uint8Array;
+  const sent = isPicture ? new Uint8Array(body) : JSON.stringify(body);
   try {
     const response = await fetch(`${address}${path}`, {
       method,
-      ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      ...(body !== undefined && {
+        headers: { 'content-type': isPicture ? 'image/png' : 'application/json' },
+        body: sent,
+      }),
     });
     const text = await response.text();
     return { status: response.status, body: text === '' ? null : JSON.parse(text) };
@@ -90,8 +98,13 @@ export async function must(address: string, method: string, path: string, body?:
   return reply;
 }
 
-/** Posts for a stream and tells of each of its parts until it ends or breaks. Answers whether it ended. */
-export async function listen(url: string, body: unknown, onPart: (part: StreamPart) => void): Promise<boolean> {
+/** Posts for a stream and tells of its acceptance and of each of its parts until it ends or breaks. Answers whether it ended. */
+export async function listen(
+  url: string,
+  body: unknown,
+  onPart: (part: StreamPart) => void,
+  onAccepted: () => void = () => undefined,
+): Promise<boolean> {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -99,6 +112,7 @@ export async function listen(url: string, body: unknown, onPart: (part: StreamPa
       body: JSON.stringify(body),
     });
     expect(response.status).toBe(200);
+    onAccepted();
     let text = '';
     const decoder = new TextDecoder();
     for await (const chunk of response.body ?? []) {

@@ -1,6 +1,7 @@
-import { realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { type Failure, failure, type PlanAsset } from '../../shared/plan/index.ts';
+import { IdSchema } from '../../shared/story/index.ts';
 import { errorCode, liesWithin } from './folder.ts';
 
 /** Where a skill's scripts may write: `DATA_DIR/skills/<name>/data`. */
@@ -34,4 +35,16 @@ export function checkAsset(folder: string, { assetId, path }: Pick<PlanAsset, 'a
     return refuse('asset_missing', `it cannot be found (${code}).`);
   }
   return { ok: true, file, path: relative(folder, file).split(sep).join('/') };
+}
+
+/**
+ * Where an asset of a skill lies now, for whoever is about to read it.
+ *
+ * @param skill the name of a skill, which is a slug
+ * @param path as the plan's result has it
+ */
+export function assetFile(dataDir: string, skill: string, asset: Pick<PlanAsset, 'assetId' | 'path'>): CheckedAsset {
+  const written = skillDataDir(dataDir, IdSchema.parse(skill));
+  const folder = existsSync(written) ? realpathSync(written) : written;
+  return checkAsset(folder, asset);
 }

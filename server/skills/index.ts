@@ -1,8 +1,9 @@
-export { checkAsset, skillDataDir } from './assets.ts';
+export { assetFile, type CheckedAsset, skillDataDir } from './assets.ts';
 export type { Environment } from './config.ts';
 export { type Containment, containmentOf, NO_CONTAINMENT, uncontained } from './containment.ts';
 export { type Discovery, discoverSkills } from './discover.ts';
 export type { ScriptOutcome, ScriptValue } from './outcome.ts';
+export { type SkillTools, skillTools } from './plan-tools.ts';
 export { runScript, type ScriptRun, type SkillHost } from './run-script.ts';
 export {
   findScript,

@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Exit } from './outcome.ts';
 import { signalGroup } from './processes.ts';
 
-/** How long a script is waited for, in milliseconds. Together they stay below the 5 s a shutdown may take. */
+/** How long a script is waited for, in milliseconds. One that is stopped ends within `killMs` and `closeMs`: well below 5 s. */
 export interface Patience {
   /** Between SIGTERM and SIGKILL. */
   killMs: number;
@@ -13,7 +13,7 @@ export interface Patience {
   closeMs: number;
 }
 
-export const PATIENCE: Patience = { killMs: 1500, exitMs: 1000, closeMs: 500 };
+export const PATIENCE: Patience = { killMs: 1500, exitMs: 2000, closeMs: 500 };
 
 export type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 

@@ -16,7 +16,15 @@ export type ScriptOutcome = {
   /** The end of what it wrote to its standard error, secrets hidden. */
   stderr: string;
   executionTimeMs: number;
-} & ({ ok: true; value: ScriptValue } | { ok: false; failure: Failure });
+} & (
+  | { ok: true; value: ScriptValue }
+  | {
+      ok: false;
+      failure: Failure;
+      /** False where trying again cannot help: it may not run, something it needs is missing. */
+      retry: boolean;
+    }
+);
 
 /** How a process ended; both null where we ended it, or it has not. */
 export interface Exit {

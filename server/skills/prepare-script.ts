@@ -23,7 +23,7 @@ export interface PreparedScript {
   runId: string | null;
 }
 
-export type Preparation = { ok: true; prepared: PreparedScript } | { ok: false; failure: Failure };
+export type Preparation = { ok: true; prepared: PreparedScript } | { ok: false; failure: Failure; retry: boolean };
 
 const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin';
 
@@ -38,9 +38,10 @@ export async function prepareScript(
   { skill, script }: { skill: Skill; script: SkillScript },
   host: { dataDir: string; env: Environment; containment: Containment },
 ): Promise<Preparation> {
-  const refuse = (code: string, message: string): Preparation => ({
+  const refuse = (code: string, message: string, retry = false): Preparation => ({
     ok: false,
     failure: failure('process_error', code, message),
+    retry,
   });
   const { toolPath, file } = script;
   if (!mayRun(skill, script)) {
@@ -71,7 +72,7 @@ export async function prepareScript(
   } catch (error) {
     if (error instanceof SkillConfigError) return refuse('config', error.message);
     const why = error instanceof Error ? error.message : String(error);
-    return refuse('not_started', `${toolPath} cannot be made ready: ${why}`);
+    return refuse('not_started', `${toolPath} cannot be made ready: ${why}`, true);
   }
 }
 

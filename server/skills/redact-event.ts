@@ -15,13 +15,17 @@ export function redactEvent(event: SkillEvent, redact: Redact): SkillEvent {
     case 'asset':
       return { ...event, assetId: redact(event.assetId), kind: redact(event.kind), mediaType: redact(event.mediaType) };
     case 'ui_event':
-      return { ...event, event: redact(event.event), payload: redactValue(event.payload, redact) };
+      return {
+        ...event,
+        event: redact(event.event),
+        ...(event.payload !== undefined && { payload: redactValue(event.payload, redact) }),
+      };
     case 'error':
       return {
         ...event,
         errorCode: redact(event.errorCode),
         errorMessage: redact(event.errorMessage),
-        details: redactValue(event.details, redact),
+        ...(event.details !== undefined && { details: redactValue(event.details, redact) }),
       };
     case 'done':
       return { ...event, ...(event.summary !== undefined && { summary: redact(event.summary) }) };

@@ -10,6 +10,9 @@ import type { OutputLimits } from './output.ts';
 import { pathOf, prepareScript } from './prepare-script.ts';
 import type { Skill, SkillScript } from './skill.ts';
 
+/** A timer cannot be set for longer. */
+const LONGEST_MS = 2 ** 31 - 1;
+
 /** What all scripts share. */
 export interface SkillHost {
   dataDir: string;
@@ -52,13 +55,13 @@ export async function runScript(run: ScriptRun): Promise<ScriptOutcome> {
   const began = now();
   const nothing = () => ({ events: [], stderr: '', executionTimeMs: now() - began });
   const aborted = failure('process_error', 'aborted', `${script.toolPath} was stopped.`);
-  if (signal?.aborted) return { ok: false, failure: aborted, ...nothing() };
+  if (signal?.aborted) return { ok: false, failure: aborted, retry: true, ...nothing() };
 
   const containment = run.containment ?? (await containmentOf(pathOf(run.env)));
   const preparation = await prepareScript(run, { dataDir: run.dataDir, env: run.env, containment });
-  if (!preparation.ok) return { ok: false, failure: preparation.failure, ...nothing() };
+  if (!preparation.ok) return { ...preparation, ...nothing() };
 
-  const timeoutMs = run.timeoutMs ?? script.timeoutMs;
+  const timeoutMs = Math.min(run.timeoutMs ?? script.timeoutMs, LONGEST_MS);
   const request: SkillRequest = {
     requestId: run.requestId,
     tool: script.toolPath,
@@ -82,6 +85,6 @@ export async function runScript(run: ScriptRun): Promise<ScriptOutcome> {
     { skill: skill.name, tool: script.toolPath, requestId: run.requestId, executionTimeMs, failure: problem, stderr },
     'skill script ended',
   );
-  if (problem !== null) return { ok: false, failure: problem, events, stderr, executionTimeMs };
+  if (problem !== null) return { ok: false, failure: problem, retry: true, events, stderr, executionTimeMs };
   return { ok: true, value: scriptValue(events, facts.done?.summary), events, stderr, executionTimeMs };
 }

@@ -31,8 +31,8 @@ describe.each(CONTAINMENTS)('%s', (_, containment) => {
 
   test.each([NODE, SHELL])('%s that ignores SIGTERM ends at its timeout', async (tool) => {
     const house = await skillHouse();
-    const outcome = await house.run(tool, { deed: 'ignore-sigterm', token: freshToken() }, options({ timeoutMs: 800 }));
-    const failure = { category: 'timeout', code: 'timeout', message: expect.stringContaining('800 ms') };
+    const outcome = await house.run(tool, { deed: 'ignore-sigterm', token: freshToken() }, options({ timeoutMs: 500 }));
+    const failure = { category: 'timeout', code: 'timeout', message: expect.stringContaining('500 ms') };
     expect(outcome).toMatchObject({ ok: false, failure });
     await expectNoProcessWith(house.dir);
   });

@@ -32,7 +32,7 @@ describe('output', () => {
         expect(events).toEqual([...messages.map(log), DONE].map((event) => ({ version: '0', ...event })));
         expect(state.status).toBe('done');
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -42,7 +42,7 @@ describe('output', () => {
         const { state } = readInPieces(bytes, sizes);
         expect(['open', 'failed']).toContain(state.status);
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
   });
 

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { NO_CONTAINMENT } from '../../../server/skills/index.ts';
+import { assetFile, NO_CONTAINMENT } from '../../../server/skills/index.ts';
 import { findProgram } from '../../../server/skills/interpreter.ts';
 import type { SkillEvent } from '../../../shared/plan/index.ts';
 import { attempted, type SkillHouse, skillHouse, type TestRun } from './support.ts';
@@ -200,6 +200,19 @@ describe('assets', () => {
   ];
   test.each(refusals)('%j is refused as %s: %s', async (path, code) => {
     expect(await deed('asset', { path })).toMatchObject({ ok: false, failure: { category: 'process_error', code } });
+  });
+
+  test('are found by whoever reads them later, and looked at again', async () => {
+    const house = await skillHouse();
+    await deedIn(house, 'make-asset', { name: 'map.png' });
+    const file = join(house.dataDir, 'skills/hostile/data/map.png');
+    const asset = { assetId: 'map', path: 'map.png' };
+    expect(assetFile(house.dataDir, 'hostile', asset)).toEqual({ ok: true, file, path: 'map.png' });
+    await rm(file);
+    await symlink('/etc/passwd', file);
+    expect(assetFile(house.dataDir, 'hostile', asset)).toMatchObject({ ok: false, failure: { code: 'asset_outside' } });
+    expect(assetFile(house.dataDir, 'weather', asset)).toMatchObject({ ok: false, failure: { code: 'asset_missing' } });
+    expect(() => assetFile(house.dataDir, '..', asset)).toThrow();
   });
 
   test.each([

@@ -85,7 +85,7 @@ describe('notation', () => {
           expect(error).toMatchObject({ code: expect.stringMatching(/^(empty|invalid)_notation$/) });
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: 700 },
     );
   });
 

@@ -1,0 +1,34 @@
+import type { TimeoutOf } from '../../shared/plan/index.ts';
+import type { PlanTool, ToolRegistry } from '../plan/index.ts';
+import { runScript, type SkillHost } from './run-script.ts';
+import { findScript, type Skill, type SkillScript } from './skill.ts';
+
+/** The scripts of skills as tools of a plan. */
+export interface SkillTools extends ToolRegistry {
+  names(): readonly string[];
+  /** What the manifest says. */
+  timeoutOf: TimeoutOf;
+}
+
+/** Makes the scripts of skills tools that plans can run, by their tool paths. Design, section 6. */
+export function skillTools(skills: readonly Skill[], host: SkillHost): SkillTools {
+  return {
+    get(toolPath) {
+      const found = findScript(skills, toolPath);
+      return found && toolOf(found, host);
+    },
+    names: () => skills.flatMap(({ scripts }) => scripts.map(({ toolPath }) => toolPath)),
+    timeoutOf: (toolPath) => findScript(skills, toolPath)?.script.timeoutMs,
+  };
+}
+
+const toolOf = (found: { skill: Skill; script: SkillScript }, host: SkillHost): PlanTool => ({
+  skill: found.skill.name,
+  async execute(input, { signal, requestId, onEvent }) {
+    const outcome = await runScript({ ...host, ...found, input, signal, requestId, onEvent });
+    // Its events were sent as they came.
+    return outcome.ok
+      ? { ok: true, value: outcome.value }
+      : { ok: false, failure: outcome.failure, retry: outcome.retry };
+  },
+});

@@ -238,7 +238,7 @@ export function createDeeds(random: ReturnType<typeof chance>, pictures: readonl
   /** Calls that are sure to be taken, each of them changing something; and at the end, now and then, one that asks. */
   function chat({ draft, locks, checklist: list }: Desk): ChatDeed {
     const isChecklistFree = !locks.some(({ type }) => type === 'checklist');
-    const calls: ScriptedCall[] = Array.from({ length: random(1, 3) }, () =>
+    const calls: ScriptedCall[] = Array.from({ length: random(1, 2) }, () =>
       isChecklistFree && isOneIn(3)
         ? { tool: 'planning_setup_plan', input: { objective: `Objective ${fresh()}` } }
         : { tool: 'proposeCharacter', input: person() },

@@ -145,7 +145,7 @@ test(
       let told: Told = nothingTold();
       for (let done = 0; inFlight === null; done++) {
         if (done === enough) killed = sleep(random(0, 60)).then(kill);
-        const deed = deeds.next(await oracle.standing());
+        const deed = deeds.next(await oracle.session());
         told = nothingTold();
         if (!(await perform(deed, told))) inFlight = deed;
       }

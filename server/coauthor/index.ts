@@ -90,6 +90,8 @@ export interface SessionView {
   packageId: string | null;
   /** The last version saved, 0 before the first. */
   packageVersion: number;
+  /** Whether the draft has changed since that version: what is played is older than what is read here. */
+  changedSinceFinalized: boolean;
   /** What all its model calls have used together, and what that costs. */
   usage: Spent;
   /** True while the co-author is answering. */
@@ -233,7 +235,9 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     await conversations.stop(id);
     await sessions.delete(live);
     const { packageId } = live.current();
-    if (!(await store.getPackage(packageId))) await removePackageFiles(dataDir, packageId);
+    // Pictures stay where a package, or another session of the same package, shows them.
+    const isShared = (await store.listSessions()).some(({ reservedPackageId }) => reservedPackageId === packageId);
+    if (!isShared && !(await store.getPackage(packageId))) await removePackageFiles(dataDir, packageId);
     return true;
   };
 
@@ -263,7 +267,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     readSession: async (id) => {
       const live = await requireLive(id);
       const { locale, strategy, checklistTools, draft, checklist, messages, seq, ...session } = live.current();
-      const { undo, redo, locks, provenance, packageId, packageVersion } = session;
+      const { undo, redo, locks, provenance, packageId, packageVersion, draftSeq, finalizedSeq } = session;
       const isPublic = packageVersion > 0 && (await store.getPackage(packageId)) !== null;
       return {
         id,
@@ -282,6 +286,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
         provenance,
         packageId: isPublic ? packageId : null,
         packageVersion,
+        changedSinceFinalized: packageVersion > 0 && draftSeq > finalizedSeq,
         usage: await usageOf(id),
         running: conversations.running(id) !== null,
       };

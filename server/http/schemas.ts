@@ -102,6 +102,8 @@ export const SessionSchema = z
     provenance: z.record(z.string(), ProvenanceSchema),
     usage: UsageSchema,
     packageVersion: z.number().int(),
+    /** Whether the draft has changed since that version was saved. */
+    changedSinceFinalized: z.boolean(),
     packageId: z.string().nullable(),
     /** True while the co-author is answering. */
     running: z.boolean(),
@@ -144,6 +146,8 @@ export const ChatRequestSchema = z.object({
   trigger: z.enum(['submit-message', 'regenerate-message']).optional(),
   /** With `regenerate-message`: the answer to be given again; the last where it is left out. */
   messageId: z.string().max(200).optional(),
+  /** The id of the last message the client shows: an edit or another answer drops nothing the client has not seen. */
+  lastMessageId: z.string().max(200).optional(),
   /** With an approval's decision: accepts whatever else the same answer would overwrite. */
   acceptAll: z.boolean().optional(),
   message: z.looseObject({}).optional(),

@@ -12,7 +12,7 @@ import { type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
 import type { Models } from '../models/types.ts';
-import { createRuns, type Run } from '../runs/index.ts';
+import { createQueue, createRuns, type Run } from '../runs/index.ts';
 import type { JournalEvent, PlayRow, Store } from '../store/types.ts';
 import {
   type CommittedTurn,
@@ -108,6 +108,8 @@ export function createPlays({ store, models, clock, log, directorTimeoutMs, defa
     conflictMessage: 'A turn of this play is being told already.',
     onError: (key, error) => log.error({ key, err: error }, 'a turn broke off'),
   });
+  /** Trials are begun one after another: each makes room for the next. */
+  const oneByOne = createQueue();
   const stories = new Map<string, Story>();
   const sessions = new Map<string, PlaySession>();
 
@@ -260,13 +262,15 @@ export function createPlays({ store, models, clock, log, directorTimeoutMs, defa
       return begin(pkg, seed);
     },
 
-    async createTrial(story, sessionId) {
-      compileStory(story); // what cannot be played begins no play
-      const made = await begin(story, defaultSeed ?? clock.seed(), { sessionId, story });
-      const others = (await trialsOf(sessionId)).filter((id) => id !== made.id);
-      for (const id of others.slice(TRIALS_KEPT - 1)) await remove(id);
-      return made;
-    },
+    createTrial: (story, sessionId) =>
+      oneByOne(async () => {
+        compileStory(story); // what cannot be played begins no play
+        const made = await begin(story, defaultSeed ?? clock.seed(), { sessionId, story });
+        // One whose turn is being told is being played: it stays.
+        const others = (await trialsOf(sessionId)).filter((id) => id !== made.id && !runs.get(id));
+        for (const id of others.slice(TRIALS_KEPT - 1)) await remove(id);
+        return made;
+      }),
 
     async deleteTrials(sessionId) {
       for (const id of await trialsOf(sessionId)) await remove(id);

@@ -48,9 +48,59 @@ export function withLock(locks: readonly Lock[], lock: Lock, locked: boolean): L
 /** Whether the checklist is locked. */
 export const isChecklistLocked = (locks: readonly Lock[]): boolean => locks.some(({ type }) => type === 'checklist');
 
+/** A lock with where its element is now: an encounter is known by its id alone, and its act may have another name. */
+function placed(draft: PlanDraft, lock: Lock): Lock {
+  const found = lock.type === 'encounter' && lock.id !== undefined ? findEncounter(draft, lock.id) : undefined;
+  if (!found) return lock;
+  return { type: 'encounter', ...(found.kind === 'pool' ? { actId: found.actId } : {}), id: found.encounter.id };
+}
+
 /** The locks whose element the draft has, and the checklist's. The others are harmless. */
 export const livingLocks = (locks: readonly Lock[], draft: PlanDraft): Lock[] =>
-  locks.filter((lock) => !isElementLock(lock) || hasElement(draft, lock));
+  locks.map((lock) => placed(draft, lock)).filter((lock) => !isElementLock(lock) || hasElement(draft, lock));
+
+type Named = readonly { id: string }[];
+
+/** Ids that have another one now: the list is as long as it was, and a new id stands in the place of one that is gone. */
+function renamedIn(before: Named, after: Named): [string, string][] {
+  if (before.length !== after.length) return [];
+  const left = new Set(after.map(({ id }) => id));
+  const had = new Set(before.map(({ id }) => id));
+  return before.flatMap(({ id }, index): [string, string][] => {
+    const next = after[index]?.id;
+    return next !== undefined && next !== id && !left.has(id) && !had.has(next) ? [[id, next]] : [];
+  });
+}
+
+/** The lists of encounters of a draft, in an order that a change of ids leaves alone. */
+const poolsOf = ({ acts, characters }: PlanDraft): Named[] => [
+  ...acts.flatMap(({ sandboxLocations }) => sandboxLocations.map(({ encounters }) => encounters)),
+  ...characters.map(({ personalArc }) => personalArc?.arcEncounters ?? []),
+];
+
+/**
+ * The locks after a change of the draft: those of elements that have another id now go along with them, so that no new
+ * name frees what the author has locked. Pure.
+ */
+export function carriedLocks(locks: readonly Lock[], before: PlanDraft, after: PlanDraft): readonly Lock[] {
+  if (locks.length === 0 || before === after) return locks;
+  const characters = new Map(renamedIn(before.characters, after.characters));
+  const acts = new Map(renamedIn(before.acts, after.acts));
+  const pools = poolsOf(after);
+  const isAsBefore = poolsOf(before).length === pools.length;
+  const encounters = new Map(
+    isAsBefore ? poolsOf(before).flatMap((pool, index) => renamedIn(pool, pools[index] ?? [])) : [],
+  );
+  if (characters.size + acts.size + encounters.size === 0) return locks;
+  const renamed = { character: characters, act: acts, encounter: encounters };
+  return locks.map(({ type, actId, id }): Lock => {
+    const next =
+      type === 'character' || type === 'act' || type === 'encounter' ? renamed[type].get(id ?? '') : undefined;
+    const act = actId === undefined ? undefined : (acts.get(actId) ?? actId);
+    const to = next ?? id;
+    return { type, ...(act === undefined ? {} : { actId: act }), ...(to === undefined ? {} : { id: to }) };
+  });
+}
 
 /** An element, and for an encounter the place it is meant in, which may not be where the draft has it. */
 type Place = DraftElement & { nodeId?: string | undefined };

@@ -1,9 +1,10 @@
 import { type Checklist, DEFAULT_PLANNING_STRATEGY, type PlanningStrategy } from '../../../shared/checklist/index.ts';
 import {
+  carriedLocks,
   EMPTY_DRAFT,
   foldDraft,
   type Lock,
-  lockKey,
+  nameOfElement,
   type PlanDraft,
   type Provenances,
   withLock,
@@ -11,7 +12,7 @@ import {
 import type { JournalEvent, SessionRow } from '../../store/types.ts';
 import { isChecklistEvent, isUndoable, readEvent, type SessionEvent, type SessionMessage } from './events.ts';
 import { decide, dropFrom, extend, receive } from './messages.ts';
-import { type Changes, changed, redone, type UndoneUnit, type Unit, undone } from './undo.ts';
+import { type Changes, changed, redone, type UndoneUnit, type Unit, undone, type Work } from './undo.ts';
 
 /** Something the author did by hand that the co-author has not been shown yet. */
 export interface HandChange {
@@ -52,6 +53,8 @@ export interface PlanSession {
   readonly seq: number;
   /** The seq at which the draft last changed: what whoever writes to it must have seen. */
   readonly draftSeq: number;
+  /** The `draftSeq` of what was saved last: of the package it was opened from, or finalized into. 0 before. */
+  readonly finalizedSeq: number;
   /** ISO 8601. */
   readonly createdAt: string;
 }
@@ -75,6 +78,7 @@ const emptySession = (id: string): PlanSession => ({
   authorWords: '',
   seq: 0,
   draftSeq: 0,
+  finalizedSeq: 0,
   createdAt: '',
 });
 
@@ -95,6 +99,7 @@ const changesOf = ({ draft, checklist, provenance, undo, redo }: PlanSession): C
 const withChanges = (session: PlanSession, { work, undo, redo }: Changes): PlanSession => ({
   ...session,
   ...work,
+  locks: carriedLocks(session.locks, session.draft, work.draft),
   undo,
   redo,
   // A change of the checklist alone makes nobody's edit of the draft stale.
@@ -105,6 +110,10 @@ const withUntold = (session: PlanSession, summary: string): PlanSession => ({
   ...session,
   untold: [...session.untold, { seq: session.seq + 1, summary }].slice(-HAND_CHANGES_TOLD),
 });
+
+/** Work with the title it was finalized under, which undo and redo leave alone. Design, section 5. */
+const titled = (work: Work, title: string): Work =>
+  work.draft.premise ? { ...work, draft: { ...work.draft, premise: { ...work.draft.premise, title } } } : work;
 
 /** The session after an event, its seq one higher. Pure. Design, "A journal and a fold". */
 export function foldSession(session: PlanSession, event: SessionEvent): PlanSession {
@@ -117,7 +126,7 @@ function folded(session: PlanSession, event: SessionEvent): PlanSession {
     const changes = changed(changesOf(session), event, seq, session.authorWords);
     const after = withChanges(session, changes);
     if (isChecklistEvent(event)) return after;
-    if (event.type === 'draft-opened') return { ...after, undo: session.undo };
+    if (event.type === 'draft-opened') return { ...after, undo: session.undo, finalizedSeq: seq };
     if (event.by !== 'author') return after;
     return withUntold(after, after.undo.at(-1)?.summary ?? '');
   }
@@ -154,7 +163,7 @@ function folded(session: PlanSession, event: SessionEvent): PlanSession {
       const { lock, locked } = event;
       return withUntold(
         { ...session, locks: withLock(session.locks, lock, locked) },
-        `${locked ? 'locked' : 'unlocked'} ${lockKey(lock)}`,
+        `${locked ? 'locked' : 'unlocked'} ${lock.type === 'checklist' ? 'the checklist' : nameOfElement(session.draft, { ...lock, type: lock.type })}`,
       );
     }
     case 'undone':
@@ -169,10 +178,13 @@ function folded(session: PlanSession, event: SessionEvent): PlanSession {
       );
     case 'package-finalized': {
       const draft = foldDraft(session.draft, event);
-      const renamed = draft.premise?.title !== session.draft.premise?.title;
-      // What is done again would bring the old title back.
-      const redo = renamed ? [] : session.redo;
-      return { ...session, packageVersion: event.version, draft, redo, draftSeq: seq };
+      const undo = session.undo.map((unit) => ({ ...unit, before: titled(unit.before, event.title) }));
+      const redo = session.redo.map((unit) => ({
+        ...unit,
+        before: titled(unit.before, event.title),
+        after: titled(unit.after, event.title),
+      }));
+      return { ...session, packageVersion: event.version, draft, undo, redo, draftSeq: seq, finalizedSeq: seq };
     }
     default:
       return session;

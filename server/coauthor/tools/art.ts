@@ -105,3 +105,12 @@ export function ownBackground(
   const place = draft.acts.find(({ id }) => id === actId)?.sandboxLocations.find(({ id }) => id === nodeId);
   return edited.includes('background') ? place?.background : undefined;
 }
+
+/** The picture the author has put in for a character: it stays, until somebody asks for another one of that character. */
+export function ownPortrait(
+  { draft, provenance }: Pick<PlanSession, 'draft' | 'provenance'>,
+  id: string,
+): Asset | undefined {
+  const edited = provenance[elementKey({ type: 'character', id })]?.edited ?? [];
+  return edited.includes('image') ? draft.characters.find((each) => each.id === id)?.image : undefined;
+}

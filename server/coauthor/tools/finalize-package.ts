@@ -18,6 +18,10 @@ export const finalizePackage: Runner<'finalizePackage'> = async (context, raw) =
     const event = { type: 'package-finalized', packageId, version, title } as const;
     unlocked(session, event);
     const totalNodes = countNodes(story);
+    const elsewhere =
+      saved && saved.version > packageVersion
+        ? [`Version ${saved.version} was saved from another draft; version ${version} is without its changes.`]
+        : [];
     const row: PackageRow = {
       id: packageId,
       version,
@@ -30,7 +34,10 @@ export const finalizePackage: Runner<'finalizePackage'> = async (context, raw) =
     return {
       events: [stamped(event, context)],
       projections: [{ kind: 'put-package', row }],
-      value: { row, value: answer({ packageId, title, totalNodes, version }, [...warnings, ...warnStory(draft)]) },
+      value: {
+        row,
+        value: answer({ packageId, title, totalNodes, version }, [...warnings, ...elsewhere, ...warnStory(draft)]),
+      },
     };
   });
   try {

@@ -14,7 +14,7 @@ import {
   readToolInput,
 } from '../../../shared/story/index.ts';
 import type { PlanSession } from '../session/session.ts';
-import { ownBackground } from './art.ts';
+import { ownBackground, ownPortrait } from './art.ts';
 import { unlocked } from './context.ts';
 
 /** The tools whose calls may overwrite work. finalizePackage names and saves what there is, as the author asks it to. */
@@ -29,7 +29,10 @@ type Foresee<Name extends DraftingTool> = (session: PlanSession, input: Planning
 /** The event each tool would come to, without its art. */
 const FORESEEN: { [Name in DraftingTool]: Foresee<Name> } = {
   proposeStoryPremise: ({ draft }, input) => decideProposeStoryPremise(draft, input).event,
-  proposeCharacter: ({ draft }, input) => ({ ...decideProposeCharacter(draft, input).event, image: UNMADE }),
+  proposeCharacter: (session, input) => ({
+    ...decideProposeCharacter(session.draft, input).event,
+    image: ownPortrait(session, input.id) ?? UNMADE,
+  }),
   draftActOutline: ({ draft }, input) => decideDraftActOutline(draft, input).event,
   draftNodeWeb: ({ draft }, input) => decideDraftNodeWeb(draft, input).event,
   draftNodeEncounters: ({ draft }, input) => decideDraftNodeEncounters(draft, input).event,

@@ -15,7 +15,7 @@ import {
   type ToolName,
 } from '../../../shared/story/index.ts';
 import type { PlanSession } from '../session/session.ts';
-import { composeTrack, drawBackground, drawPortrait, ownBackground } from './art.ts';
+import { composeTrack, drawBackground, drawPortrait, ownBackground, ownPortrait } from './art.ts';
 import { answer, look, type Runner, stamped, unlocked } from './context.ts';
 import { finalizePackage } from './finalize-package.ts';
 
@@ -43,12 +43,16 @@ const proposeCharacter: Runner<'proposeCharacter'> = async (context, raw) => {
     const { input, warnings } = readToolInput(session.draft, 'proposeCharacter', raw);
     const decision = decideProposeCharacter(session.draft, input);
     unlocked(session, decision.event);
-    return { character: input, event: decision.event, warnings: [...warnings, ...decision.warnings] };
+    const own = ownPortrait(session, input.id);
+    const kept = own ? [`The picture of "${input.id}" is the author's own and stays.`] : [];
+    return { character: input, own, event: decision.event, warnings: [...warnings, ...decision.warnings, ...kept] };
   };
-  const { character } = await look(context.live, read);
-  const image = await drawPortrait(context, 'proposeCharacter', character);
+  const first = await look(context.live, read);
+  const { character } = first;
+  const drawn = first.own ?? (await drawPortrait(context, 'proposeCharacter', character));
   return context.live.transact((session) => {
-    const { event, warnings } = read(session);
+    const { event, own, warnings } = read(session);
+    const image = own ?? drawn;
     const { id, name } = character;
     return {
       events: [stamped({ ...event, image }, context)],

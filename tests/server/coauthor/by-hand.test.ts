@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Coauthor, SessionHappening } from '../../../server/coauthor/index.ts';
 import { finalize, harbourPool, ken, premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
@@ -129,6 +131,16 @@ describe("a picture of the author's own", () => {
     expect((await coauthor.step('s', 'undo', 2)).draft).toEqual(before);
   });
 
+  it('of a character stays when the character is proposed anew', async () => {
+    const { coauthor } = await workshop();
+    await build(coauthor, 3);
+    const { draft } = await coauthor.replacePicture('s', { type: 'character', id: 'ken' }, new Uint8Array([1]));
+    const own = draft.characters[1]?.image?.url;
+    expect(await coauthor.runTool('s', 'proposeCharacter', { ...ken, description: 'Older.' })).toMatchObject({
+      imageUrl: own,
+    });
+  });
+
   it('of a place stays when the place is finalized, and goes when another one is asked for', async () => {
     const { coauthor } = await workshop();
     await build(
@@ -180,6 +192,31 @@ describe('locks', () => {
     expect((await again.readSession('s')).draft).toEqual(before.draft);
     await again.setLock('s', { type: 'node', actId: 'act_1', id: 'harbour' }, false);
     await again.runTool('s', 'draftNodeEncounters', harbourPool);
+  });
+
+  it('go along with a new id, and back with undo', async () => {
+    const { coauthor } = await workshop();
+    let seq = await build(coauthor);
+    const locked = async () => (await coauthor.readSession('s')).locks;
+    await coauthor.setLock('s', { type: 'character', id: 'aiko' }, true);
+    await coauthor.setLock('s', { type: 'act', id: 'act_1' }, true);
+    await coauthor.setLock('s', { type: 'encounter', id: 'enc_rope' }, true);
+    const before = await locked();
+    ({ seq } = await coauthor.edit('s', { seq, type: 'character', id: 'aiko', changes: { id: 'aiko_mori' } }));
+    ({ seq } = await coauthor.edit('s', { seq, type: 'act', id: 'act_1', changes: { id: 'act_one' } }));
+    expect(await locked()).toEqual([
+      { type: 'character', id: 'aiko_mori' },
+      { type: 'act', id: 'act_one' },
+      { type: 'encounter', actId: 'act_one', id: 'enc_rope' },
+    ]);
+    for (const input of [
+      { type: 'character', id: 'aiko_mori', changes: { name: 'Other' } },
+      { type: 'node', actId: 'act_one', id: 'harbour', changes: { 'encounters.enc_rope.title': 'Other' } },
+    ]) {
+      await expect(coauthor.runTool('s', 'updateElement', input)).rejects.toThrow(/locked by the author/);
+    }
+    await coauthor.step('s', 'undo', 2);
+    expect(await locked()).toEqual(before);
   });
 
   it('draw nothing for what is locked', async () => {
@@ -237,6 +274,46 @@ describe('a package opened as a draft', () => {
     });
     expect((await store.getPackage(packageId ?? '', 1))?.title).toBe('The Salt Lantern');
     expect((await store.getPackage(packageId ?? ''))?.title).toBe('Ebb');
+  });
+
+  it('keeps its pictures for the other session when one of two is deleted', async () => {
+    const { coauthor, store, dataDir } = await workshop();
+    await build(coauthor);
+    const packageId = (await coauthor.readSession('s')).packageId ?? '';
+    await coauthor.openSession({ id: 'again', fromPackage: packageId });
+    const folder = join(dataDir, 'packages', packageId);
+    await store.deletePackage(packageId);
+    await coauthor.deleteSession('again');
+    expect(existsSync(folder)).toBe(true);
+    await coauthor.deleteSession('s');
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('says so when another draft has saved a version meanwhile', async () => {
+    const { coauthor } = await workshop();
+    await build(coauthor);
+    const packageId = (await coauthor.readSession('s')).packageId ?? '';
+    await coauthor.openSession({ id: 'again', fromPackage: packageId });
+    await coauthor.runTool('again', 'finalizePackage', { title: 'Ebb' });
+    expect(await coauthor.runTool('s', 'finalizePackage', { title: 'Flow' })).toMatchObject({
+      version: 3,
+      warnings: expect.arrayContaining([expect.stringMatching(/another draft/)]),
+    });
+  });
+
+  it('tells whether the draft has changed since it was saved', async () => {
+    const { coauthor } = await workshop();
+    await build(coauthor);
+    const changed = async (id: string) => (await coauthor.readSession(id)).changedSinceFinalized;
+    expect(await changed('s')).toBe(false);
+    const packageId = (await coauthor.readSession('s')).packageId ?? '';
+    await coauthor.openSession({ id: 'again', fromPackage: packageId });
+    expect(await changed('again')).toBe(false);
+    const { seq } = await coauthor.readSession('again');
+    await coauthor.edit('again', { seq, type: 'premise', changes: { artStyle: 'woodcut' } });
+    expect(await changed('again')).toBe(true);
+    await coauthor.runTool('again', 'finalizePackage', { title: 'Ebb' });
+    expect(await changed('again')).toBe(false);
   });
 
   it('as a duplicate is a story of its own', async () => {

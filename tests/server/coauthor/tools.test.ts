@@ -317,6 +317,7 @@ describe('sessions', () => {
       provenance: {},
       packageId: null,
       packageVersion: 0,
+      changedSinceFinalized: false,
       usage: { calls: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, cost: 0 },
       running: false,
     });

@@ -51,10 +51,19 @@ describe('undo', () => {
     expect(work(otherwise)).toEqual(work(folded([PREMISE, OUTLINE])));
   });
 
-  it('does not go back over finalizing, whose title a redo does not bring back either', () => {
+  it('leaves the title a story was finalized under alone, back and forth', () => {
+    const finalized: SessionEvent = { type: 'package-finalized', packageId: 'p', version: 1, title: 'Ebb' };
+    const session = folded([PREMISE, KEN, finalized]);
+    const back = foldSession(session, UNDONE);
+    expect(back.draft).toMatchObject({ premise: { title: 'Ebb' }, characters: [] });
+    expect(foldSession(back, REDONE).draft.premise?.title).toBe('Ebb');
+  });
+
+  it('does not go back over finalizing, nor does a redo', () => {
     const finalized: SessionEvent = { type: 'package-finalized', packageId: 'p', version: 1, title: 'Ebb' };
     const session = folded([PREMISE, KEN, UNDONE, finalized]);
-    expect(session).toMatchObject({ packageVersion: 1, redo: [] });
+    expect(session.packageVersion).toBe(1);
+    expect(foldSession(session, REDONE).draft).toMatchObject({ premise: { title: 'Ebb' }, characters: [{}] });
     const back = foldSession(session, UNDONE);
     expect(back.packageVersion).toBe(1);
     expect(back.draft.premise).toBeUndefined();

@@ -21,8 +21,8 @@ const canonical = (value: unknown): string =>
   );
 
 /**
- * What stands for changes: the same for a call foreseen and the same call done, whose art has urls by then, whatever the
- * elements are called meanwhile.
+ * What stands for changes that are foreseen, whatever the elements are called meanwhile. Pictures and tracks count by what
+ * they replace, so that one the author has put there in between is not lost, and not by what is made in their place.
  */
 export function digestOf(changes: readonly ElementChange[]): string {
   const foreseeable = changes.map(({ title: _title, fields, ...change }) => ({
@@ -48,18 +48,26 @@ export function shownOf(toolCallId: string, before: PlanDraft, after: PlanDraft)
 
 const DigestSchema = ApprovalShownSchema.pick({ toolCallId: true, digest: true });
 
-/** What the calls of an answer that were accepted and have not run yet had shown, as digests by the call's id. */
-export function acceptedIn(parts: SessionMessage['parts']): Map<string, string> {
+/** A call the author has accepted, which has not run yet, and the digest of what it had shown. */
+interface AcceptedCall {
+  tool: string;
+  input: unknown;
+  digest: string;
+}
+
+/** The calls of an answer that were accepted and have not run yet, by the call's id. */
+export function acceptedIn(parts: SessionMessage['parts']): Map<string, AcceptedCall> {
   const shown = new Map<string, string>();
   for (const part of parts) {
     const read = part.type === 'data-approval' ? DigestSchema.safeParse(part.data) : null;
     if (read?.success) shown.set(read.data.toolCallId, read.data.digest);
   }
   return new Map(
-    parts.flatMap((part) =>
-      isApprovalPart(part) && part.state === 'approval-responded' && part.approval.approved === true
-        ? [[part.toolCallId, shown.get(part.toolCallId) ?? '']]
-        : [],
-    ),
+    parts.flatMap((part) => {
+      if (!isApprovalPart(part) || part.state !== 'approval-responded' || part.approval.approved !== true) return [];
+      const { toolCallId, type } = part;
+      const input: unknown = 'input' in part ? part.input : undefined;
+      return [[toolCallId, { tool: type.replace(/^tool-/, ''), input, digest: shown.get(toolCallId) ?? '' }]];
+    }),
   );
 }

@@ -35,6 +35,21 @@ function isDecided(messages: readonly ModelMessage[], toolCallId: string): boole
 
 const draftingTool = (name: string): DraftingTool | undefined => DRAFTING_TOOLS.find((tool) => tool === name);
 
+const isSameDraft = (one: PlanDraft, other: PlanDraft): boolean => diffDrafts(one, other).length === 0;
+
+/**
+ * What stands for the changes a call would make now, null where it would be refused. A call is held to what was shown by
+ * foreseeing it once more: what art came to is never part of it, since a picture drawn anew may well be the same one.
+ */
+function foreseenDigest(session: PlanSession, tool: DraftingTool, input: unknown): string | null {
+  try {
+    return digestOf(diffDrafts(session.draft, previewTool(session, tool, input)));
+  } catch (error) {
+    if (error instanceof RefusalError) return null;
+    throw error;
+  }
+}
+
 /** Asks the author before an agent's calls overwrite or remove finished work, and holds the calls to the answer. */
 export interface Approvals {
   /** Whether a call asks, and why; the AI SDK's `toolApproval`. */
@@ -51,29 +66,53 @@ export interface Approvals {
   liveFor(tool: string, toolCallId: string, input: unknown): Promise<LiveSession>;
 }
 
-/** Makes the approvals of one agent. Only tools that draft ask. Design, section 5. */
+/**
+ * Makes the approvals of one agent. Only tools that draft ask. Design, section 5.
+ *
+ * Calls that are accepted together are compared with what they had shown before the first of them runs. From then on a
+ * call may find what the others have done, since the author has seen that as well, but nobody else's work: once the draft
+ * is another than they have left it, the call is compared again as things stand. (To show each call on top of those asked
+ * before it would be wrong as soon as one of these is declined.) Nothing is compared where the author has accepted all;
+ * locks and the tools' own rules hold as ever.
+ */
 export function createApprovals(live: LiveSession): Approvals {
   const accepted = acceptedIn(live.current().messages.at(-1)?.parts ?? []);
   const asked = new Map<string, ApprovalShown>();
+  /** The accepted calls that would do just what they had shown before any of them has run, and the draft they came to. */
+  let asShown: { ids: ReadonlySet<string>; draft: PlanDraft } | undefined;
 
   /** What a call that is about to run had shown, undefined where it did not ask. Ids may come again: it counts once. */
   const takeSeen = (toolCallId: string): string | undefined => {
-    const seen = accepted.get(toolCallId) ?? asked.get(toolCallId)?.digest;
+    const seen = accepted.get(toolCallId)?.digest ?? asked.get(toolCallId)?.digest;
     accepted.delete(toolCallId);
     asked.delete(toolCallId);
     return seen;
   };
 
+  const compareAll = (session: PlanSession): void => {
+    const ids = [...accepted].flatMap(([toolCallId, { tool: name, input, digest }]) => {
+      const tool = draftingTool(name);
+      return tool && foreseenDigest(session, tool, input) === digest ? [toolCallId] : [];
+    });
+    asShown = { ids: new Set(ids), draft: session.draft };
+  };
+
+  /** Whether an accepted call does what was shown, but for what other accepted calls of its answer have done meanwhile. */
+  const isAsShown = (session: PlanSession, toolCallId: string): boolean =>
+    asShown?.ids.has(toolCallId) === true && isSameDraft(asShown.draft, session.draft);
+
   const hold =
-    (tool: DraftingTool, seen: string | undefined) =>
-    ({ draft, acceptsAll }: PlanSession, after: PlanDraft): void => {
+    ({ tool, toolCallId, input, seen }: { tool: DraftingTool; toolCallId: string; input: unknown; seen?: string }) =>
+    (session: PlanSession, after: PlanDraft): void => {
+      const { draft, acceptsAll } = session;
+      if (acceptsAll) return;
       if (seen !== undefined) {
-        if (seen === digestOf(diffDrafts(draft, after))) return;
+        if (isAsShown(session, toolCallId) || seen === foreseenDigest(session, tool, input)) return;
         throw new RefusalError('conflict', 'What this call would change has changed since the author was asked.', {
           hint: `Nothing was done. Look at the draft as it is now; where it is still needed, call ${tool} again, and the author is asked again.`,
         });
       }
-      const [first] = acceptsAll ? [] : overwrittenWork(draft, after);
+      const [first] = overwrittenWork(draft, after);
       if (!first) return;
       throw new RefusalError(
         'conflict',
@@ -103,7 +142,9 @@ export function createApprovals(live: LiveSession): Approvals {
     liveFor: async (name, toolCallId, input) => {
       const tool = draftingTool(name);
       if (!tool) return live;
-      const check = hold(tool, takeSeen(toolCallId));
+      if (accepted.has(toolCallId) && !asShown) await look(live, compareAll);
+      const seen = takeSeen(toolCallId);
+      const check = hold({ tool, toolCallId, input, ...(seen === undefined ? {} : { seen }) });
       await look(live, (session) => check(session, previewTool(session, tool, input)));
       return {
         ...live,
@@ -111,7 +152,11 @@ export function createApprovals(live: LiveSession): Approvals {
           live.transact(async (session) => {
             const transaction = await work(session);
             const after = foldDraftEvents(session.draft, transaction.events.filter(isDraftEvent));
-            if (after !== session.draft) check(session, after);
+            if (after === session.draft) return transaction;
+            check(session, after);
+            if (seen !== undefined && asShown && isSameDraft(asShown.draft, session.draft)) {
+              asShown = { ...asShown, draft: after };
+            }
             return transaction;
           }),
       };

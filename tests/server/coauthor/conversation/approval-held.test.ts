@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Art } from '../../../../server/art/types.ts';
 import { aiko, finalize, harbourPool } from '../../../shared/story/fixture.ts';
 import { call, chunksOf, converse, finishPart, say, textOf, textParts, typesOf } from '../support.ts';
 import {
@@ -121,6 +122,113 @@ describe('what the author has not seen is not overwritten', () => {
     const { session } = await decide(bench.coauthor, decided(waiting.messages, true));
     expect(bench.art.asked).toHaveLength(drawn + 1);
     expect(session.draft.characters[0]?.image?.url).not.toBe(waiting.draft.characters[0]?.image?.url);
+  });
+});
+
+describe('an accepted call is done', () => {
+  /** An art that knows what it has made: the same request has the same url. */
+  function keyedArt(): Art {
+    const made = new Map<string, number>();
+    const make = (kind: string, mimeType: string) => (request: { packageId: string }) => {
+      const { signal: _signal, ...content } = request as typeof request & { signal?: AbortSignal };
+      const key = JSON.stringify([kind, content]);
+      made.set(key, made.get(key) ?? made.size);
+      return Promise.resolve({ url: `/media/${request.packageId}/${kind}/${made.get(key)}`, mimeType });
+    };
+    return {
+      portrait: make('characters', 'image/webp'),
+      background: make('backgrounds', 'image/webp'),
+      music: make('music', 'audio/ogg'),
+      adopt: make('own', 'image/webp'),
+    };
+  }
+  const newMusic = (nodeId: string) =>
+    call('finalizeNode', { ...finalize(nodeId), musicPrompts: [{ text: 'a lone horn', weight: 1 }] });
+  const done = { state: 'output-available', output: { ok: true } };
+  const changed = { output: { ok: false, error: expect.stringContaining('changed since') } };
+
+  it('although its picture comes to be the one there was', async () => {
+    const bench = await atWork([{ calls: [call('finalizeNode', finalize('harbour'))] }, says('There.')], {
+      art: keyedArt(),
+    });
+    const waiting = await asking(bench);
+    const { session } = await decide(bench.coauthor, decided(waiting.messages, true));
+    expect(toolParts(session)).toMatchObject([done]);
+    expect(session.draft).toEqual(waiting.draft);
+  });
+
+  it.each([true, false])(
+    'although another of its step has changed what they share (all accepted: %s)',
+    async (acceptAll) => {
+      const bench = await atWork([{ calls: [newMusic('harbour'), newMusic('lighthouse')] }, says('There.')], {
+        art: keyedArt(),
+      });
+      const waiting = await asking(bench);
+      const verdicts = acceptAll ? [true] : [true, true];
+      const { session } = await decide(bench.coauthor, decided(waiting.messages, ...verdicts), { acceptAll });
+      expect(toolParts(session)).toMatchObject([done, done]);
+      const places = session.draft.acts[0]?.sandboxLocations ?? [];
+      expect(places.map(({ musicPrompts }) => musicPrompts?.[0]?.text)).toEqual(['a lone horn', 'a lone horn']);
+      expect(places[0]?.music).toEqual(places[1]?.music);
+      expect(places[0]?.music).not.toEqual(waiting.draft.acts[0]?.sandboxLocations[0]?.music);
+    },
+  );
+
+  it.each([
+    ['both accepted', [true, true], 'Second.', [done, done]],
+    ['the first declined', [false, true], 'Second.', [{ state: 'output-denied' }, done]],
+    ['the second declined', [true, false], 'First.', [done, { state: 'output-denied' }]],
+  ])('in order, on one field, %s', async (_what, verdicts, description, parts) => {
+    const bench = await atWork([{ calls: [rewriteAiko('First.'), rewriteAiko('Second.')] }, says('There.')]);
+    const { session } = await decide(bench.coauthor, decided((await asking(bench)).messages, ...verdicts));
+    expect(toolParts(session)).toMatchObject(parts);
+    expect(session.draft.characters[0]?.description).toBe(description);
+  });
+
+  it('but not over what the author has done since the question, which neither of two calls had shown', async () => {
+    const bench = await atWork([{ calls: [rewriteAiko('First.'), rewriteAiko('Second.')] }, says('I see.')]);
+    const waiting = await asking(bench);
+    const { seq } = waiting;
+    await bench.coauthor.edit('s', { seq, type: 'character', id: 'aiko', changes: { description: 'Mine.' } });
+    const { session } = await decide(bench.coauthor, decided(waiting.messages, true, true));
+    expect(toolParts(session)).toMatchObject([changed, changed]);
+    expect(session.draft.characters[0]?.description).toBe('Mine.');
+  });
+
+  it('nor over what the author does between the two', async () => {
+    const art = keyedArt();
+    let edit: () => Promise<unknown> = async () => undefined;
+    const bench = await atWork([{ calls: [newMusic('harbour'), rewriteHarbour()] }, says('I see.')], {
+      art: {
+        ...art,
+        music: async (request) => {
+          await edit();
+          return art.music(request);
+        },
+      },
+    });
+    const waiting = await asking(bench);
+    const { seq } = waiting;
+    edit = async () => {
+      const now = await bench.coauthor.readSession('s');
+      const changes = { ambientDetail: 'My own fog.' };
+      await bench.coauthor.edit('s', { seq: now.seq, type: 'node', actId: 'act_1', id: 'harbour', changes });
+    };
+    const { session } = await decide(bench.coauthor, decided(waiting.messages, true, true));
+    expect(session.seq).toBeGreaterThan(seq);
+    expect(toolParts(session)).toMatchObject([done, changed]);
+    expect(session.draft.acts[0]?.sandboxLocations[0]?.ambientDetail).toBe('My own fog.');
+  });
+
+  it('nor over a picture the author has put there in between', async () => {
+    const redraw = call('updateElement', { type: 'character', id: 'aiko', changes: {}, regenerateImage: true });
+    const bench = await atWork([{ calls: [redraw] }, says('I see.')]);
+    const waiting = await asking(bench);
+    await bench.coauthor.runTool('s', 'updateElement', redraw.input);
+    const mine = (await bench.coauthor.readSession('s')).draft.characters[0]?.image;
+    const { session } = await decide(bench.coauthor, decided(waiting.messages, true));
+    expect(toolParts(session)).toMatchObject([changed]);
+    expect(session.draft.characters[0]?.image).toEqual(mine);
   });
 });
 

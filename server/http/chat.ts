@@ -13,8 +13,10 @@ export function chatRoutes(app: OpenAPIHono, coauthor: Coauthor): void {
       summary:
         'Say something to the co-author, ask again, or decide; the answer streams and goes on without a listener',
       description:
-        'Of what is sent only the last message of the author is taken; one that is there already is said anew, and what ' +
-        'came after it goes. With trigger "regenerate-message" an answer is given again. Where the last message is the ' +
+        'Of what is sent only the last message of the author is taken; one that is there already is said anew in ' +
+        'other words, and what came after it goes. The same words again are a retry: 409 once they are answered. With ' +
+        'trigger "regenerate-message" an answer is given again. With lastMessageId, neither drops anything where that is ' +
+        'not the session’s last message: 409. Where the last message is the ' +
         'co-author’s and has tool parts in the state "approval-responded", their decisions are taken: once each, and of ' +
         'these parts nothing but the approval’s id, verdict and reason. The answer goes on when none of its calls waits ' +
         'any more; until then the stream has only its start and its finish.',

@@ -12,6 +12,8 @@ export interface IncomingChat {
   trigger?: 'submit-message' | 'regenerate-message' | undefined;
   /** The message that is edited, or the answer to be given again. */
   messageId?: string | undefined;
+  /** The last message the client shows: nothing is dropped for one that has not seen the conversation's end. */
+  lastMessageId?: string | undefined;
   /** With a decision: accepts whatever else the same answer would overwrite. */
   acceptAll?: boolean | undefined;
 }
@@ -26,9 +28,9 @@ export interface Decision {
 /** What a chat request asks for. */
 export type Asked =
   /** An answer to what the author says; a message that is there already is said anew. */
-  | { kind: 'message'; message: SessionMessage }
+  | { kind: 'message'; message: SessionMessage; lastMessageId?: string }
   /** Another answer: in the place of the one named, of the one to `message`, else of the last. */
-  | { kind: 'again'; messageId?: string; message?: SessionMessage }
+  | { kind: 'again'; messageId?: string; message?: SessionMessage; lastMessageId?: string }
   | { kind: 'decision'; decisions: Decision[]; acceptAll: boolean };
 
 /** The most an author may give as the reason of a decision, in characters. */
@@ -92,16 +94,17 @@ function readDecisions(parts: readonly unknown[]): Decision[] {
  * @throws RefusalError `malformed` when there is nothing of that kind or it is broken, `too_large` over the limits
  */
 export function readAsked(
-  { message, messages, trigger, messageId, acceptAll }: IncomingChat,
+  { message, messages, trigger, messageId, lastMessageId, acceptAll }: IncomingChat,
   freshId: () => string,
 ): Asked {
+  const seen = lastMessageId === undefined ? {} : { lastMessageId };
   const said = message ?? messages?.findLast((each) => isFrom('user', each));
   if (trigger === 'regenerate-message') {
-    if (messageId !== undefined) return { kind: 'again', messageId };
+    if (messageId !== undefined) return { kind: 'again', messageId, ...seen };
     // Without an id of its own a message cannot be known.
     return isFrom('user', said) && typeof said.id === 'string'
-      ? { kind: 'again', message: readMessage(said, freshId) }
-      : { kind: 'again' };
+      ? { kind: 'again', message: readMessage(said, freshId), ...seen }
+      : { kind: 'again', ...seen };
   }
   const decided = decidedParts(message ?? messages?.at(-1));
   if (decided.length > 0) {
@@ -113,5 +116,5 @@ export function readAsked(
     });
   }
   const id = messageId === undefined ? {} : { id: messageId };
-  return { kind: 'message', message: readMessage(isObject(said) ? { ...said, ...id } : said, freshId) };
+  return { kind: 'message', message: readMessage(isObject(said) ? { ...said, ...id } : said, freshId), ...seen };
 }

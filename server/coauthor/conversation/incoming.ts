@@ -78,3 +78,12 @@ export const picturesIn = ({ parts }: SessionMessage): ReferencePicture[] =>
     const { mediaType, url } = picture.data;
     return [{ mediaType, bytes: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64') }];
   });
+
+/** Whether two messages of the author say and show the same, whatever their pictures are called. */
+export const sameMessage = (one: SessionMessage, other: SessionMessage): boolean =>
+  JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(other));
+
+const contentOf = ({ parts }: SessionMessage) =>
+  parts.flatMap((part) =>
+    part.type === 'text' ? [['text', part.text]] : part.type === 'file' ? [['file', part.url]] : [],
+  );

@@ -3,8 +3,9 @@ import type { SessionEvent, SessionMessage } from '../session/events.ts';
 import { decide, dropFrom, isApprovalPart, openApprovals, receive } from '../session/messages.ts';
 import { foldSession, type PlanSession } from '../session/session.ts';
 import type { Asked, Decision } from './asked.ts';
+import { sameMessage } from './incoming.ts';
 import { settledParts } from './kept.ts';
-import { notice } from './notices.ts';
+import { isNotice, notice } from './notices.ts';
 
 /** What a request comes to: what is journaled before anything runs, and which answer begins or goes on. */
 export interface Taken {
@@ -40,9 +41,46 @@ function closing(messages: readonly SessionMessage[], locale: string): SessionEv
   return [...declined, ...closed];
 }
 
+/** @throws RefusalError `conflict` when the client has not seen the end of the conversation it would drop a part of */
+function requireSeen(messages: readonly SessionMessage[], lastMessageId: string | undefined): void {
+  if (lastMessageId === undefined || lastMessageId === messages.at(-1)?.id) return;
+  throw conflict(
+    `The conversation has gone on since message "${lastMessageId}"; nothing was dropped.`,
+    'Read the session again, then say it with the last message you have seen as lastMessageId.',
+  );
+}
+
+/**
+ * A message is answered once: sent again as it is, it is a retry, and would only drop what came after it. The last one is
+ * answered again where its answer was never given or ended in a notice of the house.
+ * @throws RefusalError `conflict`
+ */
+function requireUnanswered(messages: readonly SessionMessage[], { id }: SessionMessage): void {
+  const [answer, ...rest] = messages.slice(messages.findIndex((each) => each.id === id) + 1);
+  const last = answer?.parts.at(-1);
+  const isFailed =
+    answer?.role === 'assistant' &&
+    rest.length === 0 &&
+    (last === undefined || (last.type === 'text' && isNotice(last)));
+  if (answer === undefined || isFailed) return;
+  throw conflict(
+    `The message "${id}" was answered already.`,
+    'To have another answer, ask for it again with trigger "regenerate-message".',
+  );
+}
+
 /** The author speaks, or says one of their messages anew. An id that is the co-author's gives way to a fresh one. */
-function takeMessage({ messages, locale }: PlanSession, said: SessionMessage, freshId: () => string): Taken {
+function takeMessage(
+  { messages, locale }: PlanSession,
+  said: SessionMessage,
+  freshId: () => string,
+  lastMessageId?: string,
+): Taken {
   const taken = messages.find(({ id }) => id === said.id);
+  if (taken?.role === 'user') {
+    if (sameMessage(taken, said)) requireUnanswered(messages, said);
+    else requireSeen(messages, lastMessageId);
+  }
   const message = taken && taken.role !== 'user' ? { ...said, id: freshId() } : said;
   const before = receive(messages, message).slice(0, -1);
   return {
@@ -74,6 +112,7 @@ function takeAgain(session: PlanSession, asked: Extract<Asked, { kind: 'again' }
   if (message && !messages.some(({ id, role }) => id === message.id && role === 'user')) {
     return takeMessage(session, message, freshId);
   }
+  requireSeen(messages, asked.lastMessageId);
   const id = droppedBy(messages, messageId ?? message?.id);
   const rest = id === undefined ? messages : dropFrom(messages, id);
   if (rest.at(-1)?.role !== 'user') {
@@ -83,6 +122,20 @@ function takeAgain(session: PlanSession, asked: Extract<Asked, { kind: 'again' }
     events: [...(id === undefined ? [] : [{ type: 'answer-dropped' as const, id }]), ...closing(rest, locale)],
     value: { goesOn: undefined, isWaiting: false },
   };
+}
+
+/**
+ * The answer whose calls were all decided on and none of which has run, the one decided on now among them: the house ended
+ * in between. The same decision sent again lets it go on.
+ */
+function cutShort({ messages }: PlanSession, { approvalId, approved }: Decision): SessionMessage | undefined {
+  const last = messages.at(-1);
+  const calls = last?.parts.filter(isApprovalPart) ?? [];
+  const isOwn = calls.some(
+    ({ state, approval }) =>
+      state === 'approval-responded' && approval.id === approvalId && approval.approved === approved,
+  );
+  return isOwn && calls.every(({ state }) => state !== 'approval-requested') ? last : undefined;
 }
 
 /** The decisions that are new, those taken already left out. @throws RefusalError `conflict` */
@@ -96,7 +149,7 @@ function newDecisions(session: PlanSession, decisions: readonly Decision[]): Dec
     return false;
   });
   const [first] = decisions;
-  if (open.length === 0 && first) throw decidedAlready(first.approvalId, first.approved);
+  if (open.length === 0 && first && !cutShort(session, first)) throw decidedAlready(first.approvalId, first.approved);
   return open;
 }
 
@@ -106,6 +159,7 @@ const decidedAlready = (approvalId: string, accepted: boolean) =>
 /** The author decides on calls that wait. A decision counts once; those of one answer may come one by one. */
 function takeDecisions(session: PlanSession, { decisions, acceptAll }: Extract<Asked, { kind: 'decision' }>): Taken {
   const fresh = newDecisions(session, decisions);
+  if (fresh.length === 0) return { events: [], value: { goesOn: session.messages.at(-1), isWaiting: false } };
   const acceptsAll = acceptAll && fresh.some(({ approved }) => approved);
   const others = openApprovals(session.messages).filter(
     ({ approval }) => !fresh.some(({ approvalId }) => approvalId === approval.id),
@@ -127,13 +181,14 @@ function takeDecisions(session: PlanSession, { decisions, acceptAll }: Extract<A
 /**
  * Decides what a chat request makes of a session.
  * @param freshId names a message whose id is taken
- * @throws RefusalError `conflict` for a decision that was taken already or that nothing waits for, and where there is no
- *   answer to give again; `not_found` for an answer that is not there
+ * @throws RefusalError `conflict` for a decision that was taken already or that nothing waits for, for a message that was
+ *   answered already, for a client that has not seen what it would drop, and where there is no answer to give again;
+ *   `not_found` for an answer that is not there
  */
 export function takeAsked(session: PlanSession, asked: Asked, freshId: () => string): Taken {
   switch (asked.kind) {
     case 'message':
-      return takeMessage(session, asked.message, freshId);
+      return takeMessage(session, asked.message, freshId, asked.lastMessageId);
     case 'again':
       return takeAgain(session, asked, freshId);
     case 'decision':

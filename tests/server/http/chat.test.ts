@@ -90,6 +90,18 @@ describe('POST /api/chat', () => {
     expect((await session(house)).packageId).toBeNull();
   });
 
+  test('refuses a retry of what was answered, and an edit by a tab that is behind: 409, nothing dropped', async () => {
+    const { house } = await houseThatSays({ text: 'One.' }, { text: 'Two.' });
+    await chat(house, { id: 'desk', message: fromAuthor('first', 'u1') });
+    const { messages: early } = await session(house);
+    await chat(house, { id: 'desk', message: fromAuthor('second', 'u2') });
+    const before = await session(house);
+    expectRefusal(await chat(house, { id: 'desk', message: fromAuthor('first', 'u1') }), 409, 'conflict');
+    const stale = { id: 'desk', message: fromAuthor('first, but wet', 'u1'), lastMessageId: early[1].id };
+    expectRefusal(await chat(house, stale), 409, 'conflict');
+    expect(await session(house)).toEqual(before);
+  });
+
   test.each<[string, object]>([
     ['no message', {}],
     ['no id', { id: undefined, message: fromAuthor('x') }],

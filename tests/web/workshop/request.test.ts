@@ -56,6 +56,13 @@ describe('what is sent', () => {
     expect(request).toMatchObject({ kind: 'message', body: { message: { id: 'u2' } } });
   });
 
+  test('tells which message was the last one shown, so that nothing unseen is dropped', () => {
+    const seen = { ...base, lastMessageId: 'a9' };
+    expect(chatRequest({ ...seen, messages: [said], messageId: 'u2' }).body.lastMessageId).toBe('a9');
+    const again = { trigger: 'regenerate-message', messageId: 'a1' } as const;
+    expect(chatRequest({ ...seen, ...again, messages: [said] }).body.lastMessageId).toBe('a9');
+  });
+
   test('is the decision and nothing else of the answer', () => {
     const messages = [said, answer('a2', [step, done('x'), { type: 'text', text: 'May I?' }, decided('y', true)])];
     expect(chatRequest({ ...base, messages, messageId: 'a2' })).toEqual({

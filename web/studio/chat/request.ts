@@ -10,6 +10,8 @@ export interface ChatRequestBody {
   message?: Pick<ChatMessage, 'id' | 'role' | 'parts'>;
   trigger?: 'regenerate-message';
   messageId?: string;
+  /** The last message the page shows: the server drops nothing that has not been seen. */
+  lastMessageId?: string;
   acceptAll?: boolean;
 }
 
@@ -18,6 +20,7 @@ export interface ChatRequestBody {
  * on, the answer's id where one is asked for anew, else the author's last message.
  * @param options.messages the conversation as the page has it, with the message to be sent
  * @param options.messageId the answer to be given again, or the message that was edited or decided on
+ * @param options.lastMessageId the last message the page showed when it was asked for
  * @param options.acceptAll with a decision: accepts what else the answer would overwrite
  */
 export function chatRequest(options: {
@@ -25,11 +28,13 @@ export function chatRequest(options: {
   trigger: 'submit-message' | 'regenerate-message';
   messages: readonly ChatMessage[];
   messageId: string | undefined;
+  lastMessageId?: string | undefined;
   acceptAll?: boolean;
 }): { kind: RequestKind; body: ChatRequestBody } {
-  const { id, trigger, messages, messageId, acceptAll = false } = options;
+  const { id, trigger, messages, messageId, lastMessageId, acceptAll = false } = options;
+  const seen = lastMessageId === undefined ? {} : { lastMessageId };
   if (trigger === 'regenerate-message' && messageId !== undefined) {
-    return { kind: 'regenerate', body: { id, trigger, messageId } };
+    return { kind: 'regenerate', body: { id, trigger, messageId, ...seen } };
   }
   const last = messages.at(-1);
   if (trigger === 'submit-message' && last?.role === 'assistant') {
@@ -40,6 +45,6 @@ export function chatRequest(options: {
   const said = messages.findLast(({ role }) => role === 'user');
   return {
     kind: 'message',
-    body: { id, ...(said ? { message: { id: said.id, role: said.role, parts: said.parts } } : {}) },
+    body: { id, ...(said ? { message: { id: said.id, role: said.role, parts: said.parts } } : {}), ...seen },
   };
 }

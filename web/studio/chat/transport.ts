@@ -12,18 +12,31 @@ export class StudioTransport extends DefaultChatTransport<ChatMessage> {
 
   /**
    * @param on.messages the conversation as the page has it
+   * @param on.seen the last message the page showed when the author asked
    * @param on.send told what a request is about, before it goes
    * @param on.follow told when an answer is there to be followed
    */
   constructor(
     id: string,
-    on: { messages: () => readonly ChatMessage[]; send: (kind: RequestKind) => void; follow: () => void },
+    on: {
+      messages: () => readonly ChatMessage[];
+      seen: () => string | undefined;
+      send: (kind: RequestKind) => void;
+      follow: () => void;
+    },
   ) {
     super({
       api: '/api/chat',
       fetch: apiFetch as typeof fetch,
       prepareSendMessagesRequest: ({ messages, messageId, trigger, body }) => {
-        const request = chatRequest({ id, trigger, messages, messageId, acceptAll: body?.acceptAll === true });
+        const request = chatRequest({
+          id,
+          trigger,
+          messages,
+          messageId,
+          lastMessageId: on.seen(),
+          acceptAll: body?.acceptAll === true,
+        });
         on.send(request.kind);
         return { body: request.body };
       },

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type ApiError, apiJson, path, type SessionAnswer, toApiError } from '../../api/index.ts';
 import { takeBrief } from '../pending-brief.ts';
 import { type OpenApproval, openApprovals } from './approvals.ts';
-import { type ChatMessage, type DraftChange, messagesOf } from './chat-message.ts';
+import { type ChatMessage, type DraftChange, messagesOf, textOf } from './chat-message.ts';
 import type { RequestKind } from './request.ts';
 import { settleMessages } from './settle.ts';
 import { StudioTransport } from './transport.ts';
@@ -41,10 +41,13 @@ export function useCoauthor(
   const active = useRef(false);
   const requested = useRef<RequestKind>('message');
   const known = useRef<readonly ChatMessage[]>([]);
+  /** The last message shown when the author last asked for something: before an edit took what follows away. */
+  const seen = useRef<string | undefined>(undefined);
   const transport = useMemo(
     () =>
       new StudioTransport(id, {
         messages: () => known.current,
+        seen: () => seen.current,
         send: (kind) => {
           active.current = true;
           requested.current = kind;
@@ -106,17 +109,21 @@ export function useCoauthor(
 
   /** What was said was not taken: it goes back into the author's hands. Where an answer runs, that is followed. */
   async function giveBack(refusal: ApiError): Promise<void> {
-    const isBusy = refusal.code === 'conflict';
-    setMessages((all) => {
-      const unsent = all.findLast(({ role }) => role === 'user');
-      if (unsent) on.unsent(unsent, isBusy);
-      return all.filter((message) => message !== unsent);
-    });
-    clearError();
-    if (!isBusy) setRefused(refusal);
+    const isConflict = refusal.code === 'conflict';
     // What stands in its place, and what another tab has said meanwhile.
     const now = await read().catch(() => null);
-    if (now) await adopt(isBusy ? { ...now, running: true } : now);
+    const isBusy = isConflict && (now?.running ?? true);
+    const unsent = known.current.findLast(({ role }) => role === 'user');
+    const arrived = now && messagesOf(now).find((message) => message.id === unsent?.id);
+    clearError();
+    // It had arrived and was answered: only the word of that was lost.
+    const isThere = isConflict && !isBusy && arrived && unsent && textOf(arrived) === textOf(unsent);
+    if (!isThere) {
+      setMessages((all) => all.filter((message) => message !== unsent));
+      if (unsent) on.unsent(unsent, isBusy);
+      if (!isBusy) setRefused(refusal);
+    }
+    if (now) await adopt(now);
     else if (isBusy) await resumeStream();
   }
 
@@ -163,6 +170,7 @@ export function useCoauthor(
 
   const begin = useCallback(() => {
     active.current = true;
+    seen.current = known.current.at(-1)?.id;
     setOwnError(null);
     setRefused(null);
     setStale(false);

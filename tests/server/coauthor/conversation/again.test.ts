@@ -95,6 +95,14 @@ describe('an answer given again', () => {
     expect((await coauthor.readSession('s')).messages.map(({ id }) => id)).toEqual(ids);
   });
 
+  it('drops nothing for a client that has not seen the last message', async () => {
+    const { coauthor, again, ids } = await conversation();
+    await expect(again({ messageId: ids[1], lastMessageId: ids[1] })).rejects.toMatchObject({ code: 'conflict' });
+    expect((await coauthor.readSession('s')).messages.map(({ id }) => id)).toEqual(ids);
+    const session = await again({ messageId: ids[1], lastMessageId: ids[3] });
+    expect(session.messages.map(textOf)).toEqual(['first', 'Three.']);
+  });
+
   it('where nothing was said is refused', async () => {
     const { coauthor } = await workshop();
     await coauthor.openSession({ id: 's' });

@@ -59,6 +59,35 @@ describe('what the author says', () => {
     expect((await restarted().readSession('s')).messages).toEqual(messages);
   });
 
+  it('sent again as it was once it is answered is refused, and nothing is dropped', async () => {
+    const { coauthor } = await workshop();
+    for (const id of ['u1', 'u2']) await (await coauthor.startChat({ id: 's', ...say(`word ${id}`, id) })).done;
+    const before = await coauthor.readSession('s');
+    for (const id of ['u1', 'u2']) {
+      await expect(coauthor.startChat({ id: 's', ...say(`word ${id}`, id) })).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining('answered already'),
+        hint: expect.stringContaining('regenerate-message'),
+      });
+    }
+    expect(await coauthor.readSession('s')).toEqual(before);
+  });
+
+  it('edited by a client that has not seen the last message is refused, and nothing is dropped', async () => {
+    const { coauthor } = await workshop();
+    for (const id of ['u1', 'u2']) await (await coauthor.startChat({ id: 's', ...say(`word ${id}`, id) })).done;
+    const before = await coauthor.readSession('s');
+    const edit = (lastMessageId: string | undefined) =>
+      coauthor.startChat({ id: 's', ...say('another word', 'u1'), lastMessageId });
+    await expect(edit(before.messages[1]?.id)).rejects.toMatchObject({
+      code: 'conflict',
+      hint: expect.stringContaining('Read the session again'),
+    });
+    expect(await coauthor.readSession('s')).toEqual(before);
+    await (await edit(before.messages[3]?.id)).done;
+    expect((await coauthor.readSession('s')).messages.map(textOf)).toEqual(['another word', 'Done.']);
+  });
+
   it('is an edit as well where the client names the message beside it', async () => {
     const { coauthor } = await workshop();
     await (await coauthor.startChat({ id: 's', ...say('one', 'u1') })).done;

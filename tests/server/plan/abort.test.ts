@@ -25,7 +25,11 @@ describe('an abort', () => {
     expect(time.passed).toBe(1000);
     expect(reason).toBeInstanceOf(StoppedError);
     expect(statesOf(ran)).toEqual({ a: 'failed', b: 'success', c: 'skipped' });
-    expect(toolResultOf(ran, 'a')).toMatchObject({ retryCount: 0, error: { code: 'aborted' } });
+    expect(toolResultOf(ran, 'a')).toMatchObject({
+      retryCount: 0,
+      events: [],
+      error: { code: 'aborted', message: 'The plan was aborted.' },
+    });
     expect(ran.result).toMatchObject({ success: false, error: { code: 'aborted', message: 'The plan was aborted.' } });
   });
 
@@ -60,6 +64,25 @@ describe('an abort', () => {
       reason: 'Not begun: The plan was aborted.',
     });
     expect(time.sleeping).toBe(0);
+  });
+
+  it('leaves no sign that a step had begun which was only approved', async () => {
+    const stop = new AbortController();
+    const kept: string[] = [];
+    const ran = await run(
+      planOf([echo('a', [], { approval: true })]),
+      { echo: () => ok() },
+      {
+        signal: stop.signal,
+        onApproval: () => true,
+        onRecord: ({ type }) => {
+          kept.push(type);
+          stop.abort();
+        },
+      },
+    );
+    expect(kept).toEqual(['approved']);
+    expect(statesOf(ran)).toEqual({ a: 'skipped' });
   });
 
   it('does not blame the skills of the steps it cut off', async () => {

@@ -143,13 +143,14 @@ export async function readRun(execution: PlanExecution, time: VirtualTime): Prom
   const last = events.at(-1);
   if (last === undefined || !('type' in last) || last.type !== 'result')
     throw new Error('The last event is no result.');
-  const told: Record<string, string[]> = {};
+  // Steps may be called "constructor", and "__proto__".
+  const statuses = new Map<string, string[]>();
   for (const event of events) {
     if (!isProgress(event)) continue;
-    told[event.stepId] ??= [];
-    const statuses = told[event.stepId];
-    if (statuses?.at(-1) !== event.status) statuses?.push(event.status);
+    const before = statuses.get(event.stepId) ?? [];
+    if (before.at(-1) !== event.status) statuses.set(event.stepId, [...before, event.status]);
   }
+  const told = Object.fromEntries(statuses);
   return { events, told, result: ExecutionResultSchema.parse(JSON.parse(JSON.stringify(last.result))), time };
 }
 

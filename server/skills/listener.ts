@@ -24,6 +24,7 @@ export interface Listener {
   recheck(): Failure | null;
 }
 
+/** Makes a listener for one run of a script. */
 export function createListener(options: {
   /** The real path of the skill's data. */
   data: string;

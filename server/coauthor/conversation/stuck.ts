@@ -12,26 +12,61 @@ type Call = StepTaken['toolCalls'][number];
 /** The same call may be refused this often in a row; then the answer ends. */
 const SAME_REFUSALS = 3;
 
-const INPUTS: Readonly<Record<string, { safeParse(value: unknown): { success: boolean } }>> = COAUTHOR_TOOL_INPUTS;
+interface ShapeIssue {
+  readonly code?: string | undefined;
+  readonly path: readonly PropertyKey[];
+  /** Of a union: what each of its branches misses. */
+  readonly errors?: readonly (readonly ShapeIssue[])[] | undefined;
+}
+interface InputSchema {
+  safeParse(value: unknown): { error?: { issues: readonly ShapeIssue[] } | undefined };
+}
+const INPUTS: Readonly<Record<string, InputSchema>> = COAUTHOR_TOOL_INPUTS;
 
-/** Whether a call could not be read: a tool there is none of, or an input that has not its shape. */
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined), value);
+
+/** Whether an issue is about the shape – a field that is missing or of another type – and not about a value's own rules. */
+function isOfShape({ code, path, errors = [] }: ShapeIssue, input: unknown): boolean {
+  const value = valueAt(input, path);
+  if (value === undefined || code === 'invalid_type') return true;
+  if (code === 'invalid_union' && errors.length > 0) {
+    return errors.every((branch) => branch.some((issue) => isOfShape(issue, value)));
+  }
+  return code === 'invalid_value' && typeof value !== 'string';
+}
+
+/**
+ * Whether a call could not be read: a tool there is none of, arguments that are no JSON, an input that has not its shape.
+ * Lengths, characters, unknown names and the like are refusals, which take as many corrections as they need.
+ */
 function isMalformed({ toolName, input, invalid }: Call): boolean {
   const schema = Object.hasOwn(INPUTS, toolName) ? INPUTS[toolName] : undefined;
-  return invalid === true || schema?.safeParse(input).success === false;
+  if (invalid === true) return true;
+  return schema?.safeParse(input).error?.issues.some((issue) => isOfShape(issue, input)) ?? false;
 }
 
 const isRefusal = (output: unknown): boolean =>
   typeof output === 'object' && output !== null && 'ok' in output && output.ok === false;
+const isDone = (output: unknown): boolean =>
+  typeof output === 'object' && output !== null && 'ok' in output && output.ok === true;
+
+/** The tools of which a step has calls that were done. */
+function toolsDone({ toolCalls, toolResults }: StepTaken): Set<string> {
+  const done = new Set(toolResults.filter(({ output }) => isDone(output)).map(({ toolCallId }) => toolCallId));
+  return new Set(toolCalls.filter(({ toolCallId }) => done.has(toolCallId)).map(({ toolName }) => toolName));
+}
 
 /**
  * Whether the model made a malformed call of the same tool again right after it was told what is wrong with it: one try
- * more is enough. Pure.
+ * more is enough. A step in which another call of that tool was done is headway. Pure.
  */
 export function repeatsMalformedCall(steps: readonly StepTaken[]): boolean {
   const [before, last] = steps.slice(-2);
   if (!before || !last) return false;
+  const done = toolsDone(last);
   const again = new Set(last.toolCalls.filter(isMalformed).map(({ toolName }) => toolName));
-  return before.toolCalls.some((call) => again.has(call.toolName) && isMalformed(call));
+  return before.toolCalls.some((call) => again.has(call.toolName) && !done.has(call.toolName) && isMalformed(call));
 }
 
 /**

@@ -5,7 +5,7 @@ import {
   type StepTaken,
   stuckOn,
 } from '../../../../server/coauthor/conversation/stuck.ts';
-import { harbourPool, outline, premise } from '../../../shared/story/fixture.ts';
+import { aiko, harbourPool, outline, premise } from '../../../shared/story/fixture.ts';
 import { call, converse, scriptedModel, textOf, workshop } from '../support.ts';
 
 const broken = { title: 7 };
@@ -60,6 +60,70 @@ describe('a malformed call made again', () => {
         step({ tool: 'planning_mark_step', input: { stepId: 'S001' } }),
       ],
       true,
+    ],
+    [
+      'beside one of the same tool that was done',
+      [
+        step({ tool: 'proposeCharacter', input: {} }),
+        step({ tool: 'proposeCharacter', input: aiko, ok: true }, { tool: 'proposeCharacter', input: {} }),
+      ],
+      false,
+    ],
+    [
+      'beside one of another tool that was done',
+      [
+        step({ tool: 'proposeCharacter', input: {} }),
+        step({ tool: 'proposeStoryPremise', input: premise, ok: true }, { tool: 'proposeCharacter', input: {} }),
+      ],
+      true,
+    ],
+    [
+      'whose fields are of another type',
+      [
+        step({ tool: 'draftNodeEncounters', input: { ...harbourPool, encounters: 'three' } }),
+        step({ tool: 'draftNodeEncounters', input: { ...harbourPool, encounters: [7] } }),
+      ],
+      true,
+    ],
+    [
+      'that only breaks the rules of a value',
+      [
+        step({ tool: 'proposeStoryPremise', input: { ...premise, title: '' } }),
+        step({ tool: 'proposeStoryPremise', input: { ...premise, title: 'x'.repeat(9000) } }),
+      ],
+      false,
+    ],
+    [
+      'with a role there is none of',
+      [
+        step({ tool: 'proposeCharacter', input: { ...aiko, role: 'king' } }),
+        step({ tool: 'proposeCharacter', input: { ...aiko, role: 'queen' } }),
+      ],
+      false,
+    ],
+    [
+      'of the checklist, in letters it does not take',
+      [
+        step({ tool: 'planning_setup_plan', input: { objective: '港口的故事' } }),
+        step({ tool: 'planning_setup_plan', input: { objective: 'Über die Küste' } }),
+      ],
+      false,
+    ],
+    [
+      'of the checklist, too long',
+      [
+        step({ tool: 'planning_add_step', input: { steps: [{ title: 'x'.repeat(5000) }] } }),
+        step({ tool: 'planning_add_step', input: { steps: [] } }),
+      ],
+      false,
+    ],
+    [
+      'of the checklist, with nothing to change',
+      [
+        step({ tool: 'planning_update_step', input: { stepId: 'S001' } }),
+        step({ tool: 'planning_update_step', input: { stepId: 'S002' } }),
+      ],
+      false,
     ],
   ])('%s', (_what, steps, expected) => {
     expect(repeatsMalformedCall(steps)).toBe(expected);
@@ -131,6 +195,31 @@ describe('a model that makes no headway', () => {
     const { session: after } = await converse(coauthor, 'go on');
     expect(requests).toHaveLength(6);
     expect(after.messages).toHaveLength(4);
+  });
+
+  it('that puts letters into the checklist it does not take, has more than one try', async () => {
+    const objective = (text: string) => ({ calls: [call('planning_setup_plan', { objective: text })] });
+    const { model, requests } = scriptedModel([
+      objective('港口的故事'),
+      objective('Eine Küste'),
+      objective('A harbour story'),
+      { text: 'There.' },
+    ]);
+    const { coauthor } = await workshop({ model });
+    const { session } = await converse(coauthor);
+    expect(requests).toHaveLength(4);
+    expect(session.checklist).toMatchObject({ objective: 'A harbour story' });
+    expect(textOf(session.messages[1])).toBe('There.');
+  });
+
+  it('and insists on letters the checklist does not take, is stopped at the third', async () => {
+    const { model, requests } = scriptedModel(
+      Array.from({ length: 70 }, () => ({ calls: [call('planning_setup_plan', { objective: '港口的故事' })] })),
+    );
+    const { coauthor } = await workshop({ model });
+    const { session } = await converse(coauthor);
+    expect(requests).toHaveLength(3);
+    expect(textOf(session.messages[1])).toContain('keeps trying the same step');
   });
 
   it('but corrects a refused call, may take as many tries as it needs', async () => {

@@ -21,7 +21,7 @@ export function chatRoutes(app: OpenAPIHono, coauthor: Coauthor): void {
         'these parts nothing but the approval’s id, verdict and reason. The answer goes on when none of its calls waits ' +
         'any more; until then the stream has only its start and its finish.',
       request: { body: jsonBody(ChatRequestSchema) },
-      responses: streamAnswers([404, 409, ...BODY_REFUSALS, 429]),
+      responses: streamAnswers([404, 409, ...BODY_REFUSALS, 422, 429]),
     }),
     async (context) => {
       const run = await coauthor.startChat(context.req.valid('json'));

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { RefusalError } from '../../../shared/error.ts';
 import { type Swatch, swatchesOf } from '../kit/swatches.ts';
 import { MAX_REFERENCES, type ReferencePicture } from '../types.ts';
@@ -38,12 +38,7 @@ export async function readReferences(pictures: readonly ReferencePicture[]): Pro
   const read = await Promise.all(
     pictures.map(({ bytes }, index) =>
       takeIn(bytes, { name: `Reference picture ${index + 1}`, formats: FORMATS }, async (picture) => {
-        const scaled = await picture
-          .resize({ width: LONGEST_EDGE, height: LONGEST_EDGE, fit: 'inside', withoutEnlargement: true })
-          .png({ compressionLevel: 3 })
-          .toBuffer();
-        const { isOpaque } = await sharp(scaled).stats();
-        const image = isOpaque ? await sharp(scaled).removeAlpha().jpeg({ quality: 88 }).toBuffer() : scaled;
+        const { scaled, image } = await shown(picture);
         return { image, pixels: await smallPixels(scaled) };
       }),
     ),
@@ -55,6 +50,36 @@ export async function readReferences(pictures: readonly ReferencePicture[]): Pro
     clothSwatches: swatchesOf(colorsIn(small, { left: 0.15, right: 0.85, top: 0.5 })),
   };
 }
+
+/** A picture as a model is shown it: JPEG, or PNG where something is see-through; `scaled` is a PNG in any case. */
+async function shown(picture: Sharp): Promise<{ scaled: Buffer; image: Buffer; isOpaque: boolean }> {
+  const scaled = await picture
+    .resize({ width: LONGEST_EDGE, height: LONGEST_EDGE, fit: 'inside', withoutEnlargement: true })
+    .png({ compressionLevel: 3 })
+    .toBuffer();
+  const { isOpaque } = await sharp(scaled).stats();
+  const image = isOpaque ? await sharp(scaled).removeAlpha().jpeg({ quality: 88 }).toBuffer() : scaled;
+  return { scaled, image, isOpaque };
+}
+
+/** A see-through picture that would weigh more than this as PNG is laid on white, in bytes. */
+const SEE_THROUGH_LIMIT = 256 * 1024;
+
+/**
+ * Takes in a picture that is attached to a message, to be kept and shown to models: decoded and encoded anew, at most
+ * 1024 pixels on the longer side.
+ * @param name what a refusal calls it, as the subject of a sentence
+ * @throws RefusalError `unsupported_media_type`, `too_large` or `malformed`
+ */
+export const takeInReference = (bytes: Uint8Array, name: string): Promise<ReferencePicture> =>
+  takeIn(bytes, { name, formats: FORMATS }, async (picture) => {
+    const { scaled, image, isOpaque } = await shown(picture);
+    if (isOpaque) return { mediaType: 'image/jpeg', bytes: image };
+    const png = await sharp(scaled).png({ compressionLevel: 9 }).toBuffer();
+    if (png.byteLength <= SEE_THROUGH_LIMIT) return { mediaType: 'image/png', bytes: png };
+    const flat = await sharp(scaled).flatten({ background: '#ffffff' }).jpeg({ quality: 88 }).toBuffer();
+    return { mediaType: 'image/jpeg', bytes: flat };
+  });
 
 const smallPixels = (bytes: Uint8Array): Promise<Buffer> =>
   sharp(bytes).ensureAlpha().resize({ width: SWATCH_EDGE, height: SWATCH_EDGE, fit: 'fill' }).raw().toBuffer();

@@ -13,6 +13,7 @@ import { answerStream } from './answer-stream.ts';
 import { type Approvals, createApprovals } from './approval.ts';
 import { approvalSecret } from './approval-secret.ts';
 import { type Asked, type IncomingChat, readAsked } from './asked.ts';
+import { takeInPictures } from './incoming.ts';
 import { takeAsked } from './take.ts';
 import { createTally } from './tally.ts';
 
@@ -33,12 +34,20 @@ export interface Conversations {
   start(request: IncomingChat & { id: string; locale?: string | undefined }): Promise<Run>;
   /** The answer that runs in a session, or null. */
   running(sessionId: string): Run | null;
-  /** Stops the running answer, if any, and waits until what it has made is kept. */
+  /** Stops the answer that runs or is about to, if any, and waits until what was said and made is kept. */
   stop(sessionId: string): Promise<void>;
   /** Tells when an answer begins or ends, until the answered function is called. */
   watch(sessionId: string, tell: (running: boolean) => void): () => void;
   /** Stops every answer; waits at most `ms` milliseconds. */
   close(ms: number): Promise<void>;
+}
+
+/** An answer that is about to begin. */
+interface Starting {
+  /** Aborts once it is stopped: then its run ends without asking the model anything. */
+  readonly abort: AbortController;
+  /** Resolves when its run is there or it was refused; never rejects. */
+  readonly settled: Promise<void>;
 }
 
 /** A run that has ended already and says nothing but which message it was about. */
@@ -62,7 +71,7 @@ export function createConversations(options: ConversationsOptions): Conversation
     onError: (session, err) => log.error({ err, session }, 'an answer broke off'),
   });
   /** Sessions whose request is being journaled, before their run is there. */
-  const starting = new Set<string>();
+  const starting = new Map<string, Starting>();
   const watchers = new Map<string, Set<(running: boolean) => void>>();
   const tell = (id: string, running: boolean) => {
     for (const each of watchers.get(id) ?? []) each(running);
@@ -126,16 +135,30 @@ export function createConversations(options: ConversationsOptions): Conversation
     throw new RefusalError('not_found', `There is no session "${id}".`, { hint: 'GET /api/sessions lists them.' });
   };
 
-  const begin = async (id: string, request: IncomingChat & { locale?: string | undefined }): Promise<Run> => {
-    const asked = readAsked(request, clock.id); // what cannot be read opens no session
+  /** What is asked, its pictures looked at: a broken one opens no session and is not kept. */
+  const lookedAt = async (id: string, asked: Asked): Promise<Asked> => {
+    if (asked.kind === 'decision' || asked.message === undefined) return asked;
+    const { message } = asked;
+    const kept = (await sessions.get(id))?.current().messages.find((each) => each.id === message.id);
+    return { ...asked, message: await takeInPictures(message, kept) };
+  };
+
+  const begin = async (
+    id: string,
+    request: IncomingChat & { locale?: string | undefined },
+    stopped: AbortSignal,
+  ): Promise<Run> => {
+    const read = readAsked(request, clock.id); // what cannot be read opens no session
     await budget?.(`session:${id}`);
     await secret(); // nor is anything taken that could not be answered
+    const asked = await lookedAt(id, read);
     const live = await sessionFor(id, asked, request.locale);
     const { goesOn, isWaiting } = await live.transact((session) => takeAsked(session, asked, clock.id));
     if (isWaiting) return emptyRun(id, goesOn?.id ?? '');
     const answering = await agentFor(live, goesOn?.metadata as PlanningMetadata | undefined);
     const freshId = clock.id();
     const run = runs.start(id, (signal) => answerStream({ ...answering, live, goesOn, freshId, clock, log, signal }));
+    if (stopped.aborted) run.stop();
     tell(id, true);
     void run.done.then(() => tell(id, false));
     return run;
@@ -153,15 +176,24 @@ export function createConversations(options: ConversationsOptions): Conversation
           hint: 'Follow its stream, or stop it first.',
         });
       }
-      starting.add(id);
+      const abort = new AbortController();
+      const begun = begin(id, request, abort.signal);
+      const settled = begun.then(
+        () => undefined,
+        () => undefined, // whoever started it is told why
+      );
+      starting.set(id, { abort, settled });
       try {
-        return await begin(id, request);
+        return await begun;
       } finally {
         starting.delete(id);
       }
     },
     running: (id) => runs.get(id),
     stop: async (id) => {
+      const coming = starting.get(id);
+      coming?.abort.abort();
+      await coming?.settled;
       const run = runs.get(id);
       run?.stop();
       await run?.done;

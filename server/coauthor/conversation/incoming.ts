@@ -1,5 +1,7 @@
+import type { FileUIPart } from 'ai';
 import { z } from 'zod';
 import { issuesOf, RefusalError } from '../../../shared/error.ts';
+import { takeInReference } from '../../art/index.ts';
 import type { ReferencePicture } from '../../art/types.ts';
 import type { SessionMessage } from '../session/events.ts';
 
@@ -70,13 +72,45 @@ export function readMessage(raw: unknown, freshId: () => string): SessionMessage
   };
 }
 
+const bytesOf = (url: string): Uint8Array => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+
+/**
+ * Looks at the pictures of a message that has come in: each is decoded and encoded anew, so that what is kept is a JPEG or
+ * PNG every model takes, of at most 1024 pixels on the longer side.
+ * @param kept what the session has of this message already: its pictures have been looked at, and stay as they are
+ * @throws RefusalError `refused`, naming the picture by its number and file name
+ */
+export async function takeInPictures(message: SessionMessage, kept?: SessionMessage): Promise<SessionMessage> {
+  const known = new Set(kept?.parts.flatMap((part) => (part.type === 'file' ? part.url : [])));
+  const parts: SessionMessage['parts'] = [];
+  let number = 0;
+  for (const part of message.parts) {
+    if (part.type === 'file') number += 1;
+    const isNew = part.type === 'file' && !known.has(part.url);
+    parts.push(isNew ? await takenIn(part, `Picture ${number}`) : part);
+  }
+  return { ...message, parts };
+}
+
+async function takenIn(part: FileUIPart, numbered: string): Promise<FileUIPart> {
+  const name = part.filename === undefined ? numbered : `${numbered} ("${part.filename}")`;
+  try {
+    const { mediaType, bytes } = await takeInReference(bytesOf(part.url), name);
+    return { ...part, mediaType, url: `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}` };
+  } catch (cause) {
+    if (!(cause instanceof RefusalError)) throw cause;
+    const { message, hint } = cause;
+    throw new RefusalError('refused', message, { ...(hint === undefined ? {} : { hint }), cause });
+  }
+}
+
 /** The pictures of a message, decoded from their data: URLs. */
 export const picturesIn = ({ parts }: SessionMessage): ReferencePicture[] =>
   parts.flatMap((part) => {
     const picture = part.type === 'file' ? PicturePartSchema.safeParse(part) : null;
     if (!picture?.success) return [];
     const { mediaType, url } = picture.data;
-    return [{ mediaType, bytes: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64') }];
+    return [{ mediaType, bytes: bytesOf(url) }];
   });
 
 /** Whether two messages of the author say and show the same, whatever their pictures are called. */

@@ -1,5 +1,76 @@
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { converse, say, scriptedModel, textOf, workshop } from '../support.ts';
+
+/** A picture of one colour as a data: URL. */
+async function pictureUrl(format: 'png' | 'jpeg' | 'gif' | 'webp', { width = 8, height = 4, alpha = 1 } = {}) {
+  const background = { r: 170, g: 40, b: 40, alpha };
+  const bytes = await sharp({ create: { width, height, channels: 4, background } })
+    .toFormat(format)
+    .toBuffer();
+  return `data:image/${format};base64,${bytes.toString('base64')}`;
+}
+
+const showing = (url: string, id = 'u1') => ({
+  message: {
+    id,
+    role: 'user',
+    parts: [
+      { type: 'text', text: 'like this' },
+      { type: 'file', mediaType: url.slice(5, url.indexOf(';')), filename: 'quay', url },
+    ],
+  },
+});
+
+describe('an attached picture', () => {
+  it.each([
+    ['gif', 1, 'jpeg'],
+    ['webp', 1, 'jpeg'],
+    ['webp', 0.5, 'png'],
+    ['png', 1, 'jpeg'],
+  ] as const)('that is a %s of opacity %d is kept as %s of at most 1024 pixels', async (format, alpha, kept) => {
+    const { coauthor } = await workshop();
+    const url = await pictureUrl(format, { width: 2048, height: 512, alpha });
+    await (await coauthor.startChat({ id: 's', ...showing(url) })).done;
+    const [, part] = (await coauthor.readSession('s')).messages[0]?.parts ?? [];
+    expect(part).toMatchObject({ type: 'file', mediaType: `image/${kept}`, filename: 'quay' });
+    const data = part?.type === 'file' ? part.url : '';
+    const bytes = Buffer.from(data.replace(`data:image/${kept};base64,`, ''), 'base64');
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: kept, width: 1024, height: 256 });
+  });
+
+  it.each([
+    [
+      'torn',
+      async () => `${(await pictureUrl('png', { width: 300, height: 300 })).slice(0, 150)}==`.replace(/=+$/, ''),
+    ],
+    ['no picture at all', async () => 'data:image/png;base64,PGI+aGk8L2I+'],
+  ])('that is %s is refused by its name; nothing is kept and nothing runs', async (_what, make) => {
+    const { model, requests } = scriptedModel([]);
+    const { coauthor, store } = await workshop({ model });
+    await expect(coauthor.startChat({ id: 's', ...showing(await make()) })).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringContaining('Picture 1 ("quay")'),
+    });
+    expect(await coauthor.listSessions()).toEqual([]);
+    expect(await store.read('session:s')).toEqual([]);
+    expect(requests).toEqual([]);
+  });
+
+  it('sent again, as it was or as it is kept, is known; with other words it stays as it is', async () => {
+    const { coauthor } = await workshop();
+    const url = await pictureUrl('webp', { width: 1500, height: 900 });
+    await (await coauthor.startChat({ id: 's', ...showing(url) })).done;
+    const { messages } = await coauthor.readSession('s');
+    const parts = messages[0]?.parts ?? [];
+    for (const message of [showing(url).message, { id: 'u1', role: 'user', parts }]) {
+      await expect(coauthor.startChat({ id: 's', message })).rejects.toMatchObject({ code: 'conflict' });
+    }
+    const reworded = { id: 'u1', role: 'user', parts: [{ type: 'text', text: 'or so' }, parts[1]] };
+    await (await coauthor.startChat({ id: 's', message: reworded })).done;
+    expect((await coauthor.readSession('s')).messages[0]?.parts[1]).toEqual(parts[1]);
+  });
+});
 
 describe('what the author says', () => {
   it('opens a session that is not there, in the given language', async () => {
@@ -147,7 +218,7 @@ describe('what the author says', () => {
   it('may have pictures, which the model sees while they are recent', async () => {
     const { model, requests } = scriptedModel([]);
     const { coauthor } = await workshop({ model });
-    const url = 'data:image/png;base64,iVBORw0KGgo=';
+    const url = await pictureUrl('png');
     const message = {
       role: 'user',
       parts: [

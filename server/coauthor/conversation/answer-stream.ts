@@ -89,6 +89,8 @@ export function answerStream(options: ChatOptions): ReadableStream<UIMessageChun
       };
       try {
         const messages = await toModelMessages(live.current().messages, agent.tools);
+        // Stopped already: nothing is asked of the model, and no call that was accepted runs.
+        signal.throwIfAborted();
         const result = await agent.stream({ messages, abortSignal: signal });
         const chunks = toUIMessageStream({
           stream: result.stream,

@@ -337,6 +337,23 @@ describe('while calls wait', () => {
   });
 });
 
+describe('stopped before it begins', () => {
+  it('an accepted call does not run, and the model is asked nothing', async () => {
+    const bench = await atWork([{ calls: [rewriteAiko()] }, says('Hello again.')]);
+    const waiting = await asking(bench);
+    const starting = send(bench.coauthor, decided(waiting.messages, true));
+    await bench.coauthor.stopChat('s');
+    await (await starting).done;
+    const session = await bench.coauthor.readSession('s');
+    expect(session.draft).toEqual(waiting.draft);
+    expect(toolParts(session)).toMatchObject([
+      { state: 'output-error', errorText: expect.stringContaining('Stopped') },
+    ]);
+    expect(bench.requests).toHaveLength(1);
+    expect(textOf((await converse(bench.coauthor, 'hello?')).session.messages[3])).toBe('Hello again.');
+  });
+});
+
 describe('after a crash', () => {
   /** A house whose journal has the decisions, and which ended before the calls ran. */
   async function cutShort(bench: Bench, ...verdicts: boolean[]) {

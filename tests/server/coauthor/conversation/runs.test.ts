@@ -164,6 +164,61 @@ describe('runs', () => {
     });
   });
 
+  /** A budget that is looked up for as long as one likes. */
+  function slowBudget() {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    return { budget: () => released, release: () => release() };
+  }
+
+  it('stopped while they start, ask nothing of the model and keep what was said', async () => {
+    const { model, requests } = scriptedModel([{ text: 'Here.' }]);
+    const { budget, release } = slowBudget();
+    const { coauthor, logged } = await workshop({ model, budget });
+    await coauthor.openSession({ id: 's' });
+    const starting = coauthor.startChat({ id: 's', ...say('hello') });
+    const stopping = coauthor.stopChat('s');
+    release();
+    await stopping;
+    expect(coauthor.runningChat('s')).toBeNull();
+    expect(typesOf(await chunksOf(await starting))).toEqual(expect.arrayContaining(['start', 'abort', 'finish']));
+    expect(requests).toEqual([]);
+    expect(logged).toEqual([]);
+    const session = await coauthor.readSession('s');
+    expect(session.running).toBe(false);
+    expect(session.messages.map(textOf)).toEqual(['hello']);
+    expect((await converse(coauthor, 'again')).session.messages.map(textOf)).toEqual(['hello', 'again', 'Here.']);
+  });
+
+  it('stopped while they are refused, let the one who stops go', async () => {
+    const budget = () => Promise.reject(new RefusalError('rate_limited', 'Used up.'));
+    const { coauthor } = await workshop({ budget });
+    const starting = coauthor.startChat({ id: 's', ...say('hello') });
+    const stopping = coauthor.stopChat('s');
+    await expect(starting).rejects.toMatchObject({ code: 'rate_limited' });
+    await expect(stopping).resolves.toBeUndefined();
+  });
+
+  it('whose session is deleted while they start call no model and do not bring it back', async () => {
+    const { model, requests } = scriptedModel([{ text: 'Here.' }]);
+    const { budget, release } = slowBudget();
+    const { coauthor, store, logged } = await workshop({ model, budget });
+    await coauthor.openSession({ id: 's' });
+    const starting = coauthor.startChat({ id: 's', ...say('hello') }).then(({ done }) => done);
+    const deleting = coauthor.deleteSession('s');
+    // The budget is known only once the deletion has begun.
+    await coauthor.listSessions();
+    release();
+    await Promise.all([starting, deleting]);
+    expect(requests).toEqual([]);
+    expect(logged).toEqual([]);
+    expect(coauthor.runningChat('s')).toBeNull();
+    expect(await store.getSession('s')).toBeNull();
+    expect(await store.read('session:s')).toEqual([]);
+  });
+
   it('end with their session when it is deleted, without bringing it back', async () => {
     const { model, hasBegun } = waitingModel();
     const { coauthor, store } = await workshop({ model });

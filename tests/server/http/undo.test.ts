@@ -186,7 +186,7 @@ describe('GET /api/sessions/:id/history', () => {
     const { status, body } = await history(house);
     expect([status, Object.keys(body)]).toEqual([200, ['entries']]);
     expect(body.entries.map(({ by, summary }: { by: string; summary: string }) => `${by} ${summary}`)).toEqual([
-      'author locked character:ken',
+      'author locked the character "Kenji"',
       'author changed name of the character Ken',
       'coauthor finalized the package "The Salt Lantern", version 1',
       'coauthor finalized The Lighthouse: picture and music',
@@ -262,12 +262,19 @@ describe('GET /api/sessions/:id/history', () => {
     expect((await history(house, '?before=0')).body).toEqual({ entries: [] });
   });
 
-  test.each(['?limit=0', '?limit=', '?limit=0x10', '?before=%20', '?limit=201', '?limit=ten', '?before=-1', '?before=x', '?limit=1.5'])(
-    'with %s is 400',
-    async (query) => {
-      expectRefusal(await history(await drafted(await quietHouse(), 1), query), 400, 'malformed');
-    },
-  );
+  test.each([
+    '?limit=0',
+    '?limit=',
+    '?limit=0x10',
+    '?before=%20',
+    '?limit=201',
+    '?limit=ten',
+    '?before=-1',
+    '?before=x',
+    '?limit=1.5',
+  ])('with %s is 400', async (query) => {
+    expectRefusal(await history(await drafted(await quietHouse(), 1), query), 400, 'malformed');
+  });
 
   test('of nothing done is empty; of no session 404', async () => {
     const house = await drafted(await quietHouse(), 0);

@@ -168,7 +168,7 @@ const EN: Rule[] = [
   ],
   [
     /^(?:a\s+(?:bit|little)\s+)?(darker|funnier|lighter|scarier|sadder|warmer|tenser|happier|more \w+)[\s.!]*$/i,
-    ([how = '']) => ({ kind: 'tone', how }),
+    ([how = '']) => ({ kind: 'tone', how: how.toLowerCase() }),
   ],
   [
     /^(?:make|turn)\s+(\p{Lu}[\p{L}'’-]*(?:\s+\p{Lu}[\p{L}'’-]*)*|her|him|them|the\s+[\p{L} -]+?)\s+(?:into\s+|to be\s+|be\s+|look\s+)?((?:a\s+(?:bit|little)\s+|much\s+|more\s+|less\s+|an?\s+|the\s+|in\s+|wear|older|younger|taller|shorter|\d|[\p{Ll}-]+).*)$/su,
@@ -283,13 +283,18 @@ const SPLIT_EN =
   /(?:[.;]\s+|,?\s+(?:and|then|and then|also)\s+)(?=(?:please\s+)?(?:make|rename|add|change|remove|delete|redraw|repaint|give|set|call|turn|retitle)\b)/iu;
 const SPLIT_ZH = /[；。]|[，,](?=(?:再|然后|并|把|让|给|加|删|在|重画))/u;
 
+/** Words a wish begins with. A capital there only begins a sentence; a capital elsewhere begins a name. */
+const VERB =
+  /^(?:make|turn|give|call|add|create|introduce|include|rename|change|set|redraw|repaint|paint|draw|remove|delete|write|put)(?=\s)/iu;
+
 function readOne(part: string): Intent | null {
   const zh = /\p{Script=Han}/u.test(part);
   const text = part
     .replace(zh ? POLITE_ZH : POLITE, '')
     .replace(/[\s.!。！?？~]+$/u, '')
     .replace(/[,\s]+(?:please|thanks|thank you)$/iu, '')
-    .trim();
+    .trim()
+    .replace(VERB, (verb) => verb.toLowerCase());
   for (const [pattern, make] of zh ? [...ZH, ...EN] : EN) {
     const match = pattern.exec(text);
     const intent = match === null ? null : make(match.slice(1).map((group) => (group ?? '').trim()));

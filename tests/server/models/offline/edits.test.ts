@@ -317,6 +317,47 @@ describe('readIntents', () => {
       expect(readIntents(text)).toEqual([]);
   });
 
+  const WISHES = [
+    ...EDITS.map(([wish]) => wish),
+    'start over',
+    'translate it into French',
+    'title it The Long Rain',
+    'call Aiko Emi',
+    'call the hotel The Heron',
+    "change Aiko's name to Emi",
+    'set the setting to Osaka in winter',
+    'set the themes to grief and snow',
+    'regenerate the portrait of Aiko',
+    'a new picture of Aiko',
+    "redo Aiko's portrait",
+    'give Aiko a new portrait',
+    'remove the hotel',
+    'add a chapter',
+    'write an ending where it snows',
+    'write an encounter about a letter at the hotel',
+    'put another scene in the bar with a thief',
+    'introduce a character who sells maps',
+    'add a fishmonger called Bo',
+    'create an inn called The Moon',
+    'include a windmill in act 1',
+    'turn it into a farce',
+    'make Tobias Quill older',
+    'turn Tobias Quill into a fox',
+    'make the harbour foggy',
+    'give the old captain a long coat',
+    'darker',
+    'more hopeful',
+  ];
+
+  it.each(WISHES)('understands a sentence with and without its capital: %s', (wish) => {
+    const small = readIntents(wish);
+    expect(small).not.toEqual([]);
+    const capital = wish.charAt(0).toUpperCase() + wish.slice(1);
+    expect(readIntents(capital)).toEqual(small);
+    expect(readIntents(`${capital}.`)).toEqual(small);
+    expect(readIntents(`Please ${wish}`)).toEqual(small);
+  });
+
   it('reads several changes in one message', () => {
     expect(readIntents('rename Ann to Bo, and add a bakery; make it funnier').map(({ kind }) => kind)).toEqual([
       'rename',

@@ -150,11 +150,15 @@ export function picturesOnly(): MiddlewareHandler {
 }
 
 /** Refuses a body over `bytes`, whether it says its length or not. */
-export const bodyAtMost = (bytes: number): MiddlewareHandler =>
+export const bodyAtMost = (bytes: number, hint?: string): MiddlewareHandler =>
   bodyLimit({
     maxSize: bytes,
     onError: () => {
-      throw new RefusalError('too_large', `A body here has at most ${Math.round(bytes / 1024 / 1024)} MiB.`);
+      throw new RefusalError(
+        'too_large',
+        `A body here has at most ${Math.round(bytes / 1024 / 1024)} MiB.`,
+        hint === undefined ? {} : { hint },
+      );
     },
   });
 

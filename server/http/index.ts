@@ -49,6 +49,9 @@ export interface HttpDeps {
   webDir: string;
 }
 
+const CHAT_PATH = '/api/chat';
+/** Clients of the AI SDK send their whole history unless told otherwise, with every picture in it. */
+const CHAT_HINT = 'The history is kept here: send the new message alone as "message", without "messages".';
 const IMPORT_PATH = '/api/packages/import';
 /** The one route that takes a picture. */
 const PICTURE_PATH = /^\/api\/sessions\/[^/]+\/draft\/[^/]+\/[^/]+\/picture$/;
@@ -86,7 +89,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   app.use('/api/*', async function limitBody(context, next) {
     const { path } = context.req;
     const limit = path === IMPORT_PATH ? IMPORT_LIMIT : PICTURE_PATH.test(path) ? PICTURE_LIMIT : JSON_LIMIT;
-    return bodyAtMost(limit)(context, next);
+    return bodyAtMost(limit, path === CHAT_PATH ? CHAT_HINT : undefined)(context, next);
   });
   app.use('/api/*', async function limitType(context, next) {
     return PICTURE_PATH.test(context.req.path) ? picturesOnly()(context, next) : jsonOnly()(context, next);

@@ -120,6 +120,15 @@ describe('POST /api/chat', () => {
     expect(requests).toEqual([]);
   });
 
+  test('refuses a history that is too large: 413, and says that the message alone is enough', async () => {
+    const { house } = await houseThatSays();
+    const url = `data:image/png;base64,${'A'.repeat(1024 * 1024)}`;
+    const shown = { id: 'u1', role: 'user', parts: [{ type: 'file', mediaType: 'image/png', url }] };
+    const refused = await chat(house, { id: 'desk', messages: [shown, fromAuthor('go on', 'u2')] });
+    expectRefusal(refused, 413, 'too_large');
+    expect(refused.body.error.hint).toMatch(/new message alone as "message"/);
+  });
+
   test('refuses too long a message: 413', async () => {
     const { house } = await houseThatSays();
     expectRefusal(await chat(house, { id: 'desk', message: fromAuthor('x'.repeat(20_001)) }), 413, 'too_large');

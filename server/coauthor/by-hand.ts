@@ -68,19 +68,20 @@ export async function editByHand(
 /**
  * The author deletes an element.
  * @param options.force takes the references to it out as well
+ * @returns besides the draft what is odd about it now, in sentences
  * @throws RefusalError `conflict` with who refers to it, or when `seq` is stale; `refused` for an unknown element
  */
 export async function removeByHand(
   live: LiveSession,
   element: DraftElement,
   { force, seq }: { force: boolean; seq?: number | undefined },
-): Promise<Edited> {
-  await live.transact((session) => {
+): Promise<Edited & { warnings: string[] }> {
+  const warnings = await live.transact((session) => {
     requireFresh(session, seq);
-    const { event } = decideRemoveElement(session.draft, element, { force });
-    return { events: [byAuthor(event)], value: undefined };
+    const decision = decideRemoveElement(session.draft, element, { force });
+    return { events: [byAuthor(decision.event)], value: decision.warnings };
   });
-  return editedIn(live);
+  return { ...editedIn(live), warnings };
 }
 
 /** The slug an element's picture is kept under: a place's is its `location`. */
@@ -91,16 +92,18 @@ const pictureKey = ({ acts }: PlanDraft, { type, actId, id = '' }: DraftElement)
 
 /**
  * The author's own picture of a character or a place.
- * @throws RefusalError `not_found` for an element that is not there, `refused` for one that bears no picture, and what the
- *   picture is refused for
+ * @throws RefusalError `conflict` when `seq` is stale, `not_found` for an element that is not there, `refused` for one that
+ *   bears no picture, and what the picture is refused for
  */
 export async function replacePicture(
   live: LiveSession,
   art: Art,
   asked: DraftElement,
   bytes: Uint8Array,
+  seq?: number,
 ): Promise<Edited & { warnings: string[] }> {
   const { draft, packageId } = live.current();
+  requireFresh(live.current(), seq);
   if (asked.type !== 'character' && asked.type !== 'node') {
     throw new RefusalError('refused', `Characters and places have pictures, ${ELEMENT_WORDS[asked.type]}s have none.`);
   }
@@ -108,6 +111,7 @@ export async function replacePicture(
   const kind = element.type === 'character' ? 'characters' : 'backgrounds';
   const image = await art.adopt({ packageId, kind, id: pictureKey(draft, element), bytes });
   await live.transact((session) => {
+    requireFresh(session, seq);
     requireElement(session.draft, element, 'not_found'); // it may have been deleted while the picture was read
     return { events: [byAuthor({ type: 'picture-replaced', element, image })], value: undefined };
   });
@@ -117,10 +121,11 @@ export async function replacePicture(
 /**
  * Takes the last changes back, or brings back what was taken back.
  * @param steps how many units, 1 or more
- * @throws RefusalError `conflict` where there are not as many; nothing is changed then
+ * @throws RefusalError `conflict` where there are not as many, or when `seq` is stale; nothing is changed then
  */
-export async function step(live: LiveSession, way: 'undo' | 'redo', steps: number): Promise<Stepped> {
+export async function step(live: LiveSession, way: 'undo' | 'redo', steps: number, seq?: number): Promise<Stepped> {
   await live.transact((session) => {
+    requireFresh(session, seq);
     const there = session[way].length;
     if (there < steps) {
       const what = way === 'undo' ? 'undo' : 'do again';
@@ -132,17 +137,19 @@ export async function step(live: LiveSession, way: 'undo' | 'redo', steps: numbe
     const type = way === 'undo' ? ('undone' as const) : ('redone' as const);
     return { events: Array.from({ length: steps }, () => ({ type })), value: undefined };
   });
-  const { seq, draft, checklist, undo, redo } = live.current();
-  return { seq, draft, checklist, canUndo: undo.length > 0, canRedo: redo.length > 0 };
+  const { draft, checklist, undo, redo, ...session } = live.current();
+  return { seq: session.seq, draft, checklist, canUndo: undo.length > 0, canRedo: redo.length > 0 };
 }
 
 /**
  * Locks an element against every tool, or unlocks it; what is so already stays without a line in the history.
  * @returns the locks there are now
- * @throws RefusalError `refused` for an element that is not there
+ * @throws RefusalError `conflict` when `seq` is stale, `refused` for an element that is not there
  */
-export async function setLock(live: LiveSession, asked: Lock, locked: boolean): Promise<readonly Lock[]> {
-  await live.transact(({ draft, locks }) => {
+export async function setLock(live: LiveSession, asked: Lock, locked: boolean, seq?: number): Promise<readonly Lock[]> {
+  await live.transact((session) => {
+    requireFresh(session, seq);
+    const { draft, locks } = session;
     const lock: Lock = isElementLock(asked) ? requireElement(draft, asked) : { type: 'checklist' };
     const isLocked = locks.some((each) => lockKey(each) === lockKey(lock));
     return { events: isLocked === locked ? [] : [{ type: 'lock-changed', lock, locked }], value: undefined };

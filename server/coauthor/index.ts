@@ -167,13 +167,18 @@ export interface Coauthor {
     sessionId: string,
     element: DraftElement,
     options: { force: boolean; seq?: number | undefined },
-  ): Promise<Edited>;
+  ): Promise<Edited & { warnings: string[] }>;
   /** The author's own picture of a character or a place. @throws RefusalError `not_found`, `refused`, and for the picture */
-  replacePicture(sessionId: string, element: DraftElement, bytes: Uint8Array): Promise<Edited & { warnings: string[] }>;
+  replacePicture(
+    sessionId: string,
+    element: DraftElement,
+    bytes: Uint8Array,
+    seq?: number,
+  ): Promise<Edited & { warnings: string[] }>;
   /** Takes changes back, or brings them back. @throws RefusalError `not_found`, `conflict` where there are not as many */
-  step(sessionId: string, way: 'undo' | 'redo', steps: number): Promise<Stepped>;
+  step(sessionId: string, way: 'undo' | 'redo', steps: number, seq?: number): Promise<Stepped>;
   /** Locks an element against every tool, or unlocks it. @throws RefusalError `not_found`, `refused` */
-  setLock(sessionId: string, lock: Lock, locked: boolean): Promise<readonly Lock[]>;
+  setLock(sessionId: string, lock: Lock, locked: boolean, seq?: number): Promise<readonly Lock[]>;
   /** A page of the readable journal, newest first. @throws RefusalError `not_found` */
   history(
     sessionId: string,
@@ -307,9 +312,9 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     },
     edit: async (id, input) => editByHand(await requireLive(id), input),
     remove: async (id, element, options) => removeByHand(await requireLive(id), element, options),
-    replacePicture: async (id, element, bytes) => replacePicture(await requireLive(id), art, element, bytes),
-    step: async (id, way, steps) => step(await requireLive(id), way, steps),
-    setLock: async (id, lock, locked) => setLock(await requireLive(id), lock, locked),
+    replacePicture: async (id, element, bytes, seq) => replacePicture(await requireLive(id), art, element, bytes, seq),
+    step: async (id, way, steps, seq) => step(await requireLive(id), way, steps, seq),
+    setLock: async (id, lock, locked, seq) => setLock(await requireLive(id), lock, locked, seq),
     history: async (id, page) => readHistory(store, (await requireLive(id)).id, page),
     change: async (id, seq) => readChange(store, (await requireLive(id)).id, seq),
     watch: async (id, listener) => {

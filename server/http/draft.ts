@@ -5,7 +5,6 @@ import type { Plays } from '../play/index.ts';
 import { answers, BODY_REFUSALS, jsonBody, pictureBody } from './openapi.ts';
 import {
   CreatedSchema,
-  EditedSchema,
   EditedWithWarningsSchema,
   EditSchema,
   HistoryChangeSchema,
@@ -48,7 +47,7 @@ export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays):
           seq: wholeNumber().optional(),
         }),
       },
-      responses: answers({ 200: EditedSchema }, [404, 409, 422]),
+      responses: answers({ 200: EditedWithWarningsSchema }, [404, 409, 422]),
     }),
     async (context) => {
       const { id, type, elementId } = context.req.valid('param');
@@ -63,15 +62,19 @@ export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays):
       method: 'put',
       path: '/api/sessions/{id}/draft/{type}/{elementId}/picture',
       summary: "The author's own picture of a character or a place",
-      request: { params: ElementParamSchema, query: ActQuerySchema, body: pictureBody },
+      request: {
+        params: ElementParamSchema,
+        query: ActQuerySchema.extend({ seq: wholeNumber().optional() }),
+        body: pictureBody,
+      },
       responses: answers({ 200: EditedWithWarningsSchema }, [404, 409, ...BODY_REFUSALS, 422]),
     }),
     async (context) => {
       const { id, type, elementId } = context.req.valid('param');
-      const { actId } = context.req.valid('query');
+      const { actId, seq } = context.req.valid('query');
       const bytes = new Uint8Array(await context.req.arrayBuffer());
       const element = { type, id: elementId, ...(actId && { actId }) };
-      return context.json(await coauthor.replacePicture(id, element, bytes), 200);
+      return context.json(await coauthor.replacePicture(id, element, bytes, seq), 200);
     },
   );
 
@@ -89,8 +92,8 @@ export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays):
         responses: answers({ 200: SteppedSchema }, [404, 409, ...BODY_REFUSALS]),
       }),
       async (context) => {
-        const { steps = 1 } = context.req.valid('json') ?? {};
-        return context.json(await coauthor.step(context.req.valid('param').id, way, steps), 200);
+        const { steps = 1, seq } = context.req.valid('json') ?? {};
+        return context.json(await coauthor.step(context.req.valid('param').id, way, steps, seq), 200);
       },
     );
   }
@@ -136,8 +139,8 @@ export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays):
       responses: answers({ 200: LocksSchema }, [404, 409, ...BODY_REFUSALS, 422]),
     }),
     async (context) => {
-      const { locked, ...lock } = context.req.valid('json');
-      const locks = await coauthor.setLock(context.req.valid('param').id, lock, locked);
+      const { locked, seq, ...lock } = context.req.valid('json');
+      const locks = await coauthor.setLock(context.req.valid('param').id, lock, locked, seq);
       return context.json({ locks: [...locks] }, 200);
     },
   );

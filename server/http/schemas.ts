@@ -115,7 +115,9 @@ export const EditSchema = DraftEditSchema.extend({ seq: z.number().int().min(0) 
 export const EditedSchema = z.object({ seq: z.number().int(), draft: PlanDraftSchema });
 export const EditedWithWarningsSchema = EditedSchema.extend({ warnings: z.array(z.string()) });
 
-export const StepSchema = z.object({ steps: z.number().int().min(1).max(1000).default(1) });
+/** What a writer has seen: a change is refused as stale where the draft has changed since. */
+const SeenSchema = z.number().int().min(0).optional();
+export const StepSchema = z.object({ steps: z.number().int().min(1).max(1000).default(1), seq: SeenSchema });
 export const SteppedSchema = EditedSchema.extend({
   checklist: ChecklistSchema.nullable(),
   canUndo: z.boolean(),
@@ -137,7 +139,7 @@ const HistoryEntrySchema = z.object({
 export const HistorySchema = z.object({ entries: z.array(HistoryEntrySchema), next: z.number().int().optional() });
 export const HistoryChangeSchema = z.object({ entry: HistoryEntrySchema, changes: z.array(ElementChangeSchema) });
 
-export const SetLockSchema = LockSchema.and(z.object({ locked: z.boolean() }));
+export const SetLockSchema = LockSchema.and(z.object({ locked: z.boolean(), seq: SeenSchema }));
 export const LocksSchema = z.object({ locks: z.array(LockSchema) });
 
 export const ChatRequestSchema = z.object({

@@ -81,11 +81,16 @@ async function requestPicture(
   id: string,
   element: DraftElement,
   request: PictureRequest,
+  seq: number | undefined,
 ): Promise<EditedAnswer | null> {
   if (request.way === 'own') {
     const url = path`/api/sessions/${id}/draft/${element.type}/${element.id ?? ''}/picture`;
     const headers = { 'content-type': request.file.type };
-    const response = await apiFetch(withAct(url, element), { method: 'PUT', headers, body: request.file });
+    const response = await apiFetch(withAct(url, element, seq === undefined ? {} : { seq: String(seq) }), {
+      method: 'PUT',
+      headers,
+      body: request.file,
+    });
     return (await response.json()) as EditedAnswer;
   }
   const { actId, id: elementId } = element;
@@ -106,7 +111,7 @@ export function usePicture(id: string, element: DraftElement) {
   const mutationKey = pictureKey(id, element);
   const mutation = useMutation({
     mutationKey,
-    mutationFn: (request: PictureRequest) => requestPicture(id, element, request),
+    mutationFn: (request: PictureRequest) => requestPicture(id, element, request, knownSession(client, id)?.seq),
     onSuccess: (edited) =>
       edited ? showEdited(client, id, edited) : client.invalidateQueries({ queryKey: keys.session(id) }),
   });

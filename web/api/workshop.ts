@@ -73,14 +73,19 @@ export const useHistoryChange = (id: string, seq: number) =>
 export interface StepRequest {
   direction: 'undo' | 'redo';
   steps?: number;
+  /** What the author has seen: refused as stale where the draft has changed since. */
+  seq?: number;
 }
 
 /** Undo and redo. The draft, the checklist and what can be undone next are known at once, the rest is read anew. */
 export function useStep(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ direction, steps = 1 }: StepRequest) =>
-      apiJson<SteppedAnswer>('POST', `${path`/api/sessions/${id}`}/${direction}`, { steps }),
+    mutationFn: ({ direction, steps = 1, seq }: StepRequest) =>
+      apiJson<SteppedAnswer>('POST', `${path`/api/sessions/${id}`}/${direction}`, {
+        steps,
+        ...(seq === undefined ? {} : { seq }),
+      }),
     onSuccess: (stepped) => {
       client.setQueryData<SessionAnswer>(keys.session(id), (session) => session && { ...session, ...stepped });
     },
@@ -102,6 +107,27 @@ export function useLock(id: string) {
       client.setQueryData<SessionAnswer>(keys.session(id), (session) => session && { ...session, locks });
       return client.invalidateQueries({ queryKey: workshopKeys.history(id) });
     },
+  });
+}
+
+/** What saving a story as a package answers, as far as it is read here. */
+interface FinalizedAnswer {
+  packageId: string;
+  version: number;
+}
+
+/** Saves the draft as the next version of its story, under its title. A 422 says what is still missing. */
+export function useFinalize(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (title: string) =>
+      apiJson<FinalizedAnswer>('POST', path`/api/sessions/${id}/tools/${'finalizePackage'}`, { title }),
+    onSuccess: () =>
+      Promise.all(
+        [keys.session(id), workshopKeys.history(id), workshopKeys.historyLines(id), keys.sessions, keys.packages].map(
+          (queryKey) => client.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
 }
 

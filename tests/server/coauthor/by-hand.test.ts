@@ -105,12 +105,47 @@ describe('deleting by hand', () => {
     expect((await coauthor.step('s', 'undo', 1)).draft).toEqual(before);
   });
 
+  it('answers what is odd about the draft afterwards', async () => {
+    const { coauthor } = await workshop();
+    await build(coauthor);
+    const none = await coauthor.remove('s', { type: 'encounter', id: 'enc_gulls' }, { force: false });
+    expect(none.warnings).toEqual([]);
+    const some = await coauthor.remove('s', { type: 'encounter', id: 'enc_rope' }, { force: true });
+    expect(some.warnings).not.toEqual([]);
+  });
+
   it('of what is not there says what is', async () => {
     const { coauthor } = await workshop();
     await build(coauthor);
     await expect(coauthor.remove('s', { type: 'character', id: 'nobody' }, { force: true })).rejects.toThrow(
       /aiko, ken/,
     );
+  });
+});
+
+describe('what was begun before another change', () => {
+  it.each<[string, (coauthor: Coauthor, seq: number) => Promise<unknown>]>([
+    ['undo', (coauthor, seq) => coauthor.step('s', 'undo', 1, seq)],
+    ['redo', (coauthor, seq) => coauthor.step('s', 'redo', 1, seq)],
+    ['a lock', (coauthor, seq) => coauthor.setLock('s', { type: 'premise' }, true, seq)],
+    [
+      'a picture',
+      (coauthor, seq) => coauthor.replacePicture('s', { type: 'character', id: 'ken' }, new Uint8Array([1]), seq),
+    ],
+  ])('%s is refused as stale, and nothing is done; with the newest seq it is done', async (what, change) => {
+    const { coauthor, art } = await workshop();
+    const seq = await build(coauthor);
+    await coauthor.edit('s', { seq, type: 'premise', changes: { title: 'Ebb' } });
+    if (what === 'redo') await coauthor.step('s', 'undo', 1);
+    const before = await coauthor.readSession('s');
+    const drawn = art.asked.length;
+    await expect(change(coauthor, seq)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining(`seq ${seq}`),
+    });
+    expect([await coauthor.readSession('s'), art.asked.length]).toEqual([before, drawn]);
+    await change(coauthor, before.seq);
+    expect((await coauthor.readSession('s')).seq).toBeGreaterThan(before.seq);
   });
 });
 

@@ -43,7 +43,7 @@ export function useUndo(
         });
         const { steps, entry } = nextStride(entries, direction);
         const count = asked ?? steps;
-        const stepped = await step({ direction, steps: count });
+        const stepped = await step({ direction, steps: count, seq: now.seq });
         // What is taken back still has its name in the draft before, what is brought back in the one after.
         const names = namesOf(direction === 'undo' ? now.draft : stepped.draft);
         const what = count === steps && entry ? sayHistory(t, entry, names) : null;

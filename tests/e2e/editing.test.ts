@@ -180,6 +180,29 @@ describe('a writer', () => {
     expect((await session(id)).draft.characters[0]?.voice).toBe('Hushed.');
   });
 
+  test('changes a finished story: it says so, is finished again, and the new name plays', async () => {
+    const { page, id } = await openDraft();
+    const { draft } = await session(id);
+    const person = draft.characters[0];
+    const finalize = `/api/sessions/${id}/tools/finalizePackage`;
+    expect((await api('POST', finalize, { title: draft.premise?.title })).status).toBe(200);
+    await page.reload();
+    const { seq, packageId } = await session(id);
+    const bar = page.getByRole('list', { name: 'How far the story has come' });
+    await bar.getByText('Finished', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Finish again' }).count()).toBe(0);
+    const edit = { seq, type: 'character', id: person?.id, changes: { name: 'Perpetua Vane' } };
+    expect((await api('PATCH', `/api/sessions/${id}/draft`, edit)).status).toBe(200);
+    await bar.getByText('Changed since finished').waitFor();
+    await page.getByRole('button', { name: 'Finish again' }).click();
+    await page.getByText('Saved as version 2').waitFor();
+    await bar.getByText('Finished', { exact: true }).waitFor();
+    expect((await session(id)).changedSinceFinalized).toBe(false);
+    const play = await api<{ id: string }>('POST', '/api/plays', { packageId });
+    const { body } = await api<unknown>('GET', `/api/plays/${play.body.id}`);
+    expect(JSON.stringify(body)).toContain('Perpetua Vane');
+  });
+
   test('puts in a picture of their own, and is told what is none', async () => {
     const { page, id } = await openDraft();
     const person = (await session(id)).draft.characters[0];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY_DRAFT } from '../../shared/story/index.ts';
 import { availableProgress, indexFlags } from '../../web/studio/draft/flags.ts';
-import { PIPELINE, type PipelineStep, pipelineOf } from '../../web/studio/draft/pipeline.ts';
+import { finishOf, PIPELINE, type PipelineStep, pipelineOf } from '../../web/studio/draft/pipeline.ts';
 import { sectionOf, settleSection } from '../../web/studio/draft/section.ts';
 import { draftCast, draftCover } from '../../web/ui/draft-pictures.ts';
 import { act, character, draft, encounter, picture, place, premise } from './support.ts';
@@ -50,6 +50,19 @@ describe('the pipeline', () => {
       done: 2,
       total: 3,
     });
+  });
+
+  test('that was finished says so only until the draft changes', () => {
+    const last = (...of: Parameters<typeof pipelineOf>) => pipelineOf(...of).at(-1)?.state;
+    expect(last(whole(), 'lantern', false)).toBe('done');
+    expect(last(whole(), 'lantern', true)).toBe('changed');
+  });
+
+  test('can be finished when all is there, and again when it changed', () => {
+    expect(finishOf(pipelineOf(draft({ premise }), null))).toBeNull();
+    expect(finishOf(pipelineOf(whole(), null))).toBe('first');
+    expect(finishOf(pipelineOf(whole(), 'lantern', false))).toBeNull();
+    expect(finishOf(pipelineOf(whole(), 'lantern', true))).toBe('again');
   });
 
   test('a second act that is only outlined leads back to the map', () => {

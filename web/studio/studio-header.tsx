@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, Button, Menu, Modal, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { exportUrl, type SessionAnswer } from '../api/index.ts';
@@ -14,13 +14,14 @@ import {
   PlayIcon,
   SunIcon,
 } from '../ui/icons.tsx';
-import { Story } from '../ui/index.ts';
+import { ErrorNotice, Story } from '../ui/index.ts';
 import { PlayButton, useStartPlay } from '../ui/play-button.tsx';
-import { pipelineOf } from './draft/pipeline.ts';
-import { type Direction, UndoButtons } from './history/index.ts';
+import { finishOf, pipelineOf } from './draft/pipeline.ts';
+import { type Direction, type ToastMessage, UndoButtons } from './history/index.ts';
 import { PipelineBar } from './pipeline-bar.tsx';
 import styles from './studio.module.css';
 import { TryButton } from './try-button.tsx';
+import { type Finish, useFinish } from './use-finish.ts';
 
 /** The studio's head: where one is, how far the story has come, and what can be done with all of it. */
 export function StudioHeader({
@@ -29,16 +30,22 @@ export function StudioHeader({
   canGo,
   onGo,
   onHistory,
+  say,
 }: {
   session: SessionAnswer;
   busy: boolean;
   canGo: Record<Direction, boolean>;
   onGo: (direction: Direction) => void;
   onHistory: () => void;
+  say: (toast: ToastMessage) => void;
 }) {
   const { t } = useTranslation();
-  const { draft, packageId } = session;
-  const steps = useMemo(() => pipelineOf(draft, packageId), [draft, packageId]);
+  const { draft, packageId, changedSinceFinalized } = session;
+  const steps = useMemo(
+    () => pipelineOf(draft, packageId, changedSinceFinalized),
+    [draft, packageId, changedSinceFinalized],
+  );
+  const { finish, error, forget } = useFinish(session, { which: finishOf(steps), busy, say });
   return (
     <header className={styles.header}>
       <Tooltip label={t('pages.toLibrary')}>
@@ -52,7 +59,7 @@ export function StudioHeader({
           {draft.premise?.title ?? t('studio.untitled')}
         </Story>
       </h1>
-      <PipelineBar steps={steps} />
+      <PipelineBar steps={steps} onFinish={finish?.start ?? undefined} />
       <span className={styles.tools}>
         <UndoButtons session={session} busy={busy} canGo={canGo} onGo={onGo} />
         <span className={styles.wide}>
@@ -69,16 +76,47 @@ export function StudioHeader({
           </Tooltip>
         </span>
         <TryButton sessionId={session.id} />
+        {finish && <FinishButton finish={finish} />}
         {packageId && (
-          <Tooltip label={t('workshop.play.hint')}>
+          <Tooltip label={t(changedSinceFinalized ? 'workshop.play.hintChanged' : 'workshop.play.hint')}>
             <span className={styles.play}>
-              <PlayButton packageId={packageId} size="sm" />
+              <PlayButton packageId={packageId} size="sm" variant={finish ? 'default' : 'filled'} />
             </span>
           </Tooltip>
         )}
-        <MoreMenu packageId={packageId} onHistory={onHistory} />
+        <MoreMenu packageId={packageId} finish={finish} onHistory={onHistory} />
       </span>
+      <Modal
+        opened={error !== null}
+        onClose={forget}
+        title={t('workshop.finish.failed')}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+      >
+        {error && <ErrorNotice bare error={error} />}
+      </Modal>
     </header>
+  );
+}
+
+const finishLabel = ({ which }: Finish) => (which === 'again' ? 'workshop.finish.again' : 'workshop.finish.first');
+
+/** Saves the story as a version that can be played. */
+function FinishButton({ finish }: { finish: Finish }) {
+  const { t } = useTranslation();
+  return (
+    <Tooltip label={t(finish.start || finish.pending ? 'workshop.finish.hint' : 'workshop.undo.busy')}>
+      <span className={styles.play}>
+        <Button
+          size="sm"
+          leftSection={<CheckIcon size={15} />}
+          loading={finish.pending}
+          disabled={!finish.start}
+          onClick={() => finish.start?.()}
+        >
+          {t(finishLabel(finish))}
+        </Button>
+      </span>
+    </Tooltip>
   );
 }
 
@@ -94,7 +132,15 @@ function PlayItem({ packageId }: { packageId: string }) {
 }
 
 /** What is wanted less often: the export, the language, the light; on a narrow page the history as well. */
-function MoreMenu({ packageId, onHistory }: { packageId: string | null; onHistory: () => void }) {
+function MoreMenu({
+  packageId,
+  finish,
+  onHistory,
+}: {
+  packageId: string | null;
+  finish: Finish | null;
+  onHistory: () => void;
+}) {
   const { t } = useTranslation();
   const current = useLanguage();
   const { setColorScheme } = useMantineColorScheme();
@@ -110,6 +156,16 @@ function MoreMenu({ packageId, onHistory }: { packageId: string | null; onHistor
         <Menu.Item className={styles.narrow ?? ''} leftSection={<HistoryIcon size={16} />} onClick={onHistory}>
           {t('workshop.history.title')}
         </Menu.Item>
+        {finish && (
+          <Menu.Item
+            className={styles.narrow ?? ''}
+            leftSection={<CheckIcon size={16} />}
+            disabled={!finish.start}
+            onClick={() => finish.start?.()}
+          >
+            {t(finishLabel(finish))}
+          </Menu.Item>
+        )}
         {packageId && <PlayItem packageId={packageId} />}
         {packageId && (
           <Menu.Item component="a" href={exportUrl(packageId)} download leftSection={<DownloadIcon size={16} />}>

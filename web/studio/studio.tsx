@@ -75,10 +75,11 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
       <div className={styles.studio}>
         <StudioHeader
           session={session}
-          busy={busy}
+          busy={busy || gone}
           canGo={canGo}
           onGo={(direction) => go(direction)}
           onHistory={() => setHistory('open')}
+          say={say}
         />
         {gone && <GoneNotice />}
         {narrow && (

@@ -309,5 +309,13 @@ export const workshop = {
     missing: 'Not playable yet',
     failed: 'It could not be tried out',
   },
-  play: { hint: 'Play the finished story' },
+  finish: {
+    first: 'Finish',
+    again: 'Finish again',
+    changed: 'Changed since finished',
+    hint: 'Save the draft as a version that can be played',
+    saved: 'Saved as version {{version}} – Play plays it now',
+    failed: 'The story cannot be finished yet',
+  },
+  play: { hint: 'Play the finished story', hintChanged: 'Plays the last finished version, without the changes since' },
 } as const;

@@ -296,5 +296,13 @@ export const workshop: Strings<typeof en> = {
     missing: 'まだ遊べません',
     failed: '試せませんでした',
   },
-  play: { hint: '完成した物語を上演する' },
+  finish: {
+    first: '完成させる',
+    again: 'もう一度完成させる',
+    changed: '完成後に変更あり',
+    hint: '下書きを遊べる版として保存する',
+    saved: '第 {{version}} 版として保存しました。上演されるのはこの版です',
+    failed: '物語はまだ完成できません',
+  },
+  play: { hint: '完成した物語を上演する', hintChanged: '最後に完成した版を上演します。その後の変更は含まれません' },
 };

@@ -276,5 +276,13 @@ export const workshop: Strings<typeof en> = {
     missing: '还不能玩',
     failed: '无法试玩',
   },
-  play: { hint: '玩已完成的故事' },
+  finish: {
+    first: '完成',
+    again: '重新完成',
+    changed: '完成后有改动',
+    hint: '把草稿保存为可以玩的版本',
+    saved: '已保存为第 {{version}} 版，现在“开演”的就是它',
+    failed: '故事还不能完成',
+  },
+  play: { hint: '玩已完成的故事', hintChanged: '玩的是上次完成的版本，不含之后的改动' },
 };

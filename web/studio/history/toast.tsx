@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { AlertIcon, RedoIcon, UndoIcon } from '../../ui/icons.tsx';
+import { AlertIcon, CheckIcon, RedoIcon, UndoIcon } from '../../ui/icons.tsx';
 import styles from './toast.module.css';
 
 /** How long a toast stays, in milliseconds. */
@@ -7,10 +7,10 @@ const STAYS = 5_000;
 
 export interface ToastMessage {
   text: string;
-  kind: 'undo' | 'redo' | 'failed';
+  kind: 'undo' | 'redo' | 'done' | 'failed';
 }
 
-const ICONS = { undo: UndoIcon, redo: RedoIcon, failed: AlertIcon };
+const ICONS = { undo: UndoIcon, redo: RedoIcon, done: CheckIcon, failed: AlertIcon };
 
 /** One thing to say for a few seconds; the next takes its place. */
 export function useToast(): { toast: ToastMessage | null; say: (toast: ToastMessage | null) => void } {

@@ -1,0 +1,32 @@
+import { type SessionAnswer, useFinalize } from '../api/index.ts';
+import { useTranslation } from '../i18n/index.ts';
+import type { ToastMessage } from './history/index.ts';
+
+/** Finishing the story by hand. */
+export interface Finish {
+  /** `first` where no version was saved yet, `again` where the draft has changed since. */
+  which: 'first' | 'again';
+  pending: boolean;
+  /** Null while it is not possible: the co-author is at work, or it is under way. */
+  start: (() => void) | null;
+}
+
+/**
+ * Saves the draft as the next version of its story, and says so in a toast.
+ * @param which what there is to finish; null where there is nothing
+ * @returns `error` is why the last attempt was refused, until `forget`
+ */
+export function useFinish(
+  { id, draft }: SessionAnswer,
+  { which, busy, say }: { which: Finish['which'] | null; busy: boolean; say: (toast: ToastMessage) => void },
+): { finish: Finish | null; error: Error | null; forget: () => void } {
+  const { t } = useTranslation();
+  const { mutate, isPending: pending, error, reset } = useFinalize(id);
+  const title = draft.premise?.title;
+  const start = () =>
+    mutate(title ?? '', {
+      onSuccess: ({ version }) => say({ kind: 'done', text: t('workshop.finish.saved', { version }) }),
+    });
+  const finish = which && title ? { which, pending, start: busy || pending ? null : start } : null;
+  return { finish, error, forget: reset };
+}

@@ -28,6 +28,8 @@ export interface BuildOptions {
   /** What the author called places that are to come, by id. */
   names: ReadonlyMap<string, string>;
   gate: Gate;
+  /** Whether a place is among what is to be built; all are where the author asked for the whole. */
+  isWanted: (actId: string, nodeId: string) => boolean;
   seed: number;
 }
 
@@ -44,9 +46,9 @@ const titleIn = (act: ShownAct, id: string): string | undefined =>
   act.sandboxLocations.find((place) => place.id === id)?.title;
 
 function webStep({ draft, act, number, planned, options }: ActSite): BuildStep | null {
-  const { names, gate, seed } = options;
+  const { names, gate, isWanted, seed } = options;
   const mapped = new Set(act.sandboxLocations.map(({ id }) => id));
-  if (act.intendedLocations.every((id) => mapped.has(id))) return null;
+  if (act.intendedLocations.every((id) => mapped.has(id) || !isWanted(act.id, id))) return null;
   if (!gate.isOpen('draftNodeWeb', { type: 'act', id: act.id })) return null;
   // A map is written whole, and what is not told cannot be.
   if (act.sandboxLocations.some(({ id }) => draft.hidden.has(elementKey({ type: 'node', actId: act.id, id }))))
@@ -65,10 +67,12 @@ function webStep({ draft, act, number, planned, options }: ActSite): BuildStep |
 }
 
 function poolsStep({ draft, act, number, planned, options }: ActSite): BuildStep | null {
-  const { names, gate, seed } = options;
+  const { names, gate, isWanted, seed } = options;
   const bare = act.sandboxLocations.filter(
     ({ id, encounters }) =>
-      encounters.length === 0 && gate.isOpen('draftNodeEncounters', { type: 'node', actId: act.id, id }),
+      encounters.length === 0 &&
+      isWanted(act.id, id) &&
+      gate.isOpen('draftNodeEncounters', { type: 'node', actId: act.id, id }),
   );
   const now = bare.slice(0, BATCH).map(({ id }) => id);
   if (now.length === 0) return null;
@@ -92,10 +96,13 @@ function poolsStep({ draft, act, number, planned, options }: ActSite): BuildStep
 }
 
 function assetsStep({ draft, act, number, planned, options }: ActSite): BuildStep | null {
-  const { gate, seed } = options;
+  const { gate, isWanted, seed } = options;
   const unpainted = act.sandboxLocations.filter(
     ({ id, encounters, finalized }) =>
-      !finalized && encounters.length > 0 && gate.isOpen('finalizeNode', { type: 'node', actId: act.id, id }),
+      !finalized &&
+      encounters.length > 0 &&
+      isWanted(act.id, id) &&
+      gate.isOpen('finalizeNode', { type: 'node', actId: act.id, id }),
   );
   const now = unpainted.slice(0, BATCH).map(({ id }) => id);
   if (now.length === 0) return null;

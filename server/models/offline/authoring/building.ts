@@ -12,7 +12,7 @@ import { closingWords, summaryOf } from './closing.ts';
 import type { Conversation } from './conversation.ts';
 import { easedActs } from './ease.ts';
 import { keepUp } from './keep-up.ts';
-import { asksToSave, placeNames, wantsChange, wantsMoreBuilt } from './later.ts';
+import { asksToSave, placeNames, wantsChange } from './later.ts';
 import { namesOf } from './locks.ts';
 import { callsSetAside, type Gate, openGate, tellSetAside } from './set-aside.ts';
 import { type TalkLanguage, talk } from './talk.ts';
@@ -111,23 +111,40 @@ export function goOn(scene: Scene): Move {
   const told = tellSetAside(conversation, language, chance);
   const before = (text: string): string =>
     [told, text].filter((part) => part !== '').join(language === 'zh' ? '' : ' ');
-  // A change to a story that is still being built is that change and no more.
+  // A change is that change and no more, whatever else the story lacks: what is made besides, the author asks for.
   const changed = conversation.calls.some(({ outcome }) => outcome === 'done');
   const wished = !isBuilding && wantsChange(conversation);
   if (wished && !changed && callsSetAside(conversation).length > 0)
     return say(told || talk(language, 'left_alone', {}, chance));
-  if (wished && changed && !draft.packageSaved && !wantsMoreBuilt(conversation))
-    return say(before(talk(language, 'offer_save', {}, chance)));
-  const move = build(scene);
+  const isWhole = !wished || asksToSave(conversation.said.at(-1) ?? '');
+  const move = build(scene, isWhole ? () => true : addedBy(conversation));
+  if (!isWhole && changed && (move.work === undefined || move.work.stage === 'save')) {
+    const key = draft.packageSaved ? 'offer_version' : 'offer_save';
+    return say(before(talk(language, key, {}, chance)));
+  }
   return { ...move, text: before(move.text) };
 }
 
-function build(scene: Scene): Move {
+/** Tells the places that a change has added: those of a new act, and those newly named in an act's outline. */
+function addedBy(conversation: Conversation): (actId: string, nodeId: string) => boolean {
+  const { calls } = conversation;
+  const acts = calls.flatMap(({ tool, outcome, input }) =>
+    tool === 'draftActOutline' && outcome === 'done' ? [String(input.id)] : [],
+  );
+  // A place joins an act's outline at its end.
+  const places = calls.flatMap(({ input }) => {
+    const { intendedLocations } = (input.changes ?? {}) as { intendedLocations?: unknown };
+    return Array.isArray(intendedLocations) ? [`${String(input.id)}/${String(intendedLocations.at(-1))}`] : [];
+  });
+  return (actId, nodeId) => acts.includes(actId) || places.includes(`${actId}/${nodeId}`);
+}
+
+function build(scene: Scene, isWanted: (actId: string, nodeId: string) => boolean): Move {
   const { conversation, brief, own, tools, language, seed, chance } = scene;
   const { draft } = conversation;
   const plan = planOf(conversation, own, seed);
   const gate = openGate(conversation);
-  const step = nextBuildStep(draft, { plan, names: placeNames(conversation), gate, seed });
+  const step = nextBuildStep(draft, { plan, names: placeNames(conversation), gate, isWanted, seed });
   if (step === null) return isWhole(draft) || !isHeldUp(scene, gate) ? save(scene, gate) : stuck(scene, gate);
   if (step.calls.some(({ tool }) => !tools.has(tool))) return say(talk(language, 'offer_save', {}, chance));
   const shown = brief ?? readBrief(draft.premise?.premise ?? '');
@@ -163,7 +180,11 @@ function save({ conversation, isBuilding, tools, language, chance }: Scene, gate
   const work: Work = { stage: 'save', act: 0 };
   const changed = calls.some(({ outcome }) => outcome === 'done');
   const finalized = calls.some(({ tool, outcome }) => tool === 'finalizePackage' && outcome === 'done');
-  const isNew = changed || conversation.changedByAuthor.length > 0 || asksToSave(conversation.said.at(-1) ?? '');
+  const isNew =
+    changed ||
+    conversation.changedSinceSaved ||
+    conversation.changedByAuthor.length > 0 ||
+    asksToSave(conversation.said.at(-1) ?? '');
   if (finalized || (draft.packageSaved && !isNew)) return say(talk(language, 'already_saved', {}, chance));
   if (!tools.has('finalizePackage')) return say(talk(language, 'complete', {}, chance));
   const eased = easedActs(draft, gate);

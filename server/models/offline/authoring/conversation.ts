@@ -46,6 +46,8 @@ export interface Conversation extends HouseLines {
   checklistCalls: MadeChecklistCall[];
   /** What calls have made, see `madeKey`. What is not in the draft any more has been taken out since. */
   made: ReadonlySet<string>;
+  /** A call has changed the story since it was last saved. */
+  changedSinceSaved: boolean;
   draft: ShownDraft;
   locale: string;
 }
@@ -96,6 +98,7 @@ export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
   const keys = new Map<string, string>();
   let saidBeforePremise = -1;
   let answeredBefore = false;
+  let changedSinceSaved = false;
   let calls: (MadeCall & { id: string })[] = [];
   let checklistCalls: (MadeChecklistCall & { id: string })[] = [];
   for (const [step, message] of prompt.entries()) {
@@ -133,7 +136,10 @@ export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
         if (part.type !== 'tool-result') continue;
         const result = resultOf(part.output);
         const key = keys.get(part.toolCallId);
-        if (result.outcome === 'done' && key !== undefined) made.add(key);
+        if (result.outcome === 'done' && key !== undefined) {
+          made.add(key);
+          changedSinceSaved = !key.startsWith('finalizePackage:');
+        }
         const settle = <Call extends { id: string }>(call: Call): Call =>
           call.id === part.toolCallId ? { ...call, ...result } : call;
         calls = calls.map(settle);
@@ -151,6 +157,7 @@ export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
     calls,
     checklistCalls,
     made,
+    changedSinceSaved,
     draft: readDraft(readFencedJson(text, 'Draft'), lines.isShort),
     ...lines,
     locale: /author's locale:\s*([A-Za-z-]+)/.exec(text)?.[1] ?? 'en',

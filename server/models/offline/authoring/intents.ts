@@ -303,9 +303,15 @@ function readOne(part: string): Intent | null {
   return null;
 }
 
+const AND_SAVE =
+  /(?:[.;,!]\s*|\s+)(?:(?:and|then|and then)\s+)?(?:please\s+)?(?:save|finish|finali[sz]e|publish|complete)(?:\s+(?:it|this|that|the story|everything|the rest|a new version))?(?:\s+(?:please|then|now|too|as well))*[\s.!]*$|[，,；。]?(?:然后|再|并且?|最后)?(?:保存|存一下|存起来|完成|定稿|发布)(?:它|吧|故事)?[。！!\s]*$/iu;
+
+/** Whether the author asks, after a change, for the story to be finished or saved as well. */
+export const asksToSaveToo = (text: string): boolean => text.length <= 1000 && AND_SAVE.test(text);
+
 /** The changes an author asks for, in order; empty where the text is none. Several may stand in one message. */
 export function readIntents(text: string): Intent[] {
-  const bounded = text.slice(0, 1000).trim();
+  const bounded = text.slice(0, 1000).trim().replace(AND_SAVE, '');
   const parts = bounded
     .split(/\p{Script=Han}/u.test(bounded) ? SPLIT_ZH : SPLIT_EN)
     .filter((part) => part.trim() !== '');

@@ -6,7 +6,7 @@ import type { Conversation } from './conversation.ts';
 import { type Edit, newPlaceOf } from './edit-add.ts';
 import { couldBePlace, editFor } from './edits.ts';
 import { talkOfHouse } from './house-talk.ts';
-import { type Intent, readIntents } from './intents.ts';
+import { asksToSaveToo, type Intent, readIntents } from './intents.ts';
 import { lockOf, namesOf, withinLocks } from './locks.ts';
 import { wantsHelp } from './pitches.ts';
 import { answerQuestion } from './questions.ts';
@@ -19,10 +19,6 @@ const intentsOf = (conversation: Conversation): Intent[] => {
   const intents = readIntents(conversation.said.at(-1) ?? '');
   return intents.some((intent) => intent.kind === 'add-place' && !couldBePlace(intent.phrase)) ? [] : intents;
 };
-
-/** True where the last wish leaves gaps the building has to fill: a new place, a new act. */
-export const wantsMoreBuilt = (conversation: Conversation): boolean =>
-  intentsOf(conversation).some(({ kind }) => kind === 'add-place' || kind === 'add-act');
 
 /** True where the last words ask for a change. */
 export const wantsChange = (conversation: Conversation): boolean => intentsOf(conversation).length > 0;
@@ -44,12 +40,13 @@ export function placeNames(conversation: Conversation): ReadonlyMap<string, stri
 }
 
 const GO_ON =
-  /^\s*(?:(?:please|yes|ok|okay)[,\s]+)?(?:go on|go ahead|continue|carry on|yes|yep|sure|ok|okay|do it|keep (?:going|building|writing)|next|(?:finish|save|finali[sz]e|complete|build|write)(?: it| this| that| the story| the rest| everything| the rest of it)?)(?:[,\s]+(?:please|then|now))*[\s.!。！]*$|^\s*(?:请|好的?[，,]?)?(?:继续(?:写|做|搭)?|接着(?:写|做|来)?|好的?|可以|行|(?:写|做)完(?:它|吧)?|完成(?:它|吧)?|把(?:剩下|其余)的(?:写|做|搭)完|保存(?:吧)?|存(?:一下|起来)|定稿|对)[吧。！!.\s]*$/iu;
+  /^\s*(?:(?:please|yes|ok|okay)[,\s]+)?(?:go on|go ahead|continue|carry on|yes|yep|sure|ok|okay|do it|keep (?:going|building|writing)|next|(?:finish|save|finali[sz]e|publish|complete|build|write)(?: it| this| that| the story| the rest| everything| the rest of it)?)(?:[,\s]+(?:please|then|now))*[\s.!。！]*$|^\s*(?:请|好的?[，,]?)?(?:继续(?:写|做|搭)?|接着(?:写|做|来)?|好的?|可以|行|(?:写|做)完(?:它|吧)?|完成(?:它|吧)?|把(?:剩下|其余)的(?:写|做|搭)完|保存(?:吧)?|存(?:一下|起来)|定稿|发布(?:吧)?|对)[吧。！!.\s]*$/iu;
 /** True where the author says no more than to go on. */
 export const goesOn = (text: string): boolean => GO_ON.test(text);
 /** True where the author asks for it to be saved: the draft may have been changed by hand since it was. */
 export const asksToSave = (text: string): boolean =>
-  goesOn(text) && /\b(?:save|finali[sz]e|finish|complete)\b|存|定稿|完/iu.test(text);
+  (goesOn(text) && /\b(?:save|finali[sz]e|finish|publish|complete)\b|存|定稿|完|发布/iu.test(text)) ||
+  asksToSaveToo(text);
 const THANKS =
   /^\s*(?:thanks?|thank you|thx|great|nice|cool|love it|awesome|perfect|wow|lovely|谢谢|太好了|真棒|不错|很好|喜欢|厉害)(?![\p{Script=Latin}])[\s\p{P}]*(?:.{0,30})$/iu;
 

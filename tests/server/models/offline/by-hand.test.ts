@@ -252,7 +252,7 @@ describe('a draft with no talk about it', () => {
     async (wish) => {
       const desk = await opened();
       await tell(desk, improviser(), wish);
-      expect(new Set(desk.made.map(({ tool }) => tool))).toEqual(new Set(['updateElement', 'finalizePackage']));
+      expect(new Set(desk.made.map(({ tool }) => tool))).toEqual(new Set(['updateElement']));
     },
   );
 

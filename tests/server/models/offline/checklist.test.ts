@@ -268,6 +268,8 @@ describe('large and small work', () => {
     expect(desk.checklist?.objective).toMatch(/^Add act 2/);
     expect(titles(desk)[0]).toBe('Act 2: outline');
     expect(titles(desk).at(-1)).toBe('Check and save');
+    expect(desk.checklist?.status).toBe('active');
+    await tell(desk, improviser(), 'finish');
     expect(desk.checklist?.status).toBe('completed');
   });
 

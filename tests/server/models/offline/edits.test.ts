@@ -72,7 +72,6 @@ const EDITS: [string, Check][] = [
     'change the title to The Long Rain',
     (at) => {
       expect(at.draft.premise?.title).toBe('The Long Rain');
-      expect(at.story?.title).toBe('The Long Rain');
     },
   ],
   [
@@ -121,7 +120,6 @@ const EDITS: [string, Check][] = [
     (at) => {
       expect(at.draft.acts).toHaveLength(2);
       expect(at.draft.acts[1]?.sandboxLocations).toHaveLength(4);
-      expect(at.story?.plot.acts).toHaveLength(2);
     },
   ],
   [
@@ -158,7 +156,7 @@ const EDITS_ZH: [string, Check][] = [
     '在码头加一个关于失窃的信的遭遇',
     (at) => expect(place(at, '码头')?.encounters.map(({ title }) => title)).toContain('失窃的信'),
   ],
-  ['标题改成《长雨》', (at) => expect(at.story?.title).toBe('长雨')],
+  ['标题改成《长雨》', (at) => expect(at.draft.premise?.title).toBe('长雨')],
   [
     '更黑暗一点',
     (at, before) => expect(at.draft.premise?.globalContext.tone).not.toBe(before.draft.premise?.globalContext.tone),
@@ -173,9 +171,13 @@ describe('changes an author asks for', () => {
     const said = await tell(at, model, wish);
     expect(at.made.filter(({ output }) => output.ok !== true)).toEqual([]);
     expect(changes(at).length).toBeGreaterThan(0);
-    // The story was finished, so it is saved anew.
-    expect(at.made.at(-1)?.tool).toBe('finalizePackage');
+    // Saving is the author's word.
+    expect(at.made.map(({ tool }) => tool)).not.toContain('finalizePackage');
+    expect(said).toContain('Say “finish” and I save it as the next version.');
     check(at, before, said);
+    await tell(at, model, 'finish');
+    expect(at.made.filter(({ tool }) => tool === 'finalizePackage')).toHaveLength(1);
+    expect(at.story?.title).toBe(at.draft.premise?.title);
   });
 
   it.each(EDITS_ZH)('%s', async (wish, check) => {
@@ -184,9 +186,52 @@ describe('changes an author asks for', () => {
     const said = await tell(at, model, wish);
     expect(at.made.filter(({ output }) => output.ok !== true)).toEqual([]);
     expect(said).toMatch(/\p{Script=Han}/u);
-    expect(at.made.at(-1)?.tool).toBe('finalizePackage');
+    expect(at.made.map(({ tool }) => tool)).not.toContain('finalizePackage');
+    expect(said).toContain('说“完成”');
     check(at, before, said);
   });
+
+  it.each(['paint the harbour anew', 'redraw Aiko', 'make Aiko older', 'rename Aiko to Emi', 'add a lighthouse'])(
+    'leaves what else is unfinished alone: %s',
+    async (wish) => {
+      const at = await desk(BRIEF);
+      const act = at.draft.acts[0];
+      if (act === undefined) throw new Error('no act');
+      const bareId = act.sandboxLocations.at(-1)?.id;
+      at.draft = {
+        ...at.draft,
+        acts: [
+          {
+            ...act,
+            sandboxLocations: act.sandboxLocations.map(({ background, music, ...place }) =>
+              place.id === bareId
+                ? { ...place, encounters: [] }
+                : { ...place, ...(background ? { background } : {}), ...(music ? { music } : {}) },
+            ),
+          },
+        ],
+      };
+      await tell(at, model, wish);
+      const about = at.made.filter(({ input }) => input.nodeId === bareId);
+      expect(about).toEqual([]);
+      expect(at.made.map(({ tool }) => tool)).not.toContain('finalizePackage');
+      await tell(at, model, 'finish');
+      expect(at.made.filter(({ input }) => input.nodeId === bareId).map(({ tool }) => tool)).toEqual([
+        'draftNodeEncounters',
+        'finalizeNode',
+      ]);
+      expect(at.made.at(-1)?.tool).toBe('finalizePackage');
+    },
+  );
+
+  it.each(['make Aiko older and save it', 'Make Aiko older. Publish it.'])(
+    'saves where the same message asks for it: %s',
+    async (wish) => {
+      const at = await desk(BRIEF);
+      await tell(at, model, wish);
+      expect(at.made.map(({ tool }) => tool)).toEqual(['updateElement', 'finalizePackage']);
+    },
+  );
 
   it('takes an encounter out, and lowers what the act asks for where it must', async () => {
     const at = await desk(BRIEF);

@@ -69,14 +69,16 @@ describe('the improviser in the house', () => {
     expect(textOf(after.messages.at(-1))).toContain('You said no to changing Aiko Mori');
   });
 
-  it('takes a yes: the change is made and saved', async () => {
+  it('takes a yes: the change is made, and saved when the author says so', async () => {
     const { coauthor } = await house();
     const { session: before } = await converse(coauthor, BRIEF);
     await converse(coauthor, 'make it darker');
     const after = await decide(coauthor, true);
     expect(after.draft.premise).not.toEqual(before.draft.premise);
-    expect(after.packageVersion).toBe(2);
-    expect(named(after.messages.at(-1)).at(-1)).toBe('finalizePackage');
+    expect(after.packageVersion).toBe(1);
+    expect(named(after.messages.at(-1))).not.toContain('finalizePackage');
+    const { session: saved } = await converse(coauthor, 'finish');
+    expect(saved.packageVersion).toBe(2);
   });
 
   it('leaves alone what is locked, and says how it is unlocked', async () => {

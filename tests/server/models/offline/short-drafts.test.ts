@@ -137,7 +137,7 @@ describe('work on a story that is told in short', () => {
     await tell(at, model, 'make Aiko older', { short: [hero] });
     expect(at.draft.characters[0]?.description).not.toBe(before);
     expect(at.draft.characters[0]?.description.length).toBeGreaterThanOrEqual((before ?? '').length - 2);
-    expect(at.made.at(-1)?.tool).toBe('finalizePackage');
+    expect(at.made.map(({ tool }) => tool)).not.toContain('finalizePackage');
   });
 
   it.each(['redraw Aiko', 'add another act', 'add a character called Ben, a smuggler', 'change the title to Salt'])(
@@ -146,7 +146,7 @@ describe('work on a story that is told in short', () => {
       const at = await desk(LARGE);
       await tell(at, model, wish, { short: [] });
       expect(at.made.every(({ output }) => output.ok === true)).toBe(true);
-      expect(at.made.at(-1)?.tool).toBe('finalizePackage');
+      expect(at.made.map(({ tool }) => tool)).not.toContain('finalizePackage');
     },
   );
 

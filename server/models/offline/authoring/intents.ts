@@ -57,7 +57,10 @@ const EN: Rule[] = [
     ([to = '']) => ({ kind: 'retitle', to }),
   ],
   [/^(?:(?:re)?title|call)\s+(?:it|the story|this)\s+(.+)$/i, ([to = '']) => ({ kind: 'retitle', to })],
-  [/^rename\s+(.+?)\s+(?:to|as|into)\s+(.+)$/i, ([what = '', to = '']) => ({ kind: 'rename', what, to })],
+  [
+    /^rename\s+(.+?)\s+(?:to|as|into)\s+(.+?)(?:,?\s+(?:everywhere|throughout|in (?:all|every) (?:the )?texts?))?$/i,
+    ([what = '', to = '']) => ({ kind: 'rename', what, to }),
+  ],
   [
     /^(?:change|set)\s+(?:the\s+name\s+of\s+(.+?)|(.+?)['’]s\s+name)\s+(?:to|into)\s+(.+)$/i,
     ([a = '', b = '', to = '']) => ({ kind: 'rename', what: a || b, to }),

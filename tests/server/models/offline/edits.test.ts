@@ -403,6 +403,11 @@ describe('readIntents', () => {
     expect(readIntents(`Please ${wish}`)).toEqual(small);
   });
 
+  it.each(['everywhere', 'throughout', 'in all texts'])('takes no words about where into a new name: %s', (where) => {
+    const read = [{ kind: 'rename', what: 'René Vasseur', to: 'Tobias Quill' }];
+    expect(readIntents(`Rename René Vasseur to Tobias Quill ${where}`)).toEqual(read);
+  });
+
   it('reads several changes in one message', () => {
     expect(readIntents('rename Ann to Bo, and add a bakery; make it funnier').map(({ kind }) => kind)).toEqual([
       'rename',

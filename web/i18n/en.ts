@@ -170,6 +170,9 @@ export const en = {
     givenBack: 'The co-author was still answering. Your message is back here, to be sent when it is done.',
     reasoning: 'What it considered',
     done: 'The co-author is done.',
+    opened:
+      '“{{title}}” is open as a draft. Say what should change, or write on the sheets yourself; Finish saves it as its next version.',
+    held: 'The co-author is still answering – stop it, or wait; your text stays here.',
     toEnd: 'To the latest',
     finished: 'The story is ready for the stage.',
     empty: {

@@ -147,6 +147,8 @@ export const zhCN: Strings<typeof en> = {
     givenBack: '合著者还在回答。你的消息放回这里了，等它写完再发送。',
     reasoning: '它的考虑',
     done: '合著者写完了。',
+    opened: '《{{title}}》已作为草稿打开。说说要改什么，或者直接在稿页上写；“完成”会把它保存为下一个版本。',
+    held: '合著者还在回答。可以让它停下，或者等一等；你写的内容会留在这里。',
     toEnd: '回到最新',
     finished: '故事可以上台了。',
     empty: {

@@ -33,6 +33,7 @@ export function Composer({
   onChange,
   onSend,
   onStop,
+  onHeld,
   label,
   placeholder,
   sendLabel,
@@ -49,6 +50,8 @@ export function Composer({
   onChange: (value: string) => void;
   onSend: (text: string) => void;
   onStop?: (() => void) | undefined;
+  /** Sending was asked for while something is being written. */
+  onHeld?: () => void;
   label: string;
   placeholder: string;
   sendLabel: string;
@@ -67,6 +70,7 @@ export function Composer({
   const ready = filled && !busy && !onStop && !blocked && files?.reading !== true;
   const send = () => {
     if (ready) onSend(value.trim());
+    else if (filled && onStop) onHeld?.();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key, shiftKey, keyCode, nativeEvent } = event;

@@ -62,6 +62,9 @@ describe('the words of the history', () => {
     ],
     [{ kind: 'lock-changed', summary: 'locked node:act_1/old_pier' }, 'locked The Pier'],
     [{ kind: 'lock-changed', summary: 'unlocked checklist' }, 'unlocked the checklist'],
+    [{ kind: 'lock-changed', summary: 'locked the place "The "Old" Pier"' }, 'locked The "Old" Pier'],
+    [{ kind: 'lock-changed', summary: 'unlocked the character "Aiko"' }, 'unlocked Aiko'],
+    [{ kind: 'lock-changed', summary: 'locked the premise' }, 'locked the premise'],
     [{ kind: 'lock-changed', summary: 'locked premise' }, 'locked the premise'],
     [{ kind: 'lock-changed', summary: 'locked character:aiko' }, 'locked Aiko Tanaka'],
     [{ kind: 'something-later', summary: 'did something later' }, 'did something later'],
@@ -98,6 +101,18 @@ describe('the lines of the history', () => {
     const lines = historyLines(after);
     expect(lines[0]).toMatchObject({ kind: 'steps', direction: 'undone', count: 2 });
     expect(lines).toHaveLength(8);
+  });
+
+  test('a step back knows the change it took back, not the ticks that went along', () => {
+    const lines = historyLines([
+      entry(5, { kind: 'undone', summary: 'took back: revised Aiko', isUndoable: false }),
+      entry(4, { kind: 'undone', summary: 'took back: marked a step', isUndoable: false }),
+      entry(3, { kind: 'checklist-step-marked', summary: 'marked a step', state: 'undone' }),
+      entry(2, { kind: 'character-updated', summary: 'revised Aiko', state: 'undone' }),
+      entry(1, { kind: 'undone', summary: 'took back: nothing known', isUndoable: false }),
+    ]);
+    expect(lines[0]).toMatchObject({ kind: 'steps', count: 2, of: [{ seq: 2 }] });
+    expect(lines.at(-1)).toMatchObject({ kind: 'steps', count: 1, of: [] });
   });
 
   test.each([

@@ -37,6 +37,8 @@ export const workshop = {
     takenBack_one: 'took back {{count}} change',
     takenBack_other: 'took back {{count}} changes',
     broughtBack_one: 'brought back {{count}} change',
+    tookBack: 'took back: {{what}}',
+    broughtBackWhat: 'brought back: {{what}}',
     broughtBack_other: 'brought back {{count}} changes',
     kind: {
       'premise-proposed': 'wrote the premise',
@@ -192,7 +194,8 @@ export const workshop = {
     acceptAllHint: 'Whatever else this answer would overwrite is accepted, too.',
     open_one: 'The co-author waits for your decision.',
     open_other: 'The co-author waits for {{count}} decisions.',
-    sendDeclines: 'Sending a message instead declines it.',
+    sendDeclines_one: 'Sending a message instead declines it.',
+    sendDeclines_other: 'Sending a message instead declines them.',
     stale: 'This was decided already, perhaps in another tab. Here is how it stands.',
     announce: 'The co-author asks for your decision: {{what}}',
     toIt: 'Go there',

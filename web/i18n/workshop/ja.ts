@@ -35,6 +35,8 @@ export const workshop: Strings<typeof en> = {
     checklist_other: 'チェックリストを {{count}} 回更新しました',
     noChange: '下書きに変わりはありません。',
     takenBack_other: '{{count}} 件の変更を元に戻しました',
+    tookBack: '元に戻しました：{{what}}',
+    broughtBackWhat: 'やり直しました：{{what}}',
     broughtBack_other: '{{count}} 件の変更をやり直しました',
     kind: {
       'premise-proposed': '前提を書きました',
@@ -181,7 +183,7 @@ export const workshop: Strings<typeof en> = {
     acceptAll: 'この返答をすべて受け入れる',
     acceptAllHint: 'この返答がほかに上書きするものも受け入れます。',
     open_other: '共作者があなたの判断を待っています（{{count}} 件）。',
-    sendDeclines: '代わりにメッセージを送ると、断ったことになります。',
+    sendDeclines_other: '代わりにメッセージを送ると、断ったことになります。',
     stale: 'これはもう決まっています。別のタブで決めたのかもしれません。今の状態はこのとおりです。',
     announce: '共作者が判断を求めています：{{what}}',
     toIt: 'そこへ',

@@ -35,6 +35,8 @@ export const workshop: Strings<typeof en> = {
     checklist_other: '更新了清单 {{count}} 次',
     noChange: '草稿没有变化。',
     takenBack_other: '撤销了 {{count}} 处改动',
+    tookBack: '撤销了：{{what}}',
+    broughtBackWhat: '恢复了：{{what}}',
     broughtBack_other: '恢复了 {{count}} 处改动',
     kind: {
       'premise-proposed': '写下了前提',
@@ -181,7 +183,7 @@ export const workshop: Strings<typeof en> = {
     acceptAll: '接受这次回答的全部改动',
     acceptAllHint: '这次回答里其他会覆盖的内容也一并接受。',
     open_other: '合著者在等你的 {{count}} 个决定。',
-    sendDeclines: '如果直接发消息，就算拒绝。',
+    sendDeclines_other: '如果直接发消息，就算拒绝。',
     stale: '这已经决定过了，也许是在另一个标签页里。现在的情况如下。',
     announce: '合著者请你决定：{{what}}',
     toIt: '去看看',

@@ -10,7 +10,7 @@ import { Announcer } from './announcer.tsx';
 import { picturesOf, textOf } from './chat-message.ts';
 import styles from './chat-pane.module.css';
 import type { Edit } from './edit-message.tsx';
-import { EmptyChat } from './empty-chat.tsx';
+import { EmptyChat, OpenedChat } from './empty-chat.tsx';
 import { Message, type MessageHandlers } from './message.tsx';
 import { namesOf } from './names.ts';
 import { OpenApprovals } from './open-approvals.tsx';
@@ -44,6 +44,7 @@ export function ChatPane({
   const { text, setText, putBefore } = useTypedText(session.id);
   const attached = usePictures();
   const [note, setNote] = useState<'givenBack' | 'editLost' | null>(null);
+  const [held, setHeld] = useState(false);
   const [edit, setEdit] = useState<Edit | null>(null);
   const [dropping, setDropping] = useState(false);
   const coauthor = useCoauthor(session, {
@@ -62,7 +63,10 @@ export function ChatPane({
   const last = messages.at(-1);
   const silent = busy && last?.role !== 'assistant';
 
-  useEffect(() => onBusy(busy), [busy, onBusy]);
+  useEffect(() => {
+    onBusy(busy);
+    if (!busy) setHeld(false);
+  }, [busy, onBusy]);
 
   // The message being edited went away elsewhere: what was written moves to where it can be sent from.
   useEffect(() => {
@@ -156,7 +160,9 @@ export function ChatPane({
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard. */}
       <div className={styles.scroll} ref={list} tabIndex={0} role="log" aria-live="off" aria-label={t('chat.messages')}>
         <div className={styles.messages} ref={content}>
-          {messages.length === 0 && !busy && <EmptyChat onPick={pick} />}
+          {messages.length === 0 &&
+            !busy &&
+            (draft.premise ? <OpenedChat title={draft.premise.title} /> : <EmptyChat onPick={pick} />)}
           {messages.map((message) => (
             <Message
               key={message.id}
@@ -212,11 +218,12 @@ export function ChatPane({
           value={text}
           onChange={setText}
           onSend={send}
+          onHeld={() => setHeld(true)}
           onStop={busy ? coauthor.stop : undefined}
           stopping={coauthor.stopping}
           blocked={gone}
           label={t('chat.composer')}
-          placeholder={messages.length === 0 ? t('chat.placeholderFirst') : t('chat.placeholder')}
+          placeholder={messages.length === 0 && !draft.premise ? t('chat.placeholderFirst') : t('chat.placeholder')}
           sendLabel={t('chat.send')}
           inputRef={input}
           files={{
@@ -233,6 +240,11 @@ export function ChatPane({
             </div>
           )}
         </Composer>
+        {held && busy && (
+          <p className={styles.note} role="status">
+            {t('chat.held')}
+          </p>
+        )}
         <div className={styles.status}>
           <ModelStatus usage={session.usage} />
         </div>

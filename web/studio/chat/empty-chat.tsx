@@ -4,6 +4,17 @@ import { ArrowRightIcon } from '../../ui/icons.tsx';
 import styles from './chat-pane.module.css';
 import { IDEAS } from './ideas.ts';
 
+/** What stands where nothing has been said yet about a story that is there already. */
+export function OpenedChat({ title }: { title: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.empty}>
+      <Logo size={54} />
+      <p>{t('chat.opened', { title })}</p>
+    </div>
+  );
+}
+
 /** What stands where nothing has been said yet: how to begin, and ideas to begin with. */
 export function EmptyChat({ onPick }: { onPick: (text: string) => void }) {
   const { t } = useTranslation();

@@ -9,7 +9,7 @@ export function OpenApprovals({ count, onGo }: { count: number; onGo: () => void
     <p className={styles.open}>
       <EyeIcon size={16} />
       <span>
-        {t('workshop.approval.open', { count })} {t('workshop.approval.sendDeclines')}
+        {t('workshop.approval.open', { count })} {t('workshop.approval.sendDeclines', { count })}
       </span>
       <button type="button" onClick={onGo}>
         {t('workshop.approval.toIt')}

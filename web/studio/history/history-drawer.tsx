@@ -13,6 +13,9 @@ import { byDay, type HistoryLine, historyLines, sayDay, sayTime } from './lines.
 import { sayHistory } from './say-history.ts';
 import type { Direction } from './use-undo.ts';
 
+/** So many steps in a row are named one by one; more are counted. */
+const STEPS_NAMED = 3;
+
 /** The history an author reads: who did what and when, what it changed, and the way back to any of it. */
 export default function HistoryDrawer({
   session,
@@ -131,11 +134,16 @@ function Line({
   const { entry } = line;
   const who = t(`workshop.history.by.${entry.by}`);
   if (line.kind === 'steps') {
-    const words = line.direction === 'undone' ? 'workshop.history.takenBack' : 'workshop.history.broughtBack';
+    const [named, counted] =
+      line.direction === 'undone'
+        ? (['workshop.history.tookBack', 'workshop.history.takenBack'] as const)
+        : (['workshop.history.broughtBackWhat', 'workshop.history.broughtBack'] as const);
+    const areNamed = line.of.length > 0 && line.of.length <= STEPS_NAMED;
+    const what = line.of.map((each) => sayHistory(t, each, names)).join(' · ');
     return (
       <li className={styles.line} data-kind="steps">
         <p className={styles.said}>
-          <span className={styles.who}>{who}</span> {t(words, { count: line.count })}
+          <span className={styles.who}>{who}</span> {areNamed ? t(named, { what }) : t(counted, { count: line.count })}
         </p>
         <time dateTime={entry.at}>{sayTime(entry.at, language)}</time>
       </li>

@@ -2,12 +2,12 @@ import type { HistoryEntry } from '../../api/index.ts';
 
 /**
  * One line of the history as it is shown: a change, the checklist kept for a while, or several steps back or forth in a
- * row. `entry` is its newest.
+ * row. `entry` is its newest; `of` are the changes of the story those steps went over, as far as they are known.
  */
 export type HistoryLine =
   | { kind: 'change'; entry: HistoryEntry; steps: HistorySteps | null }
   | { kind: 'checklist'; entry: HistoryEntry; entries: HistoryEntry[]; steps: HistorySteps | null }
-  | { kind: 'steps'; direction: 'undone' | 'redone'; count: number; entry: HistoryEntry };
+  | { kind: 'steps'; direction: 'undone' | 'redone'; count: number; entry: HistoryEntry; of: HistoryEntry[] };
 
 /** How to get to the state a line left: so many steps back, or forth. */
 export interface HistorySteps {
@@ -37,6 +37,14 @@ export function stepsTo(entries: readonly HistoryEntry[], { seq }: HistoryEntry)
 /** Whether an entry is about the checklist alone. */
 const isOfChecklist = ({ kind }: HistoryEntry): boolean => kind.startsWith('checklist-');
 
+/** The change a step back or forth went over, by what its summary says after the colon. @param entries newest first */
+function steppedOver(entries: readonly HistoryEntry[], { seq, summary }: HistoryEntry): HistoryEntry | null {
+  const colon = summary.indexOf(': ');
+  if (colon < 0) return null;
+  const phrase = summary.slice(colon + 2);
+  return entries.find((entry) => entry.seq < seq && entry.isUndoable && entry.summary === phrase) ?? null;
+}
+
 /**
  * The entries of the history as lines: what was done to the checklist in a row is one line, and so are steps back in a row
  * and steps forth. Newest first.
@@ -54,8 +62,12 @@ export function historyLines(entries: readonly HistoryEntry[]): HistoryLine[] {
       lines.push({ kind: 'change', entry, steps: stepsTo(entries, entry) });
       continue;
     }
-    if (last?.kind === 'steps' && last.direction === entry.kind) last.count += 1;
-    else lines.push({ kind: 'steps', direction: entry.kind, count: 1, entry });
+    const stepped = steppedOver(entries, entry);
+    const of = stepped && !isOfChecklist(stepped) ? [stepped] : [];
+    if (last?.kind === 'steps' && last.direction === entry.kind) {
+      last.count += 1;
+      last.of.push(...of);
+    } else lines.push({ kind: 'steps', direction: entry.kind, count: 1, entry, of });
   }
   return lines;
 }

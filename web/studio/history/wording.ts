@@ -54,6 +54,8 @@ const removed = (summary: string): string | null =>
 /** A title in quotation marks. */
 const quoted = (summary: string): string | null => /["“]([^"”]+)["”]/.exec(summary)?.[1] ?? null;
 
+/** A lock's line names its element; older ones have its key. */
+const LOCK_NAMED = /^(un)?locked the (?:(premise|checklist)|[a-z ]+? "(.+)")$/;
 const LOCK = /^(un)?locked (?:(premise|checklist)|(character|act|node|encounter):(?:[^/]*\/)?(.+))$/;
 
 type Changed = Pick<HistoryEntry['changed'][number], 'type' | 'id'>;
@@ -74,6 +76,12 @@ export type HistoryWords =
   | { phrase: string };
 
 function lockWords(summary: string, names: DraftNames): HistoryWords {
+  const [named, isUnlocked, one, title] = LOCK_NAMED.exec(summary) ?? [];
+  if (named !== undefined) {
+    const key = isUnlocked ? 'unlocked' : 'locked';
+    if (one === 'premise' || one === 'checklist') return { key, the: one };
+    return { key, subject: title ?? '' };
+  }
   const [, un, the, type, id = ''] = LOCK.exec(summary) ?? [];
   const key = un ? 'unlocked' : 'locked';
   if (the === 'premise' || the === 'checklist') return { key, the };

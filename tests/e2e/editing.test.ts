@@ -57,6 +57,8 @@ describe('a writer', () => {
     const id = idOf(page);
     await page.getByText('From the story you opened').first().waitFor();
     expect((await session(id)).packageId).toBe(storyId);
+    await page.getByText(`“${STORY}” is open as a draft.`).waitFor();
+    expect(await page.getByText('Where does it begin?').count()).toBe(0);
     await page.goto(theatre.address);
     await edit.click();
     await page.waitForURL(/\/studio\//);
@@ -201,6 +203,31 @@ describe('a writer', () => {
     const play = await api<{ id: string }>('POST', '/api/plays', { packageId });
     const { body } = await api<unknown>('GET', `/api/plays/${play.body.id}`);
     expect(JSON.stringify(body)).toContain('Perpetua Vane');
+  });
+
+  test('finishes a story of their own on a phone, and then there is nothing more to finish', async () => {
+    const { page, id } = await openDraft({ viewport: PHONE });
+    const more = page.getByRole('button', { name: 'More', exact: true });
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Finish' }).click();
+    await page.getByText('Saved as version 1').waitFor();
+    expect((await session(id)).packageVersion).toBe(1);
+    await more.click();
+    await page.getByRole('menuitem', { name: 'History' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Finish', exact: true }).count()).toBe(0);
+  });
+
+  test('is told in words what keeps a story from being finished, by the last step of the bar', async () => {
+    const { page, id } = await openDraft({ refusals: [422] });
+    const { draft } = await session(id);
+    await api('POST', `/api/sessions/${id}/tools/finalizePackage`, { title: draft.premise?.title });
+    await page.getByRole('button', { name: 'Act 1', exact: true }).click();
+    await page.getByRole('button', { name: 'Add a place' }).click();
+    await form(page).getByLabel('Title').fill('The Attic');
+    await save(page);
+    await page.getByRole('button', { name: 'Changed since finished' }).click();
+    const dialog = page.getByRole('dialog', { name: 'The story cannot be finished yet' });
+    await dialog.getByText(/attic/i).first().waitFor();
   });
 
   test('puts in a picture of their own, and is told what is none', async () => {

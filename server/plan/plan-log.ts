@@ -73,13 +73,13 @@ function apply(progress: PlanProgress, record: PlanRecord): void {
       return;
     case 'ended':
       progress.interrupted.delete(stepId);
-      progress.traces.set(stepId, record.trace);
+      // A copy: a step that is tried again goes on with it.
+      progress.traces.set(stepId, structuredClone(record.trace));
       progress.endedAt.set(stepId, at);
       return;
     case 'changed':
       progress.plan = record.plan;
       progress.endedAt.delete(stepId);
-      progress.interrupted.delete(stepId);
   }
 }
 

@@ -210,7 +210,6 @@ export class Run {
     const [first] = trace.attempts;
     trace.executionTimeMs = first === undefined ? 0 : this.#since(Date.parse(first.startedAt));
     if (hasFailed(ending.status) && this.plan.failurePolicy === 'stop') this.#halt.abort();
-    this.interrupted.delete(stepId);
     if (ending.status === 'completed') this.#keep(stepId, ending.value);
     const kept = { ...trace, attempts: [...trace.attempts], events: [...trace.events] };
     // What an abort cut off is begun again by whoever resumes the plan.

@@ -119,6 +119,7 @@ describe('an abort', () => {
     })();
     await time.until(reading);
     expect(stopped).toBe(true);
+    expect(time.passed).toBe(2000);
     expect(time.sleeping).toBe(0);
   });
 });

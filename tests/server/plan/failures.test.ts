@@ -56,6 +56,20 @@ describe('a step that fails', () => {
     expect(statesOf(ran)).toEqual({ a: 'failed', b: 'success', c: 'skipped' });
   });
 
+  it('lets nothing begin under stop whose beginning is still being kept', async () => {
+    const plan = planOf([fail('a'), echo('b')], { failurePolicy: 'stop' });
+    const time = new VirtualTime();
+    const ran = await run(plan, tools, {
+      time,
+      concurrency: 2,
+      onRecord: async ({ stepId }) => {
+        if (stepId === 'b') await time.sleep(5, undefined);
+      },
+    });
+    expect(statesOf(ran)).toEqual({ a: 'failed', b: 'skipped' });
+    expect(ran.told.b).not.toContain('running');
+  });
+
   it('FR-021 says what failed, whether to plan anew, and without which skills', async () => {
     const plan = planOf([fail('a'), echo('b', [], { tool: 'skills/oracle/ask.ts', required: false, retryPolicy })]);
     const oracle = { execute: async () => ({ ok: false as const, error: 'The oracle is silent.' }), skill: 'oracle' };

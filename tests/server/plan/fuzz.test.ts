@@ -68,13 +68,17 @@ const way = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...Object.keys(WAYS)) },
 );
 
+/** Now and then the one, mostly the other. */
+const seldom = <Rare, Common>(rare: fc.Arbitrary<Rare>, common: Common, weight = 8): fc.Arbitrary<Rare | Common> =>
+  fc.oneof({ weight, arbitrary: fc.constant(common) }, { weight: 1, arbitrary: rare });
+
 const behaviour = fc.record({
   way,
   maxRetries: fc.integer({ min: 0, max: 3 }),
   backoff: fc.constantFrom('exponential' as const, 'linear' as const),
   timeoutMs: fc.constantFrom(100, 1000, 30_000),
-  approval: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
-  idempotencyKey: fc.option(fc.constantFrom('one', 'two'), { nil: undefined, freq: 6 }),
+  approval: seldom(fc.constant(true), false),
+  idempotencyKey: seldom(fc.constantFrom('one', 'two'), undefined),
 });
 type Behaviour = typeof behaviour extends fc.Arbitrary<infer One> ? One : never;
 
@@ -91,11 +95,9 @@ const manySteps: fc.Arbitrary<NewStep[]> = fc
       }),
       { minLength: 1, maxLength: 200, size: 'max' },
     ),
-    spoilt: fc.option(
+    spoilt: seldom(
       fc.constantFrom<Partial<NewStep>>({ dependsOn: ['nobody'] }, { id: 's0' }, { dependsOn: ['spoilt'] }),
-      {
-        freq: 12,
-      },
+      null,
     ),
   })
   .map(({ drafts, spoilt }) => {
@@ -133,7 +135,7 @@ function failTest(why: string): never {
 const options = fc.record({
   concurrency: fc.integer({ min: 1, max: 5 }),
   planTimeoutMs: fc.constantFrom(null, 60_000, 1500),
-  abortAfter: fc.option(fc.integer({ min: 0, max: 3000 }), { freq: 3 }),
+  abortAfter: seldom(fc.integer({ min: 0, max: 3000 }), null, 3),
   approves: fc.constantFrom('yes', 'no', 'breaks', 'nobody'),
   decides: fc.constantFrom('retry', 'skip', 'insert', 'abort', 'nonsense', 'nobody'),
 });
@@ -173,9 +175,9 @@ async function watch(plan: Plan, choices: Choices, before: PlanRecord[] = []): P
     watched.calls.push({ stepId: String(context.requestId), begun: time.now() });
     running += 1;
     watched.most = Math.max(watched.most, running);
-    // Who was given up on is no longer counted.
+    // Who is given up on is no longer counted, a moment before the engine begins the next.
     const gone = new Promise((resolve) => {
-      context.signal.addEventListener('abort', () => time.sleep(GRACE_MS, undefined).then(resolve, resolve));
+      context.signal.addEventListener('abort', () => time.sleep(GRACE_MS - 1, undefined).then(resolve, resolve));
     });
     const work = (async () => ways.get(String(args.way ?? 'well'))?.(args, context))();
     Promise.race([work, gone]).then(
@@ -284,7 +286,7 @@ describe('any plan, with any tools', () => {
       fc.asyncProperty(manySteps, behaviours, anyRules, options, async (steps, ways, rules, choices) => {
         seeRun(await watch(planOf(behave(steps, ways), rules), choices), choices);
       }),
-      { numRuns: 250, ...seconds(8) },
+      { numRuns: 150, ...seconds(7) },
     );
   });
 
@@ -293,7 +295,7 @@ describe('any plan, with any tools', () => {
       fc.asyncProperty(anySteps, behaviours, anyRules, options, async (steps, ways, rules, choices) => {
         seeRun(await watch(planOf(behave(steps, ways), rules), choices), choices);
       }),
-      { numRuns: 500, ...seconds(4) },
+      { numRuns: 400, ...seconds(2) },
     );
   });
 
@@ -317,7 +319,7 @@ describe('any plan, with any tools', () => {
           seeRun({ ...second, ran: { ...second.ran, events: [...second.ran.events] } }, choices);
         },
       ),
-      { numRuns: 150, ...seconds(4) },
+      { numRuns: 100, ...seconds(5) },
     );
   });
 });

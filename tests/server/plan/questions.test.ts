@@ -201,6 +201,8 @@ describe('recovery', () => {
     expect(statesOf(ran)).toEqual({ open: 'success', enter: 'success', wait: 'success' });
     expect(toolResultOf(ran, 'open')).toMatchObject({ retryCount: 1, error: null });
     expect(ran.told.open).toEqual(['ready', 'running', 'failed', 'ready', 'running', 'completed']);
+    expect(ran.told.enter).toEqual(['blocked', 'ready', 'running', 'completed']);
+    expect(ran.events.some((event) => 'reason' in event && event.reason !== undefined)).toBe(false);
   });
 
   it('asks without a proposal where none can be had', async () => {
@@ -282,6 +284,27 @@ describe('recovery', () => {
     );
     expect(waited).toEqual(['undefined', 'answer', 'undefined']);
     expect(ran.result.success).toBe(true);
+  });
+
+  it('begins nothing while it waits for an answer, in a plan that is not parallel', async () => {
+    const begun: string[] = [];
+    const tools = {
+      ...door().tools,
+      echo: () => {
+        begun.push('wait');
+        return ok();
+      },
+    };
+    const time = new VirtualTime();
+    await run({ ...plan, parallel: false }, tools, {
+      time,
+      onRecovery: async () => {
+        await time.sleep(1000, undefined);
+        begun.push('answer');
+        return { choice: 'skip' };
+      },
+    });
+    expect(begun).toEqual(['answer', 'wait']);
   });
 
   it('ends, however often the answer is to try again', async () => {

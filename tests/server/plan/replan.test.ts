@@ -136,6 +136,12 @@ describe('planning anew', () => {
     expect(report.plan).toMatchObject({ id: 'plan_1-attempt-2', metadata: { parentPlanId: 'plan_1' } });
   });
 
+  it('FR-012 replaces a plan that was refused, whatever its policy: nothing of it has run', async () => {
+    const refused = () => planOf([echo('a', [], { tool: 'gone' })], { failurePolicy: 'ask' });
+    const { report } = await replan([refused, using('weather')]);
+    expect(report).toMatchObject({ success: true, attempts: [{ attempt: 1 }, { attempt: 2 }] });
+  });
+
   it.each(['stop', 'ask'] as const)('does not replace a plan that ran under %s', async (failurePolicy) => {
     const { asked } = await replan([() => ({ ...using('oracle')(), failurePolicy })], { broken: ['oracle'] });
     expect(asked).toHaveLength(1);

@@ -252,6 +252,17 @@ describe('a plan whose run was killed', () => {
     expect(toolResultOf(ran, 'a').retryCount).toBe(1);
   });
 
+  it('leaves the records as they are', async () => {
+    const plan = planOf([echo('a', [], { tool: 'bad' })], { failurePolicy: 'ask' });
+    const kept: PlanRecord[] = [];
+    const tools = { bad: () => ({ ...no(), retry: false }) };
+    await run(plan, tools, { onRecord: (record) => void kept.push(record) });
+    const before = structuredClone(kept);
+    const ran = await resumed(plan, kept, { bad: () => ok() }, { onRecovery: () => ({ choice: 'retry' }) });
+    expect(ran.result.success).toBe(true);
+    expect(kept).toEqual(before);
+  });
+
   it('keeps the steps that were inserted', async () => {
     const plan = planOf([echo('a', [], { tool: 'bad' }), step('b', ['a'])], { failurePolicy: 'ask' });
     let well = false;

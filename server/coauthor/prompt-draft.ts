@@ -36,7 +36,7 @@ export function renderDraftState(
     '```',
     ...(isShortened ? [SHORTENED.replaceAll('\n', ' ')] : []),
     session.packageVersion > 0 && next.tool === 'finalizePackage'
-      ? 'The package is saved. Change what the author asks for, then call finalizePackage again.'
+      ? 'The package is saved. Change just what the author asks for; call finalizePackage again only when the author asks for it to be finished or saved.'
       : `Next in the pipeline: ${next.sentence}`,
     ...notesOf(session),
     `The author's locale: ${session.locale}`,

@@ -65,7 +65,8 @@ A rich sandbox cannot be made in one stroke. Build it in this order; tools refus
 2. draftNodeWeb: the act's places as a map. Places that do not exist cannot be connected, so the outline comes first.
 3. draftNodeEncounters for each place. Encounters need the place's role, its people and its ways, so the map comes first.
 4. finalizeNode for each place. Pictures and music should reflect the encounters, so these come first.
-Then the next act, or finalizePackage, which saves the story and ends your turn.
+Then the next act, or finalizePackage, which saves the story and ends your turn. What is saved is what people play: after
+a change to a saved story, save again only when the author asks for it; the author has a button for it as well.
 - Connections are one-way as written; list both directions unless a way is meant to be one-way.
 - Ids are lowercase slugs such as "lin_mei" or "enc_locked_drawer". Encounter ids are unique in the whole story.
 - A tool that refuses says what is wrong and what to call next: correct it and go on. \`warnings\` stand as they are;

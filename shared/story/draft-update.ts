@@ -23,7 +23,9 @@ import {
   requirePremise,
 } from './draft-lookup.ts';
 import { applyChanges } from './draft-path.ts';
+import { referencesTo } from './draft-references.ts';
 import { warnCharacter, warnOutline, warnPool, warnPremise, warnProgress, warnWeb } from './draft-warnings.ts';
+import { type DraftElement, ELEMENT_WORDS } from './element.ts';
 import { StoryPremiseSchema } from './package.ts';
 import type { ElementType, PlanningToolInput } from './tools.ts';
 
@@ -88,19 +90,16 @@ function requireId(input: UpdateInput): string {
   throw refusal(`updateElement needs the id of the ${input.type}.`, `Call updateElement again with "id".`);
 }
 
-/** Who refers to a character by its id, as paths. */
-function referencesToCharacter(draft: PlanDraft, id: string): string[] {
-  const places = draft.acts.flatMap((act) => act.sandboxLocations);
-  const facts = [...(draft.premise?.facts ?? []), ...draft.acts.flatMap((act) => act.facts ?? [])];
-  return [
-    ...places.filter(({ requiredCharacters }) => requiredCharacters.includes(id)).map((place) => `place "${place.id}"`),
-    ...places
-      .flatMap(({ encounters }) => encounters)
-      .filter(({ requiredCharacters }) => requiredCharacters?.includes(id))
-      .map((encounter) => `encounter "${encounter.id}"`),
-    ...facts.filter(({ knownBy }) => knownBy?.includes(id)).map((fact) => `fact "${fact.id}"`),
-  ];
-}
+/** Who names an element by its id, as they are called. */
+const namedBy = (draft: PlanDraft, element: DraftElement): string[] => [
+  ...new Set(
+    referencesTo(draft, element)
+      .filter(({ isTakenOut }) => isTakenOut)
+      .map(({ by, field }) => (field.startsWith('facts.') ? `fact "${field.split('.')[1] ?? ''}"` : nameOfId(by))),
+  ),
+];
+
+const nameOfId = ({ type, id = '' }: DraftElement): string => `${ELEMENT_WORDS[type]} "${id}"`;
 
 /** @throws RefusalError when an id changes to one that is taken, or while others refer to it */
 function requireFreeRename(
@@ -138,7 +137,7 @@ function updateCharacter(draft: PlanDraft, input: UpdateInput): UpdateElementDec
   const { image: _image, ...before } = requireCharacter(draft, id);
   const character = changed(CharacterSchema, before, input);
   const taken = draft.characters.map((each) => each.id);
-  requireFreeRename('character', id, character.id, taken, referencesToCharacter(draft, id));
+  requireFreeRename('character', id, character.id, taken, namedBy(draft, { type: 'character', id }));
   const arcIds = character.personalArc?.arcEncounters.map((encounter) => encounter.id) ?? [];
   requireFreeEncounterIds(draft, id, arcIds, 'updateElement');
   const isStale = character.imagePrompt !== before.imagePrompt && input.regenerateImage !== true;

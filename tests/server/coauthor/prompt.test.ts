@@ -63,6 +63,7 @@ describe('the stable part of the prompt', () => {
     ['what is locked is left alone', /locked\s+stays in any case/],
     ['a declined call is not tried again', /When the author declines, leave it as it was, and do\s+not try it again/],
     ['attached pictures show how things should look', /Pictures the author attaches/],
+    ['a change to a saved story is not saved unasked', /save again only when the author asks for it/],
     ['the author deletes, not the tools', /cannot delete characters, places or acts/],
   ])('says that %s', (_what, words) => {
     expect(PLANNING_INSTRUCTIONS).toMatch(words);
@@ -130,6 +131,12 @@ describe('the state of the draft', () => {
       ],
       packageSaved: true,
     });
+  });
+
+  it('of a saved story does not send the model on to save it again unasked', () => {
+    const text = renderDraftState(session(DRAFTS.finished, { packageVersion: 1 }));
+    expect(text).toMatch(/finalizePackage again only when the author asks/);
+    expect(text).not.toMatch(/Next in the pipeline/);
   });
 
   it('of an empty draft is empty, and says what comes first', () => {

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { converse, say, scriptedModel, textOf, workshop } from '../support.ts';
+import { aiko, ken, premise } from '../../../shared/story/fixture.ts';
+import { call, converse, say, scriptedModel, textOf, workshop } from '../support.ts';
 
 /** A picture of one colour as a data: URL. */
 async function pictureUrl(format: 'png' | 'jpeg' | 'gif' | 'webp', { width = 8, height = 4, alpha = 1 } = {}) {
@@ -55,6 +56,26 @@ describe('an attached picture', () => {
     expect(await coauthor.listSessions()).toEqual([]);
     expect(await store.read('session:s')).toEqual([]);
     expect(requests).toEqual([]);
+  });
+
+  it('reaches the model and whoever paints in its answer, and nobody who paints outside of it', async () => {
+    const { model, requests } = scriptedModel([
+      { calls: [call('proposeStoryPremise', premise), call('proposeCharacter', aiko)] },
+    ]);
+    const { coauthor, art } = await workshop({ model });
+    const url = await pictureUrl('jpeg');
+    await (await coauthor.startChat({ id: 's', ...showing(url) })).done;
+    expect(JSON.stringify(requests[0]?.prompt)).toContain('"mediaType":"image/jpeg"');
+    const references = () =>
+      art.asked.map(
+        ({ request }) => (request as { references?: { mediaType: string; bytes: Uint8Array }[] }).references,
+      );
+    const [painted] = references();
+    expect(painted?.map(({ mediaType }) => mediaType)).toEqual(['image/jpeg']);
+    expect(await sharp(painted?.[0]?.bytes).metadata()).toMatchObject({ width: 8, height: 4 });
+    await coauthor.runTool('s', 'proposeCharacter', ken);
+    await converse(coauthor, 'another one');
+    expect(references()[1]).toBeUndefined();
   });
 
   it('sent again, as it was or as it is kept, is known; with other words it stays as it is', async () => {

@@ -52,7 +52,7 @@ export const modelSchemaOf = (name: CoauthorToolName): Record<string, unknown> =
   slimmed(z.toJSONSchema(COAUTHOR_TOOL_INPUTS[name], { io: 'input', target: 'draft-7' })) as Record<string, unknown>;
 
 /** What a refusal tells a model. */
-export const toToolRefusal = ({ message, hint, issues }: RefusalError): ToolRefusal => ({
+const toToolRefusal = ({ message, hint, issues }: RefusalError): ToolRefusal => ({
   ok: false,
   error: message,
   ...(hint === undefined ? {} : { hint }),

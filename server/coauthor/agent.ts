@@ -21,7 +21,7 @@ import type { DraftChange } from './session/live-session.ts';
 import type { PlanSession } from './session/session.ts';
 
 /** An answer takes at most this many steps; then the author is asked to look. */
-export const STEP_LIMIT = 60;
+const STEP_LIMIT = 60;
 
 /** What a message of the co-author tells about itself. */
 export interface PlanningMetadata {

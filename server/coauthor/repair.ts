@@ -64,7 +64,7 @@ export function withoutStringifiedFields(
 }
 
 /** Stands for arguments that are no JSON at all; no tool takes it, so that the refusal says so. */
-export const UNREADABLE = 'not_json';
+const UNREADABLE = 'not_json';
 
 /**
  * Repairs a tool call that could not be read, without another model call: the name where it is recognizable, the

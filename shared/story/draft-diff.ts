@@ -14,7 +14,7 @@ export const FieldChangeSchema = z.object({
 });
 export type FieldChange = z.infer<typeof FieldChangeSchema>;
 
-export const CHANGE_KINDS = ['added', 'changed', 'removed'] as const;
+const CHANGE_KINDS = ['added', 'changed', 'removed'] as const;
 
 /** How one element of a draft differs. An encounter of a pool names its place in `nodeId`. */
 export const ElementChangeSchema = DraftElementSchema.extend({

@@ -8,7 +8,7 @@ const MODEL_WORDS = new RegExp(`\\b(${[...PLANNING_TOOL_NAMES, 'regenerateImage'
  * A warning as a person is told it: without the clauses that ask a model to call a tool. Null where nothing is left.
  * Clauses end in `.` or `;` before a space.
  */
-export function forAuthor(sentence: string): string | null {
+function forAuthor(sentence: string): string | null {
   const kept = sentence.split(/(?<=[.;])\s+/).filter((clause) => !MODEL_WORDS.test(clause));
   const said = kept.join(' ').trim().replace(/;$/, '.');
   return said === '' ? null : said;

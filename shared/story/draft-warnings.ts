@@ -13,7 +13,7 @@ const TIGHT_CLOCK = 4;
 type AnyEncounter = Encounter | ArcEncounter;
 
 /** Every encounter of the draft: the pools of all places and the personal arcs. */
-export const allEncounters = (draft: PlanDraft): AnyEncounter[] => [
+const allEncounters = (draft: PlanDraft): AnyEncounter[] => [
   ...draft.acts.flatMap((act) => act.sandboxLocations.flatMap((place) => place.encounters)),
   ...draft.characters.flatMap((character) => character.personalArc?.arcEncounters ?? []),
 ];

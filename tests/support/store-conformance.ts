@@ -1,11 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../../server/clock.ts';
 import type { Store, StreamId } from '../../server/store/index.ts';
 import { packageRow, playRow, sessionRow, turnRow, usageRow } from './rows.ts';
+import { backupConformance } from './store-conformance-backups.ts';
 
 /** A store under test. `reopen` closes it and opens the same data again, as after a restart. */
 export interface StoreUnderTest {
@@ -330,76 +328,6 @@ export function storeConformance(name: string, make: (clock: Clock) => Promise<S
       expect(await store.healthy()).toBe(false);
     });
 
-    describe('backups', () => {
-      let folder: string;
-      beforeEach(() => {
-        folder = mkdtempSync(join(tmpdir(), 'kamishibai-backup-'));
-      });
-      afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-      it('hold the store as it was, while it goes on', async () => {
-        await store.append(session, 0, [note('a')], [{ kind: 'put-session', row: sessionRow() }]);
-        const file = join(folder, 'copy.sqlite');
-        await store.backup(file);
-        await store.append(session, 1, [note('later')]);
-        const copy = await subject.openBackup(file);
-        expect(await copy.read(session)).toHaveLength(1);
-        expect(await copy.getSession('harbour')).toEqual(sessionRow());
-        await copy.close();
-      });
-
-      it('hold whole appends only, whatever is written meanwhile', async () => {
-        const file = join(folder, 'copy.sqlite');
-        const padding = 'x'.repeat(20_000);
-        let seq = 0;
-        const write = async () => {
-          const row = sessionRow({ title: String(seq + 2) });
-          seq = (await store.append(session, seq, [note(padding), note(padding)], [{ kind: 'put-session', row }])).seq;
-        };
-        for (let i = 0; i < 100; i++) await write();
-        let done = false;
-        const copying = store.backup(file).finally(() => {
-          done = true;
-        });
-        while (!done) {
-          await write();
-          await new Promise(setImmediate);
-        }
-        await copying;
-        const copy = await subject.openBackup(file);
-        const events = await copy.read(session);
-        expect(events.length).toBeGreaterThanOrEqual(200);
-        expect((await copy.getSession('harbour'))?.title).toBe(String(events.length));
-        await copy.close();
-      });
-
-      it('never replace a file', async () => {
-        const file = join(folder, 'precious.sqlite');
-        writeFileSync(file, 'precious');
-        await expect(store.backup(file)).rejects.toMatchObject({
-          code: 'conflict',
-          message: expect.stringContaining(file),
-        });
-        expect(readFileSync(file, 'utf8')).toBe('precious');
-        expect(readdirSync(folder)).toEqual(['precious.sqlite']);
-      });
-
-      it('let one of two to the same file win, and leave nothing half-made', async () => {
-        await store.append(session, 0, [note('a')]);
-        const file = join(folder, 'copy.sqlite');
-        const ends = await Promise.allSettled([store.backup(file), store.backup(file)]);
-        expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-        expect(readdirSync(folder)).toEqual(['copy.sqlite']);
-      });
-
-      it('refuse a folder that is not there, and do not make it', async () => {
-        const file = join(folder, 'nowhere', 'copy.sqlite');
-        await expect(store.backup(file)).rejects.toMatchObject({
-          code: 'refused',
-          message: expect.stringContaining(file),
-        });
-        expect(existsSync(join(folder, 'nowhere'))).toBe(false);
-      });
-    });
+    backupConformance(() => subject);
   });
 }

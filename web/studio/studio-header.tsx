@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { exportUrl, type SessionAnswer } from '../api/index.ts';
 import { Logo } from '../brand/index.tsx';
-import { LANGUAGE_TAGS, LANGUAGES, setLanguage, useLanguage, useTranslation } from '../i18n/index.ts';
+import { useTranslation } from '../i18n/index.ts';
 import {
   ArrowLeftIcon,
   CheckIcon,
@@ -15,6 +15,7 @@ import {
   SunIcon,
 } from '../ui/icons.tsx';
 import { ErrorNotice, Story } from '../ui/index.ts';
+import { LanguageItems } from '../ui/language-items.tsx';
 import { PlayButton, useStartPlay } from '../ui/play-button.tsx';
 import { finishOf, pipelineOf } from './draft/pipeline.ts';
 import { type Direction, type ToastMessage, UndoButtons } from './history/index.ts';
@@ -142,7 +143,6 @@ function MoreMenu({
   onHistory: () => void;
 }) {
   const { t } = useTranslation();
-  const current = useLanguage();
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   return (
@@ -180,18 +180,7 @@ function MoreMenu({
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{t('language.label')}</Menu.Label>
-        {LANGUAGE_TAGS.map((language) => (
-          <Menu.Item
-            key={language}
-            lang={language}
-            role="menuitemradio"
-            aria-checked={language === current}
-            rightSection={language === current ? <CheckIcon size={16} /> : null}
-            onClick={() => void setLanguage(language)}
-          >
-            {LANGUAGES[language]}
-          </Menu.Item>
-        ))}
+        <LanguageItems />
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { LANGUAGE_TAGS, LANGUAGES, setLanguage, useLanguage, useTranslation } from '../i18n/index.ts';
-import { CheckIcon, GlobeIcon, MoonIcon, SunIcon } from './icons.tsx';
+import { useTranslation } from '../i18n/index.ts';
+import { GlobeIcon, MoonIcon, SunIcon } from './icons.tsx';
+import { LanguageItems } from './language-items.tsx';
 
 /** The language picker and the light: what every page of the desk has at its top right. */
 export function DeskMenu() {
@@ -14,7 +15,6 @@ export function DeskMenu() {
 
 function LanguagePicker() {
   const { t } = useTranslation();
-  const current = useLanguage();
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -25,18 +25,7 @@ function LanguagePicker() {
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
-        {LANGUAGE_TAGS.map((language) => (
-          <Menu.Item
-            key={language}
-            lang={language}
-            role="menuitemradio"
-            aria-checked={language === current}
-            rightSection={language === current ? <CheckIcon size={16} /> : null}
-            onClick={() => void setLanguage(language)}
-          >
-            {LANGUAGES[language]}
-          </Menu.Item>
-        ))}
+        <LanguageItems />
       </Menu.Dropdown>
     </Menu>
   );

@@ -20,7 +20,7 @@ export interface References {
   clothSwatches: readonly Swatch[];
 }
 
-export const NO_REFERENCES: References = { images: [], swatches: [], clothSwatches: [] };
+const NO_REFERENCES: References = { images: [], swatches: [], clothSwatches: [] };
 
 /**
  * Reads the pictures an author attached.

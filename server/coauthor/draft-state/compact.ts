@@ -4,7 +4,7 @@ import { characterLine, type Detail, premiseSummary } from './summary.ts';
 import { type Clip, characterState, clipped, clipTo, placeState, premiseState, whole } from './whole.ts';
 
 /** A draft of at most this many estimated tokens is told in all its detail. */
-export const WHOLE_BUDGET = 8000;
+const WHOLE_BUDGET = 8000;
 /** All that is told of a larger one, at the most. */
 export const DRAFT_BUDGET = 10_000;
 /** Of these, what the conversation is about; and the premise. */

@@ -16,7 +16,7 @@ const MessageSchema = z.looseObject({
 
 /** Who changes a draft: the author by hand, or the co-author by its tools. */
 export const ACTORS = ['author', 'coauthor'] as const;
-export const ActorSchema = z.enum(ACTORS);
+const ActorSchema = z.enum(ACTORS);
 export type Actor = z.infer<typeof ActorSchema>;
 
 /** What can happen to a session besides its draft and its checklist. */
@@ -74,7 +74,7 @@ type Stamp = z.infer<typeof StampSchema>;
 export type ChangeEvent = (DraftEvent | ChecklistEvent) & Stamp;
 
 /** A change that undo goes back over. */
-export type UndoableEvent = (Exclude<DraftEvent, { type: 'package-finalized' }> | ChecklistEvent) & Stamp;
+type UndoableEvent = (Exclude<DraftEvent, { type: 'package-finalized' }> | ChecklistEvent) & Stamp;
 
 /** An event of a session's journal. */
 export type SessionEvent = SessionOwnEvent | ChangeEvent;

@@ -34,7 +34,7 @@ export interface Changes {
 }
 
 /** The work after an event. @param authorWords what the author has said so far: what bears a name from it is the author's */
-export function foldWork(work: Work, event: ChangeEvent, authorWords: string): Work {
+function foldWork(work: Work, event: ChangeEvent, authorWords: string): Work {
   if (isChecklistEvent(event)) return { ...work, checklist: foldChecklist(work.checklist, event) };
   const draft = foldDraft(work.draft, event);
   const by = event.type === 'draft-opened' ? 'package' : (event.by ?? 'coauthor');

@@ -1,20 +1,12 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Coauthor, SessionHappening } from '../../../server/coauthor/index.ts';
+import type { Coauthor } from '../../../server/coauthor/index.ts';
 import { finalize, harbourPool, ken, premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
-import { converse, scriptedModel, workshop } from './support.ts';
-
-const build = async (coauthor: Coauthor, upTo = WHOLE_STORY.length) => {
-  await coauthor.openSession({ id: 's' });
-  for (const { tool, input } of WHOLE_STORY.slice(0, upTo)) await coauthor.runTool('s', tool, input);
-  return (await coauthor.readSession('s')).seq;
-};
+import { buildStory, converse, scriptedModel, workshop } from './support.ts';
 
 describe("the author's own edit", () => {
   it('changes what it names, is kept across a restart, and answers the new seq', async () => {
     const { coauthor, restarted } = await workshop();
-    const seq = await build(coauthor);
+    const seq = await buildStory(coauthor);
     const edited = await coauthor.edit('s', {
       seq,
       type: 'node',
@@ -30,7 +22,7 @@ describe("the author's own edit", () => {
 
   it('with a seq from before another change is refused as stale, and nothing is lost', async () => {
     const { coauthor } = await workshop();
-    const seq = await build(coauthor);
+    const seq = await buildStory(coauthor);
     const edit = (title: string) => coauthor.edit('s', { seq, type: 'premise', changes: { title } });
     await edit('First');
     await expect(edit('Second')).rejects.toMatchObject({ code: 'conflict' });
@@ -42,7 +34,7 @@ describe("the author's own edit", () => {
 
   it('is not stale because of what was said, or of a lock', async () => {
     const { coauthor } = await workshop({ model: scriptedModel([{ text: 'Hello.' }]).model });
-    const seq = await build(coauthor);
+    const seq = await buildStory(coauthor);
     await converse(coauthor, 'hello');
     await coauthor.setLock('s', { type: 'character', id: 'ken' }, true);
     const { draft } = await coauthor.edit('s', { seq, type: 'premise', changes: { title: 'Ebb' } });
@@ -51,7 +43,7 @@ describe("the author's own edit", () => {
 
   it('that does not fit is refused whole, field by field', async () => {
     const { coauthor } = await workshop();
-    const seq = await build(coauthor);
+    const seq = await buildStory(coauthor);
     const before = await coauthor.readSession('s');
     await expect(
       coauthor.edit('s', { seq, type: 'character', id: 'ken', changes: { name: 'Kenji', role: 'hero' } }),
@@ -61,7 +53,7 @@ describe("the author's own edit", () => {
 
   it('goes through a lock, which holds back the tools alone', async () => {
     const { coauthor } = await workshop();
-    const seq = await build(coauthor);
+    const seq = await buildStory(coauthor);
     await coauthor.setLock('s', { type: 'premise' }, true);
     await expect(coauthor.runTool('s', 'proposeStoryPremise', premise)).rejects.toThrow(/locked by the author/);
     const { draft } = await coauthor.edit('s', { seq, type: 'premise', changes: { title: 'Ebb' } });
@@ -70,7 +62,7 @@ describe("the author's own edit", () => {
 
   it('is marked as the author’s, and undone like anything else', async () => {
     const { coauthor } = await workshop();
-    const seq = await build(coauthor);
+    const seq = await buildStory(coauthor);
     await coauthor.edit('s', { seq, type: 'character', id: 'ken', changes: { name: 'Kenji' } });
     const { provenance } = await coauthor.readSession('s');
     expect(provenance['character:ken']).toEqual({ origin: 'coauthor', edited: ['name'] });
@@ -84,7 +76,7 @@ describe("the author's own edit", () => {
 describe('deleting by hand', () => {
   it('is refused with who refers to the element, and takes these out when told to', async () => {
     const { coauthor } = await workshop();
-    await build(coauthor);
+    await buildStory(coauthor);
     const element = { type: 'character' as const, id: 'ken' };
     const refused = await coauthor.remove('s', element, { force: false }).catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: 'conflict' });
@@ -98,7 +90,7 @@ describe('deleting by hand', () => {
 
   it('of what nobody refers to goes at once, and comes back with undo', async () => {
     const { coauthor } = await workshop();
-    await build(coauthor);
+    await buildStory(coauthor);
     const before = (await coauthor.readSession('s')).draft;
     const { draft } = await coauthor.remove('s', { type: 'encounter', id: 'enc_gulls' }, { force: false });
     expect(draft.acts[0]?.sandboxLocations[0]?.encounters.map(({ id }) => id)).toEqual(['enc_rope', 'enc_crates']);
@@ -107,7 +99,7 @@ describe('deleting by hand', () => {
 
   it('answers what is odd about the draft afterwards', async () => {
     const { coauthor } = await workshop();
-    await build(coauthor);
+    await buildStory(coauthor);
     const none = await coauthor.remove('s', { type: 'encounter', id: 'enc_gulls' }, { force: false });
     expect(none.warnings).toEqual([]);
     const some = await coauthor.remove('s', { type: 'encounter', id: 'enc_rope' }, { force: true });
@@ -116,7 +108,7 @@ describe('deleting by hand', () => {
 
   it('of what is not there says what is', async () => {
     const { coauthor } = await workshop();
-    await build(coauthor);
+    await buildStory(coauthor);
     await expect(coauthor.remove('s', { type: 'character', id: 'nobody' }, { force: true })).rejects.toThrow(
       /aiko, ken/,
     );
@@ -134,7 +126,7 @@ describe('what was begun before another change', () => {
     ],
   ])('%s is refused as stale, and nothing is done; with the newest seq it is done', async (what, change) => {
     const { coauthor, art } = await workshop();
-    const seq = await build(coauthor);
+    const seq = await buildStory(coauthor);
     await coauthor.edit('s', { seq, type: 'premise', changes: { title: 'Ebb' } });
     if (what === 'redo') await coauthor.step('s', 'undo', 1);
     const before = await coauthor.readSession('s');
@@ -152,7 +144,7 @@ describe('what was begun before another change', () => {
 describe("a picture of the author's own", () => {
   it('takes the place of the drawn one, which undo brings back', async () => {
     const { coauthor, art } = await workshop();
-    await build(coauthor);
+    await buildStory(coauthor);
     const before = (await coauthor.readSession('s')).draft;
     const portrait = await coauthor.replacePicture('s', { type: 'character', id: 'ken' }, new Uint8Array([1]));
     expect(portrait.draft.characters[1]?.image?.url).not.toBe(before.characters[1]?.image?.url);
@@ -168,7 +160,7 @@ describe("a picture of the author's own", () => {
 
   it('of a character stays when the character is proposed anew', async () => {
     const { coauthor } = await workshop();
-    await build(coauthor, 3);
+    await buildStory(coauthor, 3);
     const { draft } = await coauthor.replacePicture('s', { type: 'character', id: 'ken' }, new Uint8Array([1]));
     const own = draft.characters[1]?.image?.url;
     expect(await coauthor.runTool('s', 'proposeCharacter', { ...ken, description: 'Older.' })).toMatchObject({
@@ -178,7 +170,7 @@ describe("a picture of the author's own", () => {
 
   it('of a place stays when the place is finalized, and goes when another one is asked for', async () => {
     const { coauthor } = await workshop();
-    await build(
+    await buildStory(
       coauthor,
       WHOLE_STORY.findIndex(({ tool }) => tool === 'finalizeNode'),
     );
@@ -196,7 +188,7 @@ describe("a picture of the author's own", () => {
 
   it('is refused for what bears no picture or is not there', async () => {
     const { coauthor } = await workshop();
-    await build(coauthor);
+    await buildStory(coauthor);
     const bytes = new Uint8Array([1]);
     await expect(coauthor.replacePicture('s', { type: 'act', id: 'act_1' }, bytes)).rejects.toMatchObject({
       code: 'refused',
@@ -208,7 +200,7 @@ describe("a picture of the author's own", () => {
 describe('locks', () => {
   it('hold back every tool that would touch the element, and are named', async () => {
     const { coauthor, restarted } = await workshop();
-    await build(coauthor);
+    await buildStory(coauthor);
     expect(await coauthor.setLock('s', { type: 'node', actId: 'act_1', id: 'harbour' }, true)).toEqual([
       { type: 'node', actId: 'act_1', id: 'harbour' },
     ]);
@@ -231,7 +223,7 @@ describe('locks', () => {
 
   it('go along with a new id, and back with undo', async () => {
     const { coauthor } = await workshop();
-    let seq = await build(coauthor);
+    let seq = await buildStory(coauthor);
     const locked = async () => (await coauthor.readSession('s')).locks;
     await coauthor.setLock('s', { type: 'character', id: 'aiko' }, true);
     await coauthor.setLock('s', { type: 'act', id: 'act_1' }, true);
@@ -256,7 +248,7 @@ describe('locks', () => {
 
   it('draw nothing for what is locked', async () => {
     const { coauthor, art } = await workshop();
-    await build(coauthor);
+    await buildStory(coauthor);
     await coauthor.setLock('s', { type: 'character', id: 'ken' }, true);
     const drawn = art.asked.length;
     await expect(coauthor.runTool('s', 'proposeCharacter', ken)).rejects.toThrow(/locked/);
@@ -268,7 +260,7 @@ describe('locks', () => {
 
   it('are refused for what is not there', async () => {
     const { coauthor } = await workshop();
-    await build(coauthor, 1);
+    await buildStory(coauthor, 1);
     await expect(coauthor.setLock('s', { type: 'character', id: 'ken' }, true)).rejects.toMatchObject({
       code: 'refused',
     });
@@ -278,7 +270,7 @@ describe('locks', () => {
 describe('a picture drawn anew', () => {
   it('is another one each time, and the old ones stay', async () => {
     const { coauthor, art } = await workshop();
-    await build(coauthor);
+    await buildStory(coauthor);
     const redraw = () =>
       coauthor.runTool('s', 'updateElement', { type: 'character', id: 'ken', changes: {}, regenerateImage: true });
     await redraw();
@@ -289,115 +281,5 @@ describe('a picture drawn anew', () => {
     expect(variations.slice(0, 2)).toEqual([0, 0]);
     expect(new Set(variations.slice(2)).size).toBe(2);
     expect(variations.slice(2).every((variation) => variation > 0)).toBe(true);
-  });
-});
-
-describe('a package opened as a draft', () => {
-  it('is finalized again as its next version, the old one staying', async () => {
-    const { coauthor, store } = await workshop();
-    await build(coauthor);
-    const { packageId } = await coauthor.readSession('s');
-    await coauthor.openSession({ id: 'again', fromPackage: packageId ?? '' });
-    const opened = await coauthor.readSession('again');
-    expect(opened).toMatchObject({ packageId, packageVersion: 1, canUndo: false });
-    expect(opened.draft).toEqual((await coauthor.readSession('s')).draft);
-    expect(opened.provenance.premise).toEqual({ origin: 'package', edited: [] });
-    await coauthor.edit('again', { seq: opened.seq, type: 'premise', changes: { title: 'Ebb' } });
-    expect(await coauthor.runTool('again', 'finalizePackage', { title: 'Ebb' })).toMatchObject({
-      packageId,
-      version: 2,
-    });
-    expect((await store.getPackage(packageId ?? '', 1))?.title).toBe('The Salt Lantern');
-    expect((await store.getPackage(packageId ?? ''))?.title).toBe('Ebb');
-  });
-
-  it('keeps its pictures for the other session when one of two is deleted', async () => {
-    const { coauthor, store, dataDir } = await workshop();
-    await build(coauthor);
-    const packageId = (await coauthor.readSession('s')).packageId ?? '';
-    await coauthor.openSession({ id: 'again', fromPackage: packageId });
-    const folder = join(dataDir, 'packages', packageId);
-    await store.deletePackage(packageId);
-    await coauthor.deleteSession('again');
-    expect(existsSync(folder)).toBe(true);
-    await coauthor.deleteSession('s');
-    expect(existsSync(folder)).toBe(false);
-  });
-
-  it('says so when another draft has saved a version meanwhile', async () => {
-    const { coauthor } = await workshop();
-    await build(coauthor);
-    const packageId = (await coauthor.readSession('s')).packageId ?? '';
-    await coauthor.openSession({ id: 'again', fromPackage: packageId });
-    await coauthor.runTool('again', 'finalizePackage', { title: 'Ebb' });
-    expect(await coauthor.runTool('s', 'finalizePackage', { title: 'Flow' })).toMatchObject({
-      version: 3,
-      warnings: expect.arrayContaining([expect.stringMatching(/another draft/)]),
-    });
-  });
-
-  it('tells whether the draft has changed since it was saved', async () => {
-    const { coauthor } = await workshop();
-    await build(coauthor);
-    const changed = async (id: string) => (await coauthor.readSession(id)).changedSinceFinalized;
-    expect(await changed('s')).toBe(false);
-    const packageId = (await coauthor.readSession('s')).packageId ?? '';
-    await coauthor.openSession({ id: 'again', fromPackage: packageId });
-    expect(await changed('again')).toBe(false);
-    const { seq } = await coauthor.readSession('again');
-    await coauthor.edit('again', { seq, type: 'premise', changes: { artStyle: 'woodcut' } });
-    expect(await changed('again')).toBe(true);
-    await coauthor.runTool('again', 'finalizePackage', { title: 'Ebb' });
-    expect(await changed('again')).toBe(false);
-  });
-
-  it('as a duplicate is a story of its own', async () => {
-    const { coauthor, store } = await workshop();
-    await build(coauthor);
-    const { packageId } = await coauthor.readSession('s');
-    await coauthor.openSession({ id: 'copy', fromPackage: packageId ?? '', duplicate: true });
-    const copy = await coauthor.readSession('copy');
-    expect(copy.packageId).toBeNull();
-    expect(JSON.stringify(copy.draft)).not.toContain(`/media/${packageId}/`);
-    const made = await coauthor.runTool('copy', 'finalizePackage', { title: 'A Copy' });
-    expect(made).toMatchObject({ version: 1 });
-    expect((await store.listPackages()).map(({ title }) => title).sort()).toEqual(['A Copy', 'The Salt Lantern']);
-  });
-
-  it('that is not there opens nothing; an id that exists is left as it is', async () => {
-    const { coauthor } = await workshop();
-    await build(coauthor);
-    const { packageId } = await coauthor.readSession('s');
-    await expect(coauthor.openSession({ id: 'x', fromPackage: 'nowhere' })).rejects.toMatchObject({
-      code: 'not_found',
-    });
-    await expect(coauthor.readSession('x')).rejects.toMatchObject({ code: 'not_found' });
-    const before = await coauthor.readSession('s');
-    expect(await coauthor.openSession({ id: 's', fromPackage: packageId ?? '' })).toEqual({ id: 's', created: false });
-    expect(await coauthor.readSession('s')).toEqual(before);
-  });
-});
-
-describe('watching a session', () => {
-  it('tells every tab of changes, locks, messages, answers and the end', async () => {
-    const { coauthor } = await workshop({ model: scriptedModel([{ text: 'Hello.' }]).model });
-    const seq = await build(coauthor, 3);
-    const happened: SessionHappening[] = [];
-    const unwatch = await coauthor.watch('s', (happening) => happened.push(happening));
-    await coauthor.edit('s', { seq, type: 'premise', changes: { title: 'Ebb' } });
-    await coauthor.step('s', 'undo', 1);
-    await coauthor.setLock('s', { type: 'premise' }, true);
-    await converse(coauthor, 'hello');
-    await coauthor.deleteSession('s');
-    const changes = happened.filter((each) => each.type === 'change');
-    expect(changes.slice(0, 2).map(({ changed }) => changed)).toEqual([[{ type: 'premise' }], [{ type: 'premise' }]]);
-    expect(changes[2]).toMatchObject({ locks: true, changed: [] });
-    expect(changes.some(({ messages }) => messages)).toBe(true);
-    expect(happened.filter((each) => each.type === 'run')).toEqual([
-      { type: 'run', running: true },
-      { type: 'run', running: false },
-    ]);
-    expect(happened.at(-1)).toEqual({ type: 'gone' });
-    unwatch();
   });
 });

@@ -16,6 +16,7 @@ import {
 import type { LanguageModelOptions, Models } from '../../../server/models/types.ts';
 import type { Run } from '../../../server/runs/index.ts';
 import { openStore, type Store } from '../../../server/store/index.ts';
+import { WHOLE_STORY } from '../../shared/story/fixture.ts';
 
 /** A clock that goes on a second at every look, with ids in order. */
 export function fakeClock(prefix = 'id'): Clock {
@@ -235,3 +236,10 @@ export async function converse(coauthor: Coauthor, text = 'a noir in a harbour',
 
 export const call = (tool: string, input: unknown, id?: string) => ({ tool, input, ...(id ? { id } : {}) });
 export const typesOf = (chunks: readonly { type: string }[]) => chunks.map(({ type }) => type);
+
+/** Makes the whole story of the fixture in a session, or its first calls; answers the seq the session has then. */
+export async function buildStory(coauthor: Coauthor, upTo = WHOLE_STORY.length, id = 's'): Promise<number> {
+  await coauthor.openSession({ id });
+  for (const { tool, input } of WHOLE_STORY.slice(0, upTo)) await coauthor.runTool(id, tool, input);
+  return (await coauthor.readSession(id)).seq;
+}

@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Coauthor } from '../../../../server/coauthor/index.ts';
 import { ken, premise, WHOLE_STORY } from '../../../shared/story/fixture.ts';
-import { workshop } from '../support.ts';
-
-const build = async (coauthor: Coauthor, upTo = WHOLE_STORY.length) => {
-  await coauthor.openSession({ id: 's' });
-  for (const { tool, input } of WHOLE_STORY.slice(0, upTo)) await coauthor.runTool('s', tool, input);
-};
+import { buildStory, workshop } from '../support.ts';
 
 describe('the history of a session', () => {
   it('reads as what was done, by whom, newest first', async () => {
     const { coauthor } = await workshop();
-    await build(coauthor);
+    await buildStory(coauthor);
     const { seq } = await coauthor.readSession('s');
     await coauthor.edit('s', { seq, type: 'character', id: 'ken', changes: { name: 'Kenji' } });
     const { entries, next } = await coauthor.history('s', { limit: 50 });
@@ -28,7 +22,7 @@ describe('the history of a session', () => {
 
   it('shows what was undone, what stands again, and what was given up for something else', async () => {
     const { coauthor } = await workshop();
-    await build(coauthor, 3);
+    await buildStory(coauthor, 3);
     await coauthor.step('s', 'undo', 2);
     await coauthor.step('s', 'redo', 1);
     const states = async () =>
@@ -51,7 +45,7 @@ describe('the history of a session', () => {
 
   it('comes in pages', async () => {
     const { coauthor } = await workshop();
-    await build(coauthor, 5);
+    await buildStory(coauthor, 5);
     const first = await coauthor.history('s', { limit: 3 });
     const rest = await coauthor.history('s', { limit: 3, before: first.next });
     expect(first.entries).toHaveLength(3);
@@ -63,7 +57,7 @@ describe('the history of a session', () => {
 
   it('tells of one line what it changed, before and after', async () => {
     const { coauthor } = await workshop();
-    await build(coauthor, 3);
+    await buildStory(coauthor, 3);
     const { seq } = await coauthor.readSession('s');
     await coauthor.edit('s', { seq, type: 'premise', changes: { title: 'Ebb' } });
     const { entries } = await coauthor.history('s', { limit: 1 });

@@ -128,10 +128,8 @@ describe('the improviser as a language model', () => {
   });
 
   it('holds its own against a huge prompt', async () => {
-    const started = performance.now();
     const { content } = await improviser().doGenerate(ask('a romance '.repeat(200_000)));
     expect(JSON.stringify(content).length).toBeLessThan(60_000);
-    expect(performance.now() - started).toBeLessThan(8_000);
   });
 
   it('cuts text into words, and Chinese into pieces, losing nothing', () => {

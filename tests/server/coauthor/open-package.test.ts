@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { buildStory, workshop } from './support.ts';
+
+describe('a package opened as a draft', () => {
+  it('is finalized again as its next version, the old one staying', async () => {
+    const { coauthor, store } = await workshop();
+    await buildStory(coauthor);
+    const { packageId } = await coauthor.readSession('s');
+    await coauthor.openSession({ id: 'again', fromPackage: packageId ?? '' });
+    const opened = await coauthor.readSession('again');
+    expect(opened).toMatchObject({ packageId, packageVersion: 1, canUndo: false });
+    expect(opened.draft).toEqual((await coauthor.readSession('s')).draft);
+    expect(opened.provenance.premise).toEqual({ origin: 'package', edited: [] });
+    await coauthor.edit('again', { seq: opened.seq, type: 'premise', changes: { title: 'Ebb' } });
+    expect(await coauthor.runTool('again', 'finalizePackage', { title: 'Ebb' })).toMatchObject({
+      packageId,
+      version: 2,
+    });
+    expect((await store.getPackage(packageId ?? '', 1))?.title).toBe('The Salt Lantern');
+    expect((await store.getPackage(packageId ?? ''))?.title).toBe('Ebb');
+  });
+
+  it('keeps its pictures for the other session when one of two is deleted', async () => {
+    const { coauthor, store, dataDir } = await workshop();
+    await buildStory(coauthor);
+    const packageId = (await coauthor.readSession('s')).packageId ?? '';
+    await coauthor.openSession({ id: 'again', fromPackage: packageId });
+    const folder = join(dataDir, 'packages', packageId);
+    await store.deletePackage(packageId);
+    await coauthor.deleteSession('again');
+    expect(existsSync(folder)).toBe(true);
+    await coauthor.deleteSession('s');
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('says so when another draft has saved a version meanwhile', async () => {
+    const { coauthor } = await workshop();
+    await buildStory(coauthor);
+    const packageId = (await coauthor.readSession('s')).packageId ?? '';
+    await coauthor.openSession({ id: 'again', fromPackage: packageId });
+    await coauthor.runTool('again', 'finalizePackage', { title: 'Ebb' });
+    expect(await coauthor.runTool('s', 'finalizePackage', { title: 'Flow' })).toMatchObject({
+      version: 3,
+      warnings: expect.arrayContaining([expect.stringMatching(/another draft/)]),
+    });
+  });
+
+  it('tells whether the draft has changed since it was saved', async () => {
+    const { coauthor } = await workshop();
+    await buildStory(coauthor);
+    const changed = async (id: string) => (await coauthor.readSession(id)).changedSinceFinalized;
+    expect(await changed('s')).toBe(false);
+    const packageId = (await coauthor.readSession('s')).packageId ?? '';
+    await coauthor.openSession({ id: 'again', fromPackage: packageId });
+    expect(await changed('again')).toBe(false);
+    const { seq } = await coauthor.readSession('again');
+    await coauthor.edit('again', { seq, type: 'premise', changes: { artStyle: 'woodcut' } });
+    expect(await changed('again')).toBe(true);
+    await coauthor.runTool('again', 'finalizePackage', { title: 'Ebb' });
+    expect(await changed('again')).toBe(false);
+  });
+
+  it('as a duplicate is a story of its own', async () => {
+    const { coauthor, store } = await workshop();
+    await buildStory(coauthor);
+    const { packageId } = await coauthor.readSession('s');
+    await coauthor.openSession({ id: 'copy', fromPackage: packageId ?? '', duplicate: true });
+    const copy = await coauthor.readSession('copy');
+    expect(copy.packageId).toBeNull();
+    expect(JSON.stringify(copy.draft)).not.toContain(`/media/${packageId}/`);
+    const made = await coauthor.runTool('copy', 'finalizePackage', { title: 'A Copy' });
+    expect(made).toMatchObject({ version: 1 });
+    expect((await store.listPackages()).map(({ title }) => title).sort()).toEqual(['A Copy', 'The Salt Lantern']);
+  });
+
+  it('that is not there opens nothing; an id that exists is left as it is', async () => {
+    const { coauthor } = await workshop();
+    await buildStory(coauthor);
+    const { packageId } = await coauthor.readSession('s');
+    await expect(coauthor.openSession({ id: 'x', fromPackage: 'nowhere' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await expect(coauthor.readSession('x')).rejects.toMatchObject({ code: 'not_found' });
+    const before = await coauthor.readSession('s');
+    expect(await coauthor.openSession({ id: 's', fromPackage: packageId ?? '' })).toEqual({ id: 's', created: false });
+    expect(await coauthor.readSession('s')).toEqual(before);
+  });
+});

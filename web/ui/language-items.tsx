@@ -1,0 +1,20 @@
+import { Menu } from '@mantine/core';
+import { LANGUAGE_TAGS, LANGUAGES, setLanguage, useLanguage } from '../i18n/index.ts';
+import { CheckIcon } from './icons.tsx';
+
+/** The interface's languages, as the items of a menu. */
+export function LanguageItems() {
+  const current = useLanguage();
+  return LANGUAGE_TAGS.map((language) => (
+    <Menu.Item
+      key={language}
+      lang={language}
+      role="menuitemradio"
+      aria-checked={language === current}
+      rightSection={language === current ? <CheckIcon size={16} /> : null}
+      onClick={() => void setLanguage(language)}
+    >
+      {LANGUAGES[language]}
+    </Menu.Item>
+  ));
+}

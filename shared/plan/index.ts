@@ -16,6 +16,7 @@ export * from './skill-events.ts';
 export * from './standing.ts';
 export * from './timeouts.ts';
 export * from './validate.ts';
+export * from './view.ts';
 export { planWarnings } from './warnings.ts';
 export * from './when.ts';
 export * from './wire/index.ts';

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { ElementChangeSchema } from '../story/index.ts';
+import { ApprovalRequestSchema, RecoveryRequestSchema } from './events.ts';
+import { PlanFormatSchema, PlanIdSchema, PlanSchema, TimestampSchema } from './plan.ts';
+import { ExecutionResultSchema, StepTraceSchema } from './result.ts';
+import { PlanIssueSchema } from './validate.ts';
+
+/** How much an author may say about a plan, in characters. */
+export const PLAN_WORDS = { request: 20_000, feedback: 10_000, title: 200 } as const;
+
+/** Where a plan stands: being reviewed, being run (also when the server was stopped meanwhile), or over. */
+export const PLAN_STATES = ['draft', 'running', 'ended'] as const;
+export type PlanState = (typeof PLAN_STATES)[number];
+
+/** What a step would do to the draft, if all the steps before it did what they would do. */
+export const StepForecastSchema = z.object({
+  stepId: PlanIdSchema,
+  /** What it would change, cut to what can be shown. */
+  changes: z.array(ElementChangeSchema),
+  /** The finished work it would overwrite or remove, by name: the author is asked before it runs. */
+  overwrites: z.array(z.string()),
+  /** Why its tool would refuse it as things stand. */
+  refusal: z.object({ message: z.string(), hint: z.string().optional() }).nullable(),
+  /** True where nothing can be said before the steps it takes values from have run, or of a tool that makes no draft. */
+  unknown: z.boolean(),
+});
+export type StepForecast = z.infer<typeof StepForecastSchema>;
+
+/** A plan as its author sees it. `steps` carry the statuses and results there are so far. Contract, "Plans". */
+export const PlanViewSchema = PlanSchema.extend({
+  sessionId: z.string(),
+  state: z.enum(PLAN_STATES),
+  /** What the author asked for. */
+  request: z.string(),
+  /** What the author said about earlier versions, in order. */
+  feedback: z.array(z.string()),
+  /** What keeps it from running. */
+  issues: z.array(PlanIssueSchema),
+  /** Of every step, while it is reviewed; empty afterwards. */
+  forecast: z.array(StepForecastSchema),
+  /** What happened in the steps so far: attempts, logs, assets. */
+  traces: z.array(StepTraceSchema),
+  /** What the author is being asked. */
+  questions: z.array(z.union([ApprovalRequestSchema, RecoveryRequestSchema])),
+  result: ExecutionResultSchema.nullable(),
+  updatedAt: TimestampSchema,
+});
+export type PlanView = z.infer<typeof PlanViewSchema>;
+
+/** A plan as it is listed. */
+export const PlanListingSchema = PlanViewSchema.pick({
+  id: true,
+  version: true,
+  sessionId: true,
+  state: true,
+  request: true,
+  createdAt: true,
+  updatedAt: true,
+}).extend({
+  stepCount: z.number().int().min(0),
+  /** Null until it is over. */
+  success: z.boolean().nullable(),
+});
+export type PlanListing = z.infer<typeof PlanListingSchema>;
+
+/** A plan kept to be run again. Planning & Execution, "Future Enhancements". */
+export const PlanTemplateSchema = z.object({
+  id: PlanIdSchema,
+  title: z.string().trim().min(1).max(PLAN_WORDS.title),
+  plan: PlanSchema,
+  createdAt: TimestampSchema,
+});
+export type PlanTemplate = z.infer<typeof PlanTemplateSchema>;
+
+/**
+ * What a plan is made from: the author's words; a template, as it is, or with words about what is to be different this time;
+ * or a plan written elsewhere.
+ */
+export const NewPlanSchema = z.union([
+  z.strictObject({
+    request: z.string().trim().min(1).max(PLAN_WORDS.request),
+    template: PlanIdSchema.optional(),
+  }),
+  z.strictObject({ template: PlanIdSchema }),
+  z.strictObject({ format: PlanFormatSchema, plan: z.unknown() }),
+]);
+export type NewPlan = z.infer<typeof NewPlanSchema>;

@@ -8,6 +8,7 @@ import type { Approvals } from './approval.ts';
 import { createKeeper } from './kept.ts';
 import { toModelMessages } from './model-messages.ts';
 import { describeError, NOTICE_METADATA, type NoticeKind, notice } from './notices.ts';
+import { questionsOnceKept } from './once-kept.ts';
 import { stuckOn } from './stuck.ts';
 
 type Chunk = UIMessageChunk<PlanningMetadata>;
@@ -58,8 +59,8 @@ export interface ChatOptions {
 /**
  * The co-author's answer to the session's last message, as a stream that always ends well: a model that fails, stalls,
  * says nothing or refuses becomes a notice the author can read. The message is kept in the journal after every step and
- * at the end, however that comes. An answer that goes on keeps its id; its stream begins with what became of the calls that
- * were decided on.
+ * at the end, however that comes, and a question for approval is told once it is kept. An answer that goes on keeps its id;
+ * its stream begins with what became of the calls that were decided on.
  */
 export function answerStream(options: ChatOptions): ReadableStream<UIMessageChunk> {
   const { live, agent, approvals, metadata, goesOn, clock, log, signal } = options;
@@ -68,7 +69,7 @@ export function answerStream(options: ChatOptions): ReadableStream<UIMessageChun
   const keep = createKeeper(live, messageId, options.shownAt);
   const trouble = (error: unknown) => log.error({ err: error, session: live.id }, 'an answer went wrong');
 
-  return createUIMessageStream<PlanningStreamMessage>({
+  const answer = createUIMessageStream<PlanningStreamMessage>({
     generateId: () => messageId,
     ...(goesOn ? { originalMessages: [goesOn as PlanningStreamMessage] } : {}),
     execute: async ({ writer }) => {
@@ -135,6 +136,7 @@ export function answerStream(options: ChatOptions): ReadableStream<UIMessageChun
     onStepEnd: ({ responseMessage }) => keep(responseMessage as SessionMessage).catch(trouble),
     onEnd: ({ responseMessage }) => keep(responseMessage as SessionMessage).catch(trouble),
   });
+  return answer.pipeThrough(questionsOnceKept());
 }
 
 /** Notes what a chunk says about the ending; false for those that the end of the answer writes itself. */

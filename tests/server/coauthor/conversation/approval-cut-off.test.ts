@@ -1,7 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { readUIMessageStream } from 'ai';
 import { describe, expect, it } from 'vitest';
-import { converse, textOf } from '../support.ts';
+import type { Art } from '../../../../server/art/types.ts';
+import type { PlanningStreamMessage } from '../../../../server/coauthor/index.ts';
+import { call, converse, fakeArt, say, textOf, typesOf } from '../support.ts';
 import {
   asking,
   atWork,
@@ -16,6 +20,85 @@ import {
   send,
   toolParts,
 } from './approval-support.ts';
+
+describe('before it is asked', () => {
+  const stranger = call('proposeCharacter', {
+    id: 'stranger',
+    name: 'Stranger',
+    role: 'npc',
+    description: 'Nobody knows.',
+    imagePrompt: 'a shadow',
+  });
+
+  /** A house in the middle of a step that asks: what is asked is known, and another of the step's calls is being made. */
+  async function inTheStep() {
+    const journaled: string[] = [];
+    const drawing = Promise.withResolvers<void>();
+    const drawn = Promise.withResolvers<Awaited<ReturnType<Art['portrait']>>>();
+    const { art } = fakeArt();
+    const portrait: Art['portrait'] = (request) => {
+      if (request.characterId !== 'stranger') return art.portrait(request);
+      drawing.resolve();
+      return drawn.promise;
+    };
+    const bench = await atWork([{ calls: [rewriteAiko(), stranger] }], {
+      art: { ...art, portrait },
+      wrapStore: (store) => ({
+        ...store,
+        append: async (stream, seq, events, projections) => {
+          const appended = await store.append(stream, seq, events, projections);
+          journaled.push(JSON.stringify(events));
+          return appended;
+        },
+      }),
+    });
+    const run = await bench.coauthor.startChat({ id: 's', ...say('change her') });
+    /** What the client is told, and whether the journal has the question by then. */
+    const told: { type: string; isKept: boolean }[] = [];
+    const isTold = run.follow().pipeTo(
+      new WritableStream({
+        write({ type }) {
+          told.push({ type, isKept: journaled.some((events) => events.includes('"approval-requested"')) });
+        },
+      }),
+    );
+    await drawing.promise;
+    // Whatever is on its way to the client arrives.
+    for (let turns = 0; turns < 10; turns++) await turn();
+    const draw = () => drawn.resolve({ url: '/media/p/characters/stranger.png', mimeType: 'image/png' });
+    return { bench, run, told, isTold, draw };
+  }
+
+  const questionsIn = (told: readonly { type: string; isKept: boolean }[]) =>
+    told.filter(({ type }) => type === 'tool-approval-request');
+
+  it('the question is kept: a house that ends in the middle of its step has not asked it', async () => {
+    const { bench, told, isTold, draw } = await inTheStep();
+    expect(typesOf(told)).toContain('data-approval');
+    expect(questionsIn(told)).toEqual([]);
+    expect((await bench.restarted().readSession('s')).messages).toHaveLength(1);
+    draw();
+    await isTold;
+    expect(questionsIn(told)).toEqual([{ type: 'tool-approval-request', isKept: true }]);
+    expect(toolParts(await bench.restarted().readSession('s'))).toMatchObject([
+      { state: 'approval-requested' },
+      { state: 'output-available' },
+    ]);
+  });
+
+  it('the question is kept where its step is stopped, and told before the answer ends', async () => {
+    const { bench, run, told, isTold } = await inTheStep();
+    await bench.coauthor.stopChat('s');
+    await isTold;
+    expect(questionsIn(told)).toEqual([{ type: 'tool-approval-request', isKept: true }]);
+    expect(typesOf(told).slice(-3)).toEqual(['tool-approval-request', 'abort', 'finish']);
+    let seen: PlanningStreamMessage | undefined;
+    for await (const each of readUIMessageStream<PlanningStreamMessage>({ stream: run.follow() })) seen = each;
+    const session = await bench.restarted().readSession('s');
+    expect(toolParts(session)[0]).toMatchObject({ state: 'approval-requested' });
+    expect(toolParts({ messages: seen ? [seen] : [] })[0]).toEqual(toolParts(session)[0]);
+  });
+});
 
 describe('stopped before it begins', () => {
   it('an accepted call does not run, and the model is asked nothing', async () => {

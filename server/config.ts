@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PLAN_LIMITS, PLAN_TIMEOUT_MS, STEP_TIMEOUT_MS } from '../shared/plan/index.ts';
 
 /** What a model costs, in US dollars per million tokens. */
 export interface ModelPrice {
@@ -20,6 +21,12 @@ export interface Config {
   openaiCompatible: { baseUrl: string | null; apiKey: string | null };
   offlineSeed: number | null;
   directorTimeoutMs: number;
+  /** Of one attempt at a step of a plan, where neither the plan nor the tool says. */
+  stepTimeoutMs: number;
+  /** Of a plan as a whole, unless the author runs it: see `planTimeoutMs`. */
+  planTimeoutMs: number;
+  /** Whether scripts of skills in DATA_DIR may be in any language and use the network. */
+  allowSkills: boolean;
   tokensPerSession: number | null;
   tokensPerDay: number | null;
   /** Prices that stand before the list's, by model as it is recorded ("google:gemini-2.5-pro"). */
@@ -62,6 +69,8 @@ const ModelPrices = z.string().transform((value, context): Record<string, ModelP
   }
   return prices;
 });
+/** A switch in the words people write it in. */
+const Switch = z.stringbool({ truthy: ['on', 'true', '1', 'yes'], falsy: ['off', 'false', '0', 'no'] });
 const HostNames = z
   .string()
   .transform((value) =>
@@ -99,6 +108,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       null,
       'an http(s) URL',
     );
+  const timeout = (name: string, fallback: number) =>
+    read(
+      name,
+      integer(1, PLAN_LIMITS.timeoutMs),
+      fallback,
+      `milliseconds from 1 to ${PLAN_LIMITS.timeoutMs}, which is an hour`,
+    );
   const model = (name: string, pattern: RegExp, expected: string) =>
     read(name, z.string().regex(pattern), 'auto', expected);
   const languageModel = (name: string) =>
@@ -122,6 +138,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     openaiCompatible: { baseUrl: url('OPENAI_COMPATIBLE_BASE_URL'), apiKey: token('OPENAI_COMPATIBLE_API_KEY') },
     offlineSeed: read('OFFLINE_SEED', integer(0, 4_294_967_295), null, 'a whole number from 0 to 4294967295'),
     directorTimeoutMs: read('DIRECTOR_TIMEOUT_MS', integer(1, 600_000), 5000, 'milliseconds from 1 to 600000'),
+    stepTimeoutMs: timeout('STEP_TIMEOUT_MS', STEP_TIMEOUT_MS),
+    planTimeoutMs: timeout('PLAN_TIMEOUT_MS', PLAN_TIMEOUT_MS),
+    allowSkills: read('ALLOW_SKILLS', Switch, false, 'on or off, true or false, 1 or 0'),
     tokensPerSession: read('TOKENS_PER_SESSION', integer(1, 1e12), null, 'a whole number of tokens, at least 1'),
     tokensPerDay: read('TOKENS_PER_DAY', integer(1, 1e12), null, 'a whole number of tokens, at least 1'),
     modelPrices: read(

@@ -25,6 +25,9 @@ describe('readConfig', () => {
       openaiCompatible: { baseUrl: null, apiKey: null },
       offlineSeed: null,
       directorTimeoutMs: 5000,
+      stepTimeoutMs: 30_000,
+      planTimeoutMs: 60_000,
+      allowSkills: false,
       tokensPerSession: null,
       tokensPerDay: null,
       modelPrices: {},
@@ -68,6 +71,9 @@ describe('readConfig', () => {
       OPENAI_COMPATIBLE_API_KEY: 'other',
       OFFLINE_SEED: '4294967295',
       DIRECTOR_TIMEOUT_MS: '800',
+      STEP_TIMEOUT_MS: '1500',
+      PLAN_TIMEOUT_MS: '3600000',
+      ALLOW_SKILLS: 'on',
       TOKENS_PER_SESSION: '100000',
       TOKENS_PER_DAY: '1',
       MODEL_PRICES: 'google:gemini-2.5-pro=1.25/0.31/10, openai-compatible:meta/llama-3:free=0/0/0',
@@ -91,6 +97,9 @@ describe('readConfig', () => {
       openaiCompatible: { baseUrl: 'https://models.example/v1', apiKey: 'other' },
       offlineSeed: 4294967295,
       directorTimeoutMs: 800,
+      stepTimeoutMs: 1500,
+      planTimeoutMs: 3_600_000,
+      allowSkills: true,
       tokensPerSession: 100000,
       tokensPerDay: 1,
       modelPrices: {
@@ -122,6 +131,12 @@ describe('readConfig', () => {
     ['OFFLINE_SEED', 'random', 'from 0 to 4294967295'],
     ['DIRECTOR_TIMEOUT_MS', '0', 'milliseconds from 1'],
     ['DIRECTOR_TIMEOUT_MS', '5s', 'milliseconds from 1'],
+    ['STEP_TIMEOUT_MS', '0', 'milliseconds from 1 to 3600000'],
+    ['STEP_TIMEOUT_MS', '30s', 'milliseconds from 1 to 3600000'],
+    ['PLAN_TIMEOUT_MS', '3600001', 'which is an hour'],
+    ['PLAN_TIMEOUT_MS', '-1', 'milliseconds from 1'],
+    ['ALLOW_SKILLS', 'maybe', 'on or off, true or false, 1 or 0'],
+    ['ALLOW_SKILLS', '2', 'on or off'],
     ['TOKENS_PER_SESSION', '0', 'at least 1'],
     ['TOKENS_PER_DAY', '1.5', 'at least 1'],
     ['MODEL_PRICES', 'google:gemini-2.5-pro', 'google:gemini-2.5-pro=1.25/0.125/10'],
@@ -137,6 +152,20 @@ describe('readConfig', () => {
     expect(message).toContain(`${variable}=${value} `);
     expect(message).toContain(allowed);
     expect(message).not.toContain('\n');
+  });
+
+  it.each([
+    ['on', true],
+    ['True', true],
+    ['1', true],
+    ['yes', true],
+    ['off', false],
+    ['FALSE', false],
+    ['0', false],
+    ['no', false],
+    ['', false],
+  ])('reads ALLOW_SKILLS=%s as %s', (value, allowed) => {
+    expect(readConfig({ ALLOW_SKILLS: value }).allowSkills).toBe(allowed);
   });
 
   it.each(['AUTH_TOKEN', 'GOOGLE_GENERATIVE_AI_API_KEY', 'OPENAI_COMPATIBLE_API_KEY'])(

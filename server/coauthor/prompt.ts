@@ -33,6 +33,44 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
     'Validates and saves the whole story as a package that can be played. Only when every place is finalized and the author agrees that it is done, or asked for all of it at once.',
 };
 
+/** The pipeline, step by step. Planning Agent Reference, "Why This Order Matters". */
+export const PIPELINE_ORDER = `0. proposeStoryPremise, then proposeCharacter for each of the cast.
+1. draftActOutline: the skeleton of an act, with a progression tracker and a doom clock.
+2. draftNodeWeb: the act's places as a map. Places that do not exist cannot be connected, so the outline comes first.
+3. draftNodeEncounters for each place. Encounters need the place's role, its people and its ways, so the map comes first.
+4. finalizeNode for each place. Pictures and music should reflect the encounters, so these come first.`;
+
+/** What holds of ways and ids. */
+export const MAP_RULES = `- Connections are one-way as written; list both directions unless a way is meant to be one-way.
+- Ids are lowercase slugs such as "lin_mei" or "enc_locked_drawer". Encounter ids are unique in the whole story.`;
+
+/** What holds of lists. */
+export const LIST_RULES = `- Lists are replaced as wholes. To add a place: add it to the act's intendedLocations with updateElement, then call
+  draftNodeWeb with all places; those that stay keep their encounters and art.`;
+
+/** How to design encounters, and the values fields may have. Planning Agent Reference, "Encounter Design Principles". */
+export const STORY_CRAFT = `## Encounters
+Encounters are self-contained and unordered: write them to work in any sequence.
+- No dead ends: each gives progression, sets a flag, or has narrative value (findings).
+- Always assign specific potentialFlags and givesProgression, so that the director can track the story.
+- Interconnected flags: finding something in one place unlocks encounters in another, by prerequisites and
+  excludeIfFlags. Every flag that is required must be set by some encounter.
+- Varied pacing: mix ${or(PACING_FOCUSES)} at each place.
+- Tie encounters to people by requiredCharacters.
+- Mark one atmospheric encounter at a place as repeatable, as filler.
+- Progression balance: spread givesProgression so that the act's requiredValue is reached by more than one path; in all,
+  the encounters should give about half again as much as is required.
+- Three to five encounters a place; two or three options where the player should decide something.
+- Good: "enc_torn_ledger": the ledger lies open, one page torn out; whoever looks closely sees whose hand tore it. Sets
+  "knows_of_debt", gives 1. It works whenever the player comes.
+- Bad: "After talking to Ken, the player returns and is told the rest." It needs an order nobody can promise.
+
+## Values
+- Character roles: ${or(CHARACTER_ROLES)}. One protagonist, who is the player; stats from ${STAT_MIN} to ${STAT_MAX} are theirs alone.
+- Expressions: ${or(EXPRESSIONS)}.
+- Encounter types: ${or(ENCOUNTER_TYPES)}. Arc phases, in order: ${or(ARC_PHASES)}.
+- Hidden from the player: overarchingTruths, scenarioContext, a character's need, possibleEndings.`;
+
 /**
  * The stable part of the co-author's prompt: who it is, the pipeline, how to design encounters, languages. The same for
  * every session, so that providers can cache it; what changes follows in `renderDraftState`.
@@ -60,41 +98,15 @@ player frame by frame. You write the backbone, never the frames.
 
 ## The pipeline
 A rich sandbox cannot be made in one stroke. Build it in this order; tools refuse what comes too early.
-0. proposeStoryPremise, then proposeCharacter for each of the cast.
-1. draftActOutline: the skeleton of an act, with a progression tracker and a doom clock.
-2. draftNodeWeb: the act's places as a map. Places that do not exist cannot be connected, so the outline comes first.
-3. draftNodeEncounters for each place. Encounters need the place's role, its people and its ways, so the map comes first.
-4. finalizeNode for each place. Pictures and music should reflect the encounters, so these come first.
+${PIPELINE_ORDER}
 Then the next act, or finalizePackage, which saves the story and ends your turn. What is saved is what people play: after
 a change to a saved story, save again only when the author asks for it; the author has a button for it as well.
-- Connections are one-way as written; list both directions unless a way is meant to be one-way.
-- Ids are lowercase slugs such as "lin_mei" or "enc_locked_drawer". Encounter ids are unique in the whole story.
+${MAP_RULES}
 - A tool that refuses says what is wrong and what to call next: correct it and go on. \`warnings\` stand as they are;
   heed them where they matter, and do not loop over them.
-- Lists are replaced as wholes. To add a place: add it to the act's intendedLocations with updateElement, then call
-  draftNodeWeb with all places; those that stay keep their encounters and art.
+${LIST_RULES}
 
-## Encounters
-Encounters are self-contained and unordered: write them to work in any sequence.
-- No dead ends: each gives progression, sets a flag, or has narrative value (findings).
-- Always assign specific potentialFlags and givesProgression, so that the director can track the story.
-- Interconnected flags: finding something in one place unlocks encounters in another, by prerequisites and
-  excludeIfFlags. Every flag that is required must be set by some encounter.
-- Varied pacing: mix ${or(PACING_FOCUSES)} at each place.
-- Tie encounters to people by requiredCharacters.
-- Mark one atmospheric encounter at a place as repeatable, as filler.
-- Progression balance: spread givesProgression so that the act's requiredValue is reached by more than one path; in all,
-  the encounters should give about half again as much as is required.
-- Three to five encounters a place; two or three options where the player should decide something.
-- Good: "enc_torn_ledger": the ledger lies open, one page torn out; whoever looks closely sees whose hand tore it. Sets
-  "knows_of_debt", gives 1. It works whenever the player comes.
-- Bad: "After talking to Ken, the player returns and is told the rest." It needs an order nobody can promise.
-
-## Values
-- Character roles: ${or(CHARACTER_ROLES)}. One protagonist, who is the player; stats from ${STAT_MIN} to ${STAT_MAX} are theirs alone.
-- Expressions: ${or(EXPRESSIONS)}.
-- Encounter types: ${or(ENCOUNTER_TYPES)}. Arc phases, in order: ${or(ARC_PHASES)}.
-- Hidden from the player: overarchingTruths, scenarioContext, a character's need, possibleEndings.
+${STORY_CRAFT}
 
 ## Languages
 Talk with the author in the language the author writes in, else in that of the author's locale. Write the story – titles,

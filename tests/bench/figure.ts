@@ -1,0 +1,32 @@
+/** What a figure is counted in. */
+export type Unit = 'ms' | 'KB';
+
+/** One line of the table: what was measured, against what, and whether that is good enough. */
+export interface Row {
+  name: string;
+  what: string;
+  value: number;
+  /** What it is compared with, measured in the same run; null where the goal is a size. */
+  floor: number | null;
+  /** The median of the ratios of all pairs; null without a floor. */
+  ratio: number | null;
+  unit: Unit;
+  /** The most the ratio may be; without a floor, the value. */
+  goal: number;
+  met: boolean;
+  /** How many pairs were measured. */
+  pairs: number | null;
+}
+
+/** Something to be measured. */
+export interface Figure {
+  name: string;
+  what: string;
+  /** Measures it; a figure may have more than one line. */
+  measure(): Promise<Row[]>;
+}
+
+/** The line of a size that has a limit of its own. */
+export function sizeRow(row: Pick<Row, 'name' | 'what' | 'value' | 'unit' | 'goal'>): Row {
+  return { ...row, floor: null, ratio: null, met: row.value <= row.goal, pairs: null };
+}

@@ -1,0 +1,5 @@
+import type { Figure } from './figure.ts';
+import { planSteps } from './plan-steps.ts';
+
+/** Everything that can be measured, in the order of the table. */
+export const FIGURES: readonly Figure[] = [planSteps];

@@ -1,0 +1,41 @@
+import type { Row } from './figure.ts';
+
+const HEAD = ['name', 'value', 'floor', 'ratio', 'goal', 'met', 'what'] as const;
+
+/** A number for people: three digits that count. */
+export function sayNumber(value: number): string {
+  if (value === 0 || Math.abs(value) >= 100) return String(Math.round(value));
+  return String(Number(value.toPrecision(3)));
+}
+
+const sayValue = (value: number, unit: Row['unit']): string => `${sayNumber(value)} ${unit}`;
+
+function cellsOf({ name, value, floor, ratio, goal, met, what, unit }: Row): string[] {
+  const most = ratio === null ? `≤ ${sayValue(goal, unit)}` : `≤ ${sayNumber(goal)}×`;
+  return [
+    name,
+    sayValue(value, unit),
+    floor === null ? '–' : sayValue(floor, unit),
+    ratio === null ? '–' : `${ratio.toFixed(2)}×`,
+    most,
+    met ? 'yes' : 'no',
+    what,
+  ];
+}
+
+/** The table of all figures, a line each. */
+export function tableOf(rows: readonly Row[]): string {
+  const lines = [[...HEAD], ...rows.map(cellsOf)];
+  const widths = HEAD.map((_, column) => Math.max(...lines.map((cells) => [...(cells[column] ?? '')].length)));
+  return lines
+    .map((cells) =>
+      cells
+        .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - [...cell].length))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** The same as one JSON document. */
+export const jsonOf = (rows: readonly Row[]): string => JSON.stringify({ figures: rows }, null, 2);

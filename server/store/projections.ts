@@ -1,6 +1,6 @@
 import type { Connection } from './database.ts';
 import { toJson } from './json.ts';
-import { packages, plays, sessions, turns, usage } from './schema.ts';
+import { packages, plans, plays, sessions, turns, usage } from './schema.ts';
 import type { Projection } from './types.ts';
 
 /** What writes: the connection, or the transaction it is in. */
@@ -18,6 +18,15 @@ export function project(writer: Writer, projection: Projection): void {
         .insert(sessions)
         .values({ id, ...rest })
         .onConflictDoUpdate({ target: sessions.id, set: rest })
+        .run();
+      return;
+    }
+    case 'put-plan': {
+      const { id, ...rest } = projection.row;
+      writer
+        .insert(plans)
+        .values({ id, ...rest })
+        .onConflictDoUpdate({ target: plans.id, set: rest })
         .run();
       return;
     }

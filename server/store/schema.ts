@@ -32,6 +32,36 @@ export const sessions = sqliteTable(
   (table) => [index('sessions_updated_at').on(table.updatedAt)],
 );
 
+/** The plans of sessions, whose journals are `plan:<id>`. A plan goes with its session, and none comes without one. */
+export const plans = sqliteTable(
+  'plans',
+  {
+    id: text().primaryKey(),
+    sessionId: text('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    version: integer().notNull(),
+    state: text().notNull(),
+    request: text().notNull(),
+    stepCount: integer('step_count').notNull(),
+    success: integer({ mode: 'boolean' }),
+    createdAt: text('created_at').notNull(),
+    updatedAt: text('updated_at').notNull(),
+  },
+  (table) => [
+    index('plans_session_created_at').on(table.sessionId, table.createdAt),
+    index('plans_state').on(table.state),
+  ],
+);
+
+/** Plans kept to be run again; they outlive the sessions they come from. `plan` is JSON. */
+export const planTemplates = sqliteTable('plan_templates', {
+  id: text().primaryKey(),
+  title: text().notNull(),
+  plan: text().notNull(),
+  createdAt: text('created_at').notNull(),
+});
+
 /** Every version of every package. `body` is JSON. */
 export const packages = sqliteTable(
   'packages',

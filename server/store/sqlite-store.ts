@@ -6,6 +6,7 @@ import { type Connection, storageFailure } from './database.ts';
 import { damaged, fromJson, toJson } from './json.ts';
 import { project } from './projections.ts';
 import { events, packages, plays, sessions, turns, usage } from './schema.ts';
+import { deletePlanJournals, planMethods } from './sqlite-plans.ts';
 import type { JournalEvent, Store, StreamId } from './types.ts';
 
 /**
@@ -70,12 +71,15 @@ export function createSqliteStore(connection: Connection, clock: Clock): Store {
     getSession: (id) => run(() => connection.select().from(sessions).where(eq(sessions.id, id)).get() ?? null),
     deleteSession: (id) =>
       write((writer) => {
+        deletePlanJournals(writer, id);
         writer
           .delete(events)
           .where(eq(events.stream, `session:${id}`))
           .run();
         return writer.delete(sessions).where(eq(sessions.id, id)).run().changes > 0;
       }),
+
+    ...planMethods(connection, { run, write }),
 
     listPackages: () =>
       run(() => {

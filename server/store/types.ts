@@ -1,5 +1,5 @@
-/** A journal: one for each co-author session and each play. */
-export type StreamId = `session:${string}` | `play:${string}`;
+/** A journal: one for each co-author session, each plan of one, and each play. */
+export type StreamId = `session:${string}` | `plan:${string}` | `play:${string}`;
 
 /** An event before it has a place in its journal. `data` is JSON. */
 export interface NewEvent {
@@ -22,6 +22,29 @@ export interface SessionRow {
   packageSaved: boolean;
   createdAt: string;
   updatedAt: string;
+}
+
+/** A plan of a session, as it is listed; its journal has the rest. */
+export interface PlanRow {
+  id: string;
+  /** Of a session that is there: no plan can be put without one. */
+  sessionId: string;
+  version: number;
+  state: string;
+  request: string;
+  stepCount: number;
+  /** Null until it is over. */
+  success: boolean | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A plan kept to be run again. `plan` is JSON. */
+export interface PlanTemplateRow {
+  id: string;
+  title: string;
+  plan: unknown;
+  createdAt: string;
 }
 
 export interface PackageRow {
@@ -87,6 +110,7 @@ export interface UsageTotal {
  */
 export type Projection =
   | { kind: 'put-session'; row: SessionRow }
+  | { kind: 'put-plan'; row: PlanRow }
   | { kind: 'put-package'; row: PackageRow }
   | { kind: 'put-play'; row: PlayRow }
   | { kind: 'put-turn'; row: TurnRow }
@@ -114,8 +138,21 @@ export interface Store {
 
   listSessions(): Promise<SessionRow[]>;
   getSession(id: string): Promise<SessionRow | null>;
-  /** Deletes a session with its journal; false when unknown. */
+  /** Deletes a session with its journal, and its plans with theirs; false when unknown. */
   deleteSession(id: string): Promise<boolean>;
+
+  /** Plans of one session, in one state, or both; newest first. */
+  listPlans(wanted: { sessionId?: string; state?: string }): Promise<PlanRow[]>;
+  getPlan(id: string): Promise<PlanRow | null>;
+  /** Deletes a plan with its journal; false when unknown. */
+  deletePlan(id: string): Promise<boolean>;
+
+  putPlanTemplate(row: PlanTemplateRow): Promise<void>;
+  /** Newest first. */
+  listPlanTemplates(): Promise<PlanTemplateRow[]>;
+  getPlanTemplate(id: string): Promise<PlanTemplateRow | null>;
+  /** False when unknown. */
+  deletePlanTemplate(id: string): Promise<boolean>;
 
   /** The latest version of every package, newest first. */
   listPackages(): Promise<PackageListing[]>;

@@ -1,4 +1,12 @@
-import type { PackageRow, PlayRow, SessionRow, TurnRow, UsageRow } from '../../server/store/index.ts';
+import type {
+  PackageRow,
+  PlanRow,
+  PlanTemplateRow,
+  PlayRow,
+  SessionRow,
+  TurnRow,
+  UsageRow,
+} from '../../server/store/index.ts';
 
 /** Rows of the store with every field filled in; a test names the fields it is about. */
 export const sessionRow = (fields: Partial<SessionRow> = {}): SessionRow => ({
@@ -9,6 +17,27 @@ export const sessionRow = (fields: Partial<SessionRow> = {}): SessionRow => ({
   packageSaved: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
+  ...fields,
+});
+
+export const planRow = (fields: Partial<PlanRow> = {}): PlanRow => ({
+  id: 'three-places',
+  sessionId: 'harbour',
+  version: 1,
+  state: 'draft',
+  request: 'Three places at the quay',
+  stepCount: 3,
+  success: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  ...fields,
+});
+
+export const planTemplateRow = (fields: Partial<PlanTemplateRow> = {}): PlanTemplateRow => ({
+  id: 'places',
+  title: 'Three places',
+  plan: { steps: [{ id: 'a', tool: 'draftNodeWeb', args: { "it's": ['"', null, 0.5] } }] },
+  createdAt: '2026-01-01T00:00:00.000Z',
   ...fields,
 });
 

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../../server/clock.ts';
 import type { Store, StreamId } from '../../server/store/index.ts';
-import { packageRow, playRow, sessionRow, turnRow, usageRow } from './rows.ts';
+import { packageRow, planRow, planTemplateRow, playRow, sessionRow, turnRow, usageRow } from './rows.ts';
 import { backupConformance } from './store-conformance-backups.ts';
+import { planConformance } from './store-conformance-plans.ts';
 
 /** A store under test. `reopen` closes it and opens the same data again, as after a restart. */
 export interface StoreUnderTest {
@@ -309,6 +310,8 @@ export function storeConformance(name: string, make: (clock: Clock) => Promise<S
           { kind: 'put-turn', row: turnRow() },
         ],
       );
+      await store.append('plan:three-places', 0, [note('c')], [{ kind: 'put-plan', row: planRow() }]);
+      await store.putPlanTemplate(planTemplateRow());
       await store.putPackage(packageRow());
       await store.putUsage(usageRow());
       const again = await subject.reopen();
@@ -316,6 +319,9 @@ export function storeConformance(name: string, make: (clock: Clock) => Promise<S
       expect(await again.getSession('harbour')).toEqual(sessionRow());
       expect(await again.getPlay('evening')).toEqual(playRow());
       expect(await again.listTurns('evening', 1, 10)).toEqual([turnRow()]);
+      expect(await again.read('plan:three-places')).toHaveLength(1);
+      expect(await again.listPlans({ sessionId: 'harbour' })).toEqual([planRow()]);
+      expect(await again.listPlanTemplates()).toEqual([planTemplateRow()]);
       expect(await again.getPackage('salt-lantern')).toEqual(packageRow());
       expect(await again.tokensUsed('2026-01-01T00:00:00.000Z')).toBe(110);
       expect(await again.usageOf('session:harbour')).toHaveLength(1);
@@ -328,6 +334,7 @@ export function storeConformance(name: string, make: (clock: Clock) => Promise<S
       expect(await store.healthy()).toBe(false);
     });
 
+    planConformance(() => subject);
     backupConformance(() => subject);
   });
 }

@@ -18,7 +18,7 @@ import { openDatabase } from '../../../server/store/database.ts';
 import { backupDatabase, openStore } from '../../../server/store/index.ts';
 import * as schema from '../../../server/store/schema.ts';
 import { createSqliteStore } from '../../../server/store/sqlite-store.ts';
-import { packageRow, playRow, sessionRow, turnRow } from '../../support/rows.ts';
+import { packageRow, planRow, planTemplateRow, playRow, sessionRow, turnRow } from '../../support/rows.ts';
 import { standingClock, storeConformance } from '../../support/store-conformance.ts';
 
 let dataDir: string;
@@ -95,6 +95,24 @@ describe('the SQLite database', () => {
     await expect(open()).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining('newer version') });
   });
 
+  it('brings a database from before there were plans up to date, with all that is in it', async () => {
+    const before = await open();
+    await before.append(
+      'session:harbour',
+      0,
+      [{ type: 'note', data: 1 }],
+      [{ kind: 'put-session', row: sessionRow() }],
+    );
+    await before.close();
+    damage(`DROP TABLE plans; DROP TABLE plan_templates;
+      DELETE FROM __drizzle_migrations WHERE created_at > (SELECT min(created_at) FROM __drizzle_migrations)`);
+    const store = await open();
+    await store.append('plan:three-places', 0, [], [{ kind: 'put-plan', row: planRow() }]);
+    expect(await store.getPlan('three-places')).toEqual(planRow());
+    expect(await store.getSession('harbour')).toEqual(sessionRow());
+    await store.close();
+  });
+
   it('has migrations that make exactly the tables of the schema', async () => {
     const meta = join(import.meta.dirname, '../../../server/store/migrations/meta');
     const last =
@@ -167,6 +185,16 @@ describe('damaged rows are named, never passed over', () => {
     damage(`UPDATE turns SET ${column} = 'garbage'`);
     const store = await open();
     await expect(store.listTurns('evening', 1, 10)).rejects.toThrow(`${column} of turn 4 of play evening`);
+    await store.close();
+  });
+
+  it('a plan template', async () => {
+    const before = await open();
+    await before.putPlanTemplate(planTemplateRow());
+    await before.close();
+    damage("UPDATE plan_templates SET plan = '{'");
+    const store = await open();
+    await expect(store.listPlanTemplates()).rejects.toThrow('plan template places');
     await store.close();
   });
 

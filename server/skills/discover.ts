@@ -39,11 +39,11 @@ export async function discoverSkills(roots: readonly SkillRoot[]): Promise<Disco
 
 type Found = { skill: Skill | null; warnings: SkillWarning[] };
 
-async function* skillsOf({ dir, kind }: SkillRoot): AsyncGenerator<Found> {
+async function* skillsOf({ dir, kind, optional }: SkillRoot): AsyncGenerator<Found> {
   const root = await realPathOf(dir);
   if (root === null) {
     // The owner's folder appears with the first skill; the others were named by somebody.
-    if (kind !== 'data') yield warn(dir, 'There is no such folder to look for skills in.');
+    if (kind !== 'data' && !optional) yield warn(dir, 'There is no such folder to look for skills in.');
     return;
   }
   let entries: Dirent[];

@@ -4,6 +4,8 @@ export { type Containment, containmentOf, NO_CONTAINMENT, uncontained } from './
 export { type Discovery, discoverSkills } from './discover.ts';
 export type { ScriptOutcome, ScriptValue } from './outcome.ts';
 export { type SkillTools, skillTools } from './plan-tools.ts';
+export { pathOf } from './prepare-script.ts';
+export { skillRoots } from './roots.ts';
 export { runScript, type ScriptRun, type SkillHost } from './run-script.ts';
 export {
   findScript,

@@ -17,9 +17,6 @@ export const SKILL_LIMITS = {
   timeoutMs: 3_600_000,
 } as const;
 
-/** How long one attempt at a script may take that does not say, in milliseconds. Plan Execution, FR-017. */
-const SCRIPT_TIMEOUT_MS = 30_000;
-
 const description = z.string().trim().min(1).max(SKILL_LIMITS.description);
 
 /** Whether a path is written in one way only, stays within its folder, and can be a part of a `toolPath`. */
@@ -39,8 +36,8 @@ export const ScriptManifestSchema = z.object({
   description: description.optional(),
   /** Whether it needs the network; given where the owner vouches for the skill. */
   network: z.boolean().default(false),
-  /** Of one attempt. */
-  timeout: z.number().int().min(1).max(SKILL_LIMITS.timeoutMs).default(SCRIPT_TIMEOUT_MS),
+  /** Of one attempt; without it, what the house allows a step. Plan Execution, FR-017. */
+  timeout: z.number().int().min(1).max(SKILL_LIMITS.timeoutMs).optional(),
 });
 
 const FIELD_VALUES = { string: z.string().max(10_000), number: z.number(), boolean: z.boolean() };

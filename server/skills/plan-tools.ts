@@ -6,7 +6,7 @@ import { findScript, type Skill, type SkillScript } from './skill.ts';
 /** The scripts of skills as tools of a plan. */
 export interface SkillTools extends ToolRegistry {
   names(): readonly string[];
-  /** What the manifest says. */
+  /** What the manifest says, if it does. */
   timeoutOf: TimeoutOf;
 }
 
@@ -18,14 +18,16 @@ export function skillTools(skills: readonly Skill[], host: SkillHost): SkillTool
       return found && toolOf(found, host);
     },
     names: () => skills.flatMap(({ scripts }) => scripts.map(({ toolPath }) => toolPath)),
-    timeoutOf: (toolPath) => findScript(skills, toolPath)?.script.timeoutMs,
+    timeoutOf: (toolPath) => findScript(skills, toolPath)?.script.timeoutMs ?? undefined,
   };
 }
 
 const toolOf = (found: { skill: Skill; script: SkillScript }, host: SkillHost): PlanTool => ({
   skill: found.skill.name,
   async execute(input, { signal, requestId, onEvent }) {
-    const outcome = await runScript({ ...host, ...found, input, signal, requestId, onEvent });
+    // Where its manifest sets no time of its own, the engine alone keeps the step's, and stops it by the signal.
+    const timeoutMs = found.script.timeoutMs ?? Number.POSITIVE_INFINITY;
+    const outcome = await runScript({ ...host, ...found, input, signal, requestId, timeoutMs, onEvent });
     // Its events were sent as they came.
     return outcome.ok
       ? { ok: true, value: outcome.value }

@@ -140,7 +140,7 @@ async function readScript(dir: string, skill: string, script: ScriptManifest): P
     toolPath: `skills/${skill}/${script.path}`,
     file,
     network: script.network,
-    timeoutMs: script.timeout,
+    timeoutMs: script.timeout ?? null,
     interpreter: await interpreterOf(file),
   };
 }

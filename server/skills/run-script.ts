@@ -1,4 +1,4 @@
-import { failure, type SkillEvent, type SkillRequest } from '../../shared/plan/index.ts';
+import { failure, type SkillEvent, type SkillRequest, STEP_TIMEOUT_MS } from '../../shared/plan/index.ts';
 import { systemClock } from '../clock.ts';
 import type { Logger } from '../log.ts';
 import type { Environment } from './config.ts';
@@ -35,7 +35,7 @@ export interface ScriptRun extends SkillHost {
   requestId: string;
   /** Default `run`. */
   operation?: string;
-  /** Of this attempt, in milliseconds; default: the manifest's. */
+  /** Of this attempt, in milliseconds; default: the manifest's, or 30 s. */
   timeoutMs?: number;
   signal?: AbortSignal;
   /** Each event as it comes, secrets hidden. */
@@ -61,7 +61,7 @@ export async function runScript(run: ScriptRun): Promise<ScriptOutcome> {
   const preparation = await prepareScript(run, { dataDir: run.dataDir, env: run.env, containment });
   if (!preparation.ok) return { ...preparation, ...nothing() };
 
-  const timeoutMs = Math.min(run.timeoutMs ?? script.timeoutMs, LONGEST_MS);
+  const timeoutMs = Math.min(run.timeoutMs ?? script.timeoutMs ?? STEP_TIMEOUT_MS, LONGEST_MS);
   const request: SkillRequest = {
     requestId: run.requestId,
     tool: script.toolPath,

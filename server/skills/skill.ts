@@ -10,6 +10,8 @@ export type RootKind = 'shipped' | 'data' | 'allowed';
 export interface SkillRoot {
   dir: string;
   kind: RootKind;
+  /** Whether it may be missing without a word, as one of kind `data` may: it appears with the first skill in it. */
+  optional?: boolean;
 }
 
 /** What runs a script: Node under its permission model, another program, or the file itself. */
@@ -31,8 +33,8 @@ export interface SkillScript {
   file: string;
   /** Whether it asks for the network. */
   network: boolean;
-  /** Of one attempt, in milliseconds. */
-  timeoutMs: number;
+  /** Of one attempt, in milliseconds; null where the manifest does not say. */
+  timeoutMs: number | null;
   interpreter: Interpreter;
 }
 

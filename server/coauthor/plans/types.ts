@@ -13,6 +13,7 @@ import type {
   RecoveryProposal,
   StepForecast,
 } from '../../../shared/plan/index.ts';
+import type { ConditionScope } from '../../../shared/play/index.ts';
 import type { FailedStep, ToolRegistry } from '../../plan/index.ts';
 import type { SkillTools } from '../../skills/index.ts';
 import type { LiveSession } from '../session/live-session.ts';
@@ -52,11 +53,12 @@ export interface SessionPlans {
   regenerate(planId: string, feedback: string, signal?: AbortSignal): Promise<PlanView>;
   /**
    * Runs a plan.
-   * @param unattended nobody is asked: steps that need an approval are skipped, failed ones stay failed
+   * @param options.unattended nobody is asked: steps that need an approval are skipped, failed ones stay failed
+   * @param options.play what conditions of steps read of a play, as it stands now
    * @throws RefusalError `not_found`; `conflict` when it runs or is over, while the co-author answers or another plan of the
    *   session runs; `refused` where it cannot run, with every issue
    */
-  execute(planId: string, options?: { unattended?: boolean }): Promise<PlanRun>;
+  execute(planId: string, options?: { unattended?: boolean; play?: ConditionScope }): Promise<PlanRun>;
   /** The run of a plan; null while it is reviewed. Of one that is over, only the result. @throws RefusalError `not_found` */
   follow(planId: string): Promise<PlanRun | null>;
   /** @throws RefusalError `not_found`; `conflict` where nothing like it is asked */

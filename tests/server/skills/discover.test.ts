@@ -86,7 +86,7 @@ describe('a skill', () => {
         name: 'one',
         description: 'A --- b',
         prompt: 'Do.',
-        scripts: [{ toolPath: 'skills/one/scripts/a.py', timeoutMs: 30_000 }],
+        scripts: [{ toolPath: 'skills/one/scripts/a.py', timeoutMs: null }],
       },
       { name: 'three', prompt: 'No front matter, and none needed.' },
       { name: 'two', description: 'What two does.', prompt: 'Do two.', scripts: [{ toolPath: 'skills/two/act.mjs' }] },

@@ -3,7 +3,7 @@ import { runPlan } from '../../../server/plan/index.ts';
 import { discoverSkills, skillTools } from '../../../server/skills/index.ts';
 import { readPlan, type SkillEvent, validatePlan } from '../../../shared/plan/index.ts';
 import { tempDir } from '../../support/temp-dir.ts';
-import { expectNoProcessWith, FIXTURES, SHIPPED } from './support.ts';
+import { expectNoProcessWith, FIXTURES, SHIPPED, writeFiles } from './support.ts';
 
 /** Skills as a plan sees them: those that ship, and those of the tests. */
 async function toolsOf(more: { env?: NodeJS.ProcessEnv } = {}) {
@@ -81,6 +81,25 @@ test('scripts that fail are what the specification calls them, and leave nothing
   expect(result.toolResults[0]?.error?.code).toBe('no_mana');
   expect(result.disabledSkills).toEqual(['hostile']);
   await expectNoProcessWith(dataDir);
+});
+
+test('a script whose manifest sets no time takes as long as its step may', async () => {
+  const dir = await tempDir();
+  await writeFiles(dir, {
+    'slow/skill.json': JSON.stringify({
+      name: 'slow',
+      description: 'Never comes to an end.',
+      scripts: [{ name: 'hang', path: 'hang.mjs' }],
+    }),
+    'slow/hang.mjs': 'setInterval(() => {}, 1000);',
+  });
+  const { skills } = await discoverSkills([{ dir, kind: 'data' }]);
+  const tools = skillTools(skills, { dataDir: dir, env: process.env });
+  const steps = plan([{ toolPath: 'skills/slow/hang.mjs', input: {}, retryPolicy: { maxRetries: 0, backoffMs: 0 } }]);
+  const read = readPlan('narratoria', steps, { ...origin, stepTimeoutMs: 300, timeoutOf: tools.timeoutOf });
+  const result = await runPlan(read, { registry: tools });
+  expect(result.toolResults).toMatchObject([{ state: 'timeout', error: { code: 'step_timeout' } }]);
+  await expectNoProcessWith(dir);
 });
 
 test('a plan that is aborted ends its scripts', async () => {

@@ -9,7 +9,15 @@ import { setAlarm } from './timing.ts';
 import type { PlanTool } from './tool.ts';
 
 /** Whether a step may run: yes; no, with the reason; or nobody can say any more, since the plan is over. */
-export type Approval = { kind: 'given' } | { kind: 'denied'; reason: string } | { kind: 'withdrawn' };
+export type Approval =
+  | { kind: 'given'; approved?: { diff: unknown } }
+  | { kind: 'denied'; reason: string }
+  | { kind: 'withdrawn' };
+
+export const GIVEN: Approval = { kind: 'given' };
+
+/** Whether neither a step nor its tool asks for approval, so that nobody needs to be asked whether it does. */
+export const needsNone = (step: Step, tool: PlanTool): boolean => !step.approval && tool.needsApproval === undefined;
 
 /**
  * Asks for the approval a step needs, if it needs one it has not got. Planning & Execution, "Execution Engine"; Contract,
@@ -18,8 +26,11 @@ export type Approval = { kind: 'given' } | { kind: 'denied'; reason: string } | 
  * @param args as its tool is going to get them
  */
 export async function approvalOf(run: Run, step: Step, tool: PlanTool, args: StepArgs): Promise<Approval> {
-  if (run.approved.get(step.id) === approvedArgs(step)) return { kind: 'given' };
-  if (!step.approval && !(await asksItself(tool, args))) return { kind: 'given' };
+  const before = { diff: run.shown.get(step.id) ?? null };
+  if (run.approved.get(step.id) === approvedArgs(step) && (await stillHolds(tool, args, before.diff))) {
+    return { kind: 'given', approved: before };
+  }
+  if (!step.approval && !(await asksItself(tool, args))) return GIVEN;
   const { onApproval, clock } = run.options;
   if (onApproval === undefined) {
     return { kind: 'denied', reason: 'It needs an approval, and there is nobody to ask.' };
@@ -37,8 +48,17 @@ export async function approvalOf(run: Run, step: Step, tool: PlanTool, args: Ste
   const { approved, reason } = typeof answer === 'object' ? answer : { approved: answer, reason: undefined };
   // Only a plain yes is one.
   if (approved !== true) return { kind: 'denied', reason: reason || 'Its approval was denied.' };
-  await run.record({ type: 'approved', stepId: step.id });
-  return { kind: 'given' };
+  await run.record({ type: 'approved', stepId: step.id, diff });
+  return { kind: 'given', approved: { diff } };
+}
+
+async function stillHolds(tool: PlanTool, args: StepArgs, diff: unknown): Promise<boolean> {
+  try {
+    return (await tool.stillApproved?.(structuredClone(args), diff)) ?? true;
+  } catch {
+    // It cannot say; then a question too many is better than one too few.
+    return false;
+  }
 }
 
 async function asksItself(tool: PlanTool, args: StepArgs): Promise<boolean> {

@@ -3,7 +3,6 @@ import {
   executionResult,
   failure,
   hasFailed,
-  nextSteps,
   type Plan,
   type PlanEvent,
   planWarnings,
@@ -74,7 +73,7 @@ async function* execute(progress: PlanProgress, options: ExecuteOptions): PlanEx
   // Who reads learns of it below; until then nobody listens.
   work.catch(() => {});
   try {
-    yield* queue;
+    for await (const events of queue.batches()) for (const event of events) yield event;
   } finally {
     stop.abort();
     await work;
@@ -90,30 +89,36 @@ async function runAll(
   publish: (event: PlanEvent) => void,
 ): Promise<ExecutionResult> {
   const run = new Run(progress, options, publish);
-  const inFlight = new Map<string, Promise<void>>();
+  let inFlight = 0;
+  let wake: () => void = () => {};
   let broken: { error: unknown } | undefined;
+  const end = () => {
+    inFlight -= 1;
+    wake();
+  };
   const begin = (id: string, work: () => Promise<void>) => {
-    run.statuses.set(id, 'running');
-    const done = work()
-      .catch((error: unknown) => {
-        broken ??= { error };
-        run.endWith(failure('process_error', 'engine_broke', `The plan engine broke: ${sayError(error)}`));
-      })
-      .finally(() => inFlight.delete(id));
-    inFlight.set(id, done);
+    run.agenda.put(id, 'running');
+    inFlight += 1;
+    work().then(end, (error: unknown) => {
+      broken ??= { error };
+      run.endWith(failure('process_error', 'engine_broke', `The plan engine broke: ${sayError(error)}`));
+      end();
+    });
   };
   try {
     warn(run);
     askAgain(run, begin);
     for (;;) {
       run.showStandings();
-      const next = run.isHalted ? [] : nextSteps(run.graph, run.statuses, run.options.concurrency);
+      const next = run.isHalted ? [] : run.agenda.next(run.options.concurrency);
       for (const id of next) {
         const step = run.graph.steps.get(id);
         if (step) begin(id, () => runStep(run, step));
       }
-      if (inFlight.size === 0) break;
-      await Promise.race(inFlight.values());
+      if (inFlight === 0) break;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
     }
   } finally {
     run.budget.close();

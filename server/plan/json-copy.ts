@@ -22,3 +22,11 @@ export function copyJson(value: unknown, limits: JsonLimits): JsonCopy {
   const left = jsonProblem(copy, limits);
   return left === null ? { ok: true, value: copy } : { ok: false, problem: sayJsonProblem(left, limits) };
 }
+
+/** Copies what is JSON already, `__proto__` included, so that whoever gets the copy cannot change it for others. */
+export function cloneJson<Json>(value: Json): Json;
+export function cloneJson(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => cloneJson(item));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cloneJson(inner)]));
+}

@@ -11,9 +11,8 @@ import {
 } from '../../shared/plan/index.ts';
 import type { ConditionScope } from '../../shared/play/index.ts';
 import { type Clock, systemClock } from '../clock.ts';
-import { systemTimers } from '../models/timing.ts';
 import type { PlanRecord } from './plan-log.ts';
-import type { Sleeper } from './timing.ts';
+import { engineTimers, type Sleeper } from './timing.ts';
 import type { ToolRegistry } from './tool.ts';
 
 /** What comes with a question: aborted when the answer is no longer of use. */
@@ -60,9 +59,9 @@ export type RunOptions = ExecuteOptions & Required<Pick<ExecuteOptions, 'clock' 
 export function completeOptions(plan: Plan, options: ExecuteOptions): RunOptions & { planTimeoutMs: number | null } {
   return {
     clock: systemClock,
-    timers: systemTimers,
-    concurrency: availableParallelism(),
+    timers: engineTimers,
     planTimeoutMs: planTimeoutMs(plan),
     ...options,
+    concurrency: options.concurrency ?? availableParallelism(),
   };
 }

@@ -16,7 +16,7 @@ const about = { planId: PlanIdSchema, stepId: PlanIdSchema, at: TimestampSchema 
 /**
  * One thing that happened to a plan, as it has to be kept so that a run that was killed can be resumed. In order:
  *
- * - `approved`: the author said yes to the step as it stands;
+ * - `approved`: the author said yes to the step as it stands, having been shown `diff`;
  * - `started`: its tool is about to be called;
  * - `ended`: it completed, failed for good or was skipped;
  * - `changed`: the author's answer to a failure changed the plan, and `stepId` is tried again.
@@ -24,7 +24,7 @@ const about = { planId: PlanIdSchema, stepId: PlanIdSchema, at: TimestampSchema 
  * What never began, and what an abort cut off, leaves no record.
  */
 export const PlanRecordSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('approved'), ...about }),
+  z.object({ type: z.literal('approved'), ...about, diff: z.unknown().optional() }),
   z.object({ type: z.literal('started'), ...about, idempotencyKey: z.string().optional() }),
   z.object({ type: z.literal('ended'), ...about, trace: StepTraceSchema }),
   z.object({ type: z.literal('changed'), ...about, plan: PlanSchema }),
@@ -42,6 +42,8 @@ export interface PlanProgress {
   interrupted: Set<string>;
   /** By step: its arguments, as JSON, when the author approved it. */
   approved: Map<string, string>;
+  /** By the same: what the author was shown. */
+  shown: Map<string, unknown>;
 }
 
 /** What an approval holds for: other arguments ask for another. */
@@ -55,6 +57,7 @@ export function foldRecords(plan: Plan, records: Iterable<PlanRecord>): PlanProg
     endedAt: new Map(),
     interrupted: new Set(),
     approved: new Map(),
+    shown: new Map(),
   };
   for (const record of records) if (record.planId === plan.id) apply(progress, record);
   return progress;
@@ -67,6 +70,7 @@ function apply(progress: PlanProgress, record: PlanRecord): void {
   switch (record.type) {
     case 'approved':
       progress.approved.set(stepId, approvedArgs(step));
+      progress.shown.set(stepId, record.diff ?? null);
       return;
     case 'started':
       progress.interrupted.add(stepId);

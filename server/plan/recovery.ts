@@ -47,7 +47,7 @@ export async function recover(run: Run, step: Step, failed: Failure): Promise<vo
     if (problem === null) return;
     error = `${failed.message} The answer cannot be used: ${problem}`;
   }
-  run.statuses.set(step.id, run.traceOf(step.id).status);
+  run.agenda.put(step.id, run.traceOf(step.id).status);
 }
 
 /** @returns what keeps the answer from being used, or null once it has been */
@@ -56,7 +56,7 @@ async function decide(run: Run, step: Step, failed: Failure, answer: unknown): P
   if (!parsed.success) return sayIssues(issuesOf(parsed.error));
   const decision = parsed.data;
   if (decision.choice === 'abort') {
-    run.statuses.set(step.id, run.traceOf(step.id).status);
+    run.agenda.put(step.id, run.traceOf(step.id).status);
     run.endWith(failureOf('tool_failure', 'aborted_by_author', `The author ended the plan after "${step.id}" failed.`));
     return null;
   }

@@ -8,14 +8,16 @@ import {
   type PlanGraph,
   type SkillEvent,
   type Standing,
+  type Statuses,
   type StepProgress,
   type StepStatus,
   type StepTrace,
   sayBlockReason,
   standings,
 } from '../../shared/plan/index.ts';
+import { Agenda } from './agenda.ts';
 import { sayError } from './answer.ts';
-import { StoppedError, sayMs } from './attempt.ts';
+import { type PlanEnd, StoppedError, sayMs } from './attempt.ts';
 import { completeOptions, type ExecuteOptions, type RunOptions } from './options.ts';
 import { type PlanProgress, type PlanRecord, stepResult } from './plan-log.ts';
 import { type Budget, startBudget } from './timing.ts';
@@ -36,7 +38,7 @@ type NewRecord = PlanRecord extends infer Kind
   : never;
 
 /** A plan while it runs: where its steps stand, and everything that is told and kept about them. */
-export class Run {
+export class Run implements PlanEnd {
   readonly options: RunOptions;
   readonly #publish: (event: PlanEvent) => void;
   readonly #startedAt: number;
@@ -44,14 +46,16 @@ export class Run {
   readonly #halt = new AbortController();
   readonly #shown = new Map<string, { status: StepStatus; reason?: string | undefined }>();
 
+  readonly #enders = new Set<(why: Failure) => void>();
+
   graph: PlanGraph;
-  /** As the schedule sees them: a step about which somebody is asked is `running`. */
-  readonly statuses = new Map<string, StepStatus>();
+  agenda: Agenda;
   readonly traces: Map<string, StepTrace>;
   /** What steps gave, null for those that gave nothing; of all steps. */
   readonly values = new Map<string, unknown>();
   readonly interrupted: Set<string>;
   readonly approved: Map<string, string>;
+  readonly shown: Map<string, unknown>;
   /** By idempotency key: what a step gave under it. */
   readonly valuesByKey = new Map<string, unknown>();
   /** By idempotency key: the end of the step that runs under it. */
@@ -72,7 +76,10 @@ export class Run {
     this.traces = progress.traces;
     this.interrupted = progress.interrupted;
     this.approved = progress.approved;
-    for (const step of progress.plan.steps) this.#take(step.id, progress);
+    this.shown = progress.shown;
+    const statuses = new Map<string, StepStatus>();
+    for (const step of progress.plan.steps) this.#take(step.id, progress, statuses);
+    this.agenda = new Agenda(this.graph, statuses);
     this.budget = startBudget(planTimeoutMs, options.clock, options.timers, () => {
       const message = `The plan took more than ${sayMs(planTimeoutMs ?? 0)}.`;
       this.endWith(failure('timeout', 'plan_timeout', message));
@@ -83,18 +90,18 @@ export class Run {
     else signal?.addEventListener('abort', abort, { once: true, signal: this.#end.signal });
   }
 
-  #take(id: string, { traces, endedAt }: PlanProgress): void {
+  #take(id: string, { traces, endedAt }: PlanProgress, statuses: Map<string, StepStatus>): void {
     const step = this.graph.steps.get(id);
     const trace = traces.get(id);
     const at = endedAt.get(id);
     this.values.set(id, null);
     if (trace !== undefined && at !== undefined) {
-      this.statuses.set(id, trace.status);
+      statuses.set(id, trace.status);
       if (trace.status === 'completed') this.#keep(id, trace.value);
       this.show(id, trace.status, { result: stepResult(trace, at) });
     } else if (step?.status === 'skipped') {
       const reason = step.result?.error ?? 'Left out by the author.';
-      this.statuses.set(id, 'skipped');
+      statuses.set(id, 'skipped');
       traces.set(id, { ...newTrace(id), status: 'skipped', reason });
       this.show(id, 'skipped', { reason });
     }
@@ -102,6 +109,11 @@ export class Run {
 
   get plan(): Plan {
     return this.graph.plan;
+  }
+
+  /** As the schedule sees them: a step about which somebody is asked is `running`. */
+  get statuses(): Statuses {
+    return this.agenda.statuses;
   }
 
   /** Aborted when the plan ends early; its reason is a `StoppedError`. */
@@ -132,6 +144,13 @@ export class Run {
     this.failure = why;
     this.#halt.abort(new StoppedError(why));
     this.#end.abort(new StoppedError(why));
+    for (const tell of [...this.#enders]) tell(why);
+  }
+
+  /** What `end` is, for the many that only look on while they work. */
+  watch(listener: (why: Failure) => void): () => void {
+    this.#enders.add(listener);
+    return () => this.#enders.delete(listener);
   }
 
   /** Tells how a step stands. */
@@ -147,7 +166,7 @@ export class Run {
 
   /** Tells which of the steps that have not begun wait, are ready, or never will be, where that is news. */
   showStandings(): void {
-    for (const [id, standing] of standings(this.graph, this.statuses)) this.#showStanding(id, standing);
+    for (const [id, standing] of this.agenda.news()) this.#showStanding(id, standing);
   }
 
   #showStanding(id: string, standing: Standing): void {
@@ -184,10 +203,17 @@ export class Run {
     this.take(stepId, { version: '0', type: 'log', level: 'warn', message });
   }
 
+  /** Whether anybody keeps records. */
+  get isRecorded(): boolean {
+    return this.options.onRecord !== undefined;
+  }
+
   /** Keeps a record, and ends the plan where that cannot be done: what is not kept would be done twice. */
   async record(record: NewRecord): Promise<void> {
+    const { onRecord, clock } = this.options;
+    if (onRecord === undefined) return;
     try {
-      await this.options.onRecord?.({ ...record, planId: this.plan.id, at: this.options.clock.iso() });
+      await onRecord({ ...record, planId: this.plan.id, at: clock.iso() });
     } catch (error) {
       const message = `What came of the plan cannot be kept, so it was stopped: ${sayError(error)}`;
       this.endWith(failure('process_error', 'record_failed', message));
@@ -211,11 +237,13 @@ export class Run {
     trace.executionTimeMs = first === undefined ? 0 : this.#since(Date.parse(first.startedAt));
     if (hasFailed(ending.status) && this.plan.failurePolicy === 'stop') this.#halt.abort();
     if (ending.status === 'completed') this.#keep(stepId, ending.value);
-    const kept = { ...trace, attempts: [...trace.attempts], events: [...trace.events] };
     // What an abort cut off is begun again by whoever resumes the plan.
     const isCutOff = this.end.aborted && ending.failure?.code === 'aborted';
-    if (!isCutOff) await this.record({ type: 'ended', stepId, trace: kept });
-    if (!isAsked) this.statuses.set(stepId, ending.status);
+    if (!isCutOff && this.isRecorded) {
+      const kept = { ...trace, attempts: [...trace.attempts], events: [...trace.events] };
+      await this.record({ type: 'ended', stepId, trace: kept });
+    }
+    if (!isAsked) this.agenda.put(stepId, ending.status);
     const result = stepResult(trace, this.options.clock.iso());
     this.show(stepId, ending.status, { result, ...(ending.reason === undefined ? {} : { reason: ending.reason }) });
   }
@@ -232,7 +260,8 @@ export class Run {
     this.graph = graphOf(plan);
     for (const { id } of plan.steps) if (!this.values.has(id)) this.values.set(id, null);
     this.interrupted.delete(stepId);
-    this.statuses.delete(stepId);
+    this.agenda = new Agenda(this.graph, this.statuses);
+    this.agenda.put(stepId, undefined);
   }
 
   /** Gives every step that never began its end, with the reason. */

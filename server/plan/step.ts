@@ -13,8 +13,8 @@ import {
   type StepStatus,
 } from '../../shared/plan/index.ts';
 import { sayError } from './answer.ts';
-import { approvalOf } from './approval.ts';
-import { type AttemptOutcome, runAttempt, sayMs } from './attempt.ts';
+import { approvalOf, GIVEN, needsNone } from './approval.ts';
+import { type Attempt, type AttemptOutcome, runAttempt, sayMs } from './attempt.ts';
 import { recover } from './recovery.ts';
 import type { Ending, Run } from './run.ts';
 import type { PlanTool } from './tool.ts';
@@ -24,18 +24,18 @@ import type { PlanTool } from './tool.ts';
  * so, the question what to do about it. Never throws. Planning & Execution, "Execution Engine".
  */
 export async function runStep(run: Run, step: Step): Promise<void> {
-  const release = await holdKey(run, step);
+  const release = step.idempotencyKey === undefined ? null : await holdKey(run, step.idempotencyKey);
   try {
     const ending = await perform(run, step);
     if (ending === null) {
-      run.statuses.delete(step.id);
+      run.agenda.put(step.id, undefined);
       return;
     }
     const isAsked = asksAbout(run, step, ending);
     await run.settle(step.id, ending, isAsked);
     if (isAsked && ending.failure) await recover(run, step, ending.failure);
   } finally {
-    release();
+    release?.();
   }
 }
 
@@ -48,8 +48,7 @@ export const asksAbout = (run: Run, step: Step, { status }: Pick<Ending, 'status
   !run.isHalted;
 
 /** Waits while another step runs under the same idempotency key, so that what both would do is done once. */
-async function holdKey(run: Run, { idempotencyKey: key }: Step): Promise<() => void> {
-  if (key === undefined) return () => {};
+async function holdKey(run: Run, key: string): Promise<() => void> {
   for (let other = run.keysInUse.get(key); other !== undefined; other = run.keysInUse.get(key)) await other;
   const { promise, resolve } = Promise.withResolvers<void>();
   run.keysInUse.set(key, promise);
@@ -76,23 +75,28 @@ async function perform(run: Run, step: Step): Promise<Ending | null> {
   }
   const args = argsOf(run, step, tool);
   if (!args.ok) return failed(args.failure);
-  const approval = await approvalOf(run, step, tool, args.args);
+  const approval = needsNone(step, tool) ? GIVEN : await approvalOf(run, step, tool, args.args);
   if (approval.kind === 'denied') return { status: 'skipped', reason: approval.reason };
   if (approval.kind === 'withdrawn' || run.isHalted) return null;
-  await run.record({ type: 'started', stepId: step.id, ...(key === undefined ? {} : { idempotencyKey: key }) });
+  if (run.isRecorded) {
+    await run.record({ type: 'started', stepId: step.id, ...(key === undefined ? {} : { idempotencyKey: key }) });
+  }
   if (run.isHalted) return null;
   run.show(step.id, 'running');
   for (const reference of args.missing) {
     run.warn(step.id, `Nothing lies at "${reference}", so its tool was given null there.`);
   }
-  return attempts(run, step, tool, args.args);
+  return attempts(run, step, { tool, args: args.args, approved: approval.approved });
 }
 
+/** A tool with what it is called with. */
+type Call = Pick<Attempt, 'tool' | 'args' | 'approved'>;
+
 /** Tries until it is done, or must not be tried again. Plan Execution, FR-015, FR-016. */
-async function attempts(run: Run, step: Step, tool: PlanTool, args: StepArgs): Promise<Ending> {
+async function attempts(run: Run, step: Step, call: Call): Promise<Ending> {
   const { timers } = run.options;
   for (let attempt = 1; ; attempt += 1) {
-    const outcome = await attemptOnce(run, step, tool, args);
+    const outcome = await attemptOnce(run, step, call);
     if (outcome.ok) return { status: 'completed', value: outcome.value };
     if (run.end.aborted || !outcome.retry || !mayRetry(step.retryPolicy, attempt)) return failed(outcome.failure);
     const wait = retryDelay(step.retryPolicy, attempt);
@@ -109,7 +113,7 @@ async function attempts(run: Run, step: Step, tool: PlanTool, args: StepArgs): P
   }
 }
 
-async function attemptOnce(run: Run, step: Step, tool: PlanTool, args: StepArgs): Promise<AttemptOutcome> {
+async function attemptOnce(run: Run, step: Step, call: Call): Promise<AttemptOutcome> {
   const { clock, timers } = run.options;
   const trace = run.traceOf(step.id);
   const startedAt = clock.iso();
@@ -117,13 +121,12 @@ async function attemptOnce(run: Run, step: Step, tool: PlanTool, args: StepArgs)
   let shown: number | undefined;
   const outcome = await runAttempt({
     name: step.tool,
-    tool,
-    args,
+    ...call,
     timeoutMs: step.timeoutMs,
     requestId: clock.id(),
     idempotencyKey: step.idempotencyKey,
     timers,
-    end: run.end,
+    end: run,
     onEvent: (event) => run.take(step.id, event),
     onProgress: (progress) => {
       if (progress !== shown) run.show(step.id, 'running', { progress });

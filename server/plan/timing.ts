@@ -1,18 +1,33 @@
 import type { Clock } from '../clock.ts';
-import type { Timers } from '../models/timing.ts';
+import { systemTimers, type Timers } from '../models/timing.ts';
 
 /** Waiting, as the engine needs it. A wait keeps the process alive, so that a run on the command line comes to its end. */
-export type Sleeper = Pick<Timers, 'sleep'>;
+export interface Sleeper extends Pick<Timers, 'sleep'> {
+  /**
+   * Calls `ring` after `ms` milliseconds unless the returned function is called before. Without it, `sleep` does the same at
+   * more cost: most alarms never ring, and an aborted wait makes an error each time.
+   */
+  alarm?(ms: number, ring: () => void): () => void;
+}
+
+/** Time as it passes. */
+export const engineTimers: Required<Sleeper> = {
+  sleep: systemTimers.sleep,
+  alarm: (ms, ring) => {
+    const timer = setTimeout(ring, ms);
+    return () => clearTimeout(timer);
+  },
+};
 
 /** Calls `ring` after `ms` milliseconds unless the returned function is called before. */
 export function setAlarm(timers: Sleeper, ms: number, ring: () => void): () => void {
+  if (timers.alarm !== undefined) return timers.alarm(ms, ring);
   const off = new AbortController();
   timers.sleep(ms, off.signal).then(ring, (error: unknown) => {
     if (!off.signal.aborted) throw error;
   });
   return () => off.abort();
 }
-
 /** Time that is spent while nobody is being asked. */
 export interface Budget {
   /** Stops the time. Each call needs a `resume` of its own. */

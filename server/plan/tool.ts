@@ -40,6 +40,8 @@ export interface ToolContext {
   onEvent: (event: SkillEvent) => void;
   /** In percent. */
   onProgress: (percent: number) => void;
+  /** What the author was shown when saying yes to this call, as `preview` gave it; undefined where nobody was asked. */
+  approved?: { diff: unknown } | undefined;
 }
 
 /** A tool that plans can run: a planning tool, a Director tool, a script of a skill. The engine does not know which. */
@@ -55,6 +57,11 @@ export interface PlanTool extends PlannedTool {
   needsApproval?(args: StepArgs): boolean | Promise<boolean>;
   /** What a call would change, for whoever is asked to approve it. */
   preview?(args: StepArgs, context: Pick<ToolContext, 'signal'>): unknown;
+  /**
+   * Whether a yes to what was shown still holds for a call that is about to be tried, which may be long after it was given;
+   * where it does not, the author is asked again. Without it, a yes holds for as long as the arguments are the same.
+   */
+  stillApproved?(args: StepArgs, diff: unknown): boolean | Promise<boolean>;
 }
 
 /** The tools a plan can run. */

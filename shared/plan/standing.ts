@@ -87,8 +87,19 @@ export function standings(graph: PlanGraph, statuses: Statuses): Map<string, Sta
   return found;
 }
 
-/** @param found where the steps stand that come before it */
-function standingOf(id: string, graph: PlanGraph, statuses: Statuses, found: ReadonlyMap<string, Standing>): Standing {
+const READY: Standing = { status: 'ready' };
+
+/**
+ * Where one step stands that has not begun, in a plan that has not stopped: see `standings`.
+ *
+ * @param found where the steps stand that come before it
+ */
+export function standingOf(
+  id: string,
+  graph: PlanGraph,
+  statuses: Statuses,
+  found: ReadonlyMap<string, Standing>,
+): Standing {
   const waitsFor: string[] = [];
   for (const dependency of graph.needs.get(id) ?? []) {
     const there = reasonOf(found.get(dependency)) ?? availability(dependency, graph, statuses);
@@ -99,7 +110,7 @@ function standingOf(id: string, graph: PlanGraph, statuses: Statuses, found: Rea
   for (const read of graph.awaits.get(id) ?? []) {
     if (graph.steps.has(read) && !hasEnded(statuses.get(read)) && !reasonOf(found.get(read))) waitsFor.push(read);
   }
-  return waitsFor.length === 0 ? { status: 'ready' } : { status: 'blocked', waitsFor };
+  return waitsFor.length === 0 ? READY : { status: 'blocked', waitsFor };
 }
 
 const reasonOf = (standing: Standing | undefined): BlockReason | undefined =>

@@ -1,0 +1,144 @@
+import {
+  hasBegun,
+  hasFailed,
+  type PlanGraph,
+  runsBeside,
+  type Standing,
+  type Statuses,
+  type StepStatus,
+  standingOf,
+  stoppedAt,
+} from '../../shared/plan/index.ts';
+
+/**
+ * What a run is to do next: what `standings` and `nextSteps` say, kept up to date. When the status of a step changes, only
+ * those that wait for it are looked at again, so that a plan costs as much a step however long it is.
+ */
+export class Agenda {
+  readonly #graph: PlanGraph;
+  readonly #statuses: Map<string, StepStatus>;
+  readonly #rank = new Map<string, number>();
+  /** By rank: the ranks of the steps that wait for it, each of which is higher. */
+  readonly #waiting: number[][];
+  /** Where the steps stand that have not begun. */
+  readonly #found = new Map<string, Standing>();
+  /** By rank: 1 where its standing has to be looked at again. None below `#stale` is. */
+  readonly #isStale: Uint8Array;
+  #stale = 0;
+  /** All below have begun. */
+  #first = 0;
+  readonly #running = new Set<string>();
+  /** How many of those run alone. */
+  #alone = 0;
+  #stopped: string | undefined;
+
+  /** @param graph of a plan without circles */
+  constructor(graph: PlanGraph, statuses: Statuses) {
+    const { order, needs, awaits } = graph;
+    this.#graph = graph;
+    this.#statuses = new Map(statuses);
+    this.#isStale = new Uint8Array(order.length).fill(1);
+    this.#waiting = order.map(() => []);
+    order.forEach((id, rank) => {
+      this.#rank.set(id, rank);
+      for (const other of needs.get(id) ?? []) this.#waitingFor(other)?.push(rank);
+      for (const other of awaits.get(id) ?? []) this.#waitingFor(other)?.push(rank);
+    });
+    for (const [id, status] of statuses) if (status === 'running') this.#count(id, 1);
+    this.#stopped = stoppedAt(graph, this.#statuses);
+  }
+
+  /** As the schedule sees them: a step about which somebody is asked is `running`. */
+  get statuses(): Statuses {
+    return this.#statuses;
+  }
+
+  /** Puts a step where it is now; undefined, as if it had not begun. */
+  put(id: string, status: StepStatus | undefined): void {
+    const before = this.#statuses.get(id);
+    if (before === status) return;
+    if (before === 'running') this.#count(id, -1);
+    if (status === undefined) this.#statuses.delete(id);
+    else this.#statuses.set(id, status);
+    if (status === 'running') this.#count(id, 1);
+    const rank = this.#rank.get(id);
+    if (rank === undefined) return;
+    if (!hasBegun(status)) this.#first = Math.min(this.#first, rank);
+    this.#touch(rank);
+    for (const later of this.#waiting[rank] ?? []) this.#touch(later);
+    if (hasFailed(status) || hasFailed(before)) this.#seeWhetherStopped();
+  }
+
+  /** Where the steps stand that have not begun and of which it may have changed, each after all it waits for. */
+  *news(): Generator<[id: string, standing: Standing], void, undefined> {
+    const { order } = this.#graph;
+    for (; this.#stale < order.length; this.#stale += 1) {
+      if (this.#isStale[this.#stale] !== 1) continue;
+      this.#isStale[this.#stale] = 0;
+      const id = order[this.#stale] ?? '';
+      const before = this.#found.get(id);
+      if (hasBegun(this.#statuses.get(id))) {
+        this.#found.delete(id);
+        if (isLost(before)) this.#touchWaiting(this.#stale);
+        continue;
+      }
+      const standing = this.#standingOf(id);
+      this.#found.set(id, standing);
+      // Whoever waits for it looks at it only where it is blocked for good.
+      if (isLost(before) || isLost(standing)) this.#touchWaiting(this.#stale);
+      yield [id, standing];
+    }
+  }
+
+  /** The steps to begin now, as `nextSteps` has it. Call `news` first. */
+  next(atMost: number): string[] {
+    const { order, plan, steps } = this.#graph;
+    if (this.#alone > 0 || this.#stopped !== undefined) return [];
+    const room = Math.max(1, Math.trunc(atMost)) - this.#running.size;
+    const next: string[] = [];
+    while (this.#first < order.length && hasBegun(this.#statuses.get(order[this.#first] ?? ''))) this.#first += 1;
+    for (let rank = this.#first; rank < order.length && next.length < room; rank += 1) {
+      const id = order[rank] ?? '';
+      if (this.#found.get(id)?.status !== 'ready') continue;
+      if (!runsBeside(plan, steps.get(id))) return this.#running.size + next.length === 0 ? [id] : next;
+      next.push(id);
+    }
+    return next;
+  }
+
+  #standingOf(id: string): Standing {
+    if (this.#stopped === undefined) return standingOf(id, this.#graph, this.#statuses, this.#found);
+    return { status: 'blocked', waitsFor: [], reason: { code: 'plan_stopped', root: this.#stopped } };
+  }
+
+  #waitingFor(id: string): number[] | undefined {
+    const rank = this.#rank.get(id);
+    return rank === undefined ? undefined : this.#waiting[rank];
+  }
+
+  #count(id: string, change: 1 | -1): void {
+    if (change === 1) this.#running.add(id);
+    else this.#running.delete(id);
+    if (!runsBeside(this.#graph.plan, this.#graph.steps.get(id))) this.#alone += change;
+  }
+
+  #touch(rank: number): void {
+    this.#isStale[rank] = 1;
+    this.#stale = Math.min(this.#stale, rank);
+  }
+
+  #touchWaiting(rank: number): void {
+    for (const later of this.#waiting[rank] ?? []) this.#isStale[later] = 1;
+  }
+
+  #seeWhetherStopped(): void {
+    const stopped = stoppedAt(this.#graph, this.#statuses);
+    if (stopped === this.#stopped) return;
+    this.#stopped = stopped;
+    this.#isStale.fill(1);
+    this.#stale = 0;
+  }
+}
+
+const isLost = (standing: Standing | undefined): boolean =>
+  standing?.status === 'blocked' && standing.reason !== undefined;

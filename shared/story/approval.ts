@@ -28,10 +28,14 @@ const fieldsOf = (changes: readonly ElementChange[]): number =>
 
 /**
  * Changes cut to what can be shown and sent, with what was left out counted: each by `clipChanges`, and in all as many
- * fields, in order, as fit into 100,000 characters of JSON.
+ * fields, in order, as fit into the characters of JSON there are.
+ * @param most characters; 100,000 where nothing is said
  */
-export function boundChanges(all: readonly ElementChange[]): Pick<ApprovalShown, 'changes' | 'leftOut'> {
-  let room = SHOWN_MAX;
+export function boundChanges(
+  all: readonly ElementChange[],
+  most = SHOWN_MAX,
+): Pick<ApprovalShown, 'changes' | 'leftOut'> {
+  let room = most;
   const changes: ElementChange[] = [];
   for (const change of clipChanges(all)) {
     const head = lengthOf({ ...change, fields: [] });

@@ -37,13 +37,19 @@ export function digestOf(changes: readonly ElementChange[]): string {
 const sameElement = (one: ElementChange, other: ElementChange): boolean =>
   one.type === other.type && one.actId === other.actId && one.id === other.id && one.nodeId === other.nodeId;
 
-/** What the author is shown of a call: what it would overwrite first, then all else it would change. */
-export function shownOf(toolCallId: string, before: PlanDraft, after: PlanDraft): ApprovalShown {
-  const changes = diffDrafts(before, after);
+/** What a call would change, what it would overwrite first, and that by itself. */
+export function changesShown(before: PlanDraft, after: PlanDraft) {
+  const all = diffDrafts(before, after);
   const overwritten = overwrittenWork(before, after);
   const isOverwritten = (change: ElementChange) => overwritten.some((each) => sameElement(each, change));
-  const inOrder = [...changes.filter(isOverwritten), ...changes.filter((change) => !isOverwritten(change))];
-  return { toolCallId, ...boundChanges(inOrder), digest: digestOf(changes) };
+  const changes = [...all.filter(isOverwritten), ...all.filter((change) => !isOverwritten(change))];
+  return { all, changes, overwritten };
+}
+
+/** What the author is shown of a call: what it would overwrite first, then all else it would change. */
+export function shownOf(toolCallId: string, before: PlanDraft, after: PlanDraft): ApprovalShown {
+  const { all, changes } = changesShown(before, after);
+  return { toolCallId, ...boundChanges(changes), digest: digestOf(all) };
 }
 
 const DigestSchema = ApprovalShownSchema.pick({ toolCallId: true, digest: true });

@@ -66,9 +66,23 @@ type SessionOwnEvent =
   | { type: 'message-received'; message: SessionMessage }
   | (Omit<Extract<Read, { type: 'message-extended' }>, 'parts'> & { parts: SessionMessage['parts'] });
 
-/** Who changed something, and which changes are undone together. Without a unit an event stands alone. */
-const StampSchema = z.object({ by: ActorSchema.optional(), unit: z.string().optional() });
+/**
+ * Who changed something, and which changes are undone together. Without a unit an event stands alone. What a plan does bears
+ * the plan's title, and the last event of each call its key and what it answered, so that it is done once however often it is
+ * asked for.
+ */
+const StampSchema = z.object({
+  by: ActorSchema.optional(),
+  unit: z.string().optional(),
+  unitTitle: z.string().optional(),
+  call: z.object({ key: z.string(), value: z.unknown() }).optional(),
+});
 type Stamp = z.infer<typeof StampSchema>;
+
+/** What the changes of a plan are undone together as. */
+export const unitOfPlan = (planId: string): string => `plan:${planId}`;
+/** The plan a unit is of; null for any other. */
+export const planOfUnit = (unit: string | undefined): string | null => /^plan:(.+)$/s.exec(unit ?? '')?.[1] ?? null;
 
 /** A change of the draft or the checklist, as a session's journal has it. */
 export type ChangeEvent = (DraftEvent | ChecklistEvent) & Stamp;

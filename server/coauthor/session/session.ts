@@ -10,6 +10,7 @@ import {
   withLock,
 } from '../../../shared/story/index.ts';
 import type { JournalEvent, SessionRow } from '../../store/types.ts';
+import { type AnsweredCalls, withCall } from './calls.ts';
 import { isChecklistEvent, isUndoable, readEvent, type SessionEvent, type SessionMessage } from './events.ts';
 import { decide, dropFrom, extend, receive } from './messages.ts';
 import { type Changes, changed, redone, type UndoneUnit, type Unit, undone, type Work } from './undo.ts';
@@ -42,6 +43,8 @@ export interface PlanSession {
   readonly undo: readonly Unit[];
   /** What can be done again, the last first to come. */
   readonly redo: readonly UndoneUnit[];
+  /** What the calls of the last plan run have answered. */
+  readonly calls: AnsweredCalls | null;
   readonly messages: readonly SessionMessage[];
   /** What the author did by hand since the co-author last looked. */
   readonly untold: readonly HandChange[];
@@ -72,6 +75,7 @@ const emptySession = (id: string): PlanSession => ({
   locks: [],
   undo: [],
   redo: [],
+  calls: null,
   messages: [],
   untold: [],
   acceptsAll: false,
@@ -117,7 +121,15 @@ const titled = (work: Work, title: string): Work =>
 
 /** The session after an event, its seq one higher. Pure. Design, "A journal and a fold". */
 export function foldSession(session: PlanSession, event: SessionEvent): PlanSession {
-  return { ...folded(session, event), seq: session.seq + 1 };
+  return { ...withAnswer(folded(session, event), event), seq: session.seq + 1 };
+}
+
+/** The session with what a call answered that an event is the last of. @param after as the event leaves it */
+function withAnswer(after: PlanSession, event: SessionEvent): PlanSession {
+  if (!('call' in event) || event.call === undefined || event.unit === undefined) return after;
+  const { call, unit } = event;
+  const unitSeq = isUndoable(event) ? (after.undo.at(-1)?.seq ?? null) : null;
+  return { ...after, calls: withCall(after.calls, { unit, key: call.key, value: call.value, unitSeq }) };
 }
 
 function folded(session: PlanSession, event: SessionEvent): PlanSession {

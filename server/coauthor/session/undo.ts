@@ -1,6 +1,6 @@
 import { type Checklist, foldChecklist } from '../../../shared/checklist/index.ts';
 import { foldDraft, foldProvenance, type PlanDraft, type Provenances } from '../../../shared/story/index.ts';
-import { describeChange } from './describe.ts';
+import { describeChange, describeRun } from './describe.ts';
 import { type Actor, type ChangeEvent, isChecklistEvent } from './events.ts';
 
 /** What undo goes back over: the draft with where it comes from, and the checklist. */
@@ -16,7 +16,7 @@ export interface Unit {
   readonly by: Actor;
   /** The seq of its first event. */
   readonly seq: number;
-  /** What its first event did, as a phrase without its subject. */
+  /** What its first event did, or which plan was run, as a phrase without its subject. */
   readonly summary: string;
   readonly before: Work;
 }
@@ -46,9 +46,16 @@ export function changed(changes: Changes, event: ChangeEvent, seq: number, autho
   const work = foldWork(changes.work, event, authorWords);
   const id = event.unit ?? `event-${seq}`;
   const joins = changes.redo.length === 0 && changes.undo.at(-1)?.id === id;
-  const summary = describeChange(changes.work, event);
+  if (joins) return { work, undo: changes.undo, redo: [] };
+  const summary =
+    event.unitTitle === undefined
+      ? describeChange(changes.work, event)
+      : describeRun(
+          event.unitTitle,
+          changes.undo.some((unit) => unit.id === id),
+        );
   const unit: Unit = { id, by: event.by ?? 'coauthor', seq, summary, before: changes.work };
-  return { work, undo: joins ? changes.undo : [...changes.undo, unit], redo: [] };
+  return { work, undo: [...changes.undo, unit], redo: [] };
 }
 
 /** The last unit is taken back; nothing where there is none. */

@@ -6,7 +6,31 @@ import {
 import { RefusalError } from '../../../shared/error.ts';
 import { isChecklistLocked } from '../../../shared/story/index.ts';
 import type { ChangeEvent } from '../session/events.ts';
+import type { PlanSession } from '../session/session.ts';
 import type { ToolContext } from './context.ts';
+
+/**
+ * What a call of a checklist's tool comes to in a session. Pure.
+ * @throws ToolValidationError, RefusalError as `runChecklistTool`
+ */
+export function decideChecklist<Name extends ChecklistToolName>(
+  { checklist, checklistTools, locks }: Pick<PlanSession, 'checklist' | 'checklistTools' | 'locks'>,
+  name: Name,
+  raw: unknown,
+): { events: ChangeEvent[]; value: ChecklistToolReturn<Name> } {
+  if (!checklistTools) {
+    throw new RefusalError('refused', `This session has no checklist, so there is no ${name}.`, {
+      hint: 'Go on with the tools of the story.',
+    });
+  }
+  const { events, value } = decideChecklistTool(checklist, name, raw);
+  if (events.length > 0 && isChecklistLocked(locks)) {
+    throw new RefusalError('refused', 'The checklist is locked by the author: nothing may change it.', {
+      hint: 'Leave it as it is and go on with the story, or ask the author to unlock it.',
+    });
+  }
+  return { events: events.map((event): ChangeEvent => ({ ...event, by: 'coauthor' })), value };
+}
 
 /**
  * Runs a tool of the checklist on a session: one fresh snapshot for each call that changes it, journaled before it
@@ -15,24 +39,7 @@ import type { ToolContext } from './context.ts';
  * has locked the checklist
  */
 export const runChecklistTool = <Name extends ChecklistToolName>(
-  { live, unit }: Pick<ToolContext, 'live' | 'unit'>,
+  { live }: Pick<ToolContext, 'live'>,
   name: Name,
   raw: unknown,
-): Promise<ChecklistToolReturn<Name>> =>
-  live.transact(({ checklist, checklistTools, locks }) => {
-    if (!checklistTools) {
-      throw new RefusalError('refused', `This session has no checklist, so there is no ${name}.`, {
-        hint: 'Go on with the tools of the story.',
-      });
-    }
-    const { events, value } = decideChecklistTool(checklist, name, raw);
-    if (events.length > 0 && isChecklistLocked(locks)) {
-      throw new RefusalError('refused', 'The checklist is locked by the author: nothing may change it.', {
-        hint: 'Leave it as it is and go on with the story, or ask the author to unlock it.',
-      });
-    }
-    const stamped = events.map(
-      (event): ChangeEvent => ({ ...event, by: 'coauthor', ...(unit === undefined ? {} : { unit }) }),
-    );
-    return { events: stamped, value };
-  });
+): Promise<ChecklistToolReturn<Name>> => live.transact((session) => decideChecklist(session, name, raw));

@@ -32,8 +32,6 @@ export interface ToolContext {
   signal: AbortSignal | undefined;
   /** The message being answered, whose pictures the tools' pictures follow; undefined outside of an answer. */
   answering?: SessionMessage | undefined;
-  /** What this call is undone together with; a call by itself where undefined. */
-  unit?: string | undefined;
 }
 
 export type Runner<Name extends ToolName> = (context: ToolContext, raw: unknown) => Promise<PlanningToolReturn<Name>>;
@@ -65,8 +63,4 @@ export function unlocked({ draft, locks }: PlanSession, event: DraftEvent): Plan
 }
 
 /** An event of the co-author's tools, as the journal takes it. */
-export const stamped = (event: DraftEvent, { unit }: Pick<ToolContext, 'unit'>): ChangeEvent => ({
-  ...event,
-  by: 'coauthor',
-  ...(unit === undefined ? {} : { unit }),
-});
+export const stamped = (event: DraftEvent): ChangeEvent => ({ ...event, by: 'coauthor' });

@@ -1,26 +1,39 @@
 import { assemblePackage, countNodes, readToolInput, requireWinnable, warnStory } from '../../../shared/story/index.ts';
 import { writePackageFiles } from '../../exchange/index.ts';
 import type { PackageRow } from '../../store/types.ts';
+import type { PlanSession } from '../session/session.ts';
 import { answer, type Runner, stamped, unlocked } from './context.ts';
+
+/**
+ * What saving a session's draft comes to: the event, and the package. Pure.
+ * @param head.createdAt ISO 8601
+ * @throws RefusalError where the draft is not whole, cannot be won or is locked
+ */
+export function decidePackage(session: PlanSession, raw: unknown, head: { version: number; createdAt: string }) {
+  const { draft, packageId } = session;
+  const { input, warnings } = readToolInput(draft, 'finalizePackage', raw);
+  const story = assemblePackage(draft, { id: packageId, ...head, title: input.title });
+  requireWinnable(draft);
+  const event = { type: 'package-finalized', packageId, version: head.version, title: story.title } as const;
+  unlocked(session, event);
+  return { event, story, warnings };
+}
 
 /** Planning Agent Reference, `finalizePackage`: its five side effects, the files after the commit. */
 export const finalizePackage: Runner<'finalizePackage'> = async (context, raw) => {
   const { live, store, clock, dataDir, log } = context;
-  const { row, value } = await live.transact(async (session) => {
+  const saved: { row?: PackageRow } = {};
+  const value = await live.transact(async (session) => {
     const { draft, packageId, packageVersion } = session;
-    const { input, warnings } = readToolInput(draft, 'finalizePackage', raw);
-    const saved = await store.getPackage(packageId);
-    const version = Math.max(packageVersion, saved?.version ?? 0) + 1;
+    const there = await store.getPackage(packageId);
+    const version = Math.max(packageVersion, there?.version ?? 0) + 1;
     const createdAt = clock.iso();
-    const story = assemblePackage(draft, { id: packageId, version, createdAt, title: input.title });
-    requireWinnable(draft);
+    const { event, story, warnings } = decidePackage(session, raw, { version, createdAt });
     const { title, language } = story;
-    const event = { type: 'package-finalized', packageId, version, title } as const;
-    unlocked(session, event);
     const totalNodes = countNodes(story);
     const elsewhere =
-      saved && saved.version > packageVersion
-        ? [`Version ${saved.version} was saved from another draft; version ${version} is without its changes.`]
+      there && there.version > packageVersion
+        ? [`Version ${there.version} was saved from another draft; version ${version} is without its changes.`]
         : [];
     const row: PackageRow = {
       id: packageId,
@@ -31,15 +44,16 @@ export const finalizePackage: Runner<'finalizePackage'> = async (context, raw) =
       totalNodes,
       body: JSON.stringify(story),
     };
+    saved.row = row;
     return {
-      events: [stamped(event, context)],
+      events: [stamped(event)],
       projections: [{ kind: 'put-package', row }],
-      value: {
-        row,
-        value: answer({ packageId, title, totalNodes, version }, [...warnings, ...elsewhere, ...warnStory(draft)]),
-      },
+      value: answer({ packageId, title, totalNodes, version }, [...warnings, ...elsewhere, ...warnStory(draft)]),
     };
   });
+  const { row } = saved;
+  // The same call may have saved before, and then answers as it did.
+  if (row === undefined || row.version !== value.version) return value;
   try {
     await writePackageFiles(dataDir, row);
   } catch (err) {

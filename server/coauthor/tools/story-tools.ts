@@ -32,7 +32,7 @@ const deciding =
       const decision = decide(session.draft, input);
       unlocked(session, decision.event);
       return {
-        events: [stamped(decision.event, context)],
+        events: [stamped(decision.event)],
         value: answered(input, [...warnings, ...decision.warnings]),
       };
     });
@@ -55,7 +55,7 @@ const proposeCharacter: Runner<'proposeCharacter'> = async (context, raw) => {
     const image = own ?? drawn;
     const { id, name } = character;
     return {
-      events: [stamped({ ...event, image }, context)],
+      events: [stamped({ ...event, image })],
       value: answer({ id, name, imageUrl: image.url }, warnings),
     };
   });
@@ -94,7 +94,7 @@ const finalizeNode: Runner<'finalizeNode'> = async (context, raw) => {
     unlocked(session, finalized);
     const { id, title } = place;
     return {
-      events: [stamped(finalized, context)],
+      events: [stamped(finalized)],
       value: answer({ id, title, backgroundUrl: background.url, musicUrl: music.url }, warnings),
     };
   });
@@ -127,7 +127,7 @@ const updateElement: Runner<'updateElement'> = async (context, raw) => {
             : event;
     const { type, ...id } = updated;
     return {
-      events: [stamped(drawn, context)],
+      events: [stamped(drawn)],
       value: answer({ updated: type, ...id, ...(picture ? { imageUrl: picture.url } : {}) }, warnings),
     };
   });

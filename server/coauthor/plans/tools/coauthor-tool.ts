@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { StepArgs } from '../../../../shared/plan/index.ts';
+import type { PlanTool, ToolContext as StepContext, ToolOutcome } from '../../../plan/index.ts';
+import { answeredBefore } from '../../session/calls.ts';
+import type { LiveSession } from '../../session/live-session.ts';
+import { look } from '../../tools/context.ts';
+import { type CoauthorToolName, runCoauthorTool, type ToolContext } from '../../tools/index.ts';
+import { planInputSchema, readArgs } from './input.ts';
+import { failedOutcome } from './outcome.ts';
+import { liveOfRun } from './run-live.ts';
+import { draftingTool, foreseeDraft, isAsShown, requireAsked, showCall, wouldOverwrite } from './shown.ts';
+import { tellingArt } from './telling-art.ts';
+
+/** What the co-author's tools work with besides a session. */
+export type SessionToolsContext = Pick<ToolContext, 'store' | 'art' | 'clock' | 'dataDir' | 'log'>;
+
+/** The run whose steps a tool is called for. */
+interface ToolRun {
+  live: LiveSession;
+  /** What its changes are undone together as. */
+  unit: string;
+  title: string;
+}
+
+/** What a call is known by: other arguments, as an answer to a failure may give, make it another call. */
+const keyOf = (key: string | undefined, args: StepArgs): string | undefined =>
+  key === undefined
+    ? undefined
+    : `${key} ${createHash('sha256').update(JSON.stringify(args)).digest('base64url').slice(0, 16)}`;
+
+const warningsIn = (value: object): readonly string[] =>
+  'warnings' in value && Array.isArray(value.warnings) ? value.warnings.map(String) : [];
+
+/** Makes a tool of the co-author one that plans can run. */
+export function coauthorTool(name: CoauthorToolName, context: SessionToolsContext, run: ToolRun): PlanTool {
+  const { live, unit, title } = run;
+
+  const call = async (args: StepArgs, step: StepContext): Promise<ToolOutcome> => {
+    const key = keyOf(step.idempotencyKey, args);
+    const log = (level: string, message: string) => step.onEvent({ version: '0', type: 'log', level, message });
+    const before = key === undefined ? undefined : await look(live, (session) => answeredBefore(session, unit, key));
+    if (before) {
+      log('info', 'It was done before the run was cut off, and is not done a second time.');
+      return { ok: true, value: before.value };
+    }
+    const asked = { name, args, approved: step.approved, unit };
+    const drafting = draftingTool(name);
+    const own = liveOfRun(live, { unit, title, key }, (session, after) => {
+      if (drafting) requireAsked(session, after, asked);
+    });
+    // Before anything is made: what must not be done costs no picture.
+    if (drafting) await look(live, (session) => requireAsked(session, foreseeDraft(session, name, args), asked));
+    const art = tellingArt(context.art, step, () => live.current().draft);
+    const value = await runCoauthorTool({ ...context, art, live: own, signal: step.signal }, name, args);
+    for (const warning of warningsIn(value)) log('warn', warning);
+    return { ok: true, value };
+  };
+
+  return {
+    inputSchema: planInputSchema(name),
+    idempotent: true,
+    needsApproval: (args) => wouldOverwrite(live.current(), name, args),
+    preview: (args) => showCall(live.current(), name, args),
+    stillApproved: (args, diff) => isAsShown(live.current(), { name, args, diff, unit }),
+    execute: async (given, step) => {
+      try {
+        return await call(readArgs(name, given), step);
+      } catch (error) {
+        return failedOutcome(error, { tool: name, session: live.id, log: context.log });
+      }
+    },
+  };
+}

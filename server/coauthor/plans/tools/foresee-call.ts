@@ -1,0 +1,71 @@
+import { foldChecklist } from '../../../../shared/checklist/index.ts';
+import type { StepArgs, StepForecast } from '../../../../shared/plan/index.ts';
+import { boundChanges, nameOfElement, type PlanDraft } from '../../../../shared/story/index.ts';
+import { changesShown } from '../../conversation/approval-shown.ts';
+import { isChecklistEvent } from '../../session/events.ts';
+import type { PlanSession } from '../../session/session.ts';
+import { decideChecklist } from '../../tools/checklist-tools.ts';
+import { decidePackage } from '../../tools/finalize-package.ts';
+import type { CoauthorToolName } from '../../tools/index.ts';
+import { checklistToolName } from './names.ts';
+import { draftingTool, foreseeDraft } from './shown.ts';
+
+/** What a call would lead to. */
+export interface Foreseen extends Pick<StepForecast, 'changes' | 'overwrites'> {
+  session: PlanSession;
+  /** What it would answer, in the fields that can be told before it is made: pictures' urls and warnings cannot. */
+  value: Record<string, unknown>;
+}
+
+/** The finished work of one call named one by one. */
+const NAMED_MAX = 60;
+
+const lengthOf = (value: unknown): number | undefined => (Array.isArray(value) ? value.length : undefined);
+
+/** What each tool answers as far as its arguments say. Planning Agent Reference, "Tools (8)". */
+const TOLD: Partial<Record<CoauthorToolName, (args: StepArgs, after: PlanDraft) => Record<string, unknown>>> = {
+  proposeStoryPremise: ({ title }) => ({ title }),
+  proposeCharacter: ({ id, name }) => ({ id, name }),
+  draftActOutline: ({ id, title }) => ({ id, title }),
+  draftNodeWeb: ({ locations }) => ({ updatedLocations: lengthOf(locations) }),
+  draftNodeEncounters: ({ nodeId, encounters }) => ({ updated: nodeId, encounterCount: lengthOf(encounters) }),
+  finalizeNode: ({ actId, nodeId }, { acts }) => ({
+    id: nodeId,
+    title: acts.find(({ id }) => id === actId)?.sandboxLocations.find(({ id }) => id === nodeId)?.title,
+  }),
+  updateElement: ({ type, id }) => ({ updated: type, id }),
+};
+
+function answerOf(name: CoauthorToolName, args: StepArgs, after: PlanDraft): Record<string, unknown> {
+  const told = Object.entries({ ok: true, ...TOLD[name]?.(args, after) });
+  return Object.fromEntries(told.filter(([, value]) => value !== undefined));
+}
+
+/**
+ * What a call of a tool would do to a session, without making art. Pure.
+ * @param room for what is shown of it, in characters of JSON
+ * @throws RefusalError where the tool would refuse
+ */
+export function foreseeCall(session: PlanSession, name: CoauthorToolName, args: StepArgs, room: number): Foreseen {
+  const checklistTool = checklistToolName(name);
+  if (checklistTool) {
+    const { events } = decideChecklist(session, checklistTool, args);
+    const checklist = events.filter(isChecklistEvent).reduce(foldChecklist, session.checklist);
+    return { session: { ...session, checklist }, value: { ok: true }, changes: [], overwrites: [] };
+  }
+  const { packageId, packageVersion } = session;
+  if (name === 'finalizePackage') decidePackage(session, args, { version: packageVersion + 1, createdAt: ANY_TIME });
+  const after = foreseeDraft(session, name, args);
+  const { changes, overwritten } = changesShown(session.draft, after);
+  const asks = draftingTool(name) ? overwritten : [];
+  const saved = name === 'finalizePackage' ? { packageId, title: after.premise?.title } : {};
+  return {
+    session: { ...session, draft: after },
+    value: { ...answerOf(name, args, after), ...saved },
+    changes: boundChanges(changes, room).changes,
+    overwrites: asks.slice(0, NAMED_MAX).map((change) => nameOfElement(session.draft, change)),
+  };
+}
+
+/** Stands for the time of saving, which decides nothing. */
+const ANY_TIME = '1970-01-01T00:00:00.000Z';

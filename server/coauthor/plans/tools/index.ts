@@ -1,0 +1,5 @@
+export type { SessionToolsContext } from './coauthor-tool.ts';
+export { forecastPlan } from './forecast.ts';
+export { mayRunBeside, PICTURE_TIMEOUT_MS, type PlannedTools, plannedTools, timeoutsOf } from './names.ts';
+export { createSessionTools } from './session-tools.ts';
+export type { StepShown } from './shown.ts';

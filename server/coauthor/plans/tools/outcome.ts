@@ -1,0 +1,32 @@
+import { RefusalError } from '../../../../shared/error.ts';
+import { failure } from '../../../../shared/plan/index.ts';
+import type { ToolOutcome } from '../../../plan/index.ts';
+import type { CoauthorLog } from '../../tools/index.ts';
+
+/** Refusals that may be none a moment later; every other one would be the same again. */
+const PASSING: ReadonlySet<string> = new Set(['rate_limited', 'unavailable']);
+
+/** A refusal in one text: what is wrong, where, and what to do. */
+export function sayRefusal({ message, hint, issues }: RefusalError): string {
+  const where = issues
+    .map((issue) => (issue.path === '' ? issue.message : `${issue.path}: ${issue.message}`))
+    .filter((sentence) => !message.includes(sentence));
+  return [message, ...where, ...(hint === undefined ? [] : [hint])].join(' ');
+}
+
+/** What a tool of the co-author that threw answers to the engine. What is no refusal is logged; its words are not shown. */
+export function failedOutcome(
+  thrown: unknown,
+  { tool, session, log }: { tool: string; session: string; log: CoauthorLog },
+): ToolOutcome {
+  if (thrown instanceof RefusalError) {
+    return {
+      ok: false,
+      failure: failure('tool_failure', thrown.code, sayRefusal(thrown)),
+      retry: PASSING.has(thrown.code),
+    };
+  }
+  log.error({ err: thrown, session, tool }, 'a step of a plan broke');
+  const message = `Something went wrong inside ${tool}. The draft shows what was done; it may be tried again.`;
+  return { ok: false, failure: failure('tool_failure', 'internal', message), retry: true };
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { RefusalError } from '../../../../shared/error.ts';
+import type { StepArgs } from '../../../../shared/plan/index.ts';
+import {
+  type ApprovalShown,
+  diffDrafts,
+  foldDraft,
+  nameOfElement,
+  overwrittenWork,
+  type PlanDraft,
+} from '../../../../shared/story/index.ts';
+import { digestOf, shownOf } from '../../conversation/approval-shown.ts';
+import type { PlanSession } from '../../session/session.ts';
+import type { CoauthorToolName } from '../../tools/index.ts';
+import { DRAFTING_TOOLS, type DraftingTool, previewTool } from '../../tools/preview.ts';
+import { readArgs } from './input.ts';
+
+/** What an author is shown of a step that asks, and the seq of the session it was shown at. */
+export type StepShown = ApprovalShown & { seq: number };
+
+const SeenSchema = z.object({ digest: z.string(), seq: z.number().int().min(0) });
+
+/** A tool of the co-author that changes the draft; undefined for any other. */
+export const draftingTool = (name: string): DraftingTool | undefined => DRAFTING_TOOLS.find((tool) => tool === name);
+
+/**
+ * The draft a call would lead to, without making art; of a tool that drafts nothing, the draft as it is.
+ * @throws RefusalError where the tool would refuse
+ */
+export function foreseeDraft(session: PlanSession, name: CoauthorToolName, args: StepArgs): PlanDraft {
+  const drafting = draftingTool(name);
+  if (drafting) return previewTool(session, drafting, args);
+  const { draft, packageId, packageVersion } = session;
+  const { title } = args;
+  if (name !== 'finalizePackage' || typeof title !== 'string' || title === draft.premise?.title) return draft;
+  return foldDraft(draft, { type: 'package-finalized', packageId, version: packageVersion + 1, title });
+}
+
+/** What the author is shown of a call, in the shape of the approvals of a chat. @throws RefusalError where it would be refused */
+export const showCall = (session: PlanSession, name: CoauthorToolName, args: StepArgs): StepShown => ({
+  ...shownOf(name, session.draft, foreseeDraft(session, name, readArgs(name, args))),
+  seq: session.seq,
+});
+
+/** Whether a call would overwrite or remove finished work. False for one that would be refused: its tool says why. */
+export function wouldOverwrite(session: PlanSession, name: CoauthorToolName, args: StepArgs): boolean {
+  if (!draftingTool(name)) return false;
+  try {
+    return overwrittenWork(session.draft, foreseeDraft(session, name, readArgs(name, args))).length > 0;
+  } catch (error) {
+    if (error instanceof RefusalError) return false;
+    throw error;
+  }
+}
+
+/** Whether all that has changed since a moment was done by one plan run, whose author has seen that as well. */
+const changedByRunAlone = ({ undo, redo }: PlanSession, seq: number, unit: string): boolean =>
+  redo.length === 0 && undo.every((each) => each.seq <= seq || each.id === unit);
+
+/**
+ * Whether a call would do what its author was shown, but for what the same run has done meanwhile.
+ * @param diff as `showCall` made it; null where nothing could be shown
+ */
+export function isAsShown(
+  session: PlanSession,
+  { name, args, diff, unit }: { name: CoauthorToolName; args: StepArgs; diff: unknown; unit: string },
+): boolean {
+  const seen = SeenSchema.safeParse(diff);
+  if (!seen.success) return false;
+  if (changedByRunAlone(session, seen.data.seq, unit)) return true;
+  try {
+    const after = foreseeDraft(session, name, readArgs(name, args));
+    return digestOf(diffDrafts(session.draft, after)) === seen.data.digest;
+  } catch (error) {
+    if (error instanceof RefusalError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Holds a call to what its author was asked: finished work is overwritten only where that was shown.
+ * @param after the draft it comes to
+ * @throws RefusalError `conflict`; nothing is to be done then
+ */
+export function requireAsked(
+  session: PlanSession,
+  after: PlanDraft,
+  call: { name: CoauthorToolName; args: StepArgs; approved: { diff: unknown } | undefined; unit: string },
+): void {
+  if (call.approved !== undefined && isAsShown(session, { ...call, diff: call.approved.diff })) return;
+  const [first] = overwrittenWork(session.draft, after);
+  if (!first) return;
+  const hint = 'Nothing was done. Try the step again: the author is asked then.';
+  if (call.approved !== undefined) {
+    throw new RefusalError('conflict', 'What this step would change has changed since the author was asked.', { hint });
+  }
+  throw new RefusalError(
+    'conflict',
+    `This would overwrite finished work the author has not been asked about: ${nameOfElement(session.draft, first)}.`,
+    { hint },
+  );
+}

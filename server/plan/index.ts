@@ -3,7 +3,8 @@ export { EVENTS_MAX, GRACE_MS, StoppedError } from './attempt.ts';
 export { executePlan, type PlanExecution, resumePlan, runPlan } from './execute.ts';
 export type { ApprovalDecision, Asked, ExecuteOptions, FailedStep } from './options.ts';
 export { foldRecords, type PlanProgress, type PlanRecord, PlanRecordSchema, planAfter } from './plan-log.ts';
-export { PROPOSAL_TIMEOUT_MS, RECOVERIES_MAX } from './recovery.ts';
+export { logPlanned, logPlanRun, type PlanRunLog } from './plan-logger.ts';
+export { PROPOSAL_TIMEOUT_MS, planWithDecision, RECOVERIES_MAX } from './recovery.ts';
 export {
   type PlanAttempt,
   type PlanRequest,
@@ -14,3 +15,12 @@ export {
 export type { Sleeper } from './timing.ts';
 export { type PlanTool, type ToolContext, type ToolOutcome, ToolOutcomeSchema, type ToolRegistry } from './tool.ts';
 export { type UiEvent, uiEventsOf } from './ui-events.ts';
+export {
+  createUnattendedPlans,
+  originOf,
+  type UnattendedOptions,
+  type UnattendedPlans,
+  type UnattendedRun,
+  unreadableResult,
+  type WrittenPlan,
+} from './unattended.ts';

@@ -1,6 +1,8 @@
 import { RefusalError } from '../../shared/error.ts';
 import {
+  type ConditionScope,
   compileStory,
+  conditionScope,
   type NumberedFrame,
   type PlayAnswer,
   type PlayerAction,
@@ -63,6 +65,8 @@ export interface Plays {
   stop(id: string): Promise<void>;
   /** Committed turns from `from` on. @throws RefusalError `not_found` */
   turns(id: string, from: number, limit: number): Promise<TurnsAnswer>;
+  /** What conditions read of a play, as it stands: for a plan that is run for it. @throws RefusalError `not_found` */
+  conditionScope(id: string): Promise<ConditionScope>;
   /** Reads a package anew where it is asked for next: its art was completed. */
   forget(packageId: string): void;
   /** Stops every turn, keeping what each has told; waits at most `ms` milliseconds. */
@@ -330,6 +334,11 @@ export function createPlays({ store, models, clock, log, directorTimeoutMs, defa
       }));
       const next = rows[size]?.turn;
       return { turns, ...(next !== undefined && { next }) };
+    },
+
+    async conditionScope(id) {
+      const { story, session } = await load(id);
+      return conditionScope(story, session.state);
     },
 
     forget(packageId) {

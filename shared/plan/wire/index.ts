@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonProblem } from '../json.ts';
 import { PLAN_LIMITS, type Plan, type PlanFormat, PlanSchema } from '../plan.ts';
 import { PlanInvalidError } from '../plan-invalid-error.ts';
 import type { PlanIssue } from '../validate.ts';
@@ -28,6 +29,9 @@ const CODECS = { narratoria: narratoriaCodec, tick: tickCodec, task: taskCodec, 
 
 export type ReadPlan = { ok: true; plan: Plan } | { ok: false; issues: PlanIssue[] };
 
+/** How deep a plan may nest: arguments, results and conditions have narrower limits of their own. */
+const DEPTH_MAX = 100;
+
 /** How many issues are told of one text. */
 const ISSUES_MAX = 100;
 
@@ -43,6 +47,10 @@ export function tryReadPlan(format: PlanFormat, input: unknown, origin: PlanOrig
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { ok: false, issues: [{ code: 'invalid_json', message }] };
+  }
+  // Whatever walks a value level by level would run out of stack somewhere inside.
+  if (jsonProblem(value, { characters: Number.POSITIVE_INFINITY, depth: DEPTH_MAX }) === 'too_deep') {
+    return { ok: false, issues: [{ code: 'invalid_json', message: `A plan nests at most ${DEPTH_MAX} levels deep.` }] };
   }
   // Planning & Execution asks for "a JSON array of steps", and shows an object that holds one.
   if (format === 'task' && Array.isArray(value)) value = { steps: value };

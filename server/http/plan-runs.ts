@@ -1,0 +1,122 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import {
+  type ExecutionResult,
+  type PlanEvent,
+  PlanInvalidError,
+  type PlanIssue,
+  refusedResult,
+  tryReadPlan,
+} from '../../shared/plan/index.ts';
+import type { ConditionScope } from '../../shared/play/index.ts';
+import type { SessionPlans } from '../coauthor/plans/types.ts';
+import { originOf, type UnattendedPlans, unreadableResult, type WrittenPlan } from '../plan/index.ts';
+import type { Plays } from '../play/index.ts';
+import { answers, BODY_REFUSALS, jsonBody } from './openapi.ts';
+import { planEvents, resultOf, streamOf } from './plan-events.ts';
+import { ExecutionAnswerSchema, PlanValidationSchema, RunPlanSchema, WrittenPlanSchema } from './plan-schemas.ts';
+
+export interface PlanRunDeps {
+  plans: SessionPlans;
+  unattended: UnattendedPlans;
+  plays: Plays;
+}
+
+/** Plans as somebody wrote them, in any of the formats: whether they can run, and running them. Contract, "Plans". */
+export function planRunRoutes(app: OpenAPIHono, { plans, unattended, plays }: PlanRunDeps): void {
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/plans/validate',
+      summary: 'Say in which order a plan would run, or everything that is wrong with it',
+      request: { body: jsonBody(WrittenPlanSchema) },
+      responses: answers({ 200: PlanValidationSchema }, [...BODY_REFUSALS]),
+    }),
+    (context) => context.json(plans.validate(context.req.valid('json')), 200),
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/plans/run',
+      summary: 'Run a plan as it is written and nobody is asked about; its result, or what happens as it does',
+      description:
+        'Without a session it has the scripts of skills alone, and ends with its listener. Accept: text/event-stream asks for ' +
+        'what happens, as POST /api/plans/{id}/execute tells it; else the answer is the result. POST to /abort below the ' +
+        'address in the header "location" ends the run. A plan that cannot run has a result that says why.',
+      request: { body: jsonBody(RunPlanSchema) },
+      responses: {
+        200: {
+          description: 'What came of it',
+          content: {
+            'application/json': { schema: ExecutionAnswerSchema },
+            'text/event-stream': { schema: { type: 'string' as const } },
+          },
+        },
+        ...answers({}, [404, 409, ...BODY_REFUSALS, 422, 429]),
+      },
+    }),
+    async (context) => {
+      const { session, play, ...written } = context.req.valid('json');
+      const { signal } = context.req.raw;
+      const scope = play === undefined ? undefined : await plays.conditionScope(play);
+      const isStream = context.req.header('accept')?.includes('text/event-stream') === true;
+      const { id, events, leave } =
+        session === undefined
+          ? startUnattended(unattended, written, { play: scope, signal })
+          : await startInSession(plans, session, written, scope);
+      if (id !== null) context.header('location', `/api/plans/${encodeURIComponent(id)}`);
+      if (isStream) return planEvents(context, events, leave);
+      return context.json(await resultOf(events), 200);
+    },
+  );
+}
+
+/** A run as a route answers it. */
+interface StartedRun {
+  /** By which it can be ended; null where there is nothing to end. */
+  id: string | null;
+  events: ReadableStream<PlanEvent>;
+  leave: () => void;
+}
+
+const nothingToLeave = () => undefined;
+
+function startUnattended(
+  unattended: UnattendedPlans,
+  written: WrittenPlan,
+  options: { play: ConditionScope | undefined; signal: AbortSignal },
+): StartedRun {
+  const { id, events, abort } = unattended.run(written, options);
+  return { id, events: streamOf(events), leave: abort };
+}
+
+/** The plan is kept in the session and goes on whoever listens, like any other of its plans. */
+async function startInSession(
+  plans: SessionPlans,
+  sessionId: string,
+  written: WrittenPlan,
+  play: ConditionScope | undefined,
+): Promise<StartedRun> {
+  // An unknown session is said first, whatever the plan.
+  await plans.list(sessionId);
+  try {
+    const validation = plans.validate(written);
+    if (!validation.ok) throw new PlanInvalidError(validation.issues);
+    const { id } = await plans.create(sessionId, written);
+    const run = await plans.execute(id, { unattended: true, ...(play && { play }) }).catch(async (error: unknown) => {
+      await plans.remove(id);
+      throw error;
+    });
+    return { id, events: run.follow(), leave: nothingToLeave };
+  } catch (error) {
+    if (!(error instanceof PlanInvalidError)) throw error;
+    const result = refusedRun(written, error.planIssues);
+    return { id: null, events: streamOf([{ type: 'result', result }]), leave: nothingToLeave };
+  }
+}
+
+function refusedRun({ format, plan }: WrittenPlan, issues: readonly PlanIssue[]): ExecutionResult {
+  const origin = originOf({});
+  const read = tryReadPlan(format, plan, origin);
+  return read.ok ? refusedResult(read.plan, issues) : unreadableResult(origin.id, issues);
+}

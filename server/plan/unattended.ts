@@ -1,0 +1,149 @@
+import {
+  type ExecutionResult,
+  executionResult,
+  failure,
+  type PlanEvent,
+  type PlanFormat,
+  type PlanOrigin,
+  planTimeoutMs,
+  refusedResult,
+  type TimeoutOf,
+  tryReadPlan,
+} from '../../shared/plan/index.ts';
+import type { ConditionScope } from '../../shared/play/index.ts';
+import { type Clock, systemClock } from '../clock.ts';
+import type { Logger } from '../log.ts';
+import { sayError } from './answer.ts';
+import { createEventQueue } from './event-queue.ts';
+import { executePlan } from './execute.ts';
+import { logPlanRun } from './plan-logger.ts';
+import type { Sleeper } from './timing.ts';
+import type { ToolRegistry } from './tool.ts';
+
+/** A plan as somebody wrote it: JSON, or text that holds it. Untrusted. */
+export interface WrittenPlan {
+  format: PlanFormat;
+  plan: unknown;
+}
+
+export interface UnattendedOptions {
+  registry: ToolRegistry;
+  timeoutOf?: TimeoutOf;
+  clock?: Clock;
+  timers?: Sleeper;
+  log?: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** Of one attempt at a step, where neither plan nor tool says, in milliseconds. `STEP_TIMEOUT_MS`. */
+  stepTimeoutMs?: number;
+  /** Of a plan that is no `task`, in milliseconds. `PLAN_TIMEOUT_MS`. */
+  planTimeoutMs?: number;
+}
+
+/** A run nobody is asked about. */
+export interface UnattendedRun {
+  /** What it is called here; a plan's own id may come more than once. */
+  readonly id: string;
+  /** What happens, from the first event; the last is the result. For one reader. The run goes on without one. */
+  readonly events: AsyncIterable<PlanEvent>;
+  /** Ends it: its tools are told, and given up on after 5 s. */
+  abort(): void;
+  /** Resolves when it has ended; never rejects. */
+  readonly done: Promise<void>;
+}
+
+/** Plans that are run as they are written, without an author to ask and a session to work on. */
+export interface UnattendedPlans {
+  /** Runs a plan. One that cannot be read or run has a result that says why. */
+  run(
+    written: WrittenPlan,
+    options?: { play?: ConditionScope | undefined; signal?: AbortSignal | undefined },
+  ): UnattendedRun;
+  /** The run of that id while it goes; null when it is over. */
+  get(id: string): UnattendedRun | null;
+  /** Ends every run, and waits until all have ended, at most `ms` milliseconds. */
+  close(ms: number): Promise<void>;
+}
+
+/** What a plan that comes from outside is given: a fresh id, now, the house's times. */
+export const originOf = ({
+  clock = systemClock,
+  stepTimeoutMs,
+  timeoutOf,
+}: Partial<UnattendedOptions>): PlanOrigin => ({
+  id: clock.id(),
+  createdAt: clock.iso(),
+  stepTimeoutMs,
+  timeoutOf,
+});
+
+/** Runs plans over tools that need nobody. Plan Execution, "Plan Executor Output"; Contract, "Command line". */
+export function createUnattendedPlans(options: UnattendedOptions): UnattendedPlans {
+  const { registry, clock = systemClock, timers, log } = options;
+  const runs = new Map<string, UnattendedRun>();
+
+  async function* perform(
+    { format, plan: input }: WrittenPlan,
+    given: { play?: ConditionScope | undefined; signal: AbortSignal },
+  ): AsyncGenerator<PlanEvent, void> {
+    const origin = originOf(options);
+    const read = tryReadPlan(format, input, origin);
+    if (!read.ok) {
+      yield { type: 'result', result: unreadableResult(origin.id, read.issues) };
+      return;
+    }
+    const { plan } = read;
+    const told = log && logPlanRun(log, plan);
+    const began = clock.now();
+    try {
+      const execution = executePlan(plan, {
+        ...given,
+        registry,
+        clock,
+        ...(timers && { timers }),
+        planTimeoutMs: planTimeoutMs(plan, options.planTimeoutMs),
+        ...(told && { onRecord: told.record }),
+      });
+      for await (const event of execution) {
+        if ('type' in event && event.type === 'result') told?.end(event.result);
+        yield event;
+      }
+    } catch (error) {
+      log?.error({ err: error, plan: plan.id }, 'the plan engine broke');
+      const why = failure('process_error', 'engine_broke', `The plan engine broke: ${sayError(error)}`);
+      const executionTimeMs = Math.max(0, clock.now() - began);
+      const rest = { traces: new Map(), executionTimeMs, skillOf: () => undefined, failure: why };
+      yield { type: 'result', result: executionResult({ plan, ...rest }) };
+    }
+  }
+
+  return {
+    run(written, { play, signal } = {}) {
+      const id = clock.id();
+      const stop = new AbortController();
+      const signals = AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]);
+      const events = createEventQueue<PlanEvent>();
+      const done = (async () => {
+        for await (const event of perform(written, { play, signal: signals })) events.push(event);
+        events.close();
+        runs.delete(id);
+      })();
+      const run = { id, events, done, abort: () => stop.abort() };
+      runs.set(id, run);
+      return run;
+    },
+    get: (id) => runs.get(id) ?? null,
+    async close(ms) {
+      const going = [...runs.values()];
+      for (const run of going) run.abort();
+      let timer: NodeJS.Timeout | undefined;
+      const limit = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, ms);
+      });
+      await Promise.race([Promise.all(going.map(({ done }) => done)), limit]);
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** The result of a text that is no plan at all. Plan Execution, FR-027. */
+export const unreadableResult = (id: string, issues: Parameters<typeof refusedResult>[1]): ExecutionResult =>
+  refusedResult({ id, steps: [], disabledSkills: [], metadata: { generationAttempt: 1, parentPlanId: null } }, issues);

@@ -1,0 +1,64 @@
+import { type FinishReason, type LanguageModel, type ModelMessage, type Output, streamText } from 'ai';
+
+/** What a model answered: its text, and why it ended. */
+export interface Answered {
+  text: string;
+  finishReason: FinishReason;
+}
+
+/** An answer that began and broke off. Its cause is what the model's house says of it. */
+export class BrokenAnswerError extends Error {
+  override readonly name = 'BrokenAnswerError';
+}
+
+/**
+ * JSON where the provider can promise it. Without a schema: arguments have their tool's shape, and any value in them may be a
+ * reference. What comes is read by `readJson`, which is kinder.
+ */
+function jsonOutput(): Output.Output<string, never, never> {
+  return {
+    name: 'plan',
+    responseFormat: Promise.resolve({ type: 'json' }),
+    parseCompleteOutput: async ({ text }) => text,
+    parsePartialOutput: async () => undefined,
+    createElementStreamTransform: () => undefined,
+  };
+}
+
+/**
+ * One call of a model for a JSON answer. Streamed, since a large plan takes its time.
+ * @throws the abort's reason; what the model throws before it answered; BrokenAnswerError where it broke off after that
+ */
+export async function askForJson(options: {
+  model: LanguageModel;
+  instructions: string;
+  messages: ModelMessage[];
+  signal: AbortSignal | undefined;
+}): Promise<Answered> {
+  const { model, instructions, messages, signal } = options;
+  signal?.throwIfAborted();
+  const result = streamText({
+    model,
+    instructions,
+    messages,
+    output: jsonOutput(),
+    // Models retry and fall back inside; a second layer would multiply.
+    maxRetries: 0,
+    ...(signal && { abortSignal: signal }),
+    // The stream below carries every error; the default would print it, prompt and all.
+    onError: () => undefined,
+  });
+  const answered: Answered = { text: '', finishReason: 'other' };
+  for await (const part of result.stream) {
+    if (part.type === 'text-delta') answered.text += part.text;
+    if (part.type === 'finish') answered.finishReason = part.finishReason;
+    if (part.type === 'abort') signal?.throwIfAborted();
+    if (part.type === 'error') {
+      signal?.throwIfAborted();
+      if (answered.text === '') throw part.error;
+      throw new BrokenAnswerError('The answer broke off.', { cause: part.error });
+    }
+  }
+  signal?.throwIfAborted();
+  return answered;
+}

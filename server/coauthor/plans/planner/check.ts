@@ -1,0 +1,52 @@
+import {
+  type ExecutionResult,
+  executionResult,
+  type Plan,
+  type PlanIssue,
+  refusedResult,
+  type StepForecast,
+  validatePlan,
+} from '../../../../shared/plan/index.ts';
+import type { PlanSession } from '../../session/session.ts';
+import { forecastPlan, mayRunBeside, type PlannedTools } from '../tools/index.ts';
+
+/** What is wrong with a plan: what keeps it from running, and what tools would refuse of it as things stand. */
+export interface Checked {
+  /** With the steps that may run beside others, and those that overwrite finished work asking first. */
+  plan: Plan;
+  issues: PlanIssue[];
+  refusals: PlanIssue[];
+}
+
+const refusalOf = ({ stepId, refusal }: StepForecast): PlanIssue[] =>
+  refusal === null
+    ? []
+    : [
+        {
+          code: 'invalid_args',
+          stepId,
+          message: `It would be refused, with the draft as it will be then: ${refusal.message}${refusal.hint === undefined ? '' : ` ${refusal.hint}`}`,
+        },
+      ];
+
+/** Looks a plan over before its author does: its shape, its tools and arguments, and what each step would do to the draft. */
+export function checkPlan(session: PlanSession, made: Plan, tools: PlannedTools): Checked {
+  const beside = { ...made, steps: made.steps.map((step) => ({ ...step, async: mayRunBeside(step.tool) })) };
+  const validation = validatePlan(beside, tools);
+  if (!validation.ok) return { plan: beside, issues: validation.issues, refusals: [] };
+  const forecast = forecastPlan(session, beside);
+  const asking = new Set(forecast.flatMap(({ stepId, overwrites }) => (overwrites.length > 0 ? [stepId] : [])));
+  const plan = {
+    ...beside,
+    steps: beside.steps.map((step) => (asking.has(step.id) ? { ...step, approval: true } : step)),
+  };
+  return { plan, issues: [], refusals: forecast.flatMap(refusalOf) };
+}
+
+/** The same in the terms of an attempt: refused with every issue, or nothing against it. */
+export const resultOf = ({ plan, issues, refusals }: Checked): ExecutionResult => {
+  const all = [...issues, ...refusals];
+  return all.length > 0
+    ? refusedResult(plan, all)
+    : executionResult({ plan, traces: new Map(), executionTimeMs: 0, skillOf: () => undefined });
+};

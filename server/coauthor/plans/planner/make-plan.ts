@@ -1,0 +1,148 @@
+import type { ModelMessage } from 'ai';
+import {
+  PLAN_ATTEMPTS_MAX,
+  PLAN_LIMITS,
+  type Plan,
+  PlanInvalidError,
+  type PlanIssue,
+  type Step,
+} from '../../../../shared/plan/index.ts';
+import { type PlanAttempt, type PlanRequest, runWithReplans } from '../../../plan/index.ts';
+import type { Planned, PlannerRequest } from '../types.ts';
+import { askForJson, BrokenAnswerError } from './ask.ts';
+import { type Checked, checkPlan, resultOf } from './check.ts';
+import type { PlannerHouse } from './house.ts';
+import { readAnswer } from './read-answer.ts';
+import { renderRepair } from './repair-prompt.ts';
+import { renderRequest } from './request-prompt.ts';
+import { wordsWith } from './words.ts';
+
+/** The longest of an answer a planner is shown again, in characters; what is longer it writes anew. */
+const SHOWN_AGAIN_MAX = 60_000;
+
+/** A plan that could be given to the author, with what would be refused of it. */
+interface Candidate extends Checked {
+  words: string;
+}
+
+/** Ends the attempts: with words why there is no plan, or an error that another attempt would meet as well. */
+class PlanningEnd extends Error {
+  override readonly name = 'PlanningEnd';
+  readonly why: { declined?: string; error?: unknown };
+
+  constructor(why: { declined?: string; error?: unknown }) {
+    super('There is no other attempt.', { cause: why.error });
+    this.why = why;
+  }
+}
+
+/** Where the attempts stand. */
+interface Standing {
+  /** The last answer, and the steps of the last that could be read as a plan. */
+  answer: string;
+  steps: readonly Step[];
+  words: string;
+  best: Candidate | null;
+  /** What is wrong with the last. */
+  issues: readonly PlanIssue[];
+  end: PlanningEnd | null;
+}
+
+/**
+ * Asks for a plan until there is one that can run and that no tool would refuse, at most five times. Plan Execution, FR-023 to
+ * FR-028; Planning & Execution, "Plan Generation".
+ * @throws RefusalError `rate_limited`, `unavailable`; the abort's reason
+ */
+export async function makePlan(house: PlannerHouse, request: PlannerRequest): Promise<Planned> {
+  const { session, previous, template, signal } = request;
+  const asking = house.askingFor(session);
+  const tools = house.toolsOf(session);
+  const message = renderRequest(request, { isWhole: asking.isFree });
+  const model = asking.model(() => renderRequest(request, { isWhole: true }));
+  const base = previous?.plan ?? template;
+  const ended = new AbortController();
+  const so: Standing = { answer: '', steps: [], words: '', best: null, issues: [], end: null };
+  const stop = (end: PlanningEnd): PlanningEnd => {
+    so.end = end;
+    ended.abort();
+    return end;
+  };
+
+  const generate = async ({ attempt, attempts, disabledSkills }: PlanRequest): Promise<Plan> => {
+    const messages = messagesFor(message, so.answer, attempts);
+    Object.assign(so, { answer: '', issues: [] });
+    const answered = await askForJson({ model, instructions: house.instructions, messages, signal }).catch(
+      (error: unknown) => {
+        if (error instanceof BrokenAnswerError && attempt < PLAN_ATTEMPTS_MAX) throw error;
+        throw stop(new PlanningEnd({ error: error instanceof BrokenAnswerError ? error.cause : error }));
+      },
+    );
+    so.answer = answered.text.trim();
+    const origin = { id: attemptId(request.id, attempt), createdAt: house.clock.iso(), timeoutOf: tools.timeoutOf };
+    const known = [...so.steps, ...(base?.steps ?? [])];
+    const read = readAnswer(answered, { origin, known, before: previous?.plan.steps ?? [] });
+    if (read.kind === 'declined') throw stop(new PlanningEnd({ declined: read.words }));
+    if (read.kind === 'unreadable') {
+      so.issues = read.issues;
+      throw new PlanInvalidError(read.issues);
+    }
+    Object.assign(so, { words: read.words, steps: read.plan.steps });
+    return { ...read.plan, disabledSkills: [...new Set([...(base?.disabledSkills ?? []), ...disabledSkills])] };
+  };
+
+  const look = async (plan: Plan) => {
+    const checked = checkPlan(session, plan, tools);
+    so.issues = [...checked.issues, ...checked.refusals];
+    const isBetter = so.best === null || checked.refusals.length <= so.best.refusals.length;
+    if (checked.issues.length === 0 && isBetter) so.best = { ...checked, words: so.words };
+    return resultOf(checked);
+  };
+
+  const report = await runWithReplans(generate, look, {
+    clock: house.clock,
+    signal: signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]),
+    onAttempt: ({ attempt, failure }) => {
+      if (failure !== null && so.end === null) {
+        house.log?.warn({ session: session.id, attempt, failure }, 'a plan could not be used');
+      }
+    },
+  });
+  signal?.throwIfAborted();
+  if (so.end?.why.declined !== undefined) return { ok: false, message: so.end.why.declined, issues: [] };
+  if (so.best !== null) return planned(so.best, request);
+  if (so.end !== null) throw so.end.why.error;
+  return { ok: false, message: report.message, issues: so.issues };
+}
+
+/** The request; and where an answer to it could not be used, that answer and what is wrong with it. */
+function messagesFor(request: string, answer: string, attempts: readonly PlanAttempt[]): ModelMessage[] {
+  if (attempts.length === 0) return [{ role: 'user', content: request }];
+  const repair = renderRepair(attempts);
+  // Some servers take only turns that alternate.
+  if (answer === '') return [{ role: 'user', content: `${request}\n\n${repair}` }];
+  return [
+    { role: 'user', content: request },
+    { role: 'assistant', content: clipAnswer(answer) },
+    { role: 'user', content: repair },
+  ];
+}
+
+const attemptId = (id: string, attempt: number): string => {
+  const suffix = `-attempt-${attempt}`;
+  return `${id.slice(0, PLAN_LIMITS.id - suffix.length)}${suffix}`;
+};
+
+const clipAnswer = (text: string): string =>
+  text.length > SHOWN_AGAIN_MAX ? `${text.slice(0, SHOWN_AGAIN_MAX)}… (the rest is left out)` : text;
+
+/** A plan under the id it was asked for. */
+const planned = ({ plan, words }: Candidate, { id, session, previous }: PlannerRequest): Planned => ({
+  ok: true,
+  plan: {
+    ...plan,
+    id,
+    version: (previous?.plan.version ?? 0) + 1,
+    createdAt: previous?.plan.createdAt ?? plan.createdAt,
+  },
+  words: wordsWith(words, session.locale, plan.steps.length),
+});

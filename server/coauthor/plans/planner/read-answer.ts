@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { isObject } from '../../../../shared/json.ts';
+import {
+  type Plan,
+  type PlanIssue,
+  type PlanOrigin,
+  readJson,
+  type Step,
+  tryReadPlan,
+} from '../../../../shared/plan/index.ts';
+import { sameJson } from '../../../../shared/story/index.ts';
+import type { Answered } from './ask.ts';
+
+/** The longest a planner's words to the author are kept, in characters. */
+const WORDS_MAX = 2000;
+
+const SummarySchema = z.string().trim().min(1);
+const KeptStepSchema = z.looseObject({ id: z.string(), keep: z.literal(true) });
+
+/** What a planner's answer says: a plan; that there is none to make, and why; or nothing that can be read. */
+export type ReadAnswer =
+  | { kind: 'plan'; plan: Plan; words: string }
+  | { kind: 'declined'; words: string }
+  | { kind: 'unreadable'; issues: PlanIssue[] };
+
+const unreadable = (message: string): ReadAnswer => ({
+  kind: 'unreadable',
+  issues: [{ code: 'invalid_json', message }],
+});
+
+/** A step as a planner writes it. */
+export const writtenStep = ({
+  id,
+  description,
+  tool,
+  args,
+  dependsOn,
+  required,
+  approval,
+  reason,
+  when,
+  status,
+}: Step) => ({
+  id,
+  description,
+  tool,
+  args,
+  dependsOn,
+  critical: required,
+  approval,
+  ...(reason === undefined ? {} : { reason }),
+  ...(when === undefined ? {} : { when }),
+  ...(status === 'skipped' ? { status } : {}),
+});
+
+/** The steps as written, those that are only to be kept put in; what else they say, such as what they wait for, is new. */
+function withKept(steps: unknown, known: readonly Step[]): unknown {
+  if (!Array.isArray(steps)) return steps;
+  return steps.map((step: unknown) => {
+    const kept = KeptStepSchema.safeParse(step);
+    const before = kept.success ? known.find(({ id }) => id === kept.data.id) : undefined;
+    if (!kept.success || before === undefined) return step;
+    const { keep: _keep, ...changes } = kept.data;
+    return { ...writtenStep(before), ...changes };
+  });
+}
+
+/** Whether a step is one the author has skipped: the same call, or said to be the one of that id. */
+const isSkippedStill = (step: Step, before: readonly Step[]): boolean =>
+  before.some(
+    ({ id, tool, args, status }) =>
+      status === 'skipped' &&
+      tool === step.tool &&
+      ((id === step.id && step.status === 'skipped') || sameJson(args, step.args)),
+  );
+
+/** A plan's steps are new, whatever is written: nothing has run, and only the author skips one. */
+const asNew = ({ result: _result, ...step }: Step, before: readonly Step[]): Step => ({
+  ...step,
+  status: isSkippedStill(step, before) ? 'skipped' : 'pending',
+});
+
+/**
+ * Reads a planner's answer, by the `task` format. Planning & Execution, "Plan Generation"; Design, section 7.
+ * @param options.known steps an answer may name with `"keep": true`: the last answer's before those of the plan it changes
+ * @param options.before the steps of the plan it changes
+ */
+export function readAnswer(
+  { text, finishReason }: Answered,
+  options: { origin: PlanOrigin; known: readonly Step[]; before: readonly Step[] },
+): ReadAnswer {
+  const { origin, known, before } = options;
+  if (finishReason === 'content-filter') return unreadable('The answer was blocked by the model provider.');
+  if (finishReason === 'length') {
+    return unreadable('The answer was cut off at the limit of its length. Answer with fewer steps, or shorter texts.');
+  }
+  let value: unknown;
+  try {
+    value = readJson(text);
+  } catch (error) {
+    return unreadable(error instanceof Error ? error.message : String(error));
+  }
+  const answer: Record<string, unknown> = Array.isArray(value) ? { steps: value } : isObject(value) ? value : {};
+  const summary = SummarySchema.safeParse(answer.summary);
+  const words = summary.success ? summary.data.slice(0, WORDS_MAX) : '';
+  if (Array.isArray(answer.steps) && answer.steps.length === 0) {
+    return words === ''
+      ? unreadable('The plan has no steps. Plan the request, or say in "summary" why it cannot be planned.')
+      : { kind: 'declined', words };
+  }
+  const { steps, estimatedDuration } = answer;
+  const read = tryReadPlan('task', { steps: withKept(steps, known), estimatedDuration }, origin);
+  if (!read.ok) return { kind: 'unreadable', issues: read.issues };
+  const plan = { ...read.plan, steps: read.plan.steps.map((step) => asNew(step, before)) };
+  return { kind: 'plan', plan, words };
+}

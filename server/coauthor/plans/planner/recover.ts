@@ -1,0 +1,159 @@
+import type { ModelMessage } from 'ai';
+import { issuesOf } from '../../../../shared/error.ts';
+import { isObject } from '../../../../shared/json.ts';
+import {
+  completeStep,
+  type Plan,
+  type RecoveryProposal,
+  RecoveryProposalSchema,
+  readJson,
+  referencesIn,
+  type Step,
+  validatePlan,
+} from '../../../../shared/plan/index.ts';
+import { type FailedStep, planWithDecision } from '../../../plan/index.ts';
+import type { PlanSession } from '../../session/session.ts';
+import { forecastPlan, mayRunBeside, type PlannedTools } from '../tools/index.ts';
+import { askForJson } from './ask.ts';
+import type { PlannerHouse } from './house.ts';
+import { renderRecovery } from './recovery-prompt.ts';
+
+/** A proposal that cannot be used is asked for once more, no oftener: an author is waiting. */
+const ATTEMPTS = 2;
+
+/**
+ * Asks for a way out of a step that failed, and offers only what could be done as things stand. Planning & Execution, "Ask
+ * LLM".
+ * @throws the abort's reason; nothing else: without a model there is no proposal
+ */
+export async function proposeRecovery(
+  house: PlannerHouse,
+  session: PlanSession,
+  failed: FailedStep,
+  signal: AbortSignal,
+): Promise<RecoveryProposal | null> {
+  const asking = house.askingFor(session);
+  const tools = house.toolsOf(session);
+  const model = asking.model(() => renderRecovery(session, failed, { isWhole: true }));
+  const messages: ModelMessage[] = [
+    { role: 'user', content: renderRecovery(session, failed, { isWhole: asking.isFree }) },
+  ];
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    try {
+      const { text } = await askForJson({ model, instructions: house.instructions, messages, signal });
+      const { proposal, problem } = readProposal(text, session, failed, tools);
+      if (problem === null) return proposal;
+      house.log?.warn({ session: session.id, step: failed.step.id, problem }, 'a proposed way out could not be used');
+      messages.push(
+        { role: 'assistant', content: text.trim() === '' ? '…' : text },
+        { role: 'user', content: `That cannot be used: ${problem}\nAnswer with one JSON object again, repaired.` },
+      );
+    } catch (error) {
+      signal.throwIfAborted();
+      house.log?.warn({ err: error, session: session.id, step: failed.step.id }, 'no way out could be asked for');
+      return null;
+    }
+  }
+  return null;
+}
+
+type Read = { proposal: RecoveryProposal; problem: null } | { proposal: null; problem: string };
+
+const wrong = (problem: string): Read => ({ proposal: null, problem });
+
+/** Reads an answer, and checks whether what it proposes could be done on the draft as it stands. */
+function readProposal(text: string, session: PlanSession, failed: FailedStep, tools: PlannedTools): Read {
+  let value: unknown;
+  try {
+    value = readJson(text);
+  } catch (error) {
+    return wrong(error instanceof Error ? error.message : String(error));
+  }
+  const parsed = RecoveryProposalSchema.safeParse(trimmed(value));
+  if (!parsed.success) {
+    return wrong(
+      issuesOf(parsed.error)
+        .map(({ path, message }) => `${path}: ${message}`)
+        .join(' '),
+    );
+  }
+  const proposal = asOffered(parsed.data, failed, tools);
+  if (proposal.choice === 'skip' || proposal.choice === 'abort') return { proposal, problem: null };
+  const problem = problemOf(proposal, session, failed, tools);
+  if (problem !== null) return wrong(problem);
+  return { proposal: { ...proposal, ...asking(proposal, session, failed) }, problem: null };
+}
+
+/** What a choice does not take is left out, and null counts as left out. */
+function trimmed(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const { choice, args, steps, why } = value;
+  return {
+    choice,
+    ...(choice === 'retry' && isObject(args) ? { args } : {}),
+    ...(choice === 'insert' ? { steps } : {}),
+    ...(typeof why === 'string' ? { why: why.slice(0, 2000) } : {}),
+  };
+}
+
+/** New steps as the plan's own are: with the time their tools need, and beside others where they may. */
+function asOffered(proposal: RecoveryProposal, { plan }: FailedStep, { timeoutOf }: PlannedTools): RecoveryProposal {
+  if (proposal.steps === undefined) return proposal;
+  const steps = proposal.steps.map(({ result: _result, ...step }, index) => ({
+    ...completeStep(step, index, { format: plan.format, async: false, timeoutOf }),
+    async: mayRunBeside(step.tool),
+    status: 'pending' as const,
+  }));
+  return { ...proposal, steps };
+}
+
+/** The steps a proposal is about, in the plan as it would be then: the new ones, and the one that is tried again. */
+function stepsOf(proposal: RecoveryProposal, { plan, step }: FailedStep): { plan: Plan; own: Step[] } {
+  const after = planWithDecision(plan, step.id, proposal);
+  const ids = new Set([...(proposal.steps ?? []).map(({ id }) => id), step.id]);
+  return { plan: after, own: after.steps.filter(({ id }) => ids.has(id)) };
+}
+
+/** What these steps would do by themselves, on the draft as it stands; null where that depends on what others gave. */
+function foresee(proposal: RecoveryProposal, session: PlanSession, failed: FailedStep) {
+  const { plan, own } = stepsOf(proposal, failed);
+  const all = new Set(plan.steps.map(({ id }) => id));
+  const ids = new Set(own.map(({ id }) => id));
+  const readsOthers = own.some(({ args }) => referencesIn(args, all).some(({ stepId }) => !ids.has(stepId)));
+  if (readsOthers) return null;
+  const steps = own.map(({ when: _when, ...step }) => ({
+    ...step,
+    status: 'pending' as const,
+    dependsOn: step.dependsOn.filter((id) => ids.has(id)),
+  }));
+  return forecastPlan(session, { ...plan, steps });
+}
+
+function problemOf(
+  proposal: RecoveryProposal,
+  session: PlanSession,
+  failed: FailedStep,
+  tools: PlannedTools,
+): string | null {
+  const { choice, steps } = proposal;
+  if (choice === 'insert' && steps === undefined) return '"insert" needs the new steps in "steps".';
+  const { plan } = stepsOf(proposal, failed);
+  const validation = validatePlan(plan, tools);
+  if (!validation.ok)
+    return validation.issues
+      .map(({ stepId = '', message }) => `${stepId}: ${message}`)
+      .join(' ')
+      .slice(0, 4000);
+  const refused = (foresee(proposal, session, failed) ?? []).flatMap(({ stepId, refusal }) =>
+    refusal === null ? [] : [`${stepId} would be refused: ${refusal.message} ${refusal.hint ?? ''}`.trim()],
+  );
+  return refused.length === 0 ? null : refused.join(' ').slice(0, 4000);
+}
+
+/** New steps that overwrite finished work ask first. */
+function asking(proposal: RecoveryProposal, session: PlanSession, failed: FailedStep): Pick<RecoveryProposal, 'steps'> {
+  if (proposal.steps === undefined) return {};
+  const forecast = foresee(proposal, session, failed) ?? [];
+  const asks = new Set(forecast.flatMap(({ stepId, overwrites }) => (overwrites.length > 0 ? [stepId] : [])));
+  return { steps: proposal.steps.map((step) => (asks.has(step.id) ? { ...step, approval: true } : step)) };
+}

@@ -1,0 +1,109 @@
+import type { Plan } from '../../../../shared/plan/index.ts';
+import { estimateTokens } from '../../../models/index.ts';
+import { clipped, clipTo } from '../../draft-state/whole.ts';
+import { renderDraftState } from '../../prompt-draft.ts';
+import type { PlanSession } from '../../session/session.ts';
+import type { PlannerRequest } from '../types.ts';
+import { writtenStep } from './read-answer.ts';
+import { STRATEGY_NOTES } from './strategy-notes.ts';
+
+/** What the author said before, in messages and characters; and what is told of a plan, in estimated tokens. */
+const SAID = { messages: 20, each: 2000, all: 12_000 } as const;
+const PLAN_BUDGET = 12_000;
+/** How long the texts of a plan are told that is too large, in characters; the last is what fits in any case. */
+const CLIPS = [2000, 400, 120, 40] as const;
+
+/** JSON in a fence; a fence inside a text would end it. */
+export const fenced = (value: unknown): string =>
+  `\`\`\`json\n${JSON.stringify(value).replaceAll('```', "'''")}\n\`\`\``;
+
+/** What the author said in the session, the latest last, as much of it as there is room for. */
+export function saidInSession({ messages }: PlanSession, isWhole: boolean): string[] {
+  const texts = messages
+    .filter(({ role }) => role === 'user')
+    .map(({ parts }) => parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n'))
+    .filter((text) => text.trim() !== '');
+  if (isWhole) return texts;
+  const told: string[] = [];
+  let room: number = SAID.all;
+  for (const text of texts.slice(-SAID.messages).reverse()) {
+    const clip = clipTo(Math.min(SAID.each, room))(text);
+    if (room < 100) break;
+    room -= clip.length;
+    told.unshift(clip);
+  }
+  return told;
+}
+
+/** The steps of a plan as a planner writes them, in a bounded number of tokens: of a large one the texts are cut. */
+export function planState({ steps }: Plan, isWhole: boolean): { state: object; isShort: boolean } {
+  const whole = steps.map(writtenStep);
+  const fits = (state: unknown): boolean => estimateTokens(JSON.stringify(state)) <= PLAN_BUDGET;
+  if (isWhole || fits(whole)) return { state: { steps: whole }, isShort: false };
+  for (const length of CLIPS) {
+    const short = whole.map((step) => ({ ...step, args: clipped(step.args, clipTo(length)) }));
+    if (fits(short)) return { state: { steps: short }, isShort: true };
+  }
+  const named = whole.map(({ id, description, tool, dependsOn }) => ({ id, description, tool, dependsOn }));
+  return { state: { steps: named }, isShort: true };
+}
+
+const SHORT =
+  ' It is too large to be told whole: texts that end in "…" are only their beginnings, which must not be written back. Keep such a step, or write it anew.';
+const KEEP =
+  'A step that stays as it is need not be written again: give { "id": "…", "keep": true } with its id, and besides only the fields that change.';
+
+function previousSection(plan: Plan, isWhole: boolean): string[] {
+  const { state, isShort } = planState(plan, isWhole);
+  const skips = plan.steps.some(({ status }) => status === 'skipped');
+  return [
+    '## Plan',
+    `The plan as it stands: made before, and since then perhaps changed by the author's own hand. Change what the feedback asks for and what follows from that; leave all else as it is, above all what the author wrote. ${KEEP}${isShort ? SHORT : ''}${
+      skips
+        ? ' Steps with "status": "skipped" the author has taken out: keep them so, and plan nothing that needs them.'
+        : ''
+    }`,
+    fenced(state),
+  ];
+}
+
+function templateSection(plan: Plan, isWhole: boolean): string[] {
+  const { state, isShort } = planState(plan, isWhole);
+  return [
+    '## Template',
+    `A plan that went well before, perhaps for another story: an example of how the author likes such work to be done. Adapt it to this request and this draft; what the draft has already, take out. ${KEEP}${isShort ? SHORT : ''}`,
+    fenced(state),
+  ];
+}
+
+/**
+ * The changing part of the planner's prompt: what the author said before, the draft as it stands, the plan under review or
+ * a template, and last the request, all of the author's words as JSON. Planning & Execution, "LLM Prompt".
+ * @param options.isWhole tells everything in all its detail, since nobody pays for tokens
+ */
+export function renderRequest(
+  { session, request, previous, template }: PlannerRequest,
+  { isWhole = false }: { isWhole?: boolean } = {},
+): string {
+  const feedback = previous?.feedback ?? [];
+  const said = saidInSession(session, isWhole);
+  const messages = [{ role: 'user' as const, content: [request, ...feedback].join('\n') }];
+  const disabled = previous?.plan.disabledSkills ?? template?.disabledSkills ?? [];
+  return [
+    ...(said.length === 0
+      ? []
+      : ['## Conversation', 'What the author said in this session so far, the latest last.', fenced({ said })]),
+    renderDraftState(session, { messages, isWhole }),
+    STRATEGY_NOTES[session.strategy],
+    ...(disabled.length > 0
+      ? [`Skills that must not be used: ${disabled.map((name) => JSON.stringify(name)).join(', ')}`]
+      : []),
+    ...(template ? templateSection(template, isWhole) : []),
+    ...(previous ? previousSection(previous.plan, isWhole) : []),
+    '## Request',
+    previous
+      ? 'What the author asked for, and then said about the plan, in order; the last counts most. Answer with the whole plan.'
+      : 'What the author asks for. Answer with the plan.',
+    fenced({ request, ...(previous ? { feedback } : {}) }),
+  ].join('\n');
+}

@@ -11,6 +11,8 @@ export interface Scripted {
   model: LanguageModelV4;
   /** What each call was asked, as one text. */
   prompts: string[];
+  /** What each call was asked, as it was. */
+  requests: LanguageModelV4CallOptions[];
 }
 
 const promptText = (options: LanguageModelV4CallOptions): string => JSON.stringify(options.prompt);
@@ -20,9 +22,11 @@ export function scripted(
   answers: (string | Error | ((options: LanguageModelV4CallOptions) => string | Promise<string>))[],
 ): Scripted {
   const prompts: string[] = [];
+  const requests: LanguageModelV4CallOptions[] = [];
   const next = async (options: LanguageModelV4CallOptions): Promise<string> => {
     const answer = answers[Math.min(prompts.length, answers.length - 1)] ?? '';
     prompts.push(promptText(options));
+    requests.push(options);
     if (answer instanceof Error) throw answer;
     return typeof answer === 'function' ? answer(options) : answer;
   };
@@ -47,7 +51,7 @@ export function scripted(
       return { stream: convertArrayToReadableStream(parts) };
     },
   });
-  return { model, prompts };
+  return { model, prompts, requests };
 }
 
 /** A Storyteller's answer: frames as the model would write them. */

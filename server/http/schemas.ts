@@ -124,17 +124,22 @@ export const SteppedSchema = EditedSchema.extend({
   canRedo: z.boolean(),
 });
 
-const HistoryEntrySchema = z.object({
+const HistoryLineSchema = z.object({
   seq: z.number().int(),
   at: z.string(),
   by: z.enum(ACTORS),
-  /** The event's type. */
+  /** The event's type, or `plan-run` and `plan-continued`. */
   kind: z.string(),
   /** What was done, as a phrase without its subject. */
   summary: z.string(),
   changed: z.array(ChangedElementSchema),
   state: z.enum(['done', 'undone', 'dropped']),
   isUndoable: z.boolean(),
+});
+/** A run of a plan is one line, with its parts folded under it, oldest first. */
+const HistoryEntrySchema = HistoryLineSchema.extend({
+  planId: z.string().optional(),
+  entries: z.array(HistoryLineSchema).optional(),
 });
 export const HistorySchema = z.object({ entries: z.array(HistoryEntrySchema), next: z.number().int().optional() });
 export const HistoryChangeSchema = z.object({ entry: HistoryEntrySchema, changes: z.array(ElementChangeSchema) });

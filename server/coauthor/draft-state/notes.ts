@@ -7,6 +7,7 @@ const LOCKS_TOLD = 60;
 const OWN_TOLD = 40;
 const FIELDS_TOLD = 5;
 const CHANGES_TOLD = 20;
+const RUNS_TOLD = 5;
 
 /** Text of the story or the author in a line of ours: without line breaks and fences. */
 const inLine = (text: string, length: number): string =>
@@ -32,7 +33,15 @@ function ownLine({ provenance }: PlanSession): string[] {
   return [`The author's own: ${listed(told, OWN_TOLD)}; do not change these unless asked.`];
 }
 
-function changesLines({ untold }: PlanSession): string[] {
+/** The plans that were carried out: the draft above has what they made, and the conversation does not say so. */
+function runsLine({ untold }: PlanSession): string[] {
+  const runs = [...new Set(untold.flatMap(({ summary, isRun }) => (isRun ? [inLine(summary, 200)] : [])))];
+  if (runs.length === 0) return [];
+  return [`Done since your last step by plans the author accepted: ${listed(runs, RUNS_TOLD)}`];
+}
+
+function changesLines({ untold: all }: PlanSession): string[] {
+  const untold = all.filter(({ isRun }) => isRun !== true);
   if (untold.length === 0) return [];
   const told = untold.slice(-CHANGES_TOLD);
   const earlier = untold.length - told.length;
@@ -45,8 +54,8 @@ function changesLines({ untold }: PlanSession): string[] {
 
 /**
  * What is told beside the draft, a line each and only where there is something: the checklist, what the author has
- * locked, what is the author's own, what the author did by hand since the model last looked. In a bounded number of
- * lines, whatever they hold.
+ * locked, what is the author's own, what plans have done and what the author did by hand since the model last looked. In a
+ * bounded number of lines, whatever they hold.
  */
 export function notesOf(session: PlanSession): string[] {
   const checklist = renderChecklistState(session.checklist);
@@ -55,6 +64,7 @@ export function notesOf(session: PlanSession): string[] {
     ...(checklist === null ? [] : [checklist]),
     ...(living.length > 0 ? [`Locked by the author: ${listed(living.map(lockKey), LOCKS_TOLD)}`] : []),
     ...ownLine(session),
+    ...runsLine(session),
     ...changesLines(session),
   ];
 }

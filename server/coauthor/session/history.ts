@@ -3,16 +3,17 @@ import { type ChangedElement, changedBy, diffDrafts, type ElementChange } from '
 import type { JournalEvent } from '../../store/types.ts';
 import { describeChange } from './describe.ts';
 import { type Actor, isChecklistEvent, isDraftEvent, isUndoable, readEvent, type SessionEvent } from './events.ts';
+import { createRunTeller, type PlanRunKind } from './plan-runs.ts';
 import { foldSession, openedSession, type PlanSession } from './session.ts';
 
-/** One line of the history an author reads. Contract, `GET /api/sessions/:id/history`. */
-export interface HistoryEntry {
+/** One thing that was done. */
+export interface HistoryLine {
   seq: number;
   /** ISO 8601. */
   at: string;
   by: Actor;
-  /** The event's type. */
-  kind: SessionEvent['type'];
+  /** The event's type; of a run of a plan whether it began there, or went on there after other changes. */
+  kind: SessionEvent['type'] | PlanRunKind;
   /** What was done, as a phrase without its subject. */
   summary: string;
   changed: ChangedElement[];
@@ -22,10 +23,17 @@ export interface HistoryEntry {
   isUndoable: boolean;
 }
 
+/** One line of the history an author reads. Contract, `GET /api/sessions/:id/history`. */
+export interface HistoryEntry extends HistoryLine {
+  /** Of a run of a plan: which one, and what was done in it, oldest first. The line has the seq of the first of these. */
+  planId?: string;
+  entries?: HistoryLine[];
+}
+
 interface Told {
   entries: HistoryEntry[];
   /** The entries of each unit that stands or was undone, by the seq of the unit's first event. */
-  byUnit: Map<number, HistoryEntry[]>;
+  byUnit: Map<number, HistoryLine[]>;
 }
 
 const diffOf = (before: PlanSession, after: PlanSession): ElementChange[] => diffDrafts(before.draft, after.draft);
@@ -45,7 +53,7 @@ export const changedBetween = (before: PlanSession, after: PlanSession): Changed
   });
 };
 
-function entryOf(before: PlanSession, after: PlanSession, event: SessionEvent, at: string): HistoryEntry | null {
+function entryOf(before: PlanSession, after: PlanSession, event: SessionEvent, at: string): HistoryLine | null {
   const head = { seq: after.seq, at, kind: event.type, state: 'done' as const, isUndoable: false };
   if (isUndoable(event)) {
     return {
@@ -78,9 +86,13 @@ function entryOf(before: PlanSession, after: PlanSession, event: SessionEvent, a
   }
 }
 
-/** Folds a journal into the lines of its history, oldest first. */
+/**
+ * Folds a journal into the lines of its history, oldest first. What a run of a plan does is one line, as it is one thing to
+ * undo, with its parts folded under it; where other changes came in between, the rest of the run is another line.
+ */
 export function tellHistory(id: string, journal: readonly JournalEvent[]): HistoryEntry[] {
   const told: Told = { entries: [], byUnit: new Map() };
+  const tellRun = createRunTeller();
   let session = openedSession(id, []);
   for (const row of journal) {
     const event = readEvent(id, row);
@@ -88,7 +100,9 @@ export function tellHistory(id: string, journal: readonly JournalEvent[]): Histo
     session = foldSession(session, event);
     const entry = entryOf(before, session, event, row.at);
     if (!entry) continue;
-    told.entries.push(entry);
+    const run = tellRun({ before, after: session, event, entry });
+    if (!run) told.entries.push(entry);
+    else if (run.isNew) told.entries.push(run.line);
     const setUnits = (units: readonly { seq: number }[], state: HistoryEntry['state']) => {
       for (const unit of units) for (const each of told.byUnit.get(unit.seq) ?? []) each.state = state;
     };
@@ -97,27 +111,35 @@ export function tellHistory(id: string, journal: readonly JournalEvent[]): Histo
     else if (isDraftEvent(event) || isChecklistEvent(event)) {
       if (session.redo.length === 0) setUnits(before.redo, 'dropped');
       const unit = entry.isUndoable ? session.undo.at(-1) : undefined;
-      if (unit) told.byUnit.set(unit.seq, [...(told.byUnit.get(unit.seq) ?? []), entry]);
+      if (unit) {
+        const lines = told.byUnit.get(unit.seq) ?? [];
+        lines.push(entry);
+        // The line of a run whose first parts are not undone joins with the first that is.
+        if (run && run.line.entries?.find(({ isUndoable }) => isUndoable) === entry) lines.push(run.line);
+        told.byUnit.set(unit.seq, lines);
+      }
     }
   }
   return told.entries;
 }
 
 /**
- * What one line of the history changed.
+ * What one line of the history changed; of a run of a plan all that was done in it, from before to after. The seq of one of
+ * its later parts tells of that part alone.
  * @throws RefusalError `not_found` where the journal has no such line
  */
 export function tellChange(id: string, journal: readonly JournalEvent[], seq: number) {
-  const entry = tellHistory(id, journal).find((each) => each.seq === seq);
-  const row = journal.find((each) => each.seq === seq);
-  if (!entry || !row) {
+  const lines = tellHistory(id, journal);
+  const isIt = (each: HistoryLine) => each.seq === seq;
+  const entry: HistoryEntry | undefined = lines.find(isIt) ?? lines.flatMap(({ entries = [] }) => entries).find(isIt);
+  if (!entry) {
     throw new RefusalError('not_found', `The history has no line ${seq}.`, {
       hint: 'GET /api/sessions/:id/history lists them.',
     });
   }
-  const before = openedSession(
-    id,
-    journal.filter((each) => each.seq < seq).map((each) => readEvent(id, each)),
-  );
-  return { entry, changes: diffOf(before, foldSession(before, readEvent(id, row))) };
+  const last = entry.entries?.at(-1)?.seq ?? seq;
+  const upTo = (from: number, to: number) =>
+    journal.filter((each) => each.seq >= from && each.seq <= to).map((each) => readEvent(id, each));
+  const before = openedSession(id, upTo(0, seq - 1));
+  return { entry, changes: diffOf(before, upTo(seq, last).reduce(foldSession, before)) };
 }

@@ -15,9 +15,11 @@ import { isChecklistEvent, isUndoable, readEvent, type SessionEvent, type Sessio
 import { decide, dropFrom, extend, receive } from './messages.ts';
 import { type Changes, changed, redone, type UndoneUnit, type Unit, undone, type Work } from './undo.ts';
 
-/** Something the author did by hand that the co-author has not been shown yet. */
+/** Something the author did by hand, or had a plan do, that the co-author has not been shown yet. */
 export interface HandChange {
   readonly seq: number;
+  /** True of a plan's run: the co-author's own tools, in another place than the conversation. */
+  readonly isRun?: boolean;
   /** What was done, as a phrase without its subject. */
   readonly summary: string;
 }
@@ -110,9 +112,9 @@ const withChanges = (session: PlanSession, { work, undo, redo }: Changes): PlanS
   draftSeq: work.draft === session.draft ? session.draftSeq : session.seq + 1,
 });
 
-const withUntold = (session: PlanSession, summary: string): PlanSession => ({
+const withUntold = (session: PlanSession, summary: string, isRun = false): PlanSession => ({
   ...session,
-  untold: [...session.untold, { seq: session.seq + 1, summary }].slice(-HAND_CHANGES_TOLD),
+  untold: [...session.untold, { seq: session.seq + 1, summary, ...(isRun ? { isRun } : {}) }].slice(-HAND_CHANGES_TOLD),
 });
 
 /** Work with the title it was finalized under, which undo and redo leave alone. Design, section 5. */
@@ -137,6 +139,10 @@ function folded(session: PlanSession, event: SessionEvent): PlanSession {
   if (isUndoable(event)) {
     const changes = changed(changesOf(session), event, seq, session.authorWords);
     const after = withChanges(session, changes);
+    if (event.unitTitle !== undefined) {
+      const begins = after.undo.length > session.undo.length;
+      return begins ? withUntold(after, after.undo.at(-1)?.summary ?? '', true) : after;
+    }
     if (isChecklistEvent(event)) return after;
     if (event.type === 'draft-opened') return { ...after, undo: session.undo, finalizedSeq: seq };
     if (event.by !== 'author') return after;

@@ -121,9 +121,19 @@ export async function replacePicture(
 /**
  * Takes the last changes back, or brings back what was taken back.
  * @param steps how many units, 1 or more
- * @throws RefusalError `conflict` where there are not as many, or when `seq` is stale; nothing is changed then
+ * @param options.busy what goes on in the session, in a sentence: the draft may not go back under a plan
+ * @throws RefusalError `conflict` where there are not as many, when `seq` is stale, or while something goes on; nothing is
+ *   changed then
  */
-export async function step(live: LiveSession, way: 'undo' | 'redo', steps: number, seq?: number): Promise<Stepped> {
+export async function step(
+  live: LiveSession,
+  way: 'undo' | 'redo',
+  steps: number,
+  { seq, busy = null }: { seq?: number | undefined; busy?: string | null } = {},
+): Promise<Stepped> {
+  if (busy !== null) {
+    throw new RefusalError('conflict', busy, { hint: `Wait until it is over, or stop it, then ${way}.` });
+  }
   await live.transact((session) => {
     requireFresh(session, seq);
     const there = session[way].length;

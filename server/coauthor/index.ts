@@ -1,5 +1,6 @@
 import type { Checklist, PlanningStrategy } from '../../shared/checklist/index.ts';
 import { RefusalError } from '../../shared/error.ts';
+import type { PlanListing } from '../../shared/plan/index.ts';
 import {
   assembleTrial,
   type DraftEdit,
@@ -18,6 +19,7 @@ import { healPackageFiles, removePackageFiles } from '../exchange/index.ts';
 import { NOTHING_SPENT, type Spent, spend } from '../models/index.ts';
 import type { Models } from '../models/types.ts';
 import type { Run } from '../runs/index.ts';
+import type { Skill, SkillTools } from '../skills/index.ts';
 import type { Store } from '../store/types.ts';
 import type { PlanningAgent } from './agent.ts';
 import type { PlanningTools } from './agent-tools.ts';
@@ -35,6 +37,9 @@ import {
 import type { IncomingChat } from './conversation/asked.ts';
 import { createConversations } from './conversation/conversations.ts';
 import { openPackage } from './open-package.ts';
+import { createSessionPlans, type SessionPlans } from './plans/index.ts';
+import { createPlanner } from './plans/planner/index.ts';
+import { createSessionTools, forecastPlan } from './plans/tools/index.ts';
 import type { SessionMessage } from './session/events.ts';
 import type { HistoryEntry } from './session/history.ts';
 import type { LiveSession, SessionChange } from './session/live-session.ts';
@@ -54,6 +59,7 @@ export type { Edited, Stepped } from './by-hand.ts';
 export { HISTORY_PAGE_MAX } from './by-hand.ts';
 export type { IncomingChat } from './conversation/asked.ts';
 export { isNotice } from './conversation/notices.ts';
+export type { PlanRun, SessionPlans } from './plans/index.ts';
 export { ACTORS, type SessionMessage } from './session/events.ts';
 export type { HistoryEntry } from './session/history.ts';
 export type { DraftChange, SessionChange } from './session/live-session.ts';
@@ -96,12 +102,18 @@ export interface SessionView {
   usage: Spent;
   /** True while the co-author is answering. */
   running: boolean;
+  /** Its plans, newest first. */
+  plans: PlanListing[];
+  /** What keeps the co-author from answering, in a sentence: a plan that is made or runs. Null where nothing does. */
+  busy: string | null;
 }
 
 /** What other tabs are told of a session. Contract, `GET /api/sessions/:id/events`. */
 export type SessionHappening =
   | ({ type: 'change' } & SessionChange)
   | { type: 'run'; running: boolean }
+  /** A plan was made, changed, asked about or deleted, or got on. */
+  | { type: 'plan'; planId: string }
   /** The session was deleted. */
   | { type: 'gone' };
 
@@ -112,12 +124,22 @@ export interface CoauthorOptions {
   clock: Clock;
   log: CoauthorLog;
   dataDir: string;
-  /** Refuses before an answer begins when a scope has spent its tokens. */
+  /** Refuses before an answer begins, or a plan is made, when a scope has spent its tokens. */
   budget?: (scope: string) => Promise<void>;
+  /** The scripts of skills as tools of plans; none by default. */
+  skills?: SkillTools;
+  /** The skills themselves, whose prompts the planner is given. */
+  skillPrompts?: readonly Skill[];
+  /** How long one attempt at a step of a plan may take that has no time of its own, and a whole plan, in milliseconds. */
+  stepTimeoutMs?: number;
+  planTimeoutMs?: number;
 }
 
 /** The design-time agent and its sessions. Design, section 5; Planning Agent Reference. */
 export interface Coauthor {
+  /** The plans of its sessions. Planning & Execution; Design, section 6. */
+  readonly plans: SessionPlans;
+
   /** The session of that id, opened in that language when there is none. @throws RefusalError `malformed` for a bad id */
   getOrCreatePlanSession(sessionId: string, locale?: string): Promise<PlanSession>;
   /** Stops and deletes a session with its journal, and its pictures unless a package uses them. False when unknown. */
@@ -175,7 +197,10 @@ export interface Coauthor {
     bytes: Uint8Array,
     seq?: number,
   ): Promise<Edited & { warnings: string[] }>;
-  /** Takes changes back, or brings them back. @throws RefusalError `not_found`, `conflict` where there are not as many */
+  /**
+   * Takes changes back, or brings them back.
+   * @throws RefusalError `not_found`, `conflict` where there are not as many, and while a plan is made or runs
+   */
   step(sessionId: string, way: 'undo' | 'redo', steps: number, seq?: number): Promise<Stepped>;
   /** Locks an element against every tool, or unlocks it. @throws RefusalError `not_found`, `refused` */
   setLock(sessionId: string, lock: Lock, locked: boolean, seq?: number): Promise<readonly Lock[]>;
@@ -187,7 +212,8 @@ export interface Coauthor {
   /** One line of the history with what it changed. @throws RefusalError `not_found` */
   change(sessionId: string, seq: number): Promise<{ entry: HistoryEntry; changes: ElementChange[] }>;
   /**
-   * Tells of every change of a session and of its answers beginning and ending, until the answered function is called.
+   * Tells of every change of a session and its plans and of its answers beginning and ending, until the answered function is
+   * called.
    * @throws RefusalError `not_found`
    */
   watch(sessionId: string, listener: (happening: SessionHappening) => void): Promise<() => void>;
@@ -195,19 +221,19 @@ export interface Coauthor {
   /**
    * Takes what the author says, asks again or decides, and starts the answer, which goes on whoever listens. While other
    * calls of an answer wait for their decisions, nothing runs yet: the run has ended then and says nothing.
-   * @throws RefusalError `conflict` while an answer runs, for a decision that was taken already or that nothing waits for,
+   * @throws RefusalError `conflict` while an answer runs or a plan is made or runs, for a decision that was taken already or that nothing waits for,
    *   and where there is no answer to give again; `not_found` for an answer that is not there, or a decision in a session
    *   that is not; `malformed` or `too_large` for what was sent
    */
   startChat(request: IncomingChat & { id: string; locale?: string | undefined }): Promise<Run>;
   /** The running answer, to be followed from its first part; null when nothing runs. */
   runningChat(sessionId: string): Run | null;
-  /** Stops the running answer, if any, and waits until what it has made is kept. */
+  /** Stops the running answer or the making of a plan, if any, and waits until what there is of it is kept. */
   stopChat(sessionId: string): Promise<void>;
 
   /** Writes package files that a crash left unwritten. To be called once at the start. */
   heal(): Promise<void>;
-  /** Stops every answer, keeping what is there; waits at most `ms` milliseconds. */
+  /** Stops every answer and every plan, keeping what is there; waits at most `ms` milliseconds. */
   close(ms: number): Promise<void>;
 }
 
@@ -219,11 +245,28 @@ const requireId = (id: string): string => {
   throw new RefusalError('malformed', 'A session id is a lowercase slug of at most 64 characters.');
 };
 
+const NO_SKILLS: SkillTools = { get: () => undefined, names: () => [], timeoutOf: () => undefined };
+
 /** Makes the co-author over a store, models and art. */
 export function createCoauthor(options: CoauthorOptions): Coauthor {
-  const { store, models, art, clock, log, dataDir, budget } = options;
+  const { store, models, art, clock, log, dataDir, budget, skills = NO_SKILLS } = options;
   const sessions = createSessions({ store, clock });
-  const conversations = createConversations({ sessions, models, store, art, clock, dataDir, log, budget });
+  const plans: SessionPlans = createSessionPlans({
+    store,
+    sessions,
+    clock,
+    log,
+    skills,
+    sessionTools: createSessionTools({ store, art, clock, dataDir, log }),
+    forecast: forecastPlan,
+    planner: createPlanner({ models, clock, skills: options.skillPrompts ?? [], skillTools: skills, log }),
+    isAnswering: (id) => conversations.isBusy(id),
+    budget,
+    stepTimeoutMs: options.stepTimeoutMs,
+    planTimeoutMs: options.planTimeoutMs,
+  });
+  const busyIn = plans.busyIn;
+  const conversations = createConversations({ sessions, models, store, art, clock, dataDir, log, budget, busyIn });
 
   const requireLive = async (id: string): Promise<LiveSession> => {
     const live = IdSchema.safeParse(id).success ? await sessions.get(id) : null;
@@ -237,7 +280,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
   const clear = async (id: string): Promise<boolean> => {
     const live = IdSchema.safeParse(id).success ? await sessions.get(id) : null;
     if (!live) return false;
-    await conversations.stop(id);
+    await Promise.all([conversations.stop(id), plans.forget(id)]);
     await sessions.delete(live);
     const { packageId } = live.current();
     // Pictures stay where a package, or another session of the same package, shows them.
@@ -247,6 +290,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
   };
 
   return {
+    plans,
     getOrCreatePlanSession: async (id, locale) => (await sessions.open(requireId(id), { locale })).live.current(),
     clearPlanSession: clear,
     createPlanningTools: async ({ id }) => conversations.toolsOf(await requireLive(id)),
@@ -294,6 +338,8 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
         changedSinceFinalized: packageVersion > 0 && draftSeq > finalizedSeq,
         usage: await usageOf(id),
         running: conversations.running(id) !== null,
+        plans: await plans.list(id),
+        busy: plans.busyIn(id),
       };
     },
 
@@ -313,7 +359,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     edit: async (id, input) => editByHand(await requireLive(id), input),
     remove: async (id, element, options) => removeByHand(await requireLive(id), element, options),
     replacePicture: async (id, element, bytes, seq) => replacePicture(await requireLive(id), art, element, bytes, seq),
-    step: async (id, way, steps, seq) => step(await requireLive(id), way, steps, seq),
+    step: async (id, way, steps, seq) => step(await requireLive(id), way, steps, { seq, busy: plans.busyIn(id) }),
     setLock: async (id, lock, locked, seq) => setLock(await requireLive(id), lock, locked, seq),
     history: async (id, page) => readHistory(store, (await requireLive(id)).id, page),
     change: async (id, seq) => readChange(store, (await requireLive(id)).id, seq),
@@ -323,20 +369,26 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
         listener(change ? { type: 'change', ...change } : { type: 'gone' }),
       );
       const unwatch = conversations.watch(id, (running) => listener({ type: 'run', running }));
+      const unwatchPlans = plans.watch(id, (planId) => listener({ type: 'plan', planId }));
       return () => {
         unsubscribe();
         unwatch();
+        unwatchPlans();
       };
     },
 
     startChat: conversations.start,
     runningChat: conversations.running,
-    stopChat: conversations.stop,
+    stopChat: async (id) => {
+      await Promise.all([conversations.stop(id), plans.stopMaking(id)]);
+    },
 
     heal: async () => {
       const healed = await healPackageFiles(dataDir, store);
       if (healed.length > 0) log.warn({ packages: healed }, 'package files were missing and have been written again');
     },
-    close: conversations.close,
+    close: async (ms) => {
+      await Promise.all([conversations.close(ms), plans.close(ms)]);
+    },
   };
 }

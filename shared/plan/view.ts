@@ -42,6 +42,8 @@ export const PlanViewSchema = PlanSchema.extend({
   traces: z.array(StepTraceSchema),
   /** What the author is being asked. */
   questions: z.array(z.union([ApprovalRequestSchema, RecoveryRequestSchema])),
+  /** While it runs: how far its steps are, in percent, of those that say so. */
+  progress: z.record(PlanIdSchema, z.number().min(0).max(100)).optional(),
   result: ExecutionResultSchema.nullable(),
   updatedAt: TimestampSchema,
 });

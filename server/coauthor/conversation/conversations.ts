@@ -22,6 +22,8 @@ export interface ConversationsOptions extends Pick<ToolContext, 'store' | 'art' 
   models: Models;
   /** Refuses before an answer begins when a scope has spent its tokens. */
   budget?: ((scope: string) => Promise<void>) | undefined;
+  /** What else goes on in a session, in a sentence; null where nothing does. */
+  busyIn: (sessionId: string) => string | null;
 }
 
 /** The conversations of one process: at most one answer runs in a session at a time. */
@@ -32,6 +34,8 @@ export interface Conversations {
   agentOf(live: LiveSession): Promise<PlanningAgent>;
   /** Takes what a request asks for and starts the answer. @throws RefusalError see `Coauthor.startChat` */
   start(request: IncomingChat & { id: string; locale?: string | undefined }): Promise<Run>;
+  /** Whether an answer runs in a session, or is about to. */
+  isBusy(sessionId: string): boolean;
   /** The answer that runs in a session, or null. */
   running(sessionId: string): Run | null;
   /** Stops the answer that runs or is about to, if any, and waits until what was said and made is kept. */
@@ -65,7 +69,7 @@ function emptyRun(key: string, messageId: string): Run {
 
 /** Makes the conversations over the sessions. */
 export function createConversations(options: ConversationsOptions): Conversations {
-  const { sessions, models, store, art, clock, dataDir, log, budget } = options;
+  const { sessions, models, store, art, clock, dataDir, log, budget, busyIn } = options;
   const runs = createRuns({
     conflictMessage: 'The co-author is still answering in this session.',
     onError: (session, err) => log.error({ err, session }, 'an answer broke off'),
@@ -164,6 +168,8 @@ export function createConversations(options: ConversationsOptions): Conversation
     return run;
   };
 
+  const isBusy = (id: string): boolean => starting.has(id) || runs.get(id) !== null;
+
   return {
     toolsOf: (live) => toolsOf(live),
     agentOf: async (live) => (await agentFor(live)).agent,
@@ -171,11 +177,13 @@ export function createConversations(options: ConversationsOptions): Conversation
       if (!IdSchema.safeParse(id).success) {
         throw new RefusalError('malformed', 'A session id is a lowercase slug of at most 64 characters.');
       }
-      if (starting.has(id) || runs.get(id)) {
+      if (isBusy(id)) {
         throw new RefusalError('conflict', 'The co-author is still answering in this session.', {
           hint: 'Follow its stream, or stop it first.',
         });
       }
+      const busy = busyIn(id);
+      if (busy !== null) throw new RefusalError('conflict', busy, { hint: 'Wait until it is over, or stop it.' });
       const abort = new AbortController();
       const begun = begin(id, request, abort.signal);
       const settled = begun.then(
@@ -189,6 +197,7 @@ export function createConversations(options: ConversationsOptions): Conversation
         starting.delete(id);
       }
     },
+    isBusy,
     running: (id) => runs.get(id),
     stop: async (id) => {
       const coming = starting.get(id);

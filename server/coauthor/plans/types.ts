@@ -83,6 +83,8 @@ export interface SessionPlans {
 
   /** What runs or is being made in a session, as the reason for a refusal of anything else; null when nothing does. */
   busyIn(sessionId: string): string | null;
+  /** Stops the planner in a session, if a plan is being made there, and waits until that is told. */
+  stopMaking(sessionId: string): Promise<void>;
   /** Tells when a session's plans change, until the answered function is called. */
   watch(sessionId: string, tell: (planId: string) => void): () => void;
   /** Ends and forgets all plans of a session that is being deleted. */

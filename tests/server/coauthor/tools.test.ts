@@ -320,6 +320,8 @@ describe('sessions', () => {
       changedSinceFinalized: false,
       usage: { calls: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, cost: 0 },
       running: false,
+      plans: [],
+      busy: null,
     });
   });
 

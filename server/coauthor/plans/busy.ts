@@ -1,0 +1,54 @@
+import { RefusalError } from '../../../shared/error.ts';
+
+/** What a session does one at a time. */
+export type Occupation =
+  /** A plan is made; null for one that is new. */
+  { kind: 'making'; planId: string | null } | { kind: 'running'; planId: string };
+
+/** What goes on in the sessions: sessions do one thing at a time. */
+export interface Busy {
+  /**
+   * Takes a session for oneself, at once.
+   * @returns gives it back
+   * @throws RefusalError `conflict` where something goes on in it
+   */
+  claim(sessionId: string, occupation: Occupation): () => void;
+  in(sessionId: string): Occupation | null;
+  /** What goes on in a session, in a sentence; null where nothing does. */
+  say(sessionId: string): string | null;
+}
+
+const SAID: Record<Occupation['kind'], string> = {
+  making: 'A plan is being made in this session.',
+  running: 'A plan runs in this session.',
+};
+
+const HINTS: Record<Occupation['kind'], string> = {
+  making: 'Wait until it is there, or stop it.',
+  running: 'Wait until it is over, or abort it.',
+};
+
+/** @param isAnswering whether the co-author answers in a session, or is about to */
+export function createBusy(isAnswering: (sessionId: string) => boolean): Busy {
+  const occupied = new Map<string, Occupation>();
+  return {
+    claim(sessionId, occupation) {
+      const other = occupied.get(sessionId);
+      if (other) throw new RefusalError('conflict', SAID[other.kind], { hint: HINTS[other.kind] });
+      if (isAnswering(sessionId)) {
+        throw new RefusalError('conflict', 'The co-author is still answering in this session.', {
+          hint: 'Wait until the answer is there, or stop it.',
+        });
+      }
+      occupied.set(sessionId, occupation);
+      return () => {
+        if (occupied.get(sessionId) === occupation) occupied.delete(sessionId);
+      };
+    },
+    in: (sessionId) => occupied.get(sessionId) ?? null,
+    say: (sessionId) => {
+      const occupation = occupied.get(sessionId);
+      return occupation ? SAID[occupation.kind] : null;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { RefusalError } from '../../../shared/error.ts';
+import { IdSchema } from '../../../shared/story/index.ts';
+import type { Clock } from '../../clock.ts';
+import type { Sleeper } from '../../plan/index.ts';
+import type { SkillTools } from '../../skills/index.ts';
+import type { Store } from '../../store/types.ts';
+import type { LiveSession } from '../session/live-session.ts';
+import type { Sessions } from '../session/sessions.ts';
+import type { CoauthorLog } from '../tools/index.ts';
+import type { Busy } from './busy.ts';
+import type { LivePlan } from './live-plan.ts';
+import type { ReadingOptions } from './read-plan.ts';
+import type { Shelf } from './shelf.ts';
+import type { Templates } from './templates.ts';
+import { plannedTools } from './tools/index.ts';
+import type { ForecastPlan, Planner, SessionTools } from './types.ts';
+
+/** What plans of sessions are made and run with. */
+export interface SessionPlansOptions {
+  store: Store;
+  sessions: Sessions;
+  clock: Clock;
+  log: CoauthorLog;
+  skills: SkillTools;
+  sessionTools: SessionTools;
+  forecast: ForecastPlan;
+  planner: Planner;
+  /** Whether the co-author answers in a session, or is about to. */
+  isAnswering: (sessionId: string) => boolean;
+  /** Refuses before a plan is made when a scope has spent its tokens. */
+  budget?: ((scope: string) => Promise<void>) | undefined;
+  /** Of one attempt at a step whose tool has no time of its own, in milliseconds. */
+  stepTimeoutMs?: number | undefined;
+  /** Of a whole plan that has no other, in milliseconds. */
+  planTimeoutMs?: number | undefined;
+  timers?: Sleeper | undefined;
+  /** How many steps may run at once; as many as cores where undefined. */
+  concurrency?: number | undefined;
+}
+
+/** What the parts of the service share. */
+export interface PlansContext extends SessionPlansOptions {
+  shelf: Shelf;
+  busy: Busy;
+  templates: Templates;
+  /** @throws RefusalError `unavailable` once the house is closing */
+  requireOpen(): void;
+}
+
+const unknownSession = (id: string) =>
+  new RefusalError('not_found', `There is no session "${id}".`, { hint: 'GET /api/sessions lists them.' });
+
+/** @throws RefusalError `not_found` */
+export async function requireSession({ sessions }: PlansContext, id: string): Promise<LiveSession> {
+  const live = IdSchema.safeParse(id).success ? await sessions.get(id) : null;
+  if (live) return live;
+  throw unknownSession(id);
+}
+
+/** @throws RefusalError `not_found` */
+export async function requirePlan({ shelf }: PlansContext, id: string): Promise<LivePlan> {
+  const live = await shelf.get(id);
+  if (live) return live;
+  throw new RefusalError('not_found', `There is no plan "${id}".`, {
+    hint: 'GET /api/sessions/:id/plans lists those of a session.',
+  });
+}
+
+/** What reading a plan of a session needs to know. */
+export const readingIn = ({ skills, stepTimeoutMs }: PlansContext, session: LiveSession): ReadingOptions => ({
+  tools: plannedTools(skills, { checklist: session.current().checklistTools }),
+  stepTimeoutMs,
+});

@@ -1,0 +1,38 @@
+import type { Clock } from '../../clock.ts';
+import { NOTICE_METADATA } from '../conversation/notices.ts';
+import { takeAsked } from '../conversation/take.ts';
+import type { SessionMessage } from '../session/events.ts';
+import type { LiveSession } from '../session/live-session.ts';
+
+/** Journals what the author asks for as a message of theirs; calls that wait for a decision are declined, as by any message. */
+export async function hearRequest(live: LiveSession, request: string, clock: Clock): Promise<void> {
+  const message: SessionMessage = { id: clock.id(), role: 'user', parts: [{ type: 'text', text: request }] };
+  await live.transact((session) => {
+    const { events } = takeAsked(session, { kind: 'message', message }, clock.id);
+    return { events, value: undefined };
+  });
+}
+
+/** Journals a message of the co-author's that shows a plan. @param words what it says about it */
+export const showPlan = (live: LiveSession, clock: Clock, words: string, planId: string): Promise<void> =>
+  answer(live, clock, [
+    ...(words.trim() === '' ? [] : [{ type: 'text' as const, text: words, state: 'done' as const }]),
+    { type: 'data-plan', data: { planId } },
+  ]);
+
+/** Journals a message of the co-author's in which the planner says why it makes no plan, or asks back. */
+export const sayNoPlan = (live: LiveSession, clock: Clock, words: string): Promise<void> =>
+  answer(live, clock, [{ type: 'text', text: words, state: 'done' }]);
+
+/** Journals a message of the co-author's that says why there is no plan; as a notice, which models are not told of. */
+export const tellNoPlan = (live: LiveSession, clock: Clock, text: string): Promise<void> =>
+  answer(live, clock, [{ type: 'text', text, state: 'done', providerMetadata: NOTICE_METADATA }]);
+
+async function answer(live: LiveSession, clock: Clock, parts: SessionMessage['parts']): Promise<void> {
+  const id = clock.id();
+  const metadata = { createdAt: clock.iso() };
+  await live.transact(() => ({
+    events: [{ type: 'message-extended', id, from: 0, parts, metadata }],
+    value: undefined,
+  }));
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import {
+  ExecutionResultSchema,
+  PlanIdSchema,
+  PlanSchema,
+  StepStatusSchema,
+  TimestampSchema,
+} from '../../../shared/plan/index.ts';
+import { PlanRecordSchema } from '../../plan/index.ts';
+import type { JournalEvent, NewEvent } from '../../store/types.ts';
+
+/** What conditions read of a play, as the journal keeps it. */
+export const PlayScopeSchema = z.object({
+  flags: z.array(z.tuple([z.string(), z.boolean()])),
+  turn: z.number(),
+  progress: z.number(),
+  doom: z.number(),
+  location: z.string(),
+  visited: z.array(z.string()),
+});
+
+/** How a step stands after a run, of which the records say nothing: it never began, or was cut off. */
+export const LeftoverSchema = z.object({
+  stepId: PlanIdSchema,
+  status: StepStatusSchema,
+  reason: z.string().optional(),
+  /** In milliseconds. */
+  duration: z.number().min(0),
+});
+export type Leftover = z.infer<typeof LeftoverSchema>;
+
+const at = TimestampSchema;
+
+/** What can happen to a plan of a session, as its journal `plan:<id>` has it. */
+export const PlanJournalEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('plan-drafted'), at, sessionId: z.string(), request: z.string(), plan: PlanSchema }),
+  /** The author changed it by hand. */
+  z.object({ type: z.literal('plan-edited'), at, plan: PlanSchema }),
+  /** It was planned anew, after what the author said about it. */
+  z.object({ type: z.literal('plan-regenerated'), at, feedback: z.string(), plan: PlanSchema }),
+  z.object({ type: z.literal('run-started'), at, unattended: z.boolean(), play: PlayScopeSchema.nullable() }),
+  /** What the engine has to have kept. */
+  z.object({ type: z.literal('run-recorded'), at, record: PlanRecordSchema }),
+  /** The author wants the run to end; whoever resumes it ends it. */
+  z.object({ type: z.literal('abort-asked'), at }),
+  z.object({ type: z.literal('run-ended'), at, result: ExecutionResultSchema, leftovers: z.array(LeftoverSchema) }),
+]);
+export type PlanJournalEvent = z.infer<typeof PlanJournalEventSchema>;
+
+/** An event as the store keeps it. */
+export const toNewEvent = ({ type, ...data }: PlanJournalEvent): NewEvent => ({ type, data });
+
+/**
+ * Reads an event of a plan's journal.
+ * @throws Error naming its seq when it cannot be read
+ */
+export function readPlanEvent(id: string, { type, data, seq }: JournalEvent): PlanJournalEvent {
+  const parsed = PlanJournalEventSchema.safeParse({ ...(data as object), type });
+  if (parsed.success) return parsed.data;
+  throw new Error(`event ${seq} of plan:${id} cannot be read`, { cause: parsed.error });
+}

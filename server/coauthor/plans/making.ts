@@ -1,0 +1,225 @@
+import { RefusalError } from '../../../shared/error.ts';
+import { type NewPlan, PLAN_WORDS, type Plan, PlanInvalidError } from '../../../shared/plan/index.ts';
+import { describeError } from '../conversation/notices.ts';
+import type { LiveSession } from '../session/live-session.ts';
+import { type PlansContext, readingIn, requirePlan, requireSession } from './context.ts';
+import { hearRequest, sayNoPlan, showPlan, tellNoPlan } from './conversation.ts';
+import { type PlanDocument, titleOf } from './document.ts';
+import type { LivePlan } from './live-plan.ts';
+import { forSession, readForeignPlan, requireValid } from './read-plan.ts';
+import type { PlannerRequest } from './types.ts';
+import { planWords } from './words.ts';
+
+/** Makes plans, and makes them anew. */
+export interface Making {
+  /** @throws RefusalError as `SessionPlans.create` */
+  create(sessionId: string, asked: NewPlan, signal?: AbortSignal): Promise<LivePlan>;
+  /** @throws RefusalError as `SessionPlans.regenerate` */
+  regenerate(planId: string, feedback: string, signal?: AbortSignal): Promise<LivePlan>;
+  /** Stops what is being made in a session, if anything, and waits until it has ended. */
+  stop(sessionId: string): Promise<void>;
+  /** Stops everything that is being made. */
+  stopAll(): Promise<void>;
+}
+
+interface Work {
+  abort: AbortController;
+  /** Never rejects. */
+  settled: Promise<void>;
+}
+
+/** @throws RefusalError `conflict` where a plan runs or is over */
+export function requireReviewed({ state }: PlanDocument): void {
+  if (state === 'draft') return;
+  throw new RefusalError('conflict', state === 'running' ? 'The plan runs.' : 'The plan is over.', {
+    hint: 'Make another plan: POST /api/sessions/:id/plans.',
+  });
+}
+
+/** Makes the part of the service that makes plans. */
+export function createMaking(context: PlansContext): Making {
+  const { shelf, busy, templates, planner, budget, clock, log } = context;
+  const working = new Map<string, Work>();
+
+  /** Does a piece of work as the only one in its session; it is stopped by the signal it is given. */
+  async function alone<T>(
+    sessionId: string,
+    planId: string | null,
+    signal: AbortSignal | undefined,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    context.requireOpen();
+    const release = busy.claim(sessionId, { kind: 'making', planId });
+    const abort = new AbortController();
+    const result = work(AbortSignal.any([abort.signal, ...(signal ? [signal] : [])]));
+    const settled = result.then(
+      () => undefined,
+      () => undefined, // whoever asked for it is told why
+    );
+    working.set(sessionId, { abort, settled });
+    try {
+      return await result;
+    } finally {
+      working.delete(sessionId);
+      release();
+    }
+  }
+
+  /** Asks the planner. @throws PlanInvalidError, RefusalError `refused` where no plan came of it; `conflict` once stopped */
+  async function plan(request: PlannerRequest & { signal: AbortSignal }, session: LiveSession) {
+    const { signal } = request;
+    try {
+      const planned = await planner.plan(request);
+      signal.throwIfAborted();
+      if (!planned.ok) throw noPlan(planned);
+      const made = forSession(planned.plan);
+      requireValid(made, readingIn(context, session).tools);
+      return { plan: made, words: planned.words };
+    } catch (cause) {
+      if (!signal.aborted) throw cause;
+      throw new RefusalError('conflict', 'Planning was stopped before there was a plan.', { cause });
+    }
+  }
+
+  async function fromRequest(
+    session: LiveSession,
+    { request, template }: { request: string; template?: string | undefined },
+    signal: AbortSignal,
+  ): Promise<LivePlan> {
+    const kept = template === undefined ? undefined : (await templates.get(template)).plan;
+    await budget?.(`session:${session.id}`);
+    await hearRequest(session, request, clock);
+    const id = clock.id();
+    try {
+      const asked = { session: session.current(), request, template: kept, id, signal };
+      const { plan: made, words } = await plan(asked, session);
+      const live = await add(session, request, { ...made, ...headOf(session, id), version: 1 });
+      await show(session, words, id);
+      return live;
+    } catch (error) {
+      await excuse(session, error, signal);
+      throw error;
+    }
+  }
+
+  async function fromTemplate(session: LiveSession, id: string): Promise<LivePlan> {
+    const { title, plan: kept } = await templates.get(id);
+    const made = forSession({ ...kept, ...headOf(session, clock.id()), version: 1 });
+    requireValid(made, readingIn(context, session).tools);
+    await hearRequest(session, title, clock);
+    const live = await add(session, title, made);
+    await show(session, planWords('from-template', session.current().locale), made.id);
+    return live;
+  }
+
+  const headOf = (session: LiveSession, id: string) => ({ id, taskId: session.id, createdAt: clock.iso() });
+
+  /** @throws RefusalError `not_found` where the session was deleted in the meantime */
+  async function add(session: LiveSession, request: string, made: Plan): Promise<LivePlan> {
+    try {
+      return await shelf.add({ sessionId: session.id, request, plan: made });
+    } catch (error) {
+      await requireSession(context, session.id);
+      throw error;
+    }
+  }
+
+  /** Shows a plan in the conversation. The plan is there: that this could not be kept is no reason to refuse it. */
+  async function show(session: LiveSession, words: string, planId: string): Promise<void> {
+    try {
+      await showPlan(session, clock, words, planId);
+    } catch (err) {
+      log.error({ err, plan: planId }, 'a plan could not be shown in its conversation');
+    }
+  }
+
+  /** Says in the conversation why there is no plan, so that what the author said is not met with silence. */
+  async function excuse(session: LiveSession, error: unknown, signal: AbortSignal): Promise<void> {
+    const { locale } = session.current();
+    try {
+      if (signal.aborted) await tellNoPlan(session, clock, planWords('stopped', locale));
+      else if (!isNoPlan(error)) await tellNoPlan(session, clock, describeError(error, locale));
+      // Without anything that is wrong with a plan, the planner has said in its own words why it makes none.
+      else if (error.issues.length === 0) await sayNoPlan(session, clock, error.message);
+      else await tellNoPlan(session, clock, [planWords('none', locale), ...whyNot(error)].join('\n\n'));
+    } catch (err) {
+      log.warn({ err, session: session.id }, 'that there is no plan could not be told in the conversation');
+    }
+  }
+
+  return {
+    async create(sessionId, asked, signal) {
+      const session = await requireSession(context, sessionId);
+      return alone(sessionId, null, signal, async (stopped) => {
+        if ('format' in asked) {
+          const origin = { ...headOf(session, clock.id()) };
+          const plan = readForeignPlan(asked, readingIn(context, session), origin);
+          return add(session, saidBy(plan), plan);
+        }
+        if ('request' in asked) return fromRequest(session, asked, stopped);
+        return fromTemplate(session, asked.template);
+      });
+    },
+
+    async regenerate(planId, given, signal) {
+      const feedback = given.trim();
+      if (feedback === '' || feedback.length > PLAN_WORDS.feedback) {
+        throw new RefusalError('refused', `Say in 1 to ${PLAN_WORDS.feedback} characters what should be different.`);
+      }
+      const live = await requirePlan(context, planId);
+      const session = await requireSession(context, live.current().sessionId);
+      requireReviewed(live.current());
+      return alone(session.id, planId, signal, async (stopped) => {
+        await budget?.(`session:${session.id}`);
+        const before = live.current();
+        const previous = { plan: before.plan, feedback: [...before.feedback, feedback] };
+        const request = before.request.trim() || titleOf(before);
+        const asked = { session: session.current(), request, previous, id: planId, signal: stopped };
+        const { plan: made } = await plan(asked, session);
+        await live.transact((document) => {
+          requireReviewed(document);
+          const { taskId, createdAt, version } = document.plan;
+          const anew = { ...made, id: planId, taskId, createdAt, version: version + 1 };
+          return { events: [{ type: 'plan-regenerated', feedback, plan: anew }], value: undefined };
+        });
+        return live;
+      });
+    },
+
+    async stop(sessionId) {
+      const work = working.get(sessionId);
+      work?.abort.abort();
+      await work?.settled;
+    },
+    async stopAll() {
+      const all = [...working.values()];
+      for (const { abort } of all) abort.abort();
+      await Promise.all(all.map(({ settled }) => settled));
+    },
+  };
+}
+
+/** A planner's report of its failure. */
+const noPlan = ({ message, issues }: { message: string; issues: PlanInvalidError['planIssues'] }): RefusalError =>
+  new RefusalError('refused', message, {
+    issues: issues.slice(0, 20).map(({ stepId = '', message: said }) => ({ path: stepId, message: said })),
+    hint: 'Say it in other words, or as smaller requests.',
+  });
+
+const REASONS_TOLD = 3;
+
+/** What is wrong with the plan there was, the first few things. */
+const whyNot = ({ issues }: RefusalError): string[] => [
+  issues
+    .slice(0, REASONS_TOLD)
+    .map(({ path, message }) => `- ${path === '' ? '' : `${path}: `}${message}`)
+    .join('\n'),
+];
+
+/** Whether an error says that no plan came of it, rather than that nobody could be asked. */
+const isNoPlan = (error: unknown): error is RefusalError =>
+  error instanceof PlanInvalidError || (error instanceof RefusalError && error.code === 'refused');
+
+/** What a plan that was written elsewhere says it is for. */
+const saidBy = ({ narrative, sceneIntention, rationale }: Plan): string =>
+  (narrative ?? sceneIntention ?? rationale ?? '').slice(0, PLAN_WORDS.request);

@@ -1,0 +1,74 @@
+import type { ApprovalRequest, RecoveryDecision, RecoveryRequest } from '../../../shared/plan/index.ts';
+import type { ApprovalDecision } from '../../plan/index.ts';
+
+/** What the author is being asked in a run, until it is answered or no longer of use. */
+export interface Questions {
+  /** The open ones, in the order they were asked. */
+  open(): (ApprovalRequest | RecoveryRequest)[];
+  /** Asks; never resolves once the signal aborts. */
+  askApproval(request: ApprovalRequest, signal: AbortSignal): Promise<ApprovalDecision>;
+  askRecovery(request: RecoveryRequest, signal: AbortSignal): Promise<RecoveryDecision>;
+  approval(stepId: string): ApprovalRequest | undefined;
+  recovery(stepId: string): RecoveryRequest | undefined;
+  /** Answers it; false where it is not asked any more. The first answer wins. */
+  answerApproval(request: ApprovalRequest, decision: ApprovalDecision): boolean;
+  answerRecovery(request: RecoveryRequest, decision: RecoveryDecision): boolean;
+}
+
+/** Makes the questions of one run. @param onChange told when one is asked, answered or withdrawn */
+export function createQuestions(onChange: () => void): Questions {
+  const approvals = new Map<ApprovalRequest, (decision: ApprovalDecision) => void>();
+  const recoveries = new Map<RecoveryRequest, (decision: RecoveryDecision) => void>();
+  /** Both kinds, in the order they were asked. */
+  let asked: (ApprovalRequest | RecoveryRequest)[] = [];
+
+  function ask<Request extends ApprovalRequest | RecoveryRequest, Decision>(
+    open: Map<Request, (decision: Decision) => void>,
+    request: Request,
+    signal: AbortSignal,
+  ): Promise<Decision> {
+    return new Promise((resolve) => {
+      if (signal.aborted) return;
+      open.set(request, resolve);
+      asked = [...asked, request];
+      signal.addEventListener('abort', () => settle(open, request), { once: true });
+      onChange();
+    });
+  }
+
+  /** Takes a question away; what answers it, or undefined where it is not asked any more. */
+  function settle<Request extends ApprovalRequest | RecoveryRequest, Decision>(
+    open: Map<Request, (decision: Decision) => void>,
+    request: Request,
+  ): ((decision: Decision) => void) | undefined {
+    const resolve = open.get(request);
+    if (!resolve) return undefined;
+    open.delete(request);
+    asked = asked.filter((each) => each !== request);
+    onChange();
+    return resolve;
+  }
+
+  function answer<Request extends ApprovalRequest | RecoveryRequest, Decision>(
+    open: Map<Request, (decision: Decision) => void>,
+    request: Request,
+    decision: Decision,
+  ): boolean {
+    const resolve = settle(open, request);
+    resolve?.(decision);
+    return resolve !== undefined;
+  }
+
+  const of = <Request extends { stepId: string }>(open: Map<Request, unknown>, stepId: string): Request | undefined =>
+    [...open.keys()].find((request) => request.stepId === stepId);
+
+  return {
+    open: () => asked,
+    askApproval: (request, signal) => ask(approvals, request, signal),
+    askRecovery: (request, signal) => ask(recoveries, request, signal),
+    approval: (stepId) => of(approvals, stepId),
+    recovery: (stepId) => of(recoveries, stepId),
+    answerApproval: (request, decision) => answer(approvals, request, decision),
+    answerRecovery: (request, decision) => answer(recoveries, request, decision),
+  };
+}

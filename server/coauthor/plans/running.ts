@@ -1,0 +1,233 @@
+import { RefusalError } from '../../../shared/error.ts';
+import {
+  completeStep,
+  type ExecutionResult,
+  PlanInvalidError,
+  planTimeoutMs,
+  type RecoveryDecision,
+  RecoveryDecisionSchema,
+  validatePlan,
+} from '../../../shared/plan/index.ts';
+import type { ConditionScope } from '../../../shared/play/index.ts';
+import { planWithDecision, type ToolRegistry } from '../../plan/index.ts';
+import type { LiveSession } from '../session/live-session.ts';
+import { type ActiveRun, startRun } from './active-run.ts';
+import { type PlansContext, readingIn, requirePlan, requireSession } from './context.ts';
+import { planNow, titleOf } from './document.ts';
+import { stepKey } from './keys.ts';
+import type { LivePlan } from './live-plan.ts';
+import { requireValid } from './read-plan.ts';
+import { mayRunBeside } from './tools/index.ts';
+import type { PlanRun, SessionPlans } from './types.ts';
+
+/** Runs plans. What its methods have in common with `SessionPlans` is said there. */
+export interface Running
+  extends Pick<SessionPlans, 'execute' | 'follow' | 'answerApproval' | 'answerRecovery' | 'abort' | 'resume'> {
+  /** The run of a plan, while it goes on. */
+  get(planId: string): ActiveRun | undefined;
+  /** Ends the run of a plan, without its journal telling of an end, and waits until it has. */
+  stop(planId: string): Promise<void>;
+  /** The same for all runs, or for those of one session. */
+  stopAll(sessionId?: string): Promise<void>;
+}
+
+const conflict = (message: string, hint?: string) =>
+  new RefusalError('conflict', message, hint === undefined ? {} : { hint });
+
+/** Makes the part of the service that runs plans. @param tell told when questions come and go, and runs end */
+export function createRunning(context: PlansContext, tell: (sessionId: string, planId: string) => void): Running {
+  const { shelf, busy, store, planner, sessionTools, skills, clock, timers, concurrency, log } = context;
+  const runs = new Map<string, ActiveRun>();
+  /** Runs whose end could not be kept: who asks is still told of it. */
+  const unkept = new Map<string, ActiveRun>();
+
+  const registryOf = (session: LiveSession, live: LivePlan): ToolRegistry =>
+    sessionTools({ live: session, run: { planId: live.id, title: titleOf(live.current()) }, skills });
+
+  /** Starts or goes on with the run of a plan that is marked as running. */
+  function begin(live: LivePlan, session: LiveSession, registry: ToolRegistry, release: () => void): ActiveRun {
+    const { plan, sessionId } = live.current();
+    const run = startRun({
+      live,
+      registry,
+      proposeRecovery: (failed, signal) => planner.proposeRecovery(session.current(), failed, signal),
+      clock,
+      timers,
+      concurrency,
+      planTimeoutMs: planTimeoutMs(plan, context.planTimeoutMs),
+      log,
+      onChange: () => tell(sessionId, live.id),
+    });
+    runs.set(live.id, run);
+    unkept.delete(live.id);
+    void run.done.then(() => {
+      runs.delete(live.id);
+      if (live.current().state !== 'ended') unkept.set(live.id, run);
+      release();
+      tell(sessionId, live.id);
+    });
+    return run;
+  }
+
+  /** @throws RefusalError `conflict` where it runs or is over */
+  function requireIdle(live: LivePlan): void {
+    if (runs.has(live.id)) throw conflict('The plan runs already.', 'Follow it: GET /api/plans/:id/stream.');
+    if (live.current().state === 'ended') throw conflict('The plan is over.', 'Keep it as a template to run it again.');
+  }
+
+  async function start(
+    live: LivePlan,
+    { unattended, play }: { unattended: boolean; play?: ConditionScope | undefined },
+  ) {
+    const session = await requireSession(context, live.current().sessionId);
+    requireIdle(live);
+    context.requireOpen();
+    const release = busy.claim(session.id, { kind: 'running', planId: live.id });
+    try {
+      const registry = registryOf(session, live);
+      await live.transact((document) => {
+        // A run whose end could not be kept goes on as it was begun.
+        if (document.state === 'running') return { events: [], value: undefined };
+        requireValid(document.plan, registry);
+        const scope = play ? { ...play, flags: [...play.flags], visited: [...play.visited] } : null;
+        return { events: [{ type: 'run-started', unattended, play: scope }], value: undefined };
+      });
+      return begin(live, session, registry, release);
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  /** @throws RefusalError `conflict` where it does not run */
+  async function requireRun(planId: string): Promise<{ live: LivePlan; run: ActiveRun }> {
+    const live = await requirePlan(context, planId);
+    const run = runs.get(planId);
+    if (run) return { live, run };
+    throw conflict('The plan does not run.', 'GET /api/plans/:id says where it stands.');
+  }
+
+  const nothingAsked = (what: string, stepId: string) =>
+    conflict(
+      `Nothing waits for ${what} of step "${stepId}".`,
+      'GET /api/plans/:id lists what is asked in "questions".',
+    );
+
+  /** @throws PlanInvalidError where a decision leads to a plan that cannot run, or lacks what it is about */
+  async function usable(live: LivePlan, stepId: string, given: RecoveryDecision): Promise<RecoveryDecision> {
+    const parsed = RecoveryDecisionSchema.safeParse(given);
+    if (!parsed.success) {
+      const said = parsed.error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`);
+      throw unusable(stepId, said.join(' '));
+    }
+    const decision = parsed.data;
+    if (decision.choice === 'insert' && decision.steps === undefined) {
+      throw unusable(stepId, '"insert" needs the new steps in "steps".');
+    }
+    const session = await requireSession(context, live.current().sessionId);
+    const { tools, stepTimeoutMs } = readingIn(context, session);
+    const plan = planNow(live.current());
+    const steps = decision.steps?.map((step, position) => {
+      const defaults = { format: plan.format, async: true, stepTimeoutMs, timeoutOf: tools.timeoutOf };
+      const { order: _, ...whole } = completeStep(step, position, defaults);
+      const idempotencyKey = step.idempotencyKey ?? stepKey(live.id, step.id);
+      return { ...step, ...whole, async: whole.async && mayRunBeside(step.tool), idempotencyKey };
+    });
+    const complete = { ...decision, ...(steps ? { steps } : {}) };
+    if (decision.choice === 'retry' || decision.choice === 'insert') {
+      const validation = validatePlan(planWithDecision(plan, stepId, complete), tools);
+      if (!validation.ok) throw new PlanInvalidError(validation.issues);
+    }
+    return complete;
+  }
+
+  return {
+    get: (planId) => runs.get(planId),
+
+    async execute(planId, { unattended = false, play } = {}) {
+      return start(await requirePlan(context, planId), { unattended, play });
+    },
+
+    async follow(planId) {
+      const live = await requirePlan(context, planId);
+      const { result } = live.current();
+      return runs.get(planId) ?? (result ? overRun(result) : (unkept.get(planId) ?? null));
+    },
+
+    async answerApproval(planId, stepId, { approved, approvalId, reason }) {
+      const { run } = await requireRun(planId);
+      const request = run.questions.approval(stepId);
+      const isMeant = request && (approvalId === undefined || approvalId === request.approvalId);
+      if (!isMeant || !run.questions.answerApproval(request, { approved, reason })) {
+        throw nothingAsked('an approval', stepId);
+      }
+    },
+
+    async answerRecovery(planId, stepId, given) {
+      const { live, run } = await requireRun(planId);
+      const request = run.questions.recovery(stepId);
+      if (!request) throw nothingAsked('a way out', stepId);
+      const decision = await usable(live, stepId, given);
+      if (!run.questions.answerRecovery(request, decision)) throw nothingAsked('a way out', stepId);
+    },
+
+    async abort(planId) {
+      const live = await requirePlan(context, planId);
+      if (live.current().state !== 'running') {
+        throw conflict('The plan does not run.', 'GET /api/plans/:id says where it stands.');
+      }
+      try {
+        // Whoever finds the plan after a crash ends it, instead of going on against the author's word.
+        await live.transact((document) => ({
+          events: document.state === 'running' && !document.isAborting ? [{ type: 'abort-asked' }] : [],
+          value: undefined,
+        }));
+      } catch (err) {
+        log.error({ err, plan: planId }, 'that a plan is to end could not be kept; it is ended now');
+      }
+      const run = runs.get(planId);
+      if (run) run.abort();
+      // Its run ended and that could not be kept: this run has nothing to do but that.
+      else if (live.current().state === 'running') (await start(live, { unattended: true })).abort();
+    },
+
+    async resume() {
+      for (const { id } of await store.listPlans({ state: 'running' })) {
+        try {
+          const live = await shelf.get(id);
+          if (live && !runs.has(id)) await start(live, { unattended: live.current().unattended });
+        } catch (err) {
+          log.error({ err, plan: id }, 'a plan that was cut off could not be gone on with');
+        }
+      }
+    },
+
+    async stop(planId) {
+      const run = runs.get(planId);
+      run?.pause();
+      await run?.done;
+      unkept.delete(planId);
+    },
+
+    async stopAll(sessionId) {
+      const ending = [...runs.values()].filter((run) => sessionId === undefined || run.sessionId === sessionId);
+      for (const run of ending) run.pause();
+      await Promise.all(ending.map(({ done }) => done));
+    },
+  };
+}
+
+/** A refusal of an answer to a failure. */
+const unusable = (stepId: string, message: string) => new PlanInvalidError([{ code: 'invalid_json', stepId, message }]);
+
+/** The run of a plan that is over. */
+const overRun = (result: ExecutionResult): PlanRun => ({
+  follow: () =>
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue({ type: 'result', result });
+        controller.close();
+      },
+    }),
+  done: Promise.resolve(),
+});

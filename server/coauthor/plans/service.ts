@@ -1,0 +1,128 @@
+import { RefusalError } from '../../../shared/error.ts';
+import { type PlanView, validatePlan } from '../../../shared/plan/index.ts';
+import { createBusy } from './busy.ts';
+import { type PlansContext, readingIn, requirePlan, requireSession, type SessionPlansOptions } from './context.ts';
+import { listingOf, planNow } from './document.ts';
+import type { LivePlan } from './live-plan.ts';
+import { createMaking, requireReviewed } from './making.ts';
+import { readEdit, readWith } from './read-plan.ts';
+import { createRunning } from './running.ts';
+import { createShelf } from './shelf.ts';
+import { createTemplates } from './templates.ts';
+import { plannedTools } from './tools/index.ts';
+import type { SessionPlans } from './types.ts';
+import { viewOf } from './view.ts';
+
+/** Makes the plans of sessions. Planning & Execution; Design, section 6. */
+export function createSessionPlans(options: SessionPlansOptions): SessionPlans {
+  const { store, clock, log, skills, stepTimeoutMs, forecast } = options;
+  const watchers = new Map<string, Set<(planId: string) => void>>();
+  const tell = (sessionId: string, planId: string) => {
+    for (const each of watchers.get(sessionId) ?? []) each(planId);
+  };
+  let isClosing = false;
+  const context: PlansContext = {
+    ...options,
+    busy: createBusy(options.isAnswering),
+    shelf: createShelf({ store, clock, onChange: ({ sessionId, id }) => tell(sessionId, id) }),
+    templates: createTemplates({ store, clock, log }),
+    requireOpen() {
+      if (!isClosing) return;
+      throw new RefusalError('unavailable', 'The server is stopping and begins nothing new.', {
+        hint: 'Try again when it is back.',
+      });
+    },
+  };
+  const { busy, shelf, templates } = context;
+  const making = createMaking(context);
+  const running = createRunning(context, tell);
+
+  async function view(live: LivePlan): Promise<PlanView> {
+    const document = live.current();
+    const run = running.get(live.id);
+    const seen = { standings: run?.standings ?? new Map(), questions: run?.questions.open() ?? [] };
+    if (document.state !== 'draft') return viewOf(document, { ...seen, issues: [], forecast: [] });
+    const session = await requireSession(context, document.sessionId);
+    const validation = validatePlan(document.plan, readingIn(context, session).tools);
+    if (!validation.ok) return viewOf(document, { ...seen, issues: validation.issues, forecast: [] });
+    return viewOf(document, { ...seen, issues: [], forecast: forecast(session.current(), document.plan) });
+  }
+
+  return {
+    create: async (sessionId, asked, signal) => view(await making.create(sessionId, asked, signal)),
+    list: async (sessionId) => {
+      await requireSession(context, sessionId);
+      return (await store.listPlans({ sessionId })).map(listingOf);
+    },
+    read: async (planId) => view(await requirePlan(context, planId)),
+
+    async edit(planId, input) {
+      const live = await requirePlan(context, planId);
+      const session = await requireSession(context, live.current().sessionId);
+      await live.transact((document) => {
+        requireReviewed(document);
+        const occupation = busy.in(document.sessionId);
+        if (occupation?.kind === 'making' && occupation.planId === planId) {
+          throw new RefusalError('conflict', 'The plan is being made anew.', { hint: 'Wait until it is there.' });
+        }
+        const plan = readEdit(document.plan, input, readingIn(context, session));
+        return { events: [{ type: 'plan-edited', plan }], value: undefined };
+      });
+      return view(live);
+    },
+
+    async remove(planId) {
+      const live = await requirePlan(context, planId);
+      const { sessionId } = live.current();
+      const occupation = busy.in(sessionId);
+      if (occupation?.kind === 'making' && occupation.planId === planId) await making.stop(sessionId);
+      await running.stop(planId);
+      await shelf.delete(live);
+      tell(sessionId, planId);
+    },
+
+    regenerate: async (planId, feedback, signal) => view(await making.regenerate(planId, feedback, signal)),
+    execute: running.execute,
+    follow: running.follow,
+    answerApproval: running.answerApproval,
+    answerRecovery: running.answerRecovery,
+    abort: running.abort,
+
+    validate({ format, plan: input }) {
+      const tools = plannedTools(skills);
+      const read = readWith(format, input, { tools, stepTimeoutMs }, { id: clock.id(), createdAt: clock.iso() });
+      return read.ok ? validatePlan(read.plan, tools) : { ok: false, issues: read.issues };
+    },
+
+    saveTemplate: async (planId, title) =>
+      templates.save(planNow((await requirePlan(context, planId)).current()), title),
+    listTemplates: templates.list,
+    deleteTemplate: templates.delete,
+
+    busyIn: busy.say,
+    stopMaking: making.stop,
+    watch(sessionId, each) {
+      const watching = watchers.get(sessionId) ?? new Set();
+      watchers.set(sessionId, watching.add(each));
+      return () => {
+        watching.delete(each);
+        if (watching.size === 0) watchers.delete(sessionId);
+      };
+    },
+    async forget(sessionId) {
+      await making.stop(sessionId);
+      await running.stopAll(sessionId);
+      await shelf.forget(sessionId);
+    },
+    resume: running.resume,
+    async close(ms) {
+      isClosing = true;
+      let timer: NodeJS.Timeout | undefined;
+      const limit = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, ms);
+      });
+      await Promise.race([Promise.all([making.stopAll(), running.stopAll()]), limit]);
+      clearTimeout(timer);
+    },
+  };
+}

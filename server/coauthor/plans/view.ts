@@ -1,0 +1,67 @@
+import {
+  type ApprovalRequest,
+  graphOf,
+  type PlanIssue,
+  type PlanView,
+  type RecoveryRequest,
+  type Step,
+  type StepForecast,
+  type StepProgress,
+} from '../../../shared/plan/index.ts';
+import { foldRecords, planAfter } from '../../plan/index.ts';
+import type { PlanDocument } from './document.ts';
+import type { Leftover } from './events.ts';
+
+/** How a step was last told to stand, in a run that goes on. */
+export type Standing = Pick<StepProgress, 'status' | 'progress' | 'reason'>;
+
+/** What a plan is seen with besides its journal. */
+export interface SeenWith {
+  /** While it is reviewed. */
+  issues: readonly PlanIssue[];
+  forecast: readonly StepForecast[];
+  /** While it runs, by step. */
+  standings: ReadonlyMap<string, Standing>;
+  questions: readonly (ApprovalRequest | RecoveryRequest)[];
+}
+
+/** A plan as its author sees it. Contract, "Plans". */
+export function viewOf(document: PlanDocument, { issues, forecast, standings, questions }: SeenWith): PlanView {
+  const { sessionId, state, request, feedback, plan, records, leftovers, result, updatedAt } = document;
+  const { traces, endedAt, plan: now } = foldRecords(plan, records);
+  const after = planAfter(plan, records);
+  const left = new Map(leftovers.map((leftover) => [leftover.stepId, leftover]));
+  const isRunning = state === 'running';
+  const steps = after.steps.map((step): Step => {
+    if (endedAt.has(step.id)) return step;
+    const leftover = left.get(step.id);
+    if (leftover) return withLeftover(step, leftover, updatedAt);
+    const standing = isRunning ? standings.get(step.id) : undefined;
+    return standing ? { ...step, status: standing.status } : step;
+  });
+  const progress = Object.fromEntries(
+    [...standings].flatMap(([id, { progress }]) => (isRunning && progress !== undefined ? [[id, progress]] : [])),
+  );
+  return {
+    ...after,
+    steps,
+    sessionId,
+    state,
+    request,
+    feedback: [...feedback],
+    issues: [...issues],
+    forecast: [...forecast],
+    traces: graphOf(now).order.flatMap((id) => traces.get(id) ?? []),
+    questions: [...questions],
+    ...(isRunning ? { progress } : {}),
+    result,
+    updatedAt,
+  };
+}
+
+/** A step that never ended, with what the run's end made of it. */
+const withLeftover = (step: Step, { status, reason, duration }: Leftover, timestamp: string): Step => ({
+  ...step,
+  status,
+  result: { ok: false, ...(reason === undefined ? {} : { error: reason }), duration, timestamp },
+});

@@ -8,10 +8,12 @@ import { createExchange, installSamples } from './exchange/index.ts';
 import { createApp } from './http/index.ts';
 import { createLogger, type Logger } from './log.ts';
 import { createBudget, createModels, type ModelsOptions } from './models/index.ts';
+import { createUnattendedPlans } from './plan/index.ts';
 import { createPlays } from './play/index.ts';
+import { containmentOf, openSkills, pathOf, skillRoots, uncontained } from './skills/index.ts';
 import { openStore } from './store/index.ts';
 
-/** What tests may put in place of the real parts. */
+/** What tests, and commands that build a house for themselves, may put in place of the real parts. */
 export interface Overrides {
   clock?: Clock;
   log?: Logger;
@@ -20,6 +22,12 @@ export interface Overrides {
   patience?: ModelsOptions['patience'];
   webDir?: string;
   samplesDir?: string | null;
+  /** Folders of skills that are allowed to run, besides those that ship and those in DATA_DIR. */
+  skills?: readonly string[];
+  /** Where the skills lie that ship; null for none. */
+  shippedSkillsDir?: string | null;
+  /** What settings of skills may refer to; default the environment of the process. */
+  env?: Record<string, string | undefined>;
 }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -59,7 +67,35 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
     const art =
       overrides.art ??
       createArt({ dataDir, image: (scope) => models.image(scope === undefined ? {} : { scope }), log });
-    const coauthor = createCoauthor({ store, models, art, clock, log, dataDir, budget });
+    const skillsDir = overrides.shippedSkillsDir === undefined ? here('../assets/skills') : overrides.shippedSkillsDir;
+    const { allowSkills, stepTimeoutMs, planTimeoutMs } = config;
+    const env = overrides.env ?? process.env;
+    const skills = await openSkills(
+      skillRoots({ shippedDir: skillsDir, dataDir, allowSkills, given: overrides.skills }),
+      { dataDir, env, log },
+      ({ file, message }) => log.warn({ file }, `a skill: ${message}`),
+    );
+    const unattended = createUnattendedPlans({
+      registry: skills.tools,
+      timeoutOf: skills.tools.timeoutOf,
+      clock,
+      log,
+      stepTimeoutMs,
+      planTimeoutMs,
+    });
+    const coauthor = createCoauthor({
+      store,
+      models,
+      art,
+      clock,
+      log,
+      dataDir,
+      budget,
+      skills: skills.tools,
+      skillPrompts: skills.skills,
+      stepTimeoutMs,
+      planTimeoutMs,
+    });
     await coauthor.heal();
     const plays = createPlays({
       store,
@@ -74,18 +110,24 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
     const samplesDir = overrides.samplesDir === undefined ? here('../assets/samples') : overrides.samplesDir;
     if (samplesDir !== null) await installSamples({ store, dataDir, samplesDir });
     const webDir = overrides.webDir ?? here('../web/dist');
-    const app = createApp({ config, store, models, coauthor, plays, exchange, clock, log, webDir });
+    const app = createApp({ config, store, models, coauthor, unattended, plays, exchange, clock, log, webDir });
     return {
       app,
       store,
       models,
       art,
       coauthor,
+      unattended,
       plays,
       exchange,
       log,
       async close() {
-        await Promise.all([coauthor.close(CLOSING_MS), plays.close(CLOSING_MS), exchange.close()]);
+        await Promise.all([
+          coauthor.close(CLOSING_MS),
+          plays.close(CLOSING_MS),
+          unattended.close(CLOSING_MS),
+          exchange.close(),
+        ]);
         await store.close();
       },
     };
@@ -120,7 +162,10 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     const name = config.host.includes(':') && !config.host.startsWith('[') ? `[${config.host}]` : config.host;
     const address = `http://${name}:${port}`;
     house.store.announce(address);
+    for (const sentence of uncontained(await containmentOf(pathOf(overrides.env ?? process.env))))
+      house.log.warn(sentence);
     await house.exchange.resume();
+    await house.coauthor.plans.resume();
     house.log.info({ address, dataDir: config.dataDir }, 'listening');
     return {
       address,

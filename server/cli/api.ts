@@ -3,53 +3,138 @@ import type { Config } from '../config.ts';
 import { ErrorSchema } from '../http/schemas.ts';
 import { createLogger } from '../log.ts';
 import { findOwner, type LockHolder } from '../store/index.ts';
+import { loadEnvironment } from './environment.ts';
 import { refusalCodeOf } from './terminal.ts';
 
 /** The product's routes, wherever they are answered. */
 export interface Api {
   /** @returns the route's answer @throws RefusalError when it refuses or does not answer */
   get(path: string): Promise<unknown>;
+  /**
+   * Posts, and follows the events that are answered.
+   * @param signal asks the server to end what they tell of; the events then go on to their end
+   * @returns the data of each, as JSON
+   * @throws RefusalError when it refuses, does not answer, or breaks off
+   */
+  follow(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<unknown>;
   close(): Promise<void>;
 }
 
-type Ask = (url: string, init: RequestInit) => Response | Promise<Response>;
+type Ask = (path: string, init: RequestInit) => Response | Promise<Response>;
 
 const PATIENCE_MS = 30_000;
 
 /**
  * The routes of a DATA_DIR: over HTTP from the server that owns it, or, where none runs, from a house built here, which
  * takes the lock until it is closed.
- * @throws LockedError when a process that does not listen keeps the DATA_DIR
+ * @param options.skills folders of skills that are allowed to run, in a house built here
+ * @throws LockedError when a process that does not listen keeps the DATA_DIR; RefusalError `conflict` where skills are given
+ *   and a server runs
  */
-export async function openApi(config: Config): Promise<Api> {
+export async function openApi(config: Config, { skills = [] }: { skills?: readonly string[] } = {}): Promise<Api> {
   const owner = findOwner(config.dataDir);
-  if (owner !== null && owner !== 'unknown' && owner.address !== null) return remote(owner, owner.address, config);
+  if (owner !== null && owner !== 'unknown' && owner.address !== null) {
+    if (skills.length > 0) throw ownSkills(owner.address);
+    return remote(owner, owner.address, config);
+  }
   // Built only when needed: it brings in everything, the models and the painters too.
   const { createHouse } = await import('../main.ts');
   const log = createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
-  const house = await createHouse(config, { log });
-  const ask: Ask = (url, init) => house.app.request(url, init);
-  return { get: (path) => answer(ask, `http://127.0.0.1${path}`, config), close: () => house.close() };
+  const house = await createHouse(config, { log, skills, env: loadEnvironment() });
+  const ask: Ask = (path, init) => house.app.request(`http://127.0.0.1${path}`, init);
+  return { ...routes(ask, '', config), close: () => house.close() };
 }
+
+const ownSkills = (address: string) =>
+  new RefusalError(
+    'conflict',
+    `A server runs at ${address}, and plans run there with the skills it found at its start.`,
+    {
+      hint: 'Put the skills into the folder skills in its DATA_DIR and start it again (scripts that are not Node need ALLOW_SKILLS=on), or stop it and run this again.',
+    },
+  );
 
 function remote({ pid }: LockHolder, address: string, config: Config): Api {
   const base = address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
-  const ask: Ask = async (url, init) => {
+  const ask: Ask = async (path, init) => {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), PATIENCE_MS);
     try {
-      return await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
+      // Until it begins to answer: what it tells of may take as long as it wants.
+      return await fetch(`${base}${path}`, { ...init, signal: late.signal });
     } catch (cause) {
       throw new RefusalError('unavailable', `The server at ${base} (process ${pid}) does not answer.`, {
         hint: 'See whether it still runs; if not, ask again.',
         cause,
       });
+    } finally {
+      clearTimeout(timer);
     }
   };
-  return { get: (path) => answer(ask, `${base}${path}`, config), close: async () => {} };
+  return { ...routes(ask, base, config), close: async () => {} };
 }
 
-async function answer(ask: Ask, url: string, { authToken }: Config): Promise<unknown> {
-  const headers = { accept: 'application/json', ...(authToken !== null && { authorization: `Bearer ${authToken}` }) };
-  const response = await ask(url, { headers });
+/** @param base how addresses begin, for people */
+function routes(ask: Ask, base: string, { authToken }: Config): Omit<Api, 'close'> {
+  const authorization: Record<string, string> = authToken === null ? {} : { authorization: `Bearer ${authToken}` };
+  const post = (path: string, body: unknown, accept: string) =>
+    ask(path, {
+      method: 'POST',
+      headers: { accept, 'content-type': 'application/json', ...authorization },
+      body: JSON.stringify(body),
+    });
+  return {
+    async get(path) {
+      const response = await ask(path, { headers: { accept: 'application/json', ...authorization } });
+      return answer(response, `${base}${path}`);
+    },
+    async *follow(path, body, signal) {
+      const response = await post(path, body, 'text/event-stream');
+      if (!response.ok || !response.body) {
+        await answer(response, `${base}${path}`);
+        throw new RefusalError('unavailable', `${base}${path} answered without telling anything.`);
+      }
+      const location = response.headers.get('location');
+      let ending: Promise<unknown> = Promise.resolve();
+      const end = () => {
+        if (location !== null) ending = Promise.resolve(post(`${location}/abort`, {}, 'application/json'));
+        // It may be over by now, or the server gone: what the events say stands.
+        ending.catch(() => undefined);
+      };
+      signal.addEventListener('abort', end, { once: true });
+      if (signal.aborted) end();
+      try {
+        yield* eventsOf(response.body, `${base}${path}`);
+        await ending.catch(() => undefined);
+      } finally {
+        signal.removeEventListener('abort', end);
+      }
+    },
+  };
+}
+
+/** The data of server-sent events. @throws RefusalError `unavailable` where they break off */
+async function* eventsOf(body: ReadableStream<Uint8Array>, url: string): AsyncGenerator<unknown> {
+  let text = '';
+  try {
+    for await (const chunk of body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)) {
+      text += chunk;
+      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+        const lines = text.slice(0, end).split('\n');
+        text = text.slice(end + 2);
+        const data = lines
+          .flatMap((line) => (line.startsWith('data: ') ? [line.slice('data: '.length)] : []))
+          .join('\n');
+        if (data !== '') yield parse(data, url);
+      }
+    }
+  } catch (cause) {
+    if (cause instanceof RefusalError) throw cause;
+    throw new RefusalError('unavailable', `${url} broke off in the middle of its answer.`, { cause });
+  }
+}
+
+async function answer(response: Response, url: string): Promise<unknown> {
   const text = await response.text();
   const document = parse(text, url);
   if (response.ok) return document;

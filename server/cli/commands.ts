@@ -1,10 +1,11 @@
 import { defineCommand } from 'citty';
 import { backup } from './backup.ts';
 import { packages } from './packages.ts';
+import { plan } from './plan/index.ts';
 import { serve } from './serve.ts';
 
 /** Every command there is. A new one is a file beside this one and a line here. Contract, "Command line". */
 export const kamishibai = defineCommand({
   meta: { name: 'kamishibai', description: 'Write visual novels with a co-author, and play them' },
-  subCommands: { serve, packages, backup },
+  subCommands: { serve, packages, plan, backup },
 });

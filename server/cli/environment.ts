@@ -6,13 +6,19 @@ import { type Config, ConfigError, readConfig } from '../config.ts';
 /** The folder of the whole project. */
 export const PROJECT = resolve(import.meta.dirname, '..', '..');
 
+/** The project's `.env` file, if there is one, and the environment, which wins. @throws ConfigError */
+export const loadEnvironment = (
+  env: Record<string, string | undefined> = process.env,
+  root = PROJECT,
+): Record<string, string | undefined> => ({ ...readEnvFile(join(root, '.env')), ...env });
+
 /**
  * Reads the configuration from the project's `.env` file, if there is one, and the environment, which wins. A relative
  * DATA_DIR counts from the project's folder, so that a command finds the same data wherever it is started.
  * @throws ConfigError naming the variable, its value and what is allowed
  */
 export function loadConfig(env: Record<string, string | undefined> = process.env, root = PROJECT): Config {
-  const config = readConfig({ ...readEnvFile(join(root, '.env')), ...env });
+  const config = readConfig(loadEnvironment(env, root));
   return { ...config, dataDir: resolve(root, config.dataDir) };
 }
 

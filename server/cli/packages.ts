@@ -2,7 +2,7 @@ import { defineCommand } from 'citty';
 import { PackageListingSchema } from '../http/schemas.ts';
 import { openApi } from './api.ts';
 import { loadConfig } from './environment.ts';
-import { say, sayJson } from './terminal.ts';
+import { safeLine, say, sayJson } from './terminal.ts';
 
 /** `packages`: lists the finished stories. */
 export const packages = defineCommand({
@@ -30,7 +30,7 @@ function asTable(listed: readonly Listed[]): string[] {
     language,
     String(totalNodes),
     createdAt.slice(0, 10),
-    title.replaceAll(/\p{Cc}/gu, ' '),
+    safeLine(title),
   ]);
   const table = [['ID', 'VERSION', 'LANGUAGE', 'PLACES', 'CREATED', 'TITLE'], ...rows];
   const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];

@@ -10,29 +10,41 @@ import { checkUsage, UsageError } from './usage.ts';
  * @returns the exit code: 0 done, 1 the thing asked for failed, 2 wrong usage. Contract, "Command line".
  */
 export async function runCommandLine(argv: readonly string[], root: CommandDef = kamishibai): Promise<number> {
-  const [name, ...args] = argv;
-  const commands = (await resolved(root.subCommands)) ?? {};
-  const names = Object.keys(commands).join(', ');
   try {
-    if (name === '--help' || name === '-h' || name === 'help') {
-      say(plain(await renderUsage(root)));
-      return 0;
-    }
-    if (name === undefined) throw new UsageError(`Say what to do: ${names}.`);
-    const command = Object.hasOwn(commands, name) ? await resolved(commands[name]) : undefined;
-    if (command === undefined) throw new UsageError(`There is no command "${name}"; there are ${names}.`);
-    const beforeDashes = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
-    if (beforeDashes.includes('--help') || beforeDashes.includes('-h')) {
-      say(plain(await renderUsage(command, root)));
-      return 0;
-    }
-    return await perform(name, command, args);
+    return await walk(root, [], argv);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     complain(error.message);
     complain('"npx kamishibai --help" says how it is used.');
     return 2;
   }
+}
+
+/**
+ * Finds the command that is meant, group by group, and runs it.
+ * @param path the names that led to this group, without the program's
+ */
+async function walk(group: CommandDef, path: readonly string[], argv: readonly string[]): Promise<number> {
+  const [name, ...args] = argv;
+  const commands = (await resolved(group.subCommands)) ?? {};
+  const names = Object.keys(commands)
+    .map((each) => [...path, each].join(' '))
+    .join(', ');
+  if (name === '--help' || name === '-h' || name === 'help') return help(group, path.slice(0, -1));
+  if (name === undefined) throw new UsageError(`Say what to do: ${names}.`);
+  const command = Object.hasOwn(commands, name) ? await resolved(commands[name]) : undefined;
+  const whole = [...path, name];
+  if (command === undefined) throw new UsageError(`There is no command "${whole.join(' ')}"; there are ${names}.`);
+  if (command.subCommands) return walk(command, whole, args);
+  const beforeDashes = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
+  if (beforeDashes.includes('--help') || beforeDashes.includes('-h')) return help(command, path);
+  return perform(whole.join(' '), command, args);
+}
+
+async function help(command: CommandDef, path: readonly string[]): Promise<number> {
+  const parent = { meta: { name: ['kamishibai', ...path].join(' ') } };
+  say(plain(await renderUsage(command, command === kamishibai ? undefined : parent)));
+  return 0;
 }
 
 async function perform(name: string, command: CommandDef, args: string[]): Promise<number> {

@@ -1,7 +1,7 @@
 import { defineCommand } from 'citty';
 import { type Config, ConfigError } from '../config.ts';
 import { buildWeb } from './build-web.ts';
-import { loadConfig } from './environment.ts';
+import { loadConfig, loadEnvironment } from './environment.ts';
 import { complain, say } from './terminal.ts';
 
 /** `serve`: what `npm start` does. */
@@ -11,7 +11,8 @@ export const serve = defineCommand({
     const config = loadConfig();
     await buildWeb({ onProgress: say });
     const { startServer } = await import('../main.ts');
-    return serveUntilStopped(config, startServer);
+    const env = loadEnvironment();
+    return serveUntilStopped(config, (given) => startServer(given, { env }));
   },
 });
 

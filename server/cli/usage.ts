@@ -17,6 +17,7 @@ export function checkUsage(command: string, definition: ArgsDef, args: readonly 
     named.map(([name, { type }]) => [name, { type: type === 'boolean' ? 'boolean' : 'string' }] as const),
   );
   const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
+  const missing = new Map(named.filter(([, { required }]) => required === true));
   let given = 0;
   for (const token of tokens) {
     if (token.kind === 'positional') given += 1;
@@ -34,15 +35,25 @@ export function checkUsage(command: string, definition: ArgsDef, args: readonly 
     if (option.type === 'string' && (token.value === undefined || token.value === '')) {
       throw new UsageError(`${token.rawName} needs a value.`);
     }
+    const allowed = optionsOf(definition[token.name]);
+    if (allowed && !allowed.includes(token.value ?? '')) {
+      throw new UsageError(`${token.rawName} takes one of ${allowed.join(', ')}, but was given "${token.value}".`);
+    }
+    missing.delete(token.name);
   }
-  const missing = positional.filter(([, { required }]) => required !== false)[given];
-  if (missing !== undefined) {
-    const [name, { description }] = missing;
+  const absent = positional.filter(([, { required }]) => required !== false)[given] ?? [...missing][0];
+  if (absent !== undefined) {
+    const [name, { type, description }] = absent;
+    const allowed = optionsOf(absent[1]);
+    const how = allowed ? `one of ${allowed.join(', ')}` : description;
     throw new UsageError(
-      `"${command}" needs ${name.toUpperCase()}${description === undefined ? '' : `: ${description}`}.`,
+      `"${command}" needs ${type === 'positional' ? name.toUpperCase() : `--${name}`}${how === undefined ? '' : `: ${how}`}.`,
     );
   }
 }
+
+const optionsOf = (definition: ArgsDef[string] | undefined): readonly string[] | undefined =>
+  definition?.type === 'enum' ? definition.options : undefined;
 
 function takes(definitions: [string, ArgsDef[string]][]): string {
   if (definitions.length === 0) return '; it takes nothing';

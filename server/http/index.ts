@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import type { Exchange } from '../exchange/index.ts';
 import type { Logger } from '../log.ts';
 import type { Models } from '../models/types.ts';
+import type { UnattendedPlans } from '../plan/index.ts';
 import type { Plays } from '../play/index.ts';
 import type { Store } from '../store/types.ts';
 import { chatRoutes } from './chat.ts';
@@ -29,6 +30,9 @@ import {
 } from './guards.ts';
 import { mediaRoutes } from './media.ts';
 import { packageRoutes } from './packages.ts';
+import { planRunRoutes } from './plan-runs.ts';
+import { planTemplateRoutes } from './plan-templates.ts';
+import { planRoutes } from './plans.ts';
 import { playRoutes } from './plays.ts';
 import { sessionEventRoutes } from './session-events.ts';
 import { sessionRoutes } from './sessions.ts';
@@ -41,6 +45,8 @@ export interface HttpDeps {
   store: Store;
   models: Models;
   coauthor: Coauthor;
+  /** Runs plans that are of no session. */
+  unattended: UnattendedPlans;
   plays: Plays;
   exchange: Exchange;
   clock: Clock;
@@ -105,6 +111,10 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   draftRoutes(app, deps.coauthor, deps.plays);
   sessionEventRoutes(app, deps.coauthor);
   chatRoutes(app, deps.coauthor);
+  const { plans } = deps.coauthor;
+  planRunRoutes(app, { ...deps, plans });
+  planRoutes(app, plans, deps.unattended);
+  planTemplateRoutes(app, plans);
   packageRoutes(app, deps.exchange);
   playRoutes(app, deps.plays, deps.exchange);
   docsRoutes(app);

@@ -8,7 +8,7 @@ import {
   tryReadPlan,
 } from '../../shared/plan/index.ts';
 import type { ConditionScope } from '../../shared/play/index.ts';
-import type { SessionPlans } from '../coauthor/plans/types.ts';
+import type { SessionPlans } from '../coauthor/index.ts';
 import { originOf, type UnattendedPlans, unreadableResult, type WrittenPlan } from '../plan/index.ts';
 import type { Plays } from '../play/index.ts';
 import { answers, BODY_REFUSALS, jsonBody } from './openapi.ts';

@@ -13,10 +13,12 @@ import {
   RecoveryDecisionSchema,
 } from '../../shared/plan/index.ts';
 import { IdSchema } from '../../shared/story/index.ts';
+import { IdParamSchema } from './schemas.ts';
 
 /** The shapes of what the routes of plans take and answer. Those of shared/plan are made anew: one from elsewhere cannot be named. */
 
-export const PlanParamSchema = z.object({ id: PlanIdSchema });
+/** The house names plans and templates itself; ids of steps are their author's. */
+export const PlanParamSchema = IdParamSchema;
 export const PlanStepParamSchema = PlanParamSchema.extend({ stepId: PlanIdSchema });
 
 export const PlanAnswerSchema = z.object(PlanViewSchema.shape).openapi('Plan');

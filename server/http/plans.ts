@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import type { SessionPlans } from '../coauthor/plans/types.ts';
+import type { SessionPlans } from '../coauthor/index.ts';
 import type { UnattendedPlans } from '../plan/index.ts';
 import { answers, BODY_REFUSALS, jsonBody } from './openapi.ts';
 import { planEvents } from './plan-events.ts';

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { ChecklistSchema, PlanningStrategySchema } from '../../shared/checklist/index.ts';
+import { PlanListingSchema } from '../../shared/plan/index.ts';
 import { PlayerActionSchema } from '../../shared/play/index.ts';
 import {
   ChangedElementSchema,
@@ -107,6 +108,10 @@ export const SessionSchema = z
     packageId: z.string().nullable(),
     /** True while the co-author is answering. */
     running: z.boolean(),
+    /** Newest first. */
+    plans: z.array(PlanListingSchema),
+    /** What keeps the co-author from answering: a plan that is made or runs. */
+    busy: z.string().nullable(),
   })
   .openapi('Session');
 

@@ -20,7 +20,7 @@ export interface SkillHost {
   env: Environment;
   /** Default: what this machine can, tried out once. */
   containment?: Containment;
-  log?: Logger;
+  log?: Pick<Logger, 'debug'>;
   /** Milliseconds, for how long runs took. */
   now?: () => number;
   limits?: OutputLimits;

@@ -12,17 +12,10 @@ const json = { 'content-type': 'application/json' };
 
 describe('what comes later is not there yet: 404', () => {
   test.each([
-    ['POST', '/api/sessions/desk/plans'],
-    ['GET', '/api/plans/plan_1'],
-    ['PUT', '/api/plans/plan_1'],
-    ['DELETE', '/api/plans/plan_1'],
-    ['POST', '/api/plans/plan_1/regenerate'],
-    ['POST', '/api/plans/plan_1/execute'],
-    ['GET', '/api/plans/plan_1/stream'],
-    ['POST', '/api/plans/plan_1/steps/step_1/approval'],
-    ['POST', '/api/plans/plan_1/steps/step_1/recovery'],
-    ['POST', '/api/plans/plan_1/abort'],
-    ['POST', '/api/plans/validate'],
+    ['POST', '/api/plans'],
+    ['GET', '/api/plans'],
+    ['GET', '/api/plans/validate'],
+    ['GET', '/api/plan-templates/plan_1'],
     ['GET', '/api/packages/salt/check'],
     ['POST', '/api/packages/salt/playtest'],
     ['POST', '/api/plays/evening/rollback'],
@@ -71,6 +64,19 @@ const ROUTES_WITH_AN_ID: [string, (id: string) => string, object?][] = [
   ['POST', (id) => `/api/sessions/${id}/try`],
   ['GET', (id) => `/api/chat/${id}/stream`],
   ['POST', (id) => `/api/chat/${id}/stop`],
+  ['POST', (id) => `/api/sessions/${id}/plans`, { request: 'build the first act' }],
+  ['GET', (id) => `/api/sessions/${id}/plans`],
+  ['GET', (id) => `/api/plans/${id}`],
+  ['PUT', (id) => `/api/plans/${id}`, { version: 1, steps: [] }],
+  ['DELETE', (id) => `/api/plans/${id}`],
+  ['POST', (id) => `/api/plans/${id}/regenerate`, { feedback: 'shorter' }],
+  ['POST', (id) => `/api/plans/${id}/execute`],
+  ['GET', (id) => `/api/plans/${id}/stream`],
+  ['POST', (id) => `/api/plans/${id}/steps/step_1/approval`, { approved: true }],
+  ['POST', (id) => `/api/plans/${id}/steps/step_1/recovery`, { choice: 'skip' }],
+  ['POST', (id) => `/api/plans/${id}/abort`],
+  ['POST', (id) => `/api/plans/${id}/template`, { title: 'An act' }],
+  ['DELETE', (id) => `/api/plan-templates/${id}`],
   ['GET', (id) => `/api/packages/${id}`],
   ['DELETE', (id) => `/api/packages/${id}`],
   ['GET', (id) => `/api/packages/${id}/export?format=json`],
@@ -116,6 +122,8 @@ describe('an id that is a path, or no slug, is 400', () => {
     ['/api/sessions', { fromPackage: '../x' }],
     ['/api/chat', { id: '../x', message: fromAuthor('hello') }],
     ['/api/plays', { packageId: '../x' }],
+    ['/api/plans/run', { format: 'task', plan: { steps: [] }, session: '../x' }],
+    ['/api/plans/run', { format: 'task', plan: { steps: [] }, play: '../x' }],
   ])('in the body of POST %s', async (path, body) => {
     expectRefusal(await ask(theHouse(), 'POST', path, body), 400, 'malformed');
   });
@@ -279,12 +287,13 @@ describe('a body', () => {
 
 describe('what is our own fault', () => {
   const broken = (house: House, error: unknown) => {
-    const { store, models, coauthor, plays, exchange, log } = house;
+    const { store, models, coauthor, unattended, plays, exchange, log } = house;
+    const parts = { store, models, unattended, plays, exchange, log };
     const failing = { ...coauthor, listSessions: () => Promise.reject(error) };
     const config = { allowedHosts: [], authToken: null, dataDir: '/nowhere' };
     const clock = { now: () => 0, iso: () => '', id: () => 'x', seed: () => 1 };
     return {
-      app: createApp({ config, store, models, coauthor: failing, plays, exchange, clock, log, webDir: '/nowhere' }),
+      app: createApp({ ...parts, config, coauthor: failing, clock, webDir: '/nowhere' }),
     };
   };
 

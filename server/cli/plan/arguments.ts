@@ -1,0 +1,41 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { PLAN_FORMATS, PlanFormatSchema } from '../../../shared/plan/index.ts';
+import type { WrittenPlan } from '../../plan/index.ts';
+import { readWritten } from './read-file.ts';
+
+const formats: string[] = [...PLAN_FORMATS];
+
+/** What every command about plans takes. */
+export const PLAN_ARGUMENTS = {
+  file: { type: 'positional', required: true, description: 'the file that holds the plan, or - for what is piped in' },
+  format: {
+    type: 'enum',
+    required: true,
+    options: formats,
+    description: 'What the plan is written in',
+  },
+  skills: {
+    type: 'string',
+    valueHint: 'dir',
+    description: 'A folder of skills that are allowed to run; may be given more than once',
+  },
+  json: { type: 'boolean', description: 'Print one JSON document' },
+} as const;
+
+/** The folders given with `--skills`, each as often as it is given: the parser of the command line keeps only the last. */
+export function givenSkills(rawArgs: readonly string[]): string[] {
+  const { values } = parseArgs({
+    args: [...rawArgs],
+    options: { skills: { type: 'string', multiple: true }, json: { type: 'boolean' } },
+    strict: false,
+    allowPositionals: true,
+  });
+  return [values.skills ?? []].flat().map((dir) => resolve(String(dir)));
+}
+
+/** The plan a command is about. @throws RefusalError where the file cannot be read */
+export const givenPlan = async ({ file, format }: { file: string; format: string }): Promise<WrittenPlan> => ({
+  format: PlanFormatSchema.parse(format),
+  plan: await readWritten(file),
+});

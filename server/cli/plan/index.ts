@@ -1,0 +1,9 @@
+import { defineCommand } from 'citty';
+import { run } from './run.ts';
+import { validate } from './validate.ts';
+
+/** `plan`: plans from files, in any of the formats. Contract, "Command line". */
+export const plan = defineCommand({
+  meta: { name: 'plan', description: 'Validate plans and run them' },
+  subCommands: { validate, run },
+});

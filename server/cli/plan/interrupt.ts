@@ -1,0 +1,27 @@
+import { complain } from '../terminal.ts';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Aborted by the first signal that asks the process to stop. A second one ends it at once. */
+export interface Interruption {
+  signal: AbortSignal;
+  /** Listens no more. */
+  dispose(): void;
+}
+
+/** Listens to Ctrl+C and its kin. */
+export function untilInterrupted(): Interruption {
+  const stop = new AbortController();
+  const onSignal = () => {
+    if (stop.signal.aborted) process.exit(1);
+    complain('Stopping …');
+    stop.abort();
+  };
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+  return {
+    signal: stop.signal,
+    dispose: () => {
+      for (const signal of SIGNALS) process.removeListener(signal, onSignal);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { open } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { RefusalError } from '../../../shared/error.ts';
+import { readJson } from '../../../shared/plan/index.ts';
+
+/** A larger file is no plan, in bytes. */
+const FILE_MAX_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Reads what a file holds, or what is piped in for `-`: as JSON, or as the text it is where it is none, which is then said of
+ * the plan itself.
+ *
+ * @throws RefusalError `not_found`, `too_large`, `refused` where it cannot be read
+ */
+export async function readWritten(file: string): Promise<unknown> {
+  const written = file === '-' ? await text(process.stdin) : await readFile(file);
+  const plain = written.replace(/^\uFEFF/, '');
+  try {
+    const value = readJson(plain);
+    // A text within the JSON would be read once more.
+    return typeof value === 'string' ? plain : value;
+  } catch {
+    return plain;
+  }
+}
+
+async function readFile(file: string): Promise<string> {
+  try {
+    await using handle = await open(file);
+    const stats = await handle.stat();
+    if (stats.isDirectory())
+      throw new RefusalError('refused', `${file} is a folder. Expected a file that holds a plan.`);
+    if (stats.size > FILE_MAX_BYTES) {
+      throw new RefusalError('too_large', `${file} has ${stats.size} bytes; a plan has at most ${FILE_MAX_BYTES}.`);
+    }
+    return await handle.readFile('utf8');
+  } catch (cause) {
+    if (cause instanceof RefusalError) throw cause;
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    if (code === 'ENOENT') throw new RefusalError('not_found', `There is no file ${file}.`, { cause });
+    throw new RefusalError('refused', `${file} cannot be read (${code ?? cause}).`, { cause });
+  }
+}

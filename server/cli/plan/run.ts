@@ -1,0 +1,85 @@
+import { defineCommand } from 'citty';
+import { RefusalError } from '../../../shared/error.ts';
+import { type ExecutionResult, type PlanEvent, PlanEventSchema } from '../../../shared/plan/index.ts';
+import type { Config } from '../../config.ts';
+import { createUnattendedPlans, type WrittenPlan } from '../../plan/index.ts';
+import { openApi } from '../api.ts';
+import { loadConfig } from '../environment.ts';
+import { complain, say, sayJson } from '../terminal.ts';
+import { givenPlan, givenSkills, PLAN_ARGUMENTS } from './arguments.ts';
+import { untilInterrupted } from './interrupt.ts';
+import { createProgress } from './progress.ts';
+import { commandSkills, quietLogger, requireFolders } from './skills.ts';
+import { summaryOf } from './summary.ts';
+
+/** `plan run`: runs a plan nobody is asked about, and prints the execution result. Plan Execution, "Plan Executor Output". */
+export const run = defineCommand({
+  meta: { name: 'run', description: 'Run a plan and print what came of it' },
+  args: {
+    ...PLAN_ARGUMENTS,
+    session: { type: 'string', valueHint: 'id', description: 'The session its tools work on' },
+    play: { type: 'string', valueHint: 'id', description: 'The play whose state its conditions read' },
+    json: { type: 'boolean', description: 'Print the execution result' },
+  },
+  run: async ({ args, rawArgs }) => {
+    const config = loadConfig();
+    const { session, play } = args;
+    const written = await givenPlan(args);
+    const skills = givenSkills(rawArgs);
+    requireFolders(skills);
+    const interruption = untilInterrupted();
+    try {
+      const { signal } = interruption;
+      const needsHouse = session !== undefined || play !== undefined;
+      const events = needsHouse
+        ? inHouse(config, { ...written, ...(session && { session }), ...(play && { play }) }, { skills, signal })
+        : here(config, written, { skills, signal });
+      const result = await tell(events);
+      if (args.json) sayJson(result);
+      else for (const line of summaryOf(result)) say(line);
+      return result.success ? 0 : 1;
+    } finally {
+      interruption.dispose();
+    }
+  },
+});
+
+interface RunOptions {
+  skills: readonly string[];
+  signal: AbortSignal;
+}
+
+/** Runs the plan in this process, over skills alone: without a server, and without the lock of DATA_DIR. */
+async function* here(config: Config, written: WrittenPlan, { skills, signal }: RunOptions): AsyncGenerator<PlanEvent> {
+  const { tools } = await commandSkills(config, skills);
+  const { stepTimeoutMs, planTimeoutMs } = config;
+  const plans = createUnattendedPlans({
+    registry: tools,
+    timeoutOf: tools.timeoutOf,
+    log: quietLogger(config),
+    stepTimeoutMs,
+    planTimeoutMs,
+  });
+  yield* plans.run(written, { signal }).events;
+}
+
+/** Runs the plan where its session and its play are: in the server that owns DATA_DIR, or in a house built here. */
+async function* inHouse(config: Config, body: object, { skills, signal }: RunOptions): AsyncGenerator<PlanEvent> {
+  const api = await openApi(config, { skills });
+  try {
+    for await (const event of api.follow('/api/plans/run', body, signal)) yield PlanEventSchema.parse(event);
+  } finally {
+    await api.close();
+  }
+}
+
+async function tell(events: AsyncIterable<PlanEvent>): Promise<ExecutionResult> {
+  const progress = createProgress(complain);
+  let result: ExecutionResult | undefined;
+  for await (const event of events) {
+    if ('type' in event && event.type === 'result') result = event.result;
+    else progress(event);
+  }
+  if (result) return result;
+  throw new RefusalError('unavailable', 'The plan ended without a result.', { hint: 'Look at the log of the server.' });
+}

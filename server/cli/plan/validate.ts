@@ -1,0 +1,46 @@
+import { defineCommand } from 'citty';
+import { type PlanValidation, tryReadPlan, validatePlan } from '../../../shared/plan/index.ts';
+import { originOf } from '../../plan/index.ts';
+import { loadConfig } from '../environment.ts';
+import { safeLine, say, sayJson } from '../terminal.ts';
+import { givenPlan, givenSkills, PLAN_ARGUMENTS } from './arguments.ts';
+import { commandSkills } from './skills.ts';
+
+/** `plan validate`: whether a plan can run, with the tools of sessions and skills, and in which order. */
+export const validate = defineCommand({
+  meta: { name: 'validate', description: 'Say in which order a plan would run, or what is wrong with it' },
+  args: { ...PLAN_ARGUMENTS, json: { type: 'boolean', description: 'Print the answer of POST /api/plans/validate' } },
+  run: async ({ args, rawArgs }) => {
+    const config = loadConfig();
+    const { format, plan: written } = await givenPlan(args);
+    const { tools: skills } = await commandSkills(config, givenSkills(rawArgs));
+    // Brought in only here: it has the co-author's tools with it.
+    const { plannedTools } = await import('../../coauthor/plans/tools/index.ts');
+    const tools = plannedTools(skills);
+    const read = tryReadPlan(format, written, originOf({ timeoutOf: tools.timeoutOf }));
+    const validation = read.ok ? validatePlan(read.plan, tools) : read;
+    if (args.json) sayJson(validation.ok ? { ok: true, order: validation.order } : validation);
+    else for (const line of inWords(validation)) say(line);
+    return validation.ok ? 0 : 1;
+  },
+});
+
+function inWords(validation: PlanValidation): string[] {
+  if (validation.ok) {
+    const { order } = validation;
+    if (order.length === 0) return ['The plan can run. It has no steps.'];
+    const width = String(order.length).length;
+    return [
+      'The plan can run, in this order:',
+      ...order.map((id, index) => `${String(index + 1).padStart(width + 2)}  ${safeLine(id)}`),
+    ];
+  }
+  const { issues } = validation;
+  const lines = issues.map(({ code, stepId, message }) =>
+    safeLine(`  ${code}${stepId === undefined ? '' : `, step "${stepId}"`}: ${message}`),
+  );
+  return [
+    `The plan cannot run: ${issues.length === 1 ? 'one thing is' : `${issues.length} things are`} wrong with it.`,
+    ...lines,
+  ];
+}

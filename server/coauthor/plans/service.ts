@@ -44,8 +44,8 @@ export function createSessionPlans(options: SessionPlansOptions): SessionPlans {
     if (document.state !== 'draft') return viewOf(document, { ...seen, issues: [], forecast: [] });
     const session = await requireSession(context, document.sessionId);
     const validation = validatePlan(document.plan, readingIn(context, session).tools);
-    if (!validation.ok) return viewOf(document, { ...seen, issues: validation.issues, forecast: [] });
-    return viewOf(document, { ...seen, issues: [], forecast: forecast(session.current(), document.plan) });
+    const issues = validation.ok ? [] : validation.issues;
+    return viewOf(document, { ...seen, issues, forecast: forecast(session.current(), document.plan) });
   }
 
   return {

@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../../server/store/database.ts';
+import type { Store } from '../../../../server/store/index.ts';
+import { createSqliteStore } from '../../../../server/store/sqlite-store.ts';
+import type { NewStep, PlanView } from '../../../../shared/plan/index.ts';
+import {
+  aiko,
+  finalize,
+  harbourPool,
+  ken,
+  lighthousePool,
+  outline,
+  premise,
+  web,
+} from '../../../shared/story/fixture.ts';
+import { VirtualTime } from '../../plan/support.ts';
+import {
+  type Answers,
+  driven,
+  type HouseOptions,
+  type PlansHouse,
+  planOfSteps,
+  plansOver,
+  quickArt,
+  statusesOf,
+  step,
+} from './service-support.ts';
+
+type Write = Parameters<Store['append']>;
+
+/** A store in memory, with the writes given made in it. */
+async function storeOf(writes: readonly Write[], time: VirtualTime): Promise<Store> {
+  const store = createSqliteStore(openDatabase(':memory:'), time);
+  for (const write of writes) await store.append(...write);
+  return store;
+}
+
+/** Keeps every write that was made durable, in order. */
+const recording =
+  (writes: Write[]) =>
+  (store: Store): Store => ({
+    ...store,
+    append: async (...write) => {
+      const done = await store.append(...write);
+      writes.push(structuredClone(write));
+      return done;
+    },
+  });
+
+interface End {
+  draft: unknown;
+  checklist: unknown;
+  steps: unknown;
+  success: boolean | undefined;
+  states: unknown;
+  undoes: number;
+  changes: string[];
+}
+
+/** All that an interruption must make no difference to. */
+async function endOf(house: Omit<PlansHouse, 'store'>, store: Store, planId: string): Promise<End> {
+  const plan = await house.plans.read(planId);
+  const { draft, checklist, undo } = (await house.session()).current();
+  const changes = (await store.read('session:s')).map(({ type }) => type).filter((type) => type !== 'session-opened');
+  return {
+    draft,
+    checklist,
+    steps: plan.steps.map(({ id, args, status, result }) => ({
+      id,
+      args,
+      status,
+      ok: result?.ok,
+      value: result?.value,
+    })),
+    success: plan.result?.success,
+    states: plan.result?.toolResults.map(({ toolId, state }) => [toolId, state]),
+    undoes: undo.length,
+    changes: changes.sort(),
+  };
+}
+
+/**
+ * Runs a plan once, uninterrupted; then once for every prefix of what was made durable on the way, on a store that holds just
+ * that, as a process killed there would leave it.
+ */
+async function atEveryBoundary(
+  steps: NewStep[],
+  answers: Answers,
+  options: HouseOptions = {},
+  check: (end: End) => void = () => undefined,
+) {
+  const writes: Write[] = [];
+  const time = new VirtualTime();
+  const whole = await storeOf([], time);
+  const first = plansOver(whole, { ...options, time, wrapStore: recording(writes) });
+  await first.session();
+  const plan = await planOfSteps(first, steps);
+  await first.plans.execute(plan.id);
+  const begun = writes.length;
+  await driven(first, plan.id, answers);
+  const uninterrupted = await endOf(first, whole, plan.id);
+  check(uninterrupted);
+
+  const ends: { cut: number; end: End; logged: unknown[] }[] = [];
+  for (let cut = begun; cut < writes.length; cut += 1) {
+    const later = new VirtualTime();
+    const store = await storeOf(writes.slice(0, cut), later);
+    const house = plansOver(store, { ...options, time: later });
+    await house.plans.resume();
+    await driven(house, plan.id, answers);
+    ends.push({ cut, end: await endOf(house, store, plan.id), logged: house.logged });
+    await house.plans.close(0);
+    await store.close();
+  }
+  return { uninterrupted, ends, boundaries: writes.length - begun };
+}
+
+const SALT_LANTERN: NewStep[] = [
+  step('premise', 'proposeStoryPremise', { args: premise, approval: true }),
+  step('aiko', 'proposeCharacter', { args: aiko, dependsOn: ['premise'], async: true }),
+  step('ken', 'proposeCharacter', { args: ken, dependsOn: ['premise'], async: true }),
+  // Its act is not there yet: the author has the outline drafted first.
+  step('web', 'draftNodeWeb', { args: web, dependsOn: ['aiko', 'ken'] }),
+  // There is no such place: the author names the one that is meant.
+  step('pool', 'draftNodeEncounters', { args: { ...harbourPool, nodeId: 'harbor' }, dependsOn: ['web'] }),
+  step('lamp', 'draftNodeEncounters', { args: lighthousePool, dependsOn: ['web'] }),
+  step('quay', 'finalizeNode', { args: finalize('harbour'), dependsOn: ['pool', 'lamp'], async: true }),
+  step('light', 'finalizeNode', { args: finalize('lighthouse'), dependsOn: ['pool', 'lamp'], async: true }),
+  step('again', 'finalizeNode', { args: finalize('lighthouse'), dependsOn: ['light'], required: false, async: true }),
+];
+
+const ANSWERS: Answers = {
+  recoveries: {
+    web: { choice: 'insert', steps: [{ id: 'outline', tool: 'draftActOutline', args: outline }] },
+    pool: { choice: 'retry', args: harbourPool },
+  },
+};
+
+describe('a plan that is cut off anywhere', () => {
+  it('comes to the same end when it is resumed, and does nothing twice', { timeout: 60_000 }, async () => {
+    const { uninterrupted, ends, boundaries } = await atEveryBoundary(SALT_LANTERN, ANSWERS, {}, (end) => {
+      expect(end.success).toBe(true);
+      expect(end.undoes).toBe(1);
+      expect(end.changes.filter((type) => type === 'character-proposed')).toHaveLength(2);
+      expect(end.changes.filter((type) => type === 'act-outlined')).toHaveLength(1);
+    });
+    expect(boundaries).toBeGreaterThan(35);
+    for (const { cut, end, logged } of ends) {
+      expect({ cut, end }).toEqual({ cut, end: uninterrupted });
+      expect(logged).toEqual([]);
+    }
+  });
+
+  it('keeps what was skipped, denied and given up on as it was', { timeout: 60_000 }, async () => {
+    const steps = [
+      step('premise', 'proposeStoryPremise', { args: premise }),
+      step('aiko', 'proposeCharacter', { args: aiko, dependsOn: ['premise'], approval: true }),
+      step('left-out', 'proposeCharacter', { args: ken, status: 'skipped' }),
+      step('lost', 'draftNodeWeb', { args: web }),
+      step('after', 'draftNodeEncounters', { args: harbourPool, dependsOn: ['lost'] }),
+      step('optional', 'draftNodeWeb', { args: web, required: false }),
+      step('never', 'draftActOutline', { args: outline, when: 'steps.lost == "completed"' }),
+    ];
+    const answers: Answers = { approvals: { aiko: false }, recoveries: { lost: { choice: 'skip' } } };
+    const { uninterrupted, ends } = await atEveryBoundary(steps, answers);
+    expect(uninterrupted.states).toEqual([
+      ['premise', 'success'],
+      ['aiko', 'skipped'],
+      ['left-out', 'skipped'],
+      ['lost', 'skipped'],
+      ['after', 'skipped'],
+      ['optional', 'failed'],
+      ['never', 'skipped'],
+    ]);
+    for (const { cut, end } of ends) expect({ cut, end }).toEqual({ cut, end: uninterrupted });
+  });
+
+  it('draws a picture again only where it was not kept', { timeout: 60_000 }, async () => {
+    const steps = [
+      step('premise', 'proposeStoryPremise', { args: premise }),
+      step('aiko', 'proposeCharacter', { args: aiko, dependsOn: ['premise'] }),
+    ];
+    const time = new VirtualTime();
+    const writes: Write[] = [];
+    const store = await storeOf([], time);
+    const first = plansOver(store, { time, wrapStore: recording(writes) });
+    await first.session();
+    const plan = await planOfSteps(first, steps);
+    await first.plans.execute(plan.id);
+    await driven(first, plan.id);
+    const kept = writes.findIndex(
+      ([stream, , events]) => stream === 'session:s' && events[0]?.type === 'character-proposed',
+    );
+    const ended = writes.findIndex(([, , events], index) => index > kept && events[0]?.type === 'run-recorded');
+    expect(ended).toBe(kept + 1);
+    for (const [cut, drawn] of [
+      [kept, 1],
+      [ended, 0],
+    ] as const) {
+      const later = new VirtualTime();
+      const cutOff = await storeOf(writes.slice(0, cut), later);
+      let portraits = 0;
+      const art = {
+        ...quickArt,
+        portrait: (request: Parameters<typeof quickArt.portrait>[0]) => {
+          portraits += 1;
+          return quickArt.portrait(request);
+        },
+      };
+      const house = plansOver(cutOff, { time: later, art });
+      await house.plans.resume();
+      const events = await driven(house, plan.id);
+      expect(statusesOf((await house.plans.read(plan.id)) satisfies PlanView)).toEqual({
+        premise: 'completed',
+        aiko: 'completed',
+      });
+      expect(portraits).toBe(drawn);
+      const value = (await house.plans.read(plan.id)).steps[1]?.result?.value;
+      expect(value).toMatchObject({ ok: true, imageUrl: '/media/p/characters/aiko' });
+      expect(events.length).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,203 @@
+import { onTestFinished } from 'vitest';
+import type { Art } from '../../../../server/art/types.ts';
+import { createSessionPlans, type SessionPlansOptions } from '../../../../server/coauthor/plans/index.ts';
+import { createSessionTools, forecastPlan } from '../../../../server/coauthor/plans/tools/index.ts';
+import type { Planner, PlannerRequest, PlanRun, SessionPlans } from '../../../../server/coauthor/plans/types.ts';
+import type { SessionMessage } from '../../../../server/coauthor/session/events.ts';
+import type { LiveSession } from '../../../../server/coauthor/session/live-session.ts';
+import { createSessions } from '../../../../server/coauthor/session/sessions.ts';
+import type { PlanTool } from '../../../../server/plan/index.ts';
+import type { SkillTools } from '../../../../server/skills/index.ts';
+import { openStore, type Store } from '../../../../server/store/index.ts';
+import type { NewStep, Plan, PlanEvent, PlanView, RecoveryDecision } from '../../../../shared/plan/index.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+import { type Execute, tool, VirtualTime } from '../../plan/support.ts';
+
+/** An art that draws at once, each piece under a name that says what it is of. */
+const named = (folder: string, key: string) =>
+  Promise.resolve({ url: `/media/p/${folder}/${key}`, mimeType: folder === 'music' ? 'audio/ogg' : 'image/webp' });
+export const quickArt: Art = {
+  portrait: ({ characterId }) => named('characters', characterId),
+  background: ({ locationId }) => named('backgrounds', locationId),
+  music: ({ mood }) => named('music', mood),
+  adopt: ({ kind, id }) => named(kind, id),
+};
+
+/** Scripts of a skill that do what a test says. A step's tool is `skills/test/<name>`. */
+export function skillsOf(scripts: Record<string, PlanTool | Execute>): SkillTools {
+  const tools = new Map(
+    Object.entries(scripts).map(([name, each]) => [
+      `skills/test/${name}`,
+      { ...(typeof each === 'function' ? tool(each) : each), skill: 'test' },
+    ]),
+  );
+  return { get: (name) => tools.get(name), names: () => [...tools.keys()], timeoutOf: () => undefined };
+}
+
+/** A planner that answers as it is told to, and keeps what it was asked. */
+export function fakePlanner(plan: (request: PlannerRequest) => ReturnType<Planner['plan']>) {
+  const asked: PlannerRequest[] = [];
+  const planner: Planner = {
+    plan: (request) => {
+      asked.push(request);
+      return plan(request);
+    },
+    proposeRecovery: () => Promise.resolve(null),
+  };
+  return { planner, asked };
+}
+
+/** A step as somebody writes it, that is not tried a second time. */
+export const step = (id: string, toolName: string, more: Partial<NewStep> = {}): NewStep => ({
+  id,
+  tool: toolName,
+  description: `Step ${id}`,
+  retryPolicy: { maxRetries: 0 },
+  ...more,
+});
+
+/** Steps as they are sent to make a plan of. */
+export const written = (steps: NewStep[], more: Partial<Plan> = {}) => ({
+  format: 'kamishibai' as const,
+  plan: { narrative: 'What was asked for', parallel: true, failurePolicy: 'ask', ...more, steps },
+});
+
+export interface PlansHouse {
+  plans: SessionPlans;
+  store: Store;
+  time: VirtualTime;
+  /** The session `s`. */
+  session(): Promise<LiveSession>;
+  messages(): Promise<readonly SessionMessage[]>;
+  logged: { details: object; message: string }[];
+}
+
+const nobody: Planner = {
+  plan: () => Promise.reject(new Error('Nobody plans here.')),
+  proposeRecovery: () => Promise.resolve(null),
+};
+
+export interface HouseOptions extends Partial<Omit<SessionPlansOptions, 'store' | 'sessions' | 'clock'>> {
+  time?: VirtualTime;
+  wrapStore?: (store: Store) => Store;
+  art?: Art;
+}
+
+/** Plans over a store that is already open: with the real tools of sessions, an art that draws at once, and virtual time. */
+export function plansOver(opened: Store, options: HouseOptions = {}): Omit<PlansHouse, 'store'> {
+  const { time = new VirtualTime(), wrapStore, art = quickArt, ...rest } = options;
+  const store = wrapStore?.(opened) ?? opened;
+  const logged: PlansHouse['logged'] = [];
+  const note = (details: object, message: string) => void logged.push({ details, message });
+  const log = { warn: note, error: note };
+  const sessions = createSessions({ store, clock: time });
+  const plans = createSessionPlans({
+    store,
+    sessions,
+    clock: time,
+    timers: time,
+    log,
+    skills: skillsOf({}),
+    sessionTools: createSessionTools({ store, art, clock: time, dataDir: '/nowhere', log }),
+    forecast: forecastPlan,
+    planner: nobody,
+    isAnswering: () => false,
+    concurrency: 2,
+    ...rest,
+  });
+  const session = async () => (await sessions.open('s')).live;
+  return { plans, time, session, messages: async () => (await session()).current().messages, logged };
+}
+
+/** The same on a fresh store, with the session `s` opened. */
+export async function plansHouse(options: HouseOptions = {}): Promise<PlansHouse> {
+  const time = options.time ?? new VirtualTime();
+  const store = await openStore({ dataDir: await tempDir(), clock: time });
+  const house = plansOver(store, { ...options, time });
+  onTestFinished(async () => {
+    await house.plans.close(1000);
+    await store.close();
+  });
+  await house.session();
+  return { ...house, store };
+}
+
+/** Makes a plan of steps in the session `s`. */
+export const planOfSteps = (house: Pick<PlansHouse, 'plans'>, steps: NewStep[], more: Partial<Plan> = {}) =>
+  house.plans.create('s', written(steps, more));
+
+/** Reads a stream of events to its end. */
+export async function eventsOf(run: PlanRun | null, until: (event: PlanEvent) => boolean = () => false) {
+  const events: PlanEvent[] = [];
+  const reader = run?.follow().getReader();
+  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+    events.push(next.value);
+    if (until(next.value)) break;
+  }
+  await reader?.cancel();
+  return events;
+}
+
+export const isResult = (event: PlanEvent): event is Extract<PlanEvent, { type: 'result' }> =>
+  'type' in event && event.type === 'result';
+export const isApproval = (event: PlanEvent): event is Extract<PlanEvent, { type: 'approval' }> =>
+  'type' in event && event.type === 'approval';
+export const isRecovery = (event: PlanEvent): event is Extract<PlanEvent, { type: 'recovery' }> =>
+  'type' in event && event.type === 'recovery';
+
+/** What the author answers, by step. Approvals that are not named are given. */
+export interface Answers {
+  approvals?: Record<string, boolean>;
+  recoveries?: Record<string, RecoveryDecision>;
+}
+
+/** Follows a run to its end in virtual time, answering what is asked. */
+export async function driven(
+  { plans, time }: Pick<PlansHouse, 'plans' | 'time'>,
+  planId: string,
+  { approvals = {}, recoveries = {} }: Answers = {},
+): Promise<PlanEvent[]> {
+  const run = await plans.follow(planId);
+  const events: PlanEvent[] = [];
+  const reading = (async () => {
+    const reader = run?.follow().getReader();
+    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+      const event = next.value;
+      events.push(event);
+      if (isApproval(event))
+        await plans.answerApproval(planId, event.stepId, { approved: approvals[event.stepId] ?? true });
+      if (isRecovery(event)) {
+        await plans.answerRecovery(planId, event.stepId, recoveries[event.stepId] ?? { choice: 'abort' });
+      }
+    }
+    await run?.done;
+  })();
+  await time.until(reading);
+  return events;
+}
+
+/** Runs a plan to its end in virtual time, answering what is asked; gives what was told, and the plan afterwards. */
+export async function ran(house: PlansHouse, planId: string, answers: Answers = {}) {
+  await house.plans.execute(planId);
+  const events = await driven(house, planId, answers);
+  return { events, plan: await house.plans.read(planId) };
+}
+
+/** How the steps of a plan stand, by id. */
+export const statusesOf = ({ steps }: Pick<PlanView, 'steps'>): Record<string, string> =>
+  Object.fromEntries(steps.map(({ id, status }) => [id, status]));
+
+/** What a promise is refused with. */
+export const refusal = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => {
+      throw new Error('It was not refused.');
+    },
+    (error: unknown) => error,
+  );
+
+/** A promise with its end in hand. */
+export function deferred<T = void>() {
+  const { promise, resolve } = Promise.withResolvers<T>();
+  return { promise, resolve };
+}

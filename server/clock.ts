@@ -11,9 +11,16 @@ export interface Clock {
   seed(): number;
 }
 
+/** The millisecond that was last written as text, which is asked for many times within it. */
+let latest = { ms: Number.NaN, iso: '' };
+
 export const systemClock: Clock = {
   now: () => Date.now(),
-  iso: () => new Date().toISOString(),
+  iso: () => {
+    const ms = Date.now();
+    if (ms !== latest.ms) latest = { ms, iso: new Date(ms).toISOString() };
+    return latest.iso;
+  },
   id: () => randomUUID(),
   seed: () => randomInt(0, 2 ** 32),
 };

@@ -19,7 +19,7 @@ export class Agenda {
   readonly #statuses: Map<string, StepStatus>;
   readonly #rank = new Map<string, number>();
   /** By rank: the ranks of the steps that wait for it, each of which is higher. */
-  readonly #waiting: number[][];
+  readonly #waiting: (number[] | undefined)[] = [];
   /** Where the steps stand that have not begun. */
   readonly #found = new Map<string, Standing>();
   /** By rank: 1 where its standing has to be looked at again. None below `#stale` is. */
@@ -38,11 +38,10 @@ export class Agenda {
     this.#graph = graph;
     this.#statuses = new Map(statuses);
     this.#isStale = new Uint8Array(order.length).fill(1);
-    this.#waiting = order.map(() => []);
     order.forEach((id, rank) => {
       this.#rank.set(id, rank);
-      for (const other of needs.get(id) ?? []) this.#waitingFor(other)?.push(rank);
-      for (const other of awaits.get(id) ?? []) this.#waitingFor(other)?.push(rank);
+      for (const other of needs.get(id) ?? []) this.#addWaiting(other, rank);
+      for (const other of awaits.get(id) ?? []) this.#addWaiting(other, rank);
     });
     for (const [id, status] of statuses) if (status === 'running') this.#count(id, 1);
     this.#stopped = stoppedAt(graph, this.#statuses);
@@ -111,9 +110,12 @@ export class Agenda {
     return { status: 'blocked', waitsFor: [], reason: { code: 'plan_stopped', root: this.#stopped } };
   }
 
-  #waitingFor(id: string): number[] | undefined {
-    const rank = this.#rank.get(id);
-    return rank === undefined ? undefined : this.#waiting[rank];
+  #addWaiting(other: string, rank: number): void {
+    const place = this.#rank.get(other);
+    if (place === undefined) return;
+    const list = this.#waiting[place];
+    if (list === undefined) this.#waiting[place] = [rank];
+    else list.push(rank);
   }
 
   #count(id: string, change: 1 | -1): void {

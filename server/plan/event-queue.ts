@@ -1,7 +1,5 @@
 /** A line of things to be told: pushed at any time, read by one reader. */
 export interface EventQueue<Item> extends AsyncIterable<Item> {
-  /** The same, as many at once as there are. */
-  batches(): AsyncIterable<readonly Item[]>;
   push(item: Item): void;
   /** What was pushed before is still read; what comes after is not. */
   close(): void;
@@ -12,21 +10,7 @@ export function createEventQueue<Item>(): EventQueue<Item> {
   let items: Item[] = [];
   let closed = false;
   let wake: () => void = () => {};
-  async function* batches() {
-    for (;;) {
-      const batch = items;
-      items = [];
-      if (batch.length > 0) yield batch;
-      else if (closed) return;
-      else {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-    }
-  }
   return {
-    batches,
     push(item) {
       if (closed) return;
       items.push(item);
@@ -37,7 +21,16 @@ export function createEventQueue<Item>(): EventQueue<Item> {
       wake();
     },
     async *[Symbol.asyncIterator]() {
-      for await (const batch of batches()) yield* batch;
+      for (;;) {
+        const batch = items;
+        items = [];
+        yield* batch;
+        if (items.length > 0) continue;
+        if (closed) return;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
     },
   };
 }

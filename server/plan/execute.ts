@@ -2,6 +2,7 @@ import {
   type ExecutionResult,
   executionResult,
   failure,
+  graphOf,
   hasFailed,
   type Plan,
   type PlanEvent,
@@ -9,18 +10,15 @@ import {
   refusedResult,
   type StepStatus,
   skillOfPath,
-  validatePlan,
+  validateGraph,
 } from '../../shared/plan/index.ts';
 import { sayError } from './answer.ts';
-import { createEventQueue } from './event-queue.ts';
+import { createExecution, type PlanExecution } from './execution.ts';
 import type { ExecuteOptions } from './options.ts';
 import { foldRecords, type PlanProgress, type PlanRecord } from './plan-log.ts';
 import { recover } from './recovery.ts';
 import { Run } from './run.ts';
 import { asksAbout, runStep } from './step.ts';
-
-/** A run: its events as they come, the last of which is its result, and returned as well. */
-export type PlanExecution = AsyncGenerator<PlanEvent, ExecutionResult, undefined>;
 
 /**
  * Runs a plan. Plan Execution, "Plan Execution Rules"; Planning & Execution, "Execution Engine"; Design, section 6.
@@ -59,36 +57,19 @@ export async function runPlan(
   }
 }
 
-async function* execute(progress: PlanProgress, options: ExecuteOptions): PlanExecution {
-  const validation = validatePlan(progress.plan, options.registry);
-  if (!validation.ok) {
-    const result = refusedResult(progress.plan, validation.issues);
-    yield { type: 'result', result };
-    return result;
-  }
-  const stop = new AbortController();
-  const signal = AbortSignal.any([stop.signal, ...(options.signal ? [options.signal] : [])]);
-  const queue = createEventQueue<PlanEvent>();
-  const work = runAll(progress, { ...options, signal }, queue.push).finally(queue.close);
-  // Who reads learns of it below; until then nobody listens.
-  work.catch(() => {});
-  try {
-    for await (const events of queue.batches()) for (const event of events) yield event;
-  } finally {
-    stop.abort();
-    await work;
-  }
-  const result = await work;
-  yield { type: 'result', result };
-  return result;
-}
+const execute = (progress: PlanProgress, options: ExecuteOptions): PlanExecution =>
+  createExecution((publish) => {
+    const graph = graphOf(progress.plan);
+    const validation = validateGraph(graph, options.registry);
+    const stop = new AbortController();
+    const signal = options.signal ? AbortSignal.any([stop.signal, options.signal]) : stop.signal;
+    const result = validation.ok
+      ? runAll(new Run(progress, graph, { ...options, signal }, publish))
+      : Promise.resolve(refusedResult(progress.plan, validation.issues));
+    return { result, stop: () => stop.abort() };
+  });
 
-async function runAll(
-  progress: PlanProgress,
-  options: ExecuteOptions,
-  publish: (event: PlanEvent) => void,
-): Promise<ExecutionResult> {
-  const run = new Run(progress, options, publish);
+async function runAll(run: Run): Promise<ExecutionResult> {
   let inFlight = 0;
   let wake: () => void = () => {};
   let broken: { error: unknown } | undefined;
@@ -121,7 +102,7 @@ async function runAll(
       });
     }
   } finally {
-    run.budget.close();
+    run.close();
   }
   if (broken) throw broken.error;
   run.closeSteps();
@@ -157,5 +138,12 @@ function summary(run: Run): ExecutionResult {
   );
   const skillOf = (tool: string) =>
     tools.has(tool) ? (options.registry.get(tool)?.skill ?? skillOfPath(tool)) : undefined;
-  return executionResult({ plan, traces, executionTimeMs: run.elapsed, skillOf, failure: run.failure });
+  return executionResult({
+    plan,
+    traces,
+    executionTimeMs: run.elapsed,
+    skillOf,
+    failure: run.failure,
+    order: run.graph.order,
+  });
 }

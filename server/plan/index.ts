@@ -1,6 +1,7 @@
 export { VALUE_LIMITS } from './answer.ts';
 export { EVENTS_MAX, GRACE_MS, StoppedError } from './attempt.ts';
-export { executePlan, type PlanExecution, resumePlan, runPlan } from './execute.ts';
+export { executePlan, resumePlan, runPlan } from './execute.ts';
+export type { PlanExecution } from './execution.ts';
 export type { ApprovalDecision, Asked, ExecuteOptions, FailedStep } from './options.ts';
 export { foldRecords, type PlanProgress, type PlanRecord, PlanRecordSchema, planAfter } from './plan-log.ts';
 export { logPlanned, logPlanRun, type PlanRunLog } from './plan-logger.ts';

@@ -44,8 +44,10 @@ export class Run implements PlanEnd {
   readonly #startedAt: number;
   readonly #end = new AbortController();
   readonly #halt = new AbortController();
-  readonly #shown = new Map<string, { status: StepStatus; reason?: string | undefined }>();
-
+  readonly #shown = new Map<string, StepStatus>();
+  /** Of what is shown as blocked or skipped. */
+  readonly #shownReason = new Map<string, string>();
+  readonly #unlisten: () => void;
   readonly #enders = new Set<(why: Failure) => void>();
 
   graph: PlanGraph;
@@ -67,12 +69,13 @@ export class Run implements PlanEnd {
   /** What ended the plan as a whole. */
   failure: Failure | undefined;
 
-  constructor(progress: PlanProgress, given: ExecuteOptions, publish: (event: PlanEvent) => void) {
+  /** @param graph of the plan of `progress` */
+  constructor(progress: PlanProgress, graph: PlanGraph, given: ExecuteOptions, publish: (event: PlanEvent) => void) {
     const { planTimeoutMs, ...options } = completeOptions(progress.plan, given);
     this.options = options;
     this.#publish = publish;
     this.#startedAt = options.clock.now();
-    this.graph = graphOf(progress.plan);
+    this.graph = graph;
     this.traces = progress.traces;
     this.interrupted = progress.interrupted;
     this.approved = progress.approved;
@@ -87,7 +90,14 @@ export class Run implements PlanEnd {
     const { signal } = options;
     const abort = () => this.endWith(failure('process_error', 'aborted', 'The plan was aborted.'));
     if (signal?.aborted) abort();
-    else signal?.addEventListener('abort', abort, { once: true, signal: this.#end.signal });
+    else signal?.addEventListener('abort', abort, { once: true });
+    this.#unlisten = () => signal?.removeEventListener('abort', abort);
+  }
+
+  /** Lets go of what outlives it, once nothing runs any more. */
+  close(): void {
+    this.budget.close();
+    this.#unlisten();
   }
 
   #take(id: string, { traces, endedAt }: PlanProgress, statuses: Map<string, StepStatus>): void {
@@ -154,8 +164,10 @@ export class Run implements PlanEnd {
   }
 
   /** Tells how a step stands. */
-  show(stepId: string, status: StepStatus, more: Partial<StepProgress> = {}): void {
-    this.#shown.set(stepId, { status, reason: more.reason });
+  show(stepId: string, status: StepStatus, more?: Partial<StepProgress>): void {
+    this.#shown.set(stepId, status);
+    if (more?.reason !== undefined) this.#shownReason.set(stepId, more.reason);
+    else if (this.#shownReason.size > 0) this.#shownReason.delete(stepId);
     this.#publish({ taskId: this.plan.taskId ?? this.plan.id, stepId, status, ...more });
   }
 
@@ -171,9 +183,8 @@ export class Run implements PlanEnd {
 
   #showStanding(id: string, standing: Standing): void {
     const reason = standing.status === 'blocked' && standing.reason ? sayBlockReason(standing.reason) : undefined;
-    const shown = this.#shown.get(id);
-    if (shown?.status === standing.status && shown.reason === reason) return;
-    this.show(id, standing.status, reason === undefined ? {} : { reason });
+    if (this.#shown.get(id) === standing.status && this.#shownReason.get(id) === reason) return;
+    this.show(id, standing.status, reason === undefined ? undefined : { reason });
   }
 
   /** The trace of a step, made where it has none. Attempts and events are added to it as they come. */
@@ -186,7 +197,7 @@ export class Run implements PlanEnd {
   /** Takes an event of a step's tool into the trace, and tells what of it is meant to be read. */
   take(stepId: string, event: SkillEvent): void {
     this.traceOf(stepId).events.push(event);
-    const status = this.#shown.get(stepId)?.status ?? 'pending';
+    const status = this.#shown.get(stepId) ?? 'pending';
     if (event.type === 'asset') {
       const { assetId, kind, mediaType, path } = event;
       this.show(stepId, status, { assets: [{ assetId, kind, mediaType, path }] });

@@ -61,6 +61,41 @@ async function holdKey(run: Run, key: string): Promise<() => void> {
 /** @returns null where it has not begun, and may not any more */
 async function perform(run: Run, step: Step): Promise<Ending | null> {
   if (run.isHalted) return null;
+  const call = prepare(run, step);
+  if ('status' in call) return call;
+  const approval = needsNone(step, call.tool) ? GIVEN : await approvalOf(run, step, call.tool, call.args);
+  if (approval.kind === 'denied') return { status: 'skipped', reason: approval.reason };
+  if (approval.kind === 'withdrawn' || run.isHalted) return null;
+  if (run.isRecorded) {
+    const { id: stepId, idempotencyKey } = step;
+    await run.record({ type: 'started', stepId, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) });
+  }
+  if (run.isHalted) return null;
+  run.show(step.id, 'running');
+  for (const reference of call.missing) {
+    run.warn(step.id, `Nothing lies at "${reference}", so its tool was given null there.`);
+  }
+  // Tries until it is done, or must not be tried again. Plan Execution, FR-015, FR-016.
+  for (let number = 1; ; number += 1) {
+    const attempt = attemptOf(run, step, call, approval.approved);
+    const outcome = await runAttempt(attempt);
+    noteAttempt(run, step, attempt, outcome);
+    if (outcome.ok) return { status: 'completed', value: outcome.value };
+    if (run.end.aborted || !outcome.retry || !mayRetry(step.retryPolicy, number)) return failed(outcome.failure);
+    const cut = await waitBefore(run, step, number + 1, outcome.failure);
+    if (cut !== null) return cut;
+  }
+}
+
+/** A tool with what it is called with; `missing` are references that led nowhere. */
+interface Call {
+  tool: PlanTool;
+  args: StepArgs;
+  missing: readonly string[];
+}
+
+/** Sees whether a step is to run, and with what; or how it ends without. */
+function prepare(run: Run, step: Step): Call | Ending {
   if (step.when !== undefined && readWhen(step.when)?.holds(scopeOf(run)) !== true) {
     return { status: 'skipped', reason: `Its condition does not hold: ${step.when}` };
   }
@@ -74,54 +109,23 @@ async function perform(run: Run, step: Step): Promise<Ending | null> {
     return failed(failure('process_error', 'interrupted', message));
   }
   const args = argsOf(run, step, tool);
-  if (!args.ok) return failed(args.failure);
-  const approval = needsNone(step, tool) ? GIVEN : await approvalOf(run, step, tool, args.args);
-  if (approval.kind === 'denied') return { status: 'skipped', reason: approval.reason };
-  if (approval.kind === 'withdrawn' || run.isHalted) return null;
-  if (run.isRecorded) {
-    await run.record({ type: 'started', stepId: step.id, ...(key === undefined ? {} : { idempotencyKey: key }) });
-  }
-  if (run.isHalted) return null;
-  run.show(step.id, 'running');
-  for (const reference of args.missing) {
-    run.warn(step.id, `Nothing lies at "${reference}", so its tool was given null there.`);
-  }
-  return attempts(run, step, { tool, args: args.args, approved: approval.approved });
+  return args.ok ? { tool, args: args.args, missing: args.missing } : failed(args.failure);
 }
 
-/** A tool with what it is called with. */
-type Call = Pick<Attempt, 'tool' | 'args' | 'approved'>;
-
-/** Tries until it is done, or must not be tried again. Plan Execution, FR-015, FR-016. */
-async function attempts(run: Run, step: Step, call: Call): Promise<Ending> {
-  const { timers } = run.options;
-  for (let attempt = 1; ; attempt += 1) {
-    const outcome = await attemptOnce(run, step, call);
-    if (outcome.ok) return { status: 'completed', value: outcome.value };
-    if (run.end.aborted || !outcome.retry || !mayRetry(step.retryPolicy, attempt)) return failed(outcome.failure);
-    const wait = retryDelay(step.retryPolicy, attempt);
-    run.warn(step.id, `Attempt ${attempt} failed: ${outcome.failure.message} Trying again in ${sayMs(wait)}.`);
-    try {
-      await timers.sleep(wait, run.end);
-    } catch (error) {
-      if (!run.end.aborted) throw error;
-    }
-    if (run.failure && run.end.aborted) {
-      const message = `${run.failure.message} Before that: ${outcome.failure.message}`;
-      return failed({ ...run.failure, message });
-    }
-  }
+/** An attempt with the time it began. */
+interface TimedAttempt extends Attempt {
+  startedAt: string;
+  since: number;
 }
 
-async function attemptOnce(run: Run, step: Step, call: Call): Promise<AttemptOutcome> {
+function attemptOf(run: Run, step: Step, { tool, args }: Call, approved: Attempt['approved']): TimedAttempt {
   const { clock, timers } = run.options;
-  const trace = run.traceOf(step.id);
-  const startedAt = clock.iso();
-  const since = clock.now();
   let shown: number | undefined;
-  const outcome = await runAttempt({
+  return {
     name: step.tool,
-    ...call,
+    tool,
+    args,
+    approved,
     timeoutMs: step.timeoutMs,
     requestId: clock.id(),
     idempotencyKey: step.idempotencyKey,
@@ -132,14 +136,32 @@ async function attemptOnce(run: Run, step: Step, call: Call): Promise<AttemptOut
       if (progress !== shown) run.show(step.id, 'running', { progress });
       shown = progress;
     },
-  });
-  trace.attempts.push({
-    attempt: trace.attempts.length + 1,
+    startedAt: clock.iso(),
+    since: clock.now(),
+  };
+}
+
+function noteAttempt(run: Run, step: Step, { startedAt, since }: TimedAttempt, outcome: AttemptOutcome): void {
+  const { attempts } = run.traceOf(step.id);
+  attempts.push({
+    attempt: attempts.length + 1,
     startedAt,
-    durationMs: Math.max(0, clock.now() - since),
+    durationMs: Math.max(0, run.options.clock.now() - since),
     failure: outcome.ok ? null : outcome.failure,
   });
-  return outcome;
+}
+
+/** @returns how the step ends where the plan ended meanwhile */
+async function waitBefore(run: Run, step: Step, number: number, why: Failure): Promise<Ending | null> {
+  const wait = retryDelay(step.retryPolicy, number - 1);
+  run.warn(step.id, `Attempt ${number - 1} failed: ${why.message} Trying again in ${sayMs(wait)}.`);
+  try {
+    await run.options.timers.sleep(wait, run.end);
+  } catch (error) {
+    if (!run.end.aborted) throw error;
+  }
+  if (run.failure === undefined || !run.end.aborted) return null;
+  return failed({ ...run.failure, message: `${run.failure.message} Before that: ${why.message}` });
 }
 
 type RunArgs = { ok: true; args: StepArgs; missing: string[] } | { ok: false; failure: Failure };

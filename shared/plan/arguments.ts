@@ -14,12 +14,13 @@ const PROBLEMS_MAX = 10;
 export function argumentProblems(
   args: StepArgs,
   schema: ArgumentSchema | undefined,
-  stepIds: ReadonlySet<string>,
+  stepIds: Pick<ReadonlySet<string>, 'has'>,
 ): string[] {
+  if (schema === undefined) return [];
   const references = referencesIn(args, stepIds);
   // No step's value is known, so references stay as they stand and only `$$` is read.
-  const result = schema?.safeParse(resolveArgs(args, new Map()).args);
-  if (result === undefined || result.success) return [];
+  const result = schema.safeParse(resolveArgs(args, new Map()).args);
+  if (result.success) return [];
   const issues = (result.error?.issues ?? []).filter((issue) => !isExcused(issue, [], references));
   return issues.slice(0, PROBLEMS_MAX).map(({ path, message }) => {
     const place = path.map(String).join('.');

@@ -21,57 +21,63 @@ export interface PlanGraph {
   cycles: readonly (readonly string[])[];
 }
 
+const NOBODY: readonly string[] = [];
+
 /** Reads who waits for whom. Never throws, whatever the plan: see `validatePlan` for what is wrong with it. */
 export function graphOf(plan: Plan): PlanGraph {
   const steps = new Map<string, Step>();
   for (const step of plan.steps) if (!steps.has(step.id)) steps.set(step.id, step);
-  const ids: ReadonlySet<string> = new Set(steps.keys());
-  const needs = new Map<string, string[]>();
-  const awaits = new Map<string, string[]>();
+  const needs = new Map<string, readonly string[]>();
+  const awaits = new Map<string, readonly string[]>();
+  const before = new Map<string, readonly string[]>();
   for (const { id, dependsOn, args, when } of steps.values()) {
-    needs.set(id, [...new Set([...dependsOn, ...referencesIn(args, ids).map(({ stepId }) => stepId)])]);
-    awaits.set(id, when === undefined ? [] : (readWhen(when)?.reads ?? []));
+    const references = referencesIn(args, steps);
+    const needed = distinct(references.length === 0 ? dependsOn : [...dependsOn, ...references.map(toStepId)]);
+    const awaited = when === undefined ? NOBODY : (readWhen(when)?.reads ?? NOBODY);
+    needs.set(id, needed);
+    awaits.set(id, awaited);
+    const all = awaited.length === 0 ? needed : distinct([...needed, ...awaited]);
+    before.set(id, all.length === 0 ? NOBODY : all.filter((other) => steps.has(other)));
   }
-  const before = new Map<string, string[]>();
-  for (const id of ids) {
-    const all = [...(needs.get(id) ?? []), ...(awaits.get(id) ?? [])];
-    before.set(
-      id,
-      [...new Set(all)].filter((other) => ids.has(other)),
-    );
-  }
-  const order = topologicalOrder([...steps.values()], before);
+  const order = topologicalOrder(steps, before);
   const cycles = order.length === steps.size ? [] : findCycles(before, new Set(order));
   return { plan, steps, order, needs, awaits, cycles };
 }
 
-/** Kahn's algorithm with the steps that may go next kept by rank. Plan Execution, FR-011. */
-function topologicalOrder(steps: readonly Step[], before: ReadonlyMap<string, readonly string[]>): string[] {
-  const ranked = steps.toSorted((a, b) => a.order - b.order).map(({ id }) => id);
-  const rank = new Map(ranked.map((id, index) => [id, index]));
-  const waiting = new Map([...before].map(([id, others]) => [id, others.length]));
-  const after = new Map<string, string[]>();
-  for (const [id, others] of before) for (const other of others) getOrAdd(after, other).push(id);
+const toStepId = ({ stepId }: { stepId: string }) => stepId;
 
-  const next = ranked.flatMap((id, index) => (waiting.get(id) === 0 ? [index] : []));
+const distinct = (ids: readonly string[]): readonly string[] => (ids.length < 2 ? ids : [...new Set(ids)]);
+
+/** Kahn's algorithm with the steps that may go next kept by rank. Plan Execution, FR-011. */
+function topologicalOrder(
+  steps: ReadonlyMap<string, Step>,
+  before: ReadonlyMap<string, readonly string[]>,
+): readonly string[] {
+  const ranked = [...steps.values()].sort((a, b) => a.order - b.order).map(({ id }) => id);
+  const rank = new Map(ranked.map((id, index) => [id, index]));
+  /** By rank: how many it still waits for, and the ranks of those that wait for it. */
+  const waitsFor = ranked.map((id) => before.get(id)?.length ?? 0);
+  const after: (number[] | undefined)[] = [];
+  const next: number[] = [];
+  ranked.forEach((id, index) => {
+    if (waitsFor[index] === 0) next.push(index);
+    for (const other of before.get(id) ?? NOBODY) {
+      const place = rank.get(other) ?? 0;
+      const list = after[place];
+      if (list === undefined) after[place] = [index];
+      else list.push(index);
+    }
+  });
   const order: string[] = [];
   for (let index = next.shift(); index !== undefined; index = next.shift()) {
-    const id = ranked[index];
-    if (id === undefined) break;
-    order.push(id);
-    for (const later of after.get(id) ?? []) {
-      const left = (waiting.get(later) ?? 0) - 1;
-      waiting.set(later, left);
-      if (left === 0) insertSorted(next, rank.get(later) ?? 0);
+    order.push(ranked[index] ?? '');
+    for (const later of after[index] ?? []) {
+      const left = (waitsFor[later] ?? 0) - 1;
+      waitsFor[later] = left;
+      if (left === 0) insertSorted(next, later);
     }
   }
   return order;
-}
-
-function getOrAdd(lists: Map<string, string[]>, key: string): string[] {
-  const list = lists.get(key) ?? [];
-  lists.set(key, list);
-  return list;
 }
 
 function insertSorted(numbers: number[], value: number): void {

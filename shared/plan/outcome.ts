@@ -29,18 +29,27 @@ export interface Execution {
   skillOf: (tool: string) => string | undefined;
   /** What ended the plan as a whole: an abort, its time. */
   failure?: Failure | undefined;
+  /** As `graphOf` has it, where that has been read. */
+  order?: readonly string[];
 }
 
 /**
  * Sums up a plan that has run: what failed, whether to plan anew and without which skills, the states and assets of all
  * steps. Plan Execution, FR-020 to FR-022, FR-024.
  */
-export function executionResult({ plan, traces, executionTimeMs, skillOf, failure }: Execution): ExecutionResult {
+export function executionResult({
+  plan,
+  traces,
+  executionTimeMs,
+  skillOf,
+  failure,
+  order = graphOf(plan).order,
+}: Execution): ExecutionResult {
   const failed = plan.steps.filter(({ id }) => hasFailed(traces.get(id)?.status));
   const success = failure === undefined && !failed.some(({ required }) => required);
   const attemptNumber = plan.metadata.generationAttempt;
   const failedSkills = failed.flatMap(({ tool }) => skillOf(tool) ?? []);
-  const events = graphOf(plan).order.flatMap((id) => traces.get(id)?.events ?? []);
+  const events = order.flatMap((id) => traces.get(id)?.events ?? []);
   return {
     planId: plan.id,
     success,

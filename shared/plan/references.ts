@@ -37,14 +37,26 @@ export function readReference(text: string, has: (stepId: string) => boolean): O
  *
  * @param stepIds the ids of the plan's steps; nothing else can be referred to
  */
-export function referencesIn(args: StepArgs, stepIds: ReadonlySet<string>): Reference[] {
+export function referencesIn(args: StepArgs, stepIds: Pick<ReadonlySet<string>, 'has'>): Reference[] {
   const found: Reference[] = [];
   const has = (id: string) => stepIds.has(id);
-  mapStrings(args, (text, at) => {
-    const reference = readReference(text, has);
-    if (reference) found.push({ ...reference, at: [...at] });
-    return text;
-  });
+  const at: (string | number)[] = [];
+  const look = (value: unknown) => {
+    if (typeof value === 'string') {
+      const reference = readReference(value, has);
+      if (reference) found.push({ ...reference, at: [...at] });
+    } else if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) lookWithin(index, item);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const key of Object.keys(value)) lookWithin(key, Reflect.get(value, key));
+    }
+  };
+  const lookWithin = (key: string | number, value: unknown) => {
+    at.push(key);
+    look(value);
+    at.pop();
+  };
+  look(args);
   return found;
 }
 
@@ -63,6 +75,7 @@ export interface ResolvedArgs {
  * @throws RefusalError `too_large` where the arguments would pass `RESOLVED_ARGS_LIMITS`, `refused` where a value is no JSON
  */
 export function resolveArgs(args: StepArgs, values: ReadonlyMap<string, unknown>): ResolvedArgs {
+  if (Object.keys(args).length === 0) return { args: {}, missing: [] };
   const missing: string[] = [];
   const has = (id: string) => values.has(id);
   const resolved = mapStrings(args, (text) => {
@@ -101,24 +114,15 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
   return at;
 }
 
-type Place = readonly (string | number)[];
-
 /** Arguments with every string in them replaced; safe for any key. They are at most 32 deep: `StepArgsSchema`. */
-function mapStrings(args: StepArgs, replace: (text: string, at: Place) => unknown): StepArgs {
-  const at: (string | number)[] = [];
-  const within = (key: string | number, value: unknown): unknown => {
-    at.push(key);
-    const mapped = map(value);
-    at.pop();
-    return mapped;
-  };
+function mapStrings(args: StepArgs, replace: (text: string) => unknown): StepArgs {
   const map = (value: unknown): unknown => {
-    if (typeof value === 'string') return replace(value, at);
-    if (Array.isArray(value)) return value.map((item, index) => within(index, item));
+    if (typeof value === 'string') return replace(value);
+    if (Array.isArray(value)) return value.map(map);
     if (typeof value === 'object' && value !== null) return mapObject(value);
     return value;
   };
   const mapObject = (object: object) =>
-    Object.fromEntries(Object.entries(object).map(([key, value]) => [key, within(key, value)]));
+    Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
   return mapObject(args);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { argumentProblems } from './arguments.ts';
-import { graphOf } from './graph.ts';
+import { graphOf, type PlanGraph } from './graph.ts';
 import type { Plan, Step } from './plan.ts';
 import { readWhen } from './when.ts';
 
@@ -57,14 +57,18 @@ export type PlanValidation = { ok: true; order: string[] } | { ok: false; issues
  * @returns `order`: ids of all steps, each after all it waits for; among those that may go next, by `order`, then as
  *   listed. `issues` in the order of the steps, circles last
  */
-export function validatePlan(plan: Plan, registry: PlanRegistry): PlanValidation {
-  const graph = graphOf(plan);
-  const ids: ReadonlySet<string> = new Set(graph.steps.keys());
-  const issues = plan.steps.flatMap((step) => [
-    ...duplicateIssues(step, graph.steps),
-    ...toolIssues(step, plan, registry, ids),
-    ...dependencyIssues(step, graph.awaits.get(step.id) ?? [], ids),
-  ]);
+export const validatePlan = (plan: Plan, registry: PlanRegistry): PlanValidation =>
+  validateGraph(graphOf(plan), registry);
+
+/** The same, of a plan whose graph has been read. */
+export function validateGraph(graph: PlanGraph, registry: PlanRegistry): PlanValidation {
+  const { plan, steps } = graph;
+  const issues: PlanIssue[] = [];
+  for (const step of plan.steps) {
+    issues.push(...duplicateIssues(step, steps));
+    issues.push(...toolIssues(step, plan, registry, steps));
+    issues.push(...dependencyIssues(step, graph.awaits.get(step.id) ?? [], steps));
+  }
   for (const cycle of graph.cycles) {
     issues.push({
       code: 'circular_dependency',
@@ -75,13 +79,15 @@ export function validatePlan(plan: Plan, registry: PlanRegistry): PlanValidation
   return issues.length > 0 ? { ok: false, issues } : { ok: true, order: [...graph.order] };
 }
 
-function duplicateIssues(step: Step, steps: ReadonlyMap<string, Step>): PlanIssue[] {
+type Steps = ReadonlyMap<string, Step>;
+
+function duplicateIssues(step: Step, steps: Steps): PlanIssue[] {
   if (steps.get(step.id) === step) return [];
   const message = `More than one step has the id ${quote(step.id)}. Give each step an id of its own.`;
   return [{ code: 'duplicate_id', stepId: step.id, message }];
 }
 
-function toolIssues(step: Step, plan: Plan, registry: PlanRegistry, ids: ReadonlySet<string>): PlanIssue[] {
+function toolIssues(step: Step, plan: Plan, registry: PlanRegistry, steps: Steps): PlanIssue[] {
   const tool = registry.get(step.tool);
   const issues: PlanIssue[] = [];
   const add = (code: PlanIssue['code'], message: string) => issues.push({ code, stepId: step.id, message });
@@ -95,7 +101,7 @@ function toolIssues(step: Step, plan: Plan, registry: PlanRegistry, ids: Readonl
       `The skill ${quote(skill)} is disabled in this plan. Use another tool than ${quote(step.tool)}.`,
     );
   }
-  for (const problem of argumentProblems(step.args, tool?.inputSchema, ids)) {
+  for (const problem of argumentProblems(step.args, tool?.inputSchema, steps)) {
     add('invalid_args', `${quote(step.tool)} does not take these arguments. ${problem}`);
   }
   if (step.when !== undefined && readWhen(step.when) === null) {
@@ -107,12 +113,13 @@ function toolIssues(step: Step, plan: Plan, registry: PlanRegistry, ids: Readonl
   return issues;
 }
 
-function dependencyIssues(step: Step, reads: readonly string[], ids: ReadonlySet<string>): PlanIssue[] {
-  const unknown = [...new Set([...step.dependsOn, ...reads])].filter((id) => !ids.has(id));
+function dependencyIssues(step: Step, reads: readonly string[], steps: Steps): PlanIssue[] {
+  if (step.dependsOn.length === 0 && reads.length === 0) return [];
+  const unknown = [...new Set([...step.dependsOn, ...reads])].filter((id) => !steps.has(id));
   return unknown.map((id) => ({
     code: 'unknown_dependency',
     stepId: step.id,
-    message: `It waits for ${quote(id)}, and no step has that id.${listed('Steps', [...ids])}`,
+    message: `It waits for ${quote(id)}, and no step has that id.${listed('Steps', [...steps.keys()])}`,
   }));
 }
 

@@ -33,6 +33,8 @@ export interface Comparison extends Pick<Row, 'name' | 'what' | 'goal'> {
   now?: () => number;
 }
 
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
 /**
  * Measures a subject and its floor in turns, so that whatever else the machine does befalls both. Which of the two goes
  * first changes with every pair.
@@ -47,9 +49,15 @@ export async function measurePairs(comparison: Omit<Comparison, 'name' | 'what' 
     await floor();
   }
   const take = async (work: () => Promise<unknown>): Promise<number> => {
-    const began = now();
-    for (let n = 0; n < times; n += 1) await work();
-    return (now() - began) / times;
+    let taken = 0;
+    for (let n = 0; n < times; n += 1) {
+      // Each begins on a turn of its own, as work does that somebody asks for.
+      await turn();
+      const began = now();
+      await work();
+      taken += now() - began;
+    }
+    return taken / times;
   };
   const measured: Pair[] = [];
   for (let number = 0; number < pairs; number += 1) {

@@ -11,8 +11,10 @@ export function sayRefusal({ message, hint, issues }: RefusalError): string {
   const where = issues
     .map((issue) => (issue.path === '' ? issue.message : `${issue.path}: ${issue.message}`))
     .filter((sentence) => !message.includes(sentence));
-  return [message, ...where, ...(hint === undefined ? [] : [hint])].join(' ');
+  return [message, ...where, ...(hint === undefined ? [] : [hint])].map(asSentence).join(' ');
 }
+
+const asSentence = (text: string): string => (/[.!?:。！？]$/.test(text) ? text : `${text}.`);
 
 /** What a tool of the co-author that threw answers to the engine. What is no refusal is logged; its words are not shown. */
 export function failedOutcome(

@@ -19,25 +19,34 @@ export const echoSkill = (path = 'skills/echo/say.mjs'): SkillTools => ({
 
 /** A session with the first calls of the whole story done, and the tools of a plan run in it. */
 export async function plannedSession(
-  options: { upTo?: number; art?: Art; planId?: string; skills?: SkillTools; checklist?: boolean } = {},
+  options: {
+    upTo?: number;
+    art?: Art;
+    planId?: string;
+    skills?: SkillTools;
+    checklist?: boolean;
+    /** Where another session is already; this one is called otherwise then. */
+    beside?: { bench: Workshop; id: string };
+  } = {},
 ) {
   const art = options.art ?? fakeArt().art;
-  const bench = await workshop({ art });
+  const bench = options.beside?.bench ?? (await workshop({ art }));
+  const id = options.beside?.id ?? 's';
   const { coauthor, store, dataDir, logged } = bench;
-  await coauthor.openSession({ id: 's', checklistTools: options.checklist });
+  await coauthor.openSession({ id, checklistTools: options.checklist });
   for (const { tool, input } of WHOLE_STORY.slice(0, options.upTo ?? WHOLE_STORY.length)) {
-    await coauthor.runTool('s', tool, input);
+    await coauthor.runTool(id, tool, input);
   }
   const clock = fakeClock('plan');
   const note = (details: object, message: string) => void logged.push({ details, message });
   const sessionTools = createSessionTools({ store, art, clock, dataDir, log: { warn: note, error: note } });
   /** Working copies of their own, as those of one process that has the session for itself. */
   const open = async (planId = options.planId ?? 'p1', title = 'Act two') => {
-    const live = await createSessions({ store, clock }).get('s');
+    const live = await createSessions({ store, clock }).get(id);
     if (!live) throw new Error('the session is gone');
     return { live, tools: sessionTools({ live, run: { planId, title }, skills: options.skills ?? NO_SKILLS }) };
   };
-  return { ...bench, ...(await open()), open };
+  return { ...bench, id, ...(await open()), open };
 }
 
 export type PlannedSession = Awaited<ReturnType<typeof plannedSession>>;

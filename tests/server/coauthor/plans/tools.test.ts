@@ -1,25 +1,170 @@
 import { describe, expect, it } from 'vitest';
-import { forecastPlan } from '../../../../server/coauthor/plans/tools/index.ts';
-import { WHOLE_STORY } from '../../../shared/story/fixture.ts';
-import { plannedSession, planOfSteps, stepOf, use } from './tools-support.ts';
+import { mayRunBeside, PICTURE_TIMEOUT_MS, plannedTools } from '../../../../server/coauthor/plans/tools/index.ts';
+import { COAUTHOR_TOOL_NAMES } from '../../../../server/coauthor/tools/index.ts';
+import { CHECKLIST_TOOL_NAMES } from '../../../../shared/checklist/index.ts';
+import { RefusalError } from '../../../../shared/error.ts';
+import { validatePlan } from '../../../../shared/plan/index.ts';
+import { aiko, finalize, harbourPool, outline, premise, WHOLE_STORY, web } from '../../../shared/story/fixture.ts';
+import { fakeArt } from '../support.ts';
+import { echoSkill, NO_SKILLS, plannedSession, planOfSteps, requireTool, stepOf, use } from './tools-support.ts';
 
-describe('the tools of a plan', () => {
-  it('make a whole story, which is one thing to undo', async () => {
-    const { tools, live } = await plannedSession({ upTo: 0 });
-    for (const { tool, input } of WHOLE_STORY) {
-      const { outcome } = await use(tools, tool, input as Record<string, unknown>, { idempotencyKey: `k-${tool}` });
-      expect(outcome).toMatchObject({ ok: true });
-    }
-    expect(live.current().undo).toHaveLength(1);
-    expect(live.current().undo[0]).toMatchObject({ id: 'plan:p1', summary: 'ran the plan "Act two"' });
+describe('the tools a plan may use', () => {
+  it('are all of the co-author and the scripts of skills', async () => {
+    const { tools } = await plannedSession({ upTo: 0, skills: echoSkill() });
+    expect(tools.names?.()).toEqual([...COAUTHOR_TOOL_NAMES, 'skills/echo/say.mjs']);
+    for (const name of tools.names?.() ?? []) expect(tools.get(name), name).toBeDefined();
+    expect(tools.get('skills/echo/other.mjs')).toBeUndefined();
+    expect(tools.get('toString')).toBeUndefined();
+    expect(await use(tools, 'skills/echo/say.mjs', { a: 1 })).toMatchObject({ outcome: { ok: true, value: { a: 1 } } });
   });
 
-  it('are foreseen', async () => {
-    const { live } = await plannedSession({ upTo: 0 });
-    const steps = WHOLE_STORY.map(({ tool, input }, index) =>
-      stepOf(`step_${index + 1}`, tool, input as Record<string, unknown>),
+  it('are without the six of the checklist where the session leaves them out', async () => {
+    const { tools } = await plannedSession({ upTo: 0, checklist: false });
+    for (const name of CHECKLIST_TOOL_NAMES) expect(tools.get(name)).toBeUndefined();
+    expect(tools.names?.()).toHaveLength(COAUTHOR_TOOL_NAMES.length - CHECKLIST_TOOL_NAMES.length);
+    expect(plannedTools(NO_SKILLS, { checklist: false }).names()).toEqual(tools.names?.());
+    expect(plannedTools(NO_SKILLS).get('planning_read_plan')).toBeDefined();
+  });
+
+  it('have more time where pictures are made, and what their manifest says where they are scripts', () => {
+    const { timeoutOf } = plannedTools(echoSkill());
+    expect(timeoutOf('finalizeNode')).toBe(PICTURE_TIMEOUT_MS);
+    expect(timeoutOf('proposeCharacter')).toBe(PICTURE_TIMEOUT_MS);
+    expect(timeoutOf('skills/echo/say.mjs')).toBe(1234);
+    expect(timeoutOf('draftNodeWeb')).toBeUndefined();
+  });
+
+  it('run beside others only where they wait for pictures or are scripts', () => {
+    const beside = [...COAUTHOR_TOOL_NAMES, 'skills/echo/say.mjs', 'nonsense'].filter(mayRunBeside);
+    expect(beside).toEqual(['proposeCharacter', 'finalizeNode', 'skills/echo/say.mjs']);
+  });
+
+  it('take as steps what they take when called: lists written as strings, fields they do not know, references', () => {
+    const registry = plannedTools(NO_SKILLS);
+    const plan = planOfSteps([
+      stepOf('one', 'proposeStoryPremise', { ...premise, themes: JSON.stringify(premise.themes), mood: 'dark' }),
+      stepOf('two', 'draftActOutline', { ...outline, title: '$one.title', intendedLocations: '$one.title' }),
+      stepOf('three', 'planning_setup_plan', { objective: 'x', initialSteps: '[{"title":"a"}]' }),
+    ]);
+    expect(validatePlan(plan, registry)).toMatchObject({ ok: true });
+    const wrong = planOfSteps([stepOf('one', 'proposeCharacter', { ...aiko, role: 'hero' })]);
+    expect(validatePlan(wrong, registry)).toMatchObject({
+      ok: false,
+      issues: [{ code: 'invalid_args', stepId: 'one', message: expect.stringContaining('role') }],
+    });
+  });
+});
+
+describe('a call of a tool in a plan', () => {
+  it('gives what the tool returns, and tells its warnings in the log', async () => {
+    const { tools } = await plannedSession({ upTo: 5 });
+    const { outcome, events } = await use(tools, 'draftNodeEncounters', {
+      ...harbourPool,
+      encounters: JSON.stringify(harbourPool.encounters),
+      colour: 'red',
+    });
+    expect(outcome).toMatchObject({ ok: true, value: { ok: true, updated: 'harbour', encounterCount: 3 } });
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: 'log', level: 'warn', message: expect.stringContaining('colour') }),
     );
-    const told = forecastPlan(live.current(), planOfSteps(steps));
-    expect(told.filter(({ refusal, unknown }) => refusal || unknown)).toEqual([]);
+  });
+
+  it('says what it paints, shows the picture when it is there, and how far it is', async () => {
+    const { tools } = await plannedSession({ upTo: 7 });
+    const { outcome, events, progress } = await use(tools, 'finalizeNode', finalize('harbour'));
+    const { backgroundUrl, musicUrl } = (outcome as { value: Record<string, string> }).value;
+    const logs = events.flatMap((event) => (event.type === 'log' ? [event.message] : []));
+    expect(logs).toEqual(['Painting The Harbour…', 'Composing the music of rain…']);
+    expect(events.filter(({ type }) => type === 'asset')).toEqual([
+      {
+        version: '0',
+        type: 'asset',
+        assetId: 'harbour',
+        kind: 'background',
+        mediaType: 'image/webp',
+        path: backgroundUrl,
+      },
+      { version: '0', type: 'asset', assetId: 'rain', kind: 'music', mediaType: 'audio/ogg', path: musicUrl },
+    ]);
+    expect(progress).toEqual([50, 100]);
+    const shared = await use(tools, 'finalizeNode', finalize('lighthouse'));
+    expect(shared.events.filter(({ type }) => type === 'asset')).toHaveLength(1);
+  });
+
+  it.each([
+    ['wrong input', 'proposeCharacter', { ...aiko, role: 'hero' }, 'refused', /role.*Call proposeCharacter again/s],
+    ['an unknown act', 'draftNodeWeb', { ...web, actId: 'act_9' }, 'refused', /no act "act_9"/],
+    [
+      'a checklist that is not there',
+      'planning_mark_step',
+      { stepId: 'S001', status: 'done' },
+      'refused',
+      /planning_setup_plan/,
+    ],
+    ['a story that is not whole', 'finalizePackage', { title: 'x' }, 'refused', /no act yet/],
+  ])('that is refused says why and what to do, and is not tried again: %s', async (_, name, args, code, words) => {
+    const { tools, live } = await plannedSession({ upTo: 1 });
+    const before = live.current();
+    const { outcome } = await use(tools, name, args);
+    expect(outcome).toMatchObject({ ok: false, retry: false, failure: { category: 'tool_failure', code } });
+    expect((outcome as { failure: { message: string } }).failure.message).toMatch(words);
+    expect(live.current()).toBe(before);
+  });
+
+  it('that fails for the moment may be tried again, and what broke inside is logged, not shown', async () => {
+    const { art } = fakeArt();
+    const failing = { ...art, portrait: () => Promise.reject(new RefusalError('rate_limited', 'Later.')) };
+    const limited = await plannedSession({ upTo: 1, art: failing });
+    expect(await use(limited.tools, 'proposeCharacter', { ...aiko })).toMatchObject({
+      outcome: { ok: false, retry: true, failure: { code: 'rate_limited' } },
+    });
+    const broken = await plannedSession({ upTo: 1 });
+    Object.assign(broken.live, { transact: () => Promise.reject(new Error('disk /secret/place')) });
+    const { outcome } = await use(broken.tools, 'draftActOutline', { ...outline });
+    expect(outcome).toMatchObject({ ok: false, retry: true, failure: { code: 'internal' } });
+    expect(JSON.stringify(outcome)).not.toContain('secret');
+    expect(JSON.stringify(broken.logged.map(({ details }) => Object.keys(details)))).toContain('err');
+  });
+
+  it('that is stopped tells the painter, and leaves the draft as it is', async () => {
+    const { art } = fakeArt();
+    const stop = new AbortController();
+    let heard: AbortSignal | undefined;
+    const stopping = {
+      ...art,
+      portrait: (request: Parameters<typeof art.portrait>[0]) => {
+        heard = request.signal;
+        stop.abort(new Error('time'));
+        return art.portrait(request);
+      },
+    };
+    const { tools, live } = await plannedSession({ upTo: 1, art: stopping });
+    const before = live.current();
+    const { outcome } = await use(tools, 'proposeCharacter', { ...aiko }, { signal: stop.signal });
+    expect(outcome).toMatchObject({ ok: false, failure: { code: 'conflict' } });
+    expect(heard?.aborted).toBe(true);
+    expect(live.current()).toBe(before);
+  });
+
+  it('holds to what the author has locked', async () => {
+    const { tools, coauthor, open } = await plannedSession({ upTo: 3 });
+    await coauthor.setLock('s', { type: 'character', id: 'aiko' }, true);
+    const { tools: now } = await open();
+    const { outcome } = await use(now, 'updateElement', { type: 'character', id: 'aiko', changes: { name: 'A' } });
+    expect(outcome).toMatchObject({
+      ok: false,
+      failure: { code: 'refused', message: expect.stringContaining('locked') },
+    });
+    expect(tools.names?.()).toContain('updateElement');
+  });
+
+  it('makes a whole story, saved package included', async () => {
+    const { tools, live, store } = await plannedSession({ upTo: 0 });
+    for (const { tool, input } of WHOLE_STORY) {
+      const { outcome } = await use(tools, tool, input as Record<string, unknown>, { idempotencyKey: tool });
+      expect(outcome).toMatchObject({ ok: true });
+    }
+    expect(await store.getPackage(live.current().packageId)).toMatchObject({ version: 1 });
+    expect(requireTool(tools, 'finalizePackage').needsApproval?.({ title: 'Other' })).toBe(false);
   });
 });

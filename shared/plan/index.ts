@@ -1,3 +1,4 @@
+export { argumentProblems } from './arguments.ts';
 export { planContracts } from './contracts.ts';
 export * from './events.ts';
 export * from './failure.ts';

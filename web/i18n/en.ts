@@ -1,4 +1,5 @@
 import { editing } from './editing/en.ts';
+import { plan } from './plan/en.ts';
 import { workshop } from './workshop/en.ts';
 
 /** The interface in English: the language the others are translated from, and the source of the keys' types. */
@@ -358,5 +359,6 @@ export const en = {
     when: 'When',
   },
   editing,
+  plan,
   workshop,
 } as const;

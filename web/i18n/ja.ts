@@ -1,5 +1,6 @@
 import { editing } from './editing/ja.ts';
 import type { en } from './en.ts';
+import { plan } from './plan/ja.ts';
 import type { Strings } from './strings.ts';
 import { workshop } from './workshop/ja.ts';
 
@@ -318,5 +319,6 @@ export const ja: Strings<typeof en> = {
     when: '条件',
   },
   editing,
+  plan,
   workshop,
 };

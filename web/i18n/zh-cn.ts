@@ -1,5 +1,6 @@
 import { editing } from './editing/zh-cn.ts';
 import type { en } from './en.ts';
+import { plan } from './plan/zh-cn.ts';
 import type { Strings } from './strings.ts';
 import { workshop } from './workshop/zh-cn.ts';
 
@@ -298,5 +299,6 @@ export const zhCN: Strings<typeof en> = {
     when: '当',
   },
   editing,
+  plan,
   workshop,
 };

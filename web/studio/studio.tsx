@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Activity, Suspense, useCallback, useEffect, useState } from 'react';
+import type { PlanView } from '../../shared/plan/index.ts';
 import { keys, type SessionAnswer, workshopKeys } from '../api/index.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { AlertIcon } from '../ui/icons.tsx';
@@ -13,6 +14,7 @@ import { FreshProvider, useFresh } from './draft/fresh.tsx';
 import { type Section, sectionOf } from './draft/section.ts';
 import { HistoryDrawer, Toast, useToast, useUndo } from './history/index.ts';
 import { type LiveEvent, useLive } from './live/index.ts';
+import { planKeys } from './plan/index.ts';
 import styles from './studio.module.css';
 import { StudioHeader } from './studio-header.tsx';
 import { useRefresh } from './use-refresh.ts';
@@ -35,7 +37,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
   const refresh = useRefresh(session.id);
   const { id, draft } = session;
   const title = draft.premise?.title;
-  const busy = answering || session.running;
+  const busy = answering || session.running || session.busy !== null;
   const gone = deleted || missing;
 
   useEffect(() => {
@@ -57,6 +59,12 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
       void client.invalidateQueries({ queryKey });
     }
   }, [client, id]);
+  // A plan that runs is followed by what shows it, which says when it is over.
+  const onPlan = (planId: string) => {
+    if (client.getQueryData<PlanView>(planKeys.plan(planId))?.state === 'running') return;
+    void client.invalidateQueries({ queryKey: planKeys.plan(planId) });
+    refresh();
+  };
   const onSection = useCallback((next: Section) => {
     setSection(next);
     setFollowing(false);
@@ -65,6 +73,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
   useLive(id, (event: LiveEvent) => {
     if (event.type === 'gone') setDeleted(true);
     else if (event.type === 'change') onDraftChange(event.changed);
+    else if (event.type === 'plan') onPlan(event.planId);
     // What was missed while there was no connection shows in the session's number; a lost one may be a deleted session.
     else if (event.type !== 'hello' || event.seq !== session.seq || event.running !== session.running) refresh();
   });

@@ -3,7 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject
 import { useTranslation } from '../i18n/index.ts';
 import styles from './composer.module.css';
 import { ImageIcon, SendIcon, StopIcon } from './icons.tsx';
-import { sends } from './sends.ts';
+import { plans, sends } from './sends.ts';
 
 /** The most the co-author is sent in one message, in characters. */
 const MESSAGE_MAX_LENGTH = 20_000;
@@ -34,6 +34,9 @@ export function Composer({
   onSend,
   onStop,
   onHeld,
+  onPlan,
+  aside,
+  held = false,
   label,
   placeholder,
   sendLabel,
@@ -52,6 +55,12 @@ export function Composer({
   onStop?: (() => void) | undefined;
   /** Sending was asked for while something is being written. */
   onHeld?: () => void;
+  /** A plan was asked for by its keys; what is written is sent by whoever takes it. */
+  onPlan?: (() => void) | undefined;
+  /** Another way to send, before the first. */
+  aside?: (ready: boolean) => ReactNode;
+  /** Something else goes on: sending waits for it. */
+  held?: boolean;
   label: string;
   placeholder: string;
   sendLabel: string;
@@ -67,14 +76,21 @@ export function Composer({
 }) {
   const { t } = useTranslation();
   const filled = value.trim() !== '' || files?.present === true;
-  const ready = filled && !busy && !onStop && !blocked && files?.reading !== true;
+  const ready = filled && !busy && !onStop && !blocked && !held && files?.reading !== true;
   const send = () => {
     if (ready) onSend(value.trim());
-    else if (filled && onStop) onHeld?.();
+    else if (filled && (onStop || held)) onHeld?.();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const { key, shiftKey, keyCode, nativeEvent } = event;
-    if (!sends({ key, shiftKey, keyCode, isComposing: nativeEvent.isComposing })) return;
+    const { key, shiftKey, altKey, keyCode, nativeEvent } = event;
+    const press = { key, shiftKey, altKey, keyCode, isComposing: nativeEvent.isComposing };
+    if (onPlan && plans(press)) {
+      event.preventDefault();
+      if (ready) onPlan();
+      else if (filled && (onStop || held)) onHeld?.();
+      return;
+    }
+    if (!sends(press)) return;
     event.preventDefault();
     send();
   };
@@ -110,6 +126,7 @@ export function Composer({
       <div className={styles.bar}>
         {files && <FileButton files={files} />}
         <span className={styles.hint}>{t('composer.hint')}</span>
+        {aside?.(value.trim() !== '' && ready)}
         {onStop ? (
           <ActionIcon
             size="lg"

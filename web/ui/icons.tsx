@@ -146,3 +146,11 @@ export const PictureIcon = icon(
     <path d="m4 17 5-4.5 3.5 3 3-2.7 4.7 4" />
   </>,
 );
+export const PlanIcon = icon(
+  <>
+    <circle cx="6" cy="5.5" r="2" />
+    <circle cx="6" cy="18.5" r="2" />
+    <path d="M6 7.5v9M6 9.5c0 3.5 5 1.5 5.5 4.5M11.5 5.5h8M13.5 16.5v.01M11.5 18.5h8" />
+  </>,
+);
+export const GripIcon = icon(<path d="M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01" strokeWidth="2.6" />);

@@ -1,11 +1,13 @@
+import { Skeleton } from '@mantine/core';
 import { getToolName, isToolUIPart } from 'ai';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
+import { PlanCard } from '../plan/index.ts';
 import { AnswerUsage } from './answer-usage.tsx';
 import { ApprovalCard } from './approval-card.tsx';
 import { approvalChanges } from './approvals.ts';
 import { blocksOf, isNotice } from './blocks.ts';
-import { type ChatMessage, type ChatPart, textOf } from './chat-message.ts';
+import { type ChatMessage, type ChatPart, plansOf, textOf } from './chat-message.ts';
 import { ChecklistRow, isPassing } from './checklist-row.tsx';
 import styles from './message.module.css';
 import type { MessageHandlers } from './message.tsx';
@@ -63,6 +65,13 @@ export function Answer({
             </details>
           );
         }
+        if (first.type === 'data-plan') {
+          return (
+            <Suspense key={key} fallback={<Skeleton height={160} radius="md" />}>
+              <PlanCard planId={first.data.planId} />
+            </Suspense>
+          );
+        }
         return (
           <div key={key} className={styles.tools}>
             {gatherPassing(parts, live).map(({ key: groupKey, part, passing }) =>
@@ -87,7 +96,8 @@ export function Answer({
       {!live && (
         <MessageActions
           text={textOf(message).trim()}
-          onAgain={busy ? undefined : () => handlers.onAgain(message.id)}
+          // A plan is made anew in its own place.
+          onAgain={busy || plansOf(message).length > 0 ? undefined : () => handlers.onAgain(message.id)}
           followed={!last}
         >
           <AnswerUsage metadata={message.metadata} />

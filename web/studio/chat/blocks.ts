@@ -3,7 +3,7 @@ import type { ChatMessage } from './chat-message.ts';
 
 type Part = ChatMessage['parts'][number];
 
-/** What is shown together: neighbouring tool calls, or one text. `key` is the place of its first part. */
+/** What is shown together: neighbouring tool calls, or one text, or one plan. `key` is the place of its first part. */
 export interface Block {
   key: string;
   parts: [Part, ...Part[]];
@@ -15,7 +15,7 @@ export function blocksOf(parts: readonly Part[]): Block[] {
   parts.forEach((part, index) => {
     const tool = isToolUIPart(part);
     const spoken = (part.type === 'text' || part.type === 'reasoning') && part.text.trim() !== '';
-    if (!tool && !spoken) return;
+    if (!tool && !spoken && part.type !== 'data-plan') return;
     const last = blocks.at(-1);
     if (tool && last && isToolUIPart(last.parts[0])) last.parts.push(part);
     else blocks.push({ key: String(index), parts: [part] });

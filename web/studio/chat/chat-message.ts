@@ -30,6 +30,7 @@ export type ChatMessage = UIMessage<
   {
     draft: { seq: number; changed: DraftChange[] };
     approval: Pick<ApprovalShown, 'toolCallId' | 'changes'> & Partial<ApprovalShown>;
+    plan: { planId: string };
   }
 >;
 export type ChatPart = ChatMessage['parts'][number];
@@ -50,3 +51,7 @@ export const saysTheSame = (one: Pick<ChatMessage, 'parts'>, other: Pick<ChatMes
   textOf(one) === textOf(other) &&
   picturesOf(one).length === picturesOf(other).length &&
   picturesOf(one).every(({ url }, index) => url === picturesOf(other)[index]?.url);
+
+/** The plans a message shows. */
+export const plansOf = ({ parts }: Pick<ChatMessage, 'parts'>): string[] =>
+  parts.flatMap((part) => (part.type === 'data-plan' ? [part.data.planId] : []));

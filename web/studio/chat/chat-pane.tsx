@@ -1,13 +1,14 @@
 import { Button, Loader } from '@mantine/core';
-import { type DragEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type DragEvent, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SessionAnswer } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Composer } from '../../ui/composer.tsx';
-import { ModelStatus } from '../../ui/index.ts';
+import { ErrorNotice, ModelStatus } from '../../ui/index.ts';
 import { PlayButton } from '../../ui/play-button.tsx';
 import { ChecklistStrip } from '../checklist/index.ts';
+import { AskPlan, MakingRow, PlanCard, PlanDeskProvider, PlanStrip, usePlansHere } from '../plan/index.ts';
 import { Announcer } from './announcer.tsx';
-import { picturesOf, textOf } from './chat-message.ts';
+import { picturesOf, plansOf, textOf } from './chat-message.ts';
 import styles from './chat-pane.module.css';
 import type { Edit } from './edit-message.tsx';
 import { EmptyChat, OpenedChat } from './empty-chat.tsx';
@@ -63,10 +64,27 @@ export function ChatPane({
   const last = messages.at(-1);
   const silent = busy && last?.role !== 'assistant';
 
+  const sayAgain = useCallback(
+    (words: string) => {
+      putBefore(words);
+      input.current?.focus();
+    },
+    [putBefore],
+  );
+  const plans = usePlansHere(session, {
+    busy,
+    gone,
+    shown: messages.flatMap(plansOf),
+    giveBack: putBefore,
+    sayAgain,
+  });
+  const { planning } = plans;
+  const isWorking = busy || plans.waits !== null;
+
   useEffect(() => {
-    onBusy(busy);
-    if (!busy) setHeld(false);
-  }, [busy, onBusy]);
+    onBusy(isWorking);
+    if (!isWorking) setHeld(false);
+  }, [isWorking, onBusy]);
 
   // The message being edited went away elsewhere: what was written moves to where it can be sent from.
   useEffect(() => {
@@ -80,10 +98,19 @@ export function ChatPane({
     setText(idea);
     input.current?.focus();
   };
-  const send = (message: string) => {
+  const begin = () => {
     setText('');
     setNote(null);
+    planning.forget();
     toEnd();
+  };
+  const planFirst = () => {
+    const request = text.trim();
+    begin();
+    planning.make({ request });
+  };
+  const send = (message: string) => {
+    begin();
     coauthor.send(
       message,
       attached.pictures.map(({ part }) => part),
@@ -130,128 +157,165 @@ export function ChatPane({
   }, [content]);
 
   return (
-    <section
-      className={styles.pane}
-      aria-label={t('chat.label')}
-      onDragOver={(event) => {
-        if (!bringsFiles(event)) return;
-        event.preventDefault();
-        setDropping(true);
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDropping(false);
-      }}
-      onDrop={(event) => {
-        if (!bringsFiles(event)) return;
-        event.preventDefault();
-        setDropping(false);
-        attached.attach([...event.dataTransfer.files]);
-      }}
-    >
-      {session.checklist && (
-        <ChecklistStrip
-          sessionId={session.id}
-          checklist={session.checklist}
-          strategy={session.strategy}
-          locks={session.locks}
-          working={busy}
-        />
-      )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard. */}
-      <div className={styles.scroll} ref={list} tabIndex={0} role="log" aria-live="off" aria-label={t('chat.messages')}>
-        <div className={styles.messages} ref={content}>
-          {messages.length === 0 &&
-            !busy &&
-            (draft.premise ? <OpenedChat title={draft.premise.title} /> : <EmptyChat onPick={pick} />)}
-          {messages.map((message) => (
-            <Message
-              key={message.id}
-              message={message}
-              names={names}
-              live={busy && message === last}
-              busy={busy || gone}
-              last={message === last}
-              language={session.locale}
-              storyLanguage={draft.premise?.language}
-              edit={edit?.messageId === message.id ? edit : null}
-              handlers={handlers}
-            />
-          ))}
-          {silent && (
-            <p className={styles.thinking}>
-              <Loader type="dots" size="sm" color="var(--vermilion)" aria-hidden="true" /> {t('chat.thinking')}
+    <PlanDeskProvider value={plans.desk}>
+      <section
+        className={styles.pane}
+        aria-label={t('chat.label')}
+        onDragOver={(event) => {
+          if (!bringsFiles(event)) return;
+          event.preventDefault();
+          setDropping(true);
+        }}
+        onDragLeave={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDropping(false);
+        }}
+        onDrop={(event) => {
+          if (!bringsFiles(event)) return;
+          event.preventDefault();
+          setDropping(false);
+          attached.attach([...event.dataTransfer.files]);
+        }}
+      >
+        {session.checklist && (
+          <ChecklistStrip
+            sessionId={session.id}
+            checklist={session.checklist}
+            strategy={session.strategy}
+            locks={session.locks}
+            working={busy}
+          />
+        )}
+        <div
+          className={styles.scroll}
+          ref={list}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard.
+          tabIndex={0}
+          role="log"
+          aria-live="off"
+          aria-label={t('chat.messages')}
+        >
+          <div className={styles.messages} ref={content}>
+            {messages.length === 0 &&
+              !busy &&
+              (draft.premise ? <OpenedChat title={draft.premise.title} /> : <EmptyChat onPick={pick} />)}
+            {messages.map((message) => (
+              <Message
+                key={message.id}
+                message={message}
+                names={names}
+                live={busy && message === last}
+                busy={isWorking || gone}
+                last={message === last}
+                language={session.locale}
+                storyLanguage={draft.premise?.language}
+                edit={edit?.messageId === message.id ? edit : null}
+                handlers={handlers}
+              />
+            ))}
+            {plans.unshown.map((planId) => (
+              <Suspense key={planId}>
+                <PlanCard planId={planId} />
+              </Suspense>
+            ))}
+            {planning.making && (
+              <MakingRow
+                making={planning.making}
+                isSaid={(words) => last?.role === 'user' && textOf(last) === words}
+                onStop={planning.stop}
+              />
+            )}
+            {silent && (
+              <p className={styles.thinking}>
+                <Loader type="dots" size="sm" color="var(--vermilion)" aria-hidden="true" /> {t('chat.thinking')}
+              </p>
+            )}
+            {coauthor.reconnecting && <p className={styles.thinking}>{t('chat.reconnecting')}</p>}
+            {error && !coauthor.reconnecting && <Trouble error={error} last={last} onRetry={coauthor.retry} />}
+          </div>
+        </div>
+        {away && (
+          <Button
+            className={styles.toEnd}
+            size="compact-sm"
+            variant="default"
+            radius="xl"
+            onClick={() => toEnd('smooth')}
+          >
+            {t('chat.toEnd')}
+          </Button>
+        )}
+        <div className={styles.compose}>
+          {note && (
+            <p className={styles.note} role="status">
+              {t(note === 'givenBack' ? 'chat.givenBack' : 'workshop.message.editLost')}
             </p>
           )}
-          {coauthor.reconnecting && <p className={styles.thinking}>{t('chat.reconnecting')}</p>}
-          {error && !coauthor.reconnecting && <Trouble error={error} last={last} onRetry={coauthor.retry} />}
-        </div>
-      </div>
-      {away && (
-        <Button
-          className={styles.toEnd}
-          size="compact-sm"
-          variant="default"
-          radius="xl"
-          onClick={() => toEnd('smooth')}
-        >
-          {t('chat.toEnd')}
-        </Button>
-      )}
-      <div className={styles.compose}>
-        {note && (
-          <p className={styles.note} role="status">
-            {t(note === 'givenBack' ? 'chat.givenBack' : 'workshop.message.editLost')}
-          </p>
-        )}
-        {coauthor.stale && (
-          <p className={styles.note} role="status">
-            {t('workshop.approval.stale')}
-          </p>
-        )}
-        {open.length > 0 && <OpenApprovals count={open.length} onGo={goToApproval} />}
-        {attached.refusal && (
-          <p className={styles.note} role="alert">
-            {t(`workshop.pictures.refused.${attached.refusal}`)}
-          </p>
-        )}
-        <Composer
-          value={text}
-          onChange={setText}
-          onSend={send}
-          onHeld={() => setHeld(true)}
-          onStop={busy ? coauthor.stop : undefined}
-          stopping={coauthor.stopping}
-          blocked={gone}
-          label={t('chat.composer')}
-          placeholder={messages.length === 0 && !draft.premise ? t('chat.placeholderFirst') : t('chat.placeholder')}
-          sendLabel={t('chat.send')}
-          inputRef={input}
-          files={{
-            onFiles: attached.attach,
-            accept: PICTURE_TYPES.join(),
-            label: t('workshop.pictures.attach'),
-            present: attached.pictures.length > 0,
-            reading: attached.reading,
-          }}
-        >
-          {attached.pictures.length > 0 && (
-            <div className={styles.attached}>
-              <Thumbnails pictures={attached.pictures} onRemove={attached.remove} />
-            </div>
+          {coauthor.stale && (
+            <p className={styles.note} role="status">
+              {t('workshop.approval.stale')}
+            </p>
           )}
-        </Composer>
-        {held && busy && (
-          <p className={styles.note} role="status">
-            {t('chat.held')}
-          </p>
-        )}
-        <div className={styles.status}>
-          <ModelStatus usage={session.usage} />
+          {planning.stopped && (
+            <p className={styles.note} role="status">
+              {t('plan.making.stopped')}
+            </p>
+          )}
+          {planning.error && <ErrorNotice compact title={t('plan.making.failed')} error={planning.error} />}
+          {plans.runningId !== null && (
+            <Suspense>
+              <PlanStrip planId={plans.runningId} />
+            </Suspense>
+          )}
+          {open.length > 0 && <OpenApprovals count={open.length} onGo={goToApproval} />}
+          {attached.refusal && (
+            <p className={styles.note} role="alert">
+              {t(`workshop.pictures.refused.${attached.refusal}`)}
+            </p>
+          )}
+          <Composer
+            value={text}
+            onChange={setText}
+            onSend={send}
+            onHeld={() => setHeld(true)}
+            onStop={busy ? coauthor.stop : undefined}
+            stopping={coauthor.stopping}
+            blocked={gone}
+            held={plans.waits !== null}
+            onPlan={planFirst}
+            aside={(ready) => (
+              <AskPlan ready={ready} onAsk={planFirst} onTemplate={plans.desk.held === null ? planning.make : null} />
+            )}
+            label={t('chat.composer')}
+            placeholder={messages.length === 0 && !draft.premise ? t('chat.placeholderFirst') : t('chat.placeholder')}
+            sendLabel={t('chat.send')}
+            inputRef={input}
+            files={{
+              onFiles: attached.attach,
+              accept: PICTURE_TYPES.join(),
+              label: t('workshop.pictures.attach'),
+              present: attached.pictures.length > 0,
+              reading: attached.reading,
+            }}
+          >
+            {attached.pictures.length > 0 && (
+              <div className={styles.attached}>
+                <Thumbnails pictures={attached.pictures} onRemove={attached.remove} />
+              </div>
+            )}
+          </Composer>
+          {held && isWorking && (
+            <p className={styles.note} role="status">
+              {t(plans.waits === null || busy ? 'chat.held' : `plan.held.${plans.waits}`)}
+            </p>
+          )}
+          <div className={styles.status}>
+            <ModelStatus usage={session.usage} />
+          </div>
         </div>
-      </div>
-      {dropping && <div className={styles.drop}>{t('workshop.pictures.drop')}</div>}
-      <Announcer messages={messages} busy={busy} names={names} />
-    </section>
+        {dropping && <div className={styles.drop}>{t('workshop.pictures.drop')}</div>}
+        <Announcer messages={messages} busy={busy} names={names} />
+      </section>
+    </PlanDeskProvider>
   );
 }
 

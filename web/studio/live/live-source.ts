@@ -7,12 +7,14 @@ export type LiveEvent =
   | { type: 'hello'; seq: number; running: boolean }
   | { type: 'change'; seq: number; changed: DraftChange[]; checklist: boolean; locks: boolean; messages: boolean }
   | { type: 'run'; running: boolean }
+  /** A plan was made, changed, asked about or deleted, or got on. */
+  | { type: 'plan'; planId: string }
   /** The session was deleted; nothing comes after it. */
   | { type: 'gone' }
   /** The connection is gone and will be made again: the session may be, too. */
   | { type: 'lost' };
 
-const TOLD = ['hello', 'change', 'run', 'gone'] as const;
+const TOLD = ['hello', 'change', 'run', 'plan', 'gone'] as const;
 
 /** As much of the browser's `EventSource` as is used. */
 export interface EventStream {

@@ -1,0 +1,127 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { NewPlan, Plan, PlanTemplate, PlanView, RecoveryDecision } from '../../../shared/plan/index.ts';
+import { ApiError, apiFetch, apiJson, keys, path, workshopKeys } from '../../api/index.ts';
+
+/** The cache keys of plans. */
+export const planKeys = {
+  plan: (id: string) => ['plan', id] as const,
+  templates: ['plan-templates'] as const,
+};
+
+/** A plan as it stands. */
+export const usePlan = (id: string) =>
+  useQuery({
+    queryKey: planKeys.plan(id),
+    queryFn: ({ signal }) => apiJson<PlanView>('GET', path`/api/plans/${id}`, undefined, signal),
+  });
+
+/** Plans that were kept, newest first. */
+export const useTemplates = (enabled: boolean) =>
+  useQuery({
+    queryKey: planKeys.templates,
+    queryFn: ({ signal }) => apiJson<{ templates: PlanTemplate[] }>('GET', '/api/plan-templates', undefined, signal),
+    select: ({ templates }) => templates,
+    enabled,
+    refetchOnMount: 'always',
+  });
+
+/** Shows a plan as it was answered. */
+export function showPlan(client: QueryClient, view: PlanView): void {
+  client.setQueryData<PlanView>(planKeys.plan(view.id), view);
+}
+
+/** Reads anew all that a plan may have changed: itself, the session it is of, the history. */
+export function refreshAfter(client: QueryClient, sessionId: string, planId: string): void {
+  for (const queryKey of [planKeys.plan(planId), keys.session(sessionId), workshopKeys.history(sessionId)]) {
+    void client.invalidateQueries({ queryKey });
+  }
+}
+
+/** Has a plan made. It may take its time; `signal` stops it. @throws ApiError */
+export const makePlan = (sessionId: string, asked: NewPlan, signal: AbortSignal): Promise<PlanView> =>
+  apiJson<PlanView>('POST', path`/api/sessions/${sessionId}/plans`, asked, signal);
+
+/** Has a plan made anew after what the author says of it. @throws ApiError */
+export const remakePlan = (planId: string, feedback: string, signal: AbortSignal): Promise<PlanView> =>
+  apiJson<PlanView>('POST', path`/api/plans/${planId}/regenerate`, { feedback }, signal);
+
+/** Sends an edit of a plan under review. A 409 is of a plan that has changed since, a 422 has what is wrong. */
+export function useSavePlan() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (plan: Plan) => apiJson<PlanView>('PUT', path`/api/plans/${plan.id}`, plan),
+    onSuccess: (view) => showPlan(client, view),
+    onError: (_, plan) => client.invalidateQueries({ queryKey: planKeys.plan(plan.id) }),
+  });
+}
+
+/** Deletes a plan. One that is gone already is deleted as well. */
+export function useRemovePlan(sessionId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (planId: string) => {
+      try {
+        await apiJson<null>('DELETE', path`/api/plans/${planId}`);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
+      }
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.session(sessionId) }),
+  });
+}
+
+/**
+ * Starts a plan. It goes on by itself: its events are read from the beginning by whoever shows it, this page among them.
+ * @throws ApiError `conflict` when it runs already or something else does, `refused` with what is wrong
+ */
+export async function startPlan(planId: string): Promise<void> {
+  const response = await apiFetch(path`/api/plans/${planId}/execute`, { method: 'POST' });
+  await response.body?.cancel();
+}
+
+/** Stops a plan that runs. What it has made stays. @throws ApiError */
+export const stopPlan = (planId: string): Promise<null> => apiJson<null>('POST', path`/api/plans/${planId}/abort`, {});
+
+/** Says whether a step may run. @throws ApiError `conflict` when it was decided already */
+export const answerApproval = (planId: string, stepId: string, approved: boolean, approvalId: string): Promise<null> =>
+  apiJson<null>('POST', path`/api/plans/${planId}/steps/${stepId}/approval`, { approved, approvalId });
+
+/** Says what to do about a step that failed. @throws ApiError `refused` where it cannot be done so */
+export const answerRecovery = (planId: string, stepId: string, decision: RecoveryDecision): Promise<null> =>
+  apiJson<null>('POST', path`/api/plans/${planId}/steps/${stepId}/recovery`, decision);
+
+/** Keeps a plan to be run again. */
+export function useSaveTemplate() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ planId, title }: { planId: string; title: string }) =>
+      apiJson<PlanTemplate>('POST', path`/api/plans/${planId}/template`, { title }),
+    onSuccess: () => client.invalidateQueries({ queryKey: planKeys.templates }),
+  });
+}
+
+/** Deletes a kept plan. */
+export function useRemoveTemplate() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => apiJson<null>('DELETE', path`/api/plan-templates/${id}`),
+    onSettled: () => client.invalidateQueries({ queryKey: planKeys.templates }),
+  });
+}
+
+/** An issue of a refused edit, and the step it is about where it names one. */
+export interface EditIssue {
+  stepId: string | null;
+  message: string;
+}
+
+/** What was wrong with an edit, by step: the issue's own step id, or the one its path leads to. */
+export function issuesOfEdit(error: ApiError, { steps }: Pick<Plan, 'steps'>): EditIssue[] {
+  const ids = new Set(steps.map(({ id }) => id));
+  return error.issues.map((issue) => {
+    const [head = '', index = ''] = issue.path.split('.');
+    const named = 'stepId' in issue && typeof issue.stepId === 'string' ? issue.stepId : issue.path;
+    const at = head === 'steps' ? steps[Number(index)]?.id : ids.has(named) ? named : ids.has(head) ? head : undefined;
+    return { stepId: at ?? null, message: issue.message };
+  });
+}

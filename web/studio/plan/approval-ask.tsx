@@ -1,0 +1,118 @@
+import { Button, Skeleton } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import { z } from 'zod';
+import type { ApprovalRequest } from '../../../shared/plan/index.ts';
+import { ElementChangeSchema } from '../../../shared/story/index.ts';
+import { type ApiError, toApiError } from '../../api/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { CheckIcon, CrossIcon, EyeIcon } from '../../ui/icons.tsx';
+import { ErrorNotice } from '../../ui/index.ts';
+import { DiffView } from '../history/diff/index.ts';
+import { answerApproval } from './api.ts';
+import styles from './ask.module.css';
+import type { StepsAround } from './step-details.tsx';
+
+const ShownSchema = z.object({
+  changes: z.array(ElementChangeSchema),
+  leftOut: z.object({ elements: z.number(), fields: z.number(), characters: z.number() }).partial().optional(),
+});
+
+/** What a step would change, as the question tells it; null where it does not. */
+export function readDiff(diff: unknown): { changes: z.infer<typeof ElementChangeSchema>[]; isCut: boolean } | null {
+  const parsed = ShownSchema.safeParse(Array.isArray(diff) ? { changes: diff } : diff);
+  if (!parsed.success) return null;
+  const { changes, leftOut = {} } = parsed.data;
+  return { changes, isCut: Object.values(leftOut).some((count) => (count ?? 0) > 0) };
+}
+
+/** Asks whether a step may go ahead, and shows what it would change. */
+export function ApprovalAsk({
+  planId,
+  question,
+  around,
+  onAnswered,
+}: {
+  planId: string;
+  question: ApprovalRequest;
+  around: StepsAround;
+  onAnswered: () => void;
+}) {
+  const { t } = useTranslation();
+  const [sending, setSending] = useState<boolean | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const { stepId, approvalId, diff } = question;
+  const shown = readDiff(diff);
+  const answer = async (approved: boolean) => {
+    setSending(approved);
+    setError(null);
+    try {
+      await answerApproval(planId, stepId, approved, approvalId);
+      onAnswered();
+    } catch (thrown) {
+      setError(toApiError(thrown));
+      setSending(null);
+    }
+  };
+  const number = around.numbers.get(stepId) ?? 0;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be told apart from its legend's styles here.
+    <div
+      className={styles.ask}
+      role="group"
+      aria-label={t('plan.approval.title', { number })}
+      data-plan-question="approval"
+    >
+      <header className={styles.header}>
+        <EyeIcon size={17} />
+        <div>
+          <h4>{t('plan.approval.title', { number })}</h4>
+          <p>{t('plan.approval.text')}</p>
+        </div>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard. */}
+      <section className={styles.changes} tabIndex={0} aria-label={t('plan.row.changes')}>
+        {shown === null ? (
+          <p className={styles.faint}>{t('plan.approval.unknown')}</p>
+        ) : (
+          <Suspense fallback={<Skeleton height={72} radius="md" />}>
+            <DiffView changes={shown.changes} names={around.names} storyLanguage={around.storyLanguage} ahead />
+          </Suspense>
+        )}
+        {shown?.isCut && <p className={styles.faint}>{t('workshop.approval.leftOut')}</p>}
+      </section>
+      {error && (
+        <div className={styles.error}>
+          {error.code === 'conflict' ? (
+            <p className={styles.faint} role="alert">
+              {t('plan.approval.late')}
+            </p>
+          ) : (
+            <ErrorNotice compact title={t('plan.approval.failed')} error={error} />
+          )}
+        </div>
+      )}
+      <div className={styles.answers}>
+        <Button
+          size="sm"
+          leftSection={<CheckIcon size={15} />}
+          loading={sending === true}
+          disabled={sending === false}
+          onClick={() => void answer(true)}
+        >
+          {t('plan.approval.allow')}
+        </Button>
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<CrossIcon size={14} />}
+          loading={sending === false}
+          disabled={sending === true}
+          onClick={() => void answer(false)}
+        >
+          {t('plan.approval.decline')}
+        </Button>
+        <span className={styles.faint}>{t('plan.approval.declines')}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from '../../i18n/index.ts';
+import { ChevronIcon, PlanIcon } from '../../ui/icons.tsx';
+import styles from './ask-plan.module.css';
+import type { Planning } from './planning.ts';
+
+const TemplateMenu = lazy(() => import('./template-menu.tsx'));
+
+/** The quiet second way to send: the words become a plan. Beside it, the plans that were kept. */
+export function AskPlan({
+  ready,
+  onAsk,
+  onTemplate,
+}: {
+  /** Whether there are words, and nothing stands in the way. */
+  ready: boolean;
+  onAsk: () => void;
+  /** Null while no plan can be made. */
+  onTemplate: Planning['make'] | null;
+}) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  return (
+    <span className={styles.ask}>
+      <Tooltip label={t('plan.ask.hint')} multiline maw={270}>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          radius="xl"
+          className={styles.plan ?? ''}
+          leftSection={<PlanIcon size={16} />}
+          // A button that is disabled tells nobody why: it stays, and only dims.
+          aria-disabled={!ready}
+          data-dim={!ready}
+          onClick={() => ready && onAsk()}
+        >
+          {t('plan.ask.first')}
+        </Button>
+      </Tooltip>
+      <Menu position="top-end" width={320} opened={opened} onChange={setOpened} withinPortal>
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            radius="xl"
+            className={styles.saved ?? ''}
+            aria-label={t('plan.ask.saved')}
+            title={t('plan.ask.saved')}
+          >
+            <ChevronIcon size={14} />
+          </ActionIcon>
+        </Menu.Target>
+        {opened && (
+          <Suspense>
+            <TemplateMenu onUse={onTemplate} onClose={() => setOpened(false)} />
+          </Suspense>
+        )}
+      </Menu>
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+import { Skeleton } from '@mantine/core';
+import { useId } from 'react';
+import type { PlanView } from '../../../shared/plan/index.ts';
+import { toApiError } from '../../api/index.ts';
+import { useLanguage, useTranslation } from '../../i18n/index.ts';
+import { PlanIcon } from '../../ui/icons.tsx';
+import { ErrorNotice } from '../../ui/index.ts';
+import { usePlan } from './api.ts';
+import styles from './plan-card.module.css';
+import { PlanOver } from './plan-over.tsx';
+import { PlanReview } from './plan-review.tsx';
+import { PlanRun } from './plan-run.tsx';
+import { useRun } from './use-run.ts';
+import { sayAbout } from './words.ts';
+
+/** A plan in the conversation it was asked for in: looked over, carried out, over, or thrown away. */
+export default function PlanCard({ planId }: { planId: string }) {
+  const { t } = useTranslation();
+  const plan = usePlan(planId);
+  const isGone = plan.isError && toApiError(plan.error).code === 'not_found';
+  if (isGone) {
+    return (
+      <section className={styles.card} data-plan={planId} data-state="gone">
+        <p className={styles.gone}>
+          <strong>{t('plan.gone.title')}.</strong> {t('plan.gone.text')}
+        </p>
+      </section>
+    );
+  }
+  if (plan.data) return <Plan view={plan.data} />;
+  return (
+    <section className={styles.card} data-plan={planId} aria-busy={plan.isPending}>
+      <div className={styles.block}>
+        {plan.isError ? (
+          <ErrorNotice compact title={t('plan.failed')} error={plan.error} onRetry={() => void plan.refetch()} />
+        ) : (
+          <Skeleton height={160} radius="md" />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Plan({ view }: { view: PlanView }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const titleId = useId();
+  const followed = useRun(view);
+  const { state, steps, estimatedDuration } = view;
+  return (
+    <section className={styles.card} data-plan={view.id} data-state={state} aria-labelledby={titleId}>
+      <header className={styles.header}>
+        <PlanIcon size={18} />
+        <div>
+          <h3 id={titleId}>
+            {t('plan.title')}{' '}
+            <small>
+              {t('plan.steps', { count: steps.length })}
+              {state === 'draft' &&
+                estimatedDuration !== undefined &&
+                estimatedDuration > 0 &&
+                `, ${t('plan.about', { time: sayAbout(estimatedDuration * 1000, language) })}`}
+            </small>
+          </h3>
+          {state === 'draft' && <p>{t('plan.review.lead')}</p>}
+          {state === 'running' && (
+            <p>{t(followed.run.questions.length > 0 ? 'plan.run.waitsForYou' : 'plan.run.title')}</p>
+          )}
+        </div>
+      </header>
+      {state === 'draft' && <PlanReview view={view} />}
+      {state === 'running' && <PlanRun view={view} followed={followed} />}
+      {state === 'ended' && <PlanOver view={view} />}
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useState } from 'react';
+import type { PlanView } from '../../../shared/plan/index.ts';
+import { toApiError } from '../../api/index.ts';
+import { useLanguage, useTranslation } from '../../i18n/index.ts';
+import {
+  AlertIcon,
+  BookIcon,
+  CheckIcon,
+  DotsIcon,
+  RefreshIcon,
+  StopIcon,
+  TrashIcon,
+  UndoIcon,
+} from '../../ui/icons.tsx';
+import { ErrorNotice } from '../../ui/index.ts';
+import { usePlanDesk } from './context.ts';
+import { outcomeOf, runOfView, tallyOf } from './fold.ts';
+import styles from './plan-card.module.css';
+import { RunSteps } from './plan-run.tsx';
+import { SaveTemplate } from './save-template.tsx';
+import { ThrowAway } from './throw-away.tsx';
+import { usePlanView } from './use-plan-view.ts';
+import { useUndoPlan } from './use-undo-plan.ts';
+import { sayAbout } from './words.ts';
+
+const ICONS = { success: CheckIcon, partly: AlertIcon, stopped: StopIcon, failed: AlertIcon };
+
+/** A plan that is over: what came of it, and what can be done with it now. */
+export function PlanOver({ view }: { view: PlanView }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { held, sayAgain } = usePlanDesk();
+  const seen = usePlanView(view);
+  const run = runOfView(view);
+  const tally = tallyOf(view, run);
+  const outcome = outcomeOf(view, run);
+  const [open, setOpen] = useState(outcome !== 'success');
+  const [keeping, setKeeping] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const undo = useUndoPlan(view.id);
+  const Icon = ICONS[outcome];
+  const never = tally.never + tally.left;
+  const counts = [
+    tally.completed > 0 ? t('plan.over.done', { count: tally.completed }) : null,
+    tally.failed > 0 ? t('plan.over.failedSteps', { count: tally.failed }) : null,
+    tally.skipped > 0 ? t('plan.over.skipped', { count: tally.skipped }) : null,
+    never > 0 ? t('plan.over.never', { count: never }) : null,
+  ].filter((each) => each !== null);
+  return (
+    <>
+      <div className={styles.outcome} data-outcome={outcome}>
+        <Icon size={18} />
+        <div>
+          <p className={styles.outcomeTitle}>{t(`plan.over.${outcome}`)}</p>
+          <p>
+            {counts.join(', ')}
+            {view.result && ` ${t('plan.over.took', { time: sayAbout(view.result.executionTimeMs, language) })}`}
+          </p>
+          {view.result?.error && outcome !== 'stopped' && <p>{view.result.error.message}</p>}
+          {undo.state === 'undone' && <p role="status">{t('plan.over.undone')}</p>}
+          {undo.state === 'nothing' && <p>{t('plan.over.nothing')}</p>}
+          {undo.state === 'covered' && <p>{t('plan.over.undoFirst')}</p>}
+        </div>
+      </div>
+      {undo.error !== null && (
+        <div className={styles.block}>
+          <ErrorNotice compact title={t('plan.over.undoFailed')} error={toApiError(undo.error)} />
+        </div>
+      )}
+      {open && <RunSteps view={view} run={run} seen={seen} onAnswered={() => undefined} />}
+      {leaving ? (
+        <ThrowAway view={view} onClose={() => setLeaving(false)} />
+      ) : (
+        <footer className={styles.foot}>
+          {undo.state === 'possible' && (
+            <Button
+              size="sm"
+              variant="default"
+              leftSection={<UndoIcon size={15} />}
+              loading={undo.pending}
+              disabled={held !== null}
+              onClick={undo.undo}
+            >
+              {t('plan.over.undo')}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<RefreshIcon size={15} />}
+            onClick={() => sayAgain(view.request)}
+          >
+            {t('plan.over.again')}
+          </Button>
+          <Menu position="top-start" width={230}>
+            <Menu.Target>
+              <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('plan.menu.plan')}>
+                <DotsIcon />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<BookIcon size={16} />} onClick={() => setKeeping(true)}>
+                {t('plan.menu.template')}
+              </Menu.Item>
+              <Menu.Item leftSection={<TrashIcon size={16} />} onClick={() => setLeaving(true)}>
+                {t('plan.review.cancel')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+          <button type="button" className={styles.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {t(open ? 'plan.over.hide' : 'plan.over.show')}
+          </button>
+        </footer>
+      )}
+      {keeping && <SaveTemplate view={view} onClose={() => setKeeping(false)} />}
+    </>
+  );
+}

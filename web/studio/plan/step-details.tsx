@@ -1,0 +1,72 @@
+import { Skeleton } from '@mantine/core';
+import { Suspense } from 'react';
+import type { Step, StepForecast } from '../../../shared/plan/index.ts';
+import { useLanguage, useTranslation } from '../../i18n/index.ts';
+import type { DraftNames } from '../chat/tool-call.ts';
+import { DiffView } from '../history/diff/index.ts';
+import styles from './step-details.module.css';
+import { ArgsView } from './value-view.tsx';
+import { sayTool } from './words.ts';
+
+/** What is known of a plan's steps by those that show one of them. */
+export interface StepsAround {
+  names: DraftNames;
+  numbers: ReadonlyMap<string, number>;
+  ids: ReadonlySet<string>;
+  storyLanguage: string | undefined;
+}
+
+/** A step opened: what it is given, what it would change, and both as they are. */
+export function StepDetails({
+  step,
+  forecast,
+  around,
+}: {
+  step: Step;
+  /** What it would change; undefined where that is no question any more. */
+  forecast?: StepForecast | undefined;
+  around: StepsAround;
+}) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { names, numbers, ids, storyLanguage } = around;
+  const wording = { t, names, language, numbers, ids };
+  // What only comes new says in its fields what the arguments have said already.
+  const alters = forecast?.changes.some(({ change }) => change !== 'added') === true;
+  return (
+    <div className={styles.details}>
+      {step.reason && (
+        <p className={styles.reason}>
+          <span className={styles.label}>{t('plan.row.reason')}</span> {step.reason}
+        </p>
+      )}
+      {step.when && (
+        <p className={styles.reason}>
+          <span className={styles.label}>{t('plan.row.when')}</span> <code>{step.when}</code>
+        </p>
+      )}
+      <h5 className={styles.label}>{t('plan.row.given')}</h5>
+      <div lang={storyLanguage}>
+        <ArgsView args={step.args} wording={wording} />
+      </div>
+      {forecast && alters && (
+        <>
+          <h5 className={styles.label}>{t('plan.row.changes')}</h5>
+          <Suspense fallback={<Skeleton height={72} radius="md" />}>
+            <DiffView changes={forecast.changes} names={names} storyLanguage={storyLanguage} ahead />
+          </Suspense>
+        </>
+      )}
+      {forecast?.unknown && !forecast.refusal && <p className={styles.unknown}>{t('plan.row.unknown')}</p>}
+      <details className={styles.raw}>
+        <summary>
+          {t('plan.row.details')} · {sayTool(t, step.tool)}
+        </summary>
+        <p>
+          <code>{step.id}</code> · <code>{step.tool}</code>
+        </p>
+        <pre>{JSON.stringify(step.args, null, 2)}</pre>
+      </details>
+    </div>
+  );
+}

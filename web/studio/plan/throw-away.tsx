@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { PlanView } from '../../../shared/plan/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { ErrorNotice } from '../../ui/index.ts';
+import { planKeys, useRemovePlan } from './api.ts';
+import styles from './plan-card.module.css';
+
+/** Asks before a plan is thrown away. What it was asked for stays in the conversation. */
+export function ThrowAway({ view, onClose }: { view: PlanView; onClose: () => void }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const remove = useRemovePlan(view.sessionId);
+  return (
+    <div className={styles.block}>
+      {remove.isError && <ErrorNotice compact error={remove.error} />}
+      <div className={styles.buttons}>
+        <span className={styles.working}>{t('plan.review.cancelAsk')}</span>
+        <Button variant="default" onClick={onClose} autoFocus>
+          {t('plan.review.cancelKeep')}
+        </Button>
+        <Button
+          loading={remove.isPending}
+          onClick={() =>
+            remove.mutate(view.id, {
+              onSuccess: () => client.invalidateQueries({ queryKey: planKeys.plan(view.id) }),
+            })
+          }
+        >
+          {t('plan.review.cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+}

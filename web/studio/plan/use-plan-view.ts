@@ -1,0 +1,29 @@
+import { useMemo } from 'react';
+import { graphOf, type PlanView } from '../../../shared/plan/index.ts';
+import { usePlanDesk } from './context.ts';
+import { sequenceOf } from './order.ts';
+import type { StepsAround } from './step-details.tsx';
+import { useRail } from './use-rail.ts';
+import { nameableOf, namesOfPlan } from './words.ts';
+
+/** What all that shows a plan needs of it: its graph, its order, its drawing, the names of what it is about. */
+export function usePlanView(view: PlanView) {
+  const { session } = usePlanDesk();
+  const { draft } = session;
+  const graph = useMemo(() => graphOf(view), [view]);
+  const sequence = useMemo(() => sequenceOf(graph), [graph]);
+  const rail = useRail(graph, sequence);
+  const nameable = useMemo(() => nameableOf(draft, view), [draft, view]);
+  const around = useMemo<StepsAround>(
+    () => ({
+      names: namesOfPlan(draft, view),
+      numbers: new Map(sequence.map((id, index) => [id, index + 1])),
+      ids: new Set(sequence),
+      storyLanguage: draft.premise?.language,
+    }),
+    [draft, view, sequence],
+  );
+  return { graph, sequence, rail, nameable, around };
+}
+
+export type SeenPlan = ReturnType<typeof usePlanView>;

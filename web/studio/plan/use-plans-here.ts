@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import type { SessionAnswer } from '../../api/index.ts';
+import type { Held, PlanDesk } from './context.ts';
+import { type Planning, usePlanning } from './planning.ts';
+
+/** The plans of a conversation as it needs them. */
+export interface PlansHere {
+  planning: Planning;
+  desk: PlanDesk;
+  /** What keeps anything from being said, as far as it is a plan. */
+  waits: Extract<Held, 'making' | 'running'> | null;
+  /** The plan that runs. */
+  runningId: string | null;
+  /** Plans that are open and that no message shows. */
+  unshown: string[];
+}
+
+/**
+ * Asks for plans and knows of those there are.
+ * @param shown ids of the plans the messages show
+ */
+export function usePlansHere(
+  session: SessionAnswer,
+  {
+    busy,
+    gone,
+    shown,
+    giveBack,
+    sayAgain,
+  }: {
+    busy: boolean;
+    gone: boolean;
+    shown: readonly string[];
+    giveBack: (words: string) => void;
+    sayAgain: (words: string) => void;
+  },
+): PlansHere {
+  const planning = usePlanning(session.id, giveBack);
+  const { plans } = session;
+  const runningId = plans.find(({ state }) => state === 'running')?.id ?? null;
+  // Another tab may be having one made.
+  const isMaking = planning.making !== null || (session.busy !== null && runningId === null);
+  const waits = isMaking ? 'making' : runningId !== null ? 'running' : null;
+  const held: Held | null = gone ? 'gone' : busy ? 'answering' : waits;
+  const desk = useMemo(() => ({ session, held, sayAgain }), [session, held, sayAgain]);
+  const unshown = plans.filter(({ id, state }) => state !== 'ended' && !shown.includes(id)).map(({ id }) => id);
+  return { planning, desk, waits, runningId, unshown: unshown.toReversed() };
+}

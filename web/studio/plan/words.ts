@@ -1,0 +1,130 @@
+import type { TFunction } from 'i18next';
+import { type Plan, readReference, type Step, type StepStatus } from '../../../shared/plan/index.ts';
+import { PLANNING_TOOL_NAMES, type PlanDraft, type ToolName } from '../../../shared/story/index.ts';
+import { namesOf } from '../chat/names.ts';
+import { type DraftNames, readableId, type ToolCall, toolSentence } from '../chat/tool-call.ts';
+import { sayCall } from '../chat/tool-words.ts';
+
+const textAt = (value: unknown, key: string): string | undefined => {
+  const found = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+  return typeof found === 'string' && found.trim() !== '' ? found : undefined;
+};
+
+/** Something that can be named, with its id. */
+export interface Named {
+  id: string;
+  name: string;
+}
+
+/** What there is to be named: in the draft, or made by a step of the plan. `places` name their act. */
+export interface Nameable {
+  acts: Named[];
+  characters: Named[];
+  places: (Named & { actId: string })[];
+}
+
+/** Everything a step may name: what the draft has, then what steps of the plan would bring. */
+export function nameableOf(draft: PlanDraft, { steps }: Pick<Plan, 'steps'>): Nameable {
+  const acts = new Map(draft.acts.map(({ id, title }) => [id, title]));
+  const characters = new Map(draft.characters.map(({ id, name }) => [id, name]));
+  const places = new Map<string, Named & { actId: string }>();
+  const place = (actId: string, id: string, name: string) => places.set(`${actId}/${id}`, { actId, id, name });
+  for (const act of draft.acts) {
+    for (const id of act.intendedLocations) place(act.id, id, readableId(id));
+    for (const { id, title } of act.sandboxLocations) place(act.id, id, title);
+  }
+  for (const { tool, args } of steps) {
+    const id = textAt(args, 'id');
+    if (tool === 'proposeCharacter' && id) characters.set(id, textAt(args, 'name') ?? readableId(id));
+    if (tool === 'draftActOutline' && id) {
+      acts.set(id, textAt(args, 'title') ?? readableId(id));
+      for (const each of Array.isArray(args.intendedLocations) ? args.intendedLocations : []) {
+        if (typeof each === 'string' && !places.has(`${id}/${each}`)) place(id, each, readableId(each));
+      }
+    }
+    const actId = textAt(args, 'actId');
+    if (tool === 'draftNodeWeb' && actId && Array.isArray(args.locations)) {
+      for (const each of args.locations) {
+        const placeId = textAt(each, 'id');
+        if (placeId) place(actId, placeId, textAt(each, 'title') ?? readableId(placeId));
+      }
+    }
+  }
+  const list = (map: ReadonlyMap<string, string>): Named[] => [...map].map(([id, name]) => ({ id, name }));
+  return { acts: list(acts), characters: list(characters), places: [...places.values()] };
+}
+
+/** The names of a draft's elements and of what a plan would bring. */
+export function namesOfPlan(draft: PlanDraft, plan: Pick<Plan, 'steps'>): DraftNames {
+  const known = namesOf(draft);
+  const { acts, characters, places } = nameableOf(draft, plan);
+  const find = (all: readonly Named[], id: string) => all.find((each) => each.id === id)?.name;
+  return {
+    act: (id) => known.act(id) ?? find(acts, id),
+    character: (id) => known.character(id) ?? find(characters, id),
+    place: (id) => known.place(id) ?? find(places, id),
+  };
+}
+
+const isTool = (tool: string): tool is ToolName => (PLANNING_TOOL_NAMES as readonly string[]).includes(tool);
+
+/** The tools a step can be made of by hand. */
+export const TOOLS_OFFERED = PLANNING_TOOL_NAMES;
+
+/** What a skill's script is called: "skills/dice-roller/scripts/roll.mjs" is "dice roller: roll". */
+export function skillName(tool: string): string {
+  const [, skill = tool, script = ''] = /^skills\/([^/]+)\/(?:.*\/)?([^/]+?)(?:\.\w+)?$/.exec(tool) ?? [];
+  return script === '' ? readableId(skill) : `${readableId(skill)}: ${readableId(script)}`;
+}
+
+/** A tool in plain words. */
+export const sayTool = (t: TFunction, tool: string): string =>
+  isTool(tool) ? t(`plan.tool.${tool}`) : t('plan.tool.skill', { name: skillName(tool) });
+
+const callOf = ({ tool, args }: Pick<Step, 'tool' | 'args'>, state: ToolCall['state'], output: unknown): ToolCall => ({
+  tool,
+  state,
+  input: args,
+  output,
+  errorText: null,
+});
+
+/** What a step is to do, in words. */
+export function sayStep(t: TFunction, step: Pick<Step, 'tool' | 'args'>, names: DraftNames): string {
+  if (!isTool(step.tool)) return sayTool(t, step.tool);
+  const { subject, unnamed, count } = toolSentence(callOf(step, 'running', undefined), names);
+  return t(`plan.does.${step.tool}`, { subject: subject ?? t(`tools.unnamed.${unnamed}`), count });
+}
+
+const CALL_STATES: Partial<Record<StepStatus, ToolCall['state']>> = {
+  running: 'running',
+  completed: 'done',
+  failed: 'refused',
+  timeout: 'refused',
+};
+
+/** What a step does or did, in words: to do, under way, done or failed. @param value what it gave */
+export function sayStepNow(
+  t: TFunction,
+  step: Pick<Step, 'tool' | 'args'>,
+  names: DraftNames,
+  status: StepStatus,
+  value: unknown,
+): string {
+  const state = CALL_STATES[status];
+  if (state === undefined || !isTool(step.tool)) return sayStep(t, step, names);
+  return sayCall(t, callOf(step, state, value), names);
+}
+
+/** The step a text takes its value from, and what of it; null for a text of its own. */
+export function takenFrom(text: unknown, ids: ReadonlySet<string>): { stepId: string; what: string } | null {
+  const reference = typeof text === 'string' ? readReference(text, (id) => ids.has(id)) : null;
+  return reference && { stepId: reference.stepId, what: reference.path.map(readableId).join(' › ') };
+}
+
+/** About how long something takes, in words of a language: "8 sec", "3 min". */
+export function sayAbout(ms: number, language: string): string {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  const [value, unit] = seconds < 90 ? [seconds, 'second'] : [Math.round(seconds / 60), 'minute'];
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
+}

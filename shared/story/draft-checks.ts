@@ -58,22 +58,23 @@ export function readToolInput<Name extends ToolName>(
   };
 }
 
-/** Who already uses an encounter id: the place or the personal arc it belongs to. */
-function encounterOwners(draft: PlanDraft): { id: string; owner: string; where: string }[] {
-  return [
-    ...draft.acts.flatMap((act) =>
-      act.sandboxLocations.flatMap((place) =>
-        place.encounters.map(({ id }) => ({ id, owner: `${act.id}/${place.id}`, where: `the pool of "${place.id}"` })),
-      ),
-    ),
-    ...draft.characters.flatMap((character) =>
-      (character.personalArc?.arcEncounters ?? []).map(({ id }) => ({
-        id,
-        owner: character.id,
-        where: `the personal arc of "${character.id}"`,
-      })),
-    ),
-  ];
+/** Who uses encounter ids already: the place or the personal arc each belongs to. */
+function ownersOf(draft: PlanDraft, ids: ReadonlySet<string>): { id: string; owner: string; where: string }[] {
+  const pools = draft.acts.flatMap((act) =>
+    act.sandboxLocations.map(({ id, encounters }) => ({
+      owner: `${act.id}/${id}`,
+      where: `the pool of "${id}"`,
+      encounters,
+    })),
+  );
+  const arcs = draft.characters.map(({ id, personalArc }) => ({
+    owner: id,
+    where: `the personal arc of "${id}"`,
+    encounters: personalArc?.arcEncounters ?? [],
+  }));
+  return [...pools, ...arcs].flatMap(({ owner, where, encounters }) =>
+    encounters.filter(({ id }: { id: string }) => ids.has(id)).map(({ id }) => ({ id, owner, where })),
+  );
 }
 
 /**
@@ -83,7 +84,7 @@ function encounterOwners(draft: PlanDraft): { id: string; owner: string; where: 
  */
 export function requireFreeEncounterIds(draft: PlanDraft, owner: string, ids: readonly string[], tool: ToolName): void {
   requireUnique(ids, 'Encounter', tool);
-  const taken = encounterOwners(draft).filter((entry) => entry.owner !== owner && ids.includes(entry.id));
+  const taken = ownersOf(draft, new Set(ids)).filter((entry) => entry.owner !== owner);
   if (taken.length === 0) return;
   throw refusal(
     `Encounter ids are unique in the whole story. Taken: ${taken.map(({ id, where }) => `"${id}" by ${where}`).join(', ')}.`,

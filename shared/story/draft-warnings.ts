@@ -13,10 +13,27 @@ const TIGHT_CLOCK = 4;
 type AnyEncounter = Encounter | ArcEncounter;
 
 /** Every encounter of the draft: the pools of all places and the personal arcs. */
-const allEncounters = (draft: PlanDraft): AnyEncounter[] => [
-  ...draft.acts.flatMap((act) => act.sandboxLocations.flatMap((place) => place.encounters)),
-  ...draft.characters.flatMap((character) => character.personalArc?.arcEncounters ?? []),
-];
+function* allEncounters({ acts, characters }: PlanDraft): Iterable<AnyEncounter> {
+  for (const { sandboxLocations } of acts) for (const { encounters } of sandboxLocations) yield* encounters;
+  for (const { personalArc } of characters) yield* personalArc?.arcEncounters ?? [];
+}
+
+/** By flag: the ids of the encounters that set it. */
+type Setters = ReadonlyMap<string, ReadonlySet<string>>;
+
+/**
+ * Who sets the flags that encounters require, of all encounters of the draft. Made once for many encounters, since a draft may
+ * have thousands.
+ */
+function settersOf(draft: PlanDraft, encounters: readonly Encounter[]): Setters {
+  const setters = new Map<string, Set<string>>();
+  for (const { prerequisites = [] } of encounters) for (const flag of prerequisites) setters.set(flag, new Set());
+  if (setters.size === 0) return setters;
+  for (const { id, potentialFlags = [] } of allEncounters(draft)) {
+    for (const flag of potentialFlags) setters.get(flag)?.add(id);
+  }
+  return setters;
+}
 
 function unknownPeople(draft: PlanDraft, ids: readonly string[], where: string): string[] {
   const unknown = [...new Set(ids)].filter((id) => !draft.characters.some((character) => character.id === id));
@@ -96,13 +113,16 @@ function warnGift(encounter: AnyEncounter): string[] {
     : [`"${encounter.id}" gives no progress, sets no flag and has no findings: a dead end.`];
 }
 
-function warnEncounter(draft: PlanDraft, encounter: Encounter): string[] {
+function warnEncounter(draft: PlanDraft, encounter: Encounter, setters: Setters): string[] {
   const warnings = warnGift(encounter);
-  const others = allEncounters(draft).filter(({ id }) => id !== encounter.id);
+  const isSetElsewhere = (flag: string): boolean => {
+    const ids = setters.get(flag);
+    return ids !== undefined && ids.size > (ids.has(encounter.id) ? 1 : 0);
+  };
   for (const flag of encounter.prerequisites ?? []) {
     if (encounter.excludeIfFlags?.includes(flag)) {
       warnings.push(`"${encounter.id}" both requires and excludes "${flag}": it can never come.`);
-    } else if (!others.some(({ potentialFlags }) => potentialFlags?.includes(flag))) {
+    } else if (!isSetElsewhere(flag)) {
       warnings.push(`"${encounter.id}" requires "${flag}", which no other encounter sets yet.`);
     }
   }
@@ -117,7 +137,8 @@ function warnEncounter(draft: PlanDraft, encounter: Encounter): string[] {
 /** What is odd about a place's pool, and about the act's progress once every pool of it is there. */
 export function warnPool(draft: PlanDraft, act: DraftAct, place: DraftLocation): string[] {
   const { encounters } = place;
-  const warnings = encounters.flatMap((encounter) => warnEncounter(draft, encounter));
+  const setters = settersOf(draft, encounters);
+  const warnings = encounters.flatMap((encounter) => warnEncounter(draft, encounter, setters));
   if (encounters.length < THIN_POOL) {
     warnings.push(`The pool of "${place.id}" is thin: ${encounters.length} of at least ${THIN_POOL} encounters.`);
   }
@@ -150,12 +171,18 @@ export function warnStory(draft: PlanDraft): string[] {
   }
   const undrawn = draft.characters.filter(({ image }) => !image).map(({ id }) => id);
   if (undrawn.length > 0) warnings.push(`Without a portrait: ${listed(undrawn)}.`);
+  const setters = settersOf(
+    draft,
+    draft.acts.flatMap((act) => act.sandboxLocations.flatMap(({ encounters }) => encounters)),
+  );
   return [
     ...warnings,
     ...draft.acts.flatMap((act) => [
       ...warnOutline(act),
       ...warnWeb(draft, act),
-      ...act.sandboxLocations.flatMap((place) => place.encounters.flatMap((each) => warnEncounter(draft, each))),
+      ...act.sandboxLocations.flatMap((place) =>
+        place.encounters.flatMap((each) => warnEncounter(draft, each, setters)),
+      ),
       ...warnProgress(draft, act),
     ]),
   ];

@@ -1,4 +1,5 @@
 import {
+  type Found,
   hasBegun,
   hasFailed,
   type PlanGraph,
@@ -20,11 +21,13 @@ export class Agenda {
   readonly #rank = new Map<string, number>();
   /** By rank: the ranks of the steps that wait for it, each of which is higher. */
   readonly #waiting: (number[] | undefined)[] = [];
-  /** Where the steps stand that have not begun. */
-  readonly #found = new Map<string, Standing>();
+  /** By rank: where the steps stand that have not begun. */
+  readonly #found: (Standing | undefined)[];
+  readonly #foundById: Found;
   /** By rank: 1 where its standing has to be looked at again. None below `#stale` is. */
   readonly #isStale: Uint8Array;
   #stale = 0;
+  #staleCount: number;
   /** All below have begun. */
   #first = 0;
   readonly #running = new Set<string>();
@@ -38,6 +41,9 @@ export class Agenda {
     this.#graph = graph;
     this.#statuses = new Map(statuses);
     this.#isStale = new Uint8Array(order.length).fill(1);
+    this.#staleCount = order.length;
+    this.#found = Array(order.length).fill(undefined);
+    this.#foundById = { get: (id) => this.#found[this.#rank.get(id) ?? -1] };
     order.forEach((id, rank) => {
       this.#rank.set(id, rank);
       for (const other of needs.get(id) ?? []) this.#addWaiting(other, rank);
@@ -64,28 +70,25 @@ export class Agenda {
     if (rank === undefined) return;
     if (!hasBegun(status)) this.#first = Math.min(this.#first, rank);
     this.#touch(rank);
-    for (const later of this.#waiting[rank] ?? []) this.#touch(later);
+    this.#touchWaiting(rank);
     if (hasFailed(status) || hasFailed(before)) this.#seeWhetherStopped();
   }
 
-  /** Where the steps stand that have not begun and of which it may have changed, each after all it waits for. */
-  *news(): Generator<[id: string, standing: Standing], void, undefined> {
+  /** Tells where the steps stand that have not begun and of which it may have changed, each after all it waits for. */
+  news(tell: (id: string, standing: Standing) => void): void {
     const { order } = this.#graph;
-    for (; this.#stale < order.length; this.#stale += 1) {
-      if (this.#isStale[this.#stale] !== 1) continue;
-      this.#isStale[this.#stale] = 0;
-      const id = order[this.#stale] ?? '';
-      const before = this.#found.get(id);
-      if (hasBegun(this.#statuses.get(id))) {
-        this.#found.delete(id);
-        if (isLost(before)) this.#touchWaiting(this.#stale);
-        continue;
-      }
-      const standing = this.#standingOf(id);
-      this.#found.set(id, standing);
+    for (; this.#staleCount > 0; this.#stale += 1) {
+      const rank = this.#stale;
+      if (this.#isStale[rank] !== 1) continue;
+      this.#isStale[rank] = 0;
+      this.#staleCount -= 1;
+      const id = order[rank] ?? '';
+      const before = this.#found[rank];
+      const standing = hasBegun(this.#statuses.get(id)) ? undefined : this.#standingOf(id);
+      this.#found[rank] = standing;
       // Whoever waits for it looks at it only where it is blocked for good.
-      if (isLost(before) || isLost(standing)) this.#touchWaiting(this.#stale);
-      yield [id, standing];
+      if (isLost(before) || isLost(standing)) this.#touchWaiting(rank);
+      if (standing !== undefined) tell(id, standing);
     }
   }
 
@@ -98,7 +101,7 @@ export class Agenda {
     while (this.#first < order.length && hasBegun(this.#statuses.get(order[this.#first] ?? ''))) this.#first += 1;
     for (let rank = this.#first; rank < order.length && next.length < room; rank += 1) {
       const id = order[rank] ?? '';
-      if (this.#found.get(id)?.status !== 'ready') continue;
+      if (this.#found[rank]?.status !== 'ready') continue;
       if (!runsBeside(plan, steps.get(id))) return this.#running.size + next.length === 0 ? [id] : next;
       next.push(id);
     }
@@ -106,7 +109,7 @@ export class Agenda {
   }
 
   #standingOf(id: string): Standing {
-    if (this.#stopped === undefined) return standingOf(id, this.#graph, this.#statuses, this.#found);
+    if (this.#stopped === undefined) return standingOf(id, this.#graph, this.#statuses, this.#foundById);
     return { status: 'blocked', waitsFor: [], reason: { code: 'plan_stopped', root: this.#stopped } };
   }
 
@@ -125,12 +128,15 @@ export class Agenda {
   }
 
   #touch(rank: number): void {
+    if (this.#isStale[rank] === 1) return;
     this.#isStale[rank] = 1;
+    this.#staleCount += 1;
     this.#stale = Math.min(this.#stale, rank);
   }
 
   #touchWaiting(rank: number): void {
-    for (const later of this.#waiting[rank] ?? []) this.#isStale[later] = 1;
+    const waiting = this.#waiting[rank];
+    if (waiting !== undefined) for (const later of waiting) this.#touch(later);
   }
 
   #seeWhetherStopped(): void {
@@ -138,6 +144,7 @@ export class Agenda {
     if (stopped === this.#stopped) return;
     this.#stopped = stopped;
     this.#isStale.fill(1);
+    this.#staleCount = this.#isStale.length;
     this.#stale = 0;
   }
 }

@@ -1,14 +1,13 @@
-import { type Failure, failure, type SkillEvent, type StepArgs } from '../../shared/plan/index.ts';
-import { type Answer, readAnswer, readEvent, readThrown } from './answer.ts';
+import { type Failure, failure, type SkillEvent, type Step, type StepArgs } from '../../shared/plan/index.ts';
+import type { Clock } from '../clock.ts';
+import { type Answer, readAnswer, readThrown } from './answer.ts';
 import { cloneJson } from './json-copy.ts';
+import { Sent } from './sent.ts';
 import { type Sleeper, setAlarm } from './timing.ts';
 import type { PlanTool, ToolContext } from './tool.ts';
 
 /** How long a tool may take to end once it was told to, in milliseconds. Plan Execution, "Plan Execution Edge Cases". */
 export const GRACE_MS = 5000;
-
-/** How much a tool may send in one attempt, progress included. */
-export const EVENTS_MAX = 10_000;
 
 /** Why a tool was told to stop: the reason of its signal. */
 export class StoppedError extends Error {
@@ -21,96 +20,88 @@ export class StoppedError extends Error {
   }
 }
 
-/** The end of a plan, for whoever works for it. */
-export interface PlanEnd {
-  /** What ended it; undefined while it goes on. */
+/** The run an attempt is part of. */
+export interface AttemptHost {
+  readonly options: { clock: Clock; timers: Sleeper };
+  /** What ended the plan; undefined while it goes on. */
   readonly failure: Failure | undefined;
-  /** Tells when it ends, until the returned function is called. */
-  watch(listener: (why: Failure) => void): () => void;
+  /** What is to be told when the plan ends. */
+  readonly underWay: Set<Attempt>;
+  take(stepId: string, event: SkillEvent): void;
+  showProgress(stepId: string, percent: number): void;
 }
 
-/** One call of a tool. */
-export interface Attempt {
-  name: string;
+/** A tool with what it is called with; `missing` are references that led nowhere. */
+export interface Call {
   tool: PlanTool;
   args: StepArgs;
-  timeoutMs: number;
-  requestId: string;
-  idempotencyKey: string | undefined;
-  approved?: ToolContext['approved'];
-  timers: Sleeper;
-  end: PlanEnd;
-  onEvent: (event: SkillEvent) => void;
-  onProgress: (percent: number) => void;
+  missing: readonly string[];
 }
 
 /** What came of it. */
 export type AttemptOutcome = { ok: true; value: unknown } | { ok: false; failure: Failure; retry: boolean };
 
 /**
- * Calls a tool once, and always ends: when it answers, or at most 5 s after its time or the plan was over. Never rejects,
- * whatever the tool does. Plan Execution, FR-017, FR-022, FR-027.
+ * One call of a tool. It always ends: when the tool answers, or at most 5 s after its time or the plan was over. Plan
+ * Execution, FR-017, FR-022, FR-027.
  */
-export function runAttempt(attempt: Attempt): Promise<AttemptOutcome> {
-  const { failure } = attempt.end;
-  if (failure !== undefined) return Promise.resolve({ ok: false, failure, retry: false });
-  return new Promise((resolve) => new Call(attempt, resolve).begin());
-}
-
-/** A call that is under way. */
-class Call {
-  readonly #attempt: Attempt;
-  readonly #resolve: (outcome: AttemptOutcome) => void;
-  readonly #sent: Sent;
-  /** Made when the tool asks for its signal: most never do. */
+export class Attempt {
+  readonly startedAt: string;
+  readonly since: number;
+  readonly #host: AttemptHost;
+  readonly step: Step;
+  readonly approved: ToolContext['approved'];
+  readonly #call: Call;
+  #requestId: string | undefined;
+  #resolve: ((outcome: AttemptOutcome) => void) | undefined;
+  /** Made when the tool sends something, and when it asks for its signal: most never do. */
+  #sent: Sent | undefined;
   #controller: AbortController | undefined;
   /** Why the tool was told to stop. */
   #stopped: Failure | undefined;
   #isOver = false;
-  #cancelTimeout: () => void = () => {};
-  #cancelGrace: () => void = () => {};
-  #unwatch: () => void = () => {};
+  #cancelTimeout: (() => void) | undefined;
+  #cancelGrace: (() => void) | undefined;
 
-  constructor(attempt: Attempt, resolve: (outcome: AttemptOutcome) => void) {
-    this.#attempt = attempt;
-    this.#resolve = resolve;
-    this.#sent = new Sent(attempt, (problem) => this.#stop(problem));
+  constructor(host: AttemptHost, step: Step, call: Call, approved: ToolContext['approved']) {
+    this.#host = host;
+    this.step = step;
+    this.#call = call;
+    this.approved = approved;
+    this.startedAt = host.options.clock.iso();
+    this.since = host.options.clock.now();
   }
 
-  begin(): void {
-    const { name, timeoutMs, timers, end } = this.#attempt;
-    this.#unwatch = end.watch((why) => this.#stop(why));
-    this.#cancelTimeout = setAlarm(timers, timeoutMs, () =>
-      this.#stop(failure('timeout', 'step_timeout', `The tool "${name}" took more than ${sayMs(timeoutMs)}.`)),
-    );
-    this.#callTool().then((answer) => this.#finish(answer));
+  /** Begins, and resolves when it has ended. Never rejects, whatever the tool does. */
+  run(): Promise<AttemptOutcome> {
+    const { failure } = this.#host;
+    if (failure !== undefined) return Promise.resolve({ ok: false, failure, retry: false });
+    return new Promise((resolve) => {
+      this.#resolve = resolve;
+      this.#host.underWay.add(this);
+      this.#cancelTimeout = setAlarm(this.#host.options.timers, this.step.timeoutMs, () => this.#timeOut());
+      this.#callTool();
+    });
   }
 
-  async #callTool(): Promise<Answer> {
-    const { name, tool, args } = this.#attempt;
+  async #callTool(): Promise<void> {
+    const { tool: name } = this.step;
+    let answer: Answer;
     try {
-      return readAnswer(name, await tool.execute(cloneJson(args), this.#context()));
+      answer = readAnswer(name, await this.#call.tool.execute(cloneJson(this.#call.args), new Context(this)));
     } catch (error) {
-      return readThrown(name, error);
+      answer = readThrown(name, error);
     }
+    this.#finish(answer);
   }
 
-  #context(): ToolContext {
-    const { requestId, idempotencyKey, approved } = this.#attempt;
-    const signal = () => this.#signal();
-    return {
-      get signal() {
-        return signal();
-      },
-      requestId,
-      idempotencyKey,
-      approved,
-      onEvent: (event) => this.#sent.hear(event),
-      onProgress: (percent) => this.#sent.progress(percent),
-    };
+  get requestId(): string {
+    this.#requestId ??= this.#host.options.clock.id();
+    return this.#requestId;
   }
 
-  #signal(): AbortSignal {
+  /** What the tool is told to stop by. */
+  get signal(): AbortSignal {
     if (this.#controller === undefined) {
       this.#controller = new AbortController();
       if (this.#stopped !== undefined) this.#controller.abort(new StoppedError(this.#stopped));
@@ -118,24 +109,38 @@ class Call {
     return this.#controller.signal;
   }
 
+  /** Whom the tool sends to. */
+  get sent(): Sent {
+    this.#sent ??= new Sent(this.step, this.#host, (problem) => this.stop(problem));
+    if (this.#isOver) this.#sent.close();
+    return this.#sent;
+  }
+
+  #timeOut(): void {
+    const { tool, timeoutMs } = this.step;
+    this.stop(failure('timeout', 'step_timeout', `The tool "${tool}" took more than ${sayMs(timeoutMs)}.`));
+  }
+
   /** Tells the tool to stop. The first reason holds. */
-  #stop(why: Failure): void {
+  stop(why: Failure): void {
     if (this.#isOver || this.#stopped !== undefined) return;
     this.#stopped = why;
-    this.#cancelGrace = setAlarm(this.#attempt.timers, GRACE_MS, () => this.#finish(null));
+    this.#cancelGrace = setAlarm(this.#host.options.timers, GRACE_MS, () => this.#finish(null));
     this.#controller?.abort(new StoppedError(why));
   }
 
   /** @param answer null where it was given up on */
   #finish(answer: Answer | null): void {
     if (this.#isOver) return;
-    if (answer !== null && this.#stopped === undefined) this.#sent.takeOver(answer.events);
+    if (answer !== null && this.#stopped === undefined && answer.events.length > 0) {
+      this.sent.takeOver(answer.events);
+    }
     this.#isOver = true;
-    this.#sent.close();
-    this.#cancelTimeout();
-    this.#cancelGrace();
-    this.#unwatch();
-    this.#resolve(this.#outcomeOf(answer));
+    this.#sent?.close();
+    this.#cancelTimeout?.();
+    this.#cancelGrace?.();
+    this.#host.underWay.delete(this);
+    this.#resolve?.(this.#outcomeOf(answer));
   }
 
   #outcomeOf(answer: Answer | null): AttemptOutcome {
@@ -149,62 +154,44 @@ class Call {
       return { ok: false, failure: { ...cause, message }, retry: false };
     }
     // When the plan ends, what still gets done is done. Plan Execution, "Plan Execution Edge Cases".
-    if (answer.ok && this.#attempt.end.failure !== undefined) return answer;
+    if (answer.ok && this.#host.failure !== undefined) return answer;
     // What did its work, only too late, would do it twice.
     return { ok: false, failure: cause, retry: !(answer.ok && cause.category === 'timeout') };
   }
 }
 
-/** Takes what a tool sends, as long as it is in order and the attempt lasts. */
-class Sent {
+/** What a tool is told about one attempt, each thing made when it is asked for: most ask for little. */
+class Context implements ToolContext {
   readonly #attempt: Attempt;
-  readonly #refuse: (why: Failure) => void;
-  #isOpen = true;
-  #count = 0;
-  #heard = false;
 
-  constructor(attempt: Attempt, refuse: (why: Failure) => void) {
+  constructor(attempt: Attempt) {
     this.#attempt = attempt;
-    this.#refuse = refuse;
   }
 
-  hear(event: unknown): void {
-    this.#heard = true;
-    this.#take(event);
+  get signal(): AbortSignal {
+    return this.#attempt.signal;
   }
 
-  progress(percent: number): void {
-    if (Number.isFinite(percent) && this.#isCounted()) this.#attempt.onProgress(Math.min(100, Math.max(0, percent)));
+  get requestId(): string {
+    return this.#attempt.requestId;
   }
 
-  /** Takes the events that came with the answer, unless it sent any before. */
-  takeOver(events: readonly unknown[]): void {
-    if (!this.#heard) for (const event of events) this.#take(event);
+  get idempotencyKey(): string | undefined {
+    return this.#attempt.step.idempotencyKey;
   }
 
-  close(): void {
-    this.#isOpen = false;
+  get approved(): ToolContext['approved'] {
+    return this.#attempt.approved;
   }
 
-  #take(event: unknown): void {
-    if (!this.#isCounted()) return;
-    const read = readEvent(this.#attempt.name, event);
-    if (read.ok) this.#attempt.onEvent(read.event);
-    else this.#fail(read.failure);
+  get onEvent(): ToolContext['onEvent'] {
+    const attempt = this.#attempt;
+    return (event) => attempt.sent.hear(event);
   }
 
-  #isCounted(): boolean {
-    if (!this.#isOpen) return false;
-    this.#count += 1;
-    if (this.#count <= EVENTS_MAX) return true;
-    const message = `The tool "${this.#attempt.name}" sent more than ${EVENTS_MAX} events.`;
-    this.#fail(failure('process_error', 'too_many_events', message));
-    return false;
-  }
-
-  #fail(problem: Failure): void {
-    this.close();
-    this.#refuse(problem);
+  get onProgress(): ToolContext['onProgress'] {
+    const attempt = this.#attempt;
+    return (percent) => attempt.sent.progress(percent);
   }
 }
 

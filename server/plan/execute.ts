@@ -8,6 +8,7 @@ import {
   type PlanEvent,
   planWarnings,
   refusedResult,
+  type Step,
   type StepStatus,
   skillOfPath,
   validateGraph,
@@ -77,15 +78,17 @@ async function runAll(run: Run): Promise<ExecutionResult> {
     inFlight -= 1;
     wake();
   };
-  const begin = (id: string, work: () => Promise<void>) => {
-    run.agenda.put(id, 'running');
-    inFlight += 1;
-    work().then(end, (error: unknown) => {
-      broken ??= { error };
-      run.endWith(failure('process_error', 'engine_broke', `The plan engine broke: ${sayError(error)}`));
-      end();
-    });
+  const breakOff = (error: unknown) => {
+    broken ??= { error };
+    run.endWith(failure('process_error', 'engine_broke', `The plan engine broke: ${sayError(error)}`));
+    end();
   };
+  const begin = (step: Step, work: (step: Step) => Promise<void>) => {
+    run.agenda.put(step.id, 'running');
+    inFlight += 1;
+    work(step).then(end, breakOff);
+  };
+  const perform = (step: Step) => runStep(run, step);
   try {
     warn(run);
     askAgain(run, begin);
@@ -94,7 +97,7 @@ async function runAll(run: Run): Promise<ExecutionResult> {
       const next = run.isHalted ? [] : run.agenda.next(run.options.concurrency);
       for (const id of next) {
         const step = run.graph.steps.get(id);
-        if (step) begin(id, () => runStep(run, step));
+        if (step) begin(step, perform);
       }
       if (inFlight === 0) break;
       await new Promise<void>((resolve) => {
@@ -110,12 +113,12 @@ async function runAll(run: Run): Promise<ExecutionResult> {
 }
 
 /** Asks about the failures that the author had not answered when the run was cut off. */
-function askAgain(run: Run, begin: (id: string, work: () => Promise<void>) => void): void {
+function askAgain(run: Run, begin: (step: Step, work: () => Promise<void>) => void): void {
   for (const step of run.graph.steps.values()) {
     const why = run.traces.get(step.id)?.failure;
     const status = run.statuses.get(step.id);
     if (!why || (status !== 'failed' && status !== 'timeout') || !asksAbout(run, step, { status })) continue;
-    begin(step.id, () => recover(run, step, why));
+    begin(step, () => recover(run, step, why));
   }
 }
 

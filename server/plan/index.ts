@@ -1,5 +1,5 @@
 export { VALUE_LIMITS } from './answer.ts';
-export { EVENTS_MAX, GRACE_MS, StoppedError } from './attempt.ts';
+export { GRACE_MS, StoppedError } from './attempt.ts';
 export { executePlan, resumePlan, runPlan } from './execute.ts';
 export type { PlanExecution } from './execution.ts';
 export type { ApprovalDecision, Asked, ExecuteOptions, FailedStep } from './options.ts';
@@ -13,6 +13,7 @@ export {
   type ReplanReport,
   runWithReplans,
 } from './replan.ts';
+export { EVENTS_MAX } from './sent.ts';
 export type { Sleeper } from './timing.ts';
 export { type PlanTool, type ToolContext, type ToolOutcome, ToolOutcomeSchema, type ToolRegistry } from './tool.ts';
 export { type UiEvent, uiEventsOf } from './ui-events.ts';

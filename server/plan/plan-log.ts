@@ -103,13 +103,8 @@ export function planAfter(plan: Plan, records: Iterable<PlanRecord>): Plan {
 
 /** What came of a step, in the words of Planning & Execution. */
 export function stepResult({ status, value, failure, reason, executionTimeMs }: StepTrace, at: string): StepResult {
-  const ok = status === 'completed';
+  const base = { duration: executionTimeMs, timestamp: at };
+  if (status === 'completed') return value === undefined ? { ok: true, ...base } : { ok: true, value, ...base };
   const error = failure?.message ?? reason;
-  return {
-    ok,
-    ...(ok && value !== undefined ? { value } : {}),
-    ...(ok || error === undefined ? {} : { error }),
-    duration: executionTimeMs,
-    timestamp: at,
-  };
+  return error === undefined ? { ok: false, ...base } : { ok: false, error, ...base };
 }

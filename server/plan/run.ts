@@ -17,7 +17,7 @@ import {
 } from '../../shared/plan/index.ts';
 import { Agenda } from './agenda.ts';
 import { sayError } from './answer.ts';
-import { type PlanEnd, StoppedError, sayMs } from './attempt.ts';
+import { type Attempt, type AttemptHost, StoppedError, sayMs } from './attempt.ts';
 import { completeOptions, type ExecuteOptions, type RunOptions } from './options.ts';
 import { type PlanProgress, type PlanRecord, stepResult } from './plan-log.ts';
 import { type Budget, startBudget } from './timing.ts';
@@ -38,7 +38,7 @@ type NewRecord = PlanRecord extends infer Kind
   : never;
 
 /** A plan while it runs: where its steps stand, and everything that is told and kept about them. */
-export class Run implements PlanEnd {
+export class Run implements AttemptHost {
   readonly options: RunOptions;
   readonly #publish: (event: PlanEvent) => void;
   readonly #startedAt: number;
@@ -48,13 +48,18 @@ export class Run implements PlanEnd {
   /** Of what is shown as blocked or skipped. */
   readonly #shownReason = new Map<string, string>();
   readonly #unlisten: () => void;
-  readonly #enders = new Set<(why: Failure) => void>();
+  readonly underWay = new Set<Attempt>();
 
   graph: PlanGraph;
   agenda: Agenda;
   readonly traces: Map<string, StepTrace>;
-  /** What steps gave, null for those that gave nothing; of all steps. */
-  readonly values = new Map<string, unknown>();
+  /** What steps gave that have completed. */
+  readonly #values = new Map<string, unknown>();
+  /** What every step of the plan gave so far: null where it gave nothing. */
+  readonly values = {
+    has: (id: string): boolean => this.graph.steps.has(id),
+    get: (id: string): unknown => this.#values.get(id) ?? null,
+  };
   readonly interrupted: Set<string>;
   readonly approved: Map<string, string>;
   readonly shown: Map<string, unknown>;
@@ -104,7 +109,6 @@ export class Run implements PlanEnd {
     const step = this.graph.steps.get(id);
     const trace = traces.get(id);
     const at = endedAt.get(id);
-    this.values.set(id, null);
     if (trace !== undefined && at !== undefined) {
       statuses.set(id, trace.status);
       if (trace.status === 'completed') this.#keep(id, trace.value);
@@ -154,13 +158,7 @@ export class Run implements PlanEnd {
     this.failure = why;
     this.#halt.abort(new StoppedError(why));
     this.#end.abort(new StoppedError(why));
-    for (const tell of [...this.#enders]) tell(why);
-  }
-
-  /** What `end` is, for the many that only look on while they work. */
-  watch(listener: (why: Failure) => void): () => void {
-    this.#enders.add(listener);
-    return () => this.#enders.delete(listener);
+    for (const attempt of [...this.underWay]) attempt.stop(why);
   }
 
   /** Tells how a step stands. */
@@ -168,7 +166,13 @@ export class Run implements PlanEnd {
     this.#shown.set(stepId, status);
     if (more?.reason !== undefined) this.#shownReason.set(stepId, more.reason);
     else if (this.#shownReason.size > 0) this.#shownReason.delete(stepId);
-    this.#publish({ taskId: this.plan.taskId ?? this.plan.id, stepId, status, ...more });
+    const taskId = this.plan.taskId ?? this.plan.id;
+    this.#publish(more === undefined ? { taskId, stepId, status } : { taskId, stepId, status, ...more });
+  }
+
+  /** Tells how far a step is that runs. */
+  showProgress(stepId: string, progress: number): void {
+    this.show(stepId, 'running', { progress });
   }
 
   /** Tells an event that is no step's progress. */
@@ -178,7 +182,7 @@ export class Run implements PlanEnd {
 
   /** Tells which of the steps that have not begun wait, are ready, or never will be, where that is news. */
   showStandings(): void {
-    for (const [id, standing] of this.agenda.news()) this.#showStanding(id, standing);
+    this.agenda.news((id, standing) => this.#showStanding(id, standing));
   }
 
   #showStanding(id: string, standing: Standing): void {
@@ -235,15 +239,16 @@ export class Run implements PlanEnd {
    * Ends a step: keeps its result, then lets others rest on it.
    *
    * @param isAsked whether its author is going to be asked about it, so that it still counts as running
+   * @returns resolves when it has been kept; undefined where nobody keeps anything
    */
-  async settle(stepId: string, ending: Ending, isAsked = false): Promise<void> {
+  settle(stepId: string, ending: Ending, isAsked = false): Promise<void> | undefined {
     const trace = this.traceOf(stepId);
     trace.status = ending.status;
     trace.failure = ending.failure ?? null;
-    if (ending.value === undefined) delete trace.value;
-    else trace.value = ending.value;
-    if (ending.reason === undefined) delete trace.reason;
-    else trace.reason = ending.reason;
+    if (ending.value !== undefined) trace.value = ending.value;
+    else if (trace.value !== undefined) delete trace.value;
+    if (ending.reason !== undefined) trace.reason = ending.reason;
+    else if (trace.reason !== undefined) delete trace.reason;
     const [first] = trace.attempts;
     trace.executionTimeMs = first === undefined ? 0 : this.#since(Date.parse(first.startedAt));
     if (hasFailed(ending.status) && this.plan.failurePolicy === 'stop') this.#halt.abort();
@@ -252,15 +257,21 @@ export class Run implements PlanEnd {
     const isCutOff = this.end.aborted && ending.failure?.code === 'aborted';
     if (!isCutOff && this.isRecorded) {
       const kept = { ...trace, attempts: [...trace.attempts], events: [...trace.events] };
-      await this.record({ type: 'ended', stepId, trace: kept });
+      return this.record({ type: 'ended', stepId, trace: kept }).then(() => this.#close(trace, isAsked));
     }
-    if (!isAsked) this.agenda.put(stepId, ending.status);
+    this.#close(trace, isAsked);
+    return undefined;
+  }
+
+  #close(trace: StepTrace, isAsked: boolean): void {
+    const { stepId, status, reason } = trace;
+    if (!isAsked) this.agenda.put(stepId, status);
     const result = stepResult(trace, this.options.clock.iso());
-    this.show(stepId, ending.status, { result, ...(ending.reason === undefined ? {} : { reason: ending.reason }) });
+    this.show(stepId, status, reason === undefined ? { result } : { result, reason });
   }
 
   #keep(stepId: string, value: unknown): void {
-    this.values.set(stepId, value ?? null);
+    this.#values.set(stepId, value ?? null);
     const key = this.graph.steps.get(stepId)?.idempotencyKey;
     if (key !== undefined) this.valuesByKey.set(key, value ?? null);
   }
@@ -269,7 +280,6 @@ export class Run implements PlanEnd {
   async change(plan: Plan, stepId: string): Promise<void> {
     await this.record({ type: 'changed', stepId, plan });
     this.graph = graphOf(plan);
-    for (const { id } of plan.steps) if (!this.values.has(id)) this.values.set(id, null);
     this.interrupted.delete(stepId);
     this.agenda = new Agenda(this.graph, this.statuses);
     this.agenda.put(stepId, undefined);

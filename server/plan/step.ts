@@ -5,6 +5,7 @@ import {
   failure,
   hasFailed,
   mayRetry,
+  type PlanScope,
   readWhen,
   resolveArgs,
   retryDelay,
@@ -13,30 +14,40 @@ import {
   type StepStatus,
 } from '../../shared/plan/index.ts';
 import { sayError } from './answer.ts';
-import { approvalOf, GIVEN, needsNone } from './approval.ts';
-import { type Attempt, type AttemptOutcome, runAttempt, sayMs } from './attempt.ts';
+import { approvalOf, needsNone } from './approval.ts';
+import { Attempt, type AttemptOutcome, type Call, sayMs } from './attempt.ts';
 import { recover } from './recovery.ts';
 import type { Ending, Run } from './run.ts';
-import type { PlanTool } from './tool.ts';
+import type { PlanTool, ToolContext } from './tool.ts';
 
 /**
  * Takes a step that is ready to its end: its condition, its approval, its attempts; and, where it failed and the plan says
  * so, the question what to do about it. Never throws. Planning & Execution, "Execution Engine".
  */
-export async function runStep(run: Run, step: Step): Promise<void> {
-  const release = step.idempotencyKey === undefined ? null : await holdKey(run, step.idempotencyKey);
+export function runStep(run: Run, step: Step): Promise<void> {
+  const { idempotencyKey } = step;
+  return idempotencyKey === undefined ? takeToItsEnd(run, step) : underItsKey(run, step, idempotencyKey);
+}
+
+async function underItsKey(run: Run, step: Step, key: string): Promise<void> {
+  const release = await holdKey(run, key);
   try {
-    const ending = await perform(run, step);
-    if (ending === null) {
-      run.agenda.put(step.id, undefined);
-      return;
-    }
-    const isAsked = asksAbout(run, step, ending);
-    await run.settle(step.id, ending, isAsked);
-    if (isAsked && ending.failure) await recover(run, step, ending.failure);
+    await takeToItsEnd(run, step);
   } finally {
-    release?.();
+    release();
   }
+}
+
+async function takeToItsEnd(run: Run, step: Step): Promise<void> {
+  const ending = await perform(run, step);
+  if (ending === null) {
+    run.agenda.put(step.id, undefined);
+    return;
+  }
+  const isAsked = asksAbout(run, step, ending);
+  const kept = run.settle(step.id, ending, isAsked);
+  if (kept !== undefined) await kept;
+  if (isAsked && ending.failure) await recover(run, step, ending.failure);
 }
 
 /** Whether the author is asked about an ending: of a required step alone. Planning & Execution, "Skip and Continue". */
@@ -59,39 +70,41 @@ async function holdKey(run: Run, key: string): Promise<() => void> {
 }
 
 /** @returns null where it has not begun, and may not any more */
-async function perform(run: Run, step: Step): Promise<Ending | null> {
+function perform(run: Run, step: Step): Promise<Ending | null> | Ending | null {
   if (run.isHalted) return null;
   const call = prepare(run, step);
   if ('status' in call) return call;
-  const approval = needsNone(step, call.tool) ? GIVEN : await approvalOf(run, step, call.tool, call.args);
+  return needsNone(step, call.tool) && !run.isRecorded ? carryOut(run, step, call) : askAndCarryOut(run, step, call);
+}
+
+async function askAndCarryOut(run: Run, step: Step, call: Call): Promise<Ending | null> {
+  const approval = await approvalOf(run, step, call.tool, call.args);
   if (approval.kind === 'denied') return { status: 'skipped', reason: approval.reason };
   if (approval.kind === 'withdrawn' || run.isHalted) return null;
-  if (run.isRecorded) {
-    const { id: stepId, idempotencyKey } = step;
-    await run.record({ type: 'started', stepId, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) });
-  }
-  if (run.isHalted) return null;
+  const { id: stepId, idempotencyKey } = step;
+  await run.record({ type: 'started', stepId, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) });
+  return run.isHalted ? null : carryOut(run, step, call, approval.approved);
+}
+
+function carryOut(run: Run, step: Step, call: Call, approved?: ToolContext['approved']): Promise<Ending> {
   run.show(step.id, 'running');
   for (const reference of call.missing) {
     run.warn(step.id, `Nothing lies at "${reference}", so its tool was given null there.`);
   }
-  // Tries until it is done, or must not be tried again. Plan Execution, FR-015, FR-016.
+  return attempts(run, step, call, approved);
+}
+
+/** Tries until it is done, or must not be tried again. Plan Execution, FR-015, FR-016. */
+async function attempts(run: Run, step: Step, call: Call, approved: ToolContext['approved']): Promise<Ending> {
   for (let number = 1; ; number += 1) {
-    const attempt = attemptOf(run, step, call, approval.approved);
-    const outcome = await runAttempt(attempt);
+    const attempt = new Attempt(run, step, call, approved);
+    const outcome = await attempt.run();
     noteAttempt(run, step, attempt, outcome);
     if (outcome.ok) return { status: 'completed', value: outcome.value };
     if (run.end.aborted || !outcome.retry || !mayRetry(step.retryPolicy, number)) return failed(outcome.failure);
     const cut = await waitBefore(run, step, number + 1, outcome.failure);
     if (cut !== null) return cut;
   }
-}
-
-/** A tool with what it is called with; `missing` are references that led nowhere. */
-interface Call {
-  tool: PlanTool;
-  args: StepArgs;
-  missing: readonly string[];
 }
 
 /** Sees whether a step is to run, and with what; or how it ends without. */
@@ -112,43 +125,11 @@ function prepare(run: Run, step: Step): Call | Ending {
   return args.ok ? { tool, args: args.args, missing: args.missing } : failed(args.failure);
 }
 
-/** An attempt with the time it began. */
-interface TimedAttempt extends Attempt {
-  startedAt: string;
-  since: number;
-}
-
-function attemptOf(run: Run, step: Step, { tool, args }: Call, approved: Attempt['approved']): TimedAttempt {
-  const { clock, timers } = run.options;
-  let shown: number | undefined;
-  return {
-    name: step.tool,
-    tool,
-    args,
-    approved,
-    timeoutMs: step.timeoutMs,
-    requestId: clock.id(),
-    idempotencyKey: step.idempotencyKey,
-    timers,
-    end: run,
-    onEvent: (event) => run.take(step.id, event),
-    onProgress: (progress) => {
-      if (progress !== shown) run.show(step.id, 'running', { progress });
-      shown = progress;
-    },
-    startedAt: clock.iso(),
-    since: clock.now(),
-  };
-}
-
-function noteAttempt(run: Run, step: Step, { startedAt, since }: TimedAttempt, outcome: AttemptOutcome): void {
-  const { attempts } = run.traceOf(step.id);
-  attempts.push({
-    attempt: attempts.length + 1,
-    startedAt,
-    durationMs: Math.max(0, run.options.clock.now() - since),
-    failure: outcome.ok ? null : outcome.failure,
-  });
+function noteAttempt(run: Run, step: Step, { startedAt, since }: Attempt, outcome: AttemptOutcome): void {
+  const trace = run.traceOf(step.id);
+  const durationMs = Math.max(0, run.options.clock.now() - since);
+  const failure = outcome.ok ? null : outcome.failure;
+  trace.attempts = [...trace.attempts, { attempt: trace.attempts.length + 1, startedAt, durationMs, failure }];
 }
 
 /** @returns how the step ends where the plan ended meanwhile */
@@ -182,11 +163,15 @@ function argsOf(run: Run, step: Step, tool: PlanTool): RunArgs {
   }
 }
 
-function scopeOf(run: Run) {
+function scopeOf(run: Run): PlanScope {
   const statuses = new Map<string, StepStatus>();
-  for (const id of run.graph.steps.keys()) statuses.set(id, run.statuses.get(id) ?? 'blocked');
+  const values = new Map<string, unknown>();
+  for (const id of run.graph.steps.keys()) {
+    statuses.set(id, run.statuses.get(id) ?? 'blocked');
+    values.set(id, run.values.get(id));
+  }
   const { play } = run.options;
-  return { statuses, values: run.values, ...(play ? { play } : {}) };
+  return { statuses, values, ...(play ? { play } : {}) };
 }
 
 const failed = (why: Failure): Ending => ({ status: why.category === 'timeout' ? 'timeout' : 'failed', failure: why });

@@ -28,7 +28,10 @@ export const ToolOutcomeSchema = z.discriminatedUnion('ok', [
 ]);
 export type ToolOutcome = z.input<typeof ToolOutcomeSchema>;
 
-/** What a tool is told about one call, and how it tells what it does. */
+/**
+ * What a tool is told about one call, and how it tells what it does. To be passed on as it is: its fields
+ * are made when they are read, and a copy has none of them.
+ */
 export interface ToolContext {
   /** Aborted when its time is over or the plan ends: whoever has not answered 5 s later is given up on. */
   signal: AbortSignal;

@@ -15,7 +15,7 @@ export interface PlanGraph {
   order: readonly string[];
   /** By step: ids whose values it needs. `dependsOn` and references; ids of no step are among them. */
   needs: ReadonlyMap<string, readonly string[]>;
-  /** By step: ids its condition reads, and which therefore have to have ended. */
+  /** By step that has a condition: ids which that reads, and which therefore have to have ended. */
   awaits: ReadonlyMap<string, readonly string[]>;
   /** Circles, each as a path that ends where it begins: `['a', 'b', 'a']`. No step is in two of them. */
   cycles: readonly (readonly string[])[];
@@ -35,9 +35,10 @@ export function graphOf(plan: Plan): PlanGraph {
     const needed = distinct(references.length === 0 ? dependsOn : [...dependsOn, ...references.map(toStepId)]);
     const awaited = when === undefined ? NOBODY : (readWhen(when)?.reads ?? NOBODY);
     needs.set(id, needed);
-    awaits.set(id, awaited);
+    if (awaited.length > 0) awaits.set(id, awaited);
     const all = awaited.length === 0 ? needed : distinct([...needed, ...awaited]);
-    before.set(id, all.length === 0 ? NOBODY : all.filter((other) => steps.has(other)));
+    const there = all.filter((other) => steps.has(other));
+    if (there.length > 0) before.set(id, there);
   }
   const order = topologicalOrder(steps, before);
   const cycles = order.length === steps.size ? [] : findCycles(before, new Set(order));
@@ -48,12 +49,17 @@ const toStepId = ({ stepId }: { stepId: string }) => stepId;
 
 const distinct = (ids: readonly string[]): readonly string[] => (ids.length < 2 ? ids : [...new Set(ids)]);
 
-/** Kahn's algorithm with the steps that may go next kept by rank. Plan Execution, FR-011. */
+/**
+ * Kahn's algorithm with the steps that may go next kept by rank. Plan Execution, FR-011.
+ *
+ * @param before of the steps that wait for others: for whom
+ */
 function topologicalOrder(
   steps: ReadonlyMap<string, Step>,
   before: ReadonlyMap<string, readonly string[]>,
 ): readonly string[] {
   const ranked = [...steps.values()].sort((a, b) => a.order - b.order).map(({ id }) => id);
+  if (before.size === 0) return ranked;
   const rank = new Map(ranked.map((id, index) => [id, index]));
   /** By rank: how many it still waits for, and the ranks of those that wait for it. */
   const waitsFor = ranked.map((id) => before.get(id)?.length ?? 0);

@@ -74,7 +74,7 @@ export interface ResolvedArgs {
  *   that failed. See `valuesOf`
  * @throws RefusalError `too_large` where the arguments would pass `RESOLVED_ARGS_LIMITS`, `refused` where a value is no JSON
  */
-export function resolveArgs(args: StepArgs, values: ReadonlyMap<string, unknown>): ResolvedArgs {
+export function resolveArgs(args: StepArgs, values: Pick<ReadonlyMap<string, unknown>, 'has' | 'get'>): ResolvedArgs {
   if (Object.keys(args).length === 0) return { args: {}, missing: [] };
   const missing: string[] = [];
   const has = (id: string) => values.has(id);

@@ -89,17 +89,15 @@ export function standings(graph: PlanGraph, statuses: Statuses): Map<string, Sta
 
 const READY: Standing = { status: 'ready' };
 
+/** By id: where steps stand that have not begun. */
+export type Found = Pick<ReadonlyMap<string, Standing>, 'get'>;
+
 /**
  * Where one step stands that has not begun, in a plan that has not stopped: see `standings`.
  *
  * @param found where the steps stand that come before it
  */
-export function standingOf(
-  id: string,
-  graph: PlanGraph,
-  statuses: Statuses,
-  found: ReadonlyMap<string, Standing>,
-): Standing {
+export function standingOf(id: string, graph: PlanGraph, statuses: Statuses, found: Found): Standing {
   const waitsFor: string[] = [];
   for (const dependency of graph.needs.get(id) ?? []) {
     const there = reasonOf(found.get(dependency)) ?? availability(dependency, graph, statuses);

@@ -65,9 +65,9 @@ export function validateGraph(graph: PlanGraph, registry: PlanRegistry): PlanVal
   const { plan, steps } = graph;
   const issues: PlanIssue[] = [];
   for (const step of plan.steps) {
-    issues.push(...duplicateIssues(step, steps));
-    issues.push(...toolIssues(step, plan, registry, steps));
-    issues.push(...dependencyIssues(step, graph.awaits.get(step.id) ?? [], steps));
+    addDuplicate(issues, step, steps);
+    addToolIssues(issues, step, plan, registry, steps);
+    addDependencyIssues(issues, step, graph.awaits.get(step.id) ?? [], steps);
   }
   for (const cycle of graph.cycles) {
     issues.push({
@@ -81,15 +81,14 @@ export function validateGraph(graph: PlanGraph, registry: PlanRegistry): PlanVal
 
 type Steps = ReadonlyMap<string, Step>;
 
-function duplicateIssues(step: Step, steps: Steps): PlanIssue[] {
-  if (steps.get(step.id) === step) return [];
+function addDuplicate(issues: PlanIssue[], step: Step, steps: Steps): void {
+  if (steps.get(step.id) === step) return;
   const message = `More than one step has the id ${quote(step.id)}. Give each step an id of its own.`;
-  return [{ code: 'duplicate_id', stepId: step.id, message }];
+  issues.push({ code: 'duplicate_id', stepId: step.id, message });
 }
 
-function toolIssues(step: Step, plan: Plan, registry: PlanRegistry, steps: Steps): PlanIssue[] {
+function addToolIssues(issues: PlanIssue[], step: Step, plan: Plan, registry: PlanRegistry, steps: Steps): void {
   const tool = registry.get(step.tool);
-  const issues: PlanIssue[] = [];
   const add = (code: PlanIssue['code'], message: string) => issues.push({ code, stepId: step.id, message });
   if (tool === undefined) {
     add('unknown_tool', `There is no tool ${quote(step.tool)}.${listed('Tools', registry.names?.() ?? [])}`);
@@ -110,17 +109,15 @@ function toolIssues(step: Step, plan: Plan, registry: PlanRegistry, steps: Steps
       `${quote(step.when)} is no condition. "when" is CEL that gives a bool, over steps, results and what conditions of a story read, such as results.step_1.total >= 7.`,
     );
   }
-  return issues;
 }
 
-function dependencyIssues(step: Step, reads: readonly string[], steps: Steps): PlanIssue[] {
-  if (step.dependsOn.length === 0 && reads.length === 0) return [];
+function addDependencyIssues(issues: PlanIssue[], step: Step, reads: readonly string[], steps: Steps): void {
+  if (step.dependsOn.length === 0 && reads.length === 0) return;
   const unknown = [...new Set([...step.dependsOn, ...reads])].filter((id) => !steps.has(id));
-  return unknown.map((id) => ({
-    code: 'unknown_dependency',
-    stepId: step.id,
-    message: `It waits for ${quote(id)}, and no step has that id.${listed('Steps', [...steps.keys()])}`,
-  }));
+  for (const id of unknown) {
+    const message = `It waits for ${quote(id)}, and no step has that id.${listed('Steps', [...steps.keys()])}`;
+    issues.push({ code: 'unknown_dependency', stepId: step.id, message });
+  }
 }
 
 /** The skill a tool's path lies in: `skills/<name>/…`. */

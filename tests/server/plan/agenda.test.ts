@@ -32,7 +32,7 @@ it('an agenda says at every moment what standings and nextSteps say', () => {
       const agenda = new Agenda(graph, statuses);
       const told = new Map<string, Standing>();
       const compare = () => {
-        for (const [id, standing] of agenda.news()) told.set(id, standing);
+        agenda.news((id, standing) => told.set(id, standing));
         for (const id of told.keys()) if (hasBegun(statuses.get(id))) told.delete(id);
         expect(told).toEqual(standings(graph, statuses));
         expect(agenda.next(most)).toEqual(nextSteps(graph, statuses, most));
@@ -54,7 +54,11 @@ it('an agenda says at every moment what standings and nextSteps say', () => {
 it('an agenda tells of each step once, where nothing has changed', () => {
   const plan = planOf([echo('a'), echo('b', ['a']), echo('c'), echo('d', ['b'])]);
   const agenda = new Agenda(graphOf(plan), new Map());
-  const news = () => [...agenda.news()].map(([id, { status }]) => `${id} ${status}`);
+  const news = () => {
+    const told: string[] = [];
+    agenda.news((id, { status }) => told.push(`${id} ${status}`));
+    return told;
+  };
   expect(news()).toEqual(['a ready', 'b blocked', 'c ready', 'd blocked']);
   expect(news()).toEqual([]);
   agenda.put('a', 'running');

@@ -1,0 +1,71 @@
+import { type Failure, failure, type SkillEvent, type Step } from '../../shared/plan/index.ts';
+import { readEvent } from './answer.ts';
+
+/** How much a tool may send in one attempt, progress included. */
+export const EVENTS_MAX = 10_000;
+
+/** Whom what a tool sends is told. */
+export interface Hearer {
+  take(stepId: string, event: SkillEvent): void;
+  showProgress(stepId: string, percent: number): void;
+}
+
+/** Takes what a tool sends in one attempt, as long as it is in order and the attempt lasts. */
+export class Sent {
+  readonly #step: Step;
+  readonly #hearer: Hearer;
+  readonly #refuse: (why: Failure) => void;
+  #isOpen = true;
+  #count = 0;
+  #heard = false;
+  #percent: number | undefined;
+
+  /** @param refuse told of what is no event, or too many of them */
+  constructor(step: Step, hearer: Hearer, refuse: (why: Failure) => void) {
+    this.#step = step;
+    this.#hearer = hearer;
+    this.#refuse = refuse;
+  }
+
+  hear(event: unknown): void {
+    this.#heard = true;
+    this.#take(event);
+  }
+
+  progress(percent: number): void {
+    if (!Number.isFinite(percent) || !this.#isCounted()) return;
+    const within = Math.min(100, Math.max(0, percent));
+    if (within !== this.#percent) this.#hearer.showProgress(this.#step.id, within);
+    this.#percent = within;
+  }
+
+  /** Takes the events that came with the answer, unless it sent any before. */
+  takeOver(events: readonly unknown[]): void {
+    if (!this.#heard) for (const event of events) this.#take(event);
+  }
+
+  close(): void {
+    this.#isOpen = false;
+  }
+
+  #take(event: unknown): void {
+    if (!this.#isCounted()) return;
+    const read = readEvent(this.#step.tool, event);
+    if (read.ok) this.#hearer.take(this.#step.id, read.event);
+    else this.#fail(read.failure);
+  }
+
+  #isCounted(): boolean {
+    if (!this.#isOpen) return false;
+    this.#count += 1;
+    if (this.#count <= EVENTS_MAX) return true;
+    const message = `The tool "${this.#step.tool}" sent more than ${EVENTS_MAX} events.`;
+    this.#fail(failure('process_error', 'too_many_events', message));
+    return false;
+  }
+
+  #fail(problem: Failure): void {
+    this.close();
+    this.#refuse(problem);
+  }
+}

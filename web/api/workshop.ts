@@ -20,7 +20,7 @@ export const workshopKeys = {
   history: (id: string) => ['history', id] as const,
   historyHead: (id: string, seq: number) => ['history', id, 'head', seq] as const,
   historyLines: (id: string) => ['history', id, 'lines'] as const,
-  historyChange: (id: string, seq: number) => ['history-change', id, seq] as const,
+  historyChange: (id: string, seq: number, parts: number) => ['history-change', id, seq, parts] as const,
 };
 
 /** So many lines of the history are read at a time. */
@@ -60,10 +60,10 @@ export const useHistory = (id: string) =>
     refetchOnMount: 'always',
   });
 
-/** What one line of the history changed; it never changes itself. */
-export const useHistoryChange = (id: string, seq: number) =>
+/** What one line of the history changed. @param parts how many there are: only a plan's run grows, while it goes on */
+export const useHistoryChange = (id: string, seq: number, parts = 1) =>
   useQuery({
-    queryKey: workshopKeys.historyChange(id, seq),
+    queryKey: workshopKeys.historyChange(id, seq, parts),
     queryFn: ({ signal }) =>
       apiJson<HistoryChangeAnswer>('GET', path`/api/sessions/${id}/history/${String(seq)}`, undefined, signal),
     staleTime: Number.POSITIVE_INFINITY,

@@ -60,6 +60,10 @@ describe('the words of the history', () => {
       { kind: 'character-proposed', summary: 'x', changed: [{ type: 'character', id: 'lin_mei' }] },
       'brought lin mei on stage',
     ],
+    [{ kind: 'plan-run', summary: 'ran the plan "Build act two"' }, 'ran the plan “Build act two”'],
+    [{ kind: 'plan-run', summary: 'ran the plan "The "Old" Pier"' }, 'ran the plan “The "Old" Pier”'],
+    [{ kind: 'plan-continued', summary: 'went on with the plan "x"' }, 'went on with the plan “x”'],
+    [{ kind: 'plan-run', summary: 'ran something' }, 'ran something'],
     [{ kind: 'lock-changed', summary: 'locked node:act_1/old_pier' }, 'locked The Pier'],
     [{ kind: 'lock-changed', summary: 'unlocked checklist' }, 'unlocked the checklist'],
     [{ kind: 'lock-changed', summary: 'locked the place "The "Old" Pier"' }, 'locked The "Old" Pier'],
@@ -158,6 +162,37 @@ describe('the lines of the history', () => {
       1,
     ]);
     expect(lines[1]).toMatchObject({ steps: { direction: 'undo', count: 2 } });
+  });
+
+  test('a run of a plan is one line with its parts under it, and one step back or forth', () => {
+    const run = entry(3, {
+      kind: 'plan-run',
+      summary: 'ran the plan "x"',
+      planId: 'p',
+      entries: [
+        entry(3, { kind: 'act-outlined' }),
+        tick(4),
+        tick(5),
+        entry(6, { kind: 'web-drafted' }),
+        entry(7, { kind: 'package-finalized', isUndoable: false }),
+      ],
+    });
+    const [line, ...older] = historyLines([run, entry(2), entry(1)]);
+    expect(line).toMatchObject({ kind: 'plan', entry: { seq: 3 }, steps: null });
+    expect(line?.kind === 'plan' && line.parts.map(({ kind, entry: { seq } }) => [kind, seq])).toEqual([
+      ['change', 3],
+      ['checklist', 4],
+      ['change', 6],
+      ['change', 7],
+    ]);
+    expect(line).toMatchObject({ parts: [{}, { count: 2 }, {}, {}] });
+    expect(older[0]).toMatchObject({ kind: 'change', steps: { direction: 'undo', count: 1 } });
+    expect(nextStride([run, entry(2)], 'undo')).toMatchObject({ steps: 1, entry: { seq: 3 } });
+    const back = { ...run, state: 'undone' as const };
+    expect(stepsTo([back, entry(2)], back)).toEqual({ direction: 'redo', count: 1 });
+    expect(nextStride([back, entry(2)], 'redo')).toMatchObject({ steps: 1, entry: { seq: 3 } });
+    const took = entry(9, { kind: 'undone', summary: 'took back: ran the plan "x"', isUndoable: false });
+    expect(historyLines([took, back])[0]).toMatchObject({ kind: 'steps', count: 1, of: [{ seq: 3 }] });
   });
 
   test('are gathered by day', () => {

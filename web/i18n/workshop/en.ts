@@ -40,6 +40,8 @@ export const workshop = {
     tookBack: 'took back: {{what}}',
     broughtBackWhat: 'brought back: {{what}}',
     broughtBack_other: 'brought back {{count}} changes',
+    parts_one: '{{count}} change',
+    parts_other: '{{count}} changes',
     kind: {
       'premise-proposed': 'wrote the premise',
       'premise-updated': 'revised the premise',
@@ -61,6 +63,8 @@ export const workshop = {
       'checklist-step-updated': 'reworded a step of the checklist',
       'checklist-step-marked': 'moved the checklist on',
       'checklist-cleared': 'gave the checklist up',
+      'plan-run': 'ran the plan “{{subject}}”',
+      'plan-continued': 'went on with the plan “{{subject}}”',
       locked: 'locked {{subject}}',
       unlocked: 'unlocked {{subject}}',
     },

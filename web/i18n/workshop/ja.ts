@@ -38,6 +38,7 @@ export const workshop: Strings<typeof en> = {
     tookBack: '元に戻しました：{{what}}',
     broughtBackWhat: 'やり直しました：{{what}}',
     broughtBack_other: '{{count}} 件の変更をやり直しました',
+    parts_other: '{{count}} 件の変更',
     kind: {
       'premise-proposed': '前提を書きました',
       'premise-updated': '前提を直しました',
@@ -59,6 +60,8 @@ export const workshop: Strings<typeof en> = {
       'checklist-step-updated': 'チェックリストの一段を書き直しました',
       'checklist-step-marked': 'チェックリストを進めました',
       'checklist-cleared': 'チェックリストをやめました',
+      'plan-run': '計画「{{subject}}」を実行しました',
+      'plan-continued': '計画「{{subject}}」の続きを実行しました',
       locked: '{{subject}}に鍵をかけました',
       unlocked: '{{subject}}の鍵を外しました',
     },

@@ -38,6 +38,7 @@ export const workshop: Strings<typeof en> = {
     tookBack: '撤销了：{{what}}',
     broughtBackWhat: '恢复了：{{what}}',
     broughtBack_other: '恢复了 {{count}} 处改动',
+    parts_other: '{{count}} 处改动',
     kind: {
       'premise-proposed': '写下了前提',
       'premise-updated': '修改了前提',
@@ -59,6 +60,8 @@ export const workshop: Strings<typeof en> = {
       'checklist-step-updated': '改写了清单的一步',
       'checklist-step-marked': '推进了清单',
       'checklist-cleared': '放弃了清单',
+      'plan-run': '执行了计划“{{subject}}”',
+      'plan-continued': '继续执行了计划“{{subject}}”',
       locked: '锁定了{{subject}}',
       unlocked: '解锁了{{subject}}',
     },

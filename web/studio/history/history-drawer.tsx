@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Drawer.css';
 import { Button, Drawer, Skeleton } from '@mantine/core';
 import { Suspense, useMemo, useState } from 'react';
-import { type SessionAnswer, useHistory, useHistoryChange } from '../../api/index.ts';
+import { type HistoryEntry, type SessionAnswer, useHistory, useHistoryChange } from '../../api/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { ChevronIcon, RedoIcon, UndoIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
@@ -10,6 +10,7 @@ import type { DraftNames } from '../chat/tool-call.ts';
 import { DiffView } from './diff/index.ts';
 import styles from './history.module.css';
 import { byDay, type HistoryLine, historyLines, sayDay, sayTime } from './lines.ts';
+import { PlanParts } from './plan-parts.tsx';
 import { sayHistory } from './say-history.ts';
 import type { Direction } from './use-undo.ts';
 
@@ -159,6 +160,9 @@ function Line({
       <button type="button" className={styles.summary} aria-expanded={open} onClick={onOpen}>
         <span className={styles.said}>
           <span className={styles.who}>{who}</span> {words}
+          {line.kind === 'plan' && (
+            <span className={styles.state}>{t('workshop.history.parts', { count: entry.entries?.length ?? 0 })}</span>
+          )}
           {entry.state !== 'done' && (
             <span className={styles.state}>
               {t(entry.state === 'undone' ? 'workshop.history.undone' : 'workshop.history.dropped')}
@@ -172,6 +176,7 @@ function Line({
       </button>
       {open && (
         <div className={styles.opened}>
+          {line.kind === 'plan' && <PlanParts parts={line.parts} names={names} />}
           {line.kind === 'checklist' ? (
             <ul className={styles.checklist}>
               {line.entries.map(({ seq, summary }) => (
@@ -179,7 +184,7 @@ function Line({
               ))}
             </ul>
           ) : (
-            <Change sessionId={sessionId} seq={entry.seq} names={names} storyLanguage={storyLanguage} />
+            <Change sessionId={sessionId} entry={entry} names={names} storyLanguage={storyLanguage} />
           )}
           {steps && (
             <Button
@@ -200,16 +205,16 @@ function Line({
 
 function Change({
   sessionId,
-  seq,
+  entry: { seq, entries },
   names,
   storyLanguage,
 }: {
   sessionId: string;
-  seq: number;
+  entry: HistoryEntry;
   names: DraftNames;
   storyLanguage: string | undefined;
 }) {
-  const change = useHistoryChange(sessionId, seq);
+  const change = useHistoryChange(sessionId, seq, entries?.length);
   if (change.isError) return <ErrorNotice compact error={change.error} onRetry={() => void change.refetch()} />;
   if (!change.data) return <Skeleton height={60} radius="md" />;
   return (

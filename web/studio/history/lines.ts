@@ -1,13 +1,20 @@
 import type { HistoryEntry } from '../../api/index.ts';
 
 /**
- * One line of the history as it is shown: a change, the checklist kept for a while, or several steps back or forth in a
- * row. `entry` is its newest; `of` are the changes of the story those steps went over, as far as they are known.
+ * One line of the history as it is shown: a change, a run of a plan with its parts, the checklist kept for a while, or several
+ * steps back or forth in a row. `entry` is its newest; `of` are the changes of the story those steps went over, as far as they
+ * are known.
  */
 export type HistoryLine =
   | { kind: 'change'; entry: HistoryEntry; steps: HistorySteps | null }
+  | { kind: 'plan'; entry: HistoryEntry; parts: PlanPart[]; steps: HistorySteps | null }
   | { kind: 'checklist'; entry: HistoryEntry; entries: HistoryEntry[]; steps: HistorySteps | null }
   | { kind: 'steps'; direction: 'undone' | 'redone'; count: number; entry: HistoryEntry; of: HistoryEntry[] };
+
+/** What was done in a run of a plan, oldest first: a change, or the checklist kept for a while. */
+export type PlanPart =
+  | { kind: 'change'; entry: HistoryEntry }
+  | { kind: 'checklist'; entry: HistoryEntry; count: number };
 
 /** How to get to the state a line left: so many steps back, or forth. */
 export interface HistorySteps {
@@ -37,6 +44,18 @@ export function stepsTo(entries: readonly HistoryEntry[], { seq }: HistoryEntry)
 /** Whether an entry is about the checklist alone. */
 const isOfChecklist = ({ kind }: HistoryEntry): boolean => kind.startsWith('checklist-');
 
+/** The parts of a run; what was done to the checklist in a row is one of them. */
+function partsOf(entries: readonly HistoryEntry[]): PlanPart[] {
+  const parts: PlanPart[] = [];
+  for (const entry of entries) {
+    const last = parts.at(-1);
+    if (!isOfChecklist(entry)) parts.push({ kind: 'change', entry });
+    else if (last?.kind === 'checklist') last.count += 1;
+    else parts.push({ kind: 'checklist', entry, count: 1 });
+  }
+  return parts;
+}
+
 /** The change a step back or forth went over, by what its summary says after the colon. @param entries newest first */
 function steppedOver(entries: readonly HistoryEntry[], { seq, summary }: HistoryEntry): HistoryEntry | null {
   const colon = summary.indexOf(': ');
@@ -56,6 +75,10 @@ export function historyLines(entries: readonly HistoryEntry[]): HistoryLine[] {
     if (isOfChecklist(entry)) {
       if (last?.kind === 'checklist' && last.entry.state === entry.state) last.entries.push(entry);
       else lines.push({ kind: 'checklist', entry, entries: [entry], steps: stepsTo(entries, entry) });
+      continue;
+    }
+    if (entry.entries !== undefined) {
+      lines.push({ kind: 'plan', entry, parts: partsOf(entry.entries), steps: stepsTo(entries, entry) });
       continue;
     }
     if (entry.kind !== 'undone' && entry.kind !== 'redone') {

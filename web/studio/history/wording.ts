@@ -23,6 +23,8 @@ const KINDS = [
   'checklist-step-updated',
   'checklist-step-marked',
   'checklist-cleared',
+  'plan-run',
+  'plan-continued',
   'locked',
   'unlocked',
 ] as const;
@@ -53,6 +55,10 @@ const removed = (summary: string): string | null =>
 
 /** A title in quotation marks. */
 const quoted = (summary: string): string | null => /["“]([^"”]+)["”]/.exec(summary)?.[1] ?? null;
+
+/** The title of a plan that was run, which may have quotation marks of its own. */
+const planTitle = (summary: string): string | null =>
+  /^(?:ran|went on with) the plan "(.+)"$/s.exec(summary)?.[1] ?? null;
 
 /** A lock's line names its element; older ones have its key. */
 const LOCK_NAMED = /^(un)?locked the (?:(premise|checklist)|[a-z ]+? "(.+)")$/;
@@ -94,6 +100,10 @@ function lockWords(summary: string, names: DraftNames): HistoryWords {
 export function historyWords({ kind, summary, changed }: HistoryEntry, names: DraftNames): HistoryWords {
   if (kind === 'lock-changed') return lockWords(summary, names);
   if (!isWorded(kind)) return { phrase: summary };
+  if (kind === 'plan-run' || kind === 'plan-continued') {
+    const title = planTitle(summary);
+    return title === null ? { phrase: summary } : { key: kind, subject: title };
+  }
   const about = ABOUT[kind];
   if (about === undefined) return { key: kind, subject: '' };
   const element = about === 'any' ? changed.at(-1) : changed.find(({ type }) => type === about);

@@ -1,0 +1,24 @@
+import { useTranslation } from '../../i18n/index.ts';
+import type { DraftNames } from '../chat/tool-call.ts';
+import styles from './history.module.css';
+import type { PlanPart } from './lines.ts';
+import { sayHistory } from './say-history.ts';
+
+/** What was done in a run of a plan, in the order it was done. */
+export function PlanParts({ parts, names }: { parts: readonly PlanPart[]; names: DraftNames }) {
+  const { t } = useTranslation();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+    <section className={styles.parts} tabIndex={0} aria-label={t('workshop.history.parts', { count: parts.length })}>
+      <ol>
+        {parts.map((part) => (
+          <li key={part.entry.seq} data-kind={part.kind}>
+            {part.kind === 'checklist'
+              ? t('workshop.history.checklist', { count: part.count })
+              : sayHistory(t, part.entry, names)}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -9,12 +9,13 @@ export type JsonCopy = { ok: true; value: unknown } | { ok: false; problem: stri
  * @returns why not, in a sentence, where it is no JSON or passes the limits
  */
 export function copyJson(value: unknown, limits: JsonLimits): JsonCopy {
-  const problem = jsonProblem(value ?? null, limits);
+  if (value === undefined || value === null || typeof value === 'boolean') return { ok: true, value: value ?? null };
+  const problem = jsonProblem(value, limits);
   // What is no JSON may only be an undefined field, which JSON leaves out.
   if (problem !== null && problem !== 'not_json') return { ok: false, problem: sayJsonProblem(problem, limits) };
   let copy: unknown;
   try {
-    copy = JSON.parse(JSON.stringify(value ?? null));
+    copy = JSON.parse(JSON.stringify(value));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return { ok: false, problem: `${sayJsonProblem('not_json', limits)} ${why}` };

@@ -249,8 +249,7 @@ export class Run implements AttemptHost {
     else if (trace.value !== undefined) delete trace.value;
     if (ending.reason !== undefined) trace.reason = ending.reason;
     else if (trace.reason !== undefined) delete trace.reason;
-    const [first] = trace.attempts;
-    trace.executionTimeMs = first === undefined ? 0 : this.#since(Date.parse(first.startedAt));
+    trace.executionTimeMs = this.#lasted(trace);
     if (hasFailed(ending.status) && this.plan.failurePolicy === 'stop') this.#halt.abort();
     if (ending.status === 'completed') this.#keep(stepId, ending.value);
     // What an abort cut off is begun again by whoever resumes the plan.
@@ -261,6 +260,15 @@ export class Run implements AttemptHost {
     }
     this.#close(trace, isAsked);
     return undefined;
+  }
+
+  /** How long a step took that ends now: from its first attempt on, waits included. */
+  #lasted({ attempts, status }: StepTrace): number {
+    const [first] = attempts;
+    if (first === undefined) return 0;
+    // With one attempt, and no question after it, it is that attempt.
+    const isPlain = attempts.length === 1 && status !== 'skipped';
+    return isPlain ? first.durationMs : this.#since(Date.parse(first.startedAt));
   }
 
   #close(trace: StepTrace, isAsked: boolean): void {

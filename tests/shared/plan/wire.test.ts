@@ -102,8 +102,13 @@ describe('a text that holds a plan', () => {
     expect(refused).toThrowError(expect.objectContaining({ code: 'refused', hint: expect.stringContaining('Repair') }));
   });
 
-  it.each(PLAN_FORMATS)('is refused, not gone through, where it is nested without end: %s', (format) => {
-    const args = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
+  it.each(
+    PLAN_FORMATS.flatMap((format) => [
+      [format, 40, 'at most 32 objects and lists'] as const,
+      [format, 50_000, 'at most 100 levels deep'] as const,
+    ]),
+  )('is refused, not gone through, where it is nested too deep: %s, %i times', (format, times, said) => {
+    const args = `${'{"a":'.repeat(times)}1${'}'.repeat(times)}`;
     const texts = {
       narratoria: `{ "tools": [{ "toolId": "a", "toolPath": "b", "input": ${args} }] }`,
       tick: `{ "rationale": "", "scene_intention": "", "actions": [{ "tool": "a", "args": ${args} }] }`,
@@ -111,7 +116,7 @@ describe('a text that holds a plan', () => {
       kamishibai: `{ "steps": [{ "id": "a", "tool": "b", "args": ${args} }] }`,
     };
     expect(tryReadPlan(format, texts[format], ORIGIN)).toMatchObject({
-      issues: [{ code: 'invalid_json', message: expect.stringContaining('at most 32 objects and lists') }],
+      issues: [{ code: 'invalid_json', message: expect.stringContaining(said) }],
     });
   });
 

@@ -209,6 +209,44 @@ describe('a plan whose run was killed', () => {
     expect(calls).toEqual(['a']);
   });
 
+  it('tells the tool what its author was shown, also after a yes from before', async () => {
+    const told: unknown[] = [];
+    const shows = (execute: Execute): PlanTool => ({ ...tool(execute), preview: () => ({ changes: ['pier'] }) });
+    const tells: Execute = (_, { approved }) => {
+      told.push(approved);
+      return ok();
+    };
+    const plan = planOf([step('a', [], { approval: true }), step('b', ['a'])]);
+    await run(plan, { echo: shows(tells) }, { onApproval: () => true });
+    expect(told).toEqual([{ diff: { changes: ['pier'] } }, undefined]);
+    told.length = 0;
+    const records = await killed(plan, { echo: shows(() => never()) }, hasStarted('a'), { onApproval: () => true });
+    await resumed(plan, records, { echo: shows(tells) });
+    expect(told).toEqual([{ diff: { changes: ['pier'] } }, undefined]);
+  });
+
+  it.each<[string, PlanTool['stillApproved'], number]>([
+    ['says that the yes still holds', (_, diff) => (diff as { changes: string[] }).changes[0] === 'pier', 0],
+    ['says that it does not', () => false, 1],
+    ['cannot say', () => Promise.reject(new Error('Who knows?')), 1],
+  ])('asks again for what was approved where its tool %s: %#', async (_, stillApproved, questions) => {
+    const shows = (execute: Execute): PlanTool => ({
+      ...tool(execute),
+      preview: () => ({ changes: ['pier'] }),
+      ...(stillApproved ? { stillApproved } : {}),
+    });
+    const plan = planOf([step('a', [], { approval: true })]);
+    const records = await killed(plan, { echo: shows(() => never()) }, hasStarted('a'), { onApproval: () => true });
+    let asked = 0;
+    const { calls, execute } = counting();
+    const onApproval = () => {
+      asked += 1;
+      return true;
+    };
+    await resumed(plan, records, { echo: shows(execute) }, { onApproval });
+    expect([asked, calls]).toEqual([questions, ['a']]);
+  });
+
   it('asks again for what was approved with other arguments', async () => {
     const plan = planOf([echo('a', [], { tool: 'bad', approval: true, args: { id: 'a' } })], { failurePolicy: 'ask' });
     const tools = { bad: () => ({ ...no(), retry: false }) };

@@ -3,6 +3,7 @@ import { executePlan, type PlanRecord, resumePlan } from '../../../../server/pla
 import type { ApprovalRequest, Plan, PlanEvent } from '../../../../shared/plan/index.ts';
 import { type ApprovalShown, ApprovalShownSchema } from '../../../../shared/story/index.ts';
 import { finalize } from '../../../shared/story/fixture.ts';
+import { fakeArt } from '../support.ts';
 import { type PlannedSession, plannedSession, planOfSteps, requireTool, stepOf, use } from './tools-support.ts';
 
 const rewriteAiko = { type: 'character', id: 'aiko', changes: { description: 'A painter of storms.' } };
@@ -70,8 +71,10 @@ describe('a step that would overwrite finished work', () => {
   });
 
   it('is not done without having been asked for', async () => {
-    const { tools, live, art } = await plannedSession();
+    const { art, asked } = fakeArt();
+    const { tools, live } = await plannedSession({ art });
     const before = live.current();
+    const made = asked.length;
     for (const [name, args] of [
       ['updateElement', rewriteAiko],
       ['finalizeNode', { ...finalize('harbour'), backgroundPrompt: 'Snow.' }],
@@ -84,7 +87,29 @@ describe('a step that would overwrite finished work', () => {
       });
     }
     expect(live.current()).toBe(before);
-    expect(art.asked).toEqual([]);
+    expect(asked).toHaveLength(made);
+  });
+
+  it('is not done either where the work was finished only while the picture was painted', async () => {
+    const { art } = fakeArt();
+    let meanwhile = async () => {};
+    const background: typeof art.background = async (request) => {
+      await meanwhile();
+      return art.background(request);
+    };
+    const { tools, live } = await plannedSession({ upTo: 8, art: { ...art, background } });
+    const picture = { url: '/media/p/backgrounds/another.webp', mimeType: 'image/webp' };
+    meanwhile = () =>
+      live.transact(() => ({
+        events: [
+          { type: 'node-finalized', ...finalize('lighthouse'), background: picture, music: picture, by: 'coauthor' },
+        ],
+        value: undefined,
+      }));
+    const { outcome } = await use(tools, 'finalizeNode', finalize('lighthouse'));
+    expect(outcome).toMatchObject({ ok: false, failure: { code: 'conflict' } });
+    const places = live.current().draft.acts[0]?.sandboxLocations;
+    expect(places?.find(({ id }) => id === 'lighthouse')?.background).toEqual(picture);
   });
 
   it('is done as it was shown once the author said yes, and skipped after a no', async () => {

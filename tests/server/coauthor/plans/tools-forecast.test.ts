@@ -183,6 +183,13 @@ describe('the forecast of a plan', () => {
     expect(forecast).toMatchObject({ marked: { refusal: null }, save: { refusal: null, unknown: false } });
   });
 
+  it('foresees no more than ten times that a story is saved, which goes through all of it', async () => {
+    const session = await sessionOf(9);
+    const saves = Array.from({ length: 12 }, (_, index) => stepOf(`s${index}`, 'finalizePackage', { title: 'x' }));
+    const forecast = forecastPlan(session, planOfSteps(saves));
+    expect(forecast.map(({ unknown }) => unknown)).toEqual(saves.map((_, index) => index >= 10));
+  });
+
   it('says of what cannot run that it knows nothing: circles, twice the same id, tools and steps that are not there', async () => {
     const session = await sessionOf(1);
     const forecast = forecastPlan(

@@ -114,6 +114,20 @@ describe('a run of a plan', () => {
     expect(bench.live.current().draft.acts).toEqual([]);
   });
 
+  it('that goes on after something else was done and taken back is two lines, as it is two things to undo', async () => {
+    const bench = await plannedSession({ upTo: 3 });
+    await build(bench, 3, 5);
+    await bench.live.transact(() => ({
+      events: [{ type: 'premise-updated', premise: { ...premise, title: 'Ebb' }, by: 'author' }, { type: 'undone' }],
+      value: undefined,
+    }));
+    await build(bench, 5, 7);
+    expect(bench.live.current().undo.filter(({ id }) => id === 'plan:p1')).toHaveLength(2);
+    expect((await historyOf(bench)).filter(({ planId }) => planId).map(({ entries }) => entries?.length)).toEqual([
+      2, 2,
+    ]);
+  });
+
   it('stays one line when a lock is set meanwhile, and never falls apart over two pages', async () => {
     const bench = await plannedSession({ upTo: 3 });
     await build(bench, 3, 5);

@@ -196,6 +196,7 @@ export async function workshop(
     log: { warn: note, error: note },
     dataDir,
     ...(overrides.budget ? { budget: overrides.budget } : {}),
+    ...(overrides.skills ? { skills: overrides.skills } : {}),
   };
   const coauthor = createCoauthor(options);
   return { coauthor, store, dataDir, art, logged, restarted: () => createCoauthor(options) };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { onTestFinished } from 'vitest';
 import type { Art } from '../../../../server/art/types.ts';
 import { createSessionPlans, type SessionPlansOptions } from '../../../../server/coauthor/plans/index.ts';
@@ -68,6 +69,8 @@ export interface PlansHouse {
   time: VirtualTime;
   /** The session `s`. */
   session(): Promise<LiveSession>;
+  /** Another session. */
+  open(id: string, locale?: string): Promise<LiveSession>;
   messages(): Promise<readonly SessionMessage[]>;
   logged: { details: object; message: string }[];
 }
@@ -105,8 +108,9 @@ export function plansOver(opened: Store, options: HouseOptions = {}): Omit<Plans
     concurrency: 2,
     ...rest,
   });
-  const session = async () => (await sessions.open('s')).live;
-  return { plans, time, session, messages: async () => (await session()).current().messages, logged };
+  const open = async (id: string, locale?: string) => (await sessions.open(id, { locale })).live;
+  const session = () => open('s');
+  return { plans, time, session, open, messages: async () => (await session()).current().messages, logged };
 }
 
 /** The same on a fresh store, with the session `s` opened. */
@@ -164,9 +168,12 @@ export async function driven(
     for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
       const event = next.value;
       events.push(event);
-      if (isApproval(event))
+      // What is told again may have been answered before.
+      const isOpen = (await plans.read(planId)).questions.some((question) => isDeepStrictEqual(question, event));
+      if (isApproval(event) && isOpen) {
         await plans.answerApproval(planId, event.stepId, { approved: approvals[event.stepId] ?? true });
-      if (isRecovery(event)) {
+      }
+      if (isRecovery(event) && isOpen) {
         await plans.answerRecovery(planId, event.stepId, recoveries[event.stepId] ?? { choice: 'abort' });
       }
     }
@@ -201,3 +208,7 @@ export function deferred<T = void>() {
   const { promise, resolve } = Promise.withResolvers<T>();
   return { promise, resolve };
 }
+
+/** What was said, by whom; parts that are no text as they are. */
+export const said = (messages: readonly SessionMessage[]) =>
+  messages.map(({ role, parts }) => [role, ...parts.map((part) => (part.type === 'text' ? part.text : part))]);

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { never, ok, tool, untilStopped } from '../../plan/support.ts';
+import {
+  driven,
+  eventsOf,
+  fakePlanner,
+  isApproval,
+  isResult,
+  planOfSteps,
+  plansHouse,
+  plansOver,
+  refusal,
+  skillsOf,
+  statusesOf,
+  step,
+} from './service-support.ts';
+
+const TEST = (name: string) => `skills/test/${name}`;
+
+describe('a house that closes and opens again', () => {
+  it('ends the run without ending the plan, and goes on with it', async () => {
+    const calls: string[] = [];
+    const ran = (name: string) => () => {
+      calls.push(name);
+      return ok(name);
+    };
+    const waits = tool((_, context) => untilStopped(context), { idempotent: true });
+    const house = await plansHouse({ skills: skillsOf({ first: ran('first'), slow: waits }) });
+    const plan = await planOfSteps(house, [
+      step('first', TEST('first')),
+      step('slow', TEST('slow'), { dependsOn: ['first'] }),
+      step('last', TEST('first'), { dependsOn: ['slow'] }),
+    ]);
+    const run = await house.plans.execute(plan.id);
+    const following = eventsOf(run);
+    for (let turn = 0; turn < 5; turn += 1) await house.time.settle();
+    await house.plans.close(1000);
+    expect((await following).some(isResult)).toBe(false);
+    expect(await house.plans.read(plan.id)).toMatchObject({ state: 'running', result: null });
+    expect(await refusal(house.plans.execute(plan.id))).toMatchObject({ code: 'unavailable' });
+    expect(await refusal(planOfSteps(house, []))).toMatchObject({ code: 'unavailable' });
+
+    const quick = tool(ran('slow'), { idempotent: true });
+    const again = plansOver(house.store, { time: house.time, skills: skillsOf({ first: ran('first'), slow: quick }) });
+    expect(await again.plans.read(plan.id)).toMatchObject({ state: 'running' });
+    await again.plans.resume();
+    await driven(again, plan.id);
+    expect(statusesOf(await again.plans.read(plan.id))).toEqual({
+      first: 'completed',
+      slow: 'completed',
+      last: 'completed',
+    });
+    expect(calls).toEqual(['first', 'slow', 'first']);
+    expect(house.logged).toEqual([]);
+  });
+
+  it('asks again what was asked', async () => {
+    const house = await plansHouse({ skills: skillsOf({ do: () => ok() }) });
+    const plan = await planOfSteps(house, [step('asks', TEST('do'), { approval: true })]);
+    const run = await house.plans.execute(plan.id);
+    await eventsOf(run, isApproval);
+    await house.plans.close(1000);
+    const again = plansOver(house.store, { time: house.time, skills: skillsOf({ do: () => ok() }) });
+    await again.plans.resume();
+    const events = await driven(again, plan.id);
+    expect(events.filter(isApproval)).toHaveLength(1);
+    expect(statusesOf(await again.plans.read(plan.id))).toEqual({ asks: 'completed' });
+  });
+
+  it('does not run a script a second time that had begun, and asks what to do', async () => {
+    let sent = 0;
+    const skills = () =>
+      skillsOf({
+        send: (_, context) => {
+          sent += 1;
+          return untilStopped(context);
+        },
+      });
+    const house = await plansHouse({ skills: skills() });
+    const plan = await planOfSteps(house, [step('send', TEST('send'))]);
+    await house.plans.execute(plan.id);
+    for (let turn = 0; turn < 5; turn += 1) await house.time.settle();
+    await house.plans.close(1000);
+    const again = plansOver(house.store, { time: house.time, skills: skills() });
+    await again.plans.resume();
+    for (let turn = 0; turn < 5; turn += 1) await house.time.settle();
+    expect((await again.plans.read(plan.id)).questions).toMatchObject([
+      { type: 'recovery', stepId: 'send', error: expect.stringContaining('not run a second time') },
+    ]);
+    await driven(again, plan.id, { recoveries: { send: { choice: 'skip' } } });
+    expect(sent).toBe(1);
+  });
+
+  it('ends a plan that was to end', async () => {
+    const house = await plansHouse({ skills: skillsOf({ deaf: () => never(), do: () => ok() }) });
+    const plan = await planOfSteps(house, [step('deaf', TEST('deaf')), step('do', TEST('do'))]);
+    await house.plans.execute(plan.id);
+    for (let turn = 0; turn < 5; turn += 1) await house.time.settle();
+    await house.plans.abort(plan.id);
+    // The process dies within the 5 s that the step is given.
+    const again = plansOver(house.store, { time: house.time, skills: skillsOf({ deaf: () => ok(), do: () => ok() }) });
+    await again.plans.resume();
+    await driven(again, plan.id);
+    const after = await again.plans.read(plan.id);
+    expect(after).toMatchObject({ state: 'ended', result: { success: false, error: { code: 'aborted' } } });
+    expect(statusesOf(after)).toEqual({ deaf: 'skipped', do: 'skipped' });
+  });
+
+  it('goes on unattended with what ran unattended, for the play it ran for', async () => {
+    const waits = tool((_, context) => untilStopped(context), { idempotent: true });
+    const house = await plansHouse({ skills: skillsOf({ do: waits }) });
+    const plan = await planOfSteps(house, [
+      step('first', TEST('do')),
+      step('asks', TEST('do'), { approval: true, dependsOn: ['first'] }),
+      step('late', TEST('do'), { when: 'flags.met_ken && turn == 5 && steps.first == "completed"' }),
+    ]);
+    const play = { flags: new Map([['met_ken', true]]), turn: 5, progress: 0, doom: 0, location: '', visited: [] };
+    await house.plans.execute(plan.id, { unattended: true, play });
+    for (let turn = 0; turn < 5; turn += 1) await house.time.settle();
+    await house.plans.close(1000);
+    const again = plansOver(house.store, {
+      time: house.time,
+      skills: skillsOf({ do: tool(() => ok(), { idempotent: true }) }),
+    });
+    await again.plans.resume();
+    await driven(again, plan.id);
+    expect(statusesOf(await again.plans.read(plan.id))).toEqual({
+      first: 'completed',
+      asks: 'skipped',
+      late: 'completed',
+    });
+  });
+
+  it('stops what is being planned, and waits no longer than it is allowed', async () => {
+    const { planner } = fakePlanner(() => never());
+    const house = await plansHouse({ planner });
+    void house.plans.create('s', { request: 'Do it' }).catch(() => undefined);
+    while (house.plans.busyIn('s') === null) await house.time.settle();
+    await house.plans.close(1);
+    expect(house.plans.busyIn('s')).not.toBeNull();
+  });
+
+  it('goes on with the others where one cannot be read, and says which event it is', async () => {
+    const skills = skillsOf({ do: () => ok() });
+    const house = await plansHouse({ skills });
+    await house.open('other');
+    const broken = await planOfSteps(house, [step('do', TEST('do'), { approval: true })]);
+    const fine = await house.plans.create('other', {
+      format: 'kamishibai',
+      plan: { steps: [step('do', TEST('do'), { approval: true })] },
+    });
+    for (const { id } of [broken, fine]) await house.plans.execute(id);
+    await house.plans.close(1000);
+    const seq = (await house.store.read(`plan:${broken.id}`)).length;
+    await house.store.append(`plan:${broken.id}`, seq, [{ type: 'run-recorded', data: { record: 'garbage' } }]);
+    const again = plansOver(house.store, { time: house.time, skills });
+    await again.plans.resume();
+    await driven(again, fine.id);
+    expect((await again.plans.read(fine.id)).state).toBe('ended');
+    const named = `event ${seq + 1} of plan:${broken.id} cannot be read`;
+    expect(again.logged).toMatchObject([{ details: { plan: broken.id, err: { message: named } } }]);
+    await expect(again.plans.read(broken.id)).rejects.toThrow(named);
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { PlanInvalidError } from '../../../../shared/plan/index.ts';
+import { aiko, outline, premise } from '../../../shared/story/fixture.ts';
+import { ok } from '../../plan/support.ts';
+import { planOfSteps, plansHouse, ran, refusal, skillsOf, statusesOf, step } from './service-support.ts';
+
+const TEST = (name: string) => `skills/test/${name}`;
+const skills = skillsOf({ do: () => ok() });
+
+const STEPS = [
+  step('premise', 'proposeStoryPremise', { args: premise }),
+  step('act', 'draftActOutline', { args: outline, dependsOn: ['premise'] }),
+];
+
+/** What the web sends: the plan as it was read, as JSON. */
+const asJson = (plan: unknown) => JSON.parse(JSON.stringify(plan));
+
+describe('the author edits a plan', () => {
+  it('by sending back what was read, changed: steps reordered, reworded, added, left out', async () => {
+    const house = await plansHouse({ skills });
+    const plan = await planOfSteps(house, STEPS);
+    const sent = asJson(plan);
+    sent.steps[1].description = 'The act, in winter';
+    sent.steps[1].status = 'skipped';
+    sent.steps.unshift({ id: 'aiko', tool: 'proposeCharacter', args: aiko, order: 0.5, approval: true });
+    sent.failurePolicy = 'stop';
+    const edited = await house.plans.edit(plan.id, sent);
+    expect(edited).toMatchObject({
+      id: plan.id,
+      version: 2,
+      failurePolicy: 'stop',
+      state: 'draft',
+      request: plan.request,
+    });
+    expect(edited.steps.map(({ id, description }) => [id, description])).toEqual([
+      ['aiko', ''],
+      ['premise', 'Step premise'],
+      ['act', 'The act, in winter'],
+    ]);
+    expect(statusesOf(edited)).toEqual({ aiko: 'pending', premise: 'pending', act: 'skipped' });
+    expect(edited.forecast.map(({ stepId }) => stepId)).toEqual(['aiko', 'premise', 'act']);
+    expect(await house.plans.read(plan.id)).toEqual(edited);
+    expect(await house.plans.list('s')).toMatchObject([{ version: 2, stepCount: 3 }]);
+    const again = await house.plans.edit(plan.id, { ...asJson(edited), parallel: false });
+    expect(again).toMatchObject({ version: 3, parallel: false });
+  });
+
+  it('without a say in what it is, what has run, or what nobody knows', async () => {
+    const house = await plansHouse({ skills });
+    const plan = await planOfSteps(house, STEPS);
+    const edited = await house.plans.edit(plan.id, {
+      ...asJson(plan),
+      id: 'other',
+      taskId: 'other',
+      sessionId: 'other',
+      format: 'tick',
+      createdAt: '1999-01-01T00:00:00.000Z',
+      metadata: { generationAttempt: 4, parentPlanId: 'other' },
+      state: 'ended',
+      request: 'Something else',
+      result: { success: true },
+      surprise: 1,
+      steps: asJson(plan).steps.map((each: object) => ({
+        ...each,
+        status: 'completed',
+        result: { ok: true, duration: 1, timestamp: '2026-01-01T00:00:00.000Z' },
+        async: true,
+        surprise: 1,
+      })),
+    });
+    const { version: _, updatedAt: __, ...before } = plan;
+    expect(edited).toEqual({ ...before, version: 2, updatedAt: edited.updatedAt });
+  });
+
+  it('of the version they saw: a stale one is refused', async () => {
+    const house = await plansHouse({ skills });
+    const plan = await planOfSteps(house, STEPS);
+    const both = await Promise.allSettled([
+      house.plans.edit(plan.id, asJson(plan)),
+      house.plans.edit(plan.id, { ...asJson(plan), parallel: false }),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect(await refusal(house.plans.edit(plan.id, { ...asJson(plan), version: 9 }))).toMatchObject({
+      code: 'conflict',
+    });
+    expect(await house.plans.read(plan.id)).toMatchObject({ version: 2, parallel: true });
+  });
+
+  it('into what cannot run: refused with everything that is wrong, and nothing is changed', async () => {
+    const house = await plansHouse({ skills });
+    const plan = await planOfSteps(house, STEPS);
+    const sent = asJson(plan);
+    sent.steps[0].dependsOn = ['act', 'nowhere'];
+    sent.steps.push({ id: 'act', tool: 'no-such-tool' }, { id: 'bad', tool: 'draftActOutline', args: { id: 7 } });
+    const error = await refusal(house.plans.edit(plan.id, sent));
+    const issues = error instanceof PlanInvalidError ? error.planIssues : [];
+    expect(new Set(issues.map(({ code }) => code))).toEqual(
+      new Set(['circular_dependency', 'unknown_dependency', 'duplicate_id', 'unknown_tool', 'invalid_args']),
+    );
+    for (const garbage of [null, 7, 'plan', [], {}, { version: '1' }, { version: 1 }, { version: 1, steps: [{}] }]) {
+      expect(await refusal(house.plans.edit(plan.id, garbage))).toMatchObject({ code: 'refused' });
+    }
+    expect(await house.plans.read(plan.id)).toEqual(plan);
+  });
+
+  it('only while it is reviewed', async () => {
+    const house = await plansHouse({ skills });
+    const plan = await planOfSteps(house, [step('do', TEST('do'), { approval: true })]);
+    await house.plans.execute(plan.id);
+    expect(await refusal(house.plans.edit(plan.id, asJson(plan)))).toMatchObject({ code: 'conflict' });
+    expect(await refusal(house.plans.edit('unknown', asJson(plan)))).toMatchObject({ code: 'not_found' });
+    await house.plans.answerApproval(plan.id, 'do', { approved: true });
+    await house.time.until((async () => (await house.plans.follow(plan.id))?.done)());
+    const over = await house.plans.read(plan.id);
+    expect(await refusal(house.plans.edit(plan.id, asJson(over)))).toMatchObject({ code: 'conflict' });
+  });
+
+  it('and it runs as it was edited', async () => {
+    const house = await plansHouse({ skills });
+    const plan = await planOfSteps(house, STEPS);
+    const sent = asJson(plan);
+    sent.steps[0].args.title = 'Ebb';
+    await house.plans.edit(plan.id, sent);
+    await ran(house, plan.id);
+    expect((await house.session()).current().draft.premise?.title).toBe('Ebb');
+  });
+});

@@ -1,25 +1,46 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MockLanguageModelV4 } from 'ai/test';
 import { describe, expect, test } from 'vitest';
+import type { House } from '../../../server/main.ts';
 import { premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
 import { ask } from '../../support/house.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { call, scriptedModel } from '../coauthor/support.ts';
 import { nameOf, type Operation, readDocument } from './openapi-document.ts';
+import { execute, isApproval, isRecovery, madePlan } from './plan-support.ts';
 import { fromAuthor, longStory, quietHouse, sharedHouse } from './support.ts';
 
 /** Stands for the seq the session has when it is asked. */
 const NEWEST = 'the newest seq';
 
-/** A route asked so that it answers well. */
+/** Asked before a plan's question is answered: a plan that waits for that answer. */
+type Waiting = 'approval' | 'recovery';
+
+/** A route asked so that it answers well. In paths PLAN, TEMPLATE and PLAY stand for what there is of these. */
 interface Happy {
   path: string;
+  waiting?: Waiting;
   body?: unknown;
   contentType?: string;
   status: number;
   type?: RegExp;
 }
+
+/** A roll of dice, and a step that asks before it runs, or fails. */
+const rolling = { id: 'roll', tool: 'skills/dice-roller/roll-dice.mjs', args: { notation: '1d6' } };
+const planSteps = (waiting: Waiting) => [
+  rolling,
+  {
+    id: 'ken',
+    tool: 'updateElement',
+    args: { type: 'character', id: waiting === 'approval' ? 'ken' : '$roll.summary', changes: { name: 'Kenzo' } },
+    approval: waiting === 'approval',
+    dependsOn: ['roll'],
+    retryPolicy: { maxRetries: 0 },
+  },
+];
 
 /** The routes the contract has so far, and what each needs to answer well. In the order they are asked. */
 const HAPPY: Record<string, Happy> = {
@@ -40,6 +61,57 @@ const HAPPY: Record<string, Happy> = {
   },
   'GET /api/chat/{id}/stream': { path: '/api/chat/desk/stream', status: 204 },
   'POST /api/chat/{id}/stop': { path: '/api/chat/desk/stop', status: 202 },
+  'POST /api/sessions/{id}/plans': {
+    path: '/api/sessions/desk/plans',
+    body: { request: 'another name for Ken' },
+    status: 201,
+  },
+  'GET /api/sessions/{id}/plans': { path: '/api/sessions/desk/plans', status: 200 },
+  'GET /api/plans/{id}': { path: '/api/plans/PLAN', status: 200 },
+  'PUT /api/plans/{id}': {
+    path: '/api/plans/PLAN',
+    body: { version: 1, parallel: true, steps: planSteps('approval') },
+    status: 200,
+  },
+  'POST /api/plans/{id}/regenerate': {
+    path: '/api/plans/PLAN/regenerate',
+    body: { feedback: 'A shorter one' },
+    status: 200,
+  },
+  'POST /api/plans/{id}/template': { path: '/api/plans/PLAN/template', body: { title: 'A name' }, status: 201 },
+  'GET /api/plan-templates': { path: '/api/plan-templates', status: 200 },
+  'DELETE /api/plan-templates/{id}': { path: '/api/plan-templates/TEMPLATE', status: 204 },
+  'POST /api/plans/{id}/execute': {
+    path: '/api/plans/PLAN/execute',
+    body: { unattended: true },
+    status: 200,
+    type: /^text\/event-stream/,
+  },
+  'GET /api/plans/{id}/stream': { path: '/api/plans/PLAN/stream', status: 200, type: /^text\/event-stream/ },
+  'POST /api/plans/{id}/steps/{stepId}/approval': {
+    path: '/api/plans/PLAN/steps/ken/approval',
+    waiting: 'approval',
+    body: { approved: true },
+    status: 202,
+  },
+  'POST /api/plans/{id}/steps/{stepId}/recovery': {
+    path: '/api/plans/PLAN/steps/ken/recovery',
+    waiting: 'recovery',
+    body: { choice: 'skip' },
+    status: 202,
+  },
+  'POST /api/plans/{id}/abort': { path: '/api/plans/PLAN/abort', waiting: 'approval', status: 202 },
+  'DELETE /api/plans/{id}': { path: '/api/plans/PLAN', waiting: 'recovery', status: 204 },
+  'POST /api/plans/validate': {
+    path: '/api/plans/validate',
+    body: { format: 'kamishibai', plan: { steps: planSteps('approval') } },
+    status: 200,
+  },
+  'POST /api/plans/run': {
+    path: '/api/plans/run',
+    body: { format: 'kamishibai', plan: { steps: [rolling] } },
+    status: 200,
+  },
   'GET /api/sessions': { path: '/api/sessions', status: 200 },
   'GET /api/sessions/{id}': { path: '/api/sessions/desk', status: 200 },
   'GET /api/sessions/{id}/events': { path: '/api/sessions/desk/events', status: 200, type: /^text\/event-stream/ },
@@ -122,22 +194,28 @@ describe('/api/openapi.json', () => {
     const said = telling({ type: 'narrate', text: 'The tide is out.' }, { type: 'yield', waitingFor: 'continue' });
     const rest = WHOLE_STORY.slice(1).map(({ tool, input }) => call(tool, input));
     const dataDir = await tempDir();
+    const chat = scriptedModel([{ text: 'I go on.', calls: rest }]).model;
+    const planner = scripted([JSON.stringify({ steps: planSteps('approval') })]).model;
     const models = {
-      coauthor: scriptedModel([{ text: 'I go on.', calls: rest }]).model,
+      coauthor: new MockLanguageModelV4({
+        doStream: (asked) => (asked.responseFormat?.type === 'json' ? planner : chat).doStream(asked),
+      }),
       director: scripted(['{}']).model,
       storyteller: scripted([said]).model,
     };
     const house = await quietHouse(models, { DATA_DIR: dataDir });
     const { operations, undocumented, toZod } = await readDocument(house);
     const byName = new Map<string, Operation>(operations.map((operation) => [nameOf(operation), operation]));
-    let play = '';
-    for (const [name, { path, body: asked, contentType, status, type }] of Object.entries(HAPPY)) {
+    const found = { PLAY: '', PLAN: '', TEMPLATE: '' };
+    const named = (path: string) => path.replace(/PLAY|PLAN|TEMPLATE/, (name) => Reflect.get(found, name));
+    for (const [name, { path, waiting, body: asked, contentType, status, type }] of Object.entries(HAPPY)) {
       if (name.startsWith('GET /media')) await putTrack(house.exchange.settled(), dataDir);
       const [method = ''] = name.split(' ');
+      if (waiting) found.PLAN = await planThatWaits(house, waiting, found.PLAN);
       const { seq } = (await ask(house, 'GET', '/api/sessions/desk')).body;
       const body = asked !== null && typeof asked === 'object' && 'seq' in asked ? { ...asked, seq } : asked;
       const headers: Record<string, string> = contentType === undefined ? {} : { 'content-type': contentType };
-      const answer = await ask(house, method, path.replace('PLAY', play), body, headers);
+      const answer = await ask(house, method, named(path), body, headers);
       expect([name, answer.status], JSON.stringify(answer.body)).toEqual([name, status]);
       const documented = byName.get(name)?.responses[String(status)];
       if (documented?.content === undefined) {
@@ -149,7 +227,9 @@ describe('/api/openapi.json', () => {
         expect([name, toZod(schema).safeParse(answer.body).error?.issues]).toEqual([name, undefined]);
         expect([name, undocumented(schema, answer.body)]).toEqual([name, []]);
       }
-      if (name === 'POST /api/plays') play = answer.body.id;
+      if (name === 'POST /api/plays') found.PLAY = answer.body.id;
+      if (name === 'POST /api/sessions/{id}/plans') found.PLAN = answer.body.id;
+      if (name === 'POST /api/plans/{id}/template') found.TEMPLATE = answer.body.id;
       if (name === 'GET /api/sessions/{id}') expect(answer.body.packageId).not.toBeNull();
     }
   });
@@ -200,4 +280,14 @@ async function putTrack(settled: Promise<void>, dataDir: string): Promise<void> 
   await settled;
   await mkdir(join(dataDir, 'packages', 'fixture', 'music'), { recursive: true });
   await writeFile(join(dataDir, 'packages', 'fixture', 'music', 'rain.ogg'), 'OggS');
+}
+
+/** Runs a plan until it asks; the one before it in the session is ended first. */
+async function planThatWaits(house: House, waiting: Waiting, before: string): Promise<string> {
+  await ask(house, 'POST', `/api/plans/${before}/abort`);
+  await ask(house, 'GET', `/api/plans/${before}/stream`);
+  const { id } = await madePlan(house, planSteps(waiting));
+  const events = await execute(house, id);
+  await (waiting === 'approval' ? events.until(isApproval) : events.until(isRecovery));
+  return id;
 }

@@ -249,7 +249,7 @@ const NO_SKILLS: SkillTools = { get: () => undefined, names: () => [], timeoutOf
 
 /** Makes the co-author over a store, models and art. */
 export function createCoauthor(options: CoauthorOptions): Coauthor {
-  const { store, models, art, clock, log, dataDir, budget, skills = NO_SKILLS } = options;
+  const { store, models, art, clock, log, dataDir, budget, skills = NO_SKILLS, stepTimeoutMs } = options;
   const sessions = createSessions({ store, clock });
   const plans: SessionPlans = createSessionPlans({
     store,
@@ -259,10 +259,17 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     skills,
     sessionTools: createSessionTools({ store, art, clock, dataDir, log }),
     forecast: forecastPlan,
-    planner: createPlanner({ models, clock, skills: options.skillPrompts ?? [], skillTools: skills, log }),
+    planner: createPlanner({
+      models,
+      clock,
+      skills: options.skillPrompts ?? [],
+      skillTools: skills,
+      stepTimeoutMs,
+      log,
+    }),
     isAnswering: (id) => conversations.isBusy(id),
     budget,
-    stepTimeoutMs: options.stepTimeoutMs,
+    stepTimeoutMs,
     planTimeoutMs: options.planTimeoutMs,
   });
   const busyIn = plans.busyIn;

@@ -36,6 +36,7 @@ export interface ActiveRun extends PlanRun {
   abort(): void;
   /** Ends it so that it can be resumed: its journal does not tell of an end. */
   pause(): void;
+  isPaused(): boolean;
 }
 
 /**
@@ -126,6 +127,7 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
       isPaused = true;
       stop.abort();
     },
+    isPaused: () => isPaused,
   };
 }
 

@@ -62,7 +62,7 @@ export function createRunning(context: PlansContext, tell: (sessionId: string, p
     unkept.delete(live.id);
     void run.done.then(() => {
       runs.delete(live.id);
-      if (live.current().state !== 'ended') unkept.set(live.id, run);
+      if (live.current().state !== 'ended' && !run.isPaused()) unkept.set(live.id, run);
       release();
       tell(sessionId, live.id);
     });
@@ -129,9 +129,10 @@ export function createRunning(context: PlansContext, tell: (sessionId: string, p
     const plan = planNow(live.current());
     const steps = decision.steps?.map((step, position) => {
       const defaults = { format: plan.format, async: true, stepTimeoutMs, timeoutOf: tools.timeoutOf };
+      // Without an order of its own: it takes the place of the step that failed.
       const { order: _, ...whole } = completeStep(step, position, defaults);
       const idempotencyKey = step.idempotencyKey ?? stepKey(live.id, step.id);
-      return { ...step, ...whole, async: whole.async && mayRunBeside(step.tool), idempotencyKey };
+      return { ...whole, async: whole.async && mayRunBeside(step.tool), idempotencyKey };
     });
     const complete = { ...decision, ...(steps ? { steps } : {}) };
     if (decision.choice === 'retry' || decision.choice === 'insert') {

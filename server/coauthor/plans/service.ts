@@ -18,7 +18,14 @@ export function createSessionPlans(options: SessionPlansOptions): SessionPlans {
   const { store, clock, log, skills, stepTimeoutMs, forecast } = options;
   const watchers = new Map<string, Set<(planId: string) => void>>();
   const tell = (sessionId: string, planId: string) => {
-    for (const each of watchers.get(sessionId) ?? []) each(planId);
+    for (const each of watchers.get(sessionId) ?? []) {
+      try {
+        each(planId);
+      } catch (err) {
+        // What was done is done: nobody who listens may undo it by failing.
+        log.error({ err, plan: planId }, 'somebody who watches plans failed');
+      }
+    }
   };
   let isClosing = false;
   const context: PlansContext = {

@@ -197,6 +197,7 @@ export async function workshop(
     dataDir,
     ...(overrides.budget ? { budget: overrides.budget } : {}),
     ...(overrides.skills ? { skills: overrides.skills } : {}),
+    ...(overrides.stepTimeoutMs ? { stepTimeoutMs: overrides.stepTimeoutMs } : {}),
   };
   const coauthor = createCoauthor(options);
   return { coauthor, store, dataDir, art, logged, restarted: () => createCoauthor(options) };

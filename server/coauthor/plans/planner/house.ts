@@ -15,6 +15,8 @@ export interface PlannerOptions {
   skills: readonly Skill[];
   /** Their scripts as tools. */
   skillTools: SkillTools;
+  /** Of one attempt at a step whose tool has no time of its own, in milliseconds. */
+  stepTimeoutMs?: number | undefined;
   log?: CoauthorLog | undefined;
 }
 
@@ -22,6 +24,7 @@ export interface PlannerOptions {
 export interface PlannerHouse {
   clock: Clock;
   log: CoauthorLog | undefined;
+  stepTimeoutMs: number | undefined;
   /** The stable head of the prompt. */
   instructions: string;
   toolsOf(session: PlanSession): PlannedTools;
@@ -30,10 +33,12 @@ export interface PlannerHouse {
 }
 
 /** Puts together what does not change from call to call. */
-export function plannerHouse({ models, clock, skills, skillTools, log }: PlannerOptions): PlannerHouse {
+export function plannerHouse(options: PlannerOptions): PlannerHouse {
+  const { models, clock, skills, skillTools, stepTimeoutMs, log } = options;
   return {
     clock,
     log,
+    stepTimeoutMs,
     instructions: plannerInstructions(skills),
     toolsOf: ({ checklistTools }) => plannedTools(skillTools, { checklist: checklistTools }),
     askingFor: ({ id }) => {

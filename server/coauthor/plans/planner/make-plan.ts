@@ -78,7 +78,9 @@ export async function makePlan(house: PlannerHouse, request: PlannerRequest): Pr
       },
     );
     so.answer = answered.text.trim();
-    const origin = { id: attemptId(request.id, attempt), createdAt: house.clock.iso(), timeoutOf: tools.timeoutOf };
+    const { clock, stepTimeoutMs } = house;
+    const id = attemptId(request.id, attempt);
+    const origin = { id, createdAt: clock.iso(), timeoutOf: tools.timeoutOf, stepTimeoutMs };
     const known = [...so.steps, ...(base?.steps ?? [])];
     const read = readAnswer(answered, { origin, known, before: previous?.plan.steps ?? [] });
     if (read.kind === 'declined') throw stop(new PlanningEnd({ declined: read.words }));

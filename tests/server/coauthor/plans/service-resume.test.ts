@@ -13,15 +13,17 @@ import {
   premise,
   web,
 } from '../../../shared/story/fixture.ts';
-import { VirtualTime } from '../../plan/support.ts';
+import { ok, VirtualTime } from '../../plan/support.ts';
 import {
   type Answers,
   driven,
   type HouseOptions,
+  isRecovery,
   type PlansHouse,
   planOfSteps,
   plansOver,
   quickArt,
+  skillsOf,
   statusesOf,
   step,
 } from './service-support.ts';
@@ -173,6 +175,51 @@ describe('a plan that is cut off anywhere', () => {
       ['never', 'skipped'],
     ]);
     for (const { cut, end } of ends) expect({ cut, end }).toEqual({ cut, end: uninterrupted });
+  });
+
+  it('sends nothing twice that may have been sent: a script that had begun is not run again', {
+    timeout: 60_000,
+  }, async () => {
+    const writes: Write[] = [];
+    /** What was sent, and how much was durable by then. */
+    const sent: { key: unknown; after: number }[] = [];
+    const sending = (into: (key: unknown) => void) =>
+      skillsOf({
+        send: ({ to }, { idempotencyKey }) => {
+          expect(idempotencyKey).toBeDefined();
+          into(to);
+          return ok(to);
+        },
+      });
+    const time = new VirtualTime();
+    const first = plansOver(await storeOf([], time), {
+      time,
+      wrapStore: recording(writes),
+      skills: sending((key) => sent.push({ key, after: writes.length })),
+    });
+    await first.session();
+    const send = (id: string, more: Partial<NewStep> = {}) =>
+      step(id, 'skills/test/send', { args: { to: id }, async: true, ...more });
+    const plan = await planOfSteps(first, [send('a'), send('b'), send('c', { dependsOn: ['a', 'b'] })]);
+    await first.plans.execute(plan.id);
+    const begun = writes.length;
+    await driven(first, plan.id);
+    const skip = { choice: 'skip' } as const;
+    let interrupted = 0;
+    for (let cut = begun; cut < writes.length; cut += 1) {
+      const later = new VirtualTime();
+      const all = sent.filter(({ after }) => after <= cut).map(({ key }) => key);
+      const house = plansOver(await storeOf(writes.slice(0, cut), later), {
+        time: later,
+        skills: sending((key) => all.push(key)),
+      });
+      await house.plans.resume();
+      const events = await driven(house, plan.id, { recoveries: { a: skip, b: skip, c: skip } });
+      interrupted += events.filter(isRecovery).length;
+      expect({ cut, twice: all.length - new Set(all).size }).toEqual({ cut, twice: 0 });
+      expect((await house.plans.read(plan.id)).state).toBe('ended');
+    }
+    expect(interrupted).toBeGreaterThan(0);
   });
 
   it('draws a picture again only where it was not kept', { timeout: 60_000 }, async () => {

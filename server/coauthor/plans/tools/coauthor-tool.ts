@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { StepArgs } from '../../../../shared/plan/index.ts';
 import type { PlanTool, ToolContext as StepContext, ToolOutcome } from '../../../plan/index.ts';
-import { answeredBefore } from '../../session/calls.ts';
 import type { LiveSession } from '../../session/live-session.ts';
 import { look } from '../../tools/context.ts';
 import { type CoauthorToolName, runCoauthorTool, type ToolContext } from '../../tools/index.ts';
 import { planInputSchema, readArgs } from './input.ts';
 import { failedOutcome } from './outcome.ts';
-import { liveOfRun } from './run-live.ts';
+import { answeredCall, liveOfRun } from './run-live.ts';
 import { draftingTool, foreseeDraft, isAsShown, requireAsked, showCall, wouldOverwrite } from './shown.ts';
 import { tellingArt } from './telling-art.ts';
 
@@ -38,7 +37,7 @@ export function coauthorTool(name: CoauthorToolName, context: SessionToolsContex
   const call = async (args: StepArgs, step: StepContext): Promise<ToolOutcome> => {
     const key = keyOf(step.idempotencyKey, args);
     const log = (level: string, message: string) => step.onEvent({ version: '0', type: 'log', level, message });
-    const before = key === undefined ? undefined : await look(live, (session) => answeredBefore(session, unit, key));
+    const before = await look(live, (session) => answeredCall(session, { unit, key }));
     if (before) {
       log('info', 'It was done before the run was cut off, and is not done a second time.');
       return { ok: true, value: before.value };

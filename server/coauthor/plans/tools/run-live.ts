@@ -1,3 +1,4 @@
+import { isObject } from '../../../../shared/json.ts';
 import { foldDraftEvents } from '../../../../shared/story/index.ts';
 import { answeredBefore } from '../../session/calls.ts';
 import { isChecklistEvent, isDraftEvent, type SessionEvent } from '../../session/events.ts';
@@ -13,12 +14,29 @@ export interface RunCall {
   key: string | undefined;
 }
 
+/** An answer as it is kept: the checklist's tools answer all of it each time, which the session has anyway. */
+function kept(value: unknown): unknown {
+  if (!isObject(value) || !('checklist' in value)) return value;
+  const { checklist: _checklist, ...rest } = value;
+  return { ...rest, checklist: null };
+}
+
+/** What a call has answered before under its key, the checklist as it is now; undefined where it is to be made. */
+export function answeredCall(
+  session: PlanSession,
+  { unit, key }: Pick<RunCall, 'unit' | 'key'>,
+): { value: unknown } | undefined {
+  const before = key === undefined ? undefined : answeredBefore(session, unit, key);
+  if (!before || !isObject(before.value) || !('checklist' in before.value)) return before;
+  return { value: { ...before.value, checklist: session.checklist } };
+}
+
 /** The events of a call as its run's: undone together, the last one with what the call answered. */
 function ofRun(events: readonly SessionEvent[], { unit, title, key }: RunCall, value: unknown): SessionEvent[] {
   return events.map((event, index) => {
     if (!isDraftEvent(event) && !isChecklistEvent(event)) return event;
     const isLast = index === events.length - 1;
-    const call = key === undefined || !isLast ? {} : { call: { key, value } };
+    const call = key === undefined || !isLast ? {} : { call: { key, value: kept(value) } };
     return { ...event, by: 'coauthor', unit, unitTitle: title, ...call };
   });
 }
@@ -39,7 +57,7 @@ export function liveOfRun(
       live.transact(async (session) => {
         const transaction = await work(session);
         if (transaction.events.length === 0) return transaction;
-        const before = call.key === undefined ? undefined : answeredBefore(session, call.unit, call.key);
+        const before = answeredCall(session, call);
         if (before) return { events: [], value: before.value as typeof transaction.value };
         const after = foldDraftEvents(session.draft, transaction.events.filter(isDraftEvent));
         if (after !== session.draft) hold(session, after);

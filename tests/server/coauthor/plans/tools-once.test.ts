@@ -52,8 +52,13 @@ describe('a call under a key', () => {
     await use(bench.tools, 'planning_setup_plan', { objective: 'x' }, key('a'));
     await use(bench.tools, 'planning_add_step', steps, key('b'));
     const { tools, live } = await bench.open();
-    expect((await use(tools, 'planning_add_step', steps, key('b'))).outcome).toMatchObject({ ok: true });
+    expect((await use(tools, 'planning_add_step', steps, key('b'))).outcome).toMatchObject({
+      ok: true,
+      value: { steps: [{ title: 'Look again' }], checklist: { objective: 'x', steps: [{ stepId: 'S001' }] } },
+    });
     expect(live.current().checklist?.steps).toHaveLength(1);
+    const journaled = (await journalOf(bench)).at(-1)?.data as { call: { value: unknown } };
+    expect(journaled.call.value).toMatchObject({ ok: true, checklist: null });
     await use(tools, 'planning_add_step', steps, key('c'));
     expect(live.current().checklist?.steps).toHaveLength(2);
   });

@@ -1,5 +1,7 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { readConversation } from './authoring/conversation.ts';
+import { answerPlan, answerRecovery } from './authoring/plan-answer.ts';
+import { readPlanPrompt } from './authoring/plan-prompt.ts';
 import { respond } from './authoring/respond.ts';
 import { propose } from './directing/propose.ts';
 import { TurnSchema } from './directing/turn.ts';
@@ -32,6 +34,11 @@ function textOf(prompt: LanguageModelV4Prompt): string {
 }
 
 function coauthor(options: LanguageModelV4CallOptions, seed: number): Outcome {
+  const planned = readPlanPrompt(options.prompt);
+  if (planned !== null) {
+    const answer = planned.kind === 'plan' ? answerPlan(planned, seed) : answerRecovery(planned, seed);
+    return { text: JSON.stringify(answer), calls: [], isData: true };
+  }
   const { tools = [], toolChoice } = options;
   const offered = tools
     .map(({ name }) => name)

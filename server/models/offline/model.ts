@@ -12,6 +12,8 @@ import { createChance } from './chance.ts';
 export interface Outcome {
   text: string;
   calls: { tool: string; input: object }[];
+  /** Its text is data, which nobody reads as it comes: it is not paced. */
+  isData?: boolean;
 }
 
 /** Decides one call from its prompt and tools. */
@@ -131,7 +133,7 @@ export function createRuleModel(improvise: Improvise, seed: number, paceMs: numb
             controller.close();
             return;
           }
-          if (value.type === 'text-delta') await pause(paceMs, signal);
+          if (value.type === 'text-delta' && outcome.isData !== true) await pause(paceMs, signal);
           if (signal?.aborted) controller.error(signal.reason);
           else controller.enqueue(value);
         },

@@ -4,9 +4,9 @@ import { createChance } from '../chance.ts';
 import { type ActPlan, buildAct } from '../story/act.ts';
 import { type Brief, readBrief } from '../story/brief.ts';
 import type { NamedPerson } from '../story/brief-people.ts';
-import { namePlace } from '../story/brief-places.ts';
+import { type NamedPlace, namePlace } from '../story/brief-places.ts';
 import { composeStory, gatherMaterials, genreOf, type Materials, type StoryPlan } from '../story/compose.ts';
-import { makeSite, mapLocationOf, type Site } from '../story/places.ts';
+import { kindIn, makeSite, mapLocationOf, type Site } from '../story/places.ts';
 import { familiar, type Telling, writeEncounter, writeHush } from '../story/pool.ts';
 import type { Gender } from '../story/template.ts';
 import type { ShownDraft } from './shown-draft.ts';
@@ -213,8 +213,19 @@ export function webFor({
   return { actId: act.id, locations: places };
 }
 
+/** How large an act is to be, and which places it is to have among others. */
+export interface ActSize {
+  places?: number;
+  named?: readonly NamedPlace[];
+}
+
 /** Another act for a story that has its cast: one of its genre's interludes, else a quieter return. */
-export function actFor(draft: ShownDraft, actId: string, seed: number): ActPlan {
+export function actFor(
+  draft: ShownDraft,
+  actId: string,
+  seed: number,
+  { places = 4, named = [] }: ActSize = {},
+): ActPlan {
   const brief = briefOfDraft(draft);
   const { words, cast, grammar } = materialsOfDraft(draft, seed);
   const chance = createChance(seed, `act:${actId}`);
@@ -223,22 +234,20 @@ export function actFor(draft: ShownDraft, actId: string, seed: number): ActPlan 
     draft.acts.filter((act) => act.id !== actId).flatMap((act) => act.sandboxLocations.map(({ title }) => title)),
   );
   const taken = new Set<string>();
-  const kinds = chance.shuffle(grammar.places).slice(0, 8);
+  const kinds = chance.shuffle(grammar.places);
   const sites: Site[] = [];
-  for (const kind of kinds) {
-    const site = makeSite(
-      { word: '', title: '', kind },
-      taken,
-      words,
-      chance.pick(grammar.air),
-      brief.language,
-      chance.fork(kind),
-    );
-    if (sites.length < 4 && !used.has(site.title)) {
-      taken.add(site.id);
-      sites.push(site);
-    }
-  }
+  const add = (place: NamedPlace, label: string) => {
+    const site = makeSite(place, taken, words, chance.pick(grammar.air), brief.language, chance.fork(label));
+    const isNew = !used.has(site.title) && !sites.some(({ title }) => title === site.title);
+    if (sites.length >= places || !isNew) return;
+    taken.add(site.id);
+    sites.push(site);
+  };
+  for (const place of named.slice(0, places)) add({ ...place, kind: kindIn(grammar, place.kind) }, place.title);
+  for (const kind of kinds.slice(0, Math.max(8, places * 2))) add({ word: '', title: '', kind }, kind);
+  // Of a large act some places are of one kind, under other names.
+  for (let round = 2; sites.length < places && round < 6; round++)
+    for (const kind of kinds) add({ word: '', title: '', kind }, `${kind}/${round}`);
   return buildAct({
     id: actId,
     outline: interlude.outline,

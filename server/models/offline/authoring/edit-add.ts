@@ -110,18 +110,20 @@ const jobOf = (phrase: string): string | undefined => {
 /**
  * Adds somebody: the author's name and trade, the rest improvised, with a first encounter at a place.
  * @param isOpen whether an encounter may be put into a place
+ * @param nth tells several newcomers apart who are asked for in the same words
  */
 export function addCharacter(
   draft: ShownDraft,
   phrase: string,
   seed: number,
   isOpen: (place: DraftElement) => boolean,
+  nth = 0,
 ): Edit {
   if (draft.characters.length >= STORY_LIMITS.characters)
     return { key: 'limit', words: { limit: String(STORY_LIMITS.characters), what: '@size_characters' }, calls: [] };
   const brief = briefOfDraft(draft);
   const { language } = brief;
-  const chance = createChance(seed, `newcomer:${phrase}`);
+  const chance = createChance(seed, `newcomer:${phrase}${nth === 0 ? '' : `/${nth}`}`);
   const read = readPeople(phrase.replace(/^(?:角色|人物)/u, ''))[0] ?? readPeople(phrase)[0];
   const said =
     /(?:called|named)\s+["“]?([^"”,.]+)/iu.exec(phrase)?.[1] ??

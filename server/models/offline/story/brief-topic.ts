@@ -22,7 +22,7 @@ export interface Topic {
 const PREPOSITIONS =
   'on|in|at|aboard|inside|under|run by|ruled by|led by|made by|by|about|with|featuring|between|for|where|who|that|set|of|near|over|against|from|during|after|before|without|and|but|which|whose|when|while|because|is|are|has|have|must|needs?|wants?|fights?|falls?|tries|finds?|loses|meets?';
 const COMMAND =
-  /^\s*(?:please\s+)?(?:can|could|would|will)?\s*(?:you|we|i|let's|lets)?\s*(?:please\s+)?(?:want|would like|need|like|write|make|create|build|do|tell|give|draft|start|plan|design|to|me|us|'d)*\s*(?:(?:an?|the|some|one)\s+)?(?:(?:short|long|little|new|interactive|fun|dark|funny|cozy|cosy|sad|good)\s+)*(?:(?:visual\s+novel|story|tale|novel|game|vn|adventure|plot)\s*)?(?:about|of|with|where|in which|:|featuring|set)?\s*/iu;
+  /^\s*(?:please\s+)?(?:can|could|would|will)?\s*(?:you|we|i|let's|lets)?\s*(?:please\s+)?(?:want|would like|need|like|write|make|create|build|do|tell|give|draft|start|plan|design|to|me|us|'d)*\s*(?:(?:an?|the|some|one)\s+)?(?:(?:whole|entire|complete|full|short|long|little|new|interactive|fun|dark|funny|cozy|cosy|sad|good)\s+)*(?:(?:visual\s+novel|story|tale|novel|game|vn|adventure|plot)\s*)?(?:about|of|with|where|in which|:|featuring|set)?\s*/iu;
 const SIZES =
   /(?:\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|single|a dozen|a couple of)[\s-]+(?:\w+\s+)?(?:acts?|chapters?|places?|locations?|characters?|people|scenes?|rooms?|roles?)\b)|(?:[0-9一二两三四五六七八九十]+\s*(?:个|位|名)?(?:主要)?(?:幕|章|地点|场景|角色|人物|地方))/giu;
 

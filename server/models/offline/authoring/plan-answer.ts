@@ -1,0 +1,138 @@
+import { createChance } from '../chance.ts';
+import type { PlannedCall } from './answer.ts';
+import { nameOf } from './locks.ts';
+import type { Bench } from './plan-bench.ts';
+import { openBench } from './plan-bench.ts';
+import { type PlanLanguage, planLanguageOf } from './plan-language.ts';
+import { callKey, type Made, makeCalls } from './plan-make.ts';
+import type { PlanAsked, RecoveryAsked, ShownStep } from './plan-prompt.ts';
+import { recover } from './plan-recover.ts';
+import { describer, durationOf, type PlacedCall, stepsOf, whatIsMade } from './plan-steps.ts';
+import { toolNameOf } from './plan-tools.ts';
+import { planPhrase, planText } from './plan-words.ts';
+
+/** Notes that say why there is no plan at all, without the sentence that there is nothing to do. */
+const REASONS: ReadonlySet<string> = new Set([
+  'no_act',
+  'no_story',
+  'no_japanese_story',
+  'have_encounters',
+  'have_pictures',
+  'full_acts',
+  'full_people',
+  'full_places',
+  'no_removal',
+  'other_session',
+  'not_found',
+  'not_whole',
+  'refused',
+  'locked',
+]);
+
+/** A plan that is changed keeps what its author did to it: steps taken out, skipped, rewritten or added by hand. */
+interface Kept {
+  placed: PlacedCall[];
+  bench: Bench;
+  isByHand: boolean;
+}
+
+const callOf = ({ tool, args }: ShownStep): PlannedCall | null => {
+  const name = toolNameOf(tool);
+  return name === undefined ? null : { tool: name, input: args };
+};
+
+const sameInput = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Carries over what an author did by hand to a plan that is made anew: the difference between the plan as it was made and as
+ * it stands, laid onto the new one as far as its tools accept that.
+ * @param before the calls of the plan as it would be without the last remark
+ */
+function keepByHand(asked: PlanAsked, made: Made, before: readonly PlannedCall[]): Kept {
+  const previous = asked.previous ?? [];
+  const madeBefore = new Map(before.map((call) => [callKey(call), call]));
+  const standing = new Map(
+    previous.flatMap((step) => {
+      const call = callOf(step);
+      return call === null ? [] : [[callKey(call), { step, call }] as const];
+    }),
+  );
+  const bench = openBench(asked.draft, asked.locks);
+  const placed: PlacedCall[] = [];
+  let isByHand = false;
+  const lay = (call: PlannedCall): boolean => {
+    if (bench.lay(call) !== null) return false;
+    placed.push({ call, isSkipped: false });
+    return true;
+  };
+  for (const call of made.calls) {
+    const key = callKey(call);
+    const there = standing.get(key);
+    const original = madeBefore.get(key);
+    const isTakenOut = original !== undefined && there === undefined;
+    const isSkipped = there?.step.status === 'skipped';
+    const isRewritten = there !== undefined && original !== undefined && !sameInput(original.input, there.call.input);
+    isByHand ||= isTakenOut || isSkipped;
+    if (isSkipped) placed.push({ call: there.call, isSkipped });
+    else if (isRewritten && lay(there.call)) isByHand = true;
+    else if (!isTakenOut) lay(call);
+  }
+  const keys = new Set(made.calls.map(callKey));
+  for (const [key, { step, call }] of standing) {
+    if (keys.has(key) || madeBefore.has(key) || step.status === 'skipped') continue;
+    if (lay(call)) isByHand = true;
+  }
+  return { placed, bench, isByHand };
+}
+
+/** What the notes of a plan say, each once. */
+function sayNotes(made: Made, asked: PlanAsked, language: PlanLanguage): string[] {
+  const isJapanese = language === 'ja';
+  const notes = made.notes.map(({ key, words }) =>
+    planPhrase(language, key === 'no_story' && isJapanese ? 'no_japanese_story' : key, words),
+  );
+  const chance = createChance(0, 'locks');
+  const locked = made.bench.met.map((lock) =>
+    planPhrase(language, 'locked', { what: nameOf(asked.draft, lock, language === 'en' ? 'en' : 'zh', chance) }),
+  );
+  return [...new Set([...notes, ...locked])];
+}
+
+/** A plan for what an author asks for, or words why there is none, as a planner answers. */
+export function answerPlan(asked: PlanAsked, seed: number): object {
+  const { feedback, previous } = asked;
+  const language = planLanguageOf([...asked.said.slice(-1), asked.request, ...feedback], asked.locale);
+  const made = makeCalls(asked, feedback, seed);
+  const kept =
+    previous === null
+      ? { placed: made.calls.map((call) => ({ call, isSkipped: false })), bench: made.bench, isByHand: false }
+      : keepByHand(asked, made, makeCalls(asked, feedback.slice(0, -1), seed).calls);
+  const notes = sayNotes(made, asked, language);
+  const calls = kept.placed.flatMap(({ call, isSkipped }) => (isSkipped ? [] : [call]));
+  if (calls.length === 0) {
+    const explained = made.notes.some(({ key }) => REASONS.has(key)) || made.bench.met.length > 0;
+    const nothing = made.isLost || explained ? [] : [planPhrase(language, 'nothing')];
+    const isHelpless = made.isLost && !made.notes.some(({ key }) => key === 'no_story');
+    const help = isHelpless || made.notes.some(({ key }) => key === 'unread') ? [planPhrase(language, 'help')] : [];
+    return { summary: planText(language, [...notes, ...nothing, ...help]), steps: [] };
+  }
+  const describe = describer(kept.bench.shown(), language);
+  const steps = stepsOf(kept.placed, describe);
+  const summary = planPhrase(language, previous === null ? 'summary' : 'summary_again', {
+    what: whatIsMade(calls, language),
+    steps: planPhrase(language, 'steps', { n: calls.length }),
+  });
+  const byHand = kept.isByHand ? [planPhrase(language, 'kept')] : [];
+  return {
+    summary: planText(language, [summary, ...byHand, ...notes]),
+    steps,
+    estimatedDuration: durationOf(calls),
+  };
+}
+
+/** What to do about a step that failed, as a planner answers. */
+export function answerRecovery(asked: RecoveryAsked, seed: number): object {
+  const { failed, said } = asked;
+  const language = planLanguageOf([...said.slice(-1), failed.step.description], asked.locale);
+  return recover(asked, language, seed);
+}

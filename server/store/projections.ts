@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm';
 import type { Connection } from './database.ts';
 import { toJson } from './json.ts';
 import { packages, plans, plays, sessions, turns, usage } from './schema.ts';
-import type { Projection } from './types.ts';
+import type { PlanRow, Projection } from './types.ts';
 
 /** What writes: the connection, or the transaction it is in. */
 export type Writer = Pick<Connection, 'insert'>;
@@ -10,7 +11,7 @@ export type Writer = Pick<Connection, 'insert'>;
  * Puts one row: inserts it, or replaces what is under its key. Never by delete-and-insert, which would take a play's
  * turns with it.
  */
-export function project(writer: Writer, projection: Projection): void {
+export function project(writer: Writer, projection: Exclude<Projection, { kind: 'put-plan' }>): void {
   switch (projection.kind) {
     case 'put-session': {
       const { id, ...rest } = projection.row;
@@ -18,15 +19,6 @@ export function project(writer: Writer, projection: Projection): void {
         .insert(sessions)
         .values({ id, ...rest })
         .onConflictDoUpdate({ target: sessions.id, set: rest })
-        .run();
-      return;
-    }
-    case 'put-plan': {
-      const { id, ...rest } = projection.row;
-      writer
-        .insert(plans)
-        .values({ id, ...rest })
-        .onConflictDoUpdate({ target: plans.id, set: rest })
         .run();
       return;
     }
@@ -61,4 +53,37 @@ export function project(writer: Writer, projection: Projection): void {
     case 'put-usage':
       writer.insert(usage).values(projection.row).run();
   }
+}
+
+/** Puts a plan's row, as `project` does others. Made ready once: a plan's row is put with every record of its run. */
+export function preparePutPlan(connection: Connection): (row: PlanRow) => void {
+  const statement = connection
+    .insert(plans)
+    .values({
+      id: sql.placeholder('id'),
+      sessionId: sql.placeholder('sessionId'),
+      version: sql.placeholder('version'),
+      state: sql.placeholder('state'),
+      request: sql.placeholder('request'),
+      stepCount: sql.placeholder('stepCount'),
+      // As it is: the column's own reading of a placeholder takes null for false.
+      success: sql`${sql.placeholder('success')}`,
+      createdAt: sql.placeholder('createdAt'),
+      updatedAt: sql.placeholder('updatedAt'),
+    })
+    .onConflictDoUpdate({
+      target: plans.id,
+      set: {
+        sessionId: sql`excluded.session_id`,
+        version: sql`excluded.version`,
+        state: sql`excluded.state`,
+        request: sql`excluded.request`,
+        stepCount: sql`excluded.step_count`,
+        success: sql`excluded.success`,
+        createdAt: sql`excluded.created_at`,
+        updatedAt: sql`excluded.updated_at`,
+      },
+    })
+    .prepare();
+  return (row) => void statement.run({ ...row, success: row.success === null ? null : Number(row.success) });
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { copyDatabase } from './backup.ts';
 import { type Connection, storageFailure } from './database.ts';
 import { damaged, fromJson, toJson } from './json.ts';
-import { project } from './projections.ts';
+import { preparePutPlan, project } from './projections.ts';
 import { events, packages, plays, sessions, turns, usage } from './schema.ts';
 import { deletePlanJournals, planMethods } from './sqlite-plans.ts';
 import type { JournalEvent, Store, StreamId } from './types.ts';
@@ -26,6 +26,24 @@ export function createSqliteStore(connection: Connection, clock: Clock): Store {
   const write = <T>(work: (writer: Pick<Connection, 'insert' | 'select' | 'delete'>) => T): Promise<T> =>
     run(() => connection.transaction(work, { behavior: 'immediate' }));
 
+  /** What every write asks and does, made ready once. */
+  const lastSeq = connection
+    .select({ seq: max(events.seq) })
+    .from(events)
+    .where(eq(events.stream, sql.placeholder('stream')))
+    .prepare();
+  const insertEvent = connection
+    .insert(events)
+    .values({
+      stream: sql.placeholder('stream'),
+      seq: sql.placeholder('seq'),
+      type: sql.placeholder('type'),
+      data: sql.placeholder('data'),
+      at: sql.placeholder('at'),
+    })
+    .prepare();
+  const putPlan = preparePutPlan(connection);
+
   return {
     append: async (stream, expectedSeq, newEvents, projections = []) => {
       const at = clock.iso();
@@ -37,15 +55,13 @@ export function createSqliteStore(connection: Connection, clock: Clock): Store {
         at,
       }));
       return write((writer) => {
-        const last =
-          writer
-            .select({ seq: max(events.seq) })
-            .from(events)
-            .where(eq(events.stream, stream))
-            .get()?.seq ?? 0;
+        const last = lastSeq.get({ stream })?.seq ?? 0;
         if (last !== expectedSeq) throw conflict(stream, expectedSeq, last);
-        for (const row of rows) writer.insert(events).values(row).run();
-        for (const projection of projections) project(writer, projection);
+        for (const row of rows) insertEvent.run(row);
+        for (const projection of projections) {
+          if (projection.kind === 'put-plan') putPlan(projection.row);
+          else project(writer, projection);
+        }
         return { seq: expectedSeq + rows.length };
       });
     },

@@ -38,20 +38,28 @@ async function firstChunk(response: Response): Promise<string> {
   return new TextDecoder().decode(first?.value);
 }
 
-/** Asks a house over HTTP, in process: real middleware, no socket. */
-export async function ask(
+/** Asks a house over HTTP, in process: real middleware, no socket. Of a stream, the whole. */
+export const ask = (...asked: Asked): Promise<Answer> => askFor(false, ...asked);
+
+/** The same; of a stream, only its beginning: the one of a plan that waits for an answer ends only with that. */
+export const askBriefly = (...asked: Asked): Promise<Answer> => askFor(true, ...asked);
+
+type Asked = [
   house: Pick<House, 'app'>,
   method: string,
   path: string,
   body?: unknown,
-  headers: Record<string, string> = {},
-): Promise<Answer> {
+  headers?: Record<string, string>,
+];
+
+async function askFor(isBrief: boolean, ...[house, method, path, body, headers = {}]: Asked): Promise<Answer> {
   const response = await house.app.request(`http://127.0.0.1${path}`, {
     method,
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
   });
-  const isEndless = response.ok && ENDLESS.test(path);
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+  const isEndless = response.ok && isStream && (isBrief || ENDLESS.test(path));
   const text = isEndless ? await firstChunk(response) : await response.text();
   const isJson = response.headers.get('content-type')?.includes('json');
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };

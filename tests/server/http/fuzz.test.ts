@@ -5,13 +5,14 @@ import { expect, test } from 'vitest';
 import { COAUTHOR_TOOL_NAMES } from '../../../server/coauthor/index.ts';
 import type { House } from '../../../server/main.ts';
 import { encounter, premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
-import { ask, openHouse } from '../../support/house.ts';
+import { ask, askBriefly, openHouse } from '../../support/house.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { claimingPng, halves } from '../art/pictures.ts';
 import { scriptedModel } from '../coauthor/support.ts';
 import { type HostileRequest, requestTo } from './hostile.ts';
 import { type Operation, readDocument } from './openapi-document.ts';
+import { written } from './plan-support.ts';
 import {
   adoptingArt,
   callsBefore,
@@ -23,7 +24,7 @@ import {
   quietHouse,
 } from './support.ts';
 
-const REQUESTS = 700;
+const REQUESTS = 900;
 const SEED = 20_260_101;
 const FINISHED = callsBefore('finalizePackage');
 
@@ -40,6 +41,15 @@ async function inventory(dir: string, except: string): Promise<Record<string, nu
 
 /** Stands in requests for the play there is. */
 const PLAY = 'the-play';
+
+/** Stand in requests for a plan of the session "bench", and for a template. */
+const PLAN = 'the-plan';
+const TEMPLATE = 'the-template';
+const PLAN_STEPS = [
+  { id: 'premise', tool: 'proposeStoryPremise', args: premise, approval: true },
+  { id: 'again', tool: 'updateElement', args: { type: 'premise', changes: { title: '$premise.title' } } },
+  { id: 'lost', tool: 'finalizeNode', args: { actId: 'x', nodeId: 'x', backgroundPrompt: 'x', musicPrompts: [] } },
+];
 
 /** Stands in requests for the seq the session has. */
 const SEQ = 987_654;
@@ -63,13 +73,32 @@ async function redraft(house: House): Promise<void> {
   }
 }
 
-/** Puts back what requests may have deleted, so that the next ones meet something. Answers the id of a play. */
-async function restock(house: House): Promise<string> {
+/** Ids by what stands for them in requests. */
+type Found = Record<typeof PLAY | typeof PLAN | typeof TEMPLATE, string>;
+
+/** Puts back what requests may have deleted, so that the next ones meet something. */
+async function restock(house: House): Promise<Found> {
   await redraft(house);
+  await ask(house, 'POST', '/api/sessions', { id: 'bench' });
+  await endPlans(house);
+  const { id: plan } = (await ask(house, 'POST', '/api/sessions/bench/plans', written(PLAN_STEPS))).body;
+  const { id: template } = (await ask(house, 'POST', `/api/plans/${plan}/template`, { title: 'Begin' })).body;
   if ((await ask(house, 'GET', '/api/packages/fixture')).status === 404) {
     await ask(house, 'POST', '/api/packages/import', longStory());
   }
-  return (await ask(house, 'POST', '/api/plays', { packageId: 'fixture', seed: 7 })).body.id;
+  const { id: play } = (await ask(house, 'POST', '/api/plays', { packageId: 'fixture', seed: 7 })).body;
+  return { [PLAY]: play, [PLAN]: plan, [TEMPLATE]: template };
+}
+
+/** Ends whatever plan runs. */
+async function endPlans(house: House): Promise<void> {
+  for (const { id: session } of (await ask(house, 'GET', '/api/sessions')).body.sessions) {
+    for (const { id, state } of (await ask(house, 'GET', `/api/sessions/${session}/plans`)).body.plans) {
+      if (state !== 'running') continue;
+      await ask(house, 'POST', `/api/plans/${id}/abort`);
+      await ask(house, 'GET', `/api/plans/${id}/stream`);
+    }
+  }
 }
 
 test(`${REQUESTS} hostile requests: nothing fails, nothing leaks, nothing outside is touched, nothing is lost`, async () => {
@@ -88,10 +117,18 @@ test(`${REQUESTS} hostile requests: nothing fails, nothing leaks, nothing outsid
   const art = adoptingArt(dataDir);
   const house = await openHouse({ DATA_DIR: dataDir }, { art, models });
   const { operations, resolve } = await readDocument(house);
-  let play = await restock(house);
+  let found = await restock(house);
   const bait = {
     ids: ['desk', 'fixture', PLAY, 'nobody'],
-    own: { '/api/sessions': 'desk', '/api/chat': 'desk', '/api/packages': 'fixture', '/api/plays': PLAY },
+    own: {
+      '/api/sessions/{id}/plans': 'bench',
+      '/api/plans': PLAN,
+      '/api/plan-templates': TEMPLATE,
+      '/api/sessions': 'desk',
+      '/api/chat': 'desk',
+      '/api/packages': 'fixture',
+      '/api/plays': PLAY,
+    },
     parameters: {
       tool: [...COAUTHOR_TOOL_NAMES, 'launchRocket'],
       packageId: ['fixture', 'nobody'],
@@ -101,6 +138,7 @@ test(`${REQUESTS} hostile requests: nothing fails, nothing leaks, nothing outsid
       elementId: ['aiko', 'aiko', 'aiko', 'ken', 'harbour', 'nobody'],
       actId: ['act_1', 'act_1', 'act_9'],
       force: ['true', 'false', '1', 'perhaps'],
+      stepId: ['premise', 'again', 'lost', 'nobody'],
       seq: ['1', '2', '3', '10', '999999999999999', '-1', '0x10', ''],
       before: ['1', '5', '1000000', '-1', ''],
       limit: ['1', '3', '200', '201', '0'],
@@ -141,6 +179,29 @@ test(`${REQUESTS} hostile requests: nothing fails, nothing leaks, nothing outsid
         { steps: [{ title: 'Cast', details: 'Two.' }] },
         { stepId: 'S001', title: 'Web', status: 'done', note: 'Drawn.' },
       ],
+      '/api/sessions/{id}/plans': [
+        written(PLAN_STEPS),
+        { template: TEMPLATE },
+        { request: 'Another title', template: TEMPLATE },
+        { format: 'task', plan: JSON.stringify({ steps: PLAN_STEPS }) },
+      ],
+      '/api/plans/{id}': [
+        { version: 1, steps: PLAN_STEPS },
+        { version: 2, steps: PLAN_STEPS.slice(1) },
+      ],
+      '/api/plans/{id}/execute': [{}, { unattended: true }],
+      '/api/plans/{id}/steps/{stepId}/approval': [{ approved: true }, { approved: false, reason: 'No.' }],
+      '/api/plans/{id}/steps/{stepId}/recovery': [
+        { choice: 'skip' },
+        { choice: 'retry', args: { type: 'premise', changes: {} } },
+        { choice: 'insert', steps: PLAN_STEPS.slice(0, 1) },
+      ],
+      '/api/plans/validate': [written(PLAN_STEPS), { format: 'tick', plan: { tick: 1, actions: [] } }],
+      '/api/plans/run': [
+        { ...written(PLAN_STEPS), session: 'bench' },
+        { ...written([]), play: PLAY },
+        written(PLAN_STEPS),
+      ],
       '/api/packages/import': [longStory(), { package: longStory() }],
       '/api/chat': [
         { id: 'desk', message: fromAuthor('hello') },
@@ -159,9 +220,13 @@ test(`${REQUESTS} hostile requests: nothing fails, nothing leaks, nothing outsid
   );
   const holds = async ({ operation, address, body, headers }: HostileRequest) => {
     const { seq } = (await ask(house, 'GET', '/api/sessions/desk')).body;
-    const named = (text: string) => text.replaceAll(PLAY, play).replaceAll(String(SEQ), String(seq));
+    const named = (text: string) =>
+      Object.entries(found)
+        .reduce((sofar, [name, id]) => sofar.replaceAll(name, id), text)
+        .replaceAll(String(SEQ), String(seq));
     const sent = typeof body === 'string' ? named(body) : body;
-    const answer = await ask(house, operation.method, named(address), sent, headers);
+    const asking = /^\/api\/plans/.test(operation.path) ? askBriefly : ask;
+    const answer = await asking(house, operation.method, named(address), sent, headers);
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     if (answer.status >= 400) expectRefusal(answer, answer.status);
     expect(answer.status).toBeLessThan(500);
@@ -171,7 +236,7 @@ test(`${REQUESTS} hostile requests: nothing fails, nothing leaks, nothing outsid
     const text = JSON.stringify(answer.body).replaceAll('\\n', '\n');
     expect(text).not.toMatch(/\n\s+at \S|node_modules|A SECRET BESIDE/);
     expect(text).not.toContain(parent);
-    if (operation.method === 'DELETE' && answer.status < 300) play = await restock(house);
+    if (operation.method === 'DELETE' && answer.status < 300) found = await restock(house);
   };
   await fc.assert(fc.asyncProperty(request, holds), {
     numRuns: REQUESTS,
@@ -198,15 +263,20 @@ test(`${REQUESTS} hostile requests: nothing fails, nothing leaks, nothing outsid
         const { status, body } = await ask(from, 'GET', `/api/${kind}/${id}`);
         expect([kind, id, status < 500], JSON.stringify(body)).toEqual([kind, id, true]);
         read[`${kind}/${id}`] = body;
+        for (const { id: plan } of body.plans ?? []) {
+          read[`plans/${plan}`] = (await ask(from, 'GET', `/api/plans/${plan}`)).body;
+        }
       }
     }
     return read;
   };
   await ask(house, 'POST', '/api/sessions', { id: 'last' });
   await ask(house, 'POST', '/api/sessions/last/tools/proposeStoryPremise', premise);
+  await endPlans(house);
   await house.exchange.settled();
   const before = await readAll(house);
   expect(Object.keys(before).length).toBeGreaterThan(5);
+  expect(Object.keys(before)).toContainEqual(expect.stringMatching(/^plans\//));
   await house.close();
   const again = await quietHouse(models, { DATA_DIR: dataDir });
   expect(await readAll(again)).toEqual(before);

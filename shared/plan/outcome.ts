@@ -4,6 +4,7 @@ import { mergePatches } from './merge-patch.ts';
 import type { Plan, StepStatus } from './plan.ts';
 import type { ExecutionResult, StepTrace, ToolResult, ToolState } from './result.ts';
 import { canReplan } from './schedule.ts';
+import type { PlanAsset, SkillEvent } from './skill-events.ts';
 import { hasFailed } from './standing.ts';
 import type { PlanIssue } from './validate.ts';
 
@@ -49,7 +50,7 @@ export function executionResult({
   const success = failure === undefined && !failed.some(({ required }) => required);
   const attemptNumber = plan.metadata.generationAttempt;
   const failedSkills = failed.flatMap(({ tool }) => skillOf(tool) ?? []);
-  const events = order.flatMap((id) => traces.get(id)?.events ?? []);
+  const events = order.map((id) => traces.get(id)?.events ?? []);
   return {
     planId: plan.id,
     success,
@@ -59,17 +60,24 @@ export function executionResult({
     toolResults: plan.steps.map(({ id }) => toolResult(id, traces.get(id))),
     aggregatedState: mergePatches(
       {},
-      events.flatMap((event) => (event.type === 'state_patch' ? [event.patch] : [])),
+      events.flat().flatMap((event) => (event.type === 'state_patch' ? [event.patch] : [])),
     ),
-    aggregatedAssets: events.flatMap((event) => {
-      if (event.type !== 'asset') return [];
-      const { assetId, kind, mediaType, path } = event;
-      return [{ assetId, kind, mediaType, path }];
-    }),
+    aggregatedAssets: events.flatMap(assetsOf),
     executionTimeMs,
     attemptNumber,
     error: failure ?? null,
   };
+}
+
+/** The assets of one step: what an attempt sends again is the same asset, and stands as it was sent last. */
+function assetsOf(events: readonly SkillEvent[]): PlanAsset[] {
+  const byId = new Map<string, PlanAsset>();
+  for (const event of events) {
+    if (event.type !== 'asset') continue;
+    const { assetId, kind, mediaType, path } = event;
+    byId.set(assetId, { assetId, kind, mediaType, path });
+  }
+  return [...byId.values()];
 }
 
 function toolResult(toolId: string, trace: StepTrace | undefined): ToolResult {

@@ -64,6 +64,7 @@ export const ExecutionResultSchema = z.object({
   toolResults: z.array(ToolResultSchema),
   /** All state patches, merged in the order of the dependencies. */
   aggregatedState: z.record(z.string(), z.unknown()),
+  /** Of each step, every asset once. */
   aggregatedAssets: z.array(PlanAssetSchema),
   executionTimeMs: milliseconds,
   attemptNumber: z.number().int().min(1),

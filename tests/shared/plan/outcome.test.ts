@@ -134,6 +134,42 @@ describe('the result of a plan', () => {
     ]);
   });
 
+  it('Plan Execution, "Plan Execution Rules", 7: registers an asset that attempts send again once, as it was sent last', () => {
+    const asset = (assetId: string, path: string): SkillEvent => ({
+      ...v,
+      type: 'asset',
+      assetId,
+      kind: 'image',
+      mediaType: 'image/png',
+      path,
+    });
+    const patch = (count: number): SkillEvent => ({
+      ...v,
+      type: 'state_patch',
+      patch: { drawn: count, [`try${count}`]: true },
+    });
+    const again: Partial<StepTrace> = {
+      attempts: [1, 2].map((attempt) => ({ attempt, startedAt, durationMs: 2, failure: attempt === 1 ? late : null })),
+      events: [
+        ...[asset('sketch', 'sketch.png'), asset('map', 'map.png'), patch(1)],
+        ...[asset('map', 'map-2.png'), asset('legend', 'legend.png'), patch(2)],
+      ],
+    };
+    const { aggregatedAssets, aggregatedState, toolResults } = resultOf(planOf([echo('draw'), echo('other')]), [
+      traceOf('draw', again),
+      // Another step's map is another map.
+      traceOf('other', { events: [asset('map', 'map.png')] }),
+    ]);
+    expect(aggregatedAssets.map(({ assetId, path }) => `${assetId} ${path}`)).toEqual([
+      'sketch sketch.png',
+      'map map-2.png',
+      'legend legend.png',
+      'map map.png',
+    ]);
+    expect(aggregatedState).toEqual({ drawn: 2, try1: true, try2: true });
+    expect(toolResults[0]?.events).toHaveLength(6);
+  });
+
   it('calls skipped what never ran, with the reason', () => {
     const plan = planOf([echo('a'), echo('b', ['a'])]);
     const { toolResults } = resultOf(plan, [

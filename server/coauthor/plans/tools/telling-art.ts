@@ -12,7 +12,7 @@ interface Piece {
   assetId: string;
 }
 
-/** An asset's id is at most that long; slugs are shorter. */
+/** What the place is called whose picture has this key. */
 const titleOfPlace = ({ acts }: PlanDraft, key: string): string => {
   for (const { sandboxLocations } of acts) {
     const place = sandboxLocations.find(({ location }) => location === key);

@@ -17,8 +17,8 @@ export function requireFolders(given: readonly string[]): void {
   }
 }
 
-/** The logger of a command that has progress of its own to tell. */
-export const quietLogger = (config: Config) => createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
+/** The logger of a command that tells of progress and failures itself: lines appear where `LOG_LEVEL` asks for them. */
+export const quietLogger = ({ logLevel }: Config) => createLogger(logLevel === 'info' ? 'error' : logLevel);
 
 /**
  * The skills a command has without a server: those in the folders given, those that ship, those in DATA_DIR. What cannot be

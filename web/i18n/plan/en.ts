@@ -50,7 +50,7 @@ export const plan = {
     staleTyped: 'The plan changed meanwhile. What you wrote is still here: look the plan over and save again.',
     notSaved: 'That could not be changed',
     saving: 'Saving…',
-    beside: 'can run side by side with others',
+    beside: 'side by side',
   },
   row: {
     waits: 'after {{steps}}',
@@ -141,6 +141,17 @@ export const plan = {
     updateElement: 'Revise something',
     finalizePackage: 'Finish the story',
     skill: 'Use the skill “{{name}}”',
+  },
+  kind: {
+    proposeStoryPremise: 'Premise',
+    proposeCharacter: 'Character',
+    draftActOutline: 'Outline',
+    draftNodeWeb: 'Map',
+    draftNodeEncounters: 'Encounters',
+    finalizeNode: 'Picture and music',
+    updateElement: 'Revision',
+    finalizePackage: 'Finishing',
+    skill: 'Skill: {{name}}',
   },
   does: {
     proposeStoryPremise: 'Write the premise: {{subject}}',

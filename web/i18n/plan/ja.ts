@@ -51,7 +51,7 @@ export const plan: Strings<typeof en> = {
     staleTyped: 'その間に計画が変わりました。書いたものは残っています。計画を確かめて、もう一度保存してください。',
     notSaved: '変更できませんでした',
     saving: '保存しています……',
-    beside: 'ほかと並べて進められます',
+    beside: '並行可',
   },
   row: {
     waits: '{{steps}} の後',
@@ -138,6 +138,17 @@ export const plan: Strings<typeof en> = {
     updateElement: 'どこかを直す',
     finalizePackage: '物語を完成させる',
     skill: 'スキル「{{name}}」を使う',
+  },
+  kind: {
+    proposeStoryPremise: '前提',
+    proposeCharacter: '人物',
+    draftActOutline: 'あらすじ',
+    draftNodeWeb: '地図',
+    draftNodeEncounters: '出来事',
+    finalizeNode: '絵と音楽',
+    updateElement: '修正',
+    finalizePackage: '仕上げ',
+    skill: 'スキル：{{name}}',
   },
   does: {
     proposeStoryPremise: '前提を書く：{{subject}}',

@@ -51,7 +51,7 @@ export const plan: Strings<typeof en> = {
     staleTyped: '计划在此期间有了变化。您写的还在：请看看计划，再保存一次。',
     notSaved: '没能改动',
     saving: '正在保存……',
-    beside: '可与别的步骤同时进行',
+    beside: '可同时进行',
   },
   row: {
     waits: '在第 {{steps}} 步之后',
@@ -138,6 +138,17 @@ export const plan: Strings<typeof en> = {
     updateElement: '修改某处',
     finalizePackage: '完成故事',
     skill: '使用技能“{{name}}”',
+  },
+  kind: {
+    proposeStoryPremise: '前提',
+    proposeCharacter: '人物',
+    draftActOutline: '大纲',
+    draftNodeWeb: '地图',
+    draftNodeEncounters: '遭遇',
+    finalizeNode: '画和音乐',
+    updateElement: '修改',
+    finalizePackage: '完成',
+    skill: '技能：{{name}}',
   },
   does: {
     proposeStoryPremise: '写前提：{{subject}}',

@@ -11,6 +11,8 @@ export interface PlanDesk {
   held: Held | null;
   /** Puts words where one writes, to be asked again. */
   sayAgain: (words: string) => void;
+  /** The plan that has just been made here, to be brought into sight. */
+  fresh: string | null;
 }
 
 const DeskContext = createContext<PlanDesk | null>(null);

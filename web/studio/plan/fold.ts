@@ -14,6 +14,13 @@ import type {
 /** What the author is being asked. */
 export type Question = ApprovalRequest | RecoveryRequest;
 
+/** Whether two questions are the same one: a step may ask again as soon as it has been answered. */
+export const isSameQuestion = (one: Question, other: Question): boolean =>
+  one.stepId === other.stepId &&
+  (one.type === 'approval'
+    ? other.type === 'approval' && one.approvalId === other.approvalId
+    : other.type === 'recovery' && one.error === other.error);
+
 /** A step as it is seen while its plan runs. */
 export interface StepNow {
   status: StepStatus;

@@ -13,7 +13,7 @@ const ANSWERED = [
 /** What a step made: the assets it told of, each once, the last of a kind and name; else those its answer names. */
 export function madeBy({ assets, result, status }: StepNow): PlanAsset[] {
   const told = new Map(assets.map((asset) => [`${asset.kind}/${asset.assetId}`, asset]));
-  if (told.size > 0) return [...told.values()];
+  if (told.size > 0) return [...told.values()].toSorted((one, other) => Number(isSound(one)) - Number(isSound(other)));
   const value = result?.value;
   if (status !== 'completed' || typeof value !== 'object' || value === null) return [];
   const id: unknown = Reflect.get(value, 'id');

@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { PlanView } from '../../../shared/plan/index.ts';
 import { toApiError } from '../../api/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { PlanIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
 import { usePlan } from './api.ts';
+import { usePlanDesk } from './context.ts';
 import styles from './plan-card.module.css';
 import { PlanOver } from './plan-over.tsx';
 import { PlanReview } from './plan-review.tsx';
@@ -46,9 +47,16 @@ function Plan({ view }: { view: PlanView }) {
   const language = useLanguage();
   const titleId = useId();
   const followed = useRun(view);
+  const { fresh } = usePlanDesk();
+  const card = useRef<HTMLElement>(null);
+  const isFresh = fresh === view.id;
+  useEffect(() => {
+    // It is read from its beginning, not from where the conversation ends.
+    if (isFresh) card.current?.scrollIntoView({ block: 'start' });
+  }, [isFresh]);
   const { state, steps, estimatedDuration } = view;
   return (
-    <section className={styles.card} data-plan={view.id} data-state={state} aria-labelledby={titleId}>
+    <section ref={card} className={styles.card} data-plan={view.id} data-state={state} aria-labelledby={titleId}>
       <header className={styles.header}>
         <PlanIcon size={18} />
         <div>

@@ -7,7 +7,7 @@ import { type ApiError, toApiError } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { BookIcon, DotsIcon, PlayIcon, PlusIcon, RefreshIcon, TrashIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
-import { issuesOfEdit, planKeys, refreshAfter, startPlan, useSavePlan } from './api.ts';
+import { issuesOfEdit, refreshAfter, startPlan, useSavePlan } from './api.ts';
 import { usePlanDesk } from './context.ts';
 import { lostBySkipping, planOf, withNewStep, withoutSteps, withSkipped, withStep } from './edit.ts';
 import { inSequence, moveStep } from './order.ts';
@@ -20,16 +20,22 @@ import { SaveTemplate } from './save-template.tsx';
 import { AddStep, EditStep } from './step-form.tsx';
 import steps from './steps.module.css';
 import { ThrowAway } from './throw-away.tsx';
-import { useDrag } from './use-drag.tsx';
+import { useDrag } from './use-drag.ts';
 import { usePlanView } from './use-plan-view.ts';
 
 type Writing = { step: string } | 'new' | null;
 
 /** A plan that is looked over: every step can be changed before anything is done. Planning & Execution, "Plan Review UI". */
-export function PlanReview({ view }: { view: PlanView }) {
+export function PlanReview({ view: told }: { view: PlanView }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { held, session } = usePlanDesk();
+  // A step that was put down elsewhere stands there at once, before the server has said so.
+  const [placed, setPlaced] = useState<Pick<Plan, 'version' | 'steps'> | null>(null);
+  const view = useMemo(
+    () => (placed?.version === told.version ? { ...told, steps: placed.steps } : told),
+    [told, placed],
+  );
   const seen = usePlanView(view);
   const { graph, sequence, rail, nameable, around } = seen;
   const [writing, setWriting] = useState<Writing>(null);
@@ -49,12 +55,11 @@ export function PlanReview({ view }: { view: PlanView }) {
 
   const send = (next: Plan, done?: () => void) => {
     setStartError(null);
-    save.mutate(next, { onSuccess: () => done?.() });
+    save.mutate(next, { onSuccess: () => done?.(), onError: () => setPlaced(null) });
   };
-  // A move is seen at once; where it is refused the plan is read again as it stands.
   const place = (id: string, to: number) => {
     const next = moveStep(plan, id, to);
-    client.setQueryData<PlanView>(planKeys.plan(view.id), (now) => now && { ...now, steps: next.steps });
+    setPlaced(next);
     send(next);
   };
   const nameOf = (id: string) => t('plan.step', { number: around.numbers.get(id) ?? 0 });
@@ -130,7 +135,12 @@ export function PlanReview({ view }: { view: PlanView }) {
           {t('plan.review.feedback')} <q>{view.feedback.at(-1)}</q>
         </p>
       )}
-      <DragDropProvider onDragStart={drag.onDragStart} onDragOver={drag.onDragOver} onDragEnd={drag.onDragEnd}>
+      <DragDropProvider
+        plugins={drag.plugins}
+        onDragStart={drag.onDragStart}
+        onDragOver={drag.onDragOver}
+        onDragEnd={drag.onDragEnd}
+      >
         <ol className={steps.steps}>
           {sequence.map((id, index) => {
             const step = byId.get(id);
@@ -157,8 +167,8 @@ export function PlanReview({ view }: { view: PlanView }) {
           })}
         </ol>
       </DragDropProvider>
-      <p className={styles.said} aria-live="assertive" data-shown={/./.test(drag.said) || undefined}>
-        {drag.said}
+      <p className={styles.said} aria-live="assertive" data-said="">
+        {drag.said !== '' && <span>{drag.said}</span>}
       </p>
       {writing === 'new' && (
         <div className={styles.block}>

@@ -4,7 +4,7 @@ import type { PlanView } from '../../../shared/plan/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { ApprovalAsk } from './approval-ask.tsx';
 import { planOf } from './edit.ts';
-import { progressOf, type RunNow, stepNow, tallyOf } from './fold.ts';
+import { progressOf, type Question, type RunNow, stepNow, tallyOf } from './fold.ts';
 import styles from './plan-card.module.css';
 import { lookOf } from './rail-cell.tsx';
 import { RecoveryAsk } from './recovery-ask.tsx';
@@ -33,9 +33,7 @@ export function PlanRun({ view, followed }: { view: PlanView; followed: ReturnTy
       <RunSteps view={view} run={run} seen={seen} onAnswered={answered} />
       <footer className={styles.foot}>
         <StopPlan planId={view.id} />
-        <span className={styles.hint}>
-          {t('plan.run.progress', { done: tally.total - tally.left, total: tally.total })}
-        </span>
+        <span className={styles.hint}>{t('plan.run.progress', { done: tally.completed, total: tally.total })}</span>
       </footer>
       <RunAnnouncer view={view} run={run} seen={seen} />
     </>
@@ -71,7 +69,7 @@ export function RunSteps({
   view: PlanView;
   run: RunNow;
   seen: SeenPlan;
-  onAnswered: (stepId: string) => void;
+  onAnswered: (question: Question) => void;
 }) {
   const isRunning = view.state === 'running' && run.result === null;
   const time = useNow(isRunning);
@@ -104,7 +102,7 @@ export function RunSteps({
                   planId={view.id}
                   question={question}
                   around={around}
-                  onAnswered={() => onAnswered(id)}
+                  onAnswered={() => onAnswered(question)}
                 />
               ) : (
                 question && (
@@ -115,7 +113,7 @@ export function RunSteps({
                     question={question}
                     nameable={nameable}
                     around={around}
-                    onAnswered={() => onAnswered(id)}
+                    onAnswered={() => onAnswered(question)}
                   />
                 )
               )

@@ -11,16 +11,18 @@ import { useRun } from './use-run.ts';
 
 const cardOf = (planId: string): HTMLElement | null => document.querySelector(`[data-plan="${CSS.escape(planId)}"]`);
 
-/** Whether a plan's card is in sight. */
-function useInSight(planId: string): boolean {
+const questionOf = (planId: string) => cardOf(planId)?.querySelector<HTMLElement>('[data-plan-question]') ?? null;
+
+/** Whether what is to be seen of a plan is in sight: the question where there is one, else its card. */
+function useInSight(planId: string, question: string): boolean {
   const [inSight, setInSight] = useState(true);
   useEffect(() => {
-    const card = cardOf(planId);
-    if (!card) return setInSight(false);
+    const seen = question === '' ? cardOf(planId) : questionOf(planId);
+    if (!seen) return setInSight(false);
     const observer = new IntersectionObserver(([entry]) => setInSight(entry?.isIntersecting ?? false));
-    observer.observe(card);
+    observer.observe(seen);
     return () => observer.disconnect();
-  }, [planId]);
+  }, [planId, question]);
   return inSight;
 }
 
@@ -33,16 +35,15 @@ export default function PlanStrip({ planId }: { planId: string }) {
 function Strip({ view }: { view: PlanView }) {
   const { t } = useTranslation();
   const { run } = useRun(view);
-  const inSight = useInSight(view.id);
-  const { total, left } = tallyOf(view, run);
+  const questionKey = run.questions.map(({ type, stepId }) => `${type} ${stepId}`).join();
+  const inSight = useInSight(view.id, questionKey);
+  const { total, completed } = tallyOf(view, run);
   const asks = run.questions.length > 0;
   const go = () => {
-    const card = cardOf(view.id);
-    const question = card?.querySelector<HTMLElement>('[data-plan-question]');
-    (question ?? card)?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+    const question = questionOf(view.id);
+    (question ?? cardOf(view.id))?.scrollIntoView({ block: 'center', behavior: 'smooth' });
     question?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
   };
-  const questionKey = run.questions.map(({ type, stepId }) => `${type} ${stepId}`).join();
   useEffect(() => {
     // A title that changes is seen in another tab as well.
     if (questionKey === '') return;
@@ -59,7 +60,7 @@ function Strip({ view }: { view: PlanView }) {
       <div className={styles.line}>
         {asks ? <EyeIcon size={16} /> : <PlanIcon size={16} />}
         <span className={styles.words}>
-          {asks ? t('plan.run.waitsForYou') : t('plan.run.progress', { done: total - left, total })}
+          {asks ? t('plan.run.waitsForYou') : t('plan.run.progress', { done: completed, total })}
         </span>
         <button type="button" className={styles.go} onClick={go}>
           {t('plan.run.toIt')}

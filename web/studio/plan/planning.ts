@@ -21,6 +21,8 @@ export interface Planning {
   make: (asked: NewPlan, told?: { template?: string }) => void;
   stop: () => void;
   forget: () => void;
+  /** The last plan that was made here. */
+  made: string | null;
 }
 
 /**
@@ -32,6 +34,7 @@ export function usePlanning(sessionId: string, giveBack: (words: string) => void
   const [making, setMaking] = useState<Making | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const [stopped, setStopped] = useState(false);
+  const [made, setMade] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
   const back = useRef(giveBack);
   useEffect(() => {
@@ -54,6 +57,7 @@ export function usePlanning(sessionId: string, giveBack: (words: string) => void
       makePlan(sessionId, asked, stop.signal)
         .then(async (view) => {
           showPlan(client, view);
+          setMade(view.id);
           // The conversation has the words and the plan now: they take the place of what is shown while it is made.
           await client.invalidateQueries({ queryKey: keys.session(sessionId) });
         })
@@ -74,5 +78,5 @@ export function usePlanning(sessionId: string, giveBack: (words: string) => void
     [client, sessionId, forget],
   );
   const stop = useCallback(() => running.current?.abort(), []);
-  return { making, error, stopped, make, stop, forget };
+  return { making, error, stopped, make, stop, forget, made };
 }

@@ -3,7 +3,7 @@ import type { RailRow } from './rail.ts';
 import styles from './rail-cell.module.css';
 
 /** How wide a column of the rail is, and how far from the top of its row a step's node lies, in pixels. */
-const COLUMN = 15;
+const COLUMN = 12;
 const NODE = 21;
 const RADIUS = 5.5;
 
@@ -39,18 +39,20 @@ export function RailCell({
 }) {
   const x = xOf(row.column);
   return (
-    <svg className={styles.rail} width={COLUMN * width + 4} height="100%" aria-hidden="true" focusable="false">
-      {row.through.map(({ column, from }) => (
-        <line key={from} x1={xOf(column)} x2={xOf(column)} y1="0" y2="100%" data-look={lookOfLine(from)} />
-      ))}
-      {row.into.map(({ column, from }) => (
-        <path key={from} d={curve(xOf(column), x)} data-look={lookOfLine(from)} />
-      ))}
-      {row.begins && <line x1={x} x2={x} y1={NODE} y2="100%" data-look={look} />}
-      <circle cx={x} cy={NODE} r={RADIUS} data-look={look} />
-      {look === 'done' && <path className={styles.sign} d={`m${x - 2.4} ${NODE + 0.2} 1.8 1.8 3.2-3.7`} />}
-      {look === 'failed' && <path className={styles.sign} d={`m${x - 2} ${NODE - 2} 4 4m0-4-4 4`} />}
-    </svg>
+    <span className={styles.rail} style={{ inlineSize: COLUMN * width + 4 }}>
+      <svg width="100%" height="100%" aria-hidden="true" focusable="false">
+        {row.through.map(({ column, from }) => (
+          <line key={from} x1={xOf(column)} x2={xOf(column)} y1="0" y2="100%" data-look={lookOfLine(from)} />
+        ))}
+        {row.into.map(({ column, from }) => (
+          <path key={from} d={curve(xOf(column), x)} data-look={lookOfLine(from)} />
+        ))}
+        {row.begins && <line x1={x} x2={x} y1={NODE} y2="100%" data-look={look} />}
+        <circle cx={x} cy={NODE} r={RADIUS} data-look={look} />
+        {look === 'done' && <path className={styles.sign} d={`m${x - 2.4} ${NODE + 0.2} 1.8 1.8 3.2-3.7`} />}
+        {look === 'failed' && <path className={styles.sign} d={`m${x - 2} ${NODE - 2} 4 4m0-4-4 4`} />}
+      </svg>
+    </span>
   );
 }
 

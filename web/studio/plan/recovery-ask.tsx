@@ -20,7 +20,7 @@ import type { StepsAround } from './step-details.tsx';
 import form from './step-form.module.css';
 import { AddStep } from './step-form.tsx';
 import { ArgsView } from './value-view.tsx';
-import { type Nameable, sayStep } from './words.ts';
+import { inPlainWords, type Nameable, sayStep } from './words.ts';
 
 type Writing = 'retry' | 'insert' | null;
 
@@ -79,7 +79,7 @@ export function RecoveryAsk({
         <AlertIcon size={17} />
         <div>
           <h4>{t('plan.recovery.title', { number })}</h4>
-          <p>{question.error}</p>
+          <p>{inPlainWords(t, question.error)}</p>
         </div>
       </header>
       {proposal && writing === null && (
@@ -202,7 +202,7 @@ function Proposed({
     <section className={styles.proposal}>
       <h5>{t('plan.recovery.proposes')}</h5>
       <p className={styles.what}>{what}</p>
-      {proposal.why && <p className={styles.why}>{proposal.why}</p>}
+      {proposal.why && <p className={styles.why}>{inPlainWords(t, proposal.why)}</p>}
       {changed && (
         <div className={styles.proposed}>
           <ArgsView args={changed} wording={{ t, names, language, numbers, ids }} />

@@ -20,7 +20,7 @@ import type { RailRow } from './rail.ts';
 import { RailCell } from './rail-cell.tsx';
 import { StepDetails, type StepsAround } from './step-details.tsx';
 import styles from './steps.module.css';
-import { sayStep, sayTool } from './words.ts';
+import { inPlainWords, sayKind, sayStep } from './words.ts';
 
 /** What can be done with a step of a plan under review. */
 export interface RowActs {
@@ -77,7 +77,11 @@ export function ReviewRow({
   const left = step.status === 'skipped';
   const told = step.description.trim() || sentence;
   const asks = step.approval || (forecast?.overwrites.length ?? 0) > 0;
-  const numbersOf = (ids: readonly string[]) => ids.map((id) => around.numbers.get(id) ?? '?').join(', ');
+  const numbersOf = (ids: readonly string[]) =>
+    ids
+      .map((id) => around.numbers.get(id) ?? 0)
+      .toSorted((one, other) => one - other)
+      .join(', ');
   return (
     <li
       ref={ref}
@@ -106,7 +110,7 @@ export function ReviewRow({
           <span className={styles.words}>
             <span className={styles.told}>{told}</span>
             <span className={styles.meta}>
-              <span>{told === sentence ? sayTool(t, step.tool) : sentence}</span>
+              <span>{sayKind(t, step.tool)}</span>
               {waits.length > 0 && <span>{t('plan.row.waits', { steps: numbersOf(waits) })}</span>}
               {besides && <span>{t('plan.review.beside')}</span>}
               {!step.required && <span>{t('plan.row.optional')}</span>}
@@ -135,8 +139,8 @@ export function ReviewRow({
           <p className={styles.wrong}>
             <AlertIcon size={14} />
             <span>
-              {t('plan.row.refused')}: {forecast.refusal.message}
-              {forecast.refusal.hint && <small>{forecast.refusal.hint}</small>}
+              {t('plan.row.refused')}: {inPlainWords(t, forecast.refusal.message)}
+              {forecast.refusal.hint && <small>{inPlainWords(t, forecast.refusal.hint)}</small>}
             </span>
           </p>
         )}
@@ -148,54 +152,60 @@ export function ReviewRow({
         ))}
         {form ?? (open && <StepDetails step={step} forecast={forecast} around={around} />)}
       </div>
-      {acts && form === null && (
-        <span className={styles.tools}>
-          <RowMenu step={step} number={number} acts={acts} left={left} />
-          <ActionIcon
-            ref={handleRef}
-            variant="transparent"
-            color="gray"
-            className={styles.grip ?? ''}
-            aria-label={t('plan.menu.drag', { number })}
-          >
-            <GripIcon size={18} />
-          </ActionIcon>
-        </span>
-      )}
+      {/* The grip stays whatever happens: without one the whole row would be what is dragged. */}
+      <span className={styles.tools} data-off={form !== null || undefined}>
+        <RowMenu step={step} number={number} acts={acts} left={left} />
+        <ActionIcon
+          ref={handleRef}
+          variant="transparent"
+          color="gray"
+          className={styles.grip ?? ''}
+          aria-label={t('plan.menu.drag', { number })}
+        >
+          <GripIcon size={18} />
+        </ActionIcon>
+      </span>
     </li>
   );
 }
 
-function RowMenu({ step, number, acts, left }: { step: Step; number: number; acts: RowActs; left: boolean }) {
+function RowMenu({ step, number, acts, left }: { step: Step; number: number; acts: RowActs | null; left: boolean }) {
   const { t } = useTranslation();
   const { id } = step;
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('plan.menu.label', { number })}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('plan.menu.label', { number })}
+          aria-disabled={acts === null}
+        >
           <DotsIcon size={17} />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<QuillIcon size={16} />} onClick={() => acts.edit(id)}>
-          {t('plan.menu.edit')}
-        </Menu.Item>
-        <Menu.Item leftSection={<UpIcon size={16} />} onClick={() => acts.move(id, -1)}>
-          {t('plan.menu.up')}
-        </Menu.Item>
-        <Menu.Item leftSection={<DownIcon size={16} />} onClick={() => acts.move(id, 1)}>
-          {t('plan.menu.down')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={left ? <RedoIcon size={16} /> : <CrossIcon size={16} />}
-          onClick={() => acts.skip(id, !left)}
-        >
-          {t(left ? 'plan.menu.unskip' : 'plan.menu.skip')}
-        </Menu.Item>
-        <Menu.Item leftSection={<TrashIcon size={16} />} onClick={() => acts.remove(id)}>
-          {t('plan.menu.remove')}
-        </Menu.Item>
-      </Menu.Dropdown>
+      {acts && (
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<QuillIcon size={16} />} onClick={() => acts.edit(id)}>
+            {t('plan.menu.edit')}
+          </Menu.Item>
+          <Menu.Item leftSection={<UpIcon size={16} />} onClick={() => acts.move(id, -1)}>
+            {t('plan.menu.up')}
+          </Menu.Item>
+          <Menu.Item leftSection={<DownIcon size={16} />} onClick={() => acts.move(id, 1)}>
+            {t('plan.menu.down')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={left ? <RedoIcon size={16} /> : <CrossIcon size={16} />}
+            onClick={() => acts.skip(id, !left)}
+          >
+            {t(left ? 'plan.menu.unskip' : 'plan.menu.skip')}
+          </Menu.Item>
+          <Menu.Item leftSection={<TrashIcon size={16} />} onClick={() => acts.remove(id)}>
+            {t('plan.menu.remove')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      )}
     </Menu>
   );
 }

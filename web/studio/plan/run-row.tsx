@@ -12,7 +12,7 @@ import styles from './run-row.module.css';
 import { StepDetails, type StepsAround } from './step-details.tsx';
 import steps from './steps.module.css';
 import { sayStopwatch } from './stopwatch.ts';
-import { sayStepNow } from './words.ts';
+import { inPlainWords, sayStepNow } from './words.ts';
 
 /** A step of a plan that runs or has run: where it stands, what it says, what it made; `question` where one is asked. */
 export function RunRow({
@@ -78,7 +78,7 @@ export function RunRow({
             <ChevronIcon size={15} />
           </span>
         </button>
-        {isOver && !isAsked && result?.error && <p className={steps.wrong}>{result.error}</p>}
+        {isOver && !isAsked && result?.error && <p className={steps.wrong}>{inPlainWords(t, result.error)}</p>}
         {(status === 'skipped' || never) && reason && <p className={steps.state}>{reason}</p>}
         {status === 'running' && logs.length > 0 && <p className={styles.last}>{logs.at(-1)?.message}</p>}
         <Made step={step} now={now} around={around} />

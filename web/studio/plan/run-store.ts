@@ -1,5 +1,5 @@
 import type { Plan, PlanEvent } from '../../../shared/plan/index.ts';
-import { foldEvent, type RunNow, runFromStart } from './fold.ts';
+import { foldEvent, isSameQuestion, type Question, type RunNow, runFromStart } from './fold.ts';
 import { followRun } from './stream.ts';
 
 /** A run that is followed. `lost`: the connection is being made again. `over`: its result is there. */
@@ -17,7 +17,7 @@ export interface RunStore {
   follow: (plan: Plan, onChange: () => void) => () => void;
   get: (planId: string) => Followed | undefined;
   /** A question was answered here: it is asked no more, whatever comes late. */
-  answered: (planId: string, stepId: string) => void;
+  answered: (planId: string, question: Question) => void;
 }
 
 interface Entry {
@@ -88,12 +88,12 @@ export function createRunStore(follow: typeof followRun = followRun): RunStore {
       };
     },
     get: (planId) => entries.get(planId)?.shown,
-    answered(planId, stepId) {
+    answered(planId, question) {
       const entry = entries.get(planId);
       if (!entry) return;
       const without = (run: RunNow): RunNow => ({
         ...run,
-        questions: run.questions.filter((each) => each.stepId !== stepId),
+        questions: run.questions.filter((each) => !isSameQuestion(each, question)),
       });
       entry.next = without(entry.next);
       entry.shown = { ...entry.shown, run: without(entry.shown.run) };

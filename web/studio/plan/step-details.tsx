@@ -45,10 +45,14 @@ export function StepDetails({
           <span className={styles.label}>{t('plan.row.when')}</span> <code>{step.when}</code>
         </p>
       )}
-      <h5 className={styles.label}>{t('plan.row.given')}</h5>
-      <div lang={storyLanguage}>
-        <ArgsView args={step.args} wording={wording} />
-      </div>
+      {!(alters && step.tool === 'updateElement') && (
+        <>
+          <h5 className={styles.label}>{t('plan.row.given')}</h5>
+          <div lang={storyLanguage}>
+            <ArgsView args={step.args} wording={wording} />
+          </div>
+        </>
+      )}
       {forecast && alters && (
         <>
           <h5 className={styles.label}>{t('plan.row.changes')}</h5>

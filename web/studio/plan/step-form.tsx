@@ -1,6 +1,7 @@
 import { Button, MultiSelect, Switch, Textarea } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import { graphOf, type NewStep, PLAN_LIMITS, type Plan, type Step, type StepArgs } from '../../../shared/plan/index.ts';
+import { sameJson } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { ArgsForm, useArgs } from './args-form.tsx';
 import { freshId, mayWaitFor } from './edit.ts';
@@ -121,6 +122,8 @@ export function EditStep({
   const [dependsOn, setDependsOn] = useState(step.dependsOn);
   const [required, setRequired] = useState(step.required);
   const [approval, setApproval] = useState(step.approval);
+  const [base] = useState(step);
+  const isOther = !sameJson(base, step);
   const save = () => {
     if (!written.readable || !written.check(step.tool, around.ids)) return;
     onSave({ description: description.trim(), args: written.args, dependsOn, required, approval });
@@ -151,6 +154,11 @@ export function EditStep({
         checked={approval}
         onChange={({ currentTarget }) => setApproval(currentTarget.checked)}
       />
+      {isOther && !problem && (
+        <p className={styles.hint} role="alert">
+          {t('plan.review.staleTyped')}
+        </p>
+      )}
       {problem}
       <Foot
         label={t('plan.form.save')}

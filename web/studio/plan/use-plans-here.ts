@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { SessionAnswer } from '../../api/index.ts';
 import type { Held, PlanDesk } from './context.ts';
 import { type Planning, usePlanning } from './planning.ts';
@@ -42,7 +42,12 @@ export function usePlansHere(
   const isMaking = planning.making !== null || (session.busy !== null && runningId === null);
   const waits = isMaking ? 'making' : runningId !== null ? 'running' : null;
   const held: Held | null = gone ? 'gone' : busy ? 'answering' : waits;
-  const desk = useMemo(() => ({ session, held, sayAgain }), [session, held, sayAgain]);
-  const unshown = plans.filter(({ id, state }) => state !== 'ended' && !shown.includes(id)).map(({ id }) => id);
+  const fresh = planning.made;
+  const desk = useMemo(() => ({ session, held, sayAgain, fresh }), [session, held, sayAgain, fresh]);
+  // One that ends while it is looked at stays in sight.
+  const [met, setMet] = useState<ReadonlySet<string>>(new Set());
+  const open = plans.filter(({ state }) => state !== 'ended').map(({ id }) => id);
+  if (open.some((id) => !met.has(id))) setMet(new Set([...met, ...open]));
+  const unshown = plans.filter(({ id }) => met.has(id) && !shown.includes(id)).map(({ id }) => id);
   return { planning, desk, waits, runningId, unshown: unshown.toReversed() };
 }

@@ -7,7 +7,7 @@ import { type Rail, type RailRow, railOf } from './rail.ts';
 export function useRail(graph: PlanGraph, sequence: readonly string[]): { rows: Map<string, RailRow>; width: number } {
   const narrow = useMediaQuery('(width <= 30em)', undefined, { getInitialValueInEffect: false });
   return useMemo(() => {
-    const rail: Rail = railOf(graph, sequence, narrow ? 3 : 6);
+    const rail: Rail = railOf(graph, sequence, narrow ? 4 : 5);
     return { rows: new Map(rail.rows.map((row) => [row.id, row])), width: rail.width };
   }, [graph, sequence, narrow]);
 }

@@ -2,8 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { freshPlan, type PlanView } from '../../../shared/plan/index.ts';
 import { refreshAfter } from './api.ts';
-import { type RunNow, runOfView } from './fold.ts';
+import { type Question, type RunNow, runOfView } from './fold.ts';
 import { createRunStore, type Followed } from './run-store.ts';
+
+/** How often a plan whose run is over is read until it knows, in milliseconds. */
+const READ_AGAIN = 700;
 
 /** The runs this page follows, once for all that shows them. */
 const runs = createRunStore();
@@ -26,7 +29,11 @@ const hasNotRun = ({ traces }: PlanView, id: string): boolean =>
  * A plan's run as it is, followed while it goes on. Until the first events are there it is what the plan says of itself;
  * when it is over, or a step was put into it, the plan is read again.
  */
-export function useRun(view: PlanView): { run: RunNow; link: Followed['link']; answered: (stepId: string) => void } {
+export function useRun(view: PlanView): {
+  run: RunNow;
+  link: Followed['link'];
+  answered: (question: Question) => void;
+} {
   const client = useQueryClient();
   const { id, sessionId, state } = view;
   const isRunning = state === 'running';
@@ -43,9 +50,14 @@ export function useRun(view: PlanView): { run: RunNow; link: Followed['link']; a
   const told = useMemo(() => runOfView(view), [view]);
   const link = followed?.link ?? 'opening';
 
+  const isDone = isRunning && (link === 'over' || link === 'idle' || link === 'gone');
   useEffect(() => {
-    if (isRunning && (link === 'over' || link === 'idle' || link === 'gone')) refreshAfter(client, sessionId, id);
-  }, [client, id, sessionId, isRunning, link]);
+    if (!isDone) return;
+    // The result is told before it is kept: the plan is read until it says so itself.
+    refreshAfter(client, sessionId, id);
+    const timer = setInterval(() => refreshAfter(client, sessionId, id), READ_AGAIN);
+    return () => clearInterval(timer);
+  }, [client, id, sessionId, isDone]);
 
   const run = followed && followed.link !== 'opening' ? followed.run : told;
   const known = view.steps.length;
@@ -54,5 +66,5 @@ export function useRun(view: PlanView): { run: RunNow; link: Followed['link']; a
     if (isNews && known >= 0) refreshAfter(client, sessionId, id);
   }, [client, id, sessionId, isNews, known]);
 
-  return { run, link, answered: (stepId) => runs.answered(id, stepId) };
+  return { run, link, answered: (question) => runs.answered(id, question) };
 }

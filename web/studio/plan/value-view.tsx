@@ -1,4 +1,5 @@
 import { Fragment, useState } from 'react';
+import { ELEMENT_TYPES, type ElementType } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Picture } from '../../ui/index.ts';
 import { type Shown, show } from '../history/diff/describe.ts';
@@ -120,6 +121,8 @@ function ItemView({ fields, wording }: { fields: { name: string; value: Shown }[
 /** Fields whose text is an id that a name is known for. */
 const NAMED: Record<string, 'act' | 'place' | 'character'> = { actId: 'act', nodeId: 'place' };
 
+const isElement = (text: string): text is ElementType => (ELEMENT_TYPES as readonly string[]).includes(text);
+
 /** A text of an argument in words: what a reference stands for, the name of an id, or the text itself. */
 export function sayText(text: string, field: string, wording: ArgsWording): string {
   const { t, names, numbers, ids } = wording;
@@ -130,6 +133,7 @@ export function sayText(text: string, field: string, wording: ArgsWording): stri
   }
   const plain = text.startsWith('$$') ? text.slice(1) : text;
   const about = NAMED[field];
+  if (field === 'type' && isElement(plain)) return t(`workshop.element.${plain}`);
   return (about && names[about](plain)) ?? sayValue(wording, field, plain);
 }
 

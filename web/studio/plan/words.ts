@@ -81,6 +81,16 @@ export function skillName(tool: string): string {
 export const sayTool = (t: TFunction, tool: string): string =>
   isTool(tool) ? t(`plan.tool.${tool}`) : t('plan.tool.skill', { name: skillName(tool) });
 
+/** What sort of step a tool makes, in a word or two. */
+export const sayKind = (t: TFunction, tool: string): string =>
+  isTool(tool) ? t(`plan.kind.${tool}`) : t('plan.kind.skill', { name: skillName(tool) });
+
+const TOOL = new RegExp(`\\b(?:${PLANNING_TOOL_NAMES.join('|')})\\b`, 'g');
+
+/** What a tool says, with the tools in it in plain words. */
+export const inPlainWords = (t: TFunction, text: string): string =>
+  text.replace(TOOL, (tool) => `“${sayTool(t, tool)}”`);
+
 const callOf = ({ tool, args }: Pick<Step, 'tool' | 'args'>, state: ToolCall['state'], output: unknown): ToolCall => ({
   tool,
   state,

@@ -1,9 +1,16 @@
-import type { DragEndEvent, DragOverEvent, DragStartEvent } from '@dnd-kit/react';
+import { Accessibility } from '@dnd-kit/dom';
+import type { DragDropProvider, DragEndEvent, DragOverEvent, DragStartEvent } from '@dnd-kit/react';
 import { isSortable } from '@dnd-kit/react/sortable';
-import { useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
 import type { PlanGraph } from '../../../shared/plan/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { type Move, mayMove } from './order.ts';
+
+/** How long what was told of a step that is moved stays in sight, in milliseconds. */
+const SAID_FOR = 6_000;
+
+const silent = () => undefined;
+type Plugins = Extract<ComponentProps<typeof DragDropProvider>['plugins'], unknown[]>;
 
 /**
  * Steps dragged to another place, by pointer, finger or keys. Where a step may not stand it does not go, and `said` tells why.
@@ -20,11 +27,30 @@ export function useDrag(
   const { t } = useTranslation();
   const [said, setSaid] = useState('');
   const why = useRef<string | null>(null);
+  useEffect(() => {
+    if (said === '') return;
+    const timer = setTimeout(() => setSaid(''), SAID_FOR);
+    return () => clearTimeout(timer);
+  }, [said]);
   const sayRefusal = (id: string, move: Move): string =>
     move.ok ? '' : t(`plan.move.${move.why}`, { number: numbers.get(id) ?? 0, other: numbers.get(move.other) ?? 0 });
 
+  const help = t('plan.move.help');
+  // What is told while a step is dragged is `said`, in the interface's language.
+  const plugins = useMemo(
+    () => (defaults: Plugins) => [
+      ...defaults.filter((plugin) => plugin !== Accessibility),
+      Accessibility.configure({
+        screenReaderInstructions: { draggable: help },
+        announcements: { dragstart: silent, dragend: silent },
+      }),
+    ],
+    [help],
+  );
+
   return {
     said,
+    plugins,
     /** Says why a step may not stand somewhere, or '' where it may. */
     refuse: (id: string, to: number): string => {
       const sentence = sayRefusal(id, mayMove(graph, sequence, id, to));

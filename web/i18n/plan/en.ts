@@ -11,8 +11,8 @@ export const plan = {
     hint: 'For work of several steps: you look the plan over before anything is written (Alt + Enter)',
     saved: 'Use a saved plan',
     empty: {
-      title: 'For something larger, plan first',
-      text: '“Build act 2 with five places” is many steps. Plan first answers with all of them: you change what you like, then have them done in one go.',
+      title: 'For something larger, plan first.',
+      text: '“Build act 2 with five places” is many steps. Plan first lays them all out: change what you like, then have them done in one go.',
     },
   },
   making: {
@@ -125,6 +125,8 @@ export const plan = {
     oneALine: 'One on each line',
     item: '{{list}}, {{number}}',
     addItem: 'Add',
+    addChange: 'Change something else…',
+    which: 'Which one',
     removeItem: 'Take out {{name}}',
     wrong_one: 'One field needs another look.',
     wrong_other: '{{count}} fields need another look.',

@@ -13,7 +13,7 @@ export const plan: Strings<typeof en> = {
     hint: '何段階もかかることに。書き始める前に計画全体を確かめられます（Alt + Enter）',
     saved: '保存した計画を使う',
     empty: {
-      title: '大きなことは、まず計画から',
+      title: '大きなことは、まず計画から。',
       text: '「第二幕を五つの場所で」には多くの段階があります。「まず計画」はそのすべてを並べます。好きなように直してから、まとめて進められます。',
     },
   },
@@ -123,6 +123,8 @@ export const plan: Strings<typeof en> = {
     oneALine: '一行に一つ',
     item: '{{list}}、{{number}} 番目',
     addItem: '加える',
+    addChange: 'ほかのところも変える……',
+    which: 'どれ',
     removeItem: '{{name}}を外す',
     wrong_other: '{{count}} か所、見直しが必要です。',
     reference: 'ステップ {{number}} から',

@@ -13,7 +13,7 @@ export const plan: Strings<typeof en> = {
     hint: '适合要分好几步的事：动笔之前，您先过目整个计划（Alt + Enter）',
     saved: '使用保存过的计划',
     empty: {
-      title: '事情大一些，就先做计划',
+      title: '事情大一些，就先做计划。',
       text: '“写第二幕，五个地点”要分很多步。“先做计划”会把每一步都列出来：您改到满意，再一口气完成。',
     },
   },
@@ -123,6 +123,8 @@ export const plan: Strings<typeof en> = {
     oneALine: '每行一个',
     item: '{{list}}，第 {{number}} 个',
     addItem: '添加',
+    addChange: '再改一处……',
+    which: '哪一个',
     removeItem: '去掉{{name}}',
     wrong_other: '有 {{count}} 处需要再看看。',
     reference: '取自第 {{number}} 步',

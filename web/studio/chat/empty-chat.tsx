@@ -1,6 +1,6 @@
 import { Logo } from '../../brand/index.tsx';
 import { useTranslation } from '../../i18n/index.ts';
-import { ArrowRightIcon } from '../../ui/icons.tsx';
+import { ArrowRightIcon, PlanIcon } from '../../ui/icons.tsx';
 import styles from './chat-pane.module.css';
 import { IDEAS } from './ideas.ts';
 
@@ -11,6 +11,7 @@ export function OpenedChat({ title }: { title: string }) {
     <div className={styles.empty}>
       <Logo size={54} />
       <p>{t('chat.opened', { title })}</p>
+      <PlanHint />
     </div>
   );
 }
@@ -33,6 +34,20 @@ export function EmptyChat({ onPick }: { onPick: (text: string) => void }) {
           </li>
         ))}
       </ul>
+      <PlanHint />
     </div>
+  );
+}
+
+/** Says when a plan is the better way to ask. */
+function PlanHint() {
+  const { t } = useTranslation();
+  return (
+    <p className={styles.planHint}>
+      <PlanIcon size={16} />
+      <span>
+        <strong>{t('plan.ask.empty.title')}</strong> {t('plan.ask.empty.text')}
+      </span>
+    </p>
   );
 }

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { argumentProblems, type StepArgs } from '../../../shared/plan/index.ts';
-import { PLANNING_TOOL_INPUTS, PLANNING_TOOL_NAMES, type ToolName } from '../../../shared/story/index.ts';
+import {
+  type ElementType,
+  ElementTypeSchema,
+  PLANNING_TOOL_INPUTS,
+  PLANNING_TOOL_NAMES,
+  type ToolName,
+} from '../../../shared/story/index.ts';
 
 /** What a field of a tool's arguments is written with. `json` is for whatever has no simpler form. */
 export type FieldKind =
@@ -83,12 +89,39 @@ export function fieldsOfTool(tool: string): readonly ToolField[] | null {
   return fieldsOf(z.toJSONSchema(PLANNING_TOOL_INPUTS[tool], { io: 'input', unrepresentable: 'any' }) as JsonSchema);
 }
 
+/** By kind of element, the tool that first writes it: what it takes can be changed later. */
+const WRITTEN_BY: Record<ElementType, ToolName> = {
+  premise: 'proposeStoryPremise',
+  character: 'proposeCharacter',
+  act: 'draftActOutline',
+  node: 'draftNodeWeb',
+};
+
+/** Fields of an element that name it, and are not changed. */
+const FIXED = new Set(['id', 'actId', 'location']);
+
+const flat = (fields: readonly ToolField[], prefix = ''): ToolField[] =>
+  fields.flatMap((field) => {
+    const name = `${prefix}${field.name}`;
+    return field.of.kind === 'group' ? flat(field.of.fields, `${name}.`) : [{ name, required: true, of: field.of }];
+  });
+
+/** The fields of an element that a revision can change, by their dotted path; none for what is no element. */
+export function changeableFields(type: unknown): ToolField[] {
+  if (!ElementTypeSchema.safeParse(type).success) return [];
+  const fields = fieldsOfTool(WRITTEN_BY[type as ElementType]) ?? [];
+  const locations = fields.find(({ name }) => name === 'locations')?.of;
+  const own = locations?.kind === 'items' ? locations.fields : fields;
+  return flat(own.filter(({ name }) => !FIXED.has(name)));
+}
+
 /** What a new item of a list, or a tool's arguments before anything is written, begins as: what must be there, empty. */
 export function emptyOf(fields: readonly ToolField[]): StepArgs {
   return Object.fromEntries(fields.filter(({ required }) => required).map(({ name, of }) => [name, emptyValue(of)]));
 }
 
-function emptyValue(of: FieldKind): unknown {
+/** What a field begins as. */
+export function emptyValue(of: FieldKind): unknown {
   switch (of.kind) {
     case 'text':
       return '';

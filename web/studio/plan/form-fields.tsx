@@ -2,6 +2,7 @@ import { MultiSelect, Switch, TagsInput, Textarea } from '@mantine/core';
 import { createContext, useContext, useId } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { sayValue } from '../history/diff/value-words.ts';
+import { ChangesInput } from './changes-input.tsx';
 import { type About, aboutOf, emptyOf, type FieldProblem, problemsAt, type ToolField } from './fields.ts';
 import styles from './form-fields.module.css';
 import { AddButton, ItemsInput, RemoveButton } from './items-input.tsx';
@@ -75,12 +76,13 @@ interface FieldProps {
 
 function FieldRow({ field, path, value, onChange }: FieldProps) {
   const { t } = useTranslation();
-  const { wording, problems } = useArgsForm();
+  const { tool, wording, problems } = useArgsForm();
   const id = useId();
-  const holds = field.of.kind === 'group' || field.of.kind === 'items';
+  const isChanges = tool === 'updateElement' && path === 'changes';
+  const holds = field.of.kind === 'group' || field.of.kind === 'items' || isChanges;
   const wrong = problemsAt(problems, path, !holds);
   const taken = takenFrom(value, wording.ids);
-  const label = sayArgument(wording, field.name);
+  const label = tool === 'updateElement' && path === 'id' ? t('plan.form.which') : sayArgument(wording, field.name);
   const isGroup = holds || field.of.kind === 'choices';
   return (
     <div className={styles.field} data-kind={field.of.kind} data-wrong={wrong.length > 0 || undefined}>
@@ -279,6 +281,15 @@ function FieldInput(props: FieldProps & { id: string; label: string }) {
         </ItemsInput>
       );
     case 'json':
+      if (tool === 'updateElement' && path === 'changes') {
+        return (
+          <ChangesInput type={args.type} value={value} wording={wording} onChange={onChange}>
+            {(change, now, set) => (
+              <FieldRow field={change} path={`${path}.${change.name}`} value={now} onChange={set} />
+            )}
+          </ChangesInput>
+        );
+      }
       return <JsonInput id={id} value={value} required={required} report={report} onChange={onChange} />;
   }
 }

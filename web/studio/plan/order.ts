@@ -43,15 +43,6 @@ export function mayMove(graph: PlanGraph, sequence: readonly string[], id: strin
   return other === undefined ? { ok: true } : { ok: false, why: 'needed', other };
 }
 
-/** The place nearest to the wished one that a step may have. */
-export function nearestPlace(graph: PlanGraph, sequence: readonly string[], id: string, to: number): number {
-  const from = sequence.indexOf(id);
-  const step = to < from ? 1 : -1;
-  let place = Math.min(Math.max(to, 0), sequence.length - 1);
-  while (place !== from && !mayMove(graph, sequence, id, place).ok) place += step;
-  return place;
-}
-
 /** The plan with its steps in another order. @param sequence all ids, each after all it waits for */
 export function inSequence(plan: Plan, sequence: readonly string[]): Plan {
   const rank = new Map(sequence.map((id, index) => [id, index]));

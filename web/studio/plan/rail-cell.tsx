@@ -42,12 +42,12 @@ export function RailCell({
     <span className={styles.rail} style={{ inlineSize: COLUMN * width + 4 }}>
       <svg width="100%" height="100%" aria-hidden="true" focusable="false">
         {row.through.map(({ column, from }) => (
-          <line key={from} x1={xOf(column)} x2={xOf(column)} y1="0" y2="100%" data-look={lookOfLine(from)} />
+          <line key={from} x1={xOf(column)} x2={xOf(column)} y1="-1" y2="102%" data-look={lookOfLine(from)} />
         ))}
         {row.into.map(({ column, from }) => (
           <path key={from} d={curve(xOf(column), x)} data-look={lookOfLine(from)} />
         ))}
-        {row.begins && <line x1={x} x2={x} y1={NODE} y2="100%" data-look={look} />}
+        {row.begins && <line x1={x} x2={x} y1={NODE} y2="102%" data-look={look} />}
         <circle cx={x} cy={NODE} r={RADIUS} data-look={look} />
         {look === 'done' && <path className={styles.sign} d={`m${x - 2.4} ${NODE + 0.2} 1.8 1.8 3.2-3.7`} />}
         {look === 'failed' && <path className={styles.sign} d={`m${x - 2} ${NODE - 2} 4 4m0-4-4 4`} />}
@@ -57,4 +57,4 @@ export function RailCell({
 }
 
 const curve = (from: number, to: number): string =>
-  from === to ? `M${from} 0V${NODE}` : `M${from} 0C${from} ${NODE * 0.75} ${to} ${NODE * 0.2} ${to} ${NODE}`;
+  from === to ? `M${from} -1V${NODE}` : `M${from} -1C${from} ${NODE * 0.75} ${to} ${NODE * 0.2} ${to} ${NODE}`;

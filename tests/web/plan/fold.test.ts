@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import type { ExecutionResult, PlanEvent, StepStatus } from '../../../shared/plan/index.ts';
+import {
+  foldEvent,
+  outcomeOf,
+  progressOf,
+  type RunNow,
+  runFromStart,
+  runOfView,
+  stepNow,
+  tallyOf,
+} from '../../../web/studio/plan/fold.ts';
+import { planOf, viewOf } from './support.ts';
+
+const plan = planOf({ id: 'a' }, { id: 'b', dependsOn: ['a'] }, { id: 'c' }, { id: 'd', status: 'skipped' });
+const start = runFromStart(plan);
+
+const told = (stepId: string, status: StepStatus, more: object = {}): PlanEvent => ({
+  taskId: 'task',
+  stepId,
+  status,
+  ...more,
+});
+const result = { ok: true, duration: 1200, timestamp: '2026-03-10T10:00:02.000Z' };
+const approval: PlanEvent = { type: 'approval', stepId: 'b', approvalId: 'ask_1', diff: { changes: [] } };
+const recovery: PlanEvent = { type: 'recovery', stepId: 'c', error: 'No such place.', proposal: null };
+const ending = (more: Partial<ExecutionResult> = {}): PlanEvent => ({
+  type: 'result',
+  result: {
+    planId: plan.id,
+    success: true,
+    canReplan: false,
+    failedTools: [],
+    disabledSkills: [],
+    toolResults: [],
+    aggregatedState: {},
+    aggregatedAssets: [],
+    executionTimeMs: 9000,
+    attemptNumber: 1,
+    error: null,
+    ...more,
+  },
+});
+const after = (...events: PlanEvent[]): RunNow => events.reduce((run, event) => foldEvent(run, event, 1000), start);
+
+describe('a step, as its events come', () => {
+  test('is still to come, unless its author left it out', () => {
+    expect(stepNow(start, 'a').status).toBe('pending');
+    expect(stepNow(start, 'd').status).toBe('skipped');
+  });
+
+  test('runs since this page saw it begin, as far as it says', () => {
+    const run = after(told('a', 'running'), told('a', 'running', { progress: 40 }));
+    expect(stepNow(run, 'a')).toMatchObject({ status: 'running', progress: 40, since: 1000 });
+    expect(stepNow(foldEvent(run, told('a', 'running', { progress: 80 }), 5000), 'a').since).toBe(1000);
+  });
+
+  test('keeps its log and what it made', () => {
+    const asset = { assetId: 'pier', kind: 'background', mediaType: 'image/webp', path: '/media/s/backgrounds/p.webp' };
+    const run = after(
+      told('a', 'running', { logs: [{ level: 'info', message: 'Painting…' }] }),
+      told('a', 'running', { assets: [asset] }),
+      told('a', 'running', { logs: [{ level: 'info', message: 'Composing…' }] }),
+      told('a', 'completed', { result }),
+    );
+    const step = stepNow(run, 'a');
+    expect(step.logs.map(({ message }) => message)).toEqual(['Painting…', 'Composing…']);
+    expect(step.assets).toEqual([asset]);
+    expect(step).toMatchObject({ status: 'completed', result, progress: null, since: null });
+  });
+
+  test('forgets its failure when it is tried again', () => {
+    const failed = told('a', 'failed', { result: { ...result, ok: false, error: 'No.' } });
+    expect(stepNow(after(failed, told('a', 'running')), 'a').result).toBeNull();
+  });
+
+  test('that was put in while it ran is there as well', () => {
+    expect(stepNow(after(told('new', 'running')), 'new').status).toBe('running');
+  });
+});
+
+describe('a question', () => {
+  test('for approval stands until its step goes on or is left out', () => {
+    expect(after(approval).questions).toEqual([approval]);
+    expect(after(approval, told('b', 'ready')).questions).toEqual([approval]);
+    expect(after(approval, told('a', 'running')).questions).toEqual([approval]);
+    expect(after(approval, told('b', 'running')).questions).toEqual([]);
+    expect(after(approval, told('b', 'skipped')).questions).toEqual([]);
+  });
+
+  test('about a failure stands until its step is tried again or left out', () => {
+    expect(after(told('c', 'failed'), recovery).questions).toEqual([recovery]);
+    expect(after(recovery, told('c', 'failed', { logs: [] })).questions).toEqual([recovery]);
+    expect(after(recovery, told('c', 'ready')).questions).toEqual([]);
+    expect(after(recovery, told('c', 'skipped')).questions).toEqual([]);
+  });
+
+  test('is asked once, however often it is told; another takes its place', () => {
+    const again = { ...approval, approvalId: 'ask_2' };
+    expect(after(approval, approval).questions).toEqual([approval]);
+    expect(after(approval, again).questions).toEqual([again]);
+  });
+
+  test('is over with the plan', () => {
+    expect(after(approval, recovery, ending()).questions).toEqual([]);
+  });
+});
+
+test('told from its first event twice, a run is what it was', () => {
+  const events = [told('a', 'running'), told('a', 'completed', { result }), approval, told('c', 'running')];
+  const once = after(...events);
+  expect(events.reduce((run, event) => foldEvent(run, event, 1000), runFromStart(plan))).toEqual(once);
+});
+
+describe('how far a run is', () => {
+  const run = after(
+    told('a', 'completed', { result }),
+    told('b', 'blocked', { reason: 'Not begun.' }),
+    told('c', 'running', { progress: 50 }),
+  );
+
+  test('in numbers', () => {
+    expect(tallyOf(plan, run)).toEqual({ total: 4, completed: 1, failed: 0, skipped: 1, never: 1, left: 1 });
+  });
+
+  test('as a share', () => {
+    expect(progressOf(plan, run)).toBeCloseTo(3.5 / 4);
+    expect(progressOf(plan, foldEvent(run, ending(), 0))).toBe(1);
+    expect(progressOf(planOf(), runFromStart(planOf()))).toBe(0);
+  });
+});
+
+describe('what came of a plan', () => {
+  const done = (['a', 'b', 'c'] as const).map((id) => told(id, 'completed', { result }));
+  test.each([
+    ['success', after(...done, ending())],
+    ['partly', after(told('a', 'completed'), told('c', 'failed'), ending())],
+    ['partly', after(told('a', 'completed'), told('c', 'timeout'), ending({ success: false }))],
+    ['failed', after(told('a', 'failed'), told('c', 'failed'), ending({ success: false }))],
+    [
+      'stopped',
+      after(
+        told('a', 'completed'),
+        ending({ success: false, error: { code: 'aborted', message: 'Stopped.', category: 'tool_failure' } }),
+      ),
+    ],
+  ] as const)('%s', (outcome, run) => {
+    expect(outcomeOf(plan, run)).toBe(outcome);
+  });
+});
+
+test('a plan that is read whole shows what its events would have shown', () => {
+  const trace = {
+    stepId: 'a',
+    status: 'completed',
+    attempts: [],
+    events: [
+      { version: '0', type: 'log', level: 'info', message: 'Painting…' },
+      { version: '0', type: 'asset', assetId: 'pier', kind: 'background', mediaType: 'image/webp', path: '/media/x' },
+      { version: '0', type: 'error', errorCode: 'wet', errorMessage: 'The paint runs.' },
+    ],
+    failure: null,
+    executionTimeMs: 1200,
+  } as const;
+  const view = viewOf(planOf({ id: 'a', status: 'completed', result }), {
+    state: 'running',
+    traces: [{ ...trace, attempts: [], events: [...trace.events] }],
+    questions: [{ type: 'approval', stepId: 'a', approvalId: 'x', diff: null }],
+  });
+  const run = runOfView(view);
+  expect(stepNow(run, 'a').logs.map(({ message }) => message)).toEqual(['Painting…', 'wet: The paint runs.']);
+  expect(stepNow(run, 'a').assets.map(({ path }) => path)).toEqual(['/media/x']);
+  expect(stepNow(run, 'a')).toMatchObject({ status: 'completed', result });
+  expect(run.questions).toHaveLength(1);
+});

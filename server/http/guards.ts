@@ -189,3 +189,13 @@ export function nestedAtMost(levels: number): MiddlewareHandler {
     await next();
   };
 }
+
+/** Takes a body that may be left out for left out where it is empty, though it says that it is JSON: many clients always do. */
+export function emptyIsAbsent(): MiddlewareHandler {
+  return async function dropEmptyBody(context, next) {
+    if (context.req.header('content-type') !== undefined && (await context.req.text()).trim() === '') {
+      context.req.raw.headers.delete('content-type');
+    }
+    await next();
+  };
+}

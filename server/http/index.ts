@@ -17,6 +17,7 @@ import { errorAnswer, refuseMalformed, toRefusal } from './errors.ts';
 import {
   authCheck,
   bodyAtMost,
+  emptyIsAbsent,
   hostCheck,
   IMPORT_LIMIT,
   JSON_DEPTH,
@@ -103,6 +104,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   app.use('/api/*', async function limitDepth(context, next) {
     return PICTURE_PATH.test(context.req.path) ? next() : nestedAtMost(JSON_DEPTH)(context, next);
   });
+  app.use('/api/plans/:id/execute', emptyIsAbsent());
   app.use('/sign-in', bodyAtMost(JSON_LIMIT));
   app.use('/assets/*', compress());
 

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PlanEvent } from '../../../shared/plan/index.ts';
 import { aiko, premise } from '../../shared/story/fixture.ts';
@@ -84,6 +87,19 @@ describe('POST /api/plans/:id/execute', () => {
     const events = await (await execute(house, id, { unattended: true })).all();
     expect(events.some((event) => 'type' in event && event.type === 'approval')).toBe(false);
     expect(lastOf(events).toolResults).toMatchObject([{ state: 'success' }, { state: 'skipped' }]);
+  });
+
+  test('an empty body is none, also from a client that calls it JSON', async () => {
+    const house = await planHouse();
+    const { id } = await madePlan(house, [propose]);
+    const server = serve({ fetch: house.app.fetch, port: 0, hostname: '127.0.0.1' });
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`http://127.0.0.1:${port}/api/plans/${id}/execute`, { method: 'POST', headers });
+    expect(response.status).toBe(200);
+    expect(lastOf(await listen(response).all()).success).toBe(true);
   });
 
   test('a body of another shape is 400', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type ExecuteOptions, executePlan, GRACE_MS, type PlanRecord, resumePlan } from '../../../server/plan/index.ts';
 import {
   graphOf,
@@ -11,8 +11,10 @@ import {
   validatePlan,
 } from '../../../shared/plan/index.ts';
 import { anyRules, anySteps } from '../../shared/plan/arbitrary.ts';
-import { planOf } from '../../shared/plan/support.ts';
+import { echo, planOf } from '../../shared/plan/support.ts';
+import { leaveEvidence } from '../../support/evidence.ts';
 import { type Execute, never, no, ok, type Ran, readRun, sent, toolsOf, untilStopped, VirtualTime } from './support.ts';
+import { createVerdicts } from './verdicts.ts';
 
 const FINAL: ReadonlySet<StepStatus | undefined> = new Set<StepStatus>([
   'completed',
@@ -277,49 +279,97 @@ function seeOrder(plan: Plan, events: readonly PlanEvent[]): void {
   }
 }
 
-const seconds = (count: number) => ({ interruptAfterTimeLimit: count * 1000, markInterruptAsFailure: false });
+/** How many plans are generated; by default as many as there is time for. 10,000 take some minutes. */
+const PLANS = Number(process.env.PLANS || 0);
+const PATIENCE_MS = 60_000 + PLANS * 1000;
+
+/** A share of the plans; without a number, `usual` ones within some seconds. */
+const many = (share: number, usual: number, seconds: number) =>
+  PLANS > 0
+    ? { numRuns: Math.ceil(PLANS * share) }
+    : { numRuns: usual, interruptAfterTimeLimit: seconds * 1000, markInterruptAsFailure: false };
+
 const behaviours = fc.array(behaviour, { minLength: 1, maxLength: 12 });
+const verdicts = createVerdicts();
+
+/** Runs a plan and sees that every rule was kept. */
+async function tryOut(plan: Plan, choices: Choices, before: PlanRecord[] = []): Promise<Watched> {
+  const began = performance.now();
+  const watched = await watch(plan, choices, before);
+  verdicts.add(plan, watched.ran.result, performance.now() - began);
+  seeRun(watched, choices);
+  return watched;
+}
 
 describe('any plan, with any tools', () => {
-  it('comes to an end in which every rule has been kept', async () => {
-    await fc.assert(
-      fc.asyncProperty(manySteps, behaviours, anyRules, options, async (steps, ways, rules, choices) => {
-        seeRun(await watch(planOf(behave(steps, ways), rules), choices), choices);
-      }),
-      { numRuns: 150, ...seconds(7) },
-    );
-  });
+  afterAll(() => leaveEvidence('generated-plans.md', verdicts.lines()));
 
-  it('of odd names, knots and loose ends is refused or comes to an end', async () => {
-    await fc.assert(
-      fc.asyncProperty(anySteps, behaviours, anyRules, options, async (steps, ways, rules, choices) => {
-        seeRun(await watch(planOf(behave(steps, ways), rules), choices), choices);
-      }),
-      { numRuns: 400, ...seconds(2) },
-    );
-  });
+  it(
+    'comes to an end in which every rule has been kept',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(manySteps, behaviours, anyRules, options, async (steps, ways, rules, choices) => {
+          await tryOut(planOf(behave(steps, ways), rules), choices);
+        }),
+        many(0.2, 150, 7),
+      );
+    },
+    PATIENCE_MS,
+  );
 
-  it('killed at any moment and resumed comes to an end, without running again what had completed', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        manySteps,
-        behaviours,
-        anyRules,
-        options,
-        fc.nat(),
-        async (steps, ways, rules, choices, moment) => {
-          const plan = planOf(behave(steps.slice(0, 40), ways), rules);
-          const first = await watch(plan, choices);
-          const kept = first.records.slice(0, first.records.length === 0 ? 0 : moment % first.records.length);
-          const second = await watch(plan, choices, kept);
-          const done = (records: PlanRecord[]) =>
-            records.flatMap((one) => (one.type === 'ended' && one.trace.status === 'completed' ? [one.stepId] : []));
-          const again = done(second.records.slice(kept.length));
-          for (const id of done(kept)) expect(again).not.toContain(id);
-          seeRun({ ...second, ran: { ...second.ran, events: [...second.ran.events] } }, choices);
-        },
-      ),
-      { numRuns: 100, ...seconds(5) },
-    );
-  });
+  it(
+    'of odd names, knots and loose ends is refused or comes to an end',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(anySteps, behaviours, anyRules, options, async (steps, ways, rules, choices) => {
+          await tryOut(planOf(behave(steps, ways), rules), choices);
+        }),
+        many(0.69, 400, 2),
+      );
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'of a thousand steps comes to an end',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(behaviours, anyRules, options, fc.nat(40), async (ways, rules, choices, back) => {
+          const ids = Array.from({ length: 1000 }, (_, index) => `s${index}`);
+          // Each waits for the one so many before it: a chain, a few side by side, or none for another.
+          const steps = ids.map((id, index) => echo(id, back === 0 || index < back ? [] : [`s${index - back}`]));
+          await tryOut(planOf(behave(steps, ways), rules), choices);
+        }),
+        many(0.01, 3, 5),
+      );
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'killed at any moment and resumed comes to an end, without running again what had completed',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          manySteps,
+          behaviours,
+          anyRules,
+          options,
+          fc.nat(),
+          async (steps, ways, rules, choices, moment) => {
+            const plan = planOf(behave(steps.slice(0, 40), ways), rules);
+            const first = await watch(plan, choices);
+            const kept = first.records.slice(0, first.records.length === 0 ? 0 : moment % first.records.length);
+            const second = await tryOut(plan, choices, kept);
+            const done = (records: PlanRecord[]) =>
+              records.flatMap((one) => (one.type === 'ended' && one.trace.status === 'completed' ? [one.stepId] : []));
+            const again = done(second.records.slice(kept.length));
+            for (const id of done(kept)) expect(again).not.toContain(id);
+          },
+        ),
+        many(0.1, 100, 5),
+      );
+    },
+    PATIENCE_MS,
+  );
 });

@@ -4,7 +4,7 @@ import { readPlaces } from '../story/brief-places.ts';
 import { composeStory, type StoryPlan } from '../story/compose.ts';
 import { hasHan } from '../words/text.ts';
 import type { PlannedCall } from './answer.ts';
-import { isStoryOf } from './building.ts';
+import { isStoryOf, planOf } from './building.ts';
 import { targetOf } from './call-target.ts';
 import type { Conversation } from './conversation.ts';
 import { couldBePlace } from './edits.ts';
@@ -64,14 +64,27 @@ const conversationOf = ({ draft, locks, said, request, locale }: PlanAsked): Con
 /** The most of a conversation's beginnings that are tried for the brief its story was made from. */
 const BRIEFS_TRIED = 8;
 
+/** Goals that tell what a story is to have, not what it is about. */
+const PARTS: ReadonlySet<Goal['kind']> = new Set(['people', 'places', 'encounters', 'pictures', 'map', 'save']);
+
+/** Whether a brief says something no mere order of parts would. */
+const tellsStory = ({ genre, people, namedPlaces, city, era }: Brief): boolean =>
+  genre !== 'open' || people.length > 0 || namedPlaces.length > 0 || city !== undefined || era !== undefined;
+
 /** The brief a story is to be made from: what the author asks for now, and said before. Null where that is no story. */
-function briefFor({ said, request }: PlanAsked): Brief | null {
+function briefFor({ said, request }: PlanAsked, goals: readonly Goal[]): Brief | null {
   const now = briefTextOf(request);
   const own = readBrief(now);
-  if (own.substance || (own.motifs.length > 0 && now !== '')) return { ...own, substance: true };
+  const orders = goals.length > 0 && goals.every(({ kind }) => PARTS.has(kind));
+  const isStory = own.substance || (own.motifs.length > 0 && now !== '');
+  if (orders ? tellsStory(own) : isStory) return { ...own, substance: true };
   const all = readBrief([...said.map(briefTextOf), now].join('\n'));
-  return all.substance ? all : null;
+  return said.length > 0 && all.substance ? all : null;
 }
+
+/** A request for people alone, of a story that is still to be: "three characters for a noir in Tokyo". */
+const ONLY_PEOPLE =
+  /^\s*(?:please\s+)?(?:(?:add|create|propose|make|write|invent|give|me|i|want|just|only|first|the|some|a|few|more|main|new|\d+|one|two|three|four|five|six)\s+)*(?:characters?|cast|people)\b|^\s*(?:请|先|只|帮我|给我)*(?:加|写|创建|设计|来|要)?(?:\d+|[一二两三四五六七八九十]+)?个?(?:主要)?(?:角色|人物)|^\s*(?:まずは?)?(?:登場人物|キャラクター)/iu;
 
 /** The story a draft was begun as, where it is one of ours and the author's words still tell which; as it is by now. */
 function storyBehind(asked: PlanAsked, conversation: Conversation, seed: number): StoryPlan | null {
@@ -136,11 +149,12 @@ function lay(asked: PlanAsked, { goals, tuning, without, seed }: MakeOptions): M
   };
   const making = { bench, conversation, without, locks: asked.locks as readonly Lock[], seed, note };
   if (asked.draft.premise !== null) {
-    const story = storyBehind(asked, conversation, seed);
+    const own = storyBehind(asked, conversation, seed);
+    const story = own ?? (asked.draft.acts.length === 0 ? planOf(conversation, null, seed) : null);
     for (const goal of goals) layGoal({ ...making, story }, tuned(goal, tuning));
     return { calls: bench.calls, bench, notes, isLost: goals.length === 0 };
   }
-  const found = briefFor(asked);
+  const found = briefFor(asked, goals);
   if (found === null) {
     note('no_story');
     return { calls: [], bench, notes, isLost: true };
@@ -150,7 +164,7 @@ function lay(asked: PlanAsked, { goals, tuning, without, seed }: MakeOptions): M
   for (const { size, asked: count } of found.over)
     note(`over_${size}`, { asked: String(count), limit: String(STORY_LIMITS[size]) });
   const story = composeStory(brief, seed);
-  const onlyPeople = goals.length > 0 && goals.every(({ kind }) => kind === 'people');
+  const onlyPeople = ONLY_PEOPLE.test(asked.request) && goals.every(({ kind }) => kind === 'people');
   // A plan for the cast alone has no acts.
   layWhole({
     ...making,

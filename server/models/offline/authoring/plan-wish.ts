@@ -128,7 +128,7 @@ function leftOut(clause: string): PlanPart[] {
 
 /** A part that is left out, inside of a clause that says more: "act 2, with five places but no pictures". */
 const ASIDE =
-  /[,，、]?\s*(?:\b(?:but|and)\s+)?\b(?:without|with no|no|skip|leave out|omit|don['’]?t (?:paint|draw|make|add|save|write))\s+(?:any\s+|the\s+|new\s+)*(?:pictures?(?:\s+(?:and|or)\s+music)?|backgrounds?|music|images?|paintings?|encounters?|characters?|people|it|saving)\b(?:\s+yet)?|[，,]?(?:但|而且)?(?:先)?(?:不要|不用|别|无需|不)(?:画图|配图|图片|背景图|画|写遭遇|遭遇|加角色|角色|新角色|保存|存)(?:和音乐|配乐)?|[、,]?(?:絵|画像|背景|イラスト|イベント|登場人物|キャラクター|保存)(?:と音楽)?(?:は|を)?(?:なし|無し|抜き|いらない|不要|せず)(?:で)?/giu;
+  /[,，、]?\s*(?:\b(?:but|and)\s+)?\b(?:without|with no|no|skip|leave out|omit|(?:don['’]?t|do not) (?:paint|draw|make|add|save|write|publish)|not)\s+(?:any\s+|the\s+|new\s+)*(?:pictures?(?:\s+(?:and|or)\s+music)?|backgrounds?|music|images?|paintings?|encounters?|characters?|people|it|saving)\b(?:\s+yet)?|[，,]?(?:但|而且)?(?:先)?(?:不要|不用|别|无需|不)(?:画图|配图|图片|背景图|画|写遭遇|遭遇|加角色|角色|新角色|保存|存)(?:和音乐|配乐)?|[、,]?(?:絵|画像|背景|イラスト|イベント|登場人物|キャラクター|保存)(?:と音楽)?(?:は|を)?(?:なし|無し|抜き|いらない|不要|せず)(?:で)?/giu;
 
 /** Where one wish ends and another begins. */
 const BETWEEN =

@@ -1,3 +1,5 @@
+import { readNumber } from '../words/numbers.ts';
+
 /** How many letters have to change to make one word of another. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
@@ -18,6 +20,12 @@ const plain = (id: string): string =>
     .replace(/^(?:the|loc|place|node|act|char)[_\s-]+(?=\D)/, '')
     .replace(/[\s_-]+/g, '_');
 
+/** The number of an act's id, written out or in digits: "act_one", "act_1". */
+function numberOf(id: string): number | undefined {
+  const [, number] = /^(?:act|chapter)[_\s-]*(.+)$/i.exec(id) ?? [];
+  return number === undefined ? undefined : readNumber(number);
+}
+
 /** Something that has an id and is called something. */
 export interface Named {
   id: string;
@@ -28,6 +36,9 @@ export interface Named {
 export function nearest(wrong: string, among: readonly Named[]): string | undefined {
   const wanted = plain(wrong).slice(0, 64);
   if (wanted === '') return undefined;
+  const number = numberOf(wrong);
+  const numbered = number === undefined ? undefined : among.find(({ id }) => numberOf(id) === number);
+  if (numbered !== undefined) return numbered.id;
   const scored = among
     .map(({ id, title }) => {
       const names = [plain(id), plain(title)].filter((name) => name !== '');

@@ -5,6 +5,7 @@ import { openedSession, type PlanSession } from '../../../../server/coauthor/ses
 import { DRAFTING_TOOLS, previewTool } from '../../../../server/coauthor/tools/preview.ts';
 import { createImproviser } from '../../../../server/models/offline/index.ts';
 import type { Models } from '../../../../server/models/types.ts';
+import type { SkillTools } from '../../../../server/skills/index.ts';
 import type { Plan } from '../../../../shared/plan/index.ts';
 import { EMPTY_DRAFT, type PlanDraft } from '../../../../shared/story/index.ts';
 import { fakeClock } from '../../coauthor/support.ts';
@@ -26,7 +27,7 @@ export const said = (text: string): PlanSession['messages'][number] => ({
 });
 
 /** A planner whose model is the improviser. */
-export function improvisedPlanner(seed = 7) {
+export function improvisedPlanner(seed = 7, scripts: readonly string[] = []) {
   const report = { configured: 'offline', active: 'offline', reason: 'a test' };
   const model = createImproviser({ role: 'coauthor', seed, paceMs: 0 });
   const models: Models = {
@@ -35,7 +36,11 @@ export function improvisedPlanner(seed = 7) {
     costOf: () => 0,
     report: () => ({ coauthor: report, director: report, storyteller: report, image: report, music: report }),
   };
-  const skillTools = { get: () => undefined, names: () => [], timeoutOf: () => undefined };
+  const skillTools: SkillTools = {
+    get: (tool) => (scripts.includes(tool) ? { execute: async () => ({ ok: true }) } : undefined),
+    names: () => scripts,
+    timeoutOf: () => undefined,
+  };
   return createPlanner({ models, clock: fakeClock(), skills: [], skillTools });
 }
 

@@ -3,6 +3,7 @@ import {
   completeStep,
   type Failure,
   failure as failureOf,
+  PLAN_LIMITS,
   type Plan,
   type RecoveryDecision,
   RecoveryDecisionSchema,
@@ -69,6 +70,9 @@ async function decide(run: Run, step: Step, failed: Failure, answer: unknown): P
   }
   if (decision.choice === 'insert' && decision.steps === undefined) return '"insert" needs the new steps in "steps".';
   const plan = planWithDecision(run.plan, step.id, decision);
+  if (plan.steps.length > PLAN_LIMITS.steps) {
+    return `A plan has at most ${PLAN_LIMITS.steps} steps, and with these it would have ${plan.steps.length}.`;
+  }
   const validation = validatePlan(plan, run.options.registry);
   if (!validation.ok)
     return sayIssues(validation.issues.map(({ stepId = '', message }) => ({ path: stepId, message })));

@@ -81,6 +81,8 @@ const behaviour = fc.record({
   timeoutMs: fc.constantFrom(100, 1000, 30_000),
   approval: seldom(fc.constant(true), false),
   idempotencyKey: seldom(fc.constantFrom('one', 'two'), undefined),
+  /** Whether it calls the tool it names, whatever that is. */
+  keepsTool: seldom(fc.constant(true), false),
 });
 type Behaviour = typeof behaviour extends fc.Arbitrary<infer One> ? One : never;
 
@@ -116,12 +118,12 @@ const manySteps: fc.Arbitrary<NewStep[]> = fc
 
 const behave = (steps: readonly NewStep[], behaviours: readonly Behaviour[]): NewStep[] =>
   steps.map((step, index): NewStep => {
-    const { way, maxRetries, backoff, timeoutMs, approval, idempotencyKey } =
+    const { way, maxRetries, backoff, timeoutMs, approval, idempotencyKey, keepsTool } =
       behaviours[index % behaviours.length] ?? failTest('no behaviour');
     return {
       ...step,
       // One tool for all: it behaves as its argument says.
-      tool: 'echo',
+      tool: keepsTool ? step.tool : 'echo',
       args: { ...step.args, way },
       retryPolicy: { maxRetries, backoff, backoffMs: 10 },
       timeoutMs,

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type ExecuteOptions, type PlanTool, RECOVERIES_MAX } from '../../../server/plan/index.ts';
-import type { Plan, PlanEvent, RecoveryDecision } from '../../../shared/plan/index.ts';
+import {
+  type ExecuteOptions,
+  type PlanRecord,
+  PlanRecordSchema,
+  type PlanTool,
+  RECOVERIES_MAX,
+} from '../../../server/plan/index.ts';
+import { PLAN_LIMITS, type Plan, type PlanEvent, type RecoveryDecision } from '../../../shared/plan/index.ts';
 import { echo, planOf } from '../../shared/plan/support.ts';
 import { type Execute, never, no, ok, run, statesOf, tool, toolResultOf, VirtualTime } from './support.ts';
 
@@ -258,6 +264,19 @@ describe('recovery', () => {
     expect(first).toMatchObject({ error: 'It is shut.' });
     expect(second).toMatchObject({ error: expect.stringMatching(/^It is shut. The answer cannot be used: ./) });
     expect(statesOf(ran).open).toBe('skipped');
+  });
+
+  it('keeps a plan within the steps it may have, which whoever resumes it can read', async () => {
+    const steps = Array.from({ length: PLAN_LIMITS.steps - plan.steps.length }, (_, index) => echo(`s${index}`));
+    const full = { ...plan, steps: [...plan.steps, ...planOf(steps).steps] };
+    const records: PlanRecord[] = [];
+    const ran = await run(full, door().tools, {
+      onRecord: (record) => void records.push(record),
+      onRecovery: decide({ choice: 'insert', steps: [{ id: 'lamp', tool: 'light' }] }, { choice: 'skip' }),
+    });
+    expect(recoveriesOf(ran.events)).toMatchObject([{}, { error: expect.stringContaining('at most 1000 steps') }]);
+    expect(statesOf(ran).open).toBe('skipped');
+    for (const record of records) expect(PlanRecordSchema.safeParse(record).success).toBe(true);
   });
 
   it('lets the others go on while it waits for an answer, and no longer than for that', async () => {

@@ -201,6 +201,30 @@ describe('a plan whose run was killed', () => {
     expect(toolResultOf(ran, 'b').output).toEqual({ id: 'a' });
   });
 
+  it.each<[string, PlanTool['isDone'], string[], number]>([
+    ['is done under its key', (args, key) => args.id === 'a' && key === 'draw-map', ['a'], 0],
+    ['is not done', () => false, [], 1],
+    ['may or may not be done', () => Promise.reject(new Error('Who knows?')), [], 1],
+  ])('asks nobody about a step whose work %s: %#', async (_, isDone, done, questions) => {
+    const plan = planOf([step('a', [], { idempotencyKey: 'draw-map', approval: true })]);
+    const asks: Partial<PlanTool> = { idempotent: true, needsApproval: () => true, stillApproved: () => false };
+    const records = await killed(plan, { echo: tool(() => never(), asks) }, hasStarted('a'), {
+      onApproval: () => true,
+    });
+    const { calls, execute } = counting();
+    let asked = 0;
+    const onApproval = () => {
+      asked += 1;
+      return false;
+    };
+    const drawing = tool(execute, { ...asks, ...(isDone ? { isDone } : {}) });
+    await resumed(plan, records, { echo: drawing }, { onApproval });
+    expect({ calls, asked }).toEqual({ calls: done, asked: questions });
+    // Nor is there anybody to ask where it goes on unattended.
+    const unattended = await resumed(plan, records, { echo: drawing });
+    expect(toolResultOf(unattended, 'a').state).toBe(questions === 0 ? 'success' : 'skipped');
+  });
+
   it('does not ask again for what was approved', async () => {
     const plan = planOf([step('a', [], { approval: true })]);
     const records = await killed(plan, { echo: () => never() }, hasStarted('a'), { onApproval: () => true });

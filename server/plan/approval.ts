@@ -26,6 +26,7 @@ export const needsNone = (step: Step, tool: PlanTool): boolean => !step.approval
  * @param args as its tool is going to get them
  */
 export async function approvalOf(run: Run, step: Step, tool: PlanTool, args: StepArgs): Promise<Approval> {
+  if (await wasDone(step, tool, args)) return GIVEN;
   const before = { diff: run.shown.get(step.id) ?? null };
   if (run.approved.get(step.id) === approvedArgs(step) && (await stillHolds(tool, args, before.diff))) {
     return { kind: 'given', approved: before };
@@ -50,6 +51,17 @@ export async function approvalOf(run: Run, step: Step, tool: PlanTool, args: Ste
   if (approved !== true) return { kind: 'denied', reason: reason || 'Its approval was denied.' };
   await run.record({ type: 'approved', stepId: step.id, diff });
   return { kind: 'given', approved: { diff } };
+}
+
+/** Whether a step was done before, though nothing is known of its end: the run was cut off, or it was given up on. */
+async function wasDone({ idempotencyKey: key }: Step, tool: PlanTool, args: StepArgs): Promise<boolean> {
+  if (key === undefined || tool.isDone === undefined) return false;
+  try {
+    return await tool.isDone(structuredClone(args), key);
+  } catch {
+    // It cannot say; then a question too many is better than one too few.
+    return false;
+  }
 }
 
 async function stillHolds(tool: PlanTool, args: StepArgs, diff: unknown): Promise<boolean> {

@@ -56,6 +56,11 @@ export interface PlanTool extends PlannedTool {
    * had begun when a run was cut off is only asked of such a tool.
    */
   readonly idempotent?: boolean | undefined;
+  /**
+   * Whether a call was done before under its key, so that it is only going to be answered as before: then nobody is asked about
+   * it again.
+   */
+  isDone?(args: StepArgs, idempotencyKey: string): boolean | Promise<boolean>;
   /** Whether a call asks for approval even where its step does not. */
   needsApproval?(args: StepArgs): boolean | Promise<boolean>;
   /** What a call would change, for whoever is asked to approve it. */

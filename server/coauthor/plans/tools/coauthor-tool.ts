@@ -58,6 +58,7 @@ export function coauthorTool(name: CoauthorToolName, context: SessionToolsContex
   return {
     inputSchema: planInputSchema(name),
     idempotent: true,
+    isDone: (args, key) => answeredCall(live.current(), { unit, key: keyOf(key, readArgs(name, args)) }) !== undefined,
     needsApproval: (args) => wouldOverwrite(live.current(), name, args),
     preview: (args) => showCall(live.current(), name, args),
     stillApproved: (args, diff) => isAsShown(live.current(), { name, args, diff, unit }),

@@ -18,6 +18,7 @@ import {
   type Answers,
   driven,
   type HouseOptions,
+  isApproval,
   isRecovery,
   type PlansHouse,
   planOfSteps,
@@ -59,13 +60,21 @@ interface End {
   changes: string[];
 }
 
+/** The step whose work an event of the session's journal is. */
+function stepDoneBy({ data }: { data: unknown }): string | undefined {
+  const { call } = data as { call?: { key: string } };
+  return call && /^[^/]+\/(\S+)/.exec(call.key)?.[1];
+}
+
 /** All that an interruption must make no difference to. */
 async function endOf(house: Omit<PlansHouse, 'store'>, store: Store, planId: string): Promise<End> {
   const plan = await house.plans.read(planId);
   const { draft, checklist, undo } = (await house.session()).current();
   const changes = (await store.read('session:s')).map(({ type }) => type).filter((type) => type !== 'session-opened');
+  // Those drawn side by side come in whatever order they are done.
+  const characters = draft.characters.toSorted((a, b) => a.id.localeCompare(b.id));
   return {
-    draft,
+    draft: { ...draft, characters },
     checklist,
     steps: plan.steps.map(({ id, args, status, result }) => ({
       id,
@@ -103,14 +112,18 @@ async function atEveryBoundary(
   const uninterrupted = await endOf(first, whole, plan.id);
   check(uninterrupted);
 
-  const ends: { cut: number; end: End; logged: unknown[] }[] = [];
+  const ends: { cut: number; end: End; logged: unknown[]; askedInVain: string[] }[] = [];
   for (let cut = begun; cut < writes.length; cut += 1) {
     const later = new VirtualTime();
     const store = await storeOf(writes.slice(0, cut), later);
     const house = plansOver(store, { ...options, time: later });
     await house.plans.resume();
-    await driven(house, plan.id, answers);
-    ends.push({ cut, end: await endOf(house, store, plan.id), logged: house.logged });
+    const events = await driven(house, plan.id, answers);
+    // Of what was done before, nobody needs to be asked.
+    const done = new Set(writes.slice(0, cut).flatMap(([, , made]) => made.map(stepDoneBy)));
+    const asked = events.filter((event) => isApproval(event) || isRecovery(event)).map(({ stepId }) => stepId);
+    const askedInVain = asked.filter((stepId) => done.has(stepId));
+    ends.push({ cut, end: await endOf(house, store, plan.id), logged: house.logged, askedInVain });
     await house.plans.close(0);
     await store.close();
   }
@@ -147,8 +160,9 @@ describe('a plan that is cut off anywhere', () => {
       expect(end.changes.filter((type) => type === 'act-outlined')).toHaveLength(1);
     });
     expect(boundaries).toBeGreaterThan(35);
-    for (const { cut, end, logged } of ends) {
+    for (const { cut, end, logged, askedInVain } of ends) {
       expect({ cut, end }).toEqual({ cut, end: uninterrupted });
+      expect({ cut, askedInVain }).toEqual({ cut, askedInVain: [] });
       expect(logged).toEqual([]);
     }
   });

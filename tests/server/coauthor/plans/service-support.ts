@@ -72,6 +72,7 @@ export interface PlansHouse {
   /** Another session. */
   open(id: string, locale?: string): Promise<LiveSession>;
   messages(): Promise<readonly SessionMessage[]>;
+  /** The errors in the log. */
   logged: { details: object; message: string }[];
 }
 
@@ -91,8 +92,11 @@ export function plansOver(opened: Store, options: HouseOptions = {}): Omit<Plans
   const { time = new VirtualTime(), wrapStore, art = quickArt, ...rest } = options;
   const store = wrapStore?.(opened) ?? opened;
   const logged: PlansHouse['logged'] = [];
-  const note = (details: object, message: string) => void logged.push({ details, message });
-  const log = { warn: note, error: note };
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (details: object, message: string) => void logged.push({ details, message }),
+  };
   const sessions = createSessions({ store, clock: time });
   const plans = createSessionPlans({
     store,

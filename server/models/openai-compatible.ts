@@ -24,7 +24,7 @@ export function openAICompatibleServer(config: Config): OpenAICompatibleServer |
     transformRequestBody: withoutStrictness,
     ...(apiKey === null ? {} : { apiKey }),
   });
-  const model = (modelId: string) => schemaEitherWay(provider(modelId));
+  const model = (modelId: string) => formatEitherWay(provider(modelId));
 
   let first: { id: string; model: LanguageModelV4 } | null = null;
   const ask = async (signal: AbortSignal | undefined): Promise<LanguageModelV4> => {
@@ -89,22 +89,26 @@ function withoutStrictness(body: Record<string, unknown>): Record<string, unknow
 }
 
 /**
- * Not every server takes a JSON schema for its answer. One that refuses it is given the schema in words from then on,
- * and asked for plain JSON.
+ * Not every server takes a JSON schema for its answer, and some know no plain JSON either. One that refuses a schema is given
+ * it in words from then on, and asked for plain JSON; one that refuses plain JSON is asked for text.
  */
-function schemaEitherWay(model: LanguageModelV4): LanguageModelV4 {
-  let refused = false;
+function formatEitherWay(model: LanguageModelV4): LanguageModelV4 {
+  const refused = { schema: false, json: false };
+  const taken = (call: LanguageModelV4CallOptions): LanguageModelV4CallOptions => {
+    const worded = refused.schema ? schemaInWords(call) : call;
+    return refused.json && isPlainJson(worded) ? { ...worded, responseFormat: { type: 'text' } } : worded;
+  };
   const either = async <T>(
     call: LanguageModelV4CallOptions,
     ask: (call: LanguageModelV4CallOptions) => PromiseLike<T>,
   ): Promise<T> => {
-    if (refused) return ask(schemaInWords(call));
+    const asked = taken(call);
     try {
-      return await ask(call);
+      return await ask(asked);
     } catch (error) {
-      if (!isSchemaRefusal(error, call)) throw error;
-      refused = true;
-      return ask(schemaInWords(call));
+      if (asked.responseFormat?.type !== 'json' || !isFormatRefusal(error)) throw error;
+      refused[isPlainJson(asked) ? 'json' : 'schema'] = true;
+      return either(call, ask);
     }
   };
   return {
@@ -117,11 +121,15 @@ function schemaEitherWay(model: LanguageModelV4): LanguageModelV4 {
   };
 }
 
-function isSchemaRefusal(error: unknown, { responseFormat }: LanguageModelV4CallOptions): boolean {
-  const asked = responseFormat?.type === 'json' && responseFormat.schema !== undefined;
-  if (!asked || !APICallError.isInstance(error)) return false;
+const isPlainJson = ({ responseFormat }: LanguageModelV4CallOptions): boolean =>
+  responseFormat?.type === 'json' && responseFormat.schema === undefined;
+
+function isFormatRefusal(error: unknown): boolean {
+  if (!APICallError.isInstance(error)) return false;
   const malformed = error.statusCode === 400 || error.statusCode === 422;
-  return malformed && /response_format|schema|structured/i.test(`${error.message} ${error.responseBody ?? ''}`);
+  return (
+    malformed && /response_format|schema|structured|json_object/i.test(`${error.message} ${error.responseBody ?? ''}`)
+  );
 }
 
 /** Moves the answer's schema from the request into its first system message. */

@@ -4,7 +4,7 @@ export { executePlan, resumePlan, runPlan } from './execute.ts';
 export type { PlanExecution } from './execution.ts';
 export type { ApprovalDecision, Asked, ExecuteOptions, FailedStep } from './options.ts';
 export { foldRecords, type PlanProgress, type PlanRecord, PlanRecordSchema, planAfter } from './plan-log.ts';
-export { logPlanned, logPlanRun, type PlanRunLog } from './plan-logger.ts';
+export { logPlanned, logPlanRun, type PlanLog, type PlanRunLog } from './plan-logger.ts';
 export { PROPOSAL_TIMEOUT_MS, planWithDecision, RECOVERIES_MAX } from './recovery.ts';
 export {
   type PlanAttempt,

@@ -1,6 +1,10 @@
 import type { ExecutionResult, Plan, StepTrace } from '../../shared/plan/index.ts';
-import type { Logger } from '../log.ts';
 import type { PlanRecord } from './plan-log.ts';
+
+/** Where lines about plans go. */
+export interface PlanLog {
+  info(details: object, message: string): void;
+}
 
 /** What a plan is called in the log: never what it says, since its arguments are story and may be secret. */
 const named = ({ id, version, format, metadata, steps }: Plan) => ({
@@ -16,7 +20,7 @@ const named = ({ id, version, format, metadata, steps }: Plan) => ({
 const TOOLS_MAX = 30;
 
 /** Writes a line for each plan made, with what it was made from. Plan Execution, FR-029. */
-export function logPlanned(log: Pick<Logger, 'info'>, plan: Plan, about: Record<string, unknown> = {}): void {
+export function logPlanned(log: PlanLog, plan: Plan, about: Record<string, unknown> = {}): void {
   log.info({ ...named(plan), ...about }, 'a plan was made');
 }
 
@@ -28,15 +32,11 @@ export interface PlanRunLog {
 
 /**
  * Writes what a run does to the log: that it begins, each attempt that failed, how it ended. Ids, tools, codes and times
- * alone. Plan Execution, FR-026, FR-029.
+ * alone. Whatever fails here is told to whoever runs the plan: to the house it is no fault. Plan Execution, FR-026, FR-029.
  *
  * @param about what the lines say besides, such as the session
  */
-export function logPlanRun(
-  log: Pick<Logger, 'info' | 'warn'>,
-  plan: Plan,
-  about: Record<string, unknown> = {},
-): PlanRunLog {
+export function logPlanRun(log: PlanLog, plan: Plan, about: Record<string, unknown> = {}): PlanRunLog {
   log.info({ ...named(plan), ...about }, 'a plan runs');
   const toolOf = new Map(plan.steps.map(({ id, tool }) => [id, tool]));
   /** By step: how many of its attempts have been told; one that is tried again after an answer goes on with its trace. */
@@ -46,7 +46,7 @@ export function logPlanRun(
       if (failure === null) continue;
       const { code, category } = failure;
       const tool = toolOf.get(stepId);
-      log.warn(
+      log.info(
         { plan: plan.id, ...about, step: stepId, tool, try: attempt, startedAt, durationMs, code, category },
         'an attempt failed',
       );
@@ -83,8 +83,7 @@ export function logPlanRun(
         disabledSkills,
         code: error?.code,
       };
-      if (success) log.info(outcome, 'a plan ended');
-      else log.warn(outcome, 'a plan failed');
+      log.info(outcome, success ? 'a plan ended' : 'a plan failed');
     },
   };
 }

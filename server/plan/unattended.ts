@@ -12,11 +12,10 @@ import {
 } from '../../shared/plan/index.ts';
 import type { ConditionScope } from '../../shared/play/index.ts';
 import { type Clock, systemClock } from '../clock.ts';
-import type { Logger } from '../log.ts';
 import { sayError } from './answer.ts';
 import { createEventQueue } from './event-queue.ts';
 import { executePlan } from './execute.ts';
-import { logPlanRun } from './plan-logger.ts';
+import { logPlanRun, type PlanLog } from './plan-logger.ts';
 import type { Sleeper } from './timing.ts';
 import type { ToolRegistry } from './tool.ts';
 
@@ -31,7 +30,7 @@ export interface UnattendedOptions {
   timeoutOf?: TimeoutOf;
   clock?: Clock;
   timers?: Sleeper;
-  log?: Pick<Logger, 'info' | 'warn' | 'error'>;
+  log?: PlanLog & { error(details: object, message: string): void };
   /** Of one attempt at a step, where neither plan nor tool says, in milliseconds. `STEP_TIMEOUT_MS`. */
   stepTimeoutMs?: number;
   /** Of a plan that is no `task`, in milliseconds. `PLAN_TIMEOUT_MS`. */

@@ -1,6 +1,13 @@
 import type { ExecutionResult, PlanEvent, RecoveryProposal } from '../../../shared/plan/index.ts';
 import type { Clock } from '../../clock.ts';
-import { type FailedStep, foldRecords, resumePlan, type Sleeper, type ToolRegistry } from '../../plan/index.ts';
+import {
+  type FailedStep,
+  foldRecords,
+  logPlanRun,
+  resumePlan,
+  type Sleeper,
+  type ToolRegistry,
+} from '../../plan/index.ts';
 import type { CoauthorLog } from '../tools/index.ts';
 import type { PlanDocument } from './document.ts';
 import type { Leftover } from './events.ts';
@@ -50,6 +57,7 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
   const replay = createReplay();
   const questions = createQuestions(onChange);
   const standings = new Map<string, Standing>();
+  const told = logPlanRun(log, plan, { session: sessionId });
   let isPaused = false;
 
   const note = (event: PlanEvent) => {
@@ -67,6 +75,7 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
   /** Nothing is told of an end that could not be kept, but to whoever follows now. */
   const end = async (result: ExecutionResult): Promise<void> => {
     if (isPaused) return;
+    told.end(result);
     try {
       const leftovers = leftoversOf(live.current(), standings, result);
       await live.transact(() => ({ events: [{ type: 'run-ended', result, leftovers }], value: undefined }));
@@ -95,6 +104,7 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
       onRecord: async (record) => {
         try {
           await live.transact(() => ({ events: [{ type: 'run-recorded', record }], value: undefined }));
+          told.record(record);
         } catch (err) {
           log.error(
             { err, plan: live.id, step: record.stepId },

@@ -1,5 +1,6 @@
 import { RefusalError } from '../../../shared/error.ts';
 import { type NewPlan, PLAN_WORDS, type Plan, PlanInvalidError } from '../../../shared/plan/index.ts';
+import { logPlanned } from '../../plan/index.ts';
 import { describeError } from '../conversation/notices.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import { type PlansContext, readingIn, requirePlan, requireSession } from './context.ts';
@@ -117,7 +118,9 @@ export function createMaking(context: PlansContext): Making {
   /** @throws RefusalError `not_found` where the session was deleted in the meantime */
   async function add(session: LiveSession, request: string, made: Plan): Promise<LivePlan> {
     try {
-      return await shelf.add({ sessionId: session.id, request, plan: made });
+      const live = await shelf.add({ sessionId: session.id, request, plan: made });
+      logPlanned(log, made, { session: session.id });
+      return live;
     } catch (error) {
       await requireSession(context, session.id);
       throw error;
@@ -182,6 +185,7 @@ export function createMaking(context: PlansContext): Making {
           const anew = { ...made, id: planId, taskId, createdAt, version: version + 1 };
           return { events: [{ type: 'plan-regenerated', feedback, plan: anew }], value: undefined };
         });
+        logPlanned(log, live.current().plan, { session: session.id });
         return live;
       });
     },

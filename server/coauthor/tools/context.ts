@@ -17,6 +17,7 @@ import type { PlanSession } from '../session/session.ts';
 
 /** Where trouble is told; pino's shape. */
 export interface CoauthorLog {
+  info(details: object, message: string): void;
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 }

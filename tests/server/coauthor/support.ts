@@ -193,7 +193,7 @@ export async function workshop(
     models: overrides.models ?? fakeModels(overrides.model ?? scriptedModel([]).model).models,
     art: overrides.art ?? art.art,
     clock,
-    log: { warn: note, error: note },
+    log: { info: () => undefined, warn: note, error: note },
     dataDir,
     ...(overrides.budget ? { budget: overrides.budget } : {}),
     ...(overrides.skills ? { skills: overrides.skills } : {}),

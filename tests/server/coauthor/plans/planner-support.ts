@@ -75,7 +75,7 @@ export function plannerOf(answers: Answer[], options: Partial<PlannerOptions> = 
     clock: fakeClock(),
     skills,
     skillTools: toolsOfSkills(skills),
-    log: { warn: note, error: note },
+    log: { info: () => undefined, warn: note, error: note },
     ...options,
   });
   return { planner, prompts, requests, logged };

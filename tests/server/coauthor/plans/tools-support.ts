@@ -39,7 +39,13 @@ export async function plannedSession(
   }
   const clock = fakeClock('plan');
   const note = (details: object, message: string) => void logged.push({ details, message });
-  const sessionTools = createSessionTools({ store, art, clock, dataDir, log: { warn: note, error: note } });
+  const sessionTools = createSessionTools({
+    store,
+    art,
+    clock,
+    dataDir,
+    log: { info: () => undefined, warn: note, error: note },
+  });
   /** Working copies of their own, as those of one process that has the session for itself. */
   const open = async (planId = options.planId ?? 'p1', title = 'Act two') => {
     const live = await createSessions({ store, clock }).get(id);

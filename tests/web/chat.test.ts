@@ -22,11 +22,13 @@ describe('a message', () => {
       tool('c'),
       { type: 'data-draft', data: { seq: 1, changed: [] } },
       text('Done.'),
+      { type: 'data-plan', data: { planId: 'plan_1' } },
     ]);
     expect(blocks.map(({ parts }) => parts.map((part) => part.type))).toEqual([
       ['text'],
       ['tool-proposeCharacter', 'tool-proposeCharacter', 'tool-proposeCharacter'],
       ['text'],
+      ['data-plan'],
     ]);
     expect(new Set(blocks.map(({ key }) => key)).size).toBe(blocks.length);
   });

@@ -4,7 +4,7 @@ import { lacksPictures } from '../../web/api/queries.ts';
 import { draftOf, IMPORT_LIMIT, playToResume, refuseFile, unfinished } from '../../web/library/shelves.ts';
 import { keepBrief, takeBrief } from '../../web/studio/pending-brief.ts';
 import { drawClock, MAX_SEGMENTS, rimPoint, slicePath } from '../../web/ui/clock-geometry.ts';
-import { sends } from '../../web/ui/sends.ts';
+import { plans, sends } from '../../web/ui/sends.ts';
 import { languageName, timeAgo } from '../../web/ui/time.ts';
 
 const play = (id: string, updatedAt: string, more: { ended?: boolean; trial?: boolean; packageId?: string } = {}) => ({
@@ -88,11 +88,21 @@ describe('Enter', () => {
   test.each([
     [enter, true],
     [{ ...enter, shiftKey: true }, false],
+    [{ ...enter, altKey: true }, false],
     [{ ...enter, isComposing: true }, false],
     [{ ...enter, keyCode: 229 }, false],
     [{ ...enter, key: 'a', keyCode: 65 }, false],
   ])('%j sends: %s', (event, expected) => {
     expect(sends(event)).toBe(expected);
+  });
+
+  test.each([
+    [{ ...enter, altKey: true }, true],
+    [enter, false],
+    [{ ...enter, altKey: true, shiftKey: true }, false],
+    [{ ...enter, altKey: true, isComposing: true }, false],
+  ])('%j asks for a plan: %s', (event, expected) => {
+    expect(plans(event)).toBe(expected);
   });
 });
 

@@ -41,7 +41,7 @@ const ending = (more: Partial<ExecutionResult> = {}): PlanEvent => ({
     ...more,
   },
 });
-const after = (...events: PlanEvent[]): RunNow => events.reduce((run, event) => foldEvent(run, event, 1000), start);
+const seenAfter = (...events: PlanEvent[]): RunNow => events.reduce((run, event) => foldEvent(run, event, 1000), start);
 
 describe('a step, as its events come', () => {
   test('is still to come, unless its author left it out', () => {
@@ -50,14 +50,14 @@ describe('a step, as its events come', () => {
   });
 
   test('runs since this page saw it begin, as far as it says', () => {
-    const run = after(told('a', 'running'), told('a', 'running', { progress: 40 }));
+    const run = seenAfter(told('a', 'running'), told('a', 'running', { progress: 40 }));
     expect(stepNow(run, 'a')).toMatchObject({ status: 'running', progress: 40, since: 1000 });
     expect(stepNow(foldEvent(run, told('a', 'running', { progress: 80 }), 5000), 'a').since).toBe(1000);
   });
 
   test('keeps its log and what it made', () => {
     const asset = { assetId: 'pier', kind: 'background', mediaType: 'image/webp', path: '/media/s/backgrounds/p.webp' };
-    const run = after(
+    const run = seenAfter(
       told('a', 'running', { logs: [{ level: 'info', message: 'Painting…' }] }),
       told('a', 'running', { assets: [asset] }),
       told('a', 'running', { logs: [{ level: 'info', message: 'Composing…' }] }),
@@ -71,49 +71,49 @@ describe('a step, as its events come', () => {
 
   test('forgets its failure when it is tried again', () => {
     const failed = told('a', 'failed', { result: { ...result, ok: false, error: 'No.' } });
-    expect(stepNow(after(failed, told('a', 'running')), 'a').result).toBeNull();
+    expect(stepNow(seenAfter(failed, told('a', 'running')), 'a').result).toBeNull();
   });
 
   test('that was put in while it ran is there as well', () => {
-    expect(stepNow(after(told('new', 'running')), 'new').status).toBe('running');
+    expect(stepNow(seenAfter(told('new', 'running')), 'new').status).toBe('running');
   });
 });
 
 describe('a question', () => {
   test('for approval stands until its step goes on or is left out', () => {
-    expect(after(approval).questions).toEqual([approval]);
-    expect(after(approval, told('b', 'ready')).questions).toEqual([approval]);
-    expect(after(approval, told('a', 'running')).questions).toEqual([approval]);
-    expect(after(approval, told('b', 'running')).questions).toEqual([]);
-    expect(after(approval, told('b', 'skipped')).questions).toEqual([]);
+    expect(seenAfter(approval).questions).toEqual([approval]);
+    expect(seenAfter(approval, told('b', 'ready')).questions).toEqual([approval]);
+    expect(seenAfter(approval, told('a', 'running')).questions).toEqual([approval]);
+    expect(seenAfter(approval, told('b', 'running')).questions).toEqual([]);
+    expect(seenAfter(approval, told('b', 'skipped')).questions).toEqual([]);
   });
 
   test('about a failure stands until its step is tried again or left out', () => {
-    expect(after(told('c', 'failed'), recovery).questions).toEqual([recovery]);
-    expect(after(recovery, told('c', 'failed', { logs: [] })).questions).toEqual([recovery]);
-    expect(after(recovery, told('c', 'ready')).questions).toEqual([]);
-    expect(after(recovery, told('c', 'skipped')).questions).toEqual([]);
+    expect(seenAfter(told('c', 'failed'), recovery).questions).toEqual([recovery]);
+    expect(seenAfter(recovery, told('c', 'failed', { logs: [] })).questions).toEqual([recovery]);
+    expect(seenAfter(recovery, told('c', 'ready')).questions).toEqual([]);
+    expect(seenAfter(recovery, told('c', 'skipped')).questions).toEqual([]);
   });
 
   test('is asked once, however often it is told; another takes its place', () => {
     const again = { ...approval, approvalId: 'ask_2' };
-    expect(after(approval, approval).questions).toEqual([approval]);
-    expect(after(approval, again).questions).toEqual([again]);
+    expect(seenAfter(approval, approval).questions).toEqual([approval]);
+    expect(seenAfter(approval, again).questions).toEqual([again]);
   });
 
   test('is over with the plan', () => {
-    expect(after(approval, recovery, ending()).questions).toEqual([]);
+    expect(seenAfter(approval, recovery, ending()).questions).toEqual([]);
   });
 });
 
 test('told from its first event twice, a run is what it was', () => {
   const events = [told('a', 'running'), told('a', 'completed', { result }), approval, told('c', 'running')];
-  const once = after(...events);
+  const once = seenAfter(...events);
   expect(events.reduce((run, event) => foldEvent(run, event, 1000), runFromStart(plan))).toEqual(once);
 });
 
 describe('how far a run is', () => {
-  const run = after(
+  const run = seenAfter(
     told('a', 'completed', { result }),
     told('b', 'blocked', { reason: 'Not begun.' }),
     told('c', 'running', { progress: 50 }),
@@ -133,13 +133,13 @@ describe('how far a run is', () => {
 describe('what came of a plan', () => {
   const done = (['a', 'b', 'c'] as const).map((id) => told(id, 'completed', { result }));
   test.each([
-    ['success', after(...done, ending())],
-    ['partly', after(told('a', 'completed'), told('c', 'failed'), ending())],
-    ['partly', after(told('a', 'completed'), told('c', 'timeout'), ending({ success: false }))],
-    ['failed', after(told('a', 'failed'), told('c', 'failed'), ending({ success: false }))],
+    ['success', seenAfter(...done, ending())],
+    ['partly', seenAfter(told('a', 'completed'), told('c', 'failed'), ending())],
+    ['partly', seenAfter(told('a', 'completed'), told('c', 'timeout'), ending({ success: false }))],
+    ['failed', seenAfter(told('a', 'failed'), told('c', 'failed'), ending({ success: false }))],
     [
       'stopped',
-      after(
+      seenAfter(
         told('a', 'completed'),
         ending({ success: false, error: { code: 'aborted', message: 'Stopped.', category: 'tool_failure' } }),
       ),

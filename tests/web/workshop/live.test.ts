@@ -48,10 +48,12 @@ describe('the events of a session', () => {
     last().send('hello', { seq: 4, running: false });
     last().send('change', { seq: 5, changed: [{ type: 'premise' }], checklist: false, locks: false, messages: true });
     last().send('run', { running: true });
+    last().send('plan', { planId: 'plan_1' });
     expect(told).toEqual([
       { type: 'hello', seq: 4, running: false },
       { type: 'change', seq: 5, changed: [{ type: 'premise' }], checklist: false, locks: false, messages: true },
       { type: 'run', running: true },
+      { type: 'plan', planId: 'plan_1' },
     ]);
   });
 

@@ -1,8 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import { z } from 'zod';
 import type { ApprovalRequest } from '../../../shared/plan/index.ts';
-import { ElementChangeSchema } from '../../../shared/story/index.ts';
 import { type ApiError, toApiError } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { CheckIcon, CrossIcon, EyeIcon } from '../../ui/icons.tsx';
@@ -10,20 +8,8 @@ import { ErrorNotice } from '../../ui/index.ts';
 import { DiffView } from '../history/diff/index.ts';
 import { answerApproval } from './api.ts';
 import styles from './ask.module.css';
+import { readDiff } from './question-diff.ts';
 import type { StepsAround } from './step-details.tsx';
-
-const ShownSchema = z.object({
-  changes: z.array(ElementChangeSchema),
-  leftOut: z.object({ elements: z.number(), fields: z.number(), characters: z.number() }).partial().optional(),
-});
-
-/** What a step would change, as the question tells it; null where it does not. */
-export function readDiff(diff: unknown): { changes: z.infer<typeof ElementChangeSchema>[]; isCut: boolean } | null {
-  const parsed = ShownSchema.safeParse(Array.isArray(diff) ? { changes: diff } : diff);
-  if (!parsed.success) return null;
-  const { changes, leftOut = {} } = parsed.data;
-  return { changes, isCut: Object.values(leftOut).some((count) => (count ?? 0) > 0) };
-}
 
 /** Asks whether a step may go ahead, and shows what it would change. */
 export function ApprovalAsk({

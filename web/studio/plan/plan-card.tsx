@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { PlanView } from '../../../shared/plan/index.ts';
 import { toApiError } from '../../api/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
@@ -47,6 +47,7 @@ function Plan({ view }: { view: PlanView }) {
   const language = useLanguage();
   const titleId = useId();
   const followed = useRun(view);
+  const { state, steps, estimatedDuration } = view;
   const { fresh } = usePlanDesk();
   const card = useRef<HTMLElement>(null);
   const isFresh = fresh === view.id;
@@ -54,7 +55,15 @@ function Plan({ view }: { view: PlanView }) {
     // It is read from its beginning, not from where the conversation ends.
     if (isFresh) card.current?.scrollIntoView({ block: 'start' });
   }, [isFresh]);
-  const { state, steps, estimatedDuration } = view;
+  // What happens to it as a whole is told to the ear as well.
+  const [said, setSaid] = useState('');
+  const before = useRef(state);
+  useEffect(() => {
+    if (isFresh && state === 'draft')
+      setSaid(t('plan.making.done', { steps: t('plan.steps', { count: steps.length }) }));
+    if (before.current === 'running' && state === 'ended') setSaid(t('plan.run.announce.over'));
+    before.current = state;
+  }, [isFresh, state, steps.length, t]);
   return (
     <section ref={card} className={styles.card} data-plan={view.id} data-state={state} aria-labelledby={titleId}>
       <header className={styles.header}>
@@ -79,6 +88,9 @@ function Plan({ view }: { view: PlanView }) {
       {state === 'draft' && <PlanReview view={view} />}
       {state === 'running' && <PlanRun view={view} followed={followed} />}
       {state === 'ended' && <PlanOver view={view} />}
+      <div className={styles.unseen} aria-live="polite">
+        {said}
+      </div>
     </section>
   );
 }

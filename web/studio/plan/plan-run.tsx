@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { PlanView } from '../../../shared/plan/index.ts';
+import type { PlanView, Step } from '../../../shared/plan/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { ApprovalAsk } from './approval-ask.tsx';
 import { planOf } from './edit.ts';
@@ -76,6 +76,12 @@ export function RunSteps({
   const { sequence, rail, around, nameable } = seen;
   const byId = new Map(view.steps.map((step) => [step.id, step]));
   const plan = planOf(view);
+  const isLooking = ({ id, required }: Step) =>
+    isRunning &&
+    required &&
+    view.failurePolicy === 'ask' &&
+    ['failed', 'timeout'].includes(stepNow(run, id).status) &&
+    !run.questions.some(({ stepId }) => stepId === id);
   return (
     <ol className={steps.steps} data-run="">
       {sequence.map((id, index) => {
@@ -95,6 +101,7 @@ export function RunSteps({
             around={around}
             isAsked={isRunning && question !== undefined}
             isRunning={isRunning}
+            isLooking={isLooking(step)}
             question={
               question?.type === 'approval' ? (
                 <ApprovalAsk

@@ -26,6 +26,7 @@ export function RunRow({
   around,
   isAsked,
   isRunning,
+  isLooking,
   question,
 }: {
   step: Step;
@@ -39,6 +40,8 @@ export function RunRow({
   around: StepsAround;
   isAsked: boolean;
   isRunning: boolean;
+  /** It failed, and somebody is to be asked what to do about it. */
+  isLooking: boolean;
   question: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -79,6 +82,7 @@ export function RunRow({
           </span>
         </button>
         {isOver && !isAsked && result?.error && <p className={steps.wrong}>{inPlainWords(t, result.error)}</p>}
+        {isLooking && <p className={styles.last}>{t('plan.recovery.looking')}</p>}
         {(status === 'skipped' || never) && reason && <p className={steps.state}>{reason}</p>}
         {status === 'running' && logs.length > 0 && <p className={styles.last}>{logs.at(-1)?.message}</p>}
         <Made step={step} now={now} around={around} />

@@ -46,7 +46,8 @@ export function useRun(view: PlanView): {
       isRunning ? runs.follow(beforeRun({ ...latest.current, id }), onChange) : () => undefined,
     [id, isRunning],
   );
-  const followed = useSyncExternalStore(subscribe, () => (isRunning ? runs.get(id) : undefined));
+  const read = () => (isRunning ? runs.get(id) : undefined);
+  const followed = useSyncExternalStore(subscribe, read, read);
   const told = useMemo(() => runOfView(view), [view]);
   const link = followed?.link ?? 'opening';
 

@@ -1,0 +1,249 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { createElement, type ReactNode } from 'react';
+import { prerender } from 'react-dom/static';
+import { initReactI18next } from 'react-i18next';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { PlanView } from '../../../shared/plan/index.ts';
+import { ApiError, type SessionAnswer } from '../../../web/api/index.ts';
+import { en } from '../../../web/i18n/en.ts';
+import { PlanCard, PlanDeskProvider, planKeys } from '../../../web/studio/plan/index.ts';
+import { act, character, draft, place, premise } from '../support.ts';
+import { planOf, viewOf } from './support.ts';
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({
+    lng: 'en',
+    interpolation: { escapeValue: false },
+    resources: { en: { translation: en } },
+  });
+});
+
+const session = {
+  id: 'session_1',
+  seq: 4,
+  locale: 'en',
+  draft: draft({
+    premise,
+    characters: [character('aiko', { name: 'Aiko' })],
+    acts: [act('act_1', [place('pier', { title: 'The Pier' })])],
+  }),
+  plans: [],
+  busy: null,
+} as unknown as SessionAnswer;
+
+/** The card as it is drawn, its text without marks. */
+async function card(view: PlanView | ApiError, held: 'answering' | null = null) {
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, retryOnMount: false, staleTime: Number.POSITIVE_INFINITY } },
+  });
+  if (view instanceof ApiError) {
+    await client.prefetchQuery({ queryKey: planKeys.plan('plan_1'), queryFn: () => Promise.reject(view) });
+  } else client.setQueryData(planKeys.plan('plan_1'), view);
+  client.setQueryData(['history', 'session_1', 'head', 4], { entries: [] });
+  const desk = { session, held, sayAgain: vi.fn(), fresh: null };
+  const within = (children: ReactNode) =>
+    createElement(
+      MantineProvider,
+      null,
+      createElement(QueryClientProvider, { client }, createElement(PlanDeskProvider, { value: desk }, children)),
+    );
+  const { prelude } = await prerender(within(createElement(PlanCard, { planId: 'plan_1' })));
+  const html = await new Response(prelude as ReadableStream).text();
+  const text = html
+    .replace(/<style.*?<\/style>|<script.*?<\/script>|<!--.*?-->/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+  return { html, text };
+}
+
+const plan = planOf(
+  { id: 'a', tool: 'draftNodeEncounters', args: { actId: 'act_1', nodeId: 'pier', encounters: [{}, {}] } },
+  {
+    id: 'b',
+    tool: 'updateElement',
+    description: 'A darker tone',
+    args: { type: 'premise', changes: {} },
+    dependsOn: ['a'],
+  },
+  { id: 'c', tool: 'updateElement', description: 'To a place that is not there', required: false },
+);
+
+describe('a plan under review', () => {
+  test('shows every step with what it is, what it waits for, and what is to be done with all', async () => {
+    const { text } = await card(viewOf(plan));
+    expect(text).toContain('3 steps');
+    expect(text).toMatch(/1 Write 2 encounters for The Pier Encounters/);
+    expect(text).toMatch(/2 A darker tone Revision after 1/);
+    expect(text).toMatch(/3 To a place that is not there Revision optional/);
+    expect(text).toMatch(/Begin.*Have it changed/);
+  });
+
+  test('says where it will ask, what would be refused and why, and what is wrong', async () => {
+    const { text } = await card(
+      viewOf(plan, {
+        forecast: [
+          { stepId: 'b', changes: [], overwrites: ['the premise'], refusal: null, unknown: false },
+          {
+            stepId: 'c',
+            changes: [],
+            overwrites: [],
+            refusal: { message: 'There is no place "nowhere".', hint: 'Call draftNodeWeb first.' },
+            unknown: false,
+          },
+        ],
+        issues: [{ code: 'invalid_args', stepId: 'a', message: 'The title is missing.' }],
+      }),
+    );
+    expect(text).toContain('Will ask you first Overwrites: the premise');
+    expect(text).toContain(
+      'Would be refused as it stands : There is no place "nowhere".'.replace(' :', ':').replaceAll('"', '&quot;'),
+    );
+    expect(text).toContain('“Draw the map of an act” first.');
+    expect(text).toContain('The title is missing.');
+    expect(text).toContain('Something has to be mended first.');
+  });
+
+  test('says what does not run without a step that is left out', async () => {
+    const left = {
+      ...plan,
+      steps: plan.steps.map((step) => (step.id === 'a' ? { ...step, status: 'skipped' as const } : step)),
+    };
+    const { text } = await card(viewOf(left));
+    expect(text).toContain('Left out');
+    expect(text).toContain('Will not run without step 1');
+  });
+
+  test('waits while the co-author answers, and says so', async () => {
+    const { html, text } = await card(viewOf(plan), 'answering');
+    expect(text).toContain('Possible once the co-author is done');
+    expect(html).toMatch(/<button[^>]*disabled=""[^>]*>(?:(?!<\/button>).)*Begin/s);
+  });
+
+  test('is text, whatever its words are', async () => {
+    const words = '<img src=x onerror=alert(1)>';
+    const { html } = await card(
+      viewOf(planOf({ id: 'a', tool: words, description: words, reason: words }), { feedback: [words] }),
+    );
+    expect(html).not.toContain('<img src=x');
+    expect(html).toContain('&lt;img src=x');
+  });
+});
+
+const result = {
+  planId: 'plan_1',
+  success: true,
+  canReplan: false,
+  failedTools: [],
+  disabledSkills: [],
+  toolResults: [],
+  aggregatedState: {},
+  aggregatedAssets: [],
+  executionTimeMs: 12_000,
+  attemptNumber: 1,
+  error: null,
+};
+const stepResult = (more: object = {}) => ({ ok: true, duration: 3000, timestamp: plan.createdAt, ...more });
+const ran = (...steps: object[]) => ({
+  ...plan,
+  steps: plan.steps.map((step, index) => ({ ...step, ...steps[index] })),
+});
+
+describe('a plan that runs', () => {
+  test('shows how far it is and asks what it has to ask, with what would change', async () => {
+    const { html, text } = await card(
+      viewOf(ran({ status: 'completed', result: stepResult({ value: { encounterCount: 2 } }) }), {
+        state: 'running',
+        questions: [
+          {
+            type: 'approval',
+            stepId: 'b',
+            approvalId: 'x',
+            diff: {
+              changes: [
+                {
+                  type: 'premise',
+                  title: 'The Lantern',
+                  change: 'changed',
+                  fields: [{ path: 'globalContext.tone', before: 'quiet', after: 'dark' }],
+                },
+              ],
+            },
+          },
+        ],
+      }),
+    );
+    expect(text).toContain('Wrote 2 encounters for The Pier');
+    expect(text).toMatch(/May step 2 go ahead\?.*Tone.*quiet.*dark.*Allow.*Decline/);
+    expect(text).toContain('1 of 3 done');
+    expect(html).toMatch(/role="progressbar"[^>]*aria-valuenow="33"/);
+  });
+
+  test('offers what can be done about a failure, and what the co-author suggests', async () => {
+    const { text } = await card(
+      viewOf(ran({ status: 'failed', result: stepResult({ ok: false, error: 'No such place.' }) }), {
+        state: 'running',
+        questions: [
+          {
+            type: 'recovery',
+            stepId: 'a',
+            error: 'No such place.',
+            proposal: {
+              choice: 'retry',
+              args: { nodeId: 'pier', actId: 'act_1', encounters: [] },
+              why: 'The pier is there.',
+            },
+          },
+        ],
+      }),
+    );
+    expect(text).toMatch(/Step 1 did not work.*No such place\./);
+    expect(text).toMatch(/The co-author suggests Try again, somewhat differently The pier is there\./);
+    for (const way of [
+      'Do that',
+      'Try again',
+      'Change it and try again',
+      'Put a step before it',
+      'Go on without it',
+      'Stop the plan',
+    ]) {
+      expect(text).toContain(way);
+    }
+  });
+});
+
+describe('a plan that is over', () => {
+  test('says what came of it and how long it took, with its steps folded', async () => {
+    const done = { status: 'completed', result: stepResult() };
+    const { text } = await card(viewOf(ran(done, done, done), { state: 'ended', result }));
+    expect(text).toContain('Done 3 steps done in 12 sec');
+    expect(text).toMatch(/Plan again.*Show the steps/);
+    expect(text).not.toContain('A darker tone');
+  });
+
+  test('shows its steps where not all went well', async () => {
+    const { text } = await card(
+      viewOf(
+        ran(
+          { status: 'completed', result: stepResult() },
+          { status: 'failed', result: stepResult({ ok: false, error: 'It is locked.' }) },
+          { status: 'skipped' },
+        ),
+        { state: 'ended', result: { ...result, success: false } },
+      ),
+    );
+    expect(text).toContain('Done, not all of it 1 step done, 1 failed, 1 left out in 12 sec');
+    expect(text).toContain('It is locked.');
+  });
+});
+
+test('a plan that was thrown away says so', async () => {
+  const { text } = await card(new ApiError(404, 'not_found', 'There is no plan "plan_1".'));
+  expect(text).toContain('This plan was thrown away');
+});
+
+test('a plan that cannot be read says why', async () => {
+  const { text } = await card(new ApiError(503, 'unavailable', 'The house is closing.'));
+  expect(text).toContain('The house is closing.');
+});

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { PLANNING_TOOL_INPUTS, PLANNING_TOOL_NAMES } from '../../../shared/story/index.ts';
+import {
+  aboutOf,
+  changeableFields,
+  emptyOf,
+  type FieldKind,
+  fieldsOfTool,
+  problemsAt,
+  problemsOf,
+  readTyped,
+  type ToolField,
+} from '../../../web/studio/plan/fields.ts';
+
+const fieldOf = (tool: string, ...path: string[]): ToolField | undefined => {
+  let fields: readonly ToolField[] = fieldsOfTool(tool) ?? [];
+  let found: ToolField | undefined;
+  for (const name of path) {
+    found = fields.find((field) => field.name === name);
+    fields = found && (found.of.kind === 'group' || found.of.kind === 'items') ? found.of.fields : [];
+  }
+  return found;
+};
+const kindOf = (tool: string, ...path: string[]): FieldKind['kind'] | undefined => fieldOf(tool, ...path)?.of.kind;
+
+describe('the form of a tool', () => {
+  test('has a field for everything the tool takes', () => {
+    for (const tool of PLANNING_TOOL_NAMES) {
+      expect(fieldsOfTool(tool)?.map(({ name }) => name)).toEqual(Object.keys(PLANNING_TOOL_INPUTS[tool].shape));
+    }
+  });
+
+  test('is unknown for a skill’s script', () => {
+    expect(fieldsOfTool('skills/dice-roller/scripts/roll.mjs')).toBeNull();
+  });
+
+  test.each([
+    ['draftActOutline', ['title'], 'text'],
+    ['draftActOutline', ['intendedLocations'], 'texts'],
+    ['draftActOutline', ['globalProgression'], 'group'],
+    ['draftActOutline', ['globalProgression', 'requiredValue'], 'number'],
+    ['draftNodeWeb', ['locations'], 'items'],
+    ['draftNodeWeb', ['locations', 'connections'], 'texts'],
+    ['draftNodeEncounters', ['encounters', 'type'], 'choice'],
+    ['draftNodeEncounters', ['encounters', 'repeatable'], 'yes'],
+    ['proposeCharacter', ['expressions'], 'choices'],
+    ['proposeCharacter', ['stats'], 'json'],
+    ['updateElement', ['type'], 'choice'],
+    ['updateElement', ['changes'], 'json'],
+  ] as const)('%s writes %j as %s', (tool, path, kind) => {
+    expect(kindOf(tool, ...path)).toBe(kind);
+  });
+
+  test('gives prose more than a line, and a number its bounds', () => {
+    expect(fieldOf('draftActOutline', 'scenarioContext')?.of).toMatchObject({ kind: 'text', long: true });
+    expect(fieldOf('draftActOutline', 'title')?.of).toMatchObject({ kind: 'text', long: false });
+    expect(fieldOf('finalizeNode', 'musicPrompts', 'weight')?.of).toMatchObject({ min: 0, max: 10, whole: false });
+  });
+
+  test('begins with what must be there, empty', () => {
+    expect(emptyOf(fieldsOfTool('finalizeNode') ?? [])).toEqual({
+      actId: '',
+      nodeId: '',
+      backgroundPrompt: '',
+      musicPrompts: [],
+    });
+    expect(emptyOf(fieldsOfTool('updateElement') ?? [])).toEqual({ type: 'premise', changes: {} });
+  });
+});
+
+describe('a revision', () => {
+  const names = (type: string) => changeableFields(type).map(({ name }) => name);
+
+  test('may change what its element is written with, by dotted path', () => {
+    expect(names('premise')).toEqual(expect.arrayContaining(['title', 'globalContext.tone', 'possibleEndings']));
+    expect(names('character')).toEqual(expect.arrayContaining(['name', 'personalArc.need']));
+    expect(names('act')).toEqual(expect.arrayContaining(['objective', 'opposingForce.requiredValue']));
+    expect(names('node')).toEqual(expect.arrayContaining(['title', 'ambientDetail', 'connections']));
+  });
+
+  test('never its id', () => {
+    for (const type of ['character', 'act', 'node']) expect(names(type)).not.toContain('id');
+  });
+
+  test('of nothing known has no fields', () => {
+    expect(changeableFields('encounter')).toEqual([]);
+    expect(changeableFields(undefined)).toEqual([]);
+  });
+});
+
+describe('what is wrong with arguments', () => {
+  const args = { actId: 'act_2', nodeId: 'pier', backgroundPrompt: '', musicPrompts: [{ text: 'bells', weight: 99 }] };
+  const none = new Set<string>();
+
+  test('is told by field', () => {
+    const problems = problemsOf('finalizeNode', args, none);
+    expect(problems.map(({ path }) => path)).toEqual(['backgroundPrompt', 'musicPrompts.0.weight']);
+    expect(problemsAt(problems, 'backgroundPrompt', false)).toHaveLength(1);
+    expect(problemsAt(problems, 'musicPrompts', false)).toHaveLength(0);
+    expect(problemsAt(problems, 'musicPrompts.0', true)).toHaveLength(1);
+    expect(problemsAt(problems, 'music', true)).toHaveLength(0);
+  });
+
+  test('is nothing where another step gives the value', () => {
+    const taken = { ...args, backgroundPrompt: '$step_1.text', musicPrompts: '$step_2' };
+    expect(problemsOf('finalizeNode', taken, new Set(['step_1', 'step_2']))).toEqual([]);
+    expect(problemsOf('finalizeNode', taken, none).length).toBeGreaterThan(0);
+  });
+
+  test('is not known of a skill’s', () => {
+    expect(problemsOf('skills/oracle/ask.mjs', {}, none)).toEqual([]);
+  });
+});
+
+test('what is typed as JSON is read, or said to be none', () => {
+  expect(readTyped('{"a": [1]}')).toEqual({ ok: true, value: { a: [1] } });
+  expect(readTyped('{a}')).toMatchObject({ ok: false, message: expect.stringContaining('JSON') });
+});
+
+describe('a field that names something', () => {
+  test.each([
+    ['draftNodeEncounters', 'nodeId', {}, 'place'],
+    ['draftNodeWeb', 'requiredCharacters', {}, 'character'],
+    ['draftNodeWeb', 'actId', {}, 'act'],
+    ['draftActOutline', 'id', {}, null],
+    ['updateElement', 'id', { type: 'character' }, 'character'],
+    ['updateElement', 'id', { type: 'node' }, 'place'],
+    ['updateElement', 'id', { type: 'premise' }, null],
+  ] as const)('%s, %s', (tool, name, args, about) => {
+    expect(aboutOf(tool, name, args)).toBe(about);
+  });
+});

@@ -103,10 +103,13 @@ export async function makePlan(house: PlannerHouse, request: PlannerRequest): Pr
   const report = await runWithReplans(generate, look, {
     clock: house.clock,
     signal: signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]),
-    onAttempt: ({ attempt, failure }) => {
-      if (failure !== null && so.end === null) {
-        house.log?.warn({ session: session.id, attempt, failure }, 'a plan could not be used');
-      }
+    onAttempt: ({ attempt, failure, plan }) => {
+      if (failure === null || so.end !== null) return;
+      const { code, category } = failure;
+      // Codes and ids alone: what is wrong is said in words of the story.
+      const issues = so.issues.slice(0, ISSUES_LOGGED).map(({ code, stepId }) => ({ step: stepId, code }));
+      const steps = plan?.steps.map(({ id, tool }) => ({ step: id, tool })).slice(0, ISSUES_LOGGED);
+      house.log?.warn({ session: session.id, attempt, code, category, issues, steps }, 'a plan could not be used');
     },
   });
   signal?.throwIfAborted();
@@ -115,6 +118,8 @@ export async function makePlan(house: PlannerHouse, request: PlannerRequest): Pr
   if (so.end !== null) throw so.end.why.error;
   return { ok: false, message: report.message, issues: so.issues };
 }
+
+const ISSUES_LOGGED = 20;
 
 /** The request; and where an answer to it could not be used, that answer and what is wrong with it. */
 function messagesFor(request: string, answer: string, attempts: readonly PlanAttempt[]): ModelMessage[] {

@@ -1,6 +1,5 @@
-import type { Checklist, PlanningStrategy } from '../../shared/checklist/index.ts';
+import type { PlanningStrategy } from '../../shared/checklist/index.ts';
 import { RefusalError } from '../../shared/error.ts';
-import type { PlanListing } from '../../shared/plan/index.ts';
 import {
   assembleTrial,
   type DraftEdit,
@@ -8,9 +7,6 @@ import {
   type ElementChange,
   IdSchema,
   type Lock,
-  livingLocks,
-  type PlanDraft,
-  type Provenances,
   type VNPackage,
 } from '../../shared/story/index.ts';
 import type { Art } from '../art/types.ts';
@@ -40,11 +36,11 @@ import { openPackage } from './open-package.ts';
 import { createSessionPlans, type SessionPlans } from './plans/index.ts';
 import { createPlanner } from './plans/planner/index.ts';
 import { createSessionTools, forecastPlan } from './plans/tools/index.ts';
-import type { SessionMessage } from './session/events.ts';
 import type { HistoryEntry } from './session/history.ts';
 import type { LiveSession, SessionChange } from './session/live-session.ts';
 import type { PlanSession } from './session/session.ts';
 import { createSessions } from './session/sessions.ts';
+import { type SessionView, viewOfSession } from './session-view.ts';
 import {
   type CoauthorLog,
   type CoauthorToolName,
@@ -64,6 +60,7 @@ export { ACTORS, type SessionMessage } from './session/events.ts';
 export type { HistoryEntry } from './session/history.ts';
 export type { DraftChange, SessionChange } from './session/live-session.ts';
 export type { PlanSession } from './session/session.ts';
+export type { SessionView } from './session-view.ts';
 export { COAUTHOR_TOOL_NAMES, type CoauthorLog, type CoauthorToolName } from './tools/index.ts';
 
 /** A session as it is listed. Contract, `GET /api/sessions`. */
@@ -72,40 +69,6 @@ export interface SessionListing {
   title: string | null;
   updatedAt: string;
   packageId: string | null;
-}
-
-/** A session as it is read. Contract, `GET /api/sessions/:id`. */
-export interface SessionView {
-  id: string;
-  locale: string;
-  strategy: PlanningStrategy;
-  /** False where the session leaves the checklist's tools out. */
-  checklistTools: boolean;
-  draft: PlanDraft;
-  checklist: Checklist | null;
-  messages: SessionMessage[];
-  seq: number;
-  canUndo: boolean;
-  canRedo: boolean;
-  /** What undo would take back and redo bring back, as phrases without their subject. */
-  undoes: string | null;
-  redoes: string | null;
-  locks: Lock[];
-  provenance: Provenances;
-  /** Null until finalizePackage has saved, and again once the package is deleted. */
-  packageId: string | null;
-  /** The last version saved, 0 before the first. */
-  packageVersion: number;
-  /** Whether the draft has changed since that version: what is played is older than what is read here. */
-  changedSinceFinalized: boolean;
-  /** What all its model calls have used together, and what that costs. */
-  usage: Spent;
-  /** True while the co-author is answering. */
-  running: boolean;
-  /** Its plans, newest first. */
-  plans: PlanListing[];
-  /** What keeps the co-author from answering, in a sentence: a plan that is made or runs. Null where nothing does. */
-  busy: string | null;
 }
 
 /** What other tabs are told of a session. Contract, `GET /api/sessions/:id/events`. */
@@ -322,32 +285,14 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
 
     readSession: async (id) => {
       const live = await requireLive(id);
-      const { locale, strategy, checklistTools, draft, checklist, messages, seq, ...session } = live.current();
-      const { undo, redo, locks, provenance, packageId, packageVersion, draftSeq, finalizedSeq } = session;
-      const isPublic = packageVersion > 0 && (await store.getPackage(packageId)) !== null;
-      return {
-        id,
-        locale,
-        strategy,
-        checklistTools,
-        draft,
-        checklist,
-        messages: [...messages],
-        seq,
-        canUndo: undo.length > 0,
-        canRedo: redo.length > 0,
-        undoes: undo.at(-1)?.summary ?? null,
-        redoes: redo.at(-1)?.summary ?? null,
-        locks: livingLocks(locks, draft),
-        provenance,
-        packageId: isPublic ? packageId : null,
-        packageVersion,
-        changedSinceFinalized: packageVersion > 0 && draftSeq > finalizedSeq,
+      const { packageId, packageVersion } = live.current();
+      return viewOfSession(live.current(), {
+        isPublic: packageVersion > 0 && (await store.getPackage(packageId)) !== null,
         usage: await usageOf(id),
         running: conversations.running(id) !== null,
         plans: await plans.list(id),
         busy: plans.busyIn(id),
-      };
+      });
     },
 
     deleteSession: async (id) => {

@@ -2,6 +2,7 @@ import { RefusalError } from '../../../shared/error.ts';
 import {
   completeStep,
   type ExecutionResult,
+  PLAN_LIMITS,
   PlanInvalidError,
   planTimeoutMs,
   type RecoveryDecision,
@@ -136,7 +137,11 @@ export function createRunning(context: PlansContext, tell: (sessionId: string, p
     });
     const complete = { ...decision, ...(steps ? { steps } : {}) };
     if (decision.choice === 'retry' || decision.choice === 'insert') {
-      const validation = validatePlan(planWithDecision(plan, stepId, complete), tools);
+      const after = planWithDecision(plan, stepId, complete);
+      if (after.steps.length > PLAN_LIMITS.steps) {
+        throw unusable(stepId, `A plan has at most ${PLAN_LIMITS.steps} steps, and with these it would have more.`);
+      }
+      const validation = validatePlan(after, tools);
       if (!validation.ok) throw new PlanInvalidError(validation.issues);
     }
     return complete;

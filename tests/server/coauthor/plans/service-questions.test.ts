@@ -183,6 +183,17 @@ describe('a step that failed', () => {
     expect((await house.plans.read(id)).steps).toMatchObject([{ status: 'skipped' }, { status: 'blocked' }]);
   });
 
+  it('takes no more new steps than a plan may have', async () => {
+    const house = await plansHouse({ skills: skillsOf({ fail: () => no('It broke.'), fine: () => ok() }) });
+    const many = Array.from({ length: 950 }, (_, n) => step(`s${n}`, TEST('fine'), { status: 'skipped' }));
+    const id = await asked(house, [step('fail', TEST('fail')), ...many]);
+    const steps = (count: number) => Array.from({ length: count }, (_, n) => ({ id: `new${n}`, tool: TEST('fine') }));
+    const over = house.plans.answerRecovery(id, 'fail', { choice: 'insert', steps: steps(50) });
+    expect(await refusal(over)).toMatchObject({ code: 'refused', message: expect.stringContaining('1000') });
+    await house.plans.answerRecovery(id, 'fail', { choice: 'insert', steps: steps(49) });
+    expect((await house.plans.read(id)).questions).toEqual([]);
+  });
+
   it('is asked about as often as it fails again, each time anew', async () => {
     let left = 2;
     const flaky = () => {

@@ -1,0 +1,69 @@
+import type { Checklist, PlanningStrategy } from '../../shared/checklist/index.ts';
+import type { PlanListing } from '../../shared/plan/index.ts';
+import { type Lock, livingLocks, type PlanDraft, type Provenances } from '../../shared/story/index.ts';
+import type { Spent } from '../models/index.ts';
+import type { SessionMessage } from './session/events.ts';
+import type { PlanSession } from './session/session.ts';
+
+/** A session as it is read. Contract, `GET /api/sessions/:id`. */
+export interface SessionView {
+  id: string;
+  locale: string;
+  strategy: PlanningStrategy;
+  /** False where the session leaves the checklist's tools out. */
+  checklistTools: boolean;
+  draft: PlanDraft;
+  checklist: Checklist | null;
+  messages: SessionMessage[];
+  seq: number;
+  canUndo: boolean;
+  canRedo: boolean;
+  /** What undo would take back and redo bring back, as phrases without their subject. */
+  undoes: string | null;
+  redoes: string | null;
+  locks: Lock[];
+  provenance: Provenances;
+  /** Null until finalizePackage has saved, and again once the package is deleted. */
+  packageId: string | null;
+  /** The last version saved, 0 before the first. */
+  packageVersion: number;
+  /** Whether the draft has changed since that version: what is played is older than what is read here. */
+  changedSinceFinalized: boolean;
+  /** What all its model calls have used together, and what that costs. */
+  usage: Spent;
+  /** True while the co-author is answering. */
+  running: boolean;
+  /** Its plans, newest first. */
+  plans: PlanListing[];
+  /** What keeps the co-author from answering, in a sentence: a plan that is made or runs. Null where nothing does. */
+  busy: string | null;
+}
+
+/** What a session is seen with besides its journal. `isPublic`: whether its package is there to be played. */
+type SeenWith = Pick<SessionView, 'usage' | 'running' | 'plans' | 'busy'> & { isPublic: boolean };
+
+/** A session as its author reads it. */
+export function viewOfSession(whole: PlanSession, { isPublic, ...seen }: SeenWith): SessionView {
+  const { id, locale, strategy, checklistTools, draft, checklist, messages, seq, ...session } = whole;
+  const { undo, redo, locks, provenance, packageId, packageVersion, draftSeq, finalizedSeq } = session;
+  return {
+    id,
+    locale,
+    strategy,
+    checklistTools,
+    draft,
+    checklist,
+    messages: [...messages],
+    seq,
+    canUndo: undo.length > 0,
+    canRedo: redo.length > 0,
+    undoes: undo.at(-1)?.summary ?? null,
+    redoes: redo.at(-1)?.summary ?? null,
+    locks: livingLocks(locks, draft),
+    provenance,
+    packageId: isPublic ? packageId : null,
+    packageVersion,
+    changedSinceFinalized: packageVersion > 0 && draftSeq > finalizedSeq,
+    ...seen,
+  };
+}

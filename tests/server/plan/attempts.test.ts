@@ -26,12 +26,12 @@ describe('trying again', () => {
     expect(toolResultOf(ran, 'a').executionTimeMs).toBe(700);
   });
 
-  it('waits 1 s, then 2 s under the linear policy of Planning & Execution', async () => {
+  it('waits 1 s, then 2 s, and so on under the linear policy of Planning & Execution', async () => {
     const time = new VirtualTime();
     const calls: number[] = [];
-    const linear: RetryPolicy = { maxRetries: 2, backoffMs: 1000, backoff: 'linear' };
+    const linear: RetryPolicy = { maxRetries: 3, backoffMs: 1000, backoff: 'linear' };
     await run(one({ retryPolicy: linear }), { echo: shaky(9, time, calls) }, { time });
-    expect(calls).toEqual([0, 1000, 3000]);
+    expect(calls).toEqual([0, 1000, 3000, 6000]);
   });
 
   it('FR-015 marks it failed with its last error when no retry is left', async () => {

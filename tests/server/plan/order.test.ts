@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import type { NewStep, Plan } from '../../../shared/plan/index.ts';
 import { echo, planOf } from '../../shared/plan/support.ts';
@@ -71,6 +72,18 @@ describe('the order steps run in', () => {
     const { most, ran } = await logOf(plan, concurrency);
     expect(most).toBe(concurrency);
     expect(ran.result).toMatchObject({ success: true, executionTimeMs: Math.ceil(9 / concurrency) * 10 });
+  });
+
+  it('Plan Execution, "Plan Execution Rules", 3: runs as many at once as there are cores, where nothing else is said', async () => {
+    const cores = availableParallelism();
+    const time = new VirtualTime();
+    const { execute, state } = timedTool(time);
+    await run(
+      planOf(Array.from({ length: 3 * cores + 1 }, (_, index) => timed(`s${index}`))),
+      { echo: execute },
+      { time, planTimeoutMs: null },
+    );
+    expect(state.most).toBe(cores);
   });
 
   it('takes the next step as soon as one has ended, not when all have', async () => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { loadConfig } from '../../../server/cli/environment.ts';
+import { loadConfig, loadEnvironment } from '../../../server/cli/environment.ts';
 
 let root: string;
 beforeEach(() => {
@@ -38,4 +38,10 @@ it('says when .env cannot be read', () => {
 it('counts a relative DATA_DIR from the project, wherever the command is started', () => {
   expect(loadConfig({ DATA_DIR: 'other' }, root).dataDir).toBe(join(root, 'other'));
   expect(loadConfig({ DATA_DIR: tmpdir() }, root).dataDir).toBe(tmpdir());
+});
+
+it('gives settings of skills what .env has besides, without putting it into the process', () => {
+  writeFileSync(join(root, '.env'), 'HARBOUR_KEY=from-file\nLANG=xx\n');
+  expect(loadEnvironment({ LANG: 'C' }, root)).toEqual({ HARBOUR_KEY: 'from-file', LANG: 'C' });
+  expect(process.env).not.toHaveProperty('HARBOUR_KEY');
 });

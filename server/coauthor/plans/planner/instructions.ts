@@ -5,7 +5,7 @@ import { LIST_RULES, MAP_RULES, PIPELINE_ORDER, STORY_CRAFT, TOOL_DESCRIPTIONS }
 import { renderSkills } from './skills-prompt.ts';
 
 /** The first line of a planner's prompt. The improviser tells by it what it is asked. */
-export const PLANNER_TITLE = '# Planner of Kamishibai';
+const PLANNER_TITLE = '# Planner of Kamishibai';
 
 const returnsOf = (name: ToolName): string => Object.keys(PLANNING_TOOL_RETURNS[name].shape).join(', ');
 

@@ -18,7 +18,7 @@ const SummarySchema = z.string().trim().min(1);
 const KeptStepSchema = z.looseObject({ id: z.string(), keep: z.literal(true) });
 
 /** What a planner's answer says: a plan; that there is none to make, and why; or nothing that can be read. */
-export type ReadAnswer =
+type ReadAnswer =
   | { kind: 'plan'; plan: Plan; words: string }
   | { kind: 'declined'; words: string }
   | { kind: 'unreadable'; issues: PlanIssue[] };

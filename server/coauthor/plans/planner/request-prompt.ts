@@ -36,7 +36,7 @@ export function saidInSession({ messages }: PlanSession, isWhole: boolean): stri
 }
 
 /** The steps of a plan as a planner writes them, in a bounded number of tokens: of a large one the texts are cut. */
-export function planState({ steps }: Plan, isWhole: boolean): { state: object; isShort: boolean } {
+function planState({ steps }: Plan, isWhole: boolean): { state: object; isShort: boolean } {
   const whole = steps.map(writtenStep);
   const fits = (state: unknown): boolean => estimateTokens(JSON.stringify(state)) <= PLAN_BUDGET;
   if (isWhole || fits(whole)) return { state: { steps: whole }, isShort: false };

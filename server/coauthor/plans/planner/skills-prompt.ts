@@ -6,8 +6,7 @@ const PROMPT_MAX = 4000;
 const ALL_PROMPTS_MAX = 16_000;
 
 /** The scripts of a skill that may be run as steps. */
-export const runnableScripts = (skill: Skill): Skill['scripts'] =>
-  skill.scripts.filter((script) => mayRun(skill, script));
+const runnableScripts = (skill: Skill): Skill['scripts'] => skill.scripts.filter((script) => mayRun(skill, script));
 
 /**
  * The skills plans may use: what each is for, its scripts with their tool paths, and its behavioural prompt, all of it

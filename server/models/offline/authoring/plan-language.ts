@@ -15,7 +15,7 @@ function languageOfText(text: string): PlanLanguage | null {
 }
 
 /** The language of an author's locale, as near as we have it. */
-export const languageOfLocale = (locale: string): PlanLanguage =>
+const languageOfLocale = (locale: string): PlanLanguage =>
   locale.startsWith('ja') ? 'ja' : locale.startsWith('zh') ? 'zh' : 'en';
 
 /**

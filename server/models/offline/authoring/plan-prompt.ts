@@ -30,7 +30,7 @@ const FailedSchema = z.object({
 });
 
 /** What a planner's prompt tells, whatever it asks. */
-export interface PlanScene {
+interface PlanScene {
   /** What the author said in the session before, in order. */
   said: string[];
   draft: ShownDraft;

@@ -30,7 +30,7 @@ interface Touch {
 }
 
 /** What each call touches, in keys: the premise, a character, an act, its map, a place, its art. */
-export function touchOf({ tool, input }: PlannedCall): Touch {
+function touchOf({ tool, input }: PlannedCall): Touch {
   const { id, actId, nodeId, type, locations, encounters, changes } = input as Record<string, unknown>;
   const act = `act:${textOf(actId)}`;
   const place = (node: unknown) => `node:${textOf(actId)}/${textOf(node)}`;

@@ -2,8 +2,7 @@ import { countOf, readNumber } from '../words/numbers.ts';
 import { japaneseCounts, japanesePlaces } from './plan-japanese.ts';
 
 /** Parts a plan may be asked to leave out, or to have after all. */
-export const PLAN_PARTS = ['pictures', 'encounters', 'people', 'save'] as const;
-export type PlanPart = (typeof PLAN_PARTS)[number];
+export type PlanPart = 'pictures' | 'encounters' | 'people' | 'save';
 
 /** Which act a wish is about: its number, the one that is to come, or all there are. */
 export type ActWish = number | 'next' | null;

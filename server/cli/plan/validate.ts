@@ -15,7 +15,7 @@ export const validate = defineCommand({
     const { format, plan: written } = await givenPlan(args);
     const { tools: skills } = await commandSkills(config, givenSkills(rawArgs));
     // Brought in only here: it has the co-author's tools with it.
-    const { plannedTools } = await import('../../coauthor/plans/tools/index.ts');
+    const { plannedTools } = await import('../../coauthor/index.ts');
     const tools = plannedTools(skills);
     const read = tryReadPlan(format, written, originOf({ timeoutOf: tools.timeoutOf }));
     const validation = read.ok ? validatePlan(read.plan, tools) : read;

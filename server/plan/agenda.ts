@@ -30,8 +30,8 @@ export class Agenda {
   #staleCount: number;
   /** All below have begun. */
   #first = 0;
-  readonly #running = new Set<string>();
-  /** How many of those run alone. */
+  /** How many run, and how many of those run alone. */
+  #running = 0;
   #alone = 0;
   #stopped: string | undefined;
 
@@ -96,13 +96,13 @@ export class Agenda {
   next(atMost: number): string[] {
     const { order, plan, steps } = this.#graph;
     if (this.#alone > 0 || this.#stopped !== undefined) return [];
-    const room = Math.max(1, Math.trunc(atMost)) - this.#running.size;
+    const room = Math.max(1, Math.trunc(atMost)) - this.#running;
     const next: string[] = [];
     while (this.#first < order.length && hasBegun(this.#statuses.get(order[this.#first] ?? ''))) this.#first += 1;
     for (let rank = this.#first; rank < order.length && next.length < room; rank += 1) {
       const id = order[rank] ?? '';
       if (this.#found[rank]?.status !== 'ready') continue;
-      if (!runsBeside(plan, steps.get(id))) return this.#running.size + next.length === 0 ? [id] : next;
+      if (!runsBeside(plan, steps.get(id))) return this.#running + next.length === 0 ? [id] : next;
       next.push(id);
     }
     return next;
@@ -122,8 +122,7 @@ export class Agenda {
   }
 
   #count(id: string, change: 1 | -1): void {
-    if (change === 1) this.#running.add(id);
-    else this.#running.delete(id);
+    this.#running += change;
     if (!runsBeside(this.#graph.plan, this.#graph.steps.get(id))) this.#alone += change;
   }
 

@@ -29,5 +29,6 @@ export function cloneJson<Json>(value: Json): Json;
 export function cloneJson(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => cloneJson(item));
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cloneJson(inner)]));
+  const entries = Object.entries(value);
+  return entries.length === 0 ? {} : Object.fromEntries(entries.map(([key, inner]) => [key, cloneJson(inner)]));
 }

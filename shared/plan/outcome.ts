@@ -71,6 +71,7 @@ export function executionResult({
 
 /** The assets of one step: what an attempt sends again is the same asset, and stands as it was sent last. */
 function assetsOf(events: readonly SkillEvent[]): PlanAsset[] {
+  if (events.length === 0) return [];
   const byId = new Map<string, PlanAsset>();
   for (const event of events) {
     if (event.type !== 'asset') continue;

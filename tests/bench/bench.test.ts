@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Row, sizeRow } from './figure.ts';
 import { FIGURES } from './figures.ts';
+import { filesOf } from './first-load.ts';
 import { comparing, measurePairs, median, PAIRS_MIN, rowOf } from './pairs.ts';
 import { jsonOf, sayNumber, tableOf } from './report.ts';
 
@@ -82,6 +83,7 @@ describe('the report', () => {
   const rows: Row[] = [
     rowOf({ name: 'P1', what: 'one thing', goal: 5 }, Array(5).fill({ subject: 0.98765, floor: 0.2 })),
     sizeRow({ name: 'P22', what: 'another – 紙', value: 151.2, unit: 'KB', goal: 150 }),
+    sizeRow({ name: 'P22', what: 'besides', value: 4, unit: 'KB', goal: null }),
   ];
 
   it('is one table, a line for each figure', () => {
@@ -89,6 +91,7 @@ describe('the report', () => {
       'name  value     floor   ratio  goal      met  what',
       'P1    0.988 ms  0.2 ms  4.94×  ≤ 5×      yes  one thing',
       'P22   151 KB    –       –      ≤ 150 KB  no   another – 紙',
+      'P22   4 KB      –       –      –         –    besides',
     ]);
   });
 
@@ -105,6 +108,26 @@ describe('the report', () => {
   ])('says %d as %s', (value, said) => {
     expect(sayNumber(value)).toBe(said);
   });
+});
+
+it('counts for a page the scripts of its chunks, and of all these import at once, each once', () => {
+  const chunk = (file: string, imports: string[] = []) => ({ file, imports, isEntry: false });
+  const manifest = {
+    'index.html': chunk('index.js', ['_shared.js']),
+    'page.tsx': chunk('page.js', ['_shared.js', '_part.js', '_style.css']),
+    'later.tsx': chunk('later.js'),
+    '_shared.js': chunk('shared.js'),
+    // Chunks may import one another in a circle.
+    '_part.js': chunk('part.js', ['page.tsx']),
+    '_style.css': chunk('style.css'),
+  };
+  expect([...filesOf(manifest, ['index.html', 'page.tsx'])].sort()).toEqual([
+    'index.js',
+    'page.js',
+    'part.js',
+    'shared.js',
+  ]);
+  expect(() => filesOf(manifest, ['gone.tsx'])).toThrow('no chunk of gone.tsx');
 });
 
 it('has a name of its own for every figure', () => {

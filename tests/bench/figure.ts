@@ -11,9 +11,9 @@ export interface Row {
   /** The median of the ratios of all pairs; null without a floor. */
   ratio: number | null;
   unit: Unit;
-  /** The most the ratio may be; without a floor, the value. */
-  goal: number;
-  met: boolean;
+  /** The most the ratio may be; without a floor, the value. Null for what is told besides, and has no goal. */
+  goal: number | null;
+  met: boolean | null;
   /** How many pairs were measured. */
   pairs: number | null;
 }
@@ -26,7 +26,7 @@ export interface Figure {
   measure(): Promise<Row[]>;
 }
 
-/** The line of a size that has a limit of its own. */
+/** The line of a size that has a limit of its own, or none. */
 export function sizeRow(row: Pick<Row, 'name' | 'what' | 'value' | 'unit' | 'goal'>): Row {
-  return { ...row, floor: null, ratio: null, met: row.value <= row.goal, pairs: null };
+  return { ...row, floor: null, ratio: null, met: row.goal === null ? null : row.value <= row.goal, pairs: null };
 }

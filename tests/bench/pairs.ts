@@ -20,7 +20,8 @@ export function median(values: readonly number[]): number {
 }
 
 /** How a subject is measured against its floor. */
-export interface Comparison extends Pick<Row, 'name' | 'what' | 'goal'> {
+export interface Comparison extends Pick<Row, 'name' | 'what'> {
+  goal: number;
   /** Does it once. */
   subject: () => Promise<unknown>;
   floor: () => Promise<unknown>;
@@ -73,7 +74,7 @@ export async function measurePairs(comparison: Omit<Comparison, 'name' | 'what' 
 }
 
 /** The line that pairs come to. The ratio is the median of theirs, not that of the medians. */
-export function rowOf({ name, what, goal }: Pick<Row, 'name' | 'what' | 'goal'>, pairs: readonly Pair[]): Row {
+export function rowOf({ name, what, goal }: Pick<Comparison, 'name' | 'what' | 'goal'>, pairs: readonly Pair[]): Row {
   const ratio = median(pairs.map(({ subject, floor }) => subject / floor));
   return {
     name,

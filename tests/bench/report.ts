@@ -11,14 +11,14 @@ export function sayNumber(value: number): string {
 const sayValue = (value: number, unit: Row['unit']): string => `${sayNumber(value)} ${unit}`;
 
 function cellsOf({ name, value, floor, ratio, goal, met, what, unit }: Row): string[] {
-  const most = ratio === null ? `≤ ${sayValue(goal, unit)}` : `≤ ${sayNumber(goal)}×`;
+  const most = goal === null ? '–' : ratio === null ? `≤ ${sayValue(goal, unit)}` : `≤ ${sayNumber(goal)}×`;
   return [
     name,
     sayValue(value, unit),
     floor === null ? '–' : sayValue(floor, unit),
     ratio === null ? '–' : `${ratio.toFixed(2)}×`,
     most,
-    met ? 'yes' : 'no',
+    met === null ? '–' : met ? 'yes' : 'no',
     what,
   ];
 }

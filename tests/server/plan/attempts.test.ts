@@ -85,6 +85,32 @@ describe('trying again', () => {
 });
 
 describe('time', () => {
+  it('FR-020 is counted from the first attempt to the end, waits and questions included', async () => {
+    const time = new VirtualTime();
+    const working = async () => {
+      await time.sleep(250, undefined);
+      return ok();
+    };
+    const well = await run(one(), { echo: working }, { time });
+    expect(toolResultOf(well, 'a').executionTimeMs).toBe(250);
+    const failing = async () => {
+      await time.sleep(250, undefined);
+      return { ...no(), retry: false };
+    };
+    const skipped = await run(
+      { ...one(), failurePolicy: 'ask' },
+      { echo: failing },
+      {
+        time,
+        onRecovery: async () => {
+          await time.sleep(1000, undefined);
+          return { choice: 'skip' };
+        },
+      },
+    );
+    expect(toolResultOf(skipped, 'a')).toMatchObject({ state: 'skipped', executionTimeMs: 1250 });
+  });
+
   it('FR-017 ends an attempt after the time of its step, 30 s where it says nothing, and tries again', async () => {
     const starts: number[] = [];
     const time = new VirtualTime();

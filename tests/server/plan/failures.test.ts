@@ -80,12 +80,14 @@ describe('a step that fails', () => {
   });
 
   it('FR-022 leaves what others gave', async () => {
+    const map = { assetId: 'map', kind: 'image', mediaType: 'image/png', path: 'map.png' };
     const patching: Execute = (_, { onEvent }) => {
       onEvent(sent('state_patch', { patch: { lamp: 'lit' } }));
+      onEvent(sent('asset', map));
       return ok();
     };
     const { result } = await run(planOf([echo('a', [], { tool: 'patch' }), fail('b')]), { ...tools, patch: patching });
-    expect(result).toMatchObject({ success: false, aggregatedState: { lamp: 'lit' } });
+    expect(result).toMatchObject({ success: false, aggregatedState: { lamp: 'lit' }, aggregatedAssets: [map] });
   });
 });
 

@@ -10,7 +10,12 @@ const give: Execute = (args) => ok(args);
 describe('progress', () => {
   it('Planning & Execution, "Progress Streaming": tells every status of every step, with its result', async () => {
     const plan = planOf([echo('a', [], { args: { place: 'pier' } }), echo('b', ['a'])], { taskId: 'task_7' });
-    const { told, events, time } = await run(plan, { echo: give });
+    const time = new VirtualTime();
+    const slow: Execute = async (args) => {
+      await time.sleep(40, undefined);
+      return ok(args);
+    };
+    const { told, events } = await run(plan, { echo: slow }, { time });
     expect(told).toEqual({
       a: ['ready', 'running', 'completed'],
       b: ['blocked', 'ready', 'running', 'completed'],
@@ -21,8 +26,8 @@ describe('progress', () => {
     expect(progress.find(({ status }) => status === 'completed')?.result).toEqual({
       ok: true,
       value: { place: 'pier' },
-      duration: 0,
-      timestamp: time.iso(),
+      duration: 40,
+      timestamp: new Date(time.begin + 40).toISOString(),
     });
   });
 

@@ -9,8 +9,10 @@ import { usePlan } from './api.ts';
 import { usePlanDesk } from './context.ts';
 import styles from './plan-card.module.css';
 import { PlanOver } from './plan-over.tsx';
+
 import { PlanReview } from './plan-review.tsx';
 import { PlanRun } from './plan-run.tsx';
+import { scrollToTop } from './scroll.ts';
 import { useRun } from './use-run.ts';
 import { sayAbout } from './words.ts';
 
@@ -53,7 +55,8 @@ function Plan({ view }: { view: PlanView }) {
   const isFresh = fresh === view.id;
   useEffect(() => {
     // It is read from its beginning, not from where the conversation ends.
-    if (isFresh) card.current?.scrollIntoView({ block: 'start' });
+    // Once the conversation has gone to its own end for it.
+    if (isFresh) requestAnimationFrame(() => requestAnimationFrame(() => card.current && scrollToTop(card.current)));
   }, [isFresh]);
   // What happens to it as a whole is told to the ear as well.
   const [said, setSaid] = useState('');

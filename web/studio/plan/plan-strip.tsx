@@ -6,6 +6,7 @@ import { usePlan } from './api.ts';
 import { tallyOf } from './fold.ts';
 import { RunBar } from './plan-run.tsx';
 import styles from './plan-strip.module.css';
+import { scrollToMiddle } from './scroll.ts';
 import { StopPlan } from './stop-plan.tsx';
 import { useRun } from './use-run.ts';
 
@@ -41,7 +42,8 @@ function Strip({ view }: { view: PlanView }) {
   const asks = run.questions.length > 0;
   const go = () => {
     const question = questionOf(view.id);
-    (question ?? cardOf(view.id))?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+    const target = question ?? cardOf(view.id);
+    if (target) scrollToMiddle(target);
     question?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
   };
   useEffect(() => {

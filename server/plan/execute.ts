@@ -62,12 +62,11 @@ const execute = (progress: PlanProgress, options: ExecuteOptions): PlanExecution
   createExecution((publish) => {
     const graph = graphOf(progress.plan);
     const validation = validateGraph(graph, options.registry);
-    const stop = new AbortController();
-    const signal = options.signal ? AbortSignal.any([stop.signal, options.signal]) : stop.signal;
-    const result = validation.ok
-      ? runAll(new Run(progress, graph, { ...options, signal }, publish))
-      : Promise.resolve(refusedResult(progress.plan, validation.issues));
-    return { result, stop: () => stop.abort() };
+    if (!validation.ok) {
+      return { result: Promise.resolve(refusedResult(progress.plan, validation.issues)), stop: () => undefined };
+    }
+    const run = new Run(progress, graph, options, publish);
+    return { result: runAll(run), stop: run.abort };
   });
 
 async function runAll(run: Run): Promise<ExecutionResult> {

@@ -47,7 +47,6 @@ export class Run implements AttemptHost {
   readonly #shown = new Map<string, StepStatus>();
   /** Of what is shown as blocked or skipped. */
   readonly #shownReason = new Map<string, string>();
-  readonly #unlisten: () => void;
   readonly underWay = new Set<Attempt>();
 
   graph: PlanGraph;
@@ -93,16 +92,17 @@ export class Run implements AttemptHost {
       this.endWith(failure('timeout', 'plan_timeout', message));
     });
     const { signal } = options;
-    const abort = () => this.endWith(failure('process_error', 'aborted', 'The plan was aborted.'));
-    if (signal?.aborted) abort();
-    else signal?.addEventListener('abort', abort, { once: true });
-    this.#unlisten = () => signal?.removeEventListener('abort', abort);
+    if (signal?.aborted) this.abort();
+    else signal?.addEventListener('abort', this.abort, { once: true });
   }
+
+  /** Ends the plan: whoever reads it no longer, or runs it, wants no more of it. */
+  readonly abort = (): void => this.endWith(failure('process_error', 'aborted', 'The plan was aborted.'));
 
   /** Lets go of what outlives it, once nothing runs any more. */
   close(): void {
     this.budget.close();
-    this.#unlisten();
+    this.options.signal?.removeEventListener('abort', this.abort);
   }
 
   #take(id: string, { traces, endedAt }: PlanProgress, statuses: Map<string, StepStatus>): void {

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { executePlan, StoppedError } from '../../../server/plan/index.ts';
 import { echo, planOf } from '../../shared/plan/support.ts';
@@ -94,6 +95,30 @@ describe('an abort', () => {
     const plan = planOf(Object.keys(skills).map((name) => echo(name, [], { tool: name })));
     const { result } = await run(plan, skills, { time, signal: inASecond(time), concurrency: 2 });
     expect(result.disabledSkills).toEqual(['weather']);
+  });
+
+  it('is told to a tool that asks for its signal only when it is too late', async () => {
+    const time = new VirtualTime();
+    let wasAborted: boolean | undefined;
+    const late = tool(async (_, context) => {
+      await time.sleep(3000, undefined);
+      wasAborted = context.signal.aborted;
+      expect(context.signal.reason).toBeInstanceOf(StoppedError);
+      return no();
+    });
+    await run(plan, { hang: late, echo: () => ok() }, { time, signal: inASecond(time) });
+    expect(wasAborted).toBe(true);
+  });
+
+  it('is listened for no longer than the plan runs', async () => {
+    const { signal } = new AbortController();
+    let during = 0;
+    const looking = () => {
+      during = getEventListeners(signal, 'abort').length;
+      return ok();
+    };
+    await run(planOf([echo('a')]), { echo: looking }, { signal });
+    expect([during, getEventListeners(signal, 'abort').length]).toEqual([1, 0]);
   });
 
   it('before the beginning runs nothing', async () => {

@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { uiEventsOf } from '../../../server/plan/index.ts';
-import { PlanEventSchema, type SkillEvent } from '../../../shared/plan/index.ts';
+import { executePlan, type ToolRegistry, uiEventsOf } from '../../../server/plan/index.ts';
+import { type ExecutionResult, PlanEventSchema, type SkillEvent } from '../../../shared/plan/index.ts';
 import { echo, planOf } from '../../shared/plan/support.ts';
-import { type Execute, isProgress, no, ok, run, sent, statesOf, toolResultOf, VirtualTime } from './support.ts';
+import {
+  type Execute,
+  isProgress,
+  no,
+  ok,
+  run,
+  sent,
+  statesOf,
+  toolResultOf,
+  toolsOf,
+  VirtualTime,
+} from './support.ts';
 
 const give: Execute = (args) => ok(args);
 
@@ -74,6 +85,69 @@ describe('progress', () => {
     expect(toolResultOf(ran, 's0').events).toMatchObject([
       { type: 'log', level: 'warn', message: expect.stringContaining('5 actions') },
     ]);
+  });
+});
+
+describe('whoever reads a run', () => {
+  const begin = (registry: ToolRegistry, time = new VirtualTime()) =>
+    executePlan(planOf([echo('a')]), { registry, clock: time, timers: time });
+
+  it('begins it by the first event asked for, is given the result last, and nothing after that', async () => {
+    let calls = 0;
+    const execution = begin(toolsOf({ echo: () => ok(++calls) }));
+    expect(calls).toBe(0);
+    const read = [];
+    for (let next = await execution.next(); !next.done; next = await execution.next()) read.push(next.value);
+    expect(calls).toBe(1);
+    expect(read.at(-1)).toMatchObject({ type: 'result', result: { success: true } });
+    expect(await execution.next()).toEqual({ value: undefined, done: true });
+  });
+
+  it('is returned the result, as well as given it', async () => {
+    const execution = begin(toolsOf({ echo: () => ok() }));
+    const read = [];
+    let next = await execution.next();
+    for (; !next.done; next = await execution.next()) read.push(next.value);
+    expect(read.at(-1)).toEqual({ type: 'result', result: next.value });
+  });
+
+  it('may ask for many events at once, which come in order', async () => {
+    const execution = begin(toolsOf({ echo: () => ok() }));
+    const asked = Array.from({ length: 7 }, () => execution.next());
+    const told = (await Promise.all(asked)).map(({ value, done }) => {
+      if (value === undefined) return 'nothing';
+      if (done) return 'the end';
+      return 'type' in value ? value.type : value.status;
+    });
+    expect(told).toEqual(['ready', 'running', 'completed', 'result', 'the end', 'nothing', 'nothing']);
+  });
+
+  it('that was left before it began never begins', async () => {
+    let calls = 0;
+    const execution = begin(toolsOf({ echo: () => ok(++calls) }));
+    await execution.return({} as ExecutionResult);
+    expect(await execution.next()).toEqual({ value: undefined, done: true });
+    expect(calls).toBe(0);
+  });
+
+  it('is told what broke the engine', async () => {
+    const time = new VirtualTime();
+    const broken = new Error('The clock has stopped.');
+    const failing = Object.assign(Object.create(time), {
+      iso: () => {
+        throw broken;
+      },
+    });
+    const execution = executePlan(planOf([echo('a')]), {
+      registry: toolsOf({ echo: () => ok() }),
+      clock: failing,
+      timers: time,
+    });
+    const reading = (async () => {
+      for await (const _ of execution);
+    })();
+    await expect(reading).rejects.toBe(broken);
+    expect(await execution.next()).toEqual({ value: undefined, done: true });
   });
 });
 

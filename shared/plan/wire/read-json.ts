@@ -11,9 +11,8 @@ export function readJson(text: string): unknown {
   if (text.length > PLAN_TEXT_MAX_LENGTH) {
     throw new SyntaxError(`The text has ${text.length} characters; at most ${PLAN_TEXT_MAX_LENGTH} are read.`);
   }
-  const fence = /```(?:json)?\s*([\s\S]*?)```/.exec(text)?.[1];
   let cause: unknown;
-  for (const candidate of [text, fence, between(text, '{', '}'), between(text, '[', ']')]) {
+  for (const candidate of [text, fenced(text), between(text, '{', '}'), between(text, '[', ']')]) {
     if (!candidate?.trim()) continue;
     try {
       return JSON.parse(candidate);
@@ -23,6 +22,17 @@ export function readJson(text: string): unknown {
   }
   const why = cause instanceof Error ? ` ${cause.message}` : '';
   throw new SyntaxError(`The text holds no JSON.${why}`, { cause });
+}
+
+const FENCE = '```';
+
+/** What the first code fence holds. By its places, since a pattern goes over a long text once for each sign in it. */
+function fenced(text: string): string | undefined {
+  const open = text.indexOf(FENCE);
+  const close = open === -1 ? -1 : text.indexOf(FENCE, open + FENCE.length);
+  if (close === -1) return undefined;
+  const held = text.slice(open + FENCE.length, close);
+  return held.startsWith('json') ? held.slice('json'.length) : held;
 }
 
 const between = (text: string, open: string, close: string): string =>

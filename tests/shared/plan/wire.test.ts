@@ -84,6 +84,13 @@ describe('a text that holds a plan', () => {
     expect(read('task', text, ORIGIN).steps.map(({ id }) => id)).toEqual(['a']);
   });
 
+  it('is gone through once, however long a fence is that holds nothing or never ends', () => {
+    const space = ' '.repeat(3_999_990);
+    for (const text of [`\`\`\`${space}`, `\`\`\`json${space}\`\`\``, '```'.repeat(1_333_333)]) {
+      expect(tryReadPlan('task', text, ORIGIN)).toMatchObject({ ok: false, issues: [{ code: 'invalid_json' }] });
+    }
+  });
+
   it('is refused with everything that is wrong with its shape, the steps named', () => {
     const result = tryReadPlan('task', { steps: [{ id: 'a' }, { id: 'b', tool: 'echo', args: 5 }] }, ORIGIN);
     expect(result).toEqual({

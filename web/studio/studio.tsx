@@ -59,11 +59,9 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
       void client.invalidateQueries({ queryKey });
     }
   }, [client, id]);
-  // A plan that runs is followed by what shows it, which says when it is over.
+  // A plan that runs is followed by what shows it, which says when it is over; any other is read again where it is listed anew.
   const onPlan = (planId: string) => {
-    if (client.getQueryData<PlanView>(planKeys.plan(planId))?.state === 'running') return;
-    void client.invalidateQueries({ queryKey: planKeys.plan(planId) });
-    refresh();
+    if (client.getQueryData<PlanView>(planKeys.plan(planId))?.state !== 'running') refresh();
   };
   const onSection = useCallback((next: Section) => {
     setSection(next);

@@ -29,12 +29,12 @@ const session = {
     characters: [character('aiko', { name: 'Aiko' })],
     acts: [act('act_1', [place('pier', { title: 'The Pier' })])],
   }),
-  plans: [],
+  plans: [{ id: 'plan_1', updatedAt: '2026-03-10T10:00:00.000Z' }],
   busy: null,
 } as unknown as SessionAnswer;
 
 /** The card as it is drawn, its text without marks. */
-async function card(view: PlanView | ApiError, held: 'answering' | null = null) {
+async function card(view: PlanView | ApiError, held: 'answering' | null = null, isListed = true) {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, retryOnMount: false, staleTime: Number.POSITIVE_INFINITY } },
   });
@@ -42,7 +42,7 @@ async function card(view: PlanView | ApiError, held: 'answering' | null = null) 
     await client.prefetchQuery({ queryKey: planKeys.plan('plan_1'), queryFn: () => Promise.reject(view) });
   } else client.setQueryData(planKeys.plan('plan_1'), view);
   client.setQueryData(['history', 'session_1', 'head', 4], { entries: [] });
-  const desk = { session, held, sayAgain: vi.fn(), fresh: null };
+  const desk = { session: isListed ? session : { ...session, plans: [] }, held, sayAgain: vi.fn(), fresh: null };
   const within = (children: ReactNode) =>
     createElement(
       MantineProvider,
@@ -241,6 +241,9 @@ describe('a plan that is over', () => {
 test('a plan that was thrown away says so', async () => {
   const { text } = await card(new ApiError(404, 'not_found', 'There is no plan "plan_1".'));
   expect(text).toContain('This plan was thrown away');
+  const { text: unlisted } = await card(viewOf(plan), null, false);
+  expect(unlisted).toContain('This plan was thrown away');
+  expect(unlisted).not.toContain('Begin');
 });
 
 test('a plan that cannot be read says why', async () => {

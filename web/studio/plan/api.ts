@@ -9,8 +9,9 @@ export const planKeys = {
 };
 
 /** A plan as it stands. */
-export const usePlan = (id: string) =>
+export const usePlan = (id: string, enabled = true) =>
   useQuery({
+    enabled,
     queryKey: planKeys.plan(id),
     queryFn: ({ signal }) => apiJson<PlanView>('GET', path`/api/plans/${id}`, undefined, signal),
   });

@@ -1,11 +1,13 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
+import type { PlanTemplate } from '../../../shared/plan/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { ChevronIcon, PlanIcon } from '../../ui/icons.tsx';
 import styles from './ask-plan.module.css';
 import type { Planning } from './planning.ts';
 
 const TemplateMenu = lazy(() => import('./template-menu.tsx'));
+const TemplateDialog = lazy(() => import('./template-dialogs.tsx'));
 
 /** The quiet second way to send: the words become a plan. Beside it, the plans that were kept. */
 export function AskPlan({
@@ -21,6 +23,11 @@ export function AskPlan({
 }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
+  const [chosen, setChosen] = useState<{ template: PlanTemplate; what: 'use' | 'delete' } | null>(null);
+  const choose = (what: 'use' | 'delete') => (template: PlanTemplate) => {
+    setOpened(false);
+    setChosen({ template, what });
+  };
   return (
     <span className={styles.ask}>
       <Tooltip label={t('plan.ask.hint')} multiline maw={270}>
@@ -54,10 +61,23 @@ export function AskPlan({
         </Menu.Target>
         {opened && (
           <Suspense>
-            <TemplateMenu onUse={onTemplate} onClose={() => setOpened(false)} />
+            <TemplateMenu onUse={onTemplate && choose('use')} onDelete={choose('delete')} />
           </Suspense>
         )}
       </Menu>
+      {chosen && (
+        <Suspense>
+          <TemplateDialog
+            {...chosen}
+            onUse={(words) => {
+              const { id, title } = chosen.template;
+              setChosen(null);
+              onTemplate?.(words === '' ? { template: id } : { template: id, request: words }, { template: title });
+            }}
+            onClose={() => setChosen(null)}
+          />
+        </Suspense>
+      )}
     </span>
   );
 }

@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { PlanView } from '../../../shared/plan/index.ts';
 import { toApiError } from '../../api/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { PlanIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
-import { usePlan } from './api.ts';
+import { planKeys, usePlan } from './api.ts';
 import { usePlanDesk } from './context.ts';
 import styles from './plan-card.module.css';
 import { PlanOver } from './plan-over.tsx';
@@ -19,9 +20,17 @@ import { sayAbout } from './words.ts';
 /** A plan in the conversation it was asked for in: looked over, carried out, over, or thrown away. */
 export default function PlanCard({ planId }: { planId: string }) {
   const { t } = useTranslation();
-  const plan = usePlan(planId);
-  const isGone = plan.isError && toApiError(plan.error).code === 'not_found';
-  if (isGone) {
+  const client = useQueryClient();
+  const { session } = usePlanDesk();
+  const listed = session.plans.find(({ id }) => id === planId);
+  const plan = usePlan(planId, listed !== undefined);
+  const known = plan.data;
+  // What was done with it elsewhere shows in the list; one that runs is followed.
+  const isStale = known && listed && known.state !== 'running' && known.updatedAt < listed.updatedAt;
+  useEffect(() => {
+    if (isStale) void client.invalidateQueries({ queryKey: planKeys.plan(planId) });
+  }, [client, planId, isStale]);
+  if (listed === undefined || (plan.isError && toApiError(plan.error).code === 'not_found')) {
     return (
       <section className={styles.card} data-plan={planId} data-state="gone">
         <p className={styles.gone}>
@@ -30,7 +39,7 @@ export default function PlanCard({ planId }: { planId: string }) {
       </section>
     );
   }
-  if (plan.data) return <Plan view={plan.data} />;
+  if (known) return <Plan view={known} />;
   return (
     <section className={styles.card} data-plan={planId} aria-busy={plan.isPending}>
       <div className={styles.block}>

@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import type { PlanView } from '../../../shared/plan/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { ErrorNotice } from '../../ui/index.ts';
-import { planKeys, useRemovePlan } from './api.ts';
+import { useRemovePlan } from './api.ts';
 import styles from './plan-card.module.css';
 
 /** Asks before a plan is thrown away. What it was asked for stays in the conversation. */
 export function ThrowAway({ view, onClose }: { view: PlanView; onClose: () => void }) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const remove = useRemovePlan(view.sessionId);
   return (
     <div className={styles.block}>
@@ -19,14 +17,7 @@ export function ThrowAway({ view, onClose }: { view: PlanView; onClose: () => vo
         <Button variant="default" onClick={onClose} autoFocus>
           {t('plan.review.cancelKeep')}
         </Button>
-        <Button
-          loading={remove.isPending}
-          onClick={() =>
-            remove.mutate(view.id, {
-              onSuccess: () => client.invalidateQueries({ queryKey: planKeys.plan(view.id) }),
-            })
-          }
-        >
+        <Button loading={remove.isPending} onClick={() => remove.mutate(view.id)}>
           {t('plan.review.cancel')}
         </Button>
       </div>

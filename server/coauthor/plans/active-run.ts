@@ -1,3 +1,4 @@
+import { RefusalError } from '../../../shared/error.ts';
 import type { ExecutionResult, PlanEvent, RecoveryProposal } from '../../../shared/plan/index.ts';
 import type { Clock } from '../../clock.ts';
 import {
@@ -106,10 +107,14 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
           await live.transact(() => ({ events: [{ type: 'run-recorded', record }], value: undefined }));
           told.record(record);
         } catch (err) {
-          log.error(
-            { err, plan: live.id, step: record.stepId },
-            'what came of a step could not be kept; its plan ends',
-          );
+          // A plan that was deleted just as it began has nobody to tell.
+          if (err instanceof RefusalError && err.code === 'not_found') isPaused = true;
+          else {
+            log.error(
+              { err, plan: live.id, step: record.stepId },
+              'what came of a step could not be kept; its plan ends',
+            );
+          }
           throw err;
         }
       },

@@ -26,10 +26,11 @@ export interface Running
   extends Pick<SessionPlans, 'execute' | 'follow' | 'answerApproval' | 'answerRecovery' | 'abort' | 'resume'> {
   /** The run of a plan, while it goes on. */
   get(planId: string): ActiveRun | undefined;
-  /** Ends the run of a plan, without its journal telling of an end, and waits until it has. */
-  stop(planId: string): Promise<void>;
-  /** The same for all runs, or for those of one session. */
-  stopAll(sessionId?: string): Promise<void>;
+  /**
+   * Ends the run of a plan, those of a session, or all, one that is about to begin included, and waits until they have; their
+   * journals do not tell of an end.
+   */
+  stop(which?: { planId?: string; sessionId?: string }): Promise<void>;
 }
 
 const conflict = (message: string, hint?: string) =>
@@ -39,6 +40,8 @@ const conflict = (message: string, hint?: string) =>
 export function createRunning(context: PlansContext, tell: (sessionId: string, planId: string) => void): Running {
   const { shelf, busy, store, planner, sessionTools, skills, clock, timers, concurrency, log } = context;
   const runs = new Map<string, ActiveRun>();
+  /** By session: a run that is being journaled, before it is there. */
+  const starting = new Map<string, Pick<ActiveRun, 'planId' | 'sessionId'> & { settled: Promise<void> }>();
   /** Runs whose end could not be kept: who asks is still told of it. */
   const unkept = new Map<string, ActiveRun>();
 
@@ -84,20 +87,37 @@ export function createRunning(context: PlansContext, tell: (sessionId: string, p
     requireIdle(live);
     context.requireOpen();
     const release = busy.claim(session.id, { kind: 'running', planId: live.id });
+    const begun = journalAndBegin(live, session, { unattended, play }, release);
+    const settled = begun.then(
+      () => undefined,
+      () => undefined, // whoever started it is told why
+    );
+    starting.set(session.id, { planId: live.id, sessionId: session.id, settled });
     try {
-      const registry = registryOf(session, live);
-      await live.transact((document) => {
-        // A run whose end could not be kept goes on as it was begun.
-        if (document.state === 'running') return { events: [], value: undefined };
-        requireValid(document.plan, registry);
-        const scope = play ? { ...play, flags: [...play.flags], visited: [...play.visited] } : null;
-        return { events: [{ type: 'run-started', unattended, play: scope }], value: undefined };
-      });
-      return begin(live, session, registry, release);
+      return await begun;
     } catch (error) {
       release();
       throw error;
+    } finally {
+      starting.delete(session.id);
     }
+  }
+
+  async function journalAndBegin(
+    live: LivePlan,
+    session: LiveSession,
+    { unattended, play }: { unattended: boolean; play?: ConditionScope | undefined },
+    release: () => void,
+  ): Promise<ActiveRun> {
+    const registry = registryOf(session, live);
+    await live.transact((document) => {
+      // A run whose end could not be kept goes on as it was begun.
+      if (document.state === 'running') return { events: [], value: undefined };
+      requireValid(document.plan, registry);
+      const scope = play ? { ...play, flags: [...play.flags], visited: [...play.visited] } : null;
+      return { events: [{ type: 'run-started', unattended, play: scope }], value: undefined };
+    });
+    return begin(live, session, registry, release);
   }
 
   /** @throws RefusalError `conflict` where it does not run */
@@ -208,17 +228,18 @@ export function createRunning(context: PlansContext, tell: (sessionId: string, p
       }
     },
 
-    async stop(planId) {
-      const run = runs.get(planId);
-      run?.pause();
-      await run?.done;
-      unkept.delete(planId);
-    },
-
-    async stopAll(sessionId) {
-      const ending = [...runs.values()].filter((run) => sessionId === undefined || run.sessionId === sessionId);
-      for (const run of ending) run.pause();
-      await Promise.all(ending.map(({ done }) => done));
+    async stop({ planId, sessionId } = {}) {
+      const isMeant = (run: Pick<ActiveRun, 'planId' | 'sessionId'>) =>
+        (planId === undefined || run.planId === planId) && (sessionId === undefined || run.sessionId === sessionId);
+      const pause = () => {
+        const ending = [...runs.values()].filter(isMeant);
+        for (const run of ending) run.pause();
+        return Promise.all(ending.map(({ done }) => done));
+      };
+      const paused = pause();
+      await Promise.all([...starting.values()].filter(isMeant).map(({ settled }) => settled));
+      await Promise.all([paused, pause()]);
+      for (const run of [...unkept.values()].filter(isMeant)) unkept.delete(run.planId);
     },
   };
 }

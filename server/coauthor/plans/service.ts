@@ -83,7 +83,10 @@ export function createSessionPlans(options: SessionPlansOptions): SessionPlans {
       const { sessionId } = live.current();
       const occupation = busy.in(sessionId);
       if (occupation?.kind === 'making' && occupation.planId === planId) await making.stop(sessionId);
-      await running.stop(planId);
+      await running.stop({ planId });
+      // Nothing of it begins any more; what had begun just before is stopped as well.
+      await live.close();
+      await running.stop({ planId });
       await shelf.delete(live);
       tell(sessionId, planId);
     },
@@ -118,7 +121,7 @@ export function createSessionPlans(options: SessionPlansOptions): SessionPlans {
     },
     async forget(sessionId) {
       await making.stop(sessionId);
-      await running.stopAll(sessionId);
+      await running.stop({ sessionId });
       await shelf.forget(sessionId);
     },
     resume: running.resume,
@@ -128,7 +131,7 @@ export function createSessionPlans(options: SessionPlansOptions): SessionPlans {
       const limit = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, ms);
       });
-      await Promise.race([Promise.all([making.stopAll(), running.stopAll()]), limit]);
+      await Promise.race([Promise.all([making.stopAll(), running.stop()]), limit]);
       clearTimeout(timer);
     },
   };

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Store } from '../../../../server/store/index.ts';
 import { never, ok, tool, untilStopped } from '../../plan/support.ts';
 import {
+  deferred,
   driven,
   eventsOf,
   fakePlanner,
@@ -51,6 +53,38 @@ describe('a house that closes and opens again', () => {
       last: 'completed',
     });
     expect(calls).toEqual(['first', 'slow', 'first']);
+    expect(house.logged).toEqual([]);
+  });
+
+  it('waits for a run that is only just being journaled, and calls none of its tools', async () => {
+    const calls: string[] = [];
+    const skills = skillsOf({ do: tool(() => ok(calls.push('do')), { idempotent: true }) });
+    const writing = deferred();
+    let isSlow = false;
+    const wrapStore = (store: Store): Store => ({
+      ...store,
+      append: async (...append) => {
+        if (isSlow) await writing.promise;
+        return store.append(...append);
+      },
+    });
+    const house = await plansHouse({ skills, wrapStore });
+    const plan = await planOfSteps(house, [step('do', TEST('do'))]);
+    isSlow = true;
+    const executing = house.plans.execute(plan.id);
+    while (house.plans.busyIn('s') === null) await house.time.settle();
+    const closing = house.plans.close(10_000);
+    await house.time.settle();
+    writing.resolve();
+    await closing;
+    await (await executing).done;
+    expect(house.plans.busyIn('s')).toBeNull();
+    expect(calls).toEqual([]);
+
+    const again = plansOver(house.store, { time: house.time, skills });
+    await again.plans.resume();
+    await driven(again, plan.id);
+    expect(calls).toEqual(['do']);
     expect(house.logged).toEqual([]);
   });
 

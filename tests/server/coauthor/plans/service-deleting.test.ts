@@ -28,6 +28,28 @@ describe('deleting', () => {
     expect(house.logged).toEqual([]);
   });
 
+  it('a plan just as it is run: it ends before anything is done, and nobody is told of a failure', async () => {
+    const calls: string[] = [];
+    const skills = skillsOf({
+      wait: (_, context) => {
+        calls.push('wait');
+        return untilStopped(context);
+      },
+    });
+    const house = await plansHouse({ skills });
+    for (const inTurn of [true, false]) {
+      const plan = await planOfSteps(house, [step('wait', TEST('wait'))]);
+      const work = [() => house.plans.execute(plan.id), () => house.plans.remove(plan.id)];
+      const asked = (inTurn ? work : work.reverse()).map((each) => each());
+      await house.time.until(Promise.allSettled([...asked, house.plans.remove(plan.id)]));
+      expect(house.plans.busyIn('s')).toBeNull();
+      expect(await refusal(house.plans.follow(plan.id))).toMatchObject({ code: 'not_found' });
+    }
+    expect(await house.store.listPlans({})).toEqual([]);
+    expect(calls).toEqual([]);
+    expect(house.logged).toEqual([]);
+  });
+
   it('a session stops and forgets its plans, and no others', async () => {
     const house = await plansHouse({ skills: waits });
     await house.open('other');

@@ -82,14 +82,44 @@ async function uninterrupted() {
 }
 
 /** The keys of the plan's calls that changed the draft, as the session's journal has them. */
-function keysInJournal(dataDir: string, sessionId: string): string[] {
-  const database = new Database(join(dataDir, 'kamishibai.sqlite'), { readonly: true });
+function keysInJournal(database: Database.Database, sessionId: string): string[] {
+  const rows = database.prepare('SELECT data FROM events WHERE stream = ?').pluck().all(`session:${sessionId}`);
+  return rows.flatMap((data) => {
+    const { call } = JSON.parse(String(data)) as { call?: { key: string } };
+    return call === undefined ? [] : [call.key];
+  });
+}
+
+/** Whether the journals stand between a change of the draft and the record that its step has ended. */
+function isBetween(database: Database.Database, sessionId: string, planId: string): boolean {
+  const rows = database.prepare('SELECT data FROM events WHERE stream = ?').pluck().all(`plan:${planId}`);
+  const ended = new Set(
+    rows.flatMap((data) => {
+      const { record } = JSON.parse(String(data)) as { record?: { type: string; stepId: string } };
+      return record?.type === 'ended' ? [`${planId}/${record.stepId}`] : [];
+    }),
+  );
+  return keysInJournal(database, sessionId).some((key) => !ended.has(key));
+}
+
+/**
+ * Waits for the moment after a change of the draft was journaled and before the end of its step is, which is short, and kills
+ * the server in it: nobody writes while we look. Kills it anyway when the plan is over first.
+ * @returns whether it was that moment
+ */
+async function killBetween(server: { kill: () => Promise<void> }, dataDir: string, sessionId: string, planId: string) {
+  const database = new Database(join(dataDir, 'kamishibai.sqlite'));
+  const state = database.prepare('SELECT state FROM plans WHERE id = ?').pluck();
   try {
-    const rows = database.prepare('SELECT data FROM events WHERE stream = ?').pluck().all(`session:${sessionId}`);
-    return rows.flatMap((data) => {
-      const { call } = JSON.parse(String(data)) as { call?: { key: string } };
-      return call === undefined ? [] : [call.key];
-    });
+    for (;;) {
+      database.exec('BEGIN IMMEDIATE');
+      const isNow = isBetween(database, sessionId, planId);
+      const killed = isNow || state.get(planId) === 'ended' ? server.kill() : null;
+      if (killed) await killed;
+      database.exec('ROLLBACK');
+      if (killed) return isNow;
+      await sleep(1);
+    }
   } finally {
     database.close();
   }
@@ -104,15 +134,11 @@ test(
     await installLingering(dataDir);
     const random = chance(KILLS);
     const answered: Answered = { approvals: 0, recoveries: 0 };
-    const tally = { plans: 0, kills: 0, cutOff: 0, scriptsCutOff: 0, scriptsBegun: 0, changes: 0 };
+    const tally = { plans: 0, kills: 0, cutOff: 0, between: 0, scriptsCutOff: 0, scriptsBegun: 0, changes: 0 };
 
-    /** Kills a server some time later, and sees what is left of it. */
-    async function killIn(ms: number, server: { kill: () => Promise<void> }, token: string): Promise<void> {
-      await sleep(ms);
-      const running = processesWith(token).length > 0;
-      await server.kill();
+    /** Sees what is left of a server that was killed. */
+    async function seeKilled(token: string): Promise<void> {
       tally.kills += 1;
-      tally.scriptsCutOff += Number(running);
       expectSound(dataDir);
       if (here.parentDeath) await expectNoProcessWith(token);
       else for (const { pid } of processesWith(token)) process.kill(pid, 'SIGKILL');
@@ -131,11 +157,21 @@ test(
 
       // Each plan is cut off up to three times: while it runs, or while the next start goes on with it.
       for (let left = random(1, 3); left > 0 && tally.kills < KILLS; left -= 1) {
-        const { address } = server;
-        const killed = killIn(random(20, 700), server, token);
+        const { address, kill } = server;
+        // Every other time at any moment, and else at the one that is hardest to come back from.
+        const killed =
+          tally.kills % 2 === 0
+            ? sleep(random(20, 700)).then(() => {
+                tally.scriptsCutOff += Number(processesWith(token).length > 0);
+                return kill();
+              })
+            : killBetween(server, dataDir, sessionId, planId).then((isBetween) => {
+                tally.between += Number(isBetween);
+              });
         const plan = await drive((method, path, body) => send(address, method, path, body), planId, answered);
         tally.cutOff += Number(plan === null);
         await killed;
+        await seeKilled(token);
         server = await startListening(dataDir, ALLOWING);
       }
 
@@ -151,7 +187,9 @@ test(
       const { body: history } = await must(address, 'GET', `/api/sessions/${sessionId}/history`);
       const entries: (HistoryEntry & { entries?: HistoryEntry[] })[] = history.entries;
       expect(entries.map(({ entries: parts }) => parts?.length)).toEqual([CHANGES]);
-      const keys = keysInJournal(dataDir, sessionId);
+      const database = new Database(join(dataDir, 'kamishibai.sqlite'), { readonly: true });
+      const keys = keysInJournal(database, sessionId);
+      database.close();
       expect(new Set(keys).size).toBe(keys.length);
       expect(keys).toHaveLength(CHANGES);
       tally.changes += keys.length;
@@ -168,12 +206,13 @@ test(
     await server.kill();
     expectSound(dataDir);
     expect(tally.cutOff).toBeGreaterThan(0);
+    expect(tally.between).toBeGreaterThan(0);
     expect(tally.scriptsBegun).toBeLessThanOrEqual(tally.plans * 3 + answered.recoveries);
 
     // Written only where all of the above holds.
     await leaveEvidence('kill-9-while-a-plan-runs.md', [
       `${tally.kills} × kill -9 in ${tally.plans} plans of ${CHANGES} changes and 3 scripts: ${tally.cutOff} runs cut off, ` +
-        `${tally.scriptsCutOff} of them while a script ran; ${answered.recoveries} scripts begun again on the author's word, ` +
+        `${tally.between} of them between a change and its record, ${tally.scriptsCutOff} while a script ran; ${answered.recoveries} scripts begun again on the author's word, ` +
         `${answered.approvals} approvals given. Every plan came to the end of one that is never killed,`,
       `${tally.changes} changes are in the journals once each, the history has one entry a run, one undo takes it back, the`,
       'database was sound after every kill, and no process of a script was left.',

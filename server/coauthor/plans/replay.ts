@@ -38,6 +38,8 @@ const isLog = (event: PlanEvent): boolean =>
 export function createReplay(max = REPLAY_MAX): Replay {
   let told: Told[] = [];
   let places = 0;
+  /** How many of them are lines of logs, so that a run that tells of other things is not gone through in vain. */
+  let logs = 0;
   let closed = false;
   const waiting = new Set<() => void>();
   const wake = () => {
@@ -55,8 +57,9 @@ export function createReplay(max = REPLAY_MAX): Replay {
   };
 
   const bound = () => {
-    if (told.length <= max) return;
-    let drop = Math.ceil(told.filter(({ event }) => isLog(event)).length / 2);
+    if (told.length <= max || logs === 0) return;
+    let drop = Math.ceil(logs / 2);
+    logs -= drop;
     told = told.filter(({ event }) => {
       if (drop === 0 || !isLog(event)) return true;
       drop -= 1;
@@ -82,6 +85,7 @@ export function createReplay(max = REPLAY_MAX): Replay {
       coalesce(event);
       places += 1;
       told.push({ place: places, event });
+      if (isLog(event)) logs += 1;
       bound();
       wake();
     },

@@ -1,5 +1,5 @@
 import { PlanIdSchema } from '../../../shared/plan/index.ts';
-import { draftedPlan, readDocument, rowOf } from './document.ts';
+import { draftedPlan, type PlanDocument, readDocument, rowOf } from './document.ts';
 import { type PlanJournalEvent, toNewEvent } from './events.ts';
 import { createLivePlan, type LivePlan, type LivePlanOptions } from './live-plan.ts';
 
@@ -15,11 +15,34 @@ export interface Shelf {
   forget(sessionId: string): Promise<void>;
 }
 
+/** The most plans that are over are kept at hand; they change no more, and are read again when somebody asks for them. */
+const OVER_MAX = 20;
+
 /** Keeps the working copies of one process over its store. */
 export function createShelf(options: Omit<LivePlanOptions, 'onConflict'>): Shelf {
   const { store, clock } = options;
   const loaded = new Map<string, Promise<LivePlan | null>>();
-  const liveOptions: LivePlanOptions = { ...options, onConflict: (id) => loaded.delete(id) };
+  /** Those of them that are over, the one that was asked for last at the end. */
+  const over = new Set<string>();
+  const letGo = (id: string) => {
+    loaded.delete(id);
+    over.delete(id);
+  };
+  const keepAtHand = ({ id, state }: PlanDocument) => {
+    if (state !== 'ended') return;
+    over.delete(id);
+    over.add(id);
+    const [oldest] = over;
+    if (over.size > OVER_MAX && oldest !== undefined) letGo(oldest);
+  };
+  const liveOptions: LivePlanOptions = {
+    ...options,
+    onChange: (document) => {
+      keepAtHand(document);
+      options.onChange(document);
+    },
+    onConflict: letGo,
+  };
 
   async function load(id: string): Promise<LivePlan | null> {
     if (!PlanIdSchema.safeParse(id).success || !(await store.getPlan(id))) return null;
@@ -31,7 +54,7 @@ export function createShelf(options: Omit<LivePlanOptions, 'onConflict'>): Shelf
     const loading = load(id);
     loaded.set(id, loading);
     const forget = () => {
-      if (loaded.get(id) === loading) loaded.delete(id);
+      if (loaded.get(id) === loading) letGo(id);
     };
     loading.then((found) => {
       if (!found) forget();
@@ -41,11 +64,15 @@ export function createShelf(options: Omit<LivePlanOptions, 'onConflict'>): Shelf
 
   const drop = async (live: LivePlan): Promise<void> => {
     await live.close();
-    loaded.delete(live.id);
+    letGo(live.id);
   };
 
   return {
-    get: (id) => loaded.get(id) ?? remember(id),
+    get: async (id) => {
+      const live = await (loaded.get(id) ?? remember(id));
+      if (live) keepAtHand(live.current());
+      return live;
+    },
     add: async (drafted) => {
       const event: PlanJournalEvent = { type: 'plan-drafted', at: clock.iso(), ...drafted };
       const document = draftedPlan(event);
@@ -59,6 +86,8 @@ export function createShelf(options: Omit<LivePlanOptions, 'onConflict'>): Shelf
     delete: async (live) => {
       await drop(live);
       await store.deletePlan(live.id);
+      // Somebody may have read it in the meantime.
+      letGo(live.id);
     },
     forget: async (sessionId) => {
       for (const loading of [...loaded.values()]) {

@@ -48,8 +48,12 @@ export const STEP_STATUSES = [
 export const StepStatusSchema = z.enum(STEP_STATUSES);
 export type StepStatus = z.infer<typeof StepStatusSchema>;
 
-/** An opaque name, unique in its plan. */
-export const PlanIdSchema = z.string().min(1, 'An id has at least one character.').max(PLAN_LIMITS.id);
+/** An opaque name, unique in its plan. Neither "." nor "..": it stands in addresses, where these lead elsewhere. */
+export const PlanIdSchema = z
+  .string()
+  .min(1, 'An id has at least one character.')
+  .max(PLAN_LIMITS.id)
+  .refine((id) => id !== '.' && id !== '..', 'An id is neither "." nor "..".');
 
 /** An instant, as ISO 8601 has it. */
 export const TimestampSchema = z.iso.datetime({ offset: true });

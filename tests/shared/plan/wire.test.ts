@@ -127,6 +127,14 @@ describe('a text that holds a plan', () => {
     });
   });
 
+  it.each(['.', '..'])('is refused with a step that no address could name: "%s"', (id) => {
+    const steps = ['a', id].map((each) => ({ id: each, tool: 'echo' }));
+    expect(tryReadPlan('kamishibai', { steps }, ORIGIN)).toEqual({
+      ok: false,
+      issues: [{ code: 'invalid_json', stepId: id, message: 'steps.1.id: An id is neither "." nor "..".' }],
+    });
+  });
+
   it('is refused past its bounds: 1,001 steps, arguments too large, a text too long', () => {
     const many = Array.from({ length: 1001 }, (_, index) => ({ id: `s${index}`, tool: 'echo' }));
     const large = [{ id: 'a', tool: 'echo', args: { text: 'x'.repeat(100_001) } }];

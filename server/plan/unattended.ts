@@ -1,3 +1,4 @@
+import { RefusalError } from '../../shared/error.ts';
 import {
   type ExecutionResult,
   executionResult,
@@ -51,14 +52,17 @@ export interface UnattendedRun {
 
 /** Plans that are run as they are written, without an author to ask and a session to work on. */
 export interface UnattendedPlans {
-  /** Runs a plan. One that cannot be read or run has a result that says why. */
+  /**
+   * Runs a plan. One that cannot be read or run has a result that says why.
+   * @throws RefusalError `unavailable` once closed
+   */
   run(
     written: WrittenPlan,
     options?: { play?: ConditionScope | undefined; signal?: AbortSignal | undefined },
   ): UnattendedRun;
   /** The run of that id while it goes; null when it is over. */
   get(id: string): UnattendedRun | null;
-  /** Ends every run, and waits until all have ended, at most `ms` milliseconds. */
+  /** Refuses new runs, ends every run, and waits until all have ended, at most `ms` milliseconds. */
   close(ms: number): Promise<void>;
 }
 
@@ -78,6 +82,7 @@ export const originOf = ({
 export function createUnattendedPlans(options: UnattendedOptions): UnattendedPlans {
   const { registry, clock = systemClock, timers, log } = options;
   const runs = new Map<string, UnattendedRun>();
+  let isClosed = false;
 
   async function* perform(
     { format, plan: input }: WrittenPlan,
@@ -116,6 +121,11 @@ export function createUnattendedPlans(options: UnattendedOptions): UnattendedPla
 
   return {
     run(written, { play, signal } = {}) {
+      if (isClosed) {
+        throw new RefusalError('unavailable', 'The server is stopping and begins nothing new.', {
+          hint: 'Try again when it is back.',
+        });
+      }
       const id = clock.id();
       const stop = new AbortController();
       const signals = AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]);
@@ -131,6 +141,7 @@ export function createUnattendedPlans(options: UnattendedOptions): UnattendedPla
     },
     get: (id) => runs.get(id) ?? null,
     async close(ms) {
+      isClosed = true;
       const going = [...runs.values()];
       for (const run of going) run.abort();
       let timer: NodeJS.Timeout | undefined;

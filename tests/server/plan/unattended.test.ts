@@ -125,6 +125,13 @@ describe('ending', () => {
     for (const run of runs) expect(plans.get(run.id)).toBeNull();
   });
 
+  test('a house that closes begins no other', async () => {
+    const { plans, lines } = unattended();
+    await plans.close(1000);
+    expect(() => plans.run(written('echo'))).toThrowError(expect.objectContaining({ code: 'unavailable' }));
+    expect(lines).toEqual([]);
+  });
+
   test('a tool that does not listen is given up on after 5 s; whoever closes the house waits no longer than it wants', async () => {
     const { plans, time } = unattended();
     const run = plans.run(written('deaf'));

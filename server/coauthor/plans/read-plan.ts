@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RefusalError } from '../../../shared/error.ts';
+import { isObject } from '../../../shared/json.ts';
 import {
   type Plan,
   type PlanFormat,
@@ -62,7 +63,17 @@ export function readForeignPlan(
 }
 
 /** All an edit needs besides the plan: which version its author saw. */
-const SeenSchema = z.object({ version: z.number().int() });
+const SeenSchema = z.looseObject({ version: z.number().int() });
+
+/**
+ * An edit with what it leaves out that others of the plan's format have by default: how the plan as a whole is run stays as it
+ * was, and new steps of a `task` plan may run beside others where they do not say.
+ */
+function asFormatHasIt({ format, parallel, failurePolicy, disabledSkills }: Plan, input: object): object {
+  const edit = { parallel, failurePolicy, disabledSkills, ...input };
+  if (format !== 'task' || !('steps' in edit) || !Array.isArray(edit.steps)) return edit;
+  return { ...edit, steps: edit.steps.map((step: unknown) => (isObject(step) ? { async: true, ...step } : step)) };
+}
 
 /**
  * Reads the author's edit of a plan: the plan as it was shown, or the part of it that somebody writes. Steps marked `skipped`
@@ -77,7 +88,7 @@ export function readEdit(before: Plan, input: unknown, options: ReadingOptions):
   }
   requireVersion(before, seen.data.version);
   const { id, taskId, createdAt, metadata, format, version } = before;
-  const read = readWith('kamishibai', input, options, { id, createdAt });
+  const read = readWith('kamishibai', asFormatHasIt(before, seen.data), options, { id, createdAt });
   if (!read.ok) throw new PlanInvalidError(read.issues);
   const plan = forSession({ ...read.plan, id, taskId, createdAt, metadata, format, version: version + 1 });
   requireValid(plan, options.tools);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PlanInvalidError } from '../../../../shared/plan/index.ts';
-import { aiko, outline, premise } from '../../../shared/story/fixture.ts';
+import { aiko, ken, outline, premise } from '../../../shared/story/fixture.ts';
 import { ok } from '../../plan/support.ts';
 import { planOfSteps, plansHouse, ran, refusal, skillsOf, statusesOf, step } from './service-support.ts';
 
@@ -43,6 +43,30 @@ describe('the author edits a plan', () => {
     expect(await house.plans.list('s')).toMatchObject([{ version: 2, stepCount: 3 }]);
     const again = await house.plans.edit(plan.id, { ...asJson(edited), parallel: false });
     expect(again).toMatchObject({ version: 3, parallel: false });
+  });
+
+  it('and what the edit does not say stays, or is as the plan’s format has it', async () => {
+    const house = await plansHouse({ skills, stepTimeoutMs: 45_000 });
+    const steps = [
+      { id: 'premise', tool: 'proposeStoryPremise', args: premise },
+      { id: 'who', tool: 'proposeCharacter', args: aiko, dependsOn: ['premise'] },
+    ];
+    const task = await house.plans.create('s', { format: 'task', plan: { steps } });
+    const longer = [...steps, { id: 'ken', tool: 'proposeCharacter', args: ken, dependsOn: ['premise'] }];
+    const edited = await house.plans.edit(task.id, { version: 1, steps: longer });
+    expect(edited).toMatchObject({ format: 'task', parallel: true, failurePolicy: 'ask' });
+    expect(edited.steps.map(({ id, async, timeoutMs }) => [id, async, timeoutMs])).toEqual([
+      ['premise', false, 45_000],
+      ['who', true, 300_000],
+      ['ken', true, 300_000],
+    ]);
+
+    const own = await planOfSteps(house, STEPS, { parallel: true, failurePolicy: 'stop', disabledSkills: ['test'] });
+    const shorter = await house.plans.edit(own.id, { version: 1, steps });
+    expect(shorter).toMatchObject({ parallel: true, failurePolicy: 'stop', disabledSkills: ['test'] });
+    expect(shorter.steps.map(({ async }) => async)).toEqual([false, false]);
+    const freed = await house.plans.edit(own.id, { version: 2, steps, parallel: false, disabledSkills: [] });
+    expect(freed).toMatchObject({ parallel: false, failurePolicy: 'stop', disabledSkills: [] });
   });
 
   it('without a say in what it is, what has run, or what nobody knows', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -90,6 +90,14 @@ function watch(context: BrowserContext, page: Page, address: string, refusals: r
     if (!url.startsWith(address) && !/^(data|blob):/.test(url)) problems.push(`a request left: ${url}`);
   });
   return problems;
+}
+
+/** Leaves a picture of what a page shows, for people to look at; nowhere unless `EVIDENCE_DIR` names a folder. */
+export async function leavePicture(page: Page, name: string): Promise<void> {
+  const folder = process.env.EVIDENCE_DIR;
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
 }
 
 /** Plays on a stage that is open until the story ends, as a player in a hurry would. Answers how many things it did. */

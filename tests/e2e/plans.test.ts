@@ -227,7 +227,7 @@ describe('a batch', () => {
     await button(card(page), 'Add the step').click();
     const added = row(page, 'A slower voice for Haru');
     await added.getByText(/Overwrites: the character "Haru/).waitFor();
-    await card(page).getByText('asks you 2 times before it overwrites').waitFor();
+    await card(page).getByText('will ask you 2 times').waitFor();
     await chooseForStep(page, added, 'Leave out');
     await added.getByText('Left out').waitFor();
     await leavePicture(page, '06-left-out-desktop');
@@ -236,6 +236,7 @@ describe('a batch', () => {
     await begin(page).click();
     const question = page.getByRole('group', { name: 'May step 4 go ahead?' });
     await question.waitFor();
+    await question.getByText('The plan says to ask you first.').waitFor();
     await question.getByText('The notice board').waitFor();
     await question.evaluate((each) => each.scrollIntoView({ block: 'center' }));
     await leavePicture(page, '07-running-desktop');
@@ -294,16 +295,18 @@ describe('a batch', () => {
   test('asks before it overwrites, and offers ways out of steps that fail', async () => {
     await openFirstAct('asked');
     const before = (await session('asked')).draft;
+    const haru = before.characters.find(({ id }) => id === 'haru')?.name ?? '';
     const page = await theatre.page();
     await visit(page, 'asked');
     await planFirst(page, 'make the tone darker');
     await begin(page).waitFor({ timeout: 60_000 });
     await row(page, 'Changes to the premise').getByText('Overwrites: the premise').waitFor();
-    await card(page).getByText('asks you 2 times before it overwrites').waitFor();
+    await card(page).getByText('will ask you 2 times').waitFor();
     await begin(page).click();
 
     // What would change is shown; declined it is left out, allowed it is done.
     const first = page.getByRole('group', { name: 'May step 1 go ahead?' });
+    await first.getByText('It would overwrite or remove what is already finished.').waitFor();
     await first.locator('ins').first().waitFor();
     await leavePicture(page, '12-approval-desktop');
     await button(first, 'Decline').click();
@@ -325,6 +328,7 @@ describe('a batch', () => {
     const failed = (number: number) => page.getByRole('group', { name: `Step ${number} did not work` });
     await failed(1).getByText('The co-author suggests').waitFor();
     await failed(1).getByText('Try again, somewhat differently').waitFor();
+    await failed(1).getByRole('definition').getByText(haru, { exact: true }).waitFor();
     await leavePicture(page, '13-recovery-desktop');
     await button(failed(1), 'Change it and try again').click();
     expect(await failed(1).getByLabel('Which one').inputValue()).toBe('haru');
@@ -340,6 +344,7 @@ describe('a batch', () => {
     await button(failed(5), 'Stop the plan').click();
     await card(page).getByText('Stopped', { exact: true }).waitFor();
     await card(page).getByText('3 steps done, 1 failed, 1 left out').waitFor();
+    expect(await card(page).textContent()).not.toContain('proposeCharacter');
     await leavePicture(page, '15-stopped-desktop');
     const after = (await session('asked')).draft;
     expect(after.characters.find(({ id }) => id === 'haru')?.voice).toBe('Dry as a ledger.');

@@ -34,8 +34,8 @@ export const plan = {
     start: 'Begin',
     nothing: 'Every step is left out.',
     blocked: 'Something has to be mended first.',
-    asks_one: 'asks you once before it overwrites',
-    asks_other: 'asks you {{count}} times before it overwrites',
+    asks_one: 'will ask you once',
+    asks_other: 'will ask you {{count}} times',
     revise: 'Have it changed',
     reviseLabel: 'What should be different?',
     revisePlaceholder: 'Fewer encounters, and make the last place the darkest…',
@@ -201,6 +201,7 @@ export const plan = {
   approval: {
     title: 'May step {{number}} go ahead?',
     text: 'It would overwrite or remove what is already finished.',
+    wanted: 'The plan says to ask you first.',
     allow: 'Allow',
     decline: 'Decline',
     declines: 'Declined, it is left out, and so is whatever needs it.',

@@ -36,7 +36,7 @@ export const plan: Strings<typeof en> = {
     start: '始める',
     nothing: 'すべてのステップが外されています。',
     blocked: '先に直すところがあります。',
-    asks_other: '上書きする前に {{count}} 回おたずねします',
+    asks_other: '{{count}} 回おたずねします',
     revise: '直してもらう',
     reviseLabel: 'どこを変えますか？',
     revisePlaceholder: '出来事は少なめに、最後の場所をいちばん暗く……',
@@ -199,6 +199,7 @@ export const plan: Strings<typeof en> = {
   approval: {
     title: 'ステップ {{number}} を進めてもいいですか？',
     text: 'すでに仕上がったものを上書きするか、取り除きます。',
+    wanted: '先におたずねするとプランに書いてあります。',
     allow: 'いいです',
     decline: 'やめておく',
     declines: 'やめておくと、これと、これが必要なステップは外されます。',

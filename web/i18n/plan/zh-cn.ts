@@ -36,7 +36,7 @@ export const plan: Strings<typeof en> = {
     start: '开始',
     nothing: '每一步都被略过了。',
     blocked: '有些地方得先改好。',
-    asks_other: '覆盖之前会问您 {{count}} 次',
+    asks_other: '会问您 {{count}} 次',
     revise: '让它改一改',
     reviseLabel: '想要有什么不同？',
     revisePlaceholder: '遭遇少一些，最后一个地点要最阴暗……',
@@ -195,6 +195,7 @@ export const plan: Strings<typeof en> = {
   approval: {
     title: '第 {{number}} 步可以进行吗？',
     text: '它会覆盖或移除已经完成的内容。',
+    wanted: '计划里写着：这一步先问您。',
     allow: '可以',
     decline: '不行',
     declines: '不行的话就略过它，需要它的步骤也一并略过。',

@@ -15,11 +15,14 @@ import type { StepsAround } from './step-details.tsx';
 export function ApprovalAsk({
   planId,
   question,
+  wanted,
   around,
   onAnswered,
 }: {
   planId: string;
   question: ApprovalRequest;
+  /** Whether the plan says that it is to be asked about. */
+  wanted: boolean;
   around: StepsAround;
   onAnswered: () => void;
 }) {
@@ -28,6 +31,8 @@ export function ApprovalAsk({
   const [error, setError] = useState<ApiError | null>(null);
   const { stepId, approvalId, diff } = question;
   const shown = readDiff(diff);
+  // What only comes new overwrites nothing: it is asked about because somebody wanted it so.
+  const isWanted = wanted && (shown?.changes.every(({ change }) => change === 'added') ?? true);
   const answer = async (approved: boolean) => {
     setSending(approved);
     setError(null);
@@ -52,7 +57,7 @@ export function ApprovalAsk({
         <EyeIcon size={17} />
         <div>
           <h4>{t('plan.approval.title', { number })}</h4>
-          <p>{t('plan.approval.text')}</p>
+          <p>{t(isWanted ? 'plan.approval.wanted' : 'plan.approval.text')}</p>
         </div>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard. */}

@@ -108,6 +108,7 @@ export function RunSteps({
                   key={question.approvalId}
                   planId={view.id}
                   question={question}
+                  wanted={step.approval}
                   around={around}
                   onAnswered={() => onAnswered(question)}
                 />

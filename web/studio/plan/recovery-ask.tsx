@@ -205,7 +205,7 @@ function Proposed({
       {proposal.why && <p className={styles.why}>{inPlainWords(t, proposal.why)}</p>}
       {changed && (
         <div className={styles.proposed}>
-          <ArgsView args={changed} wording={{ t, names, language, numbers, ids }} />
+          <ArgsView tool={step.tool} args={changed} wording={{ t, names, language, numbers, ids }} />
         </div>
       )}
       {inserted.length > 0 && (

@@ -83,7 +83,7 @@ export function RunRow({
         </button>
         {isOver && !isAsked && result?.error && <p className={steps.wrong}>{inPlainWords(t, result.error)}</p>}
         {isLooking && <p className={styles.last}>{t('plan.recovery.looking')}</p>}
-        {(status === 'skipped' || never) && reason && <p className={steps.state}>{reason}</p>}
+        {(status === 'skipped' || never) && reason && <p className={steps.state}>{inPlainWords(t, reason)}</p>}
         {status === 'running' && logs.length > 0 && <p className={styles.last}>{logs.at(-1)?.message}</p>}
         <Made step={step} now={now} around={around} />
         {isRunning && question}

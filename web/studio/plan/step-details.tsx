@@ -49,7 +49,7 @@ export function StepDetails({
         <>
           <h5 className={styles.label}>{t('plan.row.given')}</h5>
           <div lang={storyLanguage}>
-            <ArgsView args={step.args} wording={wording} />
+            <ArgsView tool={step.tool} args={step.args} wording={wording} />
           </div>
         </>
       )}

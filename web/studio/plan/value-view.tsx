@@ -26,14 +26,34 @@ export function sayArgument(wording: Wording, name: string): string {
   return typeof own === 'string' && own !== '' ? own : sayField(wording, name);
 }
 
-/** A step's arguments as an author reads them: names for ids, words for choices, everything as text. */
-export function ArgsView({ args, wording }: { args: Readonly<Record<string, unknown>>; wording: ArgsWording }) {
+/**
+ * A step's arguments as an author reads them: names for ids, words for choices, everything as text. What is revised is named;
+ * the id of what is new is told only where there is nothing else to tell.
+ */
+export function ArgsView({
+  tool,
+  args,
+  wording,
+}: {
+  tool: string;
+  args: Readonly<Record<string, unknown>>;
+  wording: ArgsWording;
+}) {
   const { t } = wording;
   const shown = show(args);
-  if (shown.kind !== 'fields') return <p className={styles.none}>{t('plan.row.nothingGiven')}</p>;
+  const fields = shown.kind === 'fields' ? shown.fields : [];
+  const isRevision = tool === 'updateElement';
+  const id = typeof args.id === 'string' && (isRevision || fields.length === 0) ? args.id : null;
+  if (id === null && fields.length === 0) return <p className={styles.none}>{t('plan.row.nothingGiven')}</p>;
   return (
     <dl className={styles.args}>
-      {shown.fields.map(({ name, value }) => (
+      {id !== null && (
+        <>
+          <dt>{isRevision ? t('plan.form.which') : sayArgument(wording, 'id')}</dt>
+          <dd>{isRevision ? sayWhich(id, args.type, wording) : id}</dd>
+        </>
+      )}
+      {fields.map(({ name, value }) => (
         <Fragment key={name}>
           <dt>{sayArgument(wording, name)}</dt>
           <dd>
@@ -120,6 +140,16 @@ function ItemView({ fields, wording }: { fields: { name: string; value: Shown }[
 
 /** Fields whose text is an id that a name is known for. */
 const NAMED: Record<string, 'act' | 'place' | 'character'> = { actId: 'act', nodeId: 'place' };
+
+/** What a revision is about, by name. @param type the kind of element; where it is not known, whatever is called so */
+function sayWhich(id: string, type: unknown, wording: ArgsWording): string {
+  const { names, ids } = wording;
+  if (takenFrom(id, ids)) return sayText(id, 'id', wording);
+  if (type === 'character') return names.character(id) ?? id;
+  if (type === 'act') return names.act(id) ?? id;
+  if (type === 'node') return names.place(id) ?? id;
+  return names.character(id) ?? names.act(id) ?? names.place(id) ?? id;
+}
 
 const isElement = (text: string): text is ElementType => (ELEMENT_TYPES as readonly string[]).includes(text);
 

@@ -153,6 +153,8 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
   const house = await createHouse(config, overrides);
   let server: ServerType | undefined;
   try {
+    // Before anybody is answered: whoever follows a plan that was cut off finds its run, and nothing is undone under it.
+    await house.coauthor.plans.resume();
     const port = await new Promise<number>((resolve, reject) => {
       server = serve({ fetch: house.app.fetch, port: config.port, hostname: config.host }, (info) =>
         resolve(info.port),
@@ -165,7 +167,6 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     for (const sentence of uncontained(await containmentOf(pathOf(overrides.env ?? process.env))))
       house.log.warn(sentence);
     await house.exchange.resume();
-    await house.coauthor.plans.resume();
     house.log.info({ address, dataDir: config.dataDir }, 'listening');
     return {
       address,

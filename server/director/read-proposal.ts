@@ -1,3 +1,4 @@
+import { readJson } from '../../shared/plan/index.ts';
 import { type DirectorProposal, DirectorProposalSchema, MANNER_MAX_LENGTH } from '../../shared/play/index.ts';
 
 export interface ReadProposal {
@@ -6,29 +7,13 @@ export interface ReadProposal {
   dropped: { what: string; reason: string }[];
 }
 
-/** Finds the JSON in a model's answer: whole, in a code fence, or between the outermost braces. */
-export function findJson(text: string): unknown {
-  const fence = /```(?:json)?\s*([\s\S]*?)```/.exec(text)?.[1];
-  const braces = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
-  let cause: unknown;
-  for (const candidate of [text, fence, braces]) {
-    if (!candidate?.trim()) continue;
-    try {
-      return JSON.parse(candidate);
-    } catch (error) {
-      cause = error;
-    }
-  }
-  throw new SyntaxError('The answer holds no JSON.', { cause });
-}
-
 /**
  * Reads a model's answer as a proposal, part by part: a part of the wrong shape is left out with its reason and the rest is kept; an over-long
  * `manner` is cut. Nulls count as left out.
  * @throws SyntaxError when the answer holds no JSON object
  */
 export function readProposal(text: string): ReadProposal {
-  const value = findJson(text);
+  const value = readJson(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new SyntaxError('The answer is no JSON object.');
   }

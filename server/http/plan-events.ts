@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
+import { RefusalError } from '../../shared/error.ts';
 import type { PlanEvent } from '../../shared/plan/index.ts';
 
 /** How often a silent stream says that it lives, in milliseconds: below the patience of common proxies. */
@@ -50,8 +51,14 @@ export function streamOf(events: AsyncIterable<PlanEvent> | Iterable<PlanEvent>)
   });
 }
 
-/** Reads what happens to a plan to its result. @throws Error where there is none */
+/** Reads what happens to a plan to its result. @throws RefusalError `unavailable` where it ended without one */
 export async function resultOf(events: ReadableStream<PlanEvent>) {
   for await (const event of events) if ('type' in event && event.type === 'result') return event.result;
-  throw new Error('A plan ended without a result.');
+  throw new RefusalError(
+    'unavailable',
+    'The run ended before it came to a result: its plan was deleted, or the server stops.',
+    {
+      hint: 'Where the server was stopped, a plan of a session goes on when it is back: GET /api/plans/:id tells.',
+    },
+  );
 }

@@ -52,7 +52,7 @@ export function planRunRoutes(app: OpenAPIHono, { plans, unattended, plays }: Pl
             'text/event-stream': { schema: { type: 'string' as const } },
           },
         },
-        ...answers({}, [404, 409, ...BODY_REFUSALS, 422, 429]),
+        ...answers({}, [404, 409, ...BODY_REFUSALS, 422, 429, 503]),
       },
     }),
     async (context) => {

@@ -116,7 +116,7 @@ export function planRoutes(app: OpenAPIHono, plans: SessionPlans, unattended: Un
       },
       responses: {
         ...planStream('What happens, from the first event'),
-        ...answers({}, [404, 409, ...BODY_REFUSALS, 422]),
+        ...answers({}, [404, 409, ...BODY_REFUSALS, 422, 503]),
       },
     }),
     async (context) => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ExecutionResultSchema } from '../../../shared/plan/index.ts';
 import { ask } from '../../support/house.ts';
 import { expectNoProcessWith } from '../skills/support.ts';
@@ -247,6 +247,16 @@ describe('POST /api/plans/run', () => {
     const left = listen(await start());
     await left.until((event): event is typeof event => 'logs' in event);
     await left.leave();
+    await expectNoProcessWith('desk/hang.mjs');
+  });
+
+  test('one whose plan is deleted meanwhile has no result, and says so', async () => {
+    const house = await planHouse();
+    const running = run(house, { session: 'desk', ...written([step('a', 'skills/desk/hang.mjs')]) });
+    const runningPlan = async () => (await house.coauthor.plans.list('desk')).find(({ state }) => state === 'running');
+    const plan = await vi.waitUntil(runningPlan, { timeout: 20_000 });
+    expect((await ask(house, 'DELETE', `/api/plans/${plan.id}`)).status).toBe(204);
+    expectRefusal(await running, 503, 'unavailable');
     await expectNoProcessWith('desk/hang.mjs');
   });
 

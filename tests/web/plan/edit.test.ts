@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { graphOf, PlanSchema, validatePlan } from '../../../shared/plan/index.ts';
+import { graphOf, PlanSchema, readPlan, validatePlan } from '../../../shared/plan/index.ts';
 import { ApiError } from '../../../web/api/index.ts';
 import { issuesOfEdit } from '../../../web/studio/plan/api.ts';
 import {
@@ -77,22 +77,15 @@ describe('adding a step', () => {
 
   test('puts it last, or right after what it waits for', () => {
     const step = { id: 'new', tool: 'updateElement', dependsOn: ['step_2'] };
-    expect(sequenceOf(graphOf(withNewStep(plan, step)))).toEqual([
-      'step_1',
-      'step_2',
-      'step_3',
-      'step_4',
-      'step_5',
-      'new',
-    ]);
-    expect(sequenceOf(graphOf(withNewStep(plan, step, 'step_2')))).toEqual([
-      'step_1',
-      'step_2',
-      'new',
-      'step_3',
-      'step_4',
-      'step_5',
-    ]);
+    const graphWith = (after?: string) => graphOf(readPlan('kamishibai', withNewStep(plan, step, after), plan));
+    expect(sequenceOf(graphWith())).toEqual(['step_1', 'step_2', 'step_3', 'step_4', 'step_5', 'new']);
+    expect(sequenceOf(graphWith('step_2'))).toEqual(['step_1', 'step_2', 'new', 'step_3', 'step_4', 'step_5']);
+  });
+
+  test('leaves to the server how long it may take, how often it is tried and whether it runs beside others', () => {
+    const step = { id: 'new', tool: 'finalizeNode', args: { nodeId: 'pier' }, required: false };
+    const sent = withNewStep(plan, step).steps.find(({ id }) => id === 'new');
+    expect(sent).toEqual({ ...step, order: expect.any(Number), dependsOn: [] });
   });
 
   test('can wait for no step that waits for it', () => {

@@ -93,6 +93,7 @@ describe('following a run', () => {
       onOpen: () => heard.push('open'),
       onEvent: (each) => heard.push('type' in each ? each.type : `${each.stepId} ${each.status}`),
       onLost: () => heard.push('lost'),
+      onIdle: () => heard.push('idle'),
       onEnd: (why) => heard.push(`end: ${why}`),
     };
     const done = followRun('plan 1', listener, stop.signal);
@@ -124,10 +125,21 @@ describe('following a run', () => {
     expect(heard.slice(3)).toEqual(['lost', 'open', 'a running', 'a completed', 'result', 'end: over']);
   });
 
-  test('ends where nothing runs, or the plan is gone', async () => {
-    const idle = follow([() => new Response(null, { status: 204 })]);
-    await idle.done;
-    expect(idle.heard).toEqual(['end: idle']);
+  test('asks again for what does not run at the moment, after a wait that grows', async () => {
+    const idle = () => new Response(null, { status: 204 });
+    const { asked, heard, done } = follow([idle, idle, () => new Response(bytes(event('running') + RESULT))]);
+    await settled();
+    expect(heard).toEqual(['idle']);
+    await vi.advanceTimersByTimeAsync(1000);
+    await settled();
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(asked).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1);
+    await done;
+    expect(heard).toEqual(['idle', 'idle', 'open', 'a running', 'result', 'end: over']);
+  });
+
+  test('ends where the plan is gone', async () => {
     const error = { error: { code: 'not_found', message: 'There is no plan.' } };
     const gone = follow([() => Response.json(error, { status: 404 })]);
     await gone.done;

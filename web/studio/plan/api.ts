@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { NewPlan, Plan, PlanTemplate, PlanView, RecoveryDecision } from '../../../shared/plan/index.ts';
+import type { NewPlan, PlanTemplate, PlanView, RecoveryDecision } from '../../../shared/plan/index.ts';
 import { ApiError, apiFetch, apiJson, keys, path, workshopKeys } from '../../api/index.ts';
+import type { SentPlan } from './edit.ts';
 
 /** The cache keys of plans. */
 export const planKeys = {
@@ -50,7 +51,7 @@ export const remakePlan = (planId: string, feedback: string, signal: AbortSignal
 export function useSavePlan() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (plan: Plan) => apiJson<PlanView>('PUT', path`/api/plans/${plan.id}`, plan),
+    mutationFn: (plan: SentPlan) => apiJson<PlanView>('PUT', path`/api/plans/${plan.id}`, plan),
     onSuccess: (view) => showPlan(client, view),
     onError: (_, plan) => client.invalidateQueries({ queryKey: planKeys.plan(plan.id) }),
   });
@@ -117,7 +118,7 @@ export interface EditIssue {
 }
 
 /** What was wrong with an edit, by step: the issue's own step id, or the one its path leads to. */
-export function issuesOfEdit(error: ApiError, { steps }: Pick<Plan, 'steps'>): EditIssue[] {
+export function issuesOfEdit(error: ApiError, { steps }: { steps: readonly { id: string }[] }): EditIssue[] {
   const ids = new Set(steps.map(({ id }) => id));
   return error.issues.map((issue) => {
     const [head = '', index = ''] = issue.path.split('.');

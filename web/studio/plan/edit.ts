@@ -81,12 +81,20 @@ export function freshId(plan: Pick<Plan, 'steps'>): string {
   return `step_${number}`;
 }
 
+/** A plan as it is sent: what new steps leave out is for the server to fill in, which knows their tools. */
+export type SentPlan = Omit<Plan, 'steps'> & { steps: readonly NewStep[] };
+
 /** The plan with a new step: last, or right behind the last of those it waits for where `after` is given. */
-export function withNewStep(plan: Plan, step: NewStep, after?: string): Plan {
+export function withNewStep(plan: Plan, step: NewStep, after?: string): SentPlan {
   const added = completeStep(step, plan.steps.length, { format: plan.format, async: false });
   const sequence = sequenceOf(graphOf(plan));
   const place = after === undefined ? sequence.length : sequence.indexOf(after) + 1;
-  return inSequence({ ...plan, steps: [...plan.steps, added] }, sequence.toSpliced(place, 0, added.id));
+  const whole = inSequence({ ...plan, steps: [...plan.steps, added] }, sequence.toSpliced(place, 0, added.id));
+  // Its place is settled; how long it may take, how often it is tried and whether it runs beside others is not known here.
+  const steps = whole.steps.map(({ order, dependsOn, ...rest }) =>
+    rest.id === added.id ? { ...step, order, dependsOn } : { order, dependsOn, ...rest },
+  );
+  return { ...whole, steps };
 }
 
 /** Ids a step may be made to wait for: those that do not wait for it themselves, directly or through others. */

@@ -9,7 +9,7 @@ import { BookIcon, DotsIcon, PlayIcon, PlusIcon, RefreshIcon, TrashIcon } from '
 import { ErrorNotice } from '../../ui/index.ts';
 import { issuesOfEdit, refreshAfter, startPlan, useSavePlan } from './api.ts';
 import { usePlanDesk } from './context.ts';
-import { lostBySkipping, planOf, withNewStep, withoutSteps, withSkipped, withStep } from './edit.ts';
+import { lostBySkipping, planOf, type SentPlan, withNewStep, withoutSteps, withSkipped, withStep } from './edit.ts';
 import { inSequence, moveStep } from './order.ts';
 import styles from './plan-card.module.css';
 import { plainWaits } from './rail.ts';
@@ -53,7 +53,7 @@ export function PlanReview({ view: told }: { view: PlanView }) {
   const lost = useMemo(() => lostBySkipping(graph), [graph]);
   const mayChange = held === null || held === 'answering';
 
-  const send = (next: Plan, done?: () => void) => {
+  const send = (next: SentPlan, done?: () => void) => {
     setStartError(null);
     save.mutate(next, { onSuccess: () => done?.(), onError: () => setPlaced(null) });
   };

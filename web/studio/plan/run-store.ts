@@ -65,7 +65,8 @@ export function createRunStore(follow: typeof followRun = followRun): RunStore {
         entry.next = entry.shown.run;
         show(entry, 'lost');
       },
-      onEnd: (why: 'over' | 'idle' | 'gone') => show(entry, why),
+      onIdle: () => show(entry, 'idle'),
+      onEnd: (why: 'over' | 'gone') => show(entry, why),
     };
     void follow(plan.id, listener, stop.signal);
     entries.set(plan.id, entry);

@@ -36,8 +36,10 @@ export interface RunListener {
   onEvent: (event: PlanEvent) => void;
   /** The connection was lost, and will be made again. */
   onLost: () => void;
-  /** Nothing more comes: it is over, does not run, or is gone. */
-  onEnd: (why: 'over' | 'idle' | 'gone') => void;
+  /** It does not run at the moment, and is asked for again. */
+  onIdle: () => void;
+  /** Nothing more comes: it is over, or is gone. */
+  onEnd: (why: 'over' | 'gone') => void;
 }
 
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -52,14 +54,18 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Follows the run of a plan until it is over. A connection that is lost is made again, each try after a longer wait, until
- * `signal` aborts.
+ * Follows the run of a plan until it is over. A connection that is lost is made again, and a run that is not there asked for
+ * again, each try after a longer wait, until `signal` aborts.
  */
 export async function followRun(planId: string, listener: RunListener, signal: AbortSignal): Promise<void> {
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     try {
       const response = await apiFetch(path`/api/plans/${planId}/stream`, { signal });
-      if (response.status === 204 || response.body === null) return listener.onEnd('idle');
+      if (response.status === 204 || response.body === null) {
+        listener.onIdle();
+        await wait(reconnectDelay(attempt), signal);
+        continue;
+      }
       attempt = 0;
       listener.onOpen();
       for await (const line of dataLines(response.body)) {

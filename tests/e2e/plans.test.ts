@@ -199,12 +199,14 @@ describe('a batch', () => {
     await expect
       .poll(async () => (await latestPlan('batch')).steps.toSorted((a, b) => a.order - b.order).map(({ id }) => id))
       .toEqual([...placed, ...anew.steps.slice(4).map(({ id }) => id)]);
+    const { version: moved } = await latestPlan('batch');
     await button(stepOf(map), 'Move step 2').press('Space');
     await said(page).getByText('Lifted: Step 2.').waitFor();
     await page.keyboard.press('ArrowUp');
     await said(page).getByText('Step 2 needs what step 1 does, so it stays after it.').waitFor();
     await page.keyboard.press('Escape');
-    expect((await orderOf(page)).slice(0, 4)).toEqual(placed);
+    await expect.poll(async () => (await orderOf(page)).slice(0, 4)).toEqual(placed);
+    expect((await latestPlan('batch')).version).toBe(moved);
 
     // A step is edited: its words, and that it asks.
     await chooseForStep(page, stepOf(first), 'Edit');
@@ -394,9 +396,9 @@ describe('a batch', () => {
     await leavePicture(phone, '21-approval-phone');
     expect(await sideways(phone)).toBe(0);
     await button(phone.getByRole('group', ask), 'Allow').tap();
-    await desk.getByRole('group', ask).waitFor({ state: 'detached' });
     await card(phone).locator('li[data-status="running"]').first().waitFor();
     await leavePicture(phone, '22-running-phone');
+    await desk.getByRole('group', ask).waitFor({ state: 'detached' });
     await card(phone).getByText('5 steps done, 1 left out').waitFor({ timeout: 120_000 });
     await card(desk).getByText('5 steps done, 1 left out').waitFor();
     await leavePicture(phone, '23-over-phone');

@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { SessionAnswer } from '../../server/api-types.ts';
-import type { NewStep, PlanView } from '../../shared/plan/index.ts';
-import { leavePicture, openTheatre, PHONE } from './support.ts';
+import type { PlanView } from '../../shared/plan/index.ts';
+import { FAILING } from './failing-steps.ts';
+import { leavePicture, openTheatre, PHONE, sideways } from './support.ts';
 
 const theatre = openTheatre();
 
@@ -102,54 +103,6 @@ async function holdMaking(page: Page): Promise<() => void> {
 
 const begin = (page: Page) => button(card(page), 'Begin');
 const said = (page: Page) => card(page).locator('[data-said]');
-
-/** By how many pixels more than it is wide the page, or the conversation in it, could be moved sideways. */
-const sideways = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const wide = [document.documentElement, ...document.querySelectorAll('[role="log"], [data-plan]')];
-    return Math.max(...wide.map((each) => each.scrollWidth - each.clientWidth));
-  });
-
-const place = (id: string, title: string, to: string) => ({
-  id,
-  title,
-  location: id,
-  requiredCharacters: [],
-  ambientDetail: 'Salt in the air, water somewhere below.',
-  mood: 'low_tide',
-  connections: [to],
-});
-const onlyOnce = { retryPolicy: { maxRetries: 0 } };
-/** Steps each of which fails: a wrong id near to a right one, one that comes too early, and two that are hopeless. */
-const FAILING: NewStep[] = [
-  {
-    id: 'voice',
-    tool: 'updateElement',
-    description: 'A drier voice',
-    args: { type: 'character', id: 'harru', changes: { voice: 'Dry.' } },
-    ...onlyOnce,
-  },
-  {
-    id: 'map',
-    tool: 'draftNodeWeb',
-    description: 'The map of Low Tide',
-    args: {
-      actId: 'low_tide',
-      locations: [
-        place('tide_stairs', 'The Tide Stairs', 'salt_store'),
-        place('salt_store', 'The Salt Store', 'tide_stairs'),
-      ],
-    },
-    ...onlyOnce,
-  },
-  ...['nowhere', 'nobody'].map((id) => ({
-    id,
-    tool: 'updateElement',
-    description: `Something of ${id}`,
-    args: { type: 'character', id, changes: { voice: 'Hushed.' } },
-    ...onlyOnce,
-  })),
-];
 
 describe('a batch', () => {
   test('goes from a sentence to an act, looked over before, followed while it runs, taken back in one', async () => {

@@ -100,6 +100,13 @@ export async function leavePicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
 }
 
+/** By how many pixels more than it is wide the page, or the conversation in it, could be moved sideways. */
+export const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const wide = [document.documentElement, ...document.querySelectorAll('[role="log"], [data-plan]')];
+    return Math.max(...wide.map((each) => each.scrollWidth - each.clientWidth));
+  });
+
 /** Plays on a stage that is open until the story ends, as a player in a hurry would. Answers how many things it did. */
 export async function playToTheEnd(page: Page, mostActions = 600): Promise<number> {
   const end = page.getByText('The End', { exact: true });

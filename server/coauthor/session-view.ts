@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Checklist, PlanningStrategy } from '../../shared/checklist/index.ts';
 import type { PlanListing } from '../../shared/plan/index.ts';
 import { type Lock, livingLocks, type PlanDraft, type Provenances } from '../../shared/story/index.ts';
@@ -45,7 +46,7 @@ type SeenWith = Pick<SessionView, 'usage' | 'running' | 'plans' | 'busy'> & { is
 /** A session as its author reads it. */
 export function viewOfSession(whole: PlanSession, { isPublic, ...seen }: SeenWith): SessionView {
   const { id, locale, strategy, checklistTools, draft, checklist, messages, seq, ...session } = whole;
-  const { undo, redo, locks, provenance, packageId, packageVersion, draftSeq, finalizedSeq } = session;
+  const { undo, redo, locks, provenance, packageId, packageVersion, finalizedDraft } = session;
   return {
     id,
     locale,
@@ -63,7 +64,7 @@ export function viewOfSession(whole: PlanSession, { isPublic, ...seen }: SeenWit
     provenance,
     packageId: isPublic ? packageId : null,
     packageVersion,
-    changedSinceFinalized: packageVersion > 0 && draftSeq > finalizedSeq,
+    changedSinceFinalized: packageVersion > 0 && !isDeepStrictEqual(draft, finalizedDraft),
     ...seen,
   };
 }

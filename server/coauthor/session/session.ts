@@ -58,8 +58,8 @@ export interface PlanSession {
   readonly seq: number;
   /** The seq at which the draft last changed: what whoever writes to it must have seen. */
   readonly draftSeq: number;
-  /** The `draftSeq` of what was saved last: of the package it was opened from, or finalized into. 0 before. */
-  readonly finalizedSeq: number;
+  /** The draft as it was saved last: opened from a package, or finalized into one. Null before. */
+  readonly finalizedDraft: PlanDraft | null;
   /** ISO 8601. */
   readonly createdAt: string;
 }
@@ -84,7 +84,7 @@ const emptySession = (id: string): PlanSession => ({
   authorWords: '',
   seq: 0,
   draftSeq: 0,
-  finalizedSeq: 0,
+  finalizedDraft: null,
   createdAt: '',
 });
 
@@ -144,7 +144,9 @@ function folded(session: PlanSession, event: SessionEvent): PlanSession {
       return begins ? withUntold(after, after.undo.at(-1)?.summary ?? '', true) : after;
     }
     if (isChecklistEvent(event)) return after;
-    if (event.type === 'draft-opened') return { ...after, undo: session.undo, finalizedSeq: seq };
+    if (event.type === 'draft-opened') {
+      return { ...after, undo: session.undo, finalizedDraft: after.draft };
+    }
     if (event.by !== 'author') return after;
     return withUntold(after, after.undo.at(-1)?.summary ?? '');
   }
@@ -202,7 +204,7 @@ function folded(session: PlanSession, event: SessionEvent): PlanSession {
         before: titled(unit.before, event.title),
         after: titled(unit.after, event.title),
       }));
-      return { ...session, packageVersion: event.version, draft, undo, redo, draftSeq: seq, finalizedSeq: seq };
+      return { ...session, packageVersion: event.version, draft, finalizedDraft: draft, undo, redo, draftSeq: seq };
     }
     default:
       return session;

@@ -58,8 +58,14 @@ describe('a package opened as a draft', () => {
     const { seq } = await coauthor.readSession('again');
     await coauthor.edit('again', { seq, type: 'premise', changes: { artStyle: 'woodcut' } });
     expect(await changed('again')).toBe(true);
+    await coauthor.step('again', 'undo', 1);
+    expect(await changed('again')).toBe(false);
+    await coauthor.step('again', 'redo', 1);
+    expect(await changed('again')).toBe(true);
     await coauthor.runTool('again', 'finalizePackage', { title: 'Ebb' });
     expect(await changed('again')).toBe(false);
+    await coauthor.step('again', 'undo', 1);
+    expect(await changed('again')).toBe(true);
   });
 
   it('as a duplicate is a story of its own', async () => {

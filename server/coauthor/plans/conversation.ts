@@ -1,3 +1,4 @@
+import { isObject } from '../../../shared/json.ts';
 import type { Clock } from '../../clock.ts';
 import { NOTICE_METADATA } from '../conversation/notices.ts';
 import { takeAsked } from '../conversation/take.ts';
@@ -13,12 +14,25 @@ export async function hearRequest(live: LiveSession, request: string, clock: Clo
   });
 }
 
-/** Journals a message of the co-author's that shows a plan. @param words what it says about it */
-export const showPlan = (live: LiveSession, clock: Clock, words: string, planId: string): Promise<void> =>
-  answer(live, clock, [
-    ...(words.trim() === '' ? [] : [{ type: 'text' as const, text: words, state: 'done' as const }]),
-    { type: 'data-plan', data: { planId } },
-  ]);
+/**
+ * Journals a message of the co-author's that shows a plan. Where one shows it already, its words give way to the new ones in
+ * their place: what was said of an earlier version is not left standing, and the plan is shown once.
+ * @param words what it says about it
+ */
+export async function showPlan(live: LiveSession, clock: Clock, words: string, planId: string): Promise<void> {
+  const text = words.trim() === '' ? [] : [{ type: 'text' as const, text: words, state: 'done' as const }];
+  const fresh = { id: clock.id(), metadata: { createdAt: clock.iso() } };
+  await live.transact(({ messages }) => {
+    const shown = messages.findLast(({ parts }) => parts.some((part) => isOfPlan(part, planId)));
+    const { id, metadata } = shown ?? fresh;
+    const others = shown?.parts.filter(({ type }) => type !== 'text') ?? [{ type: 'data-plan', data: { planId } }];
+    const parts = [...text, ...others] as SessionMessage['parts'];
+    return { events: [{ type: 'message-extended', id, from: 0, parts, metadata }], value: undefined };
+  });
+}
+
+const isOfPlan = (part: SessionMessage['parts'][number], planId: string): boolean =>
+  part.type === 'data-plan' && 'data' in part && isObject(part.data) && part.data.planId === planId;
 
 /** Journals a message of the co-author's in which the planner says why it makes no plan, or asks back. */
 export const sayNoPlan = (live: LiveSession, clock: Clock, words: string): Promise<void> =>

@@ -178,7 +178,7 @@ export function createMaking(context: PlansContext): Making {
         const previous = { plan: before.plan, feedback: [...before.feedback, feedback] };
         const request = before.request.trim() || titleOf(before);
         const asked = { session: session.current(), request, previous, id: planId, signal: stopped };
-        const { plan: made } = await plan(asked, session);
+        const { plan: made, words } = await plan(asked, session);
         await live.transact((document) => {
           requireReviewed(document);
           const { taskId, createdAt, version } = document.plan;
@@ -186,6 +186,7 @@ export function createMaking(context: PlansContext): Making {
           return { events: [{ type: 'plan-regenerated', feedback, plan: anew }], value: undefined };
         });
         logPlanned(log, live.current().plan, { session: session.id });
+        await show(session, words, planId);
         return live;
       });
     },

@@ -255,12 +255,45 @@ describe('planning anew', () => {
     expect(await house.plans.list('s')).toHaveLength(1);
   });
 
+  it('says in the conversation what the new plan does, in the place of what was said of the old one', async () => {
+    const words = ['Two steps, then we look.', 'Now a shorter one.', ''];
+    const { planner } = fakePlanner(() =>
+      Promise.resolve({ ok: true, plan: planOf(STEPS), words: words.shift() ?? 'Too many.' }),
+    );
+    const house = await plansHouse({ planner });
+    const plan = await house.plans.create('s', { request: 'Begin with an act' });
+    const card = { type: 'data-plan', data: { planId: plan.id } };
+    const [, first] = await house.messages();
+    await house.plans.regenerate(plan.id, 'Shorter');
+    expect(said(await house.messages())).toEqual([
+      ['user', 'Begin with an act'],
+      ['assistant', 'Now a shorter one.', card],
+    ]);
+    const [, second] = await house.messages();
+    expect([second?.id, second?.metadata]).toEqual([first?.id, first?.metadata]);
+    await house.plans.regenerate(plan.id, 'Shorter still');
+    expect(said(await house.messages())[1]).toEqual(['assistant', card]);
+  });
+
+  it('shows a plan that no message shows with what is said of it', async () => {
+    const { planner } = fakePlanner(planned);
+    const house = await plansHouse({ planner });
+    const plan = await planOfSteps(house, STEPS);
+    expect(await house.messages()).toEqual([]);
+    await house.plans.regenerate(plan.id, 'Other');
+    expect(said(await house.messages())).toEqual([
+      ['assistant', 'Two steps, then we look.', { type: 'data-plan', data: { planId: plan.id } }],
+    ]);
+  });
+
   it('that comes to nothing leaves the plan as it was', async () => {
     const { planner } = fakePlanner(() => Promise.resolve({ ok: false, message: 'No.', issues: [] }));
     const house = await plansHouse({ planner });
     const plan = await planOfSteps(house, STEPS);
+    const before = await house.messages();
     expect(await refusal(house.plans.regenerate(plan.id, 'Other'))).toMatchObject({ code: 'refused' });
     expect(await house.plans.read(plan.id)).toEqual(plan);
+    expect(await house.messages()).toEqual(before);
   });
 
   it('holds back edits and runs until it is there', async () => {

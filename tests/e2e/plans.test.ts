@@ -297,7 +297,7 @@ describe('a batch', () => {
     await button(failed(2), 'Do that').click();
     await button(failed(4), 'Go on without it').click();
     await button(failed(5), 'Stop the plan').click();
-    await card(page).getByText('Stopped', { exact: true }).waitFor();
+    await card(page).getByText('Stopped by you', { exact: true }).waitFor();
     await card(page).getByText('3 steps done, 1 failed, 1 left out').waitFor();
     expect(await card(page).textContent()).not.toContain('proposeCharacter');
     await leavePicture(page, '15-stopped-desktop');

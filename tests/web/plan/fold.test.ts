@@ -7,8 +7,10 @@ import {
   type RunNow,
   runFromStart,
   runOfView,
+  standingOf,
   stepNow,
   tallyOf,
+  workedFor,
 } from '../../../web/studio/plan/fold.ts';
 import { planOf, viewOf } from './support.ts';
 
@@ -120,7 +122,7 @@ describe('how far a run is', () => {
   );
 
   test('in numbers', () => {
-    expect(tallyOf(plan, run)).toEqual({ total: 4, completed: 1, failed: 0, skipped: 1, never: 1, left: 1 });
+    expect(tallyOf(plan, run)).toEqual({ total: 4, completed: 1, failed: 0, skipped: 1, never: 1, cut: 0, left: 1 });
   });
 
   test('as a share', () => {
@@ -172,4 +174,66 @@ test('a plan that is read whole shows what its events would have shown', () => {
   expect(stepNow(run, 'a').assets.map(({ path }) => path)).toEqual(['/media/x']);
   expect(stepNow(run, 'a')).toMatchObject({ status: 'completed', result });
   expect(run.questions).toHaveLength(1);
+});
+
+describe('a plan its author stopped', () => {
+  const end = (code: string, toolId: string, own: string) =>
+    ending({
+      success: false,
+      error: { code, message: 'The plan was aborted.', category: 'process_error' },
+      toolResults: [
+        {
+          toolId,
+          state: 'failed',
+          output: null,
+          events: [],
+          executionTimeMs: 10,
+          retryCount: 0,
+          error: { code: own, message: 'The plan was aborted.', category: 'process_error' },
+        },
+      ],
+    });
+  const before = [
+    told('a', 'completed', { result }),
+    told('b', 'failed', { result: { ...result, ok: false, error: 'The plan was aborted.' } }),
+    told('c', 'skipped', { reason: 'Not begun: The plan was aborted.' }),
+    told('d', 'skipped', { reason: 'Left out by the author.' }),
+  ];
+
+  test('has cut off what was under way, and not begun the rest', () => {
+    const run = seenAfter(...before, end('aborted', 'b', 'aborted'));
+    expect(['a', 'b', 'c', 'd'].map((id) => standingOf(run, id))).toEqual(['completed', 'cut', 'never', 'skipped']);
+    expect(tallyOf(plan, run)).toEqual({ total: 4, completed: 1, failed: 0, skipped: 1, never: 1, cut: 1, left: 0 });
+    expect(outcomeOf(plan, run)).toBe('stopped');
+  });
+
+  test('because of a step that failed has that one as failed', () => {
+    const run = seenAfter(...before, end('aborted_by_author', 'b', 'not_found'));
+    expect(['b', 'c'].map((id) => standingOf(run, id))).toEqual(['failed', 'never']);
+    expect(outcomeOf(plan, run)).toBe('stopped');
+  });
+
+  test('has not begun what still waited', () => {
+    const waits = [told('b', 'blocked'), told('c', 'ready')];
+    const run = seenAfter(...waits, end('aborted', 'a', 'aborted'));
+    expect(['a', 'b', 'c'].map((id) => standingOf(run, id))).toEqual(['never', 'never', 'never']);
+    expect(standingOf(seenAfter(...waits), 'b')).toBe('blocked');
+  });
+});
+
+describe('how long a run worked', () => {
+  const attempt = (startedAt: string, durationMs: number) => ({ attempt: 1, startedAt, durationMs, failure: null });
+  const at = (...attempts: ReturnType<typeof attempt>[]) =>
+    ({ stepId: 'a', status: 'completed', attempts, events: [], failure: null, executionTimeMs: 0 }) as const;
+
+  test('leaves out what it waited for its author, and counts what ran side by side once', () => {
+    const one = at(attempt('2026-03-10T10:00:00.000Z', 2000), attempt('2026-03-10T10:05:00.000Z', 500));
+    const beside = at(attempt('2026-03-10T10:00:01.000Z', 3000));
+    const traces = [one, beside].map((trace) => ({ ...trace, attempts: [...trace.attempts], events: [] }));
+    expect(workedFor({ traces })).toBe(4500);
+  });
+
+  test('is not known of a run in which nothing began', () => {
+    expect(workedFor({ traces: [] })).toBeNull();
+  });
 });

@@ -126,6 +126,34 @@ export function foldEvent(run: RunNow, event: PlanEvent, now: number): RunNow {
   };
 }
 
+/** Codes of a run its author ended. */
+const STOPPED: ReadonlySet<string> = new Set(['aborted', 'aborted_by_author']);
+
+/** Whether the author ended a run before its end. */
+export const isStopped = ({ result }: Pick<RunNow, 'result'>): boolean => STOPPED.has(result?.error?.code ?? '');
+
+/** How a step is told of: `never` is one that never began, `cut` one the author's stop cut off. */
+export type Standing = StepStatus | 'never' | 'cut';
+
+/** So begins the reason of a step that had not begun when its plan was over. */
+const NOT_BEGUN = 'Not begun: ';
+
+/**
+ * How a step stands. When its plan is over, what had not begun is not left out, and what the author's stop cut off has
+ * not failed.
+ */
+export function standingOf(run: RunNow, id: string): Standing {
+  const { status, reason } = stepNow(run, id);
+  if (status === 'blocked' && reason !== null) return 'never';
+  if (run.result === null) return status;
+  if (status === 'skipped') return reason?.startsWith(NOT_BEGUN) ? 'never' : status;
+  if (!isStopped(run)) return status;
+  if (WAITS.has(status)) return 'never';
+  if (status === 'running') return 'cut';
+  const code = run.result.toolResults.find(({ toolId }) => toolId === id)?.error?.code;
+  return FAILURES.has(status) && code === run.result.error?.code ? 'cut' : status;
+}
+
 const ENDED: ReadonlySet<StepStatus> = new Set(['completed', 'failed', 'skipped', 'timeout']);
 
 /** How a run stands in numbers. `left`: still to come or under way. `done` … `never` sum up to `total` with it. */
@@ -134,26 +162,26 @@ export interface Tally {
   completed: number;
   failed: number;
   skipped: number;
-  /** Never began, since something they wait for did not come. */
+  /** Never began: what they wait for did not come, or the plan was over before. */
   never: number;
+  /** Cut off when the author stopped the plan. */
+  cut: number;
   left: number;
 }
 
 /** Counts the steps of a plan by how they stand. A step that failed and is asked about counts as failed. */
 export function tallyOf({ steps }: Pick<Plan, 'steps'>, run: RunNow): Tally {
-  const is = (...statuses: StepStatus[]) => steps.filter(({ id }) => statuses.includes(stepNow(run, id).status)).length;
-  const never = steps.filter(({ id }) => {
-    const { status, reason } = stepNow(run, id);
-    return status === 'blocked' && reason !== null;
-  }).length;
+  const standings = steps.map(({ id }) => standingOf(run, id));
+  const is = (...among: Standing[]) => standings.filter((standing) => among.includes(standing)).length;
   const tally = {
     total: steps.length,
     completed: is('completed'),
     failed: is('failed', 'timeout'),
     skipped: is('skipped'),
-    never,
+    never: is('never'),
+    cut: is('cut'),
   };
-  return { ...tally, left: tally.total - tally.completed - tally.failed - tally.skipped - never };
+  return { ...tally, left: tally.total - tally.completed - tally.failed - tally.skipped - tally.never - tally.cut };
 }
 
 /** How far a run is, from 0 to 1; steps under way count by what they say of themselves. */
@@ -174,7 +202,26 @@ export type Outcome = 'success' | 'partly' | 'stopped' | 'failed';
 /** What came of a plan that is over. Steps the author left out are no failure. */
 export function outcomeOf(plan: Pick<Plan, 'steps'>, run: RunNow): Outcome {
   const { completed, failed, never } = tallyOf(plan, run);
-  if (run.result?.error?.code === 'aborted' || run.result?.error?.code === 'aborted_by_author') return 'stopped';
+  if (isStopped(run)) return 'stopped';
   if (run.result?.success === true && failed === 0 && never === 0) return 'success';
   return completed > 0 ? 'partly' : 'failed';
+}
+
+/**
+ * How long a run worked, in milliseconds: the time in which at least one of its steps was under way. What it waited for
+ * its author is not in it. Null where nothing tells.
+ */
+export function workedFor({ traces }: Pick<PlanView, 'traces'>): number | null {
+  const spans = traces
+    .flatMap(({ attempts }) => attempts)
+    .map(({ startedAt, durationMs }) => ({ from: Date.parse(startedAt), to: Date.parse(startedAt) + durationMs }))
+    .toSorted((one, other) => one.from - other.from);
+  if (spans.length === 0) return null;
+  let worked = 0;
+  let until = Number.NEGATIVE_INFINITY;
+  for (const { from, to } of spans) {
+    worked += Math.max(0, to - Math.max(from, until));
+    until = Math.max(until, to);
+  }
+  return worked;
 }

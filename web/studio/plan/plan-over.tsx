@@ -15,7 +15,7 @@ import {
 } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
 import { usePlanDesk } from './context.ts';
-import { outcomeOf, runOfView, tallyOf } from './fold.ts';
+import { outcomeOf, runOfView, tallyOf, workedFor } from './fold.ts';
 import styles from './plan-card.module.css';
 import { RunSteps } from './plan-run.tsx';
 import { SaveTemplate } from './save-template.tsx';
@@ -35,6 +35,7 @@ export function PlanOver({ view }: { view: PlanView }) {
   const run = runOfView(view);
   const tally = tallyOf(view, run);
   const outcome = outcomeOf(view, run);
+  const worked = workedFor(view) ?? view.result?.executionTimeMs ?? null;
   const [open, setOpen] = useState(outcome !== 'success');
   const [keeping, setKeeping] = useState(false);
   const [leaving, setLeaving] = useState(false);
@@ -45,6 +46,7 @@ export function PlanOver({ view }: { view: PlanView }) {
     tally.completed > 0 ? t('plan.over.done', { count: tally.completed }) : null,
     tally.failed > 0 ? t('plan.over.failedSteps', { count: tally.failed }) : null,
     tally.skipped > 0 ? t('plan.over.skipped', { count: tally.skipped }) : null,
+    tally.cut > 0 ? t('plan.over.cut', { count: tally.cut }) : null,
     never > 0 ? t('plan.over.never', { count: never }) : null,
   ].filter((each) => each !== null);
   return (
@@ -55,7 +57,7 @@ export function PlanOver({ view }: { view: PlanView }) {
           <p className={styles.outcomeTitle}>{t(`plan.over.${outcome}`)}</p>
           <p>
             {counts.join(', ')}
-            {view.result && ` ${t('plan.over.took', { time: sayAbout(view.result.executionTimeMs, language) })}`}
+            {worked !== null && ` ${t('plan.over.took', { time: sayAbout(worked, language) })}`}
           </p>
           {view.result?.error && outcome !== 'stopped' && <p>{view.result.error.message}</p>}
           {undo.state === 'undone' && <p role="status">{t('plan.over.undone')}</p>}

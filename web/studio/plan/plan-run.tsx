@@ -4,7 +4,7 @@ import type { PlanView, Step } from '../../../shared/plan/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { ApprovalAsk } from './approval-ask.tsx';
 import { planOf } from './edit.ts';
-import { progressOf, type Question, type RunNow, stepNow, tallyOf } from './fold.ts';
+import { progressOf, type Question, type RunNow, standingOf, stepNow, tallyOf } from './fold.ts';
 import styles from './plan-card.module.css';
 import { lookOf } from './rail-cell.tsx';
 import { RecoveryAsk } from './recovery-ask.tsx';
@@ -94,10 +94,11 @@ export function RunSteps({
             step={step}
             number={index + 1}
             now={stepNow(run, id)}
+            standing={standingOf(run, id)}
             time={time}
             row={rail.rows.get(id)}
             railWidth={rail.width}
-            lookOfLine={(from) => lookOf(stepNow(run, from).status)}
+            lookOfLine={(from) => lookOf(standingOf(run, from))}
             around={around}
             isAsked={isRunning && question !== undefined}
             isRunning={isRunning}

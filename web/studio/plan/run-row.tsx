@@ -4,7 +4,7 @@ import { mediaUrl } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import { Picture } from '../../ui/index.ts';
-import type { StepNow } from './fold.ts';
+import type { Standing, StepNow } from './fold.ts';
 import { isSound, madeBy } from './made.ts';
 import type { RailRow } from './rail.ts';
 import { lookOf, RailCell, type RailLook } from './rail-cell.tsx';
@@ -19,6 +19,7 @@ export function RunRow({
   step,
   number,
   now,
+  standing,
   time,
   row,
   railWidth,
@@ -32,6 +33,7 @@ export function RunRow({
   step: Step;
   number: number;
   now: StepNow;
+  standing: Standing;
   /** The time in milliseconds, for what is under way. */
   time: number;
   row: RailRow | undefined;
@@ -47,32 +49,34 @@ export function RunRow({
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const { status, result, reason, logs, progress, since } = now;
-  const never = status === 'blocked' && reason !== null;
   const sentence = sayStepNow(t, step, around.names, status, result?.value);
   const told = status === 'completed' || status === 'running' ? sentence : step.description.trim() || sentence;
   const length = result !== null ? result.duration : since !== null ? time - since : null;
-  const said = never ? 'never' : status;
-  const isOver = status === 'failed' || status === 'timeout';
+  const isOver = standing === 'failed' || standing === 'timeout';
+  const isSaid = status === 'running' || isAsked || isOver || ['skipped', 'never', 'cut'].includes(standing);
+  // What had not begun when the author stopped needs no reason.
+  const why = standing === 'skipped' || (standing === 'never' && status === 'blocked') ? reason : null;
   return (
     <li
       className={steps.row}
       data-step={step.id}
-      data-status={never ? 'never' : status}
-      data-left={status === 'skipped' || never || undefined}
+      data-status={standing}
+      data-left={['skipped', 'never', 'cut'].includes(standing) || undefined}
     >
-      {row && <RailCell row={row} width={railWidth} look={lookOf(status, isAsked)} lookOfLine={lookOfLine} />}
+      {row && <RailCell row={row} width={railWidth} look={lookOf(standing, isAsked)} lookOfLine={lookOfLine} />}
       <div className={steps.body}>
         <button type="button" className={steps.head} aria-expanded={open} onClick={() => setOpen(!open)}>
           <span className={steps.number}>{number}</span>
           <span className={steps.words}>
             <span className={steps.told}>{told}</span>
-            {(status === 'running' || isAsked || isOver || status === 'skipped' || never) && (
+            {isSaid ? (
               <span className={steps.meta}>
-                <span>{isAsked ? t('plan.run.waitsForYou') : t(`plan.run.status.${said}`)}</span>
+                <span>{isAsked ? t('plan.run.waitsForYou') : t(`plan.run.status.${standing}`)}</span>
                 {progress !== null && <span>{Math.round(progress)} %</span>}
               </span>
+            ) : (
+              <span className={styles.unseen}>{t(`plan.run.status.${standing}`)}</span>
             )}
-            <span className={styles.unseen}>{t(`plan.run.status.${said}`)}</span>
           </span>
           {length !== null && length >= 1000 && (status === 'running' || status === 'completed') && (
             <span className={styles.time}>{sayStopwatch(length)}</span>
@@ -83,7 +87,7 @@ export function RunRow({
         </button>
         {isOver && !isAsked && result?.error && <p className={steps.wrong}>{inPlainWords(t, result.error)}</p>}
         {isLooking && <p className={styles.last}>{t('plan.recovery.looking')}</p>}
-        {(status === 'skipped' || never) && reason && <p className={steps.state}>{inPlainWords(t, reason)}</p>}
+        {why && <p className={steps.state}>{inPlainWords(t, why)}</p>}
         {status === 'running' && logs.length > 0 && <p className={styles.last}>{logs.at(-1)?.message}</p>}
         <Made step={step} now={now} around={around} />
         {isRunning && question}

@@ -5,44 +5,30 @@ import { useTranslation } from '../../i18n/index.ts';
 import { StopIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
 import { stopPlan } from './api.ts';
-import styles from './plan-card.module.css';
 
-/** Stops a plan that runs, once that has been said twice. What it has made stays. */
+/** Stops a plan that runs, at once: what it has made stays, and can be taken back afterwards. */
 export function StopPlan({ planId }: { planId: string }) {
   const { t } = useTranslation();
-  const [state, setState] = useState<'idle' | 'asking' | 'stopping'>('idle');
+  const [stopping, setStopping] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const stop = async () => {
-    setState('stopping');
+    setStopping(true);
     setError(null);
     try {
       await stopPlan(planId);
     } catch (thrown) {
       setError(toApiError(thrown));
-      setState('idle');
+      setStopping(false);
     }
   };
-  if (state === 'asking') {
-    return (
-      <span className={styles.buttons}>
-        <span className={styles.working}>{t('plan.run.stopAsk')}</span>
-        <Button size="xs" onClick={() => void stop()} autoFocus>
-          {t('plan.run.stopGo')}
-        </Button>
-        <Button size="xs" variant="default" onClick={() => setState('idle')}>
-          {t('plan.run.stopNo')}
-        </Button>
-      </span>
-    );
-  }
   return (
     <>
       <Button
         size="xs"
         variant="default"
         leftSection={<StopIcon size={14} />}
-        loading={state === 'stopping'}
-        onClick={() => setState('asking')}
+        loading={stopping}
+        onClick={() => void stop()}
       >
         {t('plan.run.stop')}
       </Button>

@@ -1,4 +1,4 @@
-import type { Step, StepArgs } from '../../shared/plan/index.ts';
+import type { Failure, Step, StepArgs } from '../../shared/plan/index.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { sayError, VALUE_LIMITS } from './answer.ts';
 import { copyJson } from './json-copy.ts';
@@ -8,10 +8,11 @@ import type { Run } from './run.ts';
 import { setAlarm } from './timing.ts';
 import type { PlanTool } from './tool.ts';
 
-/** Whether a step may run: yes; no, with the reason; or nobody can say any more, since the plan is over. */
+/** Whether a step may run: yes; no, with the reason; not worth asking, as its tool would refuse; or nobody can say any more, since the plan is over. */
 export type Approval =
   | { kind: 'given'; approved?: { diff: unknown } }
   | { kind: 'denied'; reason: string }
+  | { kind: 'refused'; failure: Failure }
   | { kind: 'withdrawn' };
 
 export const GIVEN: Approval = { kind: 'given' };
@@ -36,6 +37,8 @@ export async function approvalOf(run: Run, step: Step, tool: PlanTool, args: Ste
   if (onApproval === undefined) {
     return { kind: 'denied', reason: 'It needs an approval, and there is nobody to ask.' };
   }
+  const failure = tool.refuses === undefined ? null : await refusalOf(tool, args);
+  if (failure !== null) return { kind: 'refused', failure };
   const diff = await foresee(run, step, tool, args);
   if (run.halt.aborted) return { kind: 'withdrawn' };
   const request = { type: 'approval', stepId: step.id, approvalId: clock.id(), diff } as const;
@@ -79,6 +82,15 @@ async function asksItself(tool: PlanTool, args: StepArgs): Promise<boolean> {
   } catch {
     // It cannot say; then a question too many is better than one too few.
     return true;
+  }
+}
+
+async function refusalOf(tool: PlanTool, args: StepArgs): Promise<Failure | null> {
+  try {
+    return (await tool.refuses?.(structuredClone(args))) ?? null;
+  } catch {
+    // It cannot say; then a question too many is better than one too few.
+    return null;
   }
 }
 

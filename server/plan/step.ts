@@ -80,6 +80,7 @@ function perform(run: Run, step: Step): Promise<Ending | null> | Ending | null {
 async function askAndCarryOut(run: Run, step: Step, call: Call): Promise<Ending | null> {
   const approval = await approvalOf(run, step, call.tool, call.args);
   if (approval.kind === 'denied') return { status: 'skipped', reason: approval.reason };
+  if (approval.kind === 'refused') return failed(approval.failure);
   if (approval.kind === 'withdrawn' || run.isHalted) return null;
   const { id: stepId, idempotencyKey } = step;
   await run.record({ type: 'started', stepId, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) });

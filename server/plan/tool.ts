@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  type Failure,
   FailureSchema,
   type PlannedTool,
   type PlanRegistry,
@@ -63,6 +64,8 @@ export interface PlanTool extends PlannedTool {
   isDone?(args: StepArgs, idempotencyKey: string): boolean | Promise<boolean>;
   /** Whether a call asks for approval even where its step does not. */
   needsApproval?(args: StepArgs): boolean | Promise<boolean>;
+  /** Why a call would be refused as things stand; null where it would not. Then nobody is asked about it: its step fails with that. */
+  refuses?(args: StepArgs): Failure | null | Promise<Failure | null>;
   /** What a call would change, for whoever is asked to approve it. */
   preview?(args: StepArgs, context: Pick<ToolContext, 'signal'>): unknown;
   /**

@@ -6,7 +6,7 @@ import {
   type PlanTool,
   RECOVERIES_MAX,
 } from '../../../server/plan/index.ts';
-import { PLAN_LIMITS, type Plan, type PlanEvent, type RecoveryDecision } from '../../../shared/plan/index.ts';
+import { failure, PLAN_LIMITS, type Plan, type PlanEvent, type RecoveryDecision } from '../../../shared/plan/index.ts';
 import { echo, planOf } from '../../shared/plan/support.ts';
 import { type Execute, never, no, ok, run, statesOf, tool, toolResultOf, VirtualTime } from './support.ts';
 
@@ -89,6 +89,44 @@ describe('approvals', () => {
     ]);
     const ran = await run(plan, { delete: deleting }, { onApproval: () => false });
     expect(statesOf(ran)).toEqual({ one: 'success', all: 'skipped' });
+  });
+
+  it('asks nobody about a call that would be refused as things stand: it fails with that, and is not called', async () => {
+    const refusal = failure('tool_failure', 'refused', 'The premise is locked.');
+    let calls = 0;
+    const locked = (refuses: PlanTool['refuses']): PlanTool => ({
+      ...tool(() => {
+        calls += 1;
+        return ok();
+      }),
+      ...(refuses && { refuses }),
+      needsApproval: () => true,
+      preview: () => ({ changes: [] }),
+    });
+    const plan = planOf([
+      echo('a', [], { tool: 'locked' }),
+      echo('b', [], { tool: 'locked', approval: true }),
+      echo('c', [], { tool: 'free' }),
+      echo('d', ['c'], { tool: 'breaking' }),
+    ]);
+    const tools = {
+      locked: locked(() => refusal),
+      free: locked(() => null),
+      breaking: locked(() => {
+        throw new Error('Who knows?');
+      }),
+    };
+    const ran = await run(plan, tools, { onApproval: () => true });
+    expect(approvalsOf(ran.events)).toMatchObject([{ stepId: 'c' }, { stepId: 'd' }]);
+    expect(statesOf(ran)).toEqual({ a: 'failed', b: 'failed', c: 'success', d: 'success' });
+    expect(toolResultOf(ran, 'a').error).toMatchObject(refusal);
+    expect(calls).toBe(2);
+  });
+
+  it('where nobody can be asked a step that needs it is skipped, whatever its tool would say', async () => {
+    const locked: PlanTool = { ...tool(give), refuses: () => failure('tool_failure', 'refused', 'Locked.') };
+    const ran = await run(planOf([echo('a', [], { approval: true })]), { echo: locked });
+    expect(statesOf(ran)).toEqual({ a: 'skipped' });
   });
 
   it('stops the time of plan and step while it waits, and not before or after', async () => {

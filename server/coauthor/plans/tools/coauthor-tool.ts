@@ -4,8 +4,9 @@ import type { PlanTool, ToolContext as StepContext, ToolOutcome } from '../../..
 import type { LiveSession } from '../../session/live-session.ts';
 import { look } from '../../tools/context.ts';
 import { type CoauthorToolName, runCoauthorTool, type ToolContext } from '../../tools/index.ts';
+import { foreseeCall } from './foresee-call.ts';
 import { planInputSchema, readArgs } from './input.ts';
-import { failedOutcome } from './outcome.ts';
+import { failedOutcome, refusalFailure } from './outcome.ts';
 import { answeredCall, liveOfRun } from './run-live.ts';
 import { draftingTool, foreseeDraft, isAsShown, requireAsked, showCall, wouldOverwrite } from './shown.ts';
 import { tellingArt } from './telling-art.ts';
@@ -60,6 +61,7 @@ export function coauthorTool(name: CoauthorToolName, context: SessionToolsContex
     idempotent: true,
     isDone: (args, key) => answeredCall(live.current(), { unit, key: keyOf(key, readArgs(name, args)) }) !== undefined,
     needsApproval: (args) => wouldOverwrite(live.current(), name, args),
+    refuses: (args) => refusalFailure(() => foreseeCall(live.current(), name, readArgs(name, args), 0)),
     preview: (args) => showCall(live.current(), name, args),
     stillApproved: (args, diff) => isAsShown(live.current(), { name, args, diff, unit }),
     execute: async (given, step) => {

@@ -1,5 +1,5 @@
 import { RefusalError } from '../../../../shared/error.ts';
-import { failure } from '../../../../shared/plan/index.ts';
+import { type Failure, failure } from '../../../../shared/plan/index.ts';
 import type { ToolOutcome } from '../../../plan/index.ts';
 import type { CoauthorLog } from '../../tools/index.ts';
 
@@ -16,17 +16,26 @@ export function sayRefusal({ message, hint, issues }: RefusalError): string {
 
 const asSentence = (text: string): string => (/[.!?:。！？]$/.test(text) ? text : `${text}.`);
 
+const failureOf = (refusal: RefusalError): Failure => failure('tool_failure', refusal.code, sayRefusal(refusal));
+
+/** How a call is going to fail that is refused already where it is only foreseen; null where it is not. */
+export function refusalFailure(foresee: () => unknown): Failure | null {
+  try {
+    foresee();
+    return null;
+  } catch (error) {
+    if (error instanceof RefusalError) return failureOf(error);
+    throw error;
+  }
+}
+
 /** What a tool of the co-author that threw answers to the engine. What is no refusal is logged; its words are not shown. */
 export function failedOutcome(
   thrown: unknown,
   { tool, session, log }: { tool: string; session: string; log: CoauthorLog },
 ): ToolOutcome {
   if (thrown instanceof RefusalError) {
-    return {
-      ok: false,
-      failure: failure('tool_failure', thrown.code, sayRefusal(thrown)),
-      retry: PASSING.has(thrown.code),
-    };
+    return { ok: false, failure: failureOf(thrown), retry: PASSING.has(thrown.code) };
   }
   log.error({ err: thrown, session, tool }, 'a step of a plan broke');
   const message = `Something went wrong inside ${tool}. The draft shows what was done; it may be tried again.`;

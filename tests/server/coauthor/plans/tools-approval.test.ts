@@ -124,6 +124,35 @@ describe('a step that would overwrite finished work', () => {
     expect(textOf(bench)).toBe('A painter of storms.');
   });
 
+  it('is not asked about where a lock refuses it, however it came to ask; unlocked, it is', async () => {
+    const bench = await plannedSession();
+    const lock = (locked: boolean) =>
+      bench.live.transact(() => ({
+        events: [{ type: 'lock-changed', lock: { type: 'character', id: 'aiko' }, locked }],
+        value: undefined,
+      }));
+    await lock(true);
+    const plan = planOfSteps([stepOf('a', 'updateElement', rewriteAiko, { approval: true })]);
+    const { asked, result, events } = await run(bench, plan, {
+      onApproval: () => true,
+      onRecovery: async () => {
+        await lock(false);
+        return { choice: 'retry' as const };
+      },
+    });
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        stepId: 'a',
+        status: 'failed',
+        result: expect.objectContaining({ error: expect.stringMatching(/Aiko.*is locked/) }),
+      }),
+    );
+    const failed = events.findIndex((event) => 'status' in event && event.status === 'failed');
+    expect(approvals(events.slice(0, failed))).toEqual([]);
+    expect(asked).toMatchObject([{ stepId: 'a', diff: { changes: [{ id: 'aiko' }] } }]);
+    expect(result.success).toBe(true);
+  });
+
   it('is skipped where nobody can be asked', async () => {
     const bench = await plannedSession();
     const { result } = await run(bench, planOfSteps([stepOf('a', 'updateElement', rewriteAiko)]));

@@ -29,6 +29,7 @@ const session = {
     characters: [character('aiko', { name: 'Aiko' })],
     acts: [act('act_1', [place('pier', { title: 'The Pier' })])],
   }),
+  locks: [],
   plans: [{ id: 'plan_1', updatedAt: '2026-03-10T10:00:00.000Z' }],
   busy: null,
 } as unknown as SessionAnswer;
@@ -100,9 +101,19 @@ describe('a plan under review', () => {
     expect(text).toContain(
       'Would be refused as it stands : There is no place "nowhere".'.replace(' :', ':').replaceAll('"', '&quot;'),
     );
-    expect(text).toContain('“Draw the map of an act” first.');
+    expect(text).not.toContain('Draw the map of an act');
+    expect(text).not.toContain('draftNodeWeb');
     expect(text).toContain('The title is missing.');
     expect(text).toContain('Something has to be mended first.');
+  });
+
+  test('does not urge to begin where a step would not work', async () => {
+    const wrong = { stepId: 'c', changes: [], overwrites: [], refusal: { message: 'No.' }, unknown: false };
+    const looks = ({ html }: { html: string }) => /data-variant="(\w+)"(?:(?!<\/button>).)*Begin/s.exec(html)?.[1];
+    const found = await card(viewOf(plan, { forecast: [wrong] }));
+    expect(found.text).toContain('1 step would not work as it stands');
+    expect(looks(found)).toBe('default');
+    expect(looks(await card(viewOf(plan)))).toBe('filled');
   });
 
   test('says what does not run without a step that is left out', async () => {

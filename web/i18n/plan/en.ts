@@ -34,6 +34,8 @@ export const plan = {
     start: 'Begin',
     nothing: 'Every step is left out.',
     blocked: 'Something has to be mended first.',
+    refusals_one: '{{count}} step would not work as it stands',
+    refusals_other: '{{count}} steps would not work as they stand',
     asks_one: 'will ask you once',
     asks_other: 'will ask you {{count}} times',
     revise: 'Have it changed',
@@ -67,6 +69,12 @@ export const plan = {
     fromPart: 'from step {{number}}: {{what}}',
     when: 'Only when',
     reason: 'Why',
+  },
+  locked: {
+    text: '“{{name}}” is locked.',
+    unlock: 'Unlock',
+    retry: 'Unlock and try again',
+    failed: 'It could not be unlocked',
   },
   menu: {
     label: 'More for step {{number}}',

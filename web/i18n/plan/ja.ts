@@ -36,6 +36,7 @@ export const plan: Strings<typeof en> = {
     start: '始める',
     nothing: 'すべてのステップが外されています。',
     blocked: '先に直すところがあります。',
+    refusals_other: '今のままでは {{count}} ステップがうまくいきません',
     asks_other: '{{count}} 回おたずねします',
     revise: '直してもらう',
     reviseLabel: 'どこを変えますか？',
@@ -68,6 +69,12 @@ export const plan: Strings<typeof en> = {
     fromPart: 'ステップ {{number}} から：{{what}}',
     when: '条件',
     reason: '理由',
+  },
+  locked: {
+    text: '「{{name}}」はロックされています。',
+    unlock: 'ロックを外す',
+    retry: 'ロックを外してもう一度',
+    failed: 'ロックを外せませんでした',
   },
   menu: {
     label: 'ステップ {{number}} のその他の操作',

@@ -36,6 +36,7 @@ export const plan: Strings<typeof en> = {
     start: '开始',
     nothing: '每一步都被略过了。',
     blocked: '有些地方得先改好。',
+    refusals_other: '照现在这样，有 {{count}} 步行不通',
     asks_other: '会问您 {{count}} 次',
     revise: '让它改一改',
     reviseLabel: '想要有什么不同？',
@@ -68,6 +69,12 @@ export const plan: Strings<typeof en> = {
     fromPart: '来自第 {{number}} 步：{{what}}',
     when: '仅当',
     reason: '原因',
+  },
+  locked: {
+    text: '“{{name}}”锁着。',
+    unlock: '解锁',
+    retry: '解锁并再试一次',
+    failed: '没能解锁',
   },
   menu: {
     label: '第 {{number}} 步的更多操作',

@@ -75,6 +75,7 @@ export function PlanReview({ view: told }: { view: PlanView }) {
     },
     skip: (id, isSkipped) => send(withSkipped(plan, id, isSkipped)),
     remove: setRemoving,
+    reread: () => refreshAfter(client, session.id, view.id),
   };
   const start = async () => {
     setStarting(true);
@@ -112,6 +113,9 @@ export function PlanReview({ view: told }: { view: PlanView }) {
     ));
   const asks = view.steps.filter(
     ({ id, approval, status }) => status !== 'skipped' && (approval || (forecasts.get(id)?.overwrites.length ?? 0) > 0),
+  ).length;
+  const refusals = view.steps.filter(
+    ({ id, status }) => status !== 'skipped' && !lost.has(id) && forecasts.get(id)?.refusal != null,
   ).length;
   const isEmpty = view.steps.every(({ status }) => status === 'skipped');
   const formFor = (step: Step) =>
@@ -214,6 +218,7 @@ export function PlanReview({ view: told }: { view: PlanView }) {
         <footer className={styles.foot}>
           <Button
             leftSection={<PlayIcon size={13} />}
+            variant={refusals > 0 ? 'default' : 'filled'}
             loading={starting}
             disabled={held !== null || isEmpty || view.issues.length > 0 || writing !== null || save.isPending}
             onClick={() => void start()}
@@ -247,9 +252,12 @@ export function PlanReview({ view: told }: { view: PlanView }) {
                 ? t('plan.review.nothing')
                 : view.issues.length > 0
                   ? t('plan.review.blocked')
-                  : asks > 0
-                    ? t('plan.review.asks', { count: asks })
-                    : ''}
+                  : [
+                      refusals > 0 ? t('plan.review.refusals', { count: refusals }) : '',
+                      asks > 0 ? t('plan.review.asks', { count: asks }) : '',
+                    ]
+                      .filter((each) => each !== '')
+                      .join(' · ')}
           </span>
         </footer>
       )}

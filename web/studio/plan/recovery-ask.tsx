@@ -15,12 +15,15 @@ import { ErrorNotice } from '../../ui/index.ts';
 import { answerRecovery } from './api.ts';
 import { ArgsForm, useArgs } from './args-form.tsx';
 import styles from './ask.module.css';
+import { usePlanDesk } from './context.ts';
 import { changedArgs } from './proposal.ts';
+import { lockIn, sayLocked, sayRefusal } from './refusal.ts';
 import type { StepsAround } from './step-details.tsx';
 import form from './step-form.module.css';
 import { AddStep } from './step-form.tsx';
+import { Unlock } from './unlock.tsx';
 import { ArgsView } from './value-view.tsx';
-import { inPlainWords, type Nameable, sayStep } from './words.ts';
+import { type Nameable, sayStep } from './words.ts';
 
 type Writing = 'retry' | 'insert' | null;
 
@@ -45,6 +48,12 @@ export function RecoveryAsk({
   const [sending, setSending] = useState<RecoveryDecision['choice'] | 'proposal' | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const { proposal } = question;
+  const { session } = usePlanDesk();
+  const lock = lockIn(question.error, session.locks, session.draft);
+  // It stays while the plan is told to go on, though nothing is locked any more.
+  const [unlocked, setUnlocked] = useState<typeof lock>(null);
+  const locked = lock ?? unlocked;
+  const said = sayRefusal(t, question.error, around.titles);
   const answer = async (decision: RecoveryDecision, which: typeof sending) => {
     setSending(which);
     setError(null);
@@ -79,10 +88,30 @@ export function RecoveryAsk({
         <AlertIcon size={17} />
         <div>
           <h4>{t('plan.recovery.title', { number })}</h4>
-          <p>{inPlainWords(t, question.error)}</p>
+          <p>{locked ? t('plan.locked.text', { name: sayLocked(t, locked, session.draft) }) : said}</p>
+          {said !== question.error && (
+            <details className={styles.faint}>
+              <summary>{t('plan.row.details')}</summary>
+              {question.error}
+            </details>
+          )}
         </div>
       </header>
-      {proposal && writing === null && (
+      {locked && writing === null && (
+        <div className={styles.answers}>
+          <Unlock
+            lock={locked}
+            label={t('plan.locked.retry')}
+            size="sm"
+            disabled={sending !== null}
+            onUnlocked={() => {
+              setUnlocked(locked);
+              void answer({ choice: 'retry' }, 'retry');
+            }}
+          />
+        </div>
+      )}
+      {proposal && !locked && writing === null && (
         <Proposed
           proposal={proposal}
           step={step}
@@ -202,7 +231,7 @@ function Proposed({
     <section className={styles.proposal}>
       <h5>{t('plan.recovery.proposes')}</h5>
       <p className={styles.what}>{what}</p>
-      {proposal.why && <p className={styles.why}>{inPlainWords(t, proposal.why)}</p>}
+      {proposal.why && <p className={styles.why}>{sayRefusal(t, proposal.why, around.titles)}</p>}
       {changed && (
         <div className={styles.proposed}>
           <ArgsView tool={step.tool} args={changed} wording={{ t, names, language, numbers, ids }} />

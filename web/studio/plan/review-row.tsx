@@ -16,11 +16,14 @@ import {
   TrashIcon,
   UpIcon,
 } from '../../ui/icons.tsx';
+import { usePlanDesk } from './context.ts';
 import type { RailRow } from './rail.ts';
 import { RailCell } from './rail-cell.tsx';
+import { lockIn, sayLocked, sayRefusal } from './refusal.ts';
 import { StepDetails, type StepsAround } from './step-details.tsx';
 import styles from './steps.module.css';
-import { inPlainWords, sayKind, sayStep } from './words.ts';
+import { Unlock } from './unlock.tsx';
+import { sayKind, sayStep } from './words.ts';
 
 /** What can be done with a step of a plan under review. */
 export interface RowActs {
@@ -28,6 +31,8 @@ export interface RowActs {
   move: (id: string, by: -1 | 1) => void;
   skip: (id: string, isSkipped: boolean) => void;
   remove: (id: string) => void;
+  /** Reads the plan anew, since what it is about has changed. */
+  reread: () => void;
 }
 
 /** A step of a plan under review. `form` stands in the place of what it is given while it is edited. */
@@ -73,6 +78,8 @@ export function ReviewRow({
     index,
     disabled: acts === null || form !== null,
   });
+  const { session } = usePlanDesk();
+  const lock = forecast?.refusal ? lockIn(forecast.refusal.message, session.locks, session.draft) : null;
   const sentence = sayStep(t, step, around.names);
   const left = step.status === 'skipped';
   const told = step.description.trim() || sentence;
@@ -139,9 +146,14 @@ export function ReviewRow({
           <p className={styles.wrong}>
             <AlertIcon size={14} />
             <span>
-              {t('plan.row.refused')}: {inPlainWords(t, forecast.refusal.message)}
-              {forecast.refusal.hint && <small>{inPlainWords(t, forecast.refusal.hint)}</small>}
+              {t('plan.row.refused')}:{' '}
+              {lock
+                ? t('plan.locked.text', { name: sayLocked(t, lock, session.draft) })
+                : sayRefusal(t, forecast.refusal.message, around.titles)}
             </span>
+            {lock && acts && (
+              <Unlock lock={lock} label={t('plan.locked.unlock')} variant="default" onUnlocked={acts.reread} />
+            )}
           </p>
         )}
         {issues.map((issue) => (

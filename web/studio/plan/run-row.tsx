@@ -8,11 +8,12 @@ import type { Standing, StepNow } from './fold.ts';
 import { isSound, madeBy } from './made.ts';
 import type { RailRow } from './rail.ts';
 import { lookOf, RailCell, type RailLook } from './rail-cell.tsx';
+import { sayRefusal } from './refusal.ts';
 import styles from './run-row.module.css';
 import { StepDetails, type StepsAround } from './step-details.tsx';
 import steps from './steps.module.css';
 import { sayStopwatch } from './stopwatch.ts';
-import { inPlainWords, sayStepNow } from './words.ts';
+import { sayStepNow } from './words.ts';
 
 /** A step of a plan that runs or has run: where it stands, what it says, what it made; `question` where one is asked. */
 export function RunRow({
@@ -85,9 +86,11 @@ export function RunRow({
             <ChevronIcon size={15} />
           </span>
         </button>
-        {isOver && !isAsked && result?.error && <p className={steps.wrong}>{inPlainWords(t, result.error)}</p>}
+        {isOver && !isAsked && result?.error && (
+          <p className={steps.wrong}>{sayRefusal(t, result.error, around.titles)}</p>
+        )}
         {isLooking && <p className={styles.last}>{t('plan.recovery.looking')}</p>}
-        {why && <p className={steps.state}>{inPlainWords(t, why)}</p>}
+        {why && <p className={steps.state}>{sayRefusal(t, why, around.titles)}</p>}
         {status === 'running' && logs.length > 0 && <p className={styles.last}>{logs.at(-1)?.message}</p>}
         <Made step={step} now={now} around={around} />
         {isRunning && question}

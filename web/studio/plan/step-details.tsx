@@ -4,6 +4,7 @@ import type { Step, StepForecast } from '../../../shared/plan/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import type { DraftNames } from '../chat/tool-call.ts';
 import { DiffView } from '../history/diff/index.ts';
+import type { Titles } from './refusal.ts';
 import styles from './step-details.module.css';
 import { ArgsView } from './value-view.tsx';
 import { sayTool } from './words.ts';
@@ -11,6 +12,8 @@ import { sayTool } from './words.ts';
 /** What is known of a plan's steps by those that show one of them. */
 export interface StepsAround {
   names: DraftNames;
+  /** What ids are called, for refusals that name them. */
+  titles: Titles;
   numbers: ReadonlyMap<string, number>;
   ids: ReadonlySet<string>;
   storyLanguage: string | undefined;
@@ -69,6 +72,11 @@ export function StepDetails({
         <p>
           <code>{step.id}</code> · <code>{step.tool}</code>
         </p>
+        {forecast?.refusal && (
+          <p>
+            {forecast.refusal.message} {forecast.refusal.hint}
+          </p>
+        )}
         <pre>{JSON.stringify(step.args, null, 2)}</pre>
       </details>
     </div>

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { graphOf, type PlanView } from '../../../shared/plan/index.ts';
 import { usePlanDesk } from './context.ts';
 import { sequenceOf } from './order.ts';
+import { titlesOf } from './refusal.ts';
 import type { StepsAround } from './step-details.tsx';
 import { useRail } from './use-rail.ts';
 import { nameableOf, namesOfPlan } from './words.ts';
@@ -17,11 +18,12 @@ export function usePlanView(view: PlanView) {
   const around = useMemo<StepsAround>(
     () => ({
       names: namesOfPlan(draft, view),
+      titles: titlesOf(draft, nameable),
       numbers: new Map(sequence.map((id, index) => [id, index + 1])),
       ids: new Set(sequence),
       storyLanguage: draft.premise?.language,
     }),
-    [draft, view, sequence],
+    [draft, view, nameable, sequence],
   );
   return { graph, sequence, rail, nameable, around };
 }

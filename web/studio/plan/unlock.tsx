@@ -1,0 +1,33 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import type { Lock } from '../../../shared/story/index.ts';
+import { toApiError, useLock } from '../../api/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { UnlockIcon } from '../../ui/icons.tsx';
+import { ErrorNotice } from '../../ui/index.ts';
+import { usePlanDesk } from './context.ts';
+
+/** Takes a lock away, then goes on with what it kept from being done. */
+export function Unlock({
+  lock,
+  label,
+  onUnlocked,
+  ...look
+}: ButtonProps & { lock: Lock; label: string; onUnlocked: () => void }) {
+  const { t } = useTranslation();
+  const { session } = usePlanDesk();
+  const unlock = useLock(session.id);
+  return (
+    <>
+      <Button
+        size="xs"
+        leftSection={<UnlockIcon size={14} />}
+        loading={unlock.isPending}
+        onClick={() => unlock.mutate({ lock, locked: false }, { onSuccess: onUnlocked })}
+        {...look}
+      >
+        {label}
+      </Button>
+      {unlock.isError && <ErrorNotice compact title={t('plan.locked.failed')} error={toApiError(unlock.error)} />}
+    </>
+  );
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jsonProblem } from '../json.ts';
-import { PLAN_LIMITS, type Plan, type PlanFormat, PlanSchema } from '../plan.ts';
+import { PLAN_FORMATS, PLAN_LIMITS, type Plan, type PlanFormat, PlanSchema } from '../plan.ts';
 import { PlanInvalidError } from '../plan-invalid-error.ts';
 import type { PlanIssue } from '../validate.ts';
 import { KamishibaiPlanSchema, kamishibaiCodec } from './kamishibai.ts';
@@ -57,6 +57,12 @@ export function tryReadPlan(format: PlanFormat, input: unknown, origin: PlanOrig
   const codec: z.ZodType<Plan> = CODECS[format](origin);
   const parsed = codec.safeParse(value);
   if (parsed.success) return { ok: true, plan: parsed.data };
+  const other = formatLike(format, value);
+  if (other !== null) {
+    const [own, its] = [LISTS[format], LISTS[other]].map((list) => JSON.stringify(list));
+    const message = `This looks like ${other}: it has ${its}. A ${format} plan has ${own} instead. Name the format it is written in.`;
+    return { ok: false, issues: [{ code: 'invalid_json', message }] };
+  }
   const issues = parsed.error.issues.slice(0, ISSUES_MAX).map(({ path, message }): PlanIssue => {
     const stepId = stepIdAt(value, path);
     const place = path.map(String).join('.');
@@ -88,6 +94,18 @@ export function readPlan(format: PlanFormat, input: unknown, origin: PlanOrigin)
 export function writePlan(format: PlanFormat, plan: Plan): unknown {
   const codec: z.ZodType<Plan, unknown> = CODECS[format](plan);
   return z.encode(codec, PlanSchema.parse(plan));
+}
+
+/** Under what name each format lists its steps. */
+const LISTS = { narratoria: 'tools', tick: 'actions', task: 'steps', kamishibai: 'steps' } as const satisfies Record<
+  PlanFormat,
+  string
+>;
+
+/** The format a text is written in that lists its steps as another one does; null where it does not, or may be any. */
+function formatLike(format: PlanFormat, value: unknown): PlanFormat | null {
+  const lists = (other: PlanFormat) => Array.isArray(property(value, LISTS[other]));
+  return lists(format) ? null : (PLAN_FORMATS.find(lists) ?? null);
 }
 
 /** The id of the step an issue is about, where the text gives it one. */

@@ -11,6 +11,28 @@ import { ORIGIN } from './support.ts';
 
 const read = readPlan;
 
+describe('a plan in another format than it is read as', () => {
+  it.each([
+    ['task', { tools: [] }, 'narratoria'],
+    ['kamishibai', { actions: [] }, 'tick'],
+    ['narratoria', { steps: [] }, 'task'],
+    ['tick', { tools: [] }, 'narratoria'],
+  ] as const)('%s of %j: looks like %s', (format, written, other) => {
+    const issues = [
+      { code: 'invalid_json', message: expect.stringMatching(`looks like ${other}:.* ${format} plan has`) },
+    ];
+    expect(tryReadPlan(format, written, ORIGIN)).toEqual({ ok: false, issues });
+  });
+
+  it('is told what is wrong with it where it lists its steps as it should, or not at all', () => {
+    for (const written of [{ tools: [{}], steps: [] }, { tools: 7 }, {}, []]) {
+      const read = tryReadPlan('narratoria', written, ORIGIN);
+      expect(read.ok).toBe(false);
+      expect(JSON.stringify(read)).not.toContain('looks like');
+    }
+  });
+});
+
 describe('what a plan leaves out', () => {
   it('narratoria: three retries from 100 ms, doubling; required, alone, first attempt', () => {
     const plan = read('narratoria', { tools: [{ toolId: 'a', toolPath: 'skills/a/b.ts' }] }, ORIGIN);

@@ -20,6 +20,9 @@ export class StoppedError extends Error {
   }
 }
 
+/** Why a plan ended that somebody stopped, in the words of who knows who that was. */
+export const stopped = (message: string): Failure => failure('process_error', 'aborted', message);
+
 /** The run an attempt is part of. */
 export interface AttemptHost {
   readonly options: { clock: Clock; timers: Sleeper };

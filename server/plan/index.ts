@@ -1,5 +1,5 @@
 export { VALUE_LIMITS } from './answer.ts';
-export { GRACE_MS, StoppedError } from './attempt.ts';
+export { GRACE_MS, StoppedError, stopped } from './attempt.ts';
 export { executePlan, resumePlan, runPlan } from './execute.ts';
 export type { PlanExecution } from './execution.ts';
 export type { ApprovalDecision, Asked, ExecuteOptions, FailedStep } from './options.ts';

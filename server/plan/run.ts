@@ -17,7 +17,7 @@ import {
 } from '../../shared/plan/index.ts';
 import { Agenda } from './agenda.ts';
 import { sayError } from './answer.ts';
-import { type Attempt, type AttemptHost, StoppedError, sayMs } from './attempt.ts';
+import { type Attempt, type AttemptHost, StoppedError, sayMs, stopped } from './attempt.ts';
 import { completeOptions, type ExecuteOptions, type RunOptions } from './options.ts';
 import { type PlanProgress, type PlanRecord, stepResult } from './plan-log.ts';
 import { type Budget, startBudget } from './timing.ts';
@@ -96,8 +96,14 @@ export class Run implements AttemptHost {
     else signal?.addEventListener('abort', this.abort, { once: true });
   }
 
-  /** Ends the plan: whoever reads it no longer, or runs it, wants no more of it. */
-  readonly abort = (): void => this.endWith(failure('process_error', 'aborted', 'The plan was aborted.'));
+  /**
+   * Ends the plan: whoever reads it no longer, or runs it, wants no more of it. Its signal may say so in words of its own, with
+   * a `StoppedError` as its reason.
+   */
+  readonly abort = (): void => {
+    const reason: unknown = this.options.signal?.reason;
+    this.endWith(reason instanceof StoppedError ? reason.failure : stopped('It was stopped.'));
+  };
 
   /** Lets go of what outlives it, once nothing runs any more. */
   close(): void {
@@ -303,7 +309,7 @@ export class Run implements AttemptHost {
         this.#showStanding(id, standing);
       } else {
         trace.status = 'skipped';
-        trace.reason = `Not begun: ${this.failure?.message ?? 'the plan was over.'}`;
+        trace.reason = `Not begun: ${this.failure?.code === 'aborted' ? 'it was stopped.' : (this.failure?.message ?? 'the plan was over.')}`;
         this.show(id, 'skipped', { reason: trace.reason });
       }
     }

@@ -7,6 +7,8 @@ import {
   logPlanRun,
   resumePlan,
   type Sleeper,
+  StoppedError,
+  stopped,
   type ToolRegistry,
 } from '../../plan/index.ts';
 import type { CoauthorLog } from '../tools/index.ts';
@@ -125,7 +127,8 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
     }
   };
 
-  if (isAborting) stop.abort();
+  const abort = () => stop.abort(new StoppedError(stopped('Stopped by the author.')));
+  if (isAborting) abort();
   const done = work()
     .catch((err: unknown) => log.error({ err, plan: live.id }, 'a plan broke off; it can be run on'))
     .finally(replay.close);
@@ -137,7 +140,7 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
     standings,
     follow: replay.follow,
     done,
-    abort: () => stop.abort(),
+    abort,
     pause: () => {
       isPaused = true;
       stop.abort();

@@ -29,9 +29,9 @@ describe('an abort', () => {
     expect(toolResultOf(ran, 'a')).toMatchObject({
       retryCount: 0,
       events: [],
-      error: { code: 'aborted', message: 'The plan was aborted.' },
+      error: { code: 'aborted', message: 'It was stopped.' },
     });
-    expect(ran.result).toMatchObject({ success: false, error: { code: 'aborted', message: 'The plan was aborted.' } });
+    expect(ran.result).toMatchObject({ success: false, error: { code: 'aborted', message: 'It was stopped.' } });
   });
 
   it('gives up within 5 s on a tool that does not listen', async () => {
@@ -59,10 +59,10 @@ describe('an abort', () => {
     const options = { time, signal: inASecond(time), onApproval: () => never(), concurrency: 2 };
     const ran = await run(plan, { bad: () => no('Ink dried.'), echo: () => ok() }, options);
     expect(time.passed).toBe(1000);
-    expect(toolResultOf(ran, 'again').error?.message).toBe('The plan was aborted. Before that: Ink dried.');
+    expect(toolResultOf(ran, 'again').error?.message).toBe('It was stopped. Before that: Ink dried.');
     expect(toolResultOf(ran, 'asked')).toMatchObject({
       state: 'skipped',
-      reason: 'Not begun: The plan was aborted.',
+      reason: 'Not begun: it was stopped.',
     });
     expect(time.sleeping).toBe(0);
   });

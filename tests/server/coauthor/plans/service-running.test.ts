@@ -284,7 +284,8 @@ describe('ending a run', () => {
     const events = await house.time.until(reading);
     expect(stopped).toBe(true);
     expect(house.time.now() - before).toBeLessThanOrEqual(GRACE_MS);
-    expect(events.at(-1)).toMatchObject({ result: { success: false, error: { code: 'aborted' } } });
+    const why = { code: 'aborted', message: 'Stopped by the author.' };
+    expect(events.at(-1)).toMatchObject({ result: { success: false, error: why } });
     const after = await house.plans.read(plan.id);
     expect(after).toMatchObject({ state: 'ended', result: { success: false } });
     expect(statusesOf(after)).toEqual({ listens: 'failed', deaf: 'failed', later: 'blocked' });

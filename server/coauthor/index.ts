@@ -56,7 +56,7 @@ export { HISTORY_PAGE_MAX } from './by-hand.ts';
 export type { IncomingChat } from './conversation/asked.ts';
 export { isNotice } from './conversation/notices.ts';
 export type { PlanRun, SessionPlans } from './plans/index.ts';
-export { plannedTools } from './plans/tools/index.ts';
+export { isSessionTool, plannedTools } from './plans/tools/index.ts';
 export { ACTORS, type SessionMessage } from './session/events.ts';
 export type { HistoryEntry } from './session/history.ts';
 export type { DraftChange, SessionChange } from './session/live-session.ts';

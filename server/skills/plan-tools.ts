@@ -1,5 +1,6 @@
 import type { TimeoutOf } from '../../shared/plan/index.ts';
 import type { PlanTool, ToolRegistry } from '../plan/index.ts';
+import { notAllowed } from './prepare-script.ts';
 import { runScript, type SkillHost } from './run-script.ts';
 import { findScript, type Skill, type SkillScript } from './skill.ts';
 
@@ -24,6 +25,7 @@ export function skillTools(skills: readonly Skill[], host: SkillHost): SkillTool
 
 const toolOf = (found: { skill: Skill; script: SkillScript }, host: SkillHost): PlanTool => ({
   skill: found.skill.name,
+  notAllowed: notAllowed(found.skill, found.script),
   async execute(input, { signal, requestId, onEvent }) {
     // Where its manifest sets no time of its own, the engine alone keeps the step's, and stops it by the signal.
     const timeoutMs = found.script.timeoutMs ?? Number.POSITIVE_INFINITY;

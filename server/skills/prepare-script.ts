@@ -30,6 +30,12 @@ const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin';
 /** The PATH that scripts get and programs are looked up on. */
 export const pathOf = (env: Environment): string => env.PATH || DEFAULT_PATH;
 
+/** Why a script may not run where its skill lies; undefined where it may. */
+export const notAllowed = (skill: Skill, script: SkillScript): string | undefined =>
+  mayRun(skill, script)
+    ? undefined
+    : `${script.toolPath} is no Node script. Scripts in other languages run from DATA_DIR only with ALLOW_SKILLS.`;
+
 /**
  * Makes ready what a script runs with: its data folder, its settings, a clean environment, and the command that contains
  * it. Whatever keeps it from running is a `process_error` that says what to do.
@@ -44,12 +50,8 @@ export async function prepareScript(
     retry,
   });
   const { toolPath, file } = script;
-  if (!mayRun(skill, script)) {
-    return refuse(
-      'not_allowed',
-      `${toolPath} is no Node script. Scripts in other languages run from DATA_DIR only with ALLOW_SKILLS.`,
-    );
-  }
+  const forbidden = notAllowed(skill, script);
+  if (forbidden !== undefined) return refuse('not_allowed', forbidden);
   if ((await realPathOf(file)) !== file)
     return refuse('script_missing', `${toolPath} is no longer where it was found.`);
   try {

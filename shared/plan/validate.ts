@@ -36,10 +36,11 @@ export interface ArgumentIssue {
   readonly errors?: readonly (readonly ArgumentIssue[])[];
 }
 
-/** A tool as validation sees it. `skill` is the skill it belongs to. */
+/** A tool as validation sees it. `skill` is the skill it belongs to; `notAllowed` says why it would not run here. */
 export interface PlannedTool {
   readonly inputSchema?: ArgumentSchema | undefined;
   readonly skill?: string | undefined;
+  readonly notAllowed?: string | undefined;
 }
 
 /** The tools a plan may use. `names` is told to whoever named another one. */
@@ -77,6 +78,20 @@ export function validateGraph(graph: PlanGraph, registry: PlanRegistry): PlanVal
     });
   }
   return issues.length > 0 ? { ok: false, issues } : { ok: true, order: [...graph.order] };
+}
+
+/**
+ * Says whether a plan that somebody wrote can run where it is asked about: as `validatePlan`, and without required steps whose
+ * tools are there but would not run. A run has such a step fail, and goes on as its plan says.
+ */
+export function validateHere(plan: Plan, registry: PlanRegistry): PlanValidation {
+  const validation = validatePlan(plan, registry);
+  const forbidden = plan.steps.flatMap(({ id: stepId, tool, required }): PlanIssue[] => {
+    const message = registry.get(tool)?.notAllowed;
+    return message === undefined || !required ? [] : [{ code: 'disabled_skill', stepId, message }];
+  });
+  if (forbidden.length === 0) return validation;
+  return { ok: false, issues: [...(validation.ok ? [] : validation.issues), ...forbidden] };
 }
 
 type Steps = ReadonlyMap<string, Step>;

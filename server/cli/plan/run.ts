@@ -1,14 +1,15 @@
 import { defineCommand } from 'citty';
 import { RefusalError } from '../../../shared/error.ts';
-import { type ExecutionResult, type PlanEvent, PlanEventSchema } from '../../../shared/plan/index.ts';
+import { type ExecutionResult, type PlanEvent, PlanEventSchema, tryReadPlan } from '../../../shared/plan/index.ts';
 import type { Config } from '../../config.ts';
-import { createUnattendedPlans, type WrittenPlan } from '../../plan/index.ts';
+import { createUnattendedPlans, originOf, type WrittenPlan } from '../../plan/index.ts';
 import { openApi } from '../api.ts';
 import { loadConfig } from '../environment.ts';
 import { complain, say, sayJson } from '../terminal.ts';
 import { givenPlan, givenSkills, PLAN_ARGUMENTS } from './arguments.ts';
 import { untilInterrupted } from './interrupt.ts';
 import { createProgress } from './progress.ts';
+import { withoutSession } from './session-tools.ts';
 import { commandSkills, quietLogger, requireFolders } from './skills.ts';
 import { summaryOf } from './summary.ts';
 
@@ -19,7 +20,7 @@ export const run = defineCommand({
     ...PLAN_ARGUMENTS,
     session: { type: 'string', valueHint: 'id', description: 'The session its tools work on' },
     play: { type: 'string', valueHint: 'id', description: 'The play whose state its conditions read' },
-    json: { type: 'boolean', description: 'Print the execution result' },
+    json: { type: 'boolean', description: 'Print one JSON document: the execution result' },
   },
   run: async ({ args, rawArgs }) => {
     const config = loadConfig();
@@ -34,7 +35,8 @@ export const run = defineCommand({
       const events = needsHouse
         ? inHouse(config, { ...written, ...(session && { session }), ...(play && { play }) }, { skills, signal })
         : here(config, written, { skills, signal });
-      const result = await tell(events);
+      const ended = await tell(events);
+      const result = session === undefined && ended.issues ? withoutSession(ended, await sessionSteps(written)) : ended;
       if (args.json) sayJson(result);
       else for (const line of summaryOf(result)) say(line);
       return result.success ? 0 : 1;
@@ -43,6 +45,15 @@ export const run = defineCommand({
     }
   },
 });
+
+/** The steps of a plan that work on a session, each with its tool. */
+async function sessionSteps({ format, plan }: WrittenPlan): Promise<ReadonlyMap<string, string>> {
+  const read = tryReadPlan(format, plan, originOf({}));
+  if (!read.ok) return new Map();
+  // Brought in only here: it has the co-author's tools with it.
+  const { isSessionTool } = await import('../../coauthor/index.ts');
+  return new Map(read.plan.steps.flatMap(({ id, tool }) => (isSessionTool(tool) ? [[id, tool]] : [])));
+}
 
 interface RunOptions {
   skills: readonly string[];

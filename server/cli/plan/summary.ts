@@ -6,14 +6,16 @@ const STATE_LENGTH = 2000;
 
 /** An execution result for people, a line each. */
 export function summaryOf(result: ExecutionResult): string[] {
-  const { success, planId, attemptNumber, executionTimeMs, toolResults, aggregatedAssets, aggregatedState } = result;
+  const { issues, success, planId, attemptNumber, executionTimeMs, toolResults, aggregatedAssets, aggregatedState } =
+    result;
   const attempt = attemptNumber === 1 ? '' : `, attempt ${attemptNumber}`;
   const end = success ? 'was carried out' : 'failed';
   const state = Object.keys(aggregatedState).length === 0 ? [] : [`State: ${inLine(aggregatedState, STATE_LENGTH)}`];
   const lines = [
     `The plan ${planId} ${end} (${seconds(executionTimeMs)}${attempt}).`,
     ...whatIsWrong(result),
-    ...table(toolResults),
+    // Of a plan that could not begin, the steps would only say the same again.
+    ...(issues ? [] : table(toolResults)),
     ...state,
     ...aggregatedAssets.map(({ assetId, kind, mediaType, path }) => `Asset: ${kind} ${assetId} (${mediaType}) ${path}`),
     ...whatNext(result),

@@ -1,15 +1,19 @@
 import { defineCommand } from 'citty';
-import { type PlanValidation, tryReadPlan, validatePlan } from '../../../shared/plan/index.ts';
+import { type PlanValidation, tryReadPlan, validateHere } from '../../../shared/plan/index.ts';
 import { originOf } from '../../plan/index.ts';
 import { loadConfig } from '../environment.ts';
-import { safeLine, say, sayJson } from '../terminal.ts';
+import { complain, safeLine, say, sayJson } from '../terminal.ts';
 import { givenPlan, givenSkills, PLAN_ARGUMENTS } from './arguments.ts';
+import { sayNeedsSession } from './session-tools.ts';
 import { commandSkills } from './skills.ts';
 
 /** `plan validate`: whether a plan can run, with the tools of sessions and skills, and in which order. */
 export const validate = defineCommand({
   meta: { name: 'validate', description: 'Say in which order a plan would run, or what is wrong with it' },
-  args: { ...PLAN_ARGUMENTS, json: { type: 'boolean', description: 'Print the answer of POST /api/plans/validate' } },
+  args: {
+    ...PLAN_ARGUMENTS,
+    json: { type: 'boolean', description: 'Print one JSON document: ok with the order, or the issues' },
+  },
   run: async ({ args, rawArgs }) => {
     const config = loadConfig();
     const { format, plan: written } = await givenPlan(args);
@@ -18,9 +22,11 @@ export const validate = defineCommand({
     const { plannedTools } = await import('../../coauthor/index.ts');
     const tools = plannedTools(skills);
     const read = tryReadPlan(format, written, originOf({ timeoutOf: tools.timeoutOf }));
-    const validation = read.ok ? validatePlan(read.plan, tools) : read;
+    const validation = read.ok ? validateHere(read.plan, tools) : read;
     if (args.json) sayJson(validation.ok ? { ok: true, order: validation.order } : validation);
     else for (const line of inWords(validation)) say(line);
+    const ofSessions = read.ok && validation.ok ? read.plan.steps.filter(({ tool }) => !skills.get(tool)) : [];
+    if (ofSessions.length > 0) (args.json ? complain : say)(safeLine(sayNeedsSession(ofSessions)));
     return validation.ok ? 0 : 1;
   },
 });

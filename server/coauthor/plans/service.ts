@@ -1,5 +1,5 @@
 import { RefusalError } from '../../../shared/error.ts';
-import { type PlanView, validatePlan } from '../../../shared/plan/index.ts';
+import { type PlanView, validateHere, validatePlan } from '../../../shared/plan/index.ts';
 import { createBusy } from './busy.ts';
 import { type PlansContext, readingIn, requirePlan, requireSession, type SessionPlansOptions } from './context.ts';
 import { listingOf, planNow } from './document.ts';
@@ -101,7 +101,7 @@ export function createSessionPlans(options: SessionPlansOptions): SessionPlans {
     validate({ format, plan: input }) {
       const tools = plannedTools(skills);
       const read = readWith(format, input, { tools, stepTimeoutMs }, { id: clock.id(), createdAt: clock.iso() });
-      return read.ok ? validatePlan(read.plan, tools) : { ok: false, issues: read.issues };
+      return read.ok ? validateHere(read.plan, tools) : { ok: false, issues: read.issues };
     },
 
     saveTemplate: async (planId, title) =>

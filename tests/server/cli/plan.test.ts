@@ -77,12 +77,45 @@ describe('plan validate', () => {
     expect([words.code, words.stdout]).toEqual([0, `The plan can run, in this order:\n${lines}`]);
   });
 
-  test('knows the tools of sessions, and makes no DATA_DIR', async () => {
+  test('knows the tools of sessions, says what running them needs, and makes no DATA_DIR', async () => {
     const { run, write, dataDir } = await desk();
     const steps = [{ id: 'a', tool: 'planning_read_plan' }];
-    const { code } = await run(['plan', 'validate', write('plan.json', { steps }), '--format', 'task']);
-    expect(code).toBe(0);
+    const argv = ['plan', 'validate', write('plan.json', { steps }), '--format', 'task'];
+    const words = await run(argv);
+    expect(words.code).toBe(0);
+    expect(words.stdout).toMatch(/^The plan can run.*\nStep "a" works on a session: "plan run" needs --session ID/s);
+    const asJson = await run([...argv, '--json']);
+    expect([asJson.code, JSON.parse(asJson.stdout)]).toEqual([0, { ok: true, order: ['a'] }]);
+    expect(asJson.stderr).toContain('--session ID');
     expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test('a script that would not run is wrong with a plan that cannot do without it', async () => {
+    const { run, write } = await desk();
+    for (const [name, content] of Object.entries(SKILL_FILES)) write(`data/skills/${name}`, content);
+    const toss = { id: 'toss', tool: 'skills/desk/toss.sh' };
+    const validate = (steps: object[], env = {}) =>
+      run(['plan', 'validate', write('plan.json', { steps }), '--format', 'kamishibai', '--json'], env);
+    const without = await validate([toss]);
+    expect([without.code, JSON.parse(without.stdout)]).toEqual([
+      1,
+      {
+        ok: false,
+        issues: [{ code: 'disabled_skill', stepId: 'toss', message: expect.stringContaining('ALLOW_SKILLS') }],
+      },
+    ]);
+    expect((await validate([toss], { ALLOW_SKILLS: 'on' })).code).toBe(0);
+    expect((await validate([{ ...toss, required: false }])).code).toBe(0);
+  });
+
+  test('a plan in another format is told which', async () => {
+    const { run, write } = await desk();
+    const plan = write('plan.json', { tools: [{ toolId: 'a', toolPath: 'skills/a/b.ts' }] });
+    for (const command of ['validate', 'run']) {
+      const { code, stdout } = await run(['plan', command, plan, '--format', 'task']);
+      expect(code).toBe(1);
+      expect(stdout).toContain('This looks like narratoria: it has "tools". A task plan has "steps" instead.');
+    }
   });
 
   test('says all that is wrong, in words and as the route does', async () => {
@@ -253,6 +286,16 @@ describe('plan run', () => {
     const { runSteps } = await withSkills();
     const { code, stdout } = await runSteps([{ id: 'a', tool: 'proposeStoryPremise' }], ['--json']);
     expect([code, JSON.parse(stdout).issues]).toMatchObject([1, [{ code: 'unknown_tool', stepId: 'a' }]]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      issues: [{ message: expect.stringContaining('add --session ID') }],
+      toolResults: [{ error: { message: expect.stringContaining('add --session ID') } }],
+    });
+    const words = await runSteps([
+      { id: 'a', tool: 'proposeStoryPremise' },
+      { id: 'b', tool: 'launchRocket' },
+    ]);
+    expect(words.stdout.match(/add --session ID/g)).toHaveLength(1);
+    expect(words.stdout.match(/launchRocket/g)).toHaveLength(1);
   });
 
   test('STEP_TIMEOUT_MS and PLAN_TIMEOUT_MS hold', async () => {

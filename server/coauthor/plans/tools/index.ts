@@ -1,5 +1,12 @@
 export type { SessionToolsContext } from './coauthor-tool.ts';
 export { forecastPlan } from './forecast.ts';
-export { mayRunBeside, PICTURE_TIMEOUT_MS, type PlannedTools, plannedTools, timeoutsOf } from './names.ts';
+export {
+  isSessionTool,
+  mayRunBeside,
+  PICTURE_TIMEOUT_MS,
+  type PlannedTools,
+  plannedTools,
+  timeoutsOf,
+} from './names.ts';
 export { createSessionTools } from './session-tools.ts';
 export type { StepShown } from './shown.ts';

@@ -22,6 +22,9 @@ export const mayRunBeside = (tool: string): boolean => BESIDE.includes(tool) || 
 export const coauthorToolName = (tool: string): CoauthorToolName | undefined =>
   COAUTHOR_TOOL_NAMES.find((name) => name === tool);
 
+/** Whether a tool works on a session. */
+export const isSessionTool = (tool: string): boolean => coauthorToolName(tool) !== undefined;
+
 /** Reads the name of a tool of the checklist; undefined for any other. */
 export const checklistToolName = (tool: string): ChecklistToolName | undefined =>
   CHECKLIST_TOOL_NAMES.find((name) => name === tool);

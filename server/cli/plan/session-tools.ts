@@ -1,0 +1,30 @@
+import type { ExecutionResult, Step } from '../../../shared/plan/index.ts';
+
+const HINT = 'It is in the address of its page in the studio.';
+
+/** What a plan that can run needs besides, as far as its steps work on a session. */
+export function sayNeedsSession(steps: readonly Pick<Step, 'id' | 'tool'>[]): string {
+  const ids = steps.map(({ id }) => `"${id}"`).join(', ');
+  const which = steps.length === 1 ? `Step ${ids} works` : `Steps ${ids} work`;
+  return `${which} on a session: "plan run" needs --session ID for that. ${HINT}`;
+}
+
+/** The result of a plan that was run without a session, told of what that is missing for. */
+export function withoutSession(result: ExecutionResult, toolsOf: ReadonlyMap<string, string>): ExecutionResult {
+  const isMissing = (code: string, stepId = '') => code === 'unknown_tool' && toolsOf.has(stepId);
+  const say = (stepId = '') =>
+    `The tool "${toolsOf.get(stepId)}" works on a session, and none was given: add --session ID. ${HINT}`;
+  const { issues = [], toolResults } = result;
+  if (!issues.some(({ code, stepId }) => isMissing(code, stepId))) return result;
+  return {
+    ...result,
+    issues: issues.map((issue) =>
+      isMissing(issue.code, issue.stepId) ? { ...issue, message: say(issue.stepId) } : issue,
+    ),
+    toolResults: toolResults.map((each) =>
+      each.error !== null && isMissing(each.error.code, each.toolId)
+        ? { ...each, error: { ...each.error, message: say(each.toolId) } }
+        : each,
+    ),
+  };
+}

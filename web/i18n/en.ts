@@ -23,7 +23,11 @@ export const en = {
     server: 'Something went wrong on the server ({{status}}).',
   },
   pages: { toLibrary: 'To the library' },
-  composer: { hint: 'Enter to send, Shift + Enter for a new line', stop: 'Stop' },
+  composer: {
+    hint: 'Enter to send, Shift + Enter for a new line',
+    hintPlan: 'Enter to send, Alt + Enter to plan first',
+    stop: 'Stop',
+  },
   models: {
     offline: 'Offline improviser – no language model',
     offlineShort: 'Offline improviser',

@@ -25,7 +25,11 @@ export const ja: Strings<typeof en> = {
     server: 'サーバーで問題が起きました（{{status}}）。',
   },
   pages: { toLibrary: '本棚へ' },
-  composer: { hint: 'Enter で送信、Shift + Enter で改行', stop: '止める' },
+  composer: {
+    hint: 'Enter で送信、Shift + Enter で改行',
+    hintPlan: 'Enter で送信、Alt + Enter でまず計画',
+    stop: '止める',
+  },
   models: {
     offline: 'オフラインの即興作家（言語モデルなし）',
     offlineShort: 'オフラインの即興作家',

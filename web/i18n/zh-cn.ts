@@ -25,7 +25,11 @@ export const zhCN: Strings<typeof en> = {
     server: '服务器出了问题（{{status}}）。',
   },
   pages: { toLibrary: '回到书架' },
-  composer: { hint: '按 Enter 发送，Shift + Enter 换行', stop: '停止' },
+  composer: {
+    hint: '按 Enter 发送，Shift + Enter 换行',
+    hintPlan: '按 Enter 发送，Alt + Enter 先做计划',
+    stop: '停止',
+  },
   models: {
     offline: '离线即兴作者（没有语言模型）',
     offlineShort: '离线即兴作者',

@@ -125,7 +125,7 @@ export function Composer({
       />
       <div className={styles.bar}>
         {files && <FileButton files={files} />}
-        <span className={styles.hint}>{t('composer.hint')}</span>
+        <span className={styles.hint}>{t(onPlan ? 'composer.hintPlan' : 'composer.hint')}</span>
         {aside?.(value.trim() !== '' && ready)}
         {onStop ? (
           <ActionIcon

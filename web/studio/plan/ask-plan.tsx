@@ -22,6 +22,7 @@ export function AskPlan({
   onTemplate: Planning['make'] | null;
 }) {
   const { t } = useTranslation();
+  const [hinting, setHinting] = useState(false);
   const [opened, setOpened] = useState(false);
   const [chosen, setChosen] = useState<{ template: PlanTemplate; what: 'use' | 'delete' } | null>(null);
   const choose = (what: 'use' | 'delete') => (template: PlanTemplate) => {
@@ -30,7 +31,7 @@ export function AskPlan({
   };
   return (
     <span className={styles.ask}>
-      <Tooltip label={t('plan.ask.hint')} multiline maw={270}>
+      <Tooltip label={t('plan.ask.hint')} multiline maw={270} opened={hinting}>
         <Button
           size="xs"
           variant="subtle"
@@ -41,7 +42,15 @@ export function AskPlan({
           // A button that is disabled tells nobody why: it stays, and only dims.
           aria-disabled={!ready}
           data-dim={!ready}
-          onClick={() => ready && onAsk()}
+          onMouseEnter={() => setHinting(true)}
+          onMouseLeave={() => setHinting(false)}
+          onFocus={({ currentTarget }) => setHinting(currentTarget.matches(':focus-visible'))}
+          onBlur={() => setHinting(false)}
+          onClick={() => {
+            // It has been taken: the hint would lie over what comes of it.
+            setHinting(false);
+            if (ready) onAsk();
+          }}
         >
           {t('plan.ask.first')}
         </Button>

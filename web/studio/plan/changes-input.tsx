@@ -1,23 +1,27 @@
 import type { ReactNode } from 'react';
+import type { StepArgs } from '../../../shared/plan/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
+import { usePlanDesk } from './context.ts';
 import { changeableFields, emptyValue, type ToolField } from './fields.ts';
 import styles from './form-fields.module.css';
 import { RemoveButton } from './items-input.tsx';
+import { presentValue } from './present.ts';
 import { type ArgsWording, sayArgument } from './value-view.tsx';
 
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a revision changes: one field after the other, each with what it is written with; more are chosen by name. */
+/** What a revision changes: one field after the other, each with what it is written with; more are chosen by name,
+ * and begin as what is there now. */
 export function ChangesInput({
-  type,
+  args,
   value,
   wording,
   onChange,
   children,
 }: {
-  /** Of the element that is revised. */
-  type: unknown;
+  /** Of the revision: they say what is revised. */
+  args: StepArgs;
   value: unknown;
   wording: ArgsWording;
   onChange: (value: Readonly<Record<string, unknown>>) => void;
@@ -25,8 +29,9 @@ export function ChangesInput({
   children: (field: ToolField, value: unknown, onChange: (value: unknown) => void) => ReactNode;
 }) {
   const { t } = useTranslation();
+  const { session } = usePlanDesk();
   const changes = isFields(value) ? value : {};
-  const known = new Map(changeableFields(type).map((field) => [field.name, field]));
+  const known = new Map(changeableFields(args.type).map((field) => [field.name, field]));
   const rest = [...known.keys()].filter((path) => !Object.hasOwn(changes, path));
   const without = (path: string) => Object.fromEntries(Object.entries(changes).filter(([name]) => name !== path));
   return (
@@ -46,7 +51,9 @@ export function ChangesInput({
           value=""
           onChange={({ currentTarget }) => {
             const field = known.get(currentTarget.value);
-            if (field) onChange({ ...changes, [field.name]: emptyValue(field.of) });
+            if (!field) return;
+            const present = presentValue(session.draft, args, field.name);
+            onChange({ ...changes, [field.name]: present ?? emptyValue(field.of) });
           }}
         >
           <option value="">{t('plan.form.addChange')}</option>

@@ -283,7 +283,7 @@ function FieldInput(props: FieldProps & { id: string; label: string }) {
     case 'json':
       if (tool === 'updateElement' && path === 'changes') {
         return (
-          <ChangesInput type={args.type} value={value} wording={wording} onChange={onChange}>
+          <ChangesInput args={args} value={value} wording={wording} onChange={onChange}>
             {(change, now, set) => (
               <FieldRow field={change} path={`${path}.${change.name}`} value={now} onChange={set} />
             )}

@@ -1,7 +1,8 @@
 import { type ErrorComponentProps, Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Logo } from '../brand/index.tsx';
 import styles from './pages.module.css';
+import { isMissingPart, mayRenew, noteRenewal } from './renewal.ts';
 import { words } from './words.ts';
 
 /** A page with one thing to say, before or beside the desk and the stage; it needs neither's styles. */
@@ -28,13 +29,27 @@ export function NotFoundPage() {
   );
 }
 
-/** What is shown when a page fails to load or to render. The error goes to the console, for whoever looks into it. */
+/**
+ * What is shown when a page fails to load or to render. The error goes to the console, for whoever looks into it. A page
+ * of which a part is gone, as after an update of the server, loads itself anew, once.
+ */
 export function CrashPage({ error }: ErrorComponentProps) {
+  const [renews] = useState(() => mayRenew(error, window.sessionStorage, Date.now()));
+  useEffect(() => {
+    if (!renews) return;
+    noteRenewal(window.sessionStorage, Date.now());
+    window.location.reload();
+  }, [renews]);
+  if (renews) return <WaitingPage />;
   console.error(error);
   return (
     <PlainPage title={words().crash}>
       <p className={styles.text}>{words().crashText}</p>
-      <p className={styles.detail}>{error instanceof Error ? error.message : String(error)}</p>
+      {isMissingPart(error) ? (
+        <p className={styles.text}>{words().missingPart}</p>
+      ) : (
+        <p className={styles.detail}>{error instanceof Error ? error.message : String(error)}</p>
+      )}
       <button type="button" className={styles.action} onClick={() => window.location.reload()}>
         {words().reload}
       </button>

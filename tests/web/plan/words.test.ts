@@ -9,7 +9,7 @@ import { madeBy } from '../../../web/studio/plan/made.ts';
 import { changedArgs } from '../../../web/studio/plan/proposal.ts';
 import { readDiff } from '../../../web/studio/plan/question-diff.ts';
 import { sayStopwatch } from '../../../web/studio/plan/stopwatch.ts';
-import { undoOf } from '../../../web/studio/plan/undo-state.ts';
+import { changedSince, undoOf } from '../../../web/studio/plan/undo-state.ts';
 import {
   inPlainWords,
   nameableOf,
@@ -184,4 +184,18 @@ describe('taking a plan’s work back', () => {
 test('times are read at a glance', () => {
   expect([0, 7400, 60_000, 754_000].map(sayStopwatch)).toEqual(['0:00', '0:07', '1:00', '12:34']);
   expect([200, 8300, 89_000, 150_000].map((ms) => sayAbout(ms, 'en'))).toEqual(['1 sec', '8 sec', '89 sec', '3 min']);
+});
+
+describe('a draft that has changed since a plan was made', () => {
+  const entry = (at: string, more: object = {}) => ({ at, state: 'done' as const, isUndoable: true, ...more });
+  const made = '2026-03-10T10:00:00.000Z';
+  test.each([
+    [[entry('2026-03-10T10:00:01.000Z')], true],
+    [[entry('2026-03-10T09:59:00.000Z')], false],
+    [[entry('2026-03-10T10:00:01.000Z', { state: 'undone' })], false],
+    [[entry('2026-03-10T10:00:01.000Z', { isUndoable: false })], false],
+    [[], false],
+  ] as const)('%j: %s', (entries, expected) => {
+    expect(changedSince(entries, made)).toBe(expected);
+  });
 });

@@ -34,6 +34,7 @@ export const plan = {
     start: 'Begin',
     nothing: 'Every step is left out.',
     blocked: 'Something has to be mended first.',
+    older: 'The draft has changed since this plan was made.',
     refusals_one: '{{count}} step would not work as it stands',
     refusals_other: '{{count}} steps would not work as they stand',
     asks_one: 'will ask you once',

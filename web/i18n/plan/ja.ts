@@ -36,6 +36,7 @@ export const plan: Strings<typeof en> = {
     start: '始める',
     nothing: 'すべてのステップが外されています。',
     blocked: '先に直すところがあります。',
+    older: 'この計画を立てた後に、下書きが変わっています。',
     refusals_other: '今のままでは {{count}} ステップがうまくいきません',
     asks_other: '{{count}} 回おたずねします',
     revise: '直してもらう',

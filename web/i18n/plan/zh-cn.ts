@@ -36,6 +36,7 @@ export const plan: Strings<typeof en> = {
     start: '开始',
     nothing: '每一步都被略过了。',
     blocked: '有些地方得先改好。',
+    older: '做好这个计划之后，草稿有过改动。',
     refusals_other: '照现在这样，有 {{count}} 步行不通',
     asks_other: '会问您 {{count}} 次',
     revise: '让它改一改',

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type Plan, type PlanView, runsBeside, type Step } from '../../../shared/plan/index.ts';
-import { type ApiError, toApiError } from '../../api/index.ts';
+import { type ApiError, toApiError, useHistoryHead } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { BookIcon, DotsIcon, PlayIcon, PlusIcon, RefreshIcon, TrashIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
@@ -20,6 +20,7 @@ import { SaveTemplate } from './save-template.tsx';
 import { AddStep, EditStep } from './step-form.tsx';
 import steps from './steps.module.css';
 import { ThrowAway } from './throw-away.tsx';
+import { changedSince } from './undo-state.ts';
 import { useDrag } from './use-drag.ts';
 import { usePlanView } from './use-plan-view.ts';
 
@@ -46,6 +47,8 @@ export function PlanReview({ view: told }: { view: PlanView }) {
   const [starting, setStarting] = useState(false);
   const [startError, setStartError] = useState<ApiError | null>(null);
   const save = useSavePlan();
+  const head = useHistoryHead(session.id, session.seq, true);
+  const isOlder = head.data !== undefined && changedSince(head.data.entries, view.updatedAt);
   const plan = useMemo(() => planOf(view), [view]);
   const byId = new Map(view.steps.map((step) => [step.id, step]));
   const forecasts = new Map(view.forecast.map((forecast) => [forecast.stepId, forecast]));
@@ -205,6 +208,7 @@ export function PlanReview({ view: told }: { view: PlanView }) {
           <ErrorNotice compact title={t('plan.review.notSaved')} error={error} />
         </div>
       )}
+      {isOlder && <p className={styles.note}>{t('plan.review.older')}</p>}
       {startError && (
         <div className={styles.block}>
           <ErrorNotice compact error={startError} />

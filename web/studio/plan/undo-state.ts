@@ -17,3 +17,10 @@ export function undoOf(
   const next = entries.find(({ isUndoable, state }) => isUndoable && state === 'done');
   return next?.planId === planId ? 'possible' : 'covered';
 }
+
+/** Whether something that still holds was done to the draft after a time. */
+export const changedSince = (
+  entries: readonly Pick<HistoryEntry, 'at' | 'state' | 'isUndoable'>[],
+  at: string,
+): boolean =>
+  entries.some((entry) => entry.isUndoable && entry.state === 'done' && Date.parse(entry.at) > Date.parse(at));

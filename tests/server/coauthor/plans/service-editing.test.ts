@@ -127,6 +127,24 @@ describe('the author edits a plan', () => {
     expect(await house.plans.read(plan.id)).toEqual(plan);
   });
 
+  it('and it is seen with what has been locked or unlocked since it was made', async () => {
+    const house = await plansHouse({ skills });
+    const live = await house.session();
+    await live.transact(() => ({ events: [{ type: 'premise-proposed', premise, by: 'author' }], value: undefined }));
+    const plan = await planOfSteps(house, [step('premise', 'proposeStoryPremise', { args: premise, approval: true })]);
+    const refusal = async () => (await house.plans.read(plan.id)).forecast[0]?.refusal ?? null;
+    const lock = (locked: boolean) =>
+      live.transact(() => ({
+        events: [{ type: 'lock-changed', lock: { type: 'premise' }, locked }],
+        value: undefined,
+      }));
+    expect(await refusal()).toBeNull();
+    await lock(true);
+    expect(await refusal()).toMatchObject({ message: expect.stringContaining('is locked') });
+    await lock(false);
+    expect(await refusal()).toBeNull();
+  });
+
   it('only while it is reviewed', async () => {
     const house = await plansHouse({ skills });
     const plan = await planOfSteps(house, [step('do', TEST('do'), { approval: true })]);

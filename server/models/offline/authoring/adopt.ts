@@ -8,7 +8,8 @@ import { type NamedPlace, namePlace } from '../story/brief-places.ts';
 import { composeStory, gatherMaterials, genreOf, type Materials, type StoryPlan } from '../story/compose.ts';
 import { kindIn, makeSite, mapLocationOf, type Site } from '../story/places.ts';
 import { familiar, type Telling, writeEncounter, writeHush } from '../story/pool.ts';
-import type { Gender } from '../story/template.ts';
+import { expand, type Gender } from '../story/template.ts';
+import { hasHan } from '../words/text.ts';
 import type { ShownDraft } from './shown-draft.ts';
 
 const genderOfPronouns = (pronouns: string | undefined): Gender | undefined =>
@@ -219,6 +220,13 @@ export interface ActSize {
   named?: readonly NamedPlace[];
 }
 
+/** A title nothing else has: the second of a name says so. */
+function freshTitle(title: string, used: ReadonlySet<string>): string {
+  let fresh = title;
+  for (let copy = 2; used.has(fresh); copy++) fresh = hasHan(title) ? `${title}（${copy}）` : `${title} (${copy})`;
+  return fresh;
+}
+
 /** Another act for a story that has its cast: one of its genre's interludes, else a quieter return. */
 export function actFor(
   draft: ShownDraft,
@@ -229,7 +237,12 @@ export function actFor(
   const brief = briefOfDraft(draft);
   const { words, cast, grammar } = materialsOfDraft(draft, seed);
   const chance = createChance(seed, `act:${actId}`);
-  const interlude = chance.pick(genreGrammar(genreOf(brief), brief.language).interludes);
+  const { interludes } = genreGrammar(genreOf(brief), brief.language);
+  const titles = new Set(draft.acts.filter((act) => act.id !== actId).map(({ title }) => title));
+  const told = (outline: { title: string }) => expand(outline.title, words, createChance(seed, actId), brief.language);
+  const fresh = interludes.filter(({ outline }) => !titles.has(told(outline)));
+  const interlude = chance.pick(fresh.length > 0 ? fresh : interludes);
+  const outline = { ...interlude.outline, title: freshTitle(told(interlude.outline), titles) };
   const used = new Set(
     draft.acts.filter((act) => act.id !== actId).flatMap((act) => act.sandboxLocations.map(({ title }) => title)),
   );
@@ -250,7 +263,7 @@ export function actFor(
     for (const kind of kinds) add({ word: '', title: '', kind }, `${kind}/${round}`);
   return buildAct({
     id: actId,
-    outline: interlude.outline,
+    outline,
     beats: interlude.beats,
     strays: chance.shuffle(grammar.strays).slice(0, 4),
     supports: [],

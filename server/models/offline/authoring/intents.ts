@@ -1,3 +1,5 @@
+import { limitOf } from './plan-limits.ts';
+
 /** Something an author wants changed. */
 export type Intent =
   | { kind: 'rename'; what: string; to: string }
@@ -291,6 +293,8 @@ const VERB =
   /^(?:make|turn|give|call|add|create|introduce|include|rename|change|set|redraw|repaint|paint|draw|remove|delete|write|put)(?=\s)/iu;
 
 function readOne(part: string): Intent | null {
+  // "Better" is no tone: it would be written into the story as it stands.
+  if (limitOf(part) === 'vague') return null;
   const zh = /\p{Script=Han}/u.test(part);
   const text = part
     .replace(zh ? POLITE_ZH : POLITE, '')

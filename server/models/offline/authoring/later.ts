@@ -9,6 +9,10 @@ import { talkOfHouse } from './house-talk.ts';
 import { asksToSaveToo, type Intent, readIntents } from './intents.ts';
 import { lockOf, namesOf, withinLocks } from './locks.ts';
 import { wantsHelp } from './pitches.ts';
+import { planLanguageOf } from './plan-language.ts';
+import { limitOf } from './plan-limits.ts';
+import { couldBePlanned } from './plan-read.ts';
+import { planPhrase, planText } from './plan-words.ts';
 import { answerQuestion } from './questions.ts';
 import { type TalkLanguage, talk } from './talk.ts';
 
@@ -98,6 +102,16 @@ const asksForStory = (text: string): boolean => {
   return brief.substance && (brief.genre !== 'open' || STORY.test(text));
 };
 
+/** What is said of words that are no change: why they cannot be one, or that a plan can be made of them. */
+function unsureOf(text: string, locale: string): string | null {
+  const language = planLanguageOf([text], locale);
+  const limit = limitOf(text);
+  if (limit !== null) return planPhrase(language, limit, { what: text.trim().slice(0, 120) });
+  if (!couldBePlanned(text)) return null;
+  const unread = planPhrase(language, 'unread', { what: text.trim().slice(0, 120) });
+  return planText(language, [unread, planPhrase(language, 'plan_first'), planPhrase(language, 'help')]);
+}
+
 /**
  * Answers what an author says once there is a story; null where the building simply goes on.
  * @param isOurs the draft is the story the author's brief asks for
@@ -128,5 +142,6 @@ export function answerLater(
     if (conversation.draft.acts.length === 0 || isOurs) return null;
     if (asksForStory(last)) return say(talk(language, 'new_story', {}, chance));
   }
-  return say(talk(language, wantsHelp(last) ? 'help_later' : 'unsure', words, chance));
+  if (wantsHelp(last)) return say(talk(language, 'help_later', words, chance));
+  return say(unsureOf(last, conversation.locale) ?? talk(language, 'unsure', words, chance));
 }

@@ -1,14 +1,14 @@
 import { createChance } from '../chance.ts';
 import type { PlannedCall } from './answer.ts';
 import { nameOf } from './locks.ts';
+import { type Amended, amend, callOf } from './plan-amend.ts';
 import type { Bench } from './plan-bench.ts';
 import { openBench } from './plan-bench.ts';
 import { type PlanLanguage, planLanguageOf } from './plan-language.ts';
 import { callKey, type Made, makeCalls } from './plan-make.ts';
-import type { PlanAsked, RecoveryAsked, ShownStep } from './plan-prompt.ts';
+import type { PlanAsked, RecoveryAsked } from './plan-prompt.ts';
 import { recover } from './plan-recover.ts';
 import { describer, durationOf, type PlacedCall, stepsOf, whatIsMade } from './plan-steps.ts';
-import { toolNameOf } from './plan-tools.ts';
 import { planPhrase, planText } from './plan-words.ts';
 
 /** Notes that say why there is no plan at all, without the sentence that there is nothing to do. */
@@ -27,6 +27,9 @@ const REASONS: ReadonlySet<string> = new Set([
   'not_whole',
   'refused',
   'locked',
+  'vague',
+  'no_translation',
+  'no_imitation',
 ]);
 
 /** A plan that is changed keeps what its author did to it: steps taken out, skipped, rewritten or added by hand. */
@@ -35,11 +38,6 @@ interface Kept {
   bench: Bench;
   isByHand: boolean;
 }
-
-const callOf = ({ tool, args }: ShownStep): PlannedCall | null => {
-  const name = toolNameOf(tool);
-  return name === undefined ? null : { tool: name, input: args };
-};
 
 const sameInput = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -86,7 +84,7 @@ function keepByHand(asked: PlanAsked, made: Made, before: readonly PlannedCall[]
 }
 
 /** What the notes of a plan say, each once. */
-function sayNotes(made: Made, asked: PlanAsked, language: PlanLanguage): string[] {
+function sayNotes(made: Pick<Made, 'notes' | 'bench'>, asked: PlanAsked, language: PlanLanguage): string[] {
   const isJapanese = language === 'ja';
   const notes = made.notes.map(({ key, words }) =>
     planPhrase(language, key === 'no_story' && isJapanese ? 'no_japanese_story' : key, words),
@@ -98,10 +96,34 @@ function sayNotes(made: Made, asked: PlanAsked, language: PlanLanguage): string[
   return [...new Set([...notes, ...locked])];
 }
 
+/** A plan under review as its author's last remark leaves it; without steps, so that it stays, where that changes nothing. */
+function answerAmended(amended: Amended, asked: PlanAsked, language: PlanLanguage): object {
+  const { steps, calls, added, notes } = amended;
+  const said = sayNotes(amended, asked, language);
+  const many = planPhrase(language, 'steps', { n: added.length > 0 ? added.length : calls.length });
+  if (steps.length === 0) {
+    const help = notes.length === 0 || notes.some(({ key }) => key === 'unread') ? [planPhrase(language, 'help')] : [];
+    return { summary: planText(language, [...said, planPhrase(language, 'unchanged'), ...help]), steps };
+  }
+  const summary = planPhrase(language, added.length > 0 ? 'added' : 'reduced', {
+    what: whatIsMade(added.length > 0 ? added : calls, language),
+    steps: many,
+  });
+  return {
+    summary: planText(language, [summary, planPhrase(language, 'kept'), ...said]),
+    steps,
+    estimatedDuration: durationOf(calls),
+  };
+}
+
 /** A plan for what an author asks for, or words why there is none, as a planner answers. */
 export function answerPlan(asked: PlanAsked, seed: number): object {
   const { feedback, previous } = asked;
   const language = planLanguageOf([...asked.said.slice(-1), asked.request, ...feedback], asked.locale);
+  if (previous !== null && feedback.length > 0) {
+    const amended = amend(asked, previous, (bench) => describer(bench.shown(), language), seed);
+    if (amended !== null) return answerAmended(amended, asked, language);
+  }
   const made = makeCalls(asked, feedback, seed);
   const kept =
     previous === null
@@ -112,7 +134,7 @@ export function answerPlan(asked: PlanAsked, seed: number): object {
   if (calls.length === 0) {
     const explained = made.notes.some(({ key }) => REASONS.has(key)) || made.bench.met.length > 0;
     const nothing = made.isLost || explained ? [] : [planPhrase(language, 'nothing')];
-    const isHelpless = made.isLost && !made.notes.some(({ key }) => key === 'no_story');
+    const isHelpless = made.isLost && !made.notes.some(({ key }) => key === 'no_story' || REASONS.has(key));
     const help = isHelpless || made.notes.some(({ key }) => key === 'unread') ? [planPhrase(language, 'help')] : [];
     return { summary: planText(language, [...notes, ...nothing, ...help]), steps: [] };
   }

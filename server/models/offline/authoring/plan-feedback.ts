@@ -14,12 +14,16 @@ export interface Tuning {
   /** What is wanted besides. */
   more: Goal[];
   unread: string[];
+  /** What the last remark asks for by itself, and whether it is about the size or the names of what the plan has. */
+  last: Wish & { isTuning: boolean };
 }
 
 const FEWER = /\b(?:fewer|less|not so many|smaller)\b|少(?:一些|一点|点|些)|减少|更少|少な(?:く|め)|減ら/iu;
 const MORE = /\b(?:more|larger|bigger|additional)\b|多(?:一些|一点|点|些)|增加|更多|増や|多く|多め/iu;
 const OTHER =
-  /\b(?:other|different|new)\s+(?:names?|titles?|people|places?|ideas?|ones?)\b|\b(?:something (?:else|different)|surprise me|again|from scratch|start over|another (?:idea|version|try))\b|换(?:个|些|一批|一些)?(?:名字|名称|说法|点子|主意|花样)|别的(?:名字|名称|点子)|重新(?:来|想|做)|换一个|別の(?:名前|案|アイデア)|違う(?:名前|案)|名前を変え|やり直/iu;
+  /\b(?:other|different|new)\s+(?:names?|titles?|people|places?|ideas?|ones?)\b|\b(?:something (?:else|different)|surprise me|from scratch|start over|another (?:idea|version|try))\b|换(?:个|些|一批|一些)?(?:名字|名称|说法|点子|主意|花样)|别的(?:名字|名称|点子)|重新(?:来|想|做)|换一个|別の(?:名前|案|アイデア)|違う(?:名前|案)|名前を変え|やり直/iu;
+/** "Again" alone is all of it once more; "paint them again" is about what it names. */
+const AGAIN = /\bagain\b/iu;
 const ADD = /\b(?:add|another|one more|extra)\b|加|添|再来|追加|足し|もう/iu;
 const NO_OTHERS = /\b(?:only|just)\b|只(?:要|有)?|だけ/iu;
 const THING = {
@@ -65,6 +69,7 @@ export const NO_TUNING: Tuning = {
   anew: 0,
   more: [],
   unread: [],
+  last: { goals: [], without: new Set(), unread: [], isTuning: false },
 };
 
 /** "with pictures after all": a part that was left out is wanted again. */
@@ -75,6 +80,14 @@ const PARTS: Record<PlanPart, RegExp> = {
   people: /\b(?:characters?|people|cast)\b|角色|人物|登場人物/iu,
   save: /\b(?:sav(?:e|ing)|publish)\b|保存|发布|公開/iu,
 };
+
+const ALSO = /\b(?:also|too|besides|as well)\b|还要?|也|另外|も|さらに/iu;
+
+/** Whether what is wanted is something besides, not another number of what the plan has: an act more, pictures of places. */
+const standsBeside = ({ goals }: Wish, text: string, has: ReadonlySet<Thing>): boolean =>
+  goals.length > 0 &&
+  (goals.every(({ kind }) => ['pictures', 'encounters', 'map', 'change', 'save'].includes(kind)) ||
+    (!has.has('acts') && goals.some(({ kind }) => kind === 'act') && (ADD.test(text) || ALSO.test(text))));
 
 /**
  * Reads what an author says about a plan, in order; the last counts most.
@@ -87,10 +100,11 @@ export function readFeedback(
 ): Tuning {
   return feedback.reduce<Tuning>((tuning, raw) => {
     const text = raw.slice(0, 2000).normalize('NFKC');
-    const counted = (thing: Thing) => (has.has(thing) ? countFor(thing, text) : undefined);
-    const counts = { places: counted('places'), people: counted('people'), acts: counted('acts') };
-    const isAnew = OTHER.test(text);
     const wish = read(text);
+    const isBeside = standsBeside(wish, text, has);
+    const counted = (thing: Thing) => (has.has(thing) && !isBeside ? countFor(thing, text) : undefined);
+    const counts = { places: counted('places'), people: counted('people'), acts: counted('acts') };
+    const isAnew = OTHER.test(text) || (AGAIN.test(text) && wish.goals.length === 0);
     const without = new Set([...tuning.without, ...wish.without]);
     if (wish.without.size === 0 && AFTER_ALL.test(text))
       for (const part of without) if (PARTS[part].test(text)) without.delete(part);
@@ -103,6 +117,7 @@ export function readFeedback(
       acts: after(tuning.acts, counts.acts),
       without,
       anew: tuning.anew + (isAnew ? 1 : 0),
+      last: { ...wish, isTuning: isTuned },
       // "Five places" is how many of them; "add a lighthouse" is one thing more.
       more: isTuned ? tuning.more : [...tuning.more, ...wish.goals],
       unread:

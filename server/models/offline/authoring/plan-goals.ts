@@ -100,7 +100,8 @@ function layPeople({ bench, note, seed, locks }: Making, { count, text }: Extrac
         ? `a ${role}`
         : `a ${role} called ${named.name}${named.job === undefined ? '' : `, a ${named.job}`}`;
     const edit = addCharacter(draft, phrase, seed, (place) => lockOf(draft, locks, place) === null, nth);
-    for (const call of edit.calls) bench.lay(call);
+    const laid = edit.calls.filter((call) => bench.lay(call) === null);
+    if (laid.some(({ tool }) => tool === 'updateElement')) note('meetings');
   }
 }
 

@@ -119,7 +119,9 @@ export function layNewAct(making: Making, { places, named }: Extract<Goal, { kin
   const wanted = places ?? Math.max(4, named.length);
   const count = Math.min(STORY_LIMITS.places, wanted);
   if (wanted > count) note('over_places', { asked: String(wanted), limit: String(count) });
-  const own = story?.acts.find(({ outline }) => !draft.acts.some(({ id }) => id === outline.id));
+  const own = story?.acts.find(
+    ({ outline }) => !draft.acts.some(({ id, title }) => id === outline.id || title === outline.title),
+  );
   if (
     own !== undefined &&
     named.length === 0 &&

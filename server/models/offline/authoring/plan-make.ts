@@ -1,22 +1,20 @@
 import { elementKey, type Lock } from '../../../../shared/story/index.ts';
 import { type Brief, readBrief, STORY_LIMITS } from '../story/brief.ts';
-import { readPlaces } from '../story/brief-places.ts';
 import { composeStory, type StoryPlan } from '../story/compose.ts';
-import { hasHan } from '../words/text.ts';
 import type { PlannedCall } from './answer.ts';
 import { isStoryOf, planOf } from './building.ts';
 import { targetOf } from './call-target.ts';
 import type { Conversation } from './conversation.ts';
-import { couldBePlace } from './edits.ts';
-import { readIntents } from './intents.ts';
 import { keepUp } from './keep-up.ts';
 import { type Bench, openBench } from './plan-bench.ts';
 import { NO_TUNING, readFeedback, type Thing, type Tuning } from './plan-feedback.ts';
 import { layGoal } from './plan-goals.ts';
 import { englishBriefOf } from './plan-japanese.ts';
 import { layWhole, type Making, type PlanNote } from './plan-laying.ts';
+import { limitOf } from './plan-limits.ts';
 import type { PlanAsked, ShownStep } from './plan-prompt.ts';
-import { type Goal, readWish, type Wish } from './plan-wish.ts';
+import { readPlanWish } from './plan-read.ts';
+import type { Goal, Wish } from './plan-wish.ts';
 
 /** A plan before it has steps: its calls in order, and what is to be said of it. */
 export interface Made {
@@ -31,17 +29,6 @@ const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** What a text says of a story, in words our grammars read. */
 const briefTextOf = (text: string): string => (JAPANESE.test(text) ? englishBriefOf(text) : text);
-
-/** Whether a clause is a change of what is there. */
-function isChange(clause: string): boolean {
-  const intents = readIntents(clause);
-  return intents.length > 0 && intents.every((intent) => intent.kind !== 'add-place' || couldBePlace(intent.phrase));
-}
-
-const placesNamed = (text: string): string[] =>
-  readPlaces(text, hasHan(text) ? 'zh' : 'en').map(({ title, word }) => (title === '' ? word : title));
-
-const read = (text: string): Wish => readWish(text, isChange, placesNamed);
 
 /** The conversation changes are read in. */
 const conversationOf = ({ draft, locks, said, request, locale }: PlanAsked): Conversation => ({
@@ -202,21 +189,45 @@ function countedIn({ draft }: PlanAsked, goals: readonly Goal[]): Set<Thing> {
   return new Set(goals.flatMap(({ kind }) => of[kind] ?? []));
 }
 
+/** What is said of words no plan comes of. */
+export const noteOf = (what: string): PlanNote => ({
+  key: limitOf(what) ?? 'unread',
+  words: { what: what.slice(0, 120) },
+});
+
 /**
  * Lays out what an author asks for, as they have put it since.
  * @param feedback as much of it as is to be heeded
  */
 export function makeCalls(asked: PlanAsked, feedback: readonly string[], seed: number): Made {
-  const wish = read(asked.request);
-  const tuning = feedback.length === 0 ? NO_TUNING : readFeedback(feedback, read, countedIn(asked, wish.goals));
+  const wish = readPlanWish(asked.request);
+  const tuning = feedback.length === 0 ? NO_TUNING : readFeedback(feedback, readPlanWish, countedIn(asked, wish.goals));
   const template = asked.template === null || wish.goals.length > 0 ? null : goalsOfTemplate(asked.template);
   const goals = [...(template?.goals ?? wish.goals), ...tuning.more];
   const without = new Set([...wish.without, ...(template?.without ?? []), ...tuning.without]);
   const made = lay(asked, { goals, tuning, without, seed: seed + tuning.anew * ANEW });
   const unread =
     asked.draft.premise === null ? tuning.unread : [...(template === null ? wish.unread : []), ...tuning.unread];
-  const heard = unread.map((what): PlanNote => ({ key: 'unread', words: { what: what.slice(0, 120) } }));
-  return { ...made, notes: [...made.notes, ...heard] };
+  return { ...made, notes: [...made.notes, ...unread.map(noteOf)] };
+}
+
+/** What the last thing an author said of their plan asks for. */
+export function lastRemark(asked: PlanAsked): Tuning['last'] {
+  const { goals } = readPlanWish(asked.request);
+  return readFeedback(asked.feedback, readPlanWish, countedIn(asked, goals)).last;
+}
+
+/** Lays out more on a plan that stands: on the draft its calls lead to. @returns what is to be said of it */
+export function layOnTop(asked: PlanAsked, bench: Bench, goals: readonly Goal[], seed: number): PlanNote[] {
+  const notes: PlanNote[] = [];
+  const note = (key: string, words: Record<string, string | number> = {}) => {
+    notes.push({ key, words });
+  };
+  const conversation = conversationOf({ ...asked, draft: bench.shown() });
+  const making = { bench, conversation, story: null, without: new Set<never>(), locks: asked.locks, seed, note };
+  if (bench.shown().premise === null) note('no_story');
+  else for (const goal of goals) layGoal(making, goal);
+  return notes;
 }
 
 /** What a call is known by from plan to plan: its tool, and what it aims at. */

@@ -1,5 +1,6 @@
 import { countOf, readNumber } from '../words/numbers.ts';
 import { japaneseCounts, japanesePlaces } from './plan-japanese.ts';
+import { limitOf } from './plan-limits.ts';
 
 /** Parts a plan may be asked to leave out, or to have after all. */
 export type PlanPart = 'pictures' | 'encounters' | 'people' | 'save';
@@ -85,7 +86,8 @@ export function actIn(text: string): ActWish | undefined {
   return undefined;
 }
 
-const countsIn = (text: string) => {
+const countsIn = (said: string) => {
+  const text = said.replace(/([个位名座处])新的?/gu, '$1');
   const japanese = japaneseCounts(text);
   return {
     places: countOf(text, 'places?|locations?|scenes?|rooms?|spots?', '地点|场景|地方') ?? japanese.places,
@@ -131,13 +133,30 @@ const ASIDE =
 
 /** Where one wish ends and another begins. */
 const BETWEEN =
-  /[.;\n。；！!]+|,?\s+(?:and\s+)?then\s+|,?\s+and\s+(?:also\s+)?(?=(?:please\s+)?(?:add|paint|draw|write|build|draft|make|finish|complete|save|create|give|publish|rename|illustrate|wire)\b)|,\s+(?=(?:add|paint|draw|write|build|draft|make|finish|complete|save|create|give|publish|rename)\b)|[，,](?=(?:然后|再|并且?|最后|把|给|加|添|画|写|保存|删|改))|それから|その後|、?そして/iu;
+  /[.;\n。；！!]+|,?\s+(?:and\s+)?then\s+|,?\s+and\s+(?:also\s+)?(?=(?:please\s+)?(?:add|paint|draw|write|build|draft|make|finish|complete|save|create|give|publish|rename|illustrate|wire|translate)\b)|,\s+(?=(?:add|paint|draw|write|build|draft|make|finish|complete|save|create|give|publish|rename)\b)|[，,](?=(?:然后|再|并且?|最后|把|给|加|添|画|写|保存|删|改))|それから|その後|、?そして/iu;
 /** "add two characters and a lighthouse". */
 const MORE_TO_ADD = /^(\s*(?:please\s+)?add)\b(.+?)\s+and\s+((?:an?|one|two|three|four|five|six|\d+)\s+.+)$/iu;
+
+/** People beside an act, or an act beside people: "three more characters and an act 3", "act 2 with five places and two people". */
+const PEOPLE_NEXT =
+  /(?:,\s*(?:and\s+)?|\s+(?:and|plus|as well as|along with|together with)\s+)(?=(?:also\s+)?(?:an?|another|one|two|three|four|five|six|seven|eight|nine|ten|some|\d+)\s+(?:(?:more|new|other|additional|extra|further|minor|side|main)\s+)*(?:characters?|people|persons?|npcs?|cast members?|villagers?|suspects?)\b)|(?:[，,、]|和|以及|还有|外加|加上)\s*(?=(?:再)?(?:加|来)?(?:\d+|[一二两三四五六七八九十]+)[个位名](?:新的?)?(?:角色|人物|配角))|[、,]?(?:と|それと|あと|で、)(?=(?:新しい)?(?:登場人物|キャラクター|キャラ|脇役))/iu;
+const ACT_NEXT =
+  /(?:,\s*(?:and\s+)?|\s+(?:and|plus|as well as|along with|together with)\s+)(?=(?:also\s+)?(?:(?:an?|another|one(?: more)?|the)\s+)?(?:(?:new|next|first|second|third|fourth|fifth)\s+)?(?:act|chapter)\b)|(?:[，,、]|和|以及|还有|外加|加上)\s*(?=(?:再)?(?:加|写|来|搭建?)?(?:第\s*[\d一二三四五]+\s*[幕章]|(?:新的?)?一[幕章]|新的?一?[幕章]))|[、,]?(?:と|それと|あと|で、)(?=(?:第\s*[\d一二三四五]+\s*[幕章]|新しい[幕章]|次の[幕章]))/iu;
+
+/** An act and people that stand in one clause, each for itself. */
+function partsOf(clause: string): string[] {
+  const split = (text: string, next: RegExp, before: RegExp): string[] => {
+    const found = next.exec(text);
+    if (found === null || found.index === 0 || !before.test(text.slice(0, found.index))) return [text];
+    return [text.slice(0, found.index), text.slice(found.index + found[0].length)];
+  };
+  return split(clause, PEOPLE_NEXT, ACT).flatMap((part) => (ACT.test(part) ? split(part, ACT_NEXT, PEOPLE) : [part]));
+}
 
 function clausesOf(text: string): string[] {
   return text
     .split(BETWEEN)
+    .flatMap(partsOf)
     .flatMap((clause) => {
       const more = PEOPLE.test(clause) ? MORE_TO_ADD.exec(clause) : null;
       return more === null ? [clause] : [`${more[1]}${more[2]}`, `${more[1]} ${more[3]}`];
@@ -211,11 +230,13 @@ export function readWish(
       for (const part of out) without.add(part);
       continue;
     }
-    const goal = goalOf(clause, act, namesPlaces);
+    const limit = limitOf(clause);
+    const goal = limit === null ? goalOf(clause, act, namesPlaces) : null;
     if (goal !== null) {
       goals.push(goal);
       if ('act' in goal && goal.act !== null) act = goal.act;
-    } else if (understands(clause)) goals.push({ kind: 'change', text: clause });
+    } else if ((limit === null || limit === 'no_translation') && understands(clause))
+      goals.push({ kind: 'change', text: clause });
     else if (!COURTESY.test(clause)) unread.push(clause);
   }
   return { goals, without, unread };

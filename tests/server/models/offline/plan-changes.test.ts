@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Plan, Step } from '../../../../shared/plan/index.ts';
 import { EMPTY_DRAFT, type PlanDraft } from '../../../../shared/story/index.ts';
 import { DRAFTS } from '../../../shared/story/fixture.ts';
-import { draftAfter, planFor, sessionOf, tally } from './plan-support.ts';
+import { declined, draftAfter, planFor, sessionOf, tally } from './plan-support.ts';
 
 const ASKED = 'build act 2 with five places';
 const session = sessionOf(DRAFTS.finished);
@@ -81,10 +81,13 @@ describe('what an author says of a plan', () => {
     expect(draft.characters).toHaveLength(5);
   });
 
-  it('says what it did not understand, and leaves the plan as it was', async () => {
-    const { before, plan, words } = await said(['What about the moon?']);
-    expect(words).toMatch(/did not understand “What about the moon\?”/);
-    expect(plan.steps).toEqual(before.steps);
+  it.each([
+    ['What about the moon?', /did not understand “What about the moon\?”.*stays as it was.*I can plan/s],
+    ['make it better', /cannot tell what should change.*stays as it was/s],
+    ['让它更好', /不知道该改什么.*计划没有动/s],
+  ])('leaves the plan as it is and says why where nothing can be done: %s', async (feedback, why) => {
+    const { plan } = await planFor(session, ASKED);
+    expect(await declined(session, ASKED, { previous: { plan, feedback: [feedback] } })).toMatch(why);
   });
 });
 
@@ -129,6 +132,61 @@ describe('what an author did to a plan by hand', () => {
       steps: [...made.steps, { ...(made.steps[0] as Step), id: 'mine', tool: 'updateElement', args, dependsOn: [] }],
     }));
     expect(byTool(plan, 'updateElement').map((step) => step.args)).toEqual([args]);
+  });
+});
+
+describe('a plan under review, all of it changed by hand', () => {
+  /** Another order, a name, a question, a step left out and one taken out. */
+  const byHand = (made: Plan): Plan => {
+    const pictures = byTool(made, 'finalizeNode');
+    const [first, second, third, fourth] = pictures;
+    const others = made.steps.filter((step) => !pictures.includes(step));
+    const last = pictures.slice(4);
+    if (first === undefined || second === undefined || third === undefined || fourth === undefined)
+      throw new Error('The plan paints fewer than four places.');
+    return {
+      ...made,
+      steps: [
+        ...others,
+        ...last,
+        { ...third, description: 'Ghosts in the graveyard', approval: true },
+        { ...second, status: 'skipped' },
+        first,
+      ],
+    };
+  };
+  const shape = ({ id, tool, args, description, approval, status, dependsOn }: Step) => ({
+    id,
+    tool,
+    args,
+    description,
+    approval,
+    status,
+    dependsOn,
+  });
+
+  it.each([
+    ['also paint all places of act 1 again', { updateElement: 2 }],
+    ['第一幕的所有地点重新画图', { updateElement: 2 }],
+    ['also add two characters', { proposeCharacter: 2, updateElement: 2 }],
+    ['登場人物を2人追加して', { proposeCharacter: 2, updateElement: 2 }],
+    ['then rename the Harbour to The Quay', { updateElement: 1 }],
+    [
+      'also add an act 3 with three places',
+      { draftActOutline: 1, draftNodeWeb: 1, draftNodeEncounters: 3, finalizeNode: 3 },
+    ],
+  ])('stays, with what is asked for at its end: %s', async (feedback, more) => {
+    const standing = byHand((await planFor(session, ASKED)).plan);
+    const { plan } = await said([feedback], byHand);
+    const count = standing.steps.length;
+    expect(plan.steps.slice(0, count).map(shape)).toEqual(standing.steps.map(shape));
+    expect(tally({ steps: plan.steps.slice(count) })).toEqual(more);
+  });
+
+  it('loses only what is not wanted', async () => {
+    const standing = byHand((await planFor(session, ASKED)).plan);
+    const { plan } = await said(['no pictures'], byHand);
+    expect(plan.steps.map(shape)).toEqual(standing.steps.filter(({ tool }) => tool !== 'finalizeNode').map(shape));
   });
 });
 

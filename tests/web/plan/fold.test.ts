@@ -213,6 +213,16 @@ describe('a plan its author stopped', () => {
     expect(outcomeOf(plan, run)).toBe('stopped');
   });
 
+  test('has not begun what only its result tells so of', () => {
+    const { result: over } = seenAfter(...before, end('aborted', 'b', 'aborted'));
+    const [first] = over?.toolResults ?? [];
+    if (!over || !first) throw new Error('The plan is over.');
+    const reason = 'Not begun: The plan was aborted.';
+    const toolResults = [{ ...first, toolId: 'c', state: 'skipped' as const, error: null, reason }];
+    const run = seenAfter(told('c', 'skipped'), { type: 'result', result: { ...over, toolResults } });
+    expect(standingOf(run, 'c')).toBe('never');
+  });
+
   test('has not begun what still waited', () => {
     const waits = [told('b', 'blocked'), told('c', 'ready')];
     const run = seenAfter(...waits, end('aborted', 'a', 'aborted'));

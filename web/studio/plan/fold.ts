@@ -146,12 +146,12 @@ export function standingOf(run: RunNow, id: string): Standing {
   const { status, reason } = stepNow(run, id);
   if (status === 'blocked' && reason !== null) return 'never';
   if (run.result === null) return status;
-  if (status === 'skipped') return reason?.startsWith(NOT_BEGUN) ? 'never' : status;
+  const told = run.result.toolResults.find(({ toolId }) => toolId === id);
+  if (status === 'skipped') return (reason ?? told?.reason)?.startsWith(NOT_BEGUN) ? 'never' : status;
   if (!isStopped(run)) return status;
   if (WAITS.has(status)) return 'never';
   if (status === 'running') return 'cut';
-  const code = run.result.toolResults.find(({ toolId }) => toolId === id)?.error?.code;
-  return FAILURES.has(status) && code === run.result.error?.code ? 'cut' : status;
+  return FAILURES.has(status) && told?.error?.code === run.result.error?.code ? 'cut' : status;
 }
 
 const ENDED: ReadonlySet<StepStatus> = new Set(['completed', 'failed', 'skipped', 'timeout']);

@@ -115,7 +115,10 @@ export function PlanReview({ view: told }: { view: PlanView }) {
       <ErrorNotice compact title={t('plan.review.notSaved')} error={error} />
     ));
   const asks = view.steps.filter(
-    ({ id, approval, status }) => status !== 'skipped' && (approval || (forecasts.get(id)?.overwrites.length ?? 0) > 0),
+    ({ id, approval, status }) =>
+      status !== 'skipped' &&
+      !forecasts.get(id)?.refusal &&
+      (approval || (forecasts.get(id)?.overwrites.length ?? 0) > 0),
   ).length;
   const refusals = view.steps.filter(
     ({ id, status }) => status !== 'skipped' && !lost.has(id) && forecasts.get(id)?.refusal != null,

@@ -51,8 +51,8 @@ export function RecoveryAsk({
   const { session } = usePlanDesk();
   const lock = lockIn(question.error, session.locks, session.draft);
   // It stays while the plan is told to go on, though nothing is locked any more.
-  const [unlocked, setUnlocked] = useState<typeof lock>(null);
-  const locked = lock ?? unlocked;
+  const [first] = useState(lock);
+  const locked = lock ?? first;
   const said = sayRefusal(t, question.error, around.titles);
   const answer = async (decision: RecoveryDecision, which: typeof sending) => {
     setSending(which);
@@ -104,10 +104,7 @@ export function RecoveryAsk({
             label={t('plan.locked.retry')}
             size="sm"
             disabled={sending !== null}
-            onUnlocked={() => {
-              setUnlocked(locked);
-              void answer({ choice: 'retry' }, 'retry');
-            }}
+            onUnlocked={() => void answer({ choice: 'retry' }, 'retry')}
           />
         </div>
       )}

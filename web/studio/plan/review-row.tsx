@@ -83,7 +83,8 @@ export function ReviewRow({
   const sentence = sayStep(t, step, around.names);
   const left = step.status === 'skipped';
   const told = step.description.trim() || sentence;
-  const asks = step.approval || (forecast?.overwrites.length ?? 0) > 0;
+  // What would be refused is not asked about.
+  const asks = !forecast?.refusal && (step.approval || (forecast?.overwrites.length ?? 0) > 0);
   const numbersOf = (ids: readonly string[]) =>
     ids
       .map((id) => around.numbers.get(id) ?? 0)

@@ -8,7 +8,7 @@ import { type PlanLanguage, planLanguageOf } from './plan-language.ts';
 import { callKey, type Made, makeCalls } from './plan-make.ts';
 import type { PlanAsked, RecoveryAsked } from './plan-prompt.ts';
 import { recover } from './plan-recover.ts';
-import { describer, durationOf, type PlacedCall, stepsOf, whatIsMade } from './plan-steps.ts';
+import { describer, durationOf, type PlacedCall, stepsOf, type WrittenStep, whatIsMade } from './plan-steps.ts';
 import { planPhrase, planText } from './plan-words.ts';
 
 /** Notes that say why there is no plan at all, without the sentence that there is nothing to do. */
@@ -32,8 +32,13 @@ const REASONS: ReadonlySet<string> = new Set([
   'no_imitation',
 ]);
 
+/** What a call would be called had its author not said otherwise. */
+type NameOf = (call: PlannedCall) => string;
+
 /** A plan that is changed keeps what its author did to it: steps taken out, skipped, rewritten or added by hand. */
 interface Kept {
+  /** What the author called steps, and which they are to be asked about, by the call. */
+  own: ReadonlyMap<string, Partial<Pick<WrittenStep, 'description' | 'approval'>>>;
   placed: PlacedCall[];
   bench: Bench;
   isByHand: boolean;
@@ -46,7 +51,7 @@ const sameInput = (one: object, other: object): boolean => JSON.stringify(one) =
  * it stands, laid onto the new one as far as its tools accept that.
  * @param before the calls of the plan as it would be without the last remark
  */
-function keepByHand(asked: PlanAsked, made: Made, before: readonly PlannedCall[]): Kept {
+function keepByHand(asked: PlanAsked, made: Made, before: readonly PlannedCall[], named: NameOf): Kept {
   const previous = asked.previous ?? [];
   const madeBefore = new Map(before.map((call) => [callKey(call), call]));
   const standing = new Map(
@@ -80,7 +85,18 @@ function keepByHand(asked: PlanAsked, made: Made, before: readonly PlannedCall[]
     if (keys.has(key) || madeBefore.has(key) || step.status === 'skipped') continue;
     if (lay(call)) isByHand = true;
   }
-  return { placed, bench, isByHand };
+  const own = new Map(
+    [...standing].map(([key, { step }]) => {
+      const original = madeBefore.get(key);
+      const isNamed = original === undefined || named(original) !== step.description;
+      const fields = {
+        ...(isNamed && step.description !== '' ? { description: step.description } : {}),
+        ...(step.approval === true ? { approval: true } : {}),
+      };
+      return [key, fields] as const;
+    }),
+  );
+  return { placed, bench, isByHand, own };
 }
 
 /** What the notes of a plan say, each once. */
@@ -125,10 +141,19 @@ export function answerPlan(asked: PlanAsked, seed: number): object {
     if (amended !== null) return answerAmended(amended, asked, language);
   }
   const made = makeCalls(asked, feedback, seed);
-  const kept =
+  const madeAnew = (): Kept => {
+    const before = makeCalls(asked, feedback.slice(0, -1), seed);
+    return keepByHand(asked, made, before.calls, describer(before.bench.shown(), language));
+  };
+  const kept: Kept =
     previous === null
-      ? { placed: made.calls.map((call) => ({ call, isSkipped: false })), bench: made.bench, isByHand: false }
-      : keepByHand(asked, made, makeCalls(asked, feedback.slice(0, -1), seed).calls);
+      ? {
+          placed: made.calls.map((call) => ({ call, isSkipped: false })),
+          bench: made.bench,
+          isByHand: false,
+          own: new Map(),
+        }
+      : madeAnew();
   const notes = sayNotes(made, asked, language);
   const calls = kept.placed.flatMap(({ call, isSkipped }) => (isSkipped ? [] : [call]));
   if (calls.length === 0) {
@@ -139,7 +164,10 @@ export function answerPlan(asked: PlanAsked, seed: number): object {
     return { summary: planText(language, [...notes, ...nothing, ...help]), steps: [] };
   }
   const describe = describer(kept.bench.shown(), language);
-  const steps = stepsOf(kept.placed, describe);
+  const steps = stepsOf(kept.placed, describe).map((step, index) => {
+    const call = kept.placed[index]?.call;
+    return call === undefined ? step : { ...step, ...kept.own.get(callKey(call)) };
+  });
   const summary = planPhrase(language, previous === null ? 'summary' : 'summary_again', {
     what: whatIsMade(calls, language),
     steps: planPhrase(language, 'steps', { n: calls.length }),

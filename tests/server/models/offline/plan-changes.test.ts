@@ -183,6 +183,12 @@ describe('a plan under review, all of it changed by hand', () => {
     expect(tally({ steps: plan.steps.slice(count) })).toEqual(more);
   });
 
+  it.each(['more places, please', '要七个地点'])('keeps names and questions where it grows: %s', async (feedback) => {
+    const { plan } = await said([feedback], byHand);
+    const ghosts = plan.steps.filter(({ description }) => description === 'Ghosts in the graveyard');
+    expect(ghosts.map(({ tool, approval }) => [tool, approval])).toEqual([['finalizeNode', true]]);
+  });
+
   it('loses only what is not wanted', async () => {
     const standing = byHand((await planFor(session, ASKED)).plan);
     const { plan } = await said(['no pictures'], byHand);

@@ -30,6 +30,15 @@ export default function PlanCard({ planId }: { planId: string }) {
   useEffect(() => {
     if (isStale) void client.invalidateQueries({ queryKey: planKeys.plan(planId) });
   }, [client, planId, isStale]);
+  // What its steps would do rests on the draft and its locks.
+  const isReviewed = known?.state === 'draft';
+  const { draft, locks } = session;
+  const basis = useRef({ draft, locks });
+  useEffect(() => {
+    if (basis.current.draft === draft && basis.current.locks === locks) return;
+    basis.current = { draft, locks };
+    if (isReviewed) void client.invalidateQueries({ queryKey: planKeys.plan(planId) });
+  }, [client, planId, isReviewed, draft, locks]);
   if (listed === undefined || (plan.isError && toApiError(plan.error).code === 'not_found')) {
     return (
       <section className={styles.card} data-plan={planId} data-state="gone">

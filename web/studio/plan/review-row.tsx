@@ -152,9 +152,11 @@ export function ReviewRow({
                 ? t('plan.locked.text', { name: sayLocked(t, lock, session.draft) })
                 : sayRefusal(t, forecast.refusal.message, around.titles)}
             </span>
-            {lock && acts && (
-              <Unlock lock={lock} label={t('plan.locked.unlock')} variant="default" onUnlocked={acts.reread} />
-            )}
+          </p>
+        )}
+        {!left && lostTo === undefined && lock && acts && (
+          <p className={styles.state}>
+            <Unlock lock={lock} label={t('plan.locked.unlock')} variant="default" onUnlocked={acts.reread} />
           </p>
         )}
         {issues.map((issue) => (

@@ -155,9 +155,9 @@ export function ReviewRow({
           </p>
         )}
         {!left && lostTo === undefined && lock && acts && (
-          <p className={styles.state}>
+          <div className={styles.state}>
             <Unlock lock={lock} label={t('plan.locked.unlock')} variant="default" onUnlocked={acts.reread} />
-          </p>
+          </div>
         )}
         {issues.map((issue) => (
           <p key={issue} className={styles.wrong} role="alert">

@@ -10,7 +10,7 @@ import {
   problemsOf,
   readTyped,
   type ToolField,
-} from '../../../web/studio/plan/fields.ts';
+} from '../../../web/studio/plan/form/fields.ts';
 
 const fieldOf = (tool: string, ...path: string[]): ToolField | undefined => {
   let fields: readonly ToolField[] = fieldsOfTool(tool) ?? [];

@@ -11,7 +11,7 @@ import {
   stepNow,
   tallyOf,
   workedFor,
-} from '../../../web/studio/plan/fold.ts';
+} from '../../../web/studio/plan/run/fold.ts';
 import { planOf, viewOf } from './support.ts';
 
 const plan = planOf({ id: 'a' }, { id: 'b', dependsOn: ['a'] }, { id: 'c' }, { id: 'd', status: 'skipped' });

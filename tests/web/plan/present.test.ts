@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { presentValue } from '../../../web/studio/plan/present.ts';
+import { presentValue } from '../../../web/studio/plan/form/present.ts';
 import { act, character, draft, place, premise } from '../support.ts';
 
 const story = draft({

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PlanEvent } from '../../../shared/plan/index.ts';
-import { stepNow } from '../../../web/studio/plan/fold.ts';
-import { createRunStore } from '../../../web/studio/plan/run-store.ts';
-import { dataLines, followRun, type RunListener, readEvent } from '../../../web/studio/plan/stream.ts';
+import { stepNow } from '../../../web/studio/plan/run/fold.ts';
+import { createRunStore } from '../../../web/studio/plan/run/run-store.ts';
+import { dataLines, followRun, type RunListener, readEvent } from '../../../web/studio/plan/run/stream.ts';
 import { planOf } from './support.ts';
 
 const bytes = (...chunks: string[]): ReadableStream<Uint8Array<ArrayBuffer>> =>

@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { PlanAsset } from '../../../shared/plan/index.ts';
 import { en } from '../../../web/i18n/en.ts';
 import { NO_NAMES } from '../../../web/studio/chat/tool-call.ts';
-import { runFromStart, type StepNow, stepNow } from '../../../web/studio/plan/fold.ts';
-import { madeBy } from '../../../web/studio/plan/made.ts';
-import { changedArgs } from '../../../web/studio/plan/proposal.ts';
-import { readDiff } from '../../../web/studio/plan/question-diff.ts';
-import { sayStopwatch } from '../../../web/studio/plan/stopwatch.ts';
+import { runFromStart, type StepNow, stepNow } from '../../../web/studio/plan/run/fold.ts';
+import { madeBy } from '../../../web/studio/plan/run/made.ts';
+import { changedArgs } from '../../../web/studio/plan/run/proposal.ts';
+import { readDiff } from '../../../web/studio/plan/run/question-diff.ts';
+import { sayStopwatch } from '../../../web/studio/plan/run/stopwatch.ts';
 import { changedSince, undoOf } from '../../../web/studio/plan/undo-state.ts';
 import {
   inPlainWords,

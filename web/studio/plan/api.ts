@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NewPlan, PlanTemplate, PlanView, RecoveryDecision } from '../../../shared/plan/index.ts';
 import { ApiError, apiFetch, apiJson, keys, path, workshopKeys } from '../../api/index.ts';
-import type { SentPlan } from './edit.ts';
+import type { SentPlan } from './review/edit.ts';
 
 /** The cache keys of plans. */
 export const planKeys = {

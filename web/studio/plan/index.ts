@@ -1,10 +1,10 @@
 import { lazy } from 'react';
 
 export { planKeys } from './api.ts';
-export { AskPlan } from './ask-plan.tsx';
+export { AskPlan } from './asking/ask-plan.tsx';
+export { MakingRow } from './asking/making-row.tsx';
 export { PlanDeskProvider } from './context.ts';
-export { MakingRow } from './making-row.tsx';
 export { usePlansHere } from './use-plans-here.ts';
 /** A plan is met now and then: what shows and runs it comes when one is there. */
 export const PlanCard = lazy(() => import('./plan-card.tsx'));
-export const PlanStrip = lazy(() => import('./plan-strip.tsx'));
+export const PlanStrip = lazy(() => import('./run/plan-strip.tsx'));

@@ -11,10 +11,10 @@ import { usePlanDesk } from './context.ts';
 import styles from './plan-card.module.css';
 import { PlanOver } from './plan-over.tsx';
 
-import { PlanReview } from './plan-review.tsx';
-import { PlanRun } from './plan-run.tsx';
-import { scrollToTop } from './scroll.ts';
-import { useRun } from './use-run.ts';
+import { PlanReview } from './review/plan-review.tsx';
+import { PlanRun } from './run/plan-run.tsx';
+import { scrollToTop } from './run/scroll.ts';
+import { useRun } from './run/use-run.ts';
 import { sayAbout } from './words.ts';
 
 /** A plan in the conversation it was asked for in: looked over, carried out, over, or thrown away. */

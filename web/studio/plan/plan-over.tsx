@@ -14,12 +14,12 @@ import {
   UndoIcon,
 } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
+import { SaveTemplate } from './asking/save-template.tsx';
 import { usePlanDesk } from './context.ts';
-import { outcomeOf, runOfView, tallyOf, workedFor } from './fold.ts';
 import styles from './plan-card.module.css';
-import { RunSteps } from './plan-run.tsx';
-import { SaveTemplate } from './save-template.tsx';
-import { ThrowAway } from './throw-away.tsx';
+import { ThrowAway } from './review/throw-away.tsx';
+import { outcomeOf, runOfView, tallyOf, workedFor } from './run/fold.ts';
+import { RunSteps } from './run/plan-run.tsx';
 import { usePlanView } from './use-plan-view.ts';
 import { useUndoPlan } from './use-undo-plan.ts';
 import { sayAbout } from './words.ts';

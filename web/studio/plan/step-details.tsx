@@ -4,9 +4,9 @@ import type { Step, StepForecast } from '../../../shared/plan/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import type { DraftNames } from '../chat/tool-call.ts';
 import { DiffView } from '../history/diff/index.ts';
-import type { Titles } from './refusal.ts';
+import { ArgsView } from './form/value-view.tsx';
+import type { Titles } from './run/refusal.ts';
 import styles from './step-details.module.css';
-import { ArgsView } from './value-view.tsx';
 import { sayTool } from './words.ts';
 
 /** What is known of a plan's steps by those that show one of them. */

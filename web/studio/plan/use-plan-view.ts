@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { graphOf, type PlanView } from '../../../shared/plan/index.ts';
 import { usePlanDesk } from './context.ts';
-import { sequenceOf } from './order.ts';
-import { titlesOf } from './refusal.ts';
+import { useRail } from './rail/use-rail.ts';
+import { sequenceOf } from './review/order.ts';
+import { titlesOf } from './run/refusal.ts';
 import type { StepsAround } from './step-details.tsx';
-import { useRail } from './use-rail.ts';
 import { nameableOf, namesOfPlan } from './words.ts';
 
 /** What all that shows a plan needs of it: its graph, its order, its drawing, the names of what it is about. */

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { SessionAnswer } from '../../api/index.ts';
+import { type Planning, usePlanning } from './asking/planning.ts';
 import type { Held, PlanDesk } from './context.ts';
-import { type Planning, usePlanning } from './planning.ts';
 
 /** The plans of a conversation as it needs them. */
 export interface PlansHere {

@@ -1,0 +1,92 @@
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import type { PlanTemplate } from '../../../../shared/plan/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { ChevronIcon, PlanIcon } from '../../../ui/icons.tsx';
+import styles from './ask-plan.module.css';
+import type { Planning } from './planning.ts';
+
+const TemplateMenu = lazy(() => import('./template-menu.tsx'));
+const TemplateDialog = lazy(() => import('./template-dialogs.tsx'));
+
+/** The quiet second way to send: the words become a plan. Beside it, the plans that were kept. */
+export function AskPlan({
+  ready,
+  onAsk,
+  onTemplate,
+}: {
+  /** Whether there are words, and nothing stands in the way. */
+  ready: boolean;
+  onAsk: () => void;
+  /** Null while no plan can be made. */
+  onTemplate: Planning['make'] | null;
+}) {
+  const { t } = useTranslation();
+  const [hinting, setHinting] = useState(false);
+  const [opened, setOpened] = useState(false);
+  const [chosen, setChosen] = useState<{ template: PlanTemplate; what: 'use' | 'delete' } | null>(null);
+  const choose = (what: 'use' | 'delete') => (template: PlanTemplate) => {
+    setOpened(false);
+    setChosen({ template, what });
+  };
+  return (
+    <span className={styles.ask}>
+      <Tooltip label={t('plan.ask.hint')} multiline maw={270} opened={hinting}>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          radius="xl"
+          className={styles.plan ?? ''}
+          leftSection={<PlanIcon size={16} />}
+          // A button that is disabled tells nobody why: it stays, and only dims.
+          aria-disabled={!ready}
+          data-dim={!ready}
+          onMouseEnter={() => setHinting(true)}
+          onMouseLeave={() => setHinting(false)}
+          onFocus={({ currentTarget }) => setHinting(currentTarget.matches(':focus-visible'))}
+          onBlur={() => setHinting(false)}
+          onClick={() => {
+            // It has been taken: the hint would lie over what comes of it.
+            setHinting(false);
+            if (ready) onAsk();
+          }}
+        >
+          {t('plan.ask.first')}
+        </Button>
+      </Tooltip>
+      <Menu position="top-end" width={320} opened={opened} onChange={setOpened} withinPortal>
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            radius="xl"
+            className={styles.saved ?? ''}
+            aria-label={t('plan.ask.saved')}
+            title={t('plan.ask.saved')}
+          >
+            <ChevronIcon size={14} />
+          </ActionIcon>
+        </Menu.Target>
+        {opened && (
+          <Suspense>
+            <TemplateMenu onUse={onTemplate && choose('use')} onDelete={choose('delete')} />
+          </Suspense>
+        )}
+      </Menu>
+      {chosen && (
+        <Suspense>
+          <TemplateDialog
+            {...chosen}
+            onUse={(words) => {
+              const { id, title } = chosen.template;
+              setChosen(null);
+              onTemplate?.(words === '' ? { template: id } : { template: id, request: words }, { template: title });
+            }}
+            onClose={() => setChosen(null)}
+          />
+        </Suspense>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button, Loader } from '@mantine/core';
+import { useTranslation } from '../../../i18n/index.ts';
+import { StopIcon } from '../../../ui/icons.tsx';
+import chat from '../../chat/message.module.css';
+import { sayStopwatch } from '../run/stopwatch.ts';
+import { useNow } from '../run/use-now.ts';
+import styles from './making-row.module.css';
+import type { Making } from './planning.ts';
+
+/** Stands at the end of the conversation while a plan is made: what was asked, for how long it has been, and a way to stop. */
+export function MakingRow({
+  making,
+  isSaid,
+  onStop,
+}: {
+  making: Making;
+  /** Whether the conversation has the words already. */
+  isSaid: (words: string) => boolean;
+  onStop: () => void;
+}) {
+  const { t } = useTranslation();
+  const now = useNow(true);
+  const said = making.words || making.template;
+  return (
+    <>
+      {said && !isSaid(said) && (
+        <article className={chat.mine} aria-label={t('chat.you')}>
+          <div className={chat.user}>{said}</div>
+        </article>
+      )}
+      <div className={styles.making} data-plan-making="">
+        <Loader type="dots" size="sm" color="var(--vermilion)" aria-hidden="true" />
+        <div>
+          <p className={styles.title}>
+            {t('plan.making.title')} <span className={styles.time}>{sayStopwatch(now - making.since)}</span>
+          </p>
+          <p className={styles.text}>{t('plan.making.text')}</p>
+        </div>
+        <Button size="xs" variant="default" leftSection={<StopIcon size={14} />} onClick={onStop}>
+          {t('plan.making.stop')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { NewPlan } from '../../../../shared/plan/index.ts';
+import { type ApiError, keys, readSession, toApiError } from '../../../api/index.ts';
+import { messagesOf, textOf } from '../../chat/chat-message.ts';
+import { makePlan, showPlan } from '../api.ts';
+
+/** A plan that is being made: from which words, or from which saved plan, since when in milliseconds. */
+export interface Making {
+  words: string;
+  template: string | null;
+  since: number;
+}
+
+export interface Planning {
+  making: Making | null;
+  /** Why the last one came to nothing. */
+  error: ApiError | null;
+  /** The author stopped it. */
+  stopped: boolean;
+  make: (asked: NewPlan, told?: { template?: string }) => void;
+  stop: () => void;
+  forget: () => void;
+  /** The last plan that was made here. */
+  made: string | null;
+}
+
+/**
+ * Has plans made from the author's words. What was said goes back to the author where no plan came of it.
+ * @param giveBack takes words that led to nothing
+ */
+export function usePlanning(sessionId: string, giveBack: (words: string) => void): Planning {
+  const client = useQueryClient();
+  const [making, setMaking] = useState<Making | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [stopped, setStopped] = useState(false);
+  const [made, setMade] = useState<string | null>(null);
+  const running = useRef<AbortController | null>(null);
+  const back = useRef(giveBack);
+  useEffect(() => {
+    back.current = giveBack;
+  });
+  useEffect(() => () => running.current?.abort(), []);
+
+  const forget = useCallback(() => {
+    setError(null);
+    setStopped(false);
+  }, []);
+  const make = useCallback(
+    (asked: NewPlan, told: { template?: string } = {}) => {
+      if (running.current) return;
+      const stop = new AbortController();
+      running.current = stop;
+      const words = 'request' in asked ? asked.request : '';
+      forget();
+      setMaking({ words, template: told.template ?? null, since: Date.now() });
+      makePlan(sessionId, asked, stop.signal)
+        .then(async (view) => {
+          showPlan(client, view);
+          setMade(view.id);
+          // The conversation has the words and the plan now: they take the place of what is shown while it is made.
+          await client.invalidateQueries({ queryKey: keys.session(sessionId) });
+        })
+        .catch(async (thrown: unknown) => {
+          // What the conversation has is said there, and why nothing came of it as well.
+          const now = await readSession(client, sessionId).catch(() => null);
+          const last = now && messagesOf(now).findLast(({ role }) => role === 'user');
+          if (words !== '' && last && textOf(last) === words) return;
+          back.current(words);
+          if (stop.signal.aborted) setStopped(true);
+          else setError(toApiError(thrown));
+        })
+        .finally(() => {
+          running.current = null;
+          setMaking(null);
+        });
+    },
+    [client, sessionId, forget],
+  );
+  const stop = useCallback(() => running.current?.abort(), []);
+  return { making, error, stopped, make, stop, forget, made };
+}

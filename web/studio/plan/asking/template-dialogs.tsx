@@ -1,0 +1,90 @@
+import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { PlanTemplate } from '../../../../shared/plan/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { ErrorNotice } from '../../../ui/index.ts';
+import { useRemoveTemplate } from '../api.ts';
+
+/** What is done with a kept plan: used, as it is or with words about what is different, or deleted. */
+export default function TemplateDialog({
+  template,
+  what,
+  onUse,
+  onClose,
+}: {
+  template: PlanTemplate;
+  what: 'use' | 'delete';
+  /** @param words '' for as it is */
+  onUse: (words: string) => void;
+  onClose: () => void;
+}) {
+  return what === 'use' ? (
+    <UseTemplate template={template} onUse={onUse} onClose={onClose} />
+  ) : (
+    <DeleteTemplate template={template} onClose={onClose} />
+  );
+}
+
+function UseTemplate({
+  template,
+  onUse,
+  onClose,
+}: {
+  template: PlanTemplate;
+  onUse: (words: string) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const [words, setWords] = useState('');
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('plan.template.use', { title: template.title })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Textarea
+        label={t('plan.template.words')}
+        placeholder={t('plan.template.wordsPlaceholder')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        value={words}
+        onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        data-autofocus
+      />
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={() => onUse('')}>
+          {t('plan.template.asItIs')}
+        </Button>
+        <Button disabled={words.trim() === ''} onClick={() => onUse(words.trim())}>
+          {t('plan.template.useWith')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function DeleteTemplate({ template, onClose }: { template: PlanTemplate; onClose: () => void }) {
+  const { t } = useTranslation();
+  const remove = useRemoveTemplate();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('plan.template.deleteAsk', { title: template.title })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Text>{t('plan.template.deleteText')}</Text>
+      {remove.isError && <ErrorNotice compact error={remove.error} />}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('common.cancel')}
+        </Button>
+        <Button loading={remove.isPending} onClick={() => remove.mutate(template.id, { onSuccess: onClose })}>
+          {t('common.delete')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

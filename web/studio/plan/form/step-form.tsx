@@ -1,0 +1,310 @@
+import { Button, MultiSelect, Switch, Textarea } from '@mantine/core';
+import { type FormEvent, useId, useState } from 'react';
+import {
+  graphOf,
+  type NewStep,
+  PLAN_LIMITS,
+  type Plan,
+  type Step,
+  type StepArgs,
+} from '../../../../shared/plan/index.ts';
+import { sameJson } from '../../../../shared/story/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { freshId, mayWaitFor } from '../review/edit.ts';
+import { sequenceOf } from '../review/order.ts';
+import type { StepsAround } from '../step-details.tsx';
+import { type Nameable, sayTool, TOOLS_OFFERED } from '../words.ts';
+import { ArgsForm, useArgs } from './args-form.tsx';
+import { emptyOf, fieldsOfTool } from './fields.ts';
+import fieldStyles from './form-fields.module.css';
+import styles from './step-form.module.css';
+
+/** What a form of a step writes. */
+export type StepChanges = Pick<Step, 'description' | 'args' | 'dependsOn' | 'required' | 'approval'>;
+
+interface FormProps {
+  plan: Plan;
+  nameable: Nameable;
+  around: StepsAround;
+  /** What the server found wrong, or why nothing could be saved. */
+  problem: React.ReactNode;
+  saving: boolean;
+  onCancel: () => void;
+}
+
+/** The steps one step waits for, by number and name. */
+function WaitsInput({
+  plan,
+  candidates,
+  value,
+  onChange,
+  numbers,
+}: {
+  plan: Plan;
+  candidates: readonly string[];
+  value: readonly string[];
+  onChange: (ids: string[]) => void;
+  numbers: ReadonlyMap<string, number>;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  const named = new Map(plan.steps.map((step) => [step.id, step.description || sayTool(t, step.tool)]));
+  const data = [...new Set([...candidates, ...value])].map((each) => ({
+    value: each,
+    label: `${numbers.get(each) ?? '?'} · ${(named.get(each) ?? each).slice(0, 60)}`,
+  }));
+  return (
+    <div className={fieldStyles.field}>
+      <label className={fieldStyles.label} htmlFor={id}>
+        {t('plan.form.waits')}
+      </label>
+      <MultiSelect
+        id={id}
+        variant="unstyled"
+        hidePickedOptions
+        value={[...value]}
+        onChange={onChange}
+        data={data}
+        placeholder={value.length === 0 ? t('plan.form.none') : ''}
+        nothingFoundMessage={t('editing.nothingElse')}
+        maxDropdownHeight={260}
+        classNames={{
+          input: fieldStyles.pills ?? '',
+          pill: fieldStyles.pill ?? '',
+          inputField: fieldStyles.pillsField ?? '',
+        }}
+      />
+      <p className={styles.hint}>{t('plan.form.waitsHint')}</p>
+    </div>
+  );
+}
+
+function Foot({
+  label,
+  count,
+  saving,
+  disabled,
+  onCancel,
+}: {
+  label: string;
+  count: number;
+  saving: boolean;
+  disabled: boolean;
+  onCancel: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.foot}>
+      {count > 0 && <p role="alert">{t('plan.form.wrong', { count })}</p>}
+      <Button size="sm" type="submit" loading={saving} disabled={disabled}>
+        {label}
+      </Button>
+      <Button size="sm" variant="default" onClick={onCancel}>
+        {t('common.cancel')}
+      </Button>
+    </div>
+  );
+}
+
+const submit = (act: () => void) => (event: FormEvent) => {
+  event.preventDefault();
+  event.stopPropagation();
+  act();
+};
+
+/** A step of a plan under review, to be changed. */
+export function EditStep({
+  step,
+  plan,
+  nameable,
+  around,
+  problem,
+  saving,
+  onSave,
+  onCancel,
+}: FormProps & { step: Step; onSave: (changes: StepChanges) => void }) {
+  const { t } = useTranslation();
+  const written = useArgs(step.args);
+  const [description, setDescription] = useState(step.description);
+  const [dependsOn, setDependsOn] = useState(step.dependsOn);
+  const [required, setRequired] = useState(step.required);
+  const [approval, setApproval] = useState(step.approval);
+  const [base] = useState(step);
+  const isOther = !sameJson(base, step);
+  const save = () => {
+    if (!written.readable || !written.check(step.tool, around.ids)) return;
+    onSave({ description: description.trim(), args: written.args, dependsOn, required, approval });
+  };
+  const number = around.numbers.get(step.id) ?? 0;
+  return (
+    <form className={styles.form} onSubmit={submit(save)} aria-label={t('plan.form.title', { number })}>
+      <Description value={description} onChange={setDescription} />
+      <ArgsForm tool={step.tool} written={written} nameable={nameable} around={around} />
+      <WaitsInput
+        plan={plan}
+        candidates={mayWaitFor(plan, step.id)}
+        value={dependsOn}
+        onChange={setDependsOn}
+        numbers={around.numbers}
+      />
+      <Switch
+        size="sm"
+        label={t('plan.form.required')}
+        description={t('plan.form.requiredHint')}
+        checked={required}
+        onChange={({ currentTarget }) => setRequired(currentTarget.checked)}
+      />
+      <Switch
+        size="sm"
+        label={t('plan.form.approval')}
+        description={t('plan.form.approvalHint')}
+        checked={approval}
+        onChange={({ currentTarget }) => setApproval(currentTarget.checked)}
+      />
+      {isOther && !problem && (
+        <p className={styles.hint} role="alert">
+          {t('plan.review.staleTyped')}
+        </p>
+      )}
+      {problem}
+      <Foot
+        label={t('plan.form.save')}
+        count={written.problems.length}
+        saving={saving}
+        disabled={!written.readable}
+        onCancel={onCancel}
+      />
+    </form>
+  );
+}
+
+function Description({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <div className={fieldStyles.field}>
+      <label className={fieldStyles.label} htmlFor={id}>
+        {t('plan.form.description')}
+      </label>
+      <Textarea
+        id={id}
+        variant="unstyled"
+        autosize
+        minRows={1}
+        maxRows={6}
+        maxLength={PLAN_LIMITS.description}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value.replace(/\s*\n\s*/g, ' '))}
+        classNames={{ input: fieldStyles.input ?? '' }}
+        data-autofocus
+      />
+    </div>
+  );
+}
+
+/** A new step: its tool in plain words, what it is given, what it waits for. */
+export function AddStep({
+  plan,
+  nameable,
+  around,
+  problem,
+  saving,
+  waits = true,
+  label,
+  onAdd,
+  onCancel,
+}: FormProps & {
+  /** Whether one says what it waits for. */
+  waits?: boolean;
+  label: string;
+  onAdd: (step: NewStep, after: string | undefined) => void;
+}) {
+  const { t } = useTranslation();
+  const toolId = useId();
+  const [tool, setTool] = useState<string>('updateElement');
+  const [description, setDescription] = useState('');
+  const [dependsOn, setDependsOn] = useState<string[]>([]);
+  return (
+    <div className={styles.form}>
+      <div className={fieldStyles.field}>
+        <label className={fieldStyles.label} htmlFor={toolId}>
+          {t('plan.form.tool')}
+        </label>
+        <select
+          id={toolId}
+          className={`${fieldStyles.input} ${fieldStyles.select}`}
+          value={tool}
+          onChange={({ currentTarget }) => setTool(currentTarget.value)}
+        >
+          {TOOLS_OFFERED.map((each) => (
+            <option key={each} value={each}>
+              {sayTool(t, each)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <NewArgs
+        key={tool}
+        tool={tool}
+        nameable={nameable}
+        around={around}
+        saving={saving}
+        label={label}
+        onCancel={onCancel}
+        problem={problem}
+        onSave={(args) => {
+          const sequence = sequenceOf(graphOf(plan));
+          const after = sequence.findLast((id) => dependsOn.includes(id));
+          onAdd({ id: freshId(plan), tool, args, description: description.trim(), dependsOn }, after);
+        }}
+      >
+        <Description value={description} onChange={setDescription} />
+        {waits && (
+          <WaitsInput
+            plan={plan}
+            candidates={sequenceOf(graphOf(plan))}
+            value={dependsOn}
+            onChange={setDependsOn}
+            numbers={around.numbers}
+          />
+        )}
+      </NewArgs>
+    </div>
+  );
+}
+
+function NewArgs({
+  tool,
+  nameable,
+  around,
+  saving,
+  label,
+  problem,
+  children,
+  onSave,
+  onCancel,
+}: Omit<FormProps, 'plan'> & {
+  tool: string;
+  label: string;
+  children: React.ReactNode;
+  onSave: (args: StepArgs) => void;
+}) {
+  const written = useArgs(emptyOf(fieldsOfTool(tool) ?? []));
+  const save = () => {
+    if (written.readable && written.check(tool, around.ids)) onSave(written.args);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit(save)}>
+      <ArgsForm tool={tool} written={written} nameable={nameable} around={around} />
+      {children}
+      {problem}
+      <Foot
+        label={label}
+        count={written.problems.length}
+        saving={saving}
+        disabled={!written.readable}
+        onCancel={onCancel}
+      />
+    </form>
+  );
+}

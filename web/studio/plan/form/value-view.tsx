@@ -1,0 +1,185 @@
+import { Fragment, useState } from 'react';
+import { ELEMENT_TYPES, type ElementType } from '../../../../shared/story/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { Picture } from '../../../ui/index.ts';
+import { type Shown, show } from '../../history/diff/describe.ts';
+import { sayField, sayValue, type Wording } from '../../history/diff/value-words.ts';
+import { takenFrom } from '../words.ts';
+import styles from './value-view.module.css';
+
+/** What is needed to say a step's arguments: the words, and the steps they may take values from. */
+export interface ArgsWording extends Wording {
+  /** The number of each step of the plan, by id. */
+  numbers: ReadonlyMap<string, number>;
+  ids: ReadonlySet<string>;
+}
+
+/** Text longer than this, in characters, is cut until asked for. */
+const LONG = 320;
+/** So many items of a list are shown before one asks for more. */
+const ITEMS = 5;
+
+/** What an argument is called, in the author's words. */
+export function sayArgument(wording: Wording, name: string): string {
+  const { t } = wording;
+  const own = t(`plan.fields.${name}` as never, { defaultValue: '' }) as unknown;
+  return typeof own === 'string' && own !== '' ? own : sayField(wording, name);
+}
+
+/**
+ * A step's arguments as an author reads them: names for ids, words for choices, everything as text. What is revised is named;
+ * the id of what is new is told only where there is nothing else to tell.
+ */
+export function ArgsView({
+  tool,
+  args,
+  wording,
+}: {
+  tool: string;
+  args: Readonly<Record<string, unknown>>;
+  wording: ArgsWording;
+}) {
+  const { t } = wording;
+  const shown = show(args);
+  const fields = shown.kind === 'fields' ? shown.fields : [];
+  const isRevision = tool === 'updateElement';
+  const id = typeof args.id === 'string' && (isRevision || fields.length === 0) ? args.id : null;
+  if (id === null && fields.length === 0) return <p className={styles.none}>{t('plan.row.nothingGiven')}</p>;
+  return (
+    <dl className={styles.args}>
+      {id !== null && (
+        <>
+          <dt>{isRevision ? t('plan.form.which') : sayArgument(wording, 'id')}</dt>
+          <dd>{isRevision ? sayWhich(id, args.type, wording) : id}</dd>
+        </>
+      )}
+      {fields.map(({ name, value }) => (
+        <Fragment key={name}>
+          <dt>{sayArgument(wording, name)}</dt>
+          <dd>
+            <ValueView value={value} field={name} wording={wording} />
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+const titled = new Set(['title', 'name', 'text']);
+
+function ValueView({ value, field, wording }: { value: Shown; field: string; wording: ArgsWording }) {
+  const { t } = useTranslation();
+  const [all, setAll] = useState(false);
+  switch (value.kind) {
+    case 'nothing':
+      return <em className={styles.none}>{t('workshop.diff.nothing')}</em>;
+    case 'yes':
+      return t(value.yes ? 'workshop.diff.yes' : 'workshop.diff.no');
+    case 'music':
+      return t('workshop.diff.music');
+    case 'picture':
+      return (
+        <span className={styles.picture}>
+          <Picture url={value.url} alt="" />
+        </span>
+      );
+    case 'text':
+      return <TextView text={value.text} field={field} wording={wording} />;
+    case 'list': {
+      const items = all ? value.items : value.items.slice(0, ITEMS);
+      return (
+        <>
+          <ul className={styles.items} data-flat={value.items.every(isShort)}>
+            {items.map((item, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes; equal items may come twice.
+              <li key={index}>
+                <ValueView value={item} field={field} wording={wording} />
+              </li>
+            ))}
+          </ul>
+          {items.length < value.items.length && (
+            <button type="button" className={styles.more} onClick={() => setAll(true)}>
+              {t('common.showAll', { count: value.items.length })}
+            </button>
+          )}
+        </>
+      );
+    }
+    case 'fields':
+      return <ItemView fields={value.fields} wording={wording} />;
+  }
+}
+
+const isShort = (value: Shown): boolean => value.kind === 'text' && value.text.length <= 40;
+
+/** Something of several fields: by its title, the rest folded until asked for. */
+function ItemView({ fields, wording }: { fields: { name: string; value: Shown }[]; wording: ArgsWording }) {
+  const head = fields.find(({ name, value }) => titled.has(name) && value.kind === 'text');
+  const rest = fields.filter((each) => each !== head);
+  const list = (
+    <dl className={styles.args}>
+      {rest.map(({ name, value }) => (
+        <Fragment key={name}>
+          <dt>{sayArgument(wording, name)}</dt>
+          <dd>
+            <ValueView value={value} field={name} wording={wording} />
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+  if (head?.value.kind !== 'text') return list;
+  if (rest.length === 0) return <TextView text={head.value.text} field={head.name} wording={wording} />;
+  return (
+    <details className={styles.item}>
+      <summary>{head.value.text}</summary>
+      {list}
+    </details>
+  );
+}
+
+/** Fields whose text is an id that a name is known for. */
+const NAMED: Record<string, 'act' | 'place' | 'character'> = { actId: 'act', nodeId: 'place' };
+
+/** What a revision is about, by name. @param type the kind of element; where it is not known, whatever is called so */
+function sayWhich(id: string, type: unknown, wording: ArgsWording): string {
+  const { names, ids } = wording;
+  if (takenFrom(id, ids)) return sayText(id, 'id', wording);
+  if (type === 'character') return names.character(id) ?? id;
+  if (type === 'act') return names.act(id) ?? id;
+  if (type === 'node') return names.place(id) ?? id;
+  return names.character(id) ?? names.act(id) ?? names.place(id) ?? id;
+}
+
+const isElement = (text: string): text is ElementType => (ELEMENT_TYPES as readonly string[]).includes(text);
+
+/** A text of an argument in words: what a reference stands for, the name of an id, or the text itself. */
+export function sayText(text: string, field: string, wording: ArgsWording): string {
+  const { t, names, numbers, ids } = wording;
+  const taken = takenFrom(text, ids);
+  if (taken) {
+    const number = numbers.get(taken.stepId) ?? 0;
+    return taken.what === '' ? t('plan.row.from', { number }) : t('plan.row.fromPart', { number, what: taken.what });
+  }
+  const plain = text.startsWith('$$') ? text.slice(1) : text;
+  const about = NAMED[field];
+  if (field === 'type' && isElement(plain)) return t(`workshop.element.${plain}`);
+  return (about && names[about](plain)) ?? sayValue(wording, field, plain);
+}
+
+function TextView({ text, field, wording }: { text: string; field: string; wording: ArgsWording }) {
+  const { t } = useTranslation();
+  const [whole, setWhole] = useState(false);
+  const said = sayText(text, field, wording);
+  const isTaken = takenFrom(text, wording.ids) !== null;
+  if (isTaken) return <em className={styles.taken}>{said}</em>;
+  if (whole || said.length <= LONG) return <span className={styles.text}>{said}</span>;
+  return (
+    <span className={styles.text}>
+      {said.slice(0, LONG - 60)}…{' '}
+      <button type="button" className={styles.more} onClick={() => setWhole(true)}>
+        {t('workshop.diff.whole')}
+      </button>
+    </span>
+  );
+}

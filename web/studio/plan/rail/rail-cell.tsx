@@ -1,0 +1,61 @@
+import type { Standing } from '../run/fold.ts';
+import type { RailRow } from './rail.ts';
+import styles from './rail-cell.module.css';
+
+/** How wide a column of the rail is, and how far from the top of its row a step's node lies, in pixels. */
+const COLUMN = 12;
+const NODE = 21;
+const RADIUS = 5.5;
+
+const xOf = (column: number): number => COLUMN * column + COLUMN / 2 + 1;
+
+/** How a line or a node looks: by where its step stands. */
+export type RailLook = 'plain' | 'skipped' | 'running' | 'asking' | 'done' | 'failed';
+
+const LOOKS: Partial<Record<Standing, RailLook>> = {
+  running: 'running',
+  completed: 'done',
+  failed: 'failed',
+  timeout: 'failed',
+  skipped: 'skipped',
+  cut: 'skipped',
+};
+
+/** How a step's node and the line from it look. */
+export const lookOf = (status: Standing, isAsked = false): RailLook =>
+  isAsked ? 'asking' : (LOOKS[status] ?? 'plain');
+
+/** One row of the drawing of who waits for whom: the step's node, the lines that come to it and those that pass. */
+export function RailCell({
+  row,
+  width,
+  look,
+  lookOfLine,
+}: {
+  row: RailRow;
+  /** In columns. */
+  width: number;
+  look: RailLook;
+  lookOfLine: (from: string) => RailLook;
+}) {
+  const x = xOf(row.column);
+  return (
+    <span className={styles.rail} style={{ inlineSize: COLUMN * width + 4 }}>
+      <svg width="100%" height="100%" aria-hidden="true" focusable="false">
+        {row.through.map(({ column, from }) => (
+          <line key={from} x1={xOf(column)} x2={xOf(column)} y1="-1" y2="102%" data-look={lookOfLine(from)} />
+        ))}
+        {row.into.map(({ column, from }) => (
+          <path key={from} d={curve(xOf(column), x)} data-look={lookOfLine(from)} />
+        ))}
+        {row.begins && <line x1={x} x2={x} y1={NODE} y2="102%" data-look={look} />}
+        <circle cx={x} cy={NODE} r={RADIUS} data-look={look} />
+        {look === 'done' && <path className={styles.sign} d={`m${x - 2.4} ${NODE + 0.2} 1.8 1.8 3.2-3.7`} />}
+        {look === 'failed' && <path className={styles.sign} d={`m${x - 2} ${NODE - 2} 4 4m0-4-4 4`} />}
+      </svg>
+    </span>
+  );
+}
+
+const curve = (from: number, to: number): string =>
+  from === to ? `M${from} -1V${NODE}` : `M${from} -1C${from} ${NODE * 0.75} ${to} ${NODE * 0.2} ${to} ${NODE}`;

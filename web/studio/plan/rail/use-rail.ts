@@ -1,0 +1,13 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useMemo } from 'react';
+import type { PlanGraph } from '../../../../shared/plan/index.ts';
+import { type Rail, type RailRow, railOf } from './rail.ts';
+
+/** The drawing beside the steps of a plan, by step. On a phone it is narrower. */
+export function useRail(graph: PlanGraph, sequence: readonly string[]): { rows: Map<string, RailRow>; width: number } {
+  const narrow = useMediaQuery('(width <= 30em)', undefined, { getInitialValueInEffect: false });
+  return useMemo(() => {
+    const rail: Rail = railOf(graph, sequence, narrow ? 4 : 5);
+    return { rows: new Map(rail.rows.map((row) => [row.id, row])), width: rail.width };
+  }, [graph, sequence, narrow]);
+}

@@ -1,0 +1,318 @@
+import { DragDropProvider } from '@dnd-kit/react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { type Plan, type PlanView, runsBeside, type Step } from '../../../../shared/plan/index.ts';
+import { type ApiError, toApiError, useHistoryHead } from '../../../api/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { BookIcon, DotsIcon, PlayIcon, PlusIcon, RefreshIcon, TrashIcon } from '../../../ui/icons.tsx';
+import { ErrorNotice } from '../../../ui/index.ts';
+import { issuesOfEdit, refreshAfter, startPlan, useSavePlan } from '../api.ts';
+import { SaveTemplate } from '../asking/save-template.tsx';
+import { usePlanDesk } from '../context.ts';
+import { AddStep, EditStep } from '../form/step-form.tsx';
+import styles from '../plan-card.module.css';
+import { plainWaits } from '../rail/rail.ts';
+import steps from '../steps.module.css';
+import { changedSince } from '../undo-state.ts';
+import { usePlanView } from '../use-plan-view.ts';
+import { lostBySkipping, planOf, type SentPlan, withNewStep, withoutSteps, withSkipped, withStep } from './edit.ts';
+import { inSequence, moveStep } from './order.ts';
+import { RemoveStep } from './remove-step.tsx';
+import { ReviewRow, type RowActs } from './review-row.tsx';
+import { Revise } from './revise.tsx';
+import { ThrowAway } from './throw-away.tsx';
+import { useDrag } from './use-drag.ts';
+
+type Writing = { step: string } | 'new' | null;
+
+/** A plan that is looked over: every step can be changed before anything is done. Planning & Execution, "Plan Review UI". */
+export function PlanReview({ view: told }: { view: PlanView }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { held, session } = usePlanDesk();
+  // A step that was put down elsewhere stands there at once, before the server has said so.
+  const [placed, setPlaced] = useState<Pick<Plan, 'version' | 'steps'> | null>(null);
+  const view = useMemo(
+    () => (placed?.version === told.version ? { ...told, steps: placed.steps } : told),
+    [told, placed],
+  );
+  const seen = usePlanView(view);
+  const { graph, sequence, rail, nameable, around } = seen;
+  const [writing, setWriting] = useState<Writing>(null);
+  const [removing, setRemoving] = useState<string | null>(null);
+  const [keeping, setKeeping] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const [revising, setRevising] = useState(false);
+  const [starting, setStarting] = useState(false);
+  const [startError, setStartError] = useState<ApiError | null>(null);
+  const save = useSavePlan();
+  const head = useHistoryHead(session.id, session.seq, true);
+  const isOlder = head.data !== undefined && changedSince(head.data.entries, view.updatedAt);
+  const plan = useMemo(() => planOf(view), [view]);
+  const byId = new Map(view.steps.map((step) => [step.id, step]));
+  const forecasts = new Map(view.forecast.map((forecast) => [forecast.stepId, forecast]));
+  const waits = useMemo(() => plainWaits(graph, sequence), [graph, sequence]);
+  const lost = useMemo(() => lostBySkipping(graph), [graph]);
+  const mayChange = held === null || held === 'answering';
+
+  const send = (next: SentPlan, done?: () => void) => {
+    setStartError(null);
+    save.mutate(next, { onSuccess: () => done?.(), onError: () => setPlaced(null) });
+  };
+  const place = (id: string, to: number) => {
+    const next = moveStep(plan, id, to);
+    setPlaced(next);
+    send(next);
+  };
+  const nameOf = (id: string) => t('plan.step', { number: around.numbers.get(id) ?? 0 });
+  const drag = useDrag(graph, sequence, around.numbers, nameOf, place);
+  const acts: RowActs = {
+    edit: (id) => {
+      save.reset();
+      setWriting({ step: id });
+    },
+    move: (id, by) => {
+      const to = sequence.indexOf(id) + by;
+      if (to >= 0 && to < sequence.length && drag.refuse(id, to) === '') place(id, to);
+    },
+    skip: (id, isSkipped) => send(withSkipped(plan, id, isSkipped)),
+    remove: setRemoving,
+    reread: () => refreshAfter(client, session.id, view.id),
+  };
+  const start = async () => {
+    setStarting(true);
+    setStartError(null);
+    try {
+      await startPlan(view.id);
+    } catch (thrown) {
+      setStartError(toApiError(thrown));
+    } finally {
+      setStarting(false);
+      refreshAfter(client, session.id, view.id);
+    }
+  };
+
+  const error = save.isError ? toApiError(save.error) : null;
+  const isStale = error?.code === 'conflict';
+  const refused = error && !isStale && save.variables ? issuesOfEdit(error, save.variables) : [];
+  const issuesAt = (id: string) => [
+    ...view.issues.filter(({ stepId }) => stepId === id).map(({ message }) => message),
+    ...refused.filter(({ stepId }) => stepId === id).map(({ message }) => message),
+  ];
+  const homeless = [
+    ...view.issues.filter(({ stepId }) => stepId === undefined || !byId.has(stepId)),
+    ...refused.filter(({ stepId }) => stepId === null || !byId.has(stepId)),
+  ].map(({ message }) => message);
+  const isHeard = error !== null && (isStale || refused.length > 0);
+  const problem =
+    error &&
+    (isStale ? (
+      <p className={styles.note} role="alert">
+        {t('plan.review.staleTyped')}
+      </p>
+    ) : (
+      <ErrorNotice compact title={t('plan.review.notSaved')} error={error} />
+    ));
+  const asks = view.steps.filter(
+    ({ id, approval, status }) =>
+      status !== 'skipped' &&
+      !forecasts.get(id)?.refusal &&
+      (approval || (forecasts.get(id)?.overwrites.length ?? 0) > 0),
+  ).length;
+  const refusals = view.steps.filter(
+    ({ id, status }) => status !== 'skipped' && !lost.has(id) && forecasts.get(id)?.refusal != null,
+  ).length;
+  const isEmpty = view.steps.every(({ status }) => status === 'skipped');
+  const formFor = (step: Step) =>
+    writing !== null && writing !== 'new' && writing.step === step.id ? (
+      <EditStep
+        step={step}
+        plan={plan}
+        nameable={nameable}
+        around={around}
+        problem={problem}
+        saving={save.isPending}
+        onCancel={() => setWriting(null)}
+        onSave={(changes) => send(withStep(plan, step.id, changes), () => setWriting(null))}
+      />
+    ) : null;
+
+  return (
+    <>
+      {view.feedback.length > 0 && (
+        <p className={styles.feedback}>
+          {t('plan.review.feedback')} <q>{view.feedback.at(-1)}</q>
+        </p>
+      )}
+      <DragDropProvider
+        plugins={drag.plugins}
+        onDragStart={drag.onDragStart}
+        onDragOver={drag.onDragOver}
+        onDragEnd={drag.onDragEnd}
+      >
+        <ol className={steps.steps}>
+          {sequence.map((id, index) => {
+            const step = byId.get(id);
+            return (
+              step && (
+                <ReviewRow
+                  key={id}
+                  step={step}
+                  index={index}
+                  row={rail.rows.get(id)}
+                  railWidth={rail.width}
+                  isSkipped={(from) => byId.get(from)?.status === 'skipped'}
+                  lostTo={lost.get(id)}
+                  waits={waits.get(id) ?? []}
+                  besides={runsBeside(view, step)}
+                  forecast={forecasts.get(id)}
+                  issues={issuesAt(id)}
+                  around={around}
+                  acts={mayChange && !save.isPending ? acts : null}
+                  form={formFor(step)}
+                />
+              )
+            );
+          })}
+        </ol>
+      </DragDropProvider>
+      <p className={styles.said} aria-live="assertive" data-said="">
+        {drag.said !== '' && <span>{drag.said}</span>}
+      </p>
+      {writing === 'new' && (
+        <div className={styles.block}>
+          <AddStep
+            plan={plan}
+            nameable={nameable}
+            around={around}
+            problem={problem}
+            saving={save.isPending}
+            label={t('plan.form.add')}
+            onCancel={() => setWriting(null)}
+            onAdd={(step, after) => send(withNewStep(plan, step, after), () => setWriting(null))}
+          />
+        </div>
+      )}
+      {homeless.length > 0 && (
+        <ul className={styles.issues} role="alert">
+          {homeless.map((message) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      )}
+      {writing === null && isStale && (
+        <p className={styles.note} role="alert">
+          {t('plan.review.stale')}
+        </p>
+      )}
+      {writing === null && error && !isHeard && (
+        <div className={styles.block}>
+          <ErrorNotice compact title={t('plan.review.notSaved')} error={error} />
+        </div>
+      )}
+      {isOlder && <p className={styles.note}>{t('plan.review.older')}</p>}
+      {startError && (
+        <div className={styles.block}>
+          <ErrorNotice compact error={startError} />
+        </div>
+      )}
+      {revising ? (
+        <Revise view={view} onClose={() => setRevising(false)} />
+      ) : leaving ? (
+        <ThrowAway view={view} onClose={() => setLeaving(false)} />
+      ) : (
+        <footer className={styles.foot}>
+          <Button
+            leftSection={<PlayIcon size={13} />}
+            variant={refusals > 0 ? 'default' : 'filled'}
+            loading={starting}
+            disabled={held !== null || isEmpty || view.issues.length > 0 || writing !== null || save.isPending}
+            onClick={() => void start()}
+          >
+            {t('plan.review.start')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<RefreshIcon size={15} />}
+            disabled={held !== null}
+            onClick={() => setRevising(true)}
+          >
+            {t('plan.review.revise')}
+          </Button>
+          <PlanMenu
+            onAdd={
+              mayChange
+                ? () => {
+                    save.reset();
+                    setWriting('new');
+                  }
+                : null
+            }
+            onKeep={() => setKeeping(true)}
+            onLeave={() => setLeaving(true)}
+          />
+          <span className={styles.hint}>
+            {held !== null
+              ? t(`plan.held.${held}`)
+              : isEmpty
+                ? t('plan.review.nothing')
+                : view.issues.length > 0
+                  ? t('plan.review.blocked')
+                  : [
+                      refusals > 0 ? t('plan.review.refusals', { count: refusals }) : '',
+                      asks > 0 ? t('plan.review.asks', { count: asks }) : '',
+                    ]
+                      .filter((each) => each !== '')
+                      .join(' · ')}
+          </span>
+        </footer>
+      )}
+      {removing !== null && byId.has(removing) && (
+        <RemoveStep
+          id={removing}
+          plan={plan}
+          around={around}
+          onClose={() => setRemoving(null)}
+          onRemove={(ids) => {
+            setRemoving(null);
+            const rest = withoutSteps(plan, ids);
+            const kept = new Set(rest.steps.map(({ id }) => id));
+            send(
+              inSequence(
+                rest,
+                sequence.filter((id) => kept.has(id)),
+              ),
+            );
+          }}
+        />
+      )}
+      {keeping && <SaveTemplate view={view} onClose={() => setKeeping(false)} />}
+    </>
+  );
+}
+
+function PlanMenu({ onAdd, onKeep, onLeave }: { onAdd: (() => void) | null; onKeep: () => void; onLeave: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Menu position="top-start" width={230}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('plan.menu.plan')}>
+          <DotsIcon />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<PlusIcon size={16} />} disabled={onAdd === null} onClick={() => onAdd?.()}>
+          {t('plan.menu.add')}
+        </Menu.Item>
+        <Menu.Item leftSection={<BookIcon size={16} />} onClick={onKeep}>
+          {t('plan.menu.template')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<TrashIcon size={16} />} onClick={onLeave}>
+          {t('plan.review.cancel')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import type { Plan } from '../../../../shared/plan/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import type { StepsAround } from '../step-details.tsx';
+import { sayStep } from '../words.ts';
+import { goesWith, referrersOf } from './edit.ts';
+
+/** Asks before a step is taken out of a plan: who waits for it, and what cannot be done without it. */
+export function RemoveStep({
+  id,
+  plan,
+  around,
+  onRemove,
+  onClose,
+}: {
+  id: string;
+  plan: Plan;
+  around: StepsAround;
+  onRemove: (ids: string[]) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const gone = goesWith(plan, id);
+  const { waiting } = referrersOf(plan, id);
+  const others = gone.filter((each) => each !== id);
+  const steps = new Map(plan.steps.map((step) => [step.id, step]));
+  const number = (each: string) => around.numbers.get(each) ?? 0;
+  const say = (each: string) => {
+    const step = steps.get(each);
+    return `${number(each)}. ${step ? step.description || sayStep(t, step, around.names) : each}`;
+  };
+  const stay = waiting.filter((each) => !gone.includes(each));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('plan.remove.title', { number: number(id) })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Text>{say(id).replace(/^\d+\. /, '')}</Text>
+      {others.length > 0 && (
+        <>
+          <Text mt="sm">{t('plan.remove.taking', { count: others.length })}</Text>
+          <ul>
+            {others.map((each) => (
+              <li key={each}>{say(each)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {stay.length > 0 && (
+        <Text mt="sm" c="dimmed">
+          {t('plan.remove.waiting', {
+            count: stay.length,
+            steps: stay.map((each) => t('plan.step', { number: number(each) })).join(', '),
+          })}
+        </Text>
+      )}
+      {others.length === 0 && stay.length === 0 && (
+        <Text mt="sm" c="dimmed">
+          {t('plan.remove.plain')}
+        </Text>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('common.cancel')}
+        </Button>
+        <Button onClick={() => onRemove(gone)}>{t('plan.remove.go', { count: gone.length })}</Button>
+      </Group>
+    </Modal>
+  );
+}

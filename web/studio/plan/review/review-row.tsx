@@ -1,0 +1,226 @@
+import { useSortable } from '@dnd-kit/react/sortable';
+import { ActionIcon, Menu } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { Step, StepForecast } from '../../../../shared/plan/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import {
+  AlertIcon,
+  ChevronIcon,
+  CrossIcon,
+  DotsIcon,
+  DownIcon,
+  EyeIcon,
+  GripIcon,
+  QuillIcon,
+  RedoIcon,
+  TrashIcon,
+  UpIcon,
+} from '../../../ui/icons.tsx';
+import { usePlanDesk } from '../context.ts';
+import type { RailRow } from '../rail/rail.ts';
+import { RailCell } from '../rail/rail-cell.tsx';
+import { lockIn, sayLocked, sayRefusal } from '../run/refusal.ts';
+import { Unlock } from '../run/unlock.tsx';
+import { StepDetails, type StepsAround } from '../step-details.tsx';
+import styles from '../steps.module.css';
+import { sayKind, sayStep } from '../words.ts';
+
+/** What can be done with a step of a plan under review. */
+export interface RowActs {
+  edit: (id: string) => void;
+  move: (id: string, by: -1 | 1) => void;
+  skip: (id: string, isSkipped: boolean) => void;
+  remove: (id: string) => void;
+  /** Reads the plan anew, since what it is about has changed. */
+  reread: () => void;
+}
+
+/** A step of a plan under review. `form` stands in the place of what it is given while it is edited. */
+export function ReviewRow({
+  step,
+  index,
+  row,
+  railWidth,
+  isSkipped,
+  lostTo,
+  waits,
+  besides,
+  forecast,
+  issues,
+  around,
+  acts,
+  form,
+}: {
+  step: Step;
+  /** From 0, in the order they are shown. */
+  index: number;
+  row: RailRow | undefined;
+  railWidth: number;
+  isSkipped: (id: string) => boolean;
+  /** The step that is left out because of which it will not run. */
+  lostTo: string | undefined;
+  /** Ids of the steps it waits for, those that others say already left out. */
+  waits: readonly string[];
+  /** Whether it may run beside others. */
+  besides: boolean;
+  forecast: StepForecast | undefined;
+  issues: readonly string[];
+  around: StepsAround;
+  /** Null while nothing can be changed. */
+  acts: RowActs | null;
+  form: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const number = index + 1;
+  const { ref, handleRef, isDragSource } = useSortable({
+    id: step.id,
+    index,
+    disabled: acts === null || form !== null,
+  });
+  const { session } = usePlanDesk();
+  const lock = forecast?.refusal ? lockIn(forecast.refusal.message, session.locks, session.draft) : null;
+  const sentence = sayStep(t, step, around.names);
+  const left = step.status === 'skipped';
+  const told = step.description.trim() || sentence;
+  // What would be refused is not asked about.
+  const asks = !forecast?.refusal && (step.approval || (forecast?.overwrites.length ?? 0) > 0);
+  const numbersOf = (ids: readonly string[]) =>
+    ids
+      .map((id) => around.numbers.get(id) ?? 0)
+      .toSorted((one, other) => one - other)
+      .join(', ');
+  return (
+    <li
+      ref={ref}
+      className={styles.row}
+      data-step={step.id}
+      data-dragging={isDragSource || undefined}
+      data-left={left || lostTo !== undefined || undefined}
+    >
+      {row && (
+        <RailCell
+          row={row}
+          width={railWidth}
+          look={left ? 'skipped' : 'plain'}
+          lookOfLine={(from) => (isSkipped(from) ? 'skipped' : 'plain')}
+        />
+      )}
+      <div className={styles.body}>
+        <button
+          type="button"
+          className={styles.head}
+          aria-expanded={open || form !== null}
+          disabled={form !== null}
+          onClick={() => setOpen(!open)}
+        >
+          <span className={styles.number}>{number}</span>
+          <span className={styles.words}>
+            <span className={styles.told}>{told}</span>
+            <span className={styles.meta}>
+              <span>{sayKind(t, step.tool)}</span>
+              {waits.length > 0 && <span>{t('plan.row.waits', { steps: numbersOf(waits) })}</span>}
+              {besides && <span>{t('plan.review.beside')}</span>}
+              {!step.required && <span>{t('plan.row.optional')}</span>}
+            </span>
+          </span>
+          <span className={styles.chevron}>
+            <ChevronIcon size={15} />
+          </span>
+        </button>
+        {left && <p className={styles.state}>{t('plan.row.skipped')}</p>}
+        {lostTo !== undefined && (
+          <p className={styles.state}>{t('plan.row.lost', { number: around.numbers.get(lostTo) ?? 0 })}</p>
+        )}
+        {!left && asks && (
+          <p className={styles.asks}>
+            <EyeIcon size={14} />
+            <span>
+              {t('plan.row.asks')}
+              {forecast && forecast.overwrites.length > 0 && (
+                <small>{t('plan.row.asksWhy', { names: forecast.overwrites.join(', ') })}</small>
+              )}
+            </span>
+          </p>
+        )}
+        {!left && lostTo === undefined && forecast?.refusal && (
+          <p className={styles.wrong}>
+            <AlertIcon size={14} />
+            <span>
+              {t('plan.row.refused')}:{' '}
+              {lock
+                ? t('plan.locked.text', { name: sayLocked(t, lock, session.draft) })
+                : sayRefusal(t, forecast.refusal.message, around.titles)}
+            </span>
+          </p>
+        )}
+        {!left && lostTo === undefined && lock && acts && (
+          <div className={styles.state}>
+            <Unlock lock={lock} label={t('plan.locked.unlock')} variant="default" onUnlocked={acts.reread} />
+          </div>
+        )}
+        {issues.map((issue) => (
+          <p key={issue} className={styles.wrong} role="alert">
+            <AlertIcon size={14} />
+            <span>{issue}</span>
+          </p>
+        ))}
+        {form ?? (open && <StepDetails step={step} forecast={forecast} around={around} />)}
+      </div>
+      {/* The grip stays whatever happens: without one the whole row would be what is dragged. */}
+      <span className={styles.tools} data-off={form !== null || undefined}>
+        <RowMenu step={step} number={number} acts={acts} left={left} />
+        <ActionIcon
+          ref={handleRef}
+          variant="transparent"
+          color="gray"
+          className={styles.grip ?? ''}
+          aria-label={t('plan.menu.drag', { number })}
+        >
+          <GripIcon size={18} />
+        </ActionIcon>
+      </span>
+    </li>
+  );
+}
+
+function RowMenu({ step, number, acts, left }: { step: Step; number: number; acts: RowActs | null; left: boolean }) {
+  const { t } = useTranslation();
+  const { id } = step;
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('plan.menu.label', { number })}
+          aria-disabled={acts === null}
+        >
+          <DotsIcon size={17} />
+        </ActionIcon>
+      </Menu.Target>
+      {acts && (
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<QuillIcon size={16} />} onClick={() => acts.edit(id)}>
+            {t('plan.menu.edit')}
+          </Menu.Item>
+          <Menu.Item leftSection={<UpIcon size={16} />} onClick={() => acts.move(id, -1)}>
+            {t('plan.menu.up')}
+          </Menu.Item>
+          <Menu.Item leftSection={<DownIcon size={16} />} onClick={() => acts.move(id, 1)}>
+            {t('plan.menu.down')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={left ? <RedoIcon size={16} /> : <CrossIcon size={16} />}
+            onClick={() => acts.skip(id, !left)}
+          >
+            {t(left ? 'plan.menu.unskip' : 'plan.menu.skip')}
+          </Menu.Item>
+          <Menu.Item leftSection={<TrashIcon size={16} />} onClick={() => acts.remove(id)}>
+            {t('plan.menu.remove')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      )}
+    </Menu>
+  );
+}

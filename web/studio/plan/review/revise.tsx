@@ -1,0 +1,87 @@
+import { Button, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { PLAN_WORDS, type PlanView } from '../../../../shared/plan/index.ts';
+import { type ApiError, toApiError } from '../../../api/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { ErrorNotice } from '../../../ui/index.ts';
+import { sends } from '../../../ui/sends.ts';
+import { refreshAfter, remakePlan, showPlan } from '../api.ts';
+import { usePlanDesk } from '../context.ts';
+import styles from '../plan-card.module.css';
+import { sayStopwatch } from '../run/stopwatch.ts';
+import { useNow } from '../run/use-now.ts';
+
+/** Has a plan made anew after the author's words, which stay until that has been done. */
+export function Revise({ view, onClose }: { view: PlanView; onClose: () => void }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { session } = usePlanDesk();
+  const [words, setWords] = useState('');
+  const [since, setSince] = useState<number | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const stop = useRef<AbortController | null>(null);
+  const now = useNow(since !== null);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  const go = async () => {
+    if (words.trim() === '' || since !== null) return;
+    const abort = new AbortController();
+    stop.current = abort;
+    setSince(Date.now());
+    setError(null);
+    try {
+      showPlan(client, await remakePlan(view.id, words.trim(), abort.signal));
+      refreshAfter(client, session.id, view.id);
+      onClose();
+    } catch (thrown) {
+      if (!abort.signal.aborted) setError(toApiError(thrown));
+      setSince(null);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, shiftKey, keyCode, nativeEvent } = event;
+    if (!sends({ key, shiftKey, keyCode, isComposing: nativeEvent.isComposing })) return;
+    event.preventDefault();
+    void go();
+  };
+  return (
+    <div className={styles.block}>
+      <Textarea
+        label={t('plan.review.reviseLabel')}
+        placeholder={t('plan.review.revisePlaceholder')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={PLAN_WORDS.feedback}
+        value={words}
+        readOnly={since !== null}
+        onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        onKeyDown={onKeyDown}
+        autoFocus
+      />
+      {error && <ErrorNotice compact title={t('plan.making.failed')} error={error} />}
+      <div className={styles.buttons}>
+        {since === null ? (
+          <>
+            <Button disabled={words.trim() === ''} onClick={() => void go()}>
+              {t('plan.review.reviseGo')}
+            </Button>
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <span role="status" className={styles.working}>
+              {t('plan.review.revising')} <span aria-hidden="true">{sayStopwatch(now - since)}</span>
+            </span>
+            <Button variant="default" onClick={() => stop.current?.abort()}>
+              {t('composer.stop')}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

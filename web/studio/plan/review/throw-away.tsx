@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import type { PlanView } from '../../../../shared/plan/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { ErrorNotice } from '../../../ui/index.ts';
+import { useRemovePlan } from '../api.ts';
+import styles from '../plan-card.module.css';
+
+/** Asks before a plan is thrown away. What it was asked for stays in the conversation. */
+export function ThrowAway({ view, onClose }: { view: PlanView; onClose: () => void }) {
+  const { t } = useTranslation();
+  const remove = useRemovePlan(view.sessionId);
+  return (
+    <div className={styles.block}>
+      {remove.isError && <ErrorNotice compact error={remove.error} />}
+      <div className={styles.buttons}>
+        <span className={styles.working}>{t('plan.review.cancelAsk')}</span>
+        <Button variant="default" onClick={onClose} autoFocus>
+          {t('plan.review.cancelKeep')}
+        </Button>
+        <Button loading={remove.isPending} onClick={() => remove.mutate(view.id)}>
+          {t('plan.review.cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { Accessibility } from '@dnd-kit/dom';
+import type { DragDropProvider, DragEndEvent, DragOverEvent, DragStartEvent } from '@dnd-kit/react';
+import { isSortable } from '@dnd-kit/react/sortable';
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
+import type { PlanGraph } from '../../../../shared/plan/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { type Move, mayMove } from './order.ts';
+
+/** How long what was told of a step that is moved stays in sight, in milliseconds. */
+const SAID_FOR = 6_000;
+
+const silent = () => undefined;
+type Plugins = Extract<ComponentProps<typeof DragDropProvider>['plugins'], unknown[]>;
+
+/**
+ * Steps dragged to another place, by pointer, finger or keys. Where a step may not stand it does not go, and `said` tells why.
+ * @param nameOf what a step is called when its moving is told
+ * @param onMove a step was put down at another place
+ */
+export function useDrag(
+  graph: PlanGraph,
+  sequence: readonly string[],
+  numbers: ReadonlyMap<string, number>,
+  nameOf: (id: string) => string,
+  onMove: (id: string, to: number) => void,
+) {
+  const { t } = useTranslation();
+  const [said, setSaid] = useState('');
+  const why = useRef<string | null>(null);
+  useEffect(() => {
+    if (said === '') return;
+    const timer = setTimeout(() => setSaid(''), SAID_FOR);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const sayRefusal = (id: string, move: Move): string =>
+    move.ok ? '' : t(`plan.move.${move.why}`, { number: numbers.get(id) ?? 0, other: numbers.get(move.other) ?? 0 });
+
+  const help = t('plan.move.help');
+  // What is told while a step is dragged is `said`, in the interface's language.
+  const plugins = useMemo(
+    () => (defaults: Plugins) => [
+      ...defaults.filter((plugin) => plugin !== Accessibility),
+      Accessibility.configure({
+        screenReaderInstructions: { draggable: help },
+        announcements: { dragstart: silent, dragend: silent },
+      }),
+    ],
+    [help],
+  );
+
+  return {
+    said,
+    plugins,
+    /** Says why a step may not stand somewhere, or '' where it may. */
+    refuse: (id: string, to: number): string => {
+      const sentence = sayRefusal(id, mayMove(graph, sequence, id, to));
+      setSaid(sentence);
+      return sentence;
+    },
+    onDragStart: ({ operation: { source } }: DragStartEvent) => {
+      why.current = null;
+      setSaid(source ? t('plan.move.lifted', { name: nameOf(String(source.id)) }) : '');
+    },
+    onDragOver: (event: DragOverEvent) => {
+      const { source, target } = event.operation;
+      if (!isSortable(source) || !isSortable(target)) return;
+      const id = String(source.id);
+      if (id === String(target.id)) return;
+      const move = mayMove(graph, sequence, id, target.index);
+      if (!move.ok) event.preventDefault();
+      why.current = move.ok ? null : sayRefusal(id, move);
+      setSaid(
+        why.current ?? t('plan.move.over', { name: nameOf(id), place: target.index + 1, count: sequence.length }),
+      );
+    },
+    onDragEnd: (event: DragEndEvent) => {
+      const { source } = event.operation;
+      if (!isSortable(source)) return;
+      const { initialIndex, index } = source;
+      const id = String(source.id);
+      if (event.canceled || initialIndex === index) {
+        setSaid(why.current ?? t('plan.move.left', { name: nameOf(id) }));
+        return;
+      }
+      setSaid(t('plan.move.put', { name: nameOf(id), place: index + 1, count: sequence.length }));
+      onMove(id, index);
+    },
+  };
+}

@@ -1,0 +1,227 @@
+import type {
+  ApprovalRequest,
+  ExecutionResult,
+  LogEntry,
+  Plan,
+  PlanAsset,
+  PlanEvent,
+  PlanView,
+  RecoveryRequest,
+  StepResult,
+  StepStatus,
+} from '../../../../shared/plan/index.ts';
+
+/** What the author is being asked. */
+export type Question = ApprovalRequest | RecoveryRequest;
+
+/** Whether two questions are the same one: a step may ask again as soon as it has been answered. */
+export const isSameQuestion = (one: Question, other: Question): boolean =>
+  one.stepId === other.stepId &&
+  (one.type === 'approval'
+    ? other.type === 'approval' && one.approvalId === other.approvalId
+    : other.type === 'recovery' && one.error === other.error);
+
+/** A step as it is seen while its plan runs. */
+export interface StepNow {
+  status: StepStatus;
+  /** In percent; null where it does not say. */
+  progress: number | null;
+  result: StepResult | null;
+  logs: readonly LogEntry[];
+  assets: readonly PlanAsset[];
+  /** Why it was skipped or is blocked. */
+  reason: string | null;
+  /** When this page saw it begin, in milliseconds; null where it did not. */
+  since: number | null;
+}
+
+/** A run as it is seen: what has come so far. */
+export interface RunNow {
+  steps: ReadonlyMap<string, StepNow>;
+  questions: readonly Question[];
+  result: ExecutionResult | null;
+}
+
+/** So many lines of a step's log are kept. */
+const LOGS_MAX = 300;
+
+const NOTHING_YET: StepNow = {
+  status: 'pending',
+  progress: null,
+  result: null,
+  logs: [],
+  assets: [],
+  reason: null,
+  since: null,
+};
+
+/** A step of a run; one nothing has been heard of is still to come. */
+export const stepNow = ({ steps }: Pick<RunNow, 'steps'>, id: string): StepNow => steps.get(id) ?? NOTHING_YET;
+
+/** A run before its first event: steps the author left out stay so. */
+export const runFromStart = ({ steps }: Pick<Plan, 'steps'>): RunNow => ({
+  steps: new Map(
+    steps.map(({ id, status }) => [id, { ...NOTHING_YET, status: status === 'skipped' ? status : 'pending' }]),
+  ),
+  questions: [],
+  result: null,
+});
+
+/** A run as the server tells it whole. */
+export function runOfView({ steps, traces, questions, result }: PlanView): RunNow {
+  const byStep = new Map(traces.map((trace) => [trace.stepId, trace]));
+  const seen = steps.map((step): [string, StepNow] => {
+    const trace = byStep.get(step.id);
+    const events = trace?.events ?? [];
+    return [
+      step.id,
+      {
+        ...NOTHING_YET,
+        status: step.status,
+        result: step.result ?? null,
+        reason: trace?.reason ?? null,
+        logs: events.flatMap((event) =>
+          event.type === 'log'
+            ? [event]
+            : event.type === 'error'
+              ? [{ level: 'error', message: `${event.errorCode}: ${event.errorMessage}` }]
+              : [],
+        ),
+        assets: events.flatMap((event) => (event.type === 'asset' ? [event] : [])),
+      },
+    ];
+  });
+  return { steps: new Map(seen), questions, result };
+}
+
+const FAILURES: ReadonlySet<StepStatus> = new Set(['failed', 'timeout']);
+const WAITS: ReadonlySet<StepStatus> = new Set(['pending', 'blocked', 'ready']);
+
+/** Whether a question stands no more once its step has moved on to a status. */
+const isAnswered = (question: Question, status: StepStatus): boolean =>
+  question.type === 'approval' ? !WAITS.has(status) : !FAILURES.has(status);
+
+/** A run with one more event. Events of steps it has never heard of – new ones – are taken as well. */
+export function foldEvent(run: RunNow, event: PlanEvent, now: number): RunNow {
+  if ('type' in event) {
+    if (event.type === 'result') return { ...run, result: event.result, questions: [] };
+    const others = run.questions.filter(({ stepId, type }) => stepId !== event.stepId || type !== event.type);
+    return { ...run, questions: [...others, event] };
+  }
+  const before = stepNow(run, event.stepId);
+  const begins = event.status === 'running' && before.status !== 'running';
+  const step: StepNow = {
+    status: event.status,
+    progress: event.status === 'running' ? (event.progress ?? (begins ? null : before.progress)) : null,
+    result: event.result ?? (begins ? null : before.result),
+    logs: event.logs ? [...before.logs, ...event.logs].slice(-LOGS_MAX) : before.logs,
+    assets: event.assets ? [...before.assets, ...event.assets] : before.assets,
+    reason: event.reason ?? null,
+    since: begins ? now : event.status === 'running' ? before.since : null,
+  };
+  return {
+    ...run,
+    steps: new Map(run.steps).set(event.stepId, step),
+    questions: run.questions.filter((each) => each.stepId !== event.stepId || !isAnswered(each, event.status)),
+  };
+}
+
+/** Codes of a run its author ended. */
+const STOPPED: ReadonlySet<string> = new Set(['aborted', 'aborted_by_author']);
+
+/** Whether the author ended a run before its end. */
+export const isStopped = ({ result }: Pick<RunNow, 'result'>): boolean => STOPPED.has(result?.error?.code ?? '');
+
+/** How a step is told of: `never` is one that never began, `cut` one the author's stop cut off. */
+export type Standing = StepStatus | 'never' | 'cut';
+
+/** So begins the reason of a step that had not begun when its plan was over. */
+const NOT_BEGUN = 'Not begun: ';
+
+/**
+ * How a step stands. When its plan is over, what had not begun is not left out, and what the author's stop cut off has
+ * not failed.
+ */
+export function standingOf(run: RunNow, id: string): Standing {
+  const { status, reason } = stepNow(run, id);
+  if (status === 'blocked' && reason !== null) return 'never';
+  if (run.result === null) return status;
+  const told = run.result.toolResults.find(({ toolId }) => toolId === id);
+  if (status === 'skipped') return (reason ?? told?.reason)?.startsWith(NOT_BEGUN) ? 'never' : status;
+  if (!isStopped(run)) return status;
+  if (WAITS.has(status)) return 'never';
+  if (status === 'running') return 'cut';
+  return FAILURES.has(status) && told?.error?.code === run.result.error?.code ? 'cut' : status;
+}
+
+const ENDED: ReadonlySet<StepStatus> = new Set(['completed', 'failed', 'skipped', 'timeout']);
+
+/** How a run stands in numbers. `left`: still to come or under way. `done` … `never` sum up to `total` with it. */
+export interface Tally {
+  total: number;
+  completed: number;
+  failed: number;
+  skipped: number;
+  /** Never began: what they wait for did not come, or the plan was over before. */
+  never: number;
+  /** Cut off when the author stopped the plan. */
+  cut: number;
+  left: number;
+}
+
+/** Counts the steps of a plan by how they stand. A step that failed and is asked about counts as failed. */
+export function tallyOf({ steps }: Pick<Plan, 'steps'>, run: RunNow): Tally {
+  const standings = steps.map(({ id }) => standingOf(run, id));
+  const is = (...among: Standing[]) => standings.filter((standing) => among.includes(standing)).length;
+  const tally = {
+    total: steps.length,
+    completed: is('completed'),
+    failed: is('failed', 'timeout'),
+    skipped: is('skipped'),
+    never: is('never'),
+    cut: is('cut'),
+  };
+  return { ...tally, left: tally.total - tally.completed - tally.failed - tally.skipped - tally.never - tally.cut };
+}
+
+/** How far a run is, from 0 to 1; steps under way count by what they say of themselves. */
+export function progressOf({ steps }: Pick<Plan, 'steps'>, run: RunNow): number {
+  if (run.result !== null) return 1;
+  if (steps.length === 0) return 0;
+  const done = steps.reduce((sum, { id }) => {
+    const { status, progress, reason } = stepNow(run, id);
+    if (ENDED.has(status) || (status === 'blocked' && reason !== null)) return sum + 1;
+    return sum + (status === 'running' ? (progress ?? 0) / 100 : 0);
+  }, 0);
+  return done / steps.length;
+}
+
+/** What came of a plan: all of it, a part, nothing that holds, or it was stopped. */
+export type Outcome = 'success' | 'partly' | 'stopped' | 'failed';
+
+/** What came of a plan that is over. Steps the author left out are no failure. */
+export function outcomeOf(plan: Pick<Plan, 'steps'>, run: RunNow): Outcome {
+  const { completed, failed, never } = tallyOf(plan, run);
+  if (isStopped(run)) return 'stopped';
+  if (run.result?.success === true && failed === 0 && never === 0) return 'success';
+  return completed > 0 ? 'partly' : 'failed';
+}
+
+/**
+ * How long a run worked, in milliseconds: the time in which at least one of its steps was under way. What it waited for
+ * its author is not in it. Null where nothing tells.
+ */
+export function workedFor({ traces }: Pick<PlanView, 'traces'>): number | null {
+  const spans = traces
+    .flatMap(({ attempts }) => attempts)
+    .map(({ startedAt, durationMs }) => ({ from: Date.parse(startedAt), to: Date.parse(startedAt) + durationMs }))
+    .toSorted((one, other) => one.from - other.from);
+  if (spans.length === 0) return null;
+  let worked = 0;
+  let until = Number.NEGATIVE_INFINITY;
+  for (const { from, to } of spans) {
+    worked += Math.max(0, to - Math.max(from, until));
+    until = Math.max(until, to);
+  }
+  return worked;
+}

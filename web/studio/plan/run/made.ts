@@ -1,0 +1,26 @@
+import type { PlanAsset } from '../../../../shared/plan/index.ts';
+import type { StepNow } from './fold.ts';
+
+/** Whether an asset is to be heard. */
+export const isSound = ({ mediaType, kind }: PlanAsset): boolean => mediaType.startsWith('audio/') || kind === 'music';
+
+const ANSWERED = [
+  ['imageUrl', 'portrait', 'image/webp'],
+  ['backgroundUrl', 'background', 'image/webp'],
+  ['musicUrl', 'music', 'audio/mpeg'],
+] as const;
+
+/** What a step made: the assets it told of, each once, the last of a kind and name; else those its answer names. */
+export function madeBy({ assets, result, status }: StepNow): PlanAsset[] {
+  const told = new Map(assets.map((asset) => [`${asset.kind}/${asset.assetId}`, asset]));
+  if (told.size > 0) return [...told.values()].toSorted((one, other) => Number(isSound(one)) - Number(isSound(other)));
+  const value = result?.value;
+  if (status !== 'completed' || typeof value !== 'object' || value === null) return [];
+  const id: unknown = Reflect.get(value, 'id');
+  return ANSWERED.flatMap(([field, kind, mediaType]) => {
+    const path: unknown = Reflect.get(value, field);
+    return typeof path === 'string' && path !== ''
+      ? [{ assetId: typeof id === 'string' ? id : kind, kind, mediaType, path }]
+      : [];
+  });
+}

@@ -1,0 +1,172 @@
+import { Loader } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { PlanView, Step } from '../../../../shared/plan/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import styles from '../plan-card.module.css';
+import { lookOf } from '../rail/rail-cell.tsx';
+import { planOf } from '../review/edit.ts';
+import steps from '../steps.module.css';
+import { type SeenPlan, usePlanView } from '../use-plan-view.ts';
+import { sayStep } from '../words.ts';
+import { ApprovalAsk } from './approval-ask.tsx';
+import { progressOf, type Question, type RunNow, standingOf, stepNow, tallyOf } from './fold.ts';
+import { RecoveryAsk } from './recovery-ask.tsx';
+import { RunRow } from './run-row.tsx';
+import { StopPlan } from './stop-plan.tsx';
+import { useNow } from './use-now.ts';
+import type { useRun } from './use-run.ts';
+
+/** A plan being carried out: how far it is, each step as it goes, and what its author is asked. */
+export function PlanRun({ view, followed }: { view: PlanView; followed: ReturnType<typeof useRun> }) {
+  const { t } = useTranslation();
+  const { run, link, answered } = followed;
+  const seen = usePlanView(view);
+  const tally = tallyOf(view, run);
+  return (
+    <>
+      <RunBar view={view} run={run} />
+      {link === 'lost' && (
+        <p className={styles.note} role="status">
+          <Loader size={13} aria-hidden="true" /> {t('plan.run.lost')}
+        </p>
+      )}
+      <RunSteps view={view} run={run} seen={seen} onAnswered={answered} />
+      <footer className={styles.foot}>
+        <StopPlan planId={view.id} />
+        <span className={styles.hint}>{t('plan.run.progress', { done: tally.completed, total: tally.total })}</span>
+      </footer>
+      <RunAnnouncer view={view} run={run} seen={seen} />
+    </>
+  );
+}
+
+/** How far a run is, as a line. */
+export function RunBar({ view, run }: { view: PlanView; run: RunNow }) {
+  const { t } = useTranslation();
+  const done = progressOf(view, run);
+  return (
+    <div
+      className={styles.bar}
+      role="progressbar"
+      aria-label={t('plan.run.title')}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(done * 100)}
+      data-asks={run.questions.length > 0 || undefined}
+    >
+      <span style={{ inlineSize: `${done * 100}%` }} />
+    </div>
+  );
+}
+
+/** The steps of a run, each where it stands. */
+export function RunSteps({
+  view,
+  run,
+  seen,
+  onAnswered,
+}: {
+  view: PlanView;
+  run: RunNow;
+  seen: SeenPlan;
+  onAnswered: (question: Question) => void;
+}) {
+  const isRunning = view.state === 'running' && run.result === null;
+  const time = useNow(isRunning);
+  const { sequence, rail, around, nameable } = seen;
+  const byId = new Map(view.steps.map((step) => [step.id, step]));
+  const plan = planOf(view);
+  const isLooking = ({ id, required }: Step) =>
+    isRunning &&
+    required &&
+    view.failurePolicy === 'ask' &&
+    ['failed', 'timeout'].includes(stepNow(run, id).status) &&
+    !run.questions.some(({ stepId }) => stepId === id);
+  return (
+    <ol className={steps.steps} data-run="">
+      {sequence.map((id, index) => {
+        const step = byId.get(id);
+        if (!step) return null;
+        const question = run.questions.find(({ stepId }) => stepId === id);
+        return (
+          <RunRow
+            key={id}
+            step={step}
+            number={index + 1}
+            now={stepNow(run, id)}
+            standing={standingOf(run, id)}
+            time={time}
+            row={rail.rows.get(id)}
+            railWidth={rail.width}
+            lookOfLine={(from) => lookOf(standingOf(run, from))}
+            around={around}
+            isAsked={isRunning && question !== undefined}
+            isRunning={isRunning}
+            isLooking={isLooking(step)}
+            question={
+              question?.type === 'approval' ? (
+                <ApprovalAsk
+                  key={question.approvalId}
+                  planId={view.id}
+                  question={question}
+                  wanted={step.approval}
+                  around={around}
+                  onAnswered={() => onAnswered(question)}
+                />
+              ) : (
+                question && (
+                  <RecoveryAsk
+                    key={question.error}
+                    plan={plan}
+                    step={step}
+                    question={question}
+                    nameable={nameable}
+                    around={around}
+                    onAnswered={() => onAnswered(question)}
+                  />
+                )
+              )
+            }
+          />
+        );
+      })}
+    </ol>
+  );
+}
+
+/** Tells a screen reader how the run goes: each step that ends, and each question. */
+function RunAnnouncer({ view, run, seen }: { view: PlanView; run: RunNow; seen: SeenPlan }) {
+  const { t } = useTranslation();
+  const [said, setSaid] = useState('');
+  const told = useRef<ReadonlyMap<string, string> | null>(null);
+  const asked = useRef('');
+  useEffect(() => {
+    const before = told.current;
+    const now = new Map(view.steps.map(({ id }) => [id, stepNow(run, id).status]));
+    told.current = now;
+    const [question] = run.questions;
+    const key = question ? `${question.type} ${question.stepId}` : '';
+    if (question && key !== asked.current) {
+      const number = seen.around.numbers.get(question.stepId) ?? 0;
+      setSaid(
+        `${t('plan.run.announce.asked')} ${t(question.type === 'approval' ? 'plan.approval.title' : 'plan.recovery.title', { number })}`,
+      );
+    } else if (before === null) setSaid(t('plan.run.announce.begun'));
+    else {
+      const moved = view.steps.findLast(
+        ({ id }) =>
+          before.get(id) !== now.get(id) && ['completed', 'failed', 'timeout', 'skipped'].includes(now.get(id) ?? ''),
+      );
+      if (moved) {
+        const status = now.get(moved.id) ?? 'pending';
+        setSaid(`${t(`plan.run.status.${status}`)}: ${sayStep(t, moved, seen.around.names)}`);
+      }
+    }
+    asked.current = key;
+  }, [view, run, seen, t]);
+  return (
+    <div className={styles.unseen} aria-live="polite">
+      {said}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import type { PlanView } from '../../../../shared/plan/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { EyeIcon, PlanIcon } from '../../../ui/icons.tsx';
+import { usePlan } from '../api.ts';
+import { tallyOf } from './fold.ts';
+import { RunBar } from './plan-run.tsx';
+import styles from './plan-strip.module.css';
+import { scrollToMiddle } from './scroll.ts';
+import { StopPlan } from './stop-plan.tsx';
+import { useRun } from './use-run.ts';
+
+const cardOf = (planId: string): HTMLElement | null => document.querySelector(`[data-plan="${CSS.escape(planId)}"]`);
+
+const questionOf = (planId: string) => cardOf(planId)?.querySelector<HTMLElement>('[data-plan-question]') ?? null;
+
+/** Whether what is to be seen of a plan is in sight: the question where there is one, else its card. */
+function useInSight(planId: string, question: string): boolean {
+  const [inSight, setInSight] = useState(true);
+  useEffect(() => {
+    const seen = question === '' ? cardOf(planId) : questionOf(planId);
+    if (!seen) return setInSight(false);
+    const observer = new IntersectionObserver(([entry]) => setInSight(entry?.isIntersecting ?? false));
+    observer.observe(seen);
+    return () => observer.disconnect();
+  }, [planId, question]);
+  return inSight;
+}
+
+/** Says how a plan that runs goes while its card is out of sight: how far, whether it asks, the way there, and a stop. */
+export default function PlanStrip({ planId }: { planId: string }) {
+  const plan = usePlan(planId);
+  return plan.data?.state === 'running' ? <Strip view={plan.data} /> : null;
+}
+
+function Strip({ view }: { view: PlanView }) {
+  const { t } = useTranslation();
+  const { run } = useRun(view);
+  const questionKey = run.questions.map(({ type, stepId }) => `${type} ${stepId}`).join();
+  const inSight = useInSight(view.id, questionKey);
+  const { total, completed } = tallyOf(view, run);
+  const asks = run.questions.length > 0;
+  const go = () => {
+    const question = questionOf(view.id);
+    const target = question ?? cardOf(view.id);
+    if (target) scrollToMiddle(target);
+    question?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
+  };
+  useEffect(() => {
+    // A title that changes is seen in another tab as well.
+    if (questionKey === '') return;
+    const before = document.title;
+    document.title = `● ${before}`;
+    return () => {
+      document.title = document.title.replace(/^● /, '');
+    };
+  }, [questionKey]);
+  if (inSight) return null;
+  return (
+    <div className={styles.strip} data-asks={asks || undefined} data-plan-strip="">
+      <RunBar view={view} run={run} />
+      <div className={styles.line}>
+        {asks ? <EyeIcon size={16} /> : <PlanIcon size={16} />}
+        <span className={styles.words}>
+          {asks ? t('plan.run.waitsForYou') : t('plan.run.progress', { done: completed, total })}
+        </span>
+        <button type="button" className={styles.go} onClick={go}>
+          {t('plan.run.toIt')}
+        </button>
+        <StopPlan planId={view.id} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { type ElementChange, ElementChangeSchema } from '../../../../shared/story/index.ts';
+
+const ShownSchema = z.object({
+  changes: z.array(ElementChangeSchema),
+  leftOut: z.object({ elements: z.number(), fields: z.number(), characters: z.number() }).partial().optional(),
+});
+
+/** What a step would change, as its question tells it; null where it does not. `isCut`: there is more than could be sent. */
+export function readDiff(diff: unknown): { changes: ElementChange[]; isCut: boolean } | null {
+  const parsed = ShownSchema.safeParse(Array.isArray(diff) ? { changes: diff } : diff);
+  if (!parsed.success) return null;
+  const { changes, leftOut = {} } = parsed.data;
+  return { changes, isCut: Object.values(leftOut).some((count) => (count ?? 0) > 0) };
+}

@@ -1,0 +1,293 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type {
+  Plan,
+  RecoveryDecision,
+  RecoveryProposal,
+  RecoveryRequest,
+  Step,
+  StepArgs,
+} from '../../../../shared/plan/index.ts';
+import { type ApiError, toApiError } from '../../../api/index.ts';
+import { useLanguage, useTranslation } from '../../../i18n/index.ts';
+import { AlertIcon, CrossIcon, PlusIcon, QuillIcon, RefreshIcon, StopIcon } from '../../../ui/icons.tsx';
+import { ErrorNotice } from '../../../ui/index.ts';
+import { answerRecovery } from '../api.ts';
+import { usePlanDesk } from '../context.ts';
+import { ArgsForm, useArgs } from '../form/args-form.tsx';
+import form from '../form/step-form.module.css';
+import { AddStep } from '../form/step-form.tsx';
+import { ArgsView } from '../form/value-view.tsx';
+import type { StepsAround } from '../step-details.tsx';
+import { type Nameable, sayStep } from '../words.ts';
+import styles from './ask.module.css';
+import { changedArgs } from './proposal.ts';
+import { lockIn, sayLocked, sayRefusal } from './refusal.ts';
+import { Unlock } from './unlock.tsx';
+
+type Writing = 'retry' | 'insert' | null;
+
+/** Asks what to do about a step that failed: what went wrong, what the co-author would do, and all that can be done. */
+export function RecoveryAsk({
+  plan,
+  step,
+  question,
+  nameable,
+  around,
+  onAnswered,
+}: {
+  plan: Plan;
+  step: Step;
+  question: RecoveryRequest;
+  nameable: Nameable;
+  around: StepsAround;
+  onAnswered: () => void;
+}) {
+  const { t } = useTranslation();
+  const [writing, setWriting] = useState<Writing>(null);
+  const [sending, setSending] = useState<RecoveryDecision['choice'] | 'proposal' | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const { proposal } = question;
+  const { session } = usePlanDesk();
+  const lock = lockIn(question.error, session.locks, session.draft);
+  // It stays while the plan is told to go on, though nothing is locked any more.
+  const [first] = useState(lock);
+  const locked = lock ?? first;
+  const said = sayRefusal(t, question.error, around.titles);
+  const answer = async (decision: RecoveryDecision, which: typeof sending) => {
+    setSending(which);
+    setError(null);
+    try {
+      await answerRecovery(plan.id, step.id, decision);
+      onAnswered();
+    } catch (thrown) {
+      setError(toApiError(thrown));
+      setSending(null);
+    }
+  };
+  const number = around.numbers.get(step.id) ?? 0;
+  const problem =
+    error &&
+    (error.code === 'conflict' ? (
+      <p className={styles.faint} role="alert">
+        {t('plan.approval.late')}
+      </p>
+    ) : (
+      <ErrorNotice compact title={t('plan.recovery.failed')} error={error} />
+    ));
+  const common = { nameable, around, problem, saving: sending !== null, onCancel: () => setWriting(null) };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be told apart from its legend's styles here.
+    <div
+      className={styles.ask}
+      role="group"
+      aria-label={t('plan.recovery.title', { number })}
+      data-plan-question="recovery"
+    >
+      <header className={styles.header}>
+        <AlertIcon size={17} />
+        <div>
+          <h4>{t('plan.recovery.title', { number })}</h4>
+          <p>{locked ? t('plan.locked.text', { name: sayLocked(t, locked, session.draft) }) : said}</p>
+          {said !== question.error && (
+            <details className={styles.faint}>
+              <summary>{t('plan.row.details')}</summary>
+              {question.error}
+            </details>
+          )}
+        </div>
+      </header>
+      {locked && writing === null && (
+        <div className={styles.answers}>
+          <Unlock
+            lock={locked}
+            label={t('plan.locked.retry')}
+            size="sm"
+            disabled={sending !== null}
+            onUnlocked={() => void answer({ choice: 'retry' }, 'retry')}
+          />
+        </div>
+      )}
+      {proposal && !locked && writing === null && (
+        <Proposed
+          proposal={proposal}
+          step={step}
+          around={around}
+          sending={sending}
+          onFollow={() => {
+            const { why: _why, ...decision } = proposal;
+            void answer(decision, 'proposal');
+          }}
+        />
+      )}
+      {writing === 'retry' && (
+        <div className={styles.form}>
+          <RetryForm
+            step={step}
+            initial={proposal?.choice === 'retry' && proposal.args ? proposal.args : step.args}
+            {...common}
+            onRetry={(args) => void answer({ choice: 'retry', args }, 'retry')}
+          />
+        </div>
+      )}
+      {writing === 'insert' && (
+        <div className={styles.form}>
+          <AddStep
+            plan={plan}
+            {...common}
+            waits={false}
+            label={t('plan.recovery.insertGo')}
+            onAdd={(added) => void answer({ choice: 'insert', steps: [added] }, 'insert')}
+          />
+        </div>
+      )}
+      {writing === null && (
+        <>
+          {problem && <div className={styles.error}>{problem}</div>}
+          <div className={styles.answers}>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<RefreshIcon size={14} />}
+              loading={sending === 'retry'}
+              disabled={sending !== null}
+              onClick={() => void answer({ choice: 'retry' }, 'retry')}
+            >
+              {t('plan.recovery.retry')}
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<QuillIcon size={14} />}
+              disabled={sending !== null}
+              onClick={() => setWriting('retry')}
+            >
+              {t('plan.recovery.change')}
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<PlusIcon size={14} />}
+              disabled={sending !== null}
+              onClick={() => setWriting('insert')}
+            >
+              {t('plan.recovery.insert')}
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<CrossIcon size={14} />}
+              loading={sending === 'skip'}
+              disabled={sending !== null}
+              onClick={() => void answer({ choice: 'skip' }, 'skip')}
+            >
+              {t('plan.recovery.skip')}
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<StopIcon size={13} />}
+              loading={sending === 'abort'}
+              disabled={sending !== null}
+              onClick={() => void answer({ choice: 'abort' }, 'abort')}
+            >
+              {t('plan.recovery.abort')}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Proposed({
+  proposal,
+  step,
+  around,
+  sending,
+  onFollow,
+}: {
+  proposal: RecoveryProposal;
+  step: Step;
+  around: StepsAround;
+  sending: string | null;
+  onFollow: () => void;
+}) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { names, numbers, ids } = around;
+  const changed = changedArgs(step.args, proposal);
+  const inserted = proposal.choice === 'insert' ? (proposal.steps ?? []) : [];
+  const what =
+    proposal.choice === 'insert'
+      ? t('plan.recovery.proposal.insert', { count: inserted.length })
+      : proposal.choice === 'retry' && changed
+        ? t('plan.recovery.proposal.retryChanged')
+        : t(`plan.recovery.proposal.${proposal.choice}`);
+  return (
+    <section className={styles.proposal}>
+      <h5>{t('plan.recovery.proposes')}</h5>
+      <p className={styles.what}>{what}</p>
+      {proposal.why && <p className={styles.why}>{sayRefusal(t, proposal.why, around.titles)}</p>}
+      {changed && (
+        <div className={styles.proposed}>
+          <ArgsView tool={step.tool} args={changed} wording={{ t, names, language, numbers, ids }} />
+        </div>
+      )}
+      {inserted.length > 0 && (
+        <div className={styles.proposed}>
+          <ol>
+            {inserted.map(({ id, tool, args = {}, description }) => (
+              <li key={id}>{description || sayStep(t, { tool, args }, names)}</li>
+            ))}
+          </ol>
+        </div>
+      )}
+      <Button size="sm" loading={sending === 'proposal'} disabled={sending !== null} onClick={onFollow}>
+        {t('plan.recovery.follow')}
+      </Button>
+    </section>
+  );
+}
+
+function RetryForm({
+  step,
+  initial,
+  nameable,
+  around,
+  problem,
+  saving,
+  onRetry,
+  onCancel,
+}: {
+  step: Step;
+  initial: StepArgs;
+  nameable: Nameable;
+  around: StepsAround;
+  problem: React.ReactNode;
+  saving: boolean;
+  onRetry: (args: StepArgs) => void;
+  onCancel: () => void;
+}) {
+  const { t } = useTranslation();
+  const written = useArgs(initial);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (written.readable && written.check(step.tool, around.ids)) onRetry(written.args);
+  };
+  return (
+    <form className={form.form} onSubmit={submit}>
+      <ArgsForm tool={step.tool} written={written} nameable={nameable} around={around} />
+      {problem}
+      <div className={form.foot}>
+        {written.problems.length > 0 && <p role="alert">{t('plan.form.wrong', { count: written.problems.length })}</p>}
+        <Button size="sm" type="submit" loading={saving} disabled={!written.readable}>
+          {t('plan.recovery.changeGo')}
+        </Button>
+        <Button size="sm" variant="default" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

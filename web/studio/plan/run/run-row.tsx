@@ -1,0 +1,157 @@
+import { type ReactNode, useState } from 'react';
+import type { Step } from '../../../../shared/plan/index.ts';
+import { mediaUrl } from '../../../api/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { ChevronIcon } from '../../../ui/icons.tsx';
+import { Picture } from '../../../ui/index.ts';
+import type { RailRow } from '../rail/rail.ts';
+import { lookOf, RailCell, type RailLook } from '../rail/rail-cell.tsx';
+import { StepDetails, type StepsAround } from '../step-details.tsx';
+import steps from '../steps.module.css';
+import { sayStepNow } from '../words.ts';
+import type { Standing, StepNow } from './fold.ts';
+import { isSound, madeBy } from './made.ts';
+import { sayRefusal } from './refusal.ts';
+import styles from './run-row.module.css';
+import { sayStopwatch } from './stopwatch.ts';
+
+/** A step of a plan that runs or has run: where it stands, what it says, what it made; `question` where one is asked. */
+export function RunRow({
+  step,
+  number,
+  now,
+  standing,
+  time,
+  row,
+  railWidth,
+  lookOfLine,
+  around,
+  isAsked,
+  isRunning,
+  isLooking,
+  question,
+}: {
+  step: Step;
+  number: number;
+  now: StepNow;
+  standing: Standing;
+  /** The time in milliseconds, for what is under way. */
+  time: number;
+  row: RailRow | undefined;
+  railWidth: number;
+  lookOfLine: (from: string) => RailLook;
+  around: StepsAround;
+  isAsked: boolean;
+  isRunning: boolean;
+  /** It failed, and somebody is to be asked what to do about it. */
+  isLooking: boolean;
+  question: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const { status, result, reason, logs, progress, since } = now;
+  const sentence = sayStepNow(t, step, around.names, status, result?.value);
+  const told = status === 'completed' || status === 'running' ? sentence : step.description.trim() || sentence;
+  const length = result !== null ? result.duration : since !== null ? time - since : null;
+  const isOver = standing === 'failed' || standing === 'timeout';
+  const isSaid = status === 'running' || isAsked || isOver || ['skipped', 'never', 'cut'].includes(standing);
+  // What had not begun when the author stopped needs no reason.
+  const why = standing === 'skipped' || (standing === 'never' && status === 'blocked') ? reason : null;
+  return (
+    <li
+      className={steps.row}
+      data-step={step.id}
+      data-status={standing}
+      data-left={['skipped', 'never', 'cut'].includes(standing) || undefined}
+    >
+      {row && <RailCell row={row} width={railWidth} look={lookOf(standing, isAsked)} lookOfLine={lookOfLine} />}
+      <div className={steps.body}>
+        <button type="button" className={steps.head} aria-expanded={open} onClick={() => setOpen(!open)}>
+          <span className={steps.number}>{number}</span>
+          <span className={steps.words}>
+            <span className={steps.told}>{told}</span>
+            {isSaid ? (
+              <span className={steps.meta}>
+                <span>{isAsked ? t('plan.run.waitsForYou') : t(`plan.run.status.${standing}`)}</span>
+                {progress !== null && <span>{Math.round(progress)} %</span>}
+              </span>
+            ) : (
+              <span className={styles.unseen}>{t(`plan.run.status.${standing}`)}</span>
+            )}
+          </span>
+          {length !== null && length >= 1000 && (status === 'running' || status === 'completed') && (
+            <span className={styles.time}>{sayStopwatch(length)}</span>
+          )}
+          <span className={steps.chevron}>
+            <ChevronIcon size={15} />
+          </span>
+        </button>
+        {isOver && !isAsked && result?.error && (
+          <p className={steps.wrong}>{sayRefusal(t, result.error, around.titles)}</p>
+        )}
+        {isLooking && <p className={styles.last}>{t('plan.recovery.looking')}</p>}
+        {why && <p className={steps.state}>{sayRefusal(t, why, around.titles)}</p>}
+        {status === 'running' && logs.length > 0 && <p className={styles.last}>{logs.at(-1)?.message}</p>}
+        <Made step={step} now={now} around={around} />
+        {isRunning && question}
+        {open && (
+          <>
+            <Logs now={now} />
+            <StepDetails step={step} around={around} />
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Pictures and music a step made. */
+function Made({ step, now, around }: { step: Step; now: StepNow; around: StepsAround }) {
+  const { t } = useTranslation();
+  const made = madeBy(now);
+  if (made.length === 0) return null;
+  const name = sayStepNow(t, step, around.names, 'completed', now.result?.value);
+  return (
+    <ul className={styles.made}>
+      {made.map((asset) => {
+        const url = mediaUrl(asset.path);
+        const label = t('plan.run.asset', { name: asset.assetId });
+        if (url === null) {
+          return (
+            <li key={asset.path} className={styles.file}>
+              {label}
+            </li>
+          );
+        }
+        return isSound(asset) ? (
+          <li key={asset.path} className={styles.sound}>
+            {/* biome-ignore lint/a11y/useMediaCaption: music without words. */}
+            <audio controls preload="none" src={url} aria-label={t('plan.run.music', { name: asset.assetId })} />
+          </li>
+        ) : (
+          <li key={asset.path} className={styles.picture} data-kind={asset.kind}>
+            <Picture url={url} alt={name} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Logs({ now: { logs } }: { now: StepNow }) {
+  const { t } = useTranslation();
+  if (logs.length === 0) return null;
+  return (
+    <details className={styles.logs} open={logs.length <= 4}>
+      <summary>{t('plan.run.logs', { count: logs.length })}</summary>
+      <ol>
+        {logs.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added, and may say the same.
+          <li key={index} data-level={line.level}>
+            {line.message}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,87 @@
+import { type PlanEvent, PlanEventSchema } from '../../../../shared/plan/index.ts';
+import { apiFetch, path, toApiError } from '../../../api/index.ts';
+import { reconnectDelay } from '../../live/backoff.ts';
+
+/** Reads the data of server-sent events from a body: each whole `data:` line as it comes; comments and names are passed by. */
+export async function* dataLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoderStream();
+  const reader = body.pipeThrough(decoder as ReadableWritablePair<string, Uint8Array>).getReader();
+  let rest = '';
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      const lines = (rest + read.value).split(/\r\n|\n|\r(?!$)/);
+      rest = lines.pop() ?? '';
+      for (const line of lines) if (line.startsWith('data:')) yield line.slice(5).trim();
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Reads one line of a run's stream; null for what is no event of a plan. */
+export function readEvent(line: string): PlanEvent | null {
+  try {
+    const parsed = PlanEventSchema.safeParse(JSON.parse(line));
+    return parsed.success ? parsed.data : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** What following a run tells. */
+export interface RunListener {
+  /** A connection is there: its events begin with the run's first. */
+  onOpen: () => void;
+  onEvent: (event: PlanEvent) => void;
+  /** The connection was lost, and will be made again. */
+  onLost: () => void;
+  /** It does not run at the moment, and is asked for again. */
+  onIdle: () => void;
+  /** Nothing more comes: it is over, or is gone. */
+  onEnd: (why: 'over' | 'gone') => void;
+}
+
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(done, ms);
+    function done() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    signal.addEventListener('abort', done);
+  });
+
+/**
+ * Follows the run of a plan until it is over. A connection that is lost is made again, and a run that is not there asked for
+ * again, each try after a longer wait, until `signal` aborts.
+ */
+export async function followRun(planId: string, listener: RunListener, signal: AbortSignal): Promise<void> {
+  for (let attempt = 0; !signal.aborted; attempt += 1) {
+    try {
+      const response = await apiFetch(path`/api/plans/${planId}/stream`, { signal });
+      if (response.status === 204 || response.body === null) {
+        listener.onIdle();
+        await wait(reconnectDelay(attempt), signal);
+        continue;
+      }
+      attempt = 0;
+      listener.onOpen();
+      for await (const line of dataLines(response.body)) {
+        if (signal.aborted) return;
+        const event = readEvent(line);
+        if (event === null) continue;
+        listener.onEvent(event);
+        if ('type' in event && event.type === 'result') return listener.onEnd('over');
+      }
+    } catch (thrown) {
+      if (signal.aborted) return;
+      const error = toApiError(thrown);
+      if (error.code === 'not_found') return listener.onEnd('gone');
+    }
+    if (signal.aborted) return;
+    listener.onLost();
+    await wait(reconnectDelay(attempt), signal);
+  }
+}

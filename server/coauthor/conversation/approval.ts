@@ -2,7 +2,9 @@ import type { ModelMessage, TypedToolCall } from 'ai';
 import { RefusalError } from '../../../shared/error.ts';
 import {
   type ApprovalShown,
+  type DraftingTool,
   diffDrafts,
+  draftingTool,
   foldDraftEvents,
   nameOfElement,
   overwrittenWork,
@@ -13,7 +15,7 @@ import { isDraftEvent } from '../session/events.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { PlanSession } from '../session/session.ts';
 import { look } from '../tools/context.ts';
-import { DRAFTING_TOOLS, type DraftingTool, previewTool } from '../tools/preview.ts';
+import { previewTool } from '../tools/preview.ts';
 import { acceptedIn, digestOf, shownOf } from './approval-shown.ts';
 import { approvalReason } from './notices.ts';
 
@@ -32,8 +34,6 @@ function isDecided(messages: readonly ModelMessage[], toolCallId: string): boole
       ),
   );
 }
-
-const draftingTool = (name: string): DraftingTool | undefined => DRAFTING_TOOLS.find((tool) => tool === name);
 
 const isSameDraft = (one: PlanDraft, other: PlanDraft): boolean => diffDrafts(one, other).length === 0;
 

@@ -13,6 +13,7 @@ import {
   type PlanningToolReturn,
   readToolInput,
   type ToolName,
+  UNMADE,
 } from '../../../shared/story/index.ts';
 import type { PlanSession } from '../session/session.ts';
 import { composeTrack, drawBackground, drawPortrait, ownBackground, ownPortrait } from './art.ts';
@@ -69,11 +70,10 @@ const finalizeNode: Runner<'finalizeNode'> = async (context, raw) => {
     const kept = own ? [`The picture of "${input.nodeId}" is the author's own and stays.`] : [];
     return { ...decision, own, warnings: [...warnings, ...decision.warnings, ...kept] };
   };
-  const unmade = { url: '', mimeType: '' };
   const first = await look(context.live, (session) => {
     const decision = read(session);
     // Before anything is made: locks, the picture and track being new ones.
-    unlocked(session, { ...decision.event, background: decision.own ?? unmade, music: decision.track ?? unmade });
+    unlocked(session, { ...decision.event, background: decision.own ?? UNMADE, music: decision.track ?? UNMADE });
     return decision;
   });
   const [drawn, composed] = await Promise.all([

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { StepArgs } from '../../../../shared/plan/index.ts';
+import { draftingTool } from '../../../../shared/story/index.ts';
 import type { PlanTool, ToolContext as StepContext, ToolOutcome } from '../../../plan/index.ts';
 import type { LiveSession } from '../../session/live-session.ts';
 import { look } from '../../tools/context.ts';
@@ -8,7 +9,7 @@ import { foreseeCall } from './foresee-call.ts';
 import { planInputSchema, readArgs } from './input.ts';
 import { failedOutcome, refusalFailure } from './outcome.ts';
 import { answeredCall, liveOfRun } from './run-live.ts';
-import { draftingTool, foreseeDraft, isAsShown, requireAsked, showCall, wouldOverwrite } from './shown.ts';
+import { foreseeDraft, isAsShown, requireAsked, showCall, wouldOverwrite } from './shown.ts';
 import { tellingArt } from './telling-art.ts';
 
 /** What the co-author's tools work with besides a session. */

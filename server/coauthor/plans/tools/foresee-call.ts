@@ -1,6 +1,6 @@
 import { foldChecklist } from '../../../../shared/checklist/index.ts';
 import type { StepArgs, StepForecast } from '../../../../shared/plan/index.ts';
-import { boundChanges, nameOfElement, type PlanDraft } from '../../../../shared/story/index.ts';
+import { boundChanges, draftingTool, nameOfElement, type PlanDraft } from '../../../../shared/story/index.ts';
 import { changesShown } from '../../conversation/approval-shown.ts';
 import { isChecklistEvent } from '../../session/events.ts';
 import type { PlanSession } from '../../session/session.ts';
@@ -8,7 +8,7 @@ import { decideChecklist } from '../../tools/checklist-tools.ts';
 import { decidePackage } from '../../tools/finalize-package.ts';
 import type { CoauthorToolName } from '../../tools/index.ts';
 import { checklistToolName } from './names.ts';
-import { draftingTool, foreseeDraft } from './shown.ts';
+import { foreseeDraft } from './shown.ts';
 
 /** What a call would lead to. */
 export interface Foreseen extends Pick<StepForecast, 'changes' | 'overwrites'> {

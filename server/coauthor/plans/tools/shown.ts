@@ -4,6 +4,7 @@ import type { StepArgs } from '../../../../shared/plan/index.ts';
 import {
   type ApprovalShown,
   diffDrafts,
+  draftingTool,
   foldDraft,
   nameOfElement,
   overwrittenWork,
@@ -12,16 +13,13 @@ import {
 import { digestOf, shownOf } from '../../conversation/approval-shown.ts';
 import type { PlanSession } from '../../session/session.ts';
 import type { CoauthorToolName } from '../../tools/index.ts';
-import { DRAFTING_TOOLS, type DraftingTool, previewTool } from '../../tools/preview.ts';
+import { previewTool } from '../../tools/preview.ts';
 import { readArgs } from './input.ts';
 
 /** What an author is shown of a step that asks, and the seq of the session it was shown at. */
 export type StepShown = ApprovalShown & { seq: number };
 
 const SeenSchema = z.object({ digest: z.string(), seq: z.number().int().min(0) });
-
-/** A tool of the co-author that changes the draft; undefined for any other. */
-export const draftingTool = (name: string): DraftingTool | undefined => DRAFTING_TOOLS.find((tool) => tool === name);
 
 /**
  * The draft a call would lead to, without making art; of a tool that drafts nothing, the draft as it is.

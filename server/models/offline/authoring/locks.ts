@@ -2,18 +2,12 @@ import { RefusalError } from '../../../../shared/error.ts';
 import {
   type DraftElement,
   type DraftEvent,
-  decideDraftActOutline,
-  decideDraftNodeEncounters,
-  decideDraftNodeWeb,
-  decideProposeCharacter,
-  decideProposeStoryPremise,
-  decideUpdateElement,
   findEncounter as encounterIn,
   foldDraft,
+  foreseenEvent,
   type Lock,
   lockOn,
   type PlanDraft,
-  readToolInput,
   requireUnlocked,
   targetsOf,
 } from '../../../../shared/story/index.ts';
@@ -34,30 +28,11 @@ export const planDraftOf = ({ premise, characters, acts }: ShownDraft): PlanDraf
   })),
 });
 
-function decided(draft: PlanDraft, { tool, input: raw }: PlannedCall): DraftEvent | null {
-  switch (tool) {
-    case 'proposeStoryPremise':
-      return decideProposeStoryPremise(draft, readToolInput(draft, tool, raw).input).event;
-    case 'proposeCharacter':
-      return decideProposeCharacter(draft, readToolInput(draft, tool, raw).input).event;
-    case 'draftActOutline':
-      return decideDraftActOutline(draft, readToolInput(draft, tool, raw).input).event;
-    case 'draftNodeWeb':
-      return decideDraftNodeWeb(draft, readToolInput(draft, tool, raw).input).event;
-    case 'draftNodeEncounters':
-      return decideDraftNodeEncounters(draft, readToolInput(draft, tool, raw).input).event;
-    case 'updateElement':
-      return decideUpdateElement(draft, readToolInput(draft, tool, raw).input).event;
-    case 'finalizeNode':
-    case 'finalizePackage':
-      return null;
-  }
-}
-
 /** What a call comes to; null where the tool would refuse it for a reason of its own, or its event needs the art. */
-function eventOf(draft: PlanDraft, call: PlannedCall): DraftEvent | null {
+function eventOf(draft: PlanDraft, { tool, input }: PlannedCall): DraftEvent | null {
+  if (tool === 'finalizeNode' || tool === 'finalizePackage') return null;
   try {
-    return decided(draft, call);
+    return foreseenEvent(draft, tool, input);
   } catch (error) {
     if (error instanceof RefusalError) return null;
     throw error;

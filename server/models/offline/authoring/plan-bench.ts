@@ -1,16 +1,9 @@
 import { RefusalError } from '../../../../shared/error.ts';
 import {
-  type Asset,
   assemblePackage,
   type DraftEvent,
-  decideDraftActOutline,
-  decideDraftNodeEncounters,
-  decideDraftNodeWeb,
-  decideFinalizeNode,
-  decideProposeCharacter,
-  decideProposeStoryPremise,
-  decideUpdateElement,
   foldDraft,
+  foreseenEvent,
   isFinalized,
   type Lock,
   lockOn,
@@ -20,22 +13,20 @@ import {
   requireWinnable,
   type ToolName,
   targetsOf,
+  UNMADE,
 } from '../../../../shared/story/index.ts';
 import type { PlannedCall } from './answer.ts';
 import type { Gate } from './set-aside.ts';
 import type { ShownDraft } from './shown-draft.ts';
 
-/** Stands for a picture or a track. */
-const MADE: Asset = { url: '', mimeType: '' };
-
 /** A shown draft as the tools' own decisions take it, pictures where they are said to be. */
 export const withArt = ({ premise, characters, acts }: ShownDraft): PlanDraft => ({
   ...(premise === null ? {} : { premise }),
-  characters: characters.map((character) => ({ ...character, image: MADE })),
+  characters: characters.map((character) => ({ ...character, image: UNMADE })),
   acts: acts.map(({ sandboxLocations, ...outline }) => ({
     ...outline,
     sandboxLocations: sandboxLocations.map(({ finalized, ...place }) =>
-      finalized ? { ...place, background: MADE, music: MADE } : place,
+      finalized ? { ...place, background: UNMADE, music: UNMADE } : place,
     ),
   })),
 });
@@ -55,30 +46,11 @@ const shownAs = ({ premise, characters, acts }: PlanDraft, before: ShownDraft): 
 });
 
 function eventOf(draft: PlanDraft, { tool, input: raw }: PlannedCall): DraftEvent | null {
-  switch (tool) {
-    case 'proposeStoryPremise':
-      return decideProposeStoryPremise(draft, readToolInput(draft, tool, raw).input).event;
-    case 'proposeCharacter':
-      return { ...decideProposeCharacter(draft, readToolInput(draft, tool, raw).input).event, image: MADE };
-    case 'draftActOutline':
-      return decideDraftActOutline(draft, readToolInput(draft, tool, raw).input).event;
-    case 'draftNodeWeb':
-      return decideDraftNodeWeb(draft, readToolInput(draft, tool, raw).input).event;
-    case 'draftNodeEncounters':
-      return decideDraftNodeEncounters(draft, readToolInput(draft, tool, raw).input).event;
-    case 'finalizeNode': {
-      const { event } = decideFinalizeNode(draft, readToolInput(draft, tool, raw).input);
-      return { ...event, background: MADE, music: MADE };
-    }
-    case 'updateElement':
-      return decideUpdateElement(draft, readToolInput(draft, tool, raw).input).event;
-    case 'finalizePackage': {
-      const { title } = readToolInput(draft, tool, raw).input;
-      assemblePackage(draft, { id: 'story', version: 1, createdAt: '2026-01-01T00:00:00.000Z', title });
-      requireWinnable(draft);
-      return null;
-    }
-  }
+  if (tool !== 'finalizePackage') return foreseenEvent(draft, tool, raw);
+  const { title } = readToolInput(draft, tool, raw).input;
+  assemblePackage(draft, { id: 'story', version: 1, createdAt: '2026-01-01T00:00:00.000Z', title });
+  requireWinnable(draft);
+  return null;
 }
 
 /**

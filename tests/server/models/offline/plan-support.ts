@@ -2,12 +2,12 @@ import { createPlanner } from '../../../../server/coauthor/plans/planner/index.t
 import { forecastPlan } from '../../../../server/coauthor/plans/tools/index.ts';
 import type { PlannerRequest } from '../../../../server/coauthor/plans/types.ts';
 import { openedSession, type PlanSession } from '../../../../server/coauthor/session/session.ts';
-import { DRAFTING_TOOLS, previewTool } from '../../../../server/coauthor/tools/preview.ts';
+import { previewTool } from '../../../../server/coauthor/tools/preview.ts';
 import { createImproviser } from '../../../../server/models/offline/index.ts';
 import type { Models } from '../../../../server/models/types.ts';
 import type { SkillTools } from '../../../../server/skills/index.ts';
 import type { Plan } from '../../../../shared/plan/index.ts';
-import { EMPTY_DRAFT, type PlanDraft } from '../../../../shared/story/index.ts';
+import { draftingTool, EMPTY_DRAFT, type PlanDraft } from '../../../../shared/story/index.ts';
 import { fakeClock } from '../../coauthor/support.ts';
 
 /** A session with a draft. */
@@ -77,7 +77,7 @@ export function tally({ steps }: Pick<Plan, 'steps'>): Record<string, number> {
 /** The draft the first steps of a plan lead to, all of them where no number is given. */
 export function draftAfter(session: PlanSession, { steps }: Pick<Plan, 'steps'>, count = steps.length): PlanDraft {
   return steps.slice(0, count).reduce((draft, { tool, args }) => {
-    const name = DRAFTING_TOOLS.find((each) => each === tool);
+    const name = draftingTool(tool);
     return name === undefined ? draft : previewTool({ ...session, draft }, name, args);
   }, session.draft);
 }

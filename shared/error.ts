@@ -30,16 +30,24 @@ export class RefusalError extends Error {
   readonly code: RefusalCode;
   readonly issues: readonly Issue[];
   readonly hint: string | undefined;
+  /** What a program that asked may need besides: JSON. */
+  readonly details: Readonly<Record<string, unknown>> | undefined;
 
   constructor(
     code: RefusalCode,
     message: string,
-    details: { issues?: readonly Issue[]; hint?: string; cause?: unknown } = {},
+    details: {
+      issues?: readonly Issue[];
+      hint?: string;
+      details?: Readonly<Record<string, unknown>>;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: details.cause });
     this.code = code;
     this.issues = details.issues ?? [];
     this.hint = details.hint;
+    this.details = details.details;
   }
 }
 

@@ -12,6 +12,7 @@ export function errorAnswer(context: Context, error: RefusalError): Response {
         message: error.message,
         ...(error.issues.length > 0 && { issues: error.issues }),
         ...(error.hint !== undefined && { hint: error.hint }),
+        ...(error.details !== undefined && { details: error.details }),
       },
     },
     REFUSAL_STATUS[error.code],

@@ -58,6 +58,12 @@ export interface PackageRow {
   body: string;
 }
 
+/**
+ * The turns a play's present history is made of. Going back, loading and rerolling begin a new line and leave the old one as
+ * it was; so a history is the turns `from` to `to` of each line, in order, without gaps, from turn 1 on. Empty before the first.
+ */
+export type PlayPath = readonly { readonly line: number; readonly from: number; readonly to: number }[];
+
 export interface PlayRow {
   id: string;
   packageId: string;
@@ -65,6 +71,9 @@ export interface PlayRow {
   title: string;
   seed: number;
   turn: number;
+  /** The line that is played on, from 1. */
+  line: number;
+  path: PlayPath;
   ended: boolean;
   createdAt: string;
   updatedAt: string;
@@ -73,11 +82,57 @@ export interface PlayRow {
 /** One committed turn. `record` is what the flight recorder reads; JSON-able. */
 export interface TurnRow {
   playId: string;
+  line: number;
   turn: number;
+  /** Its event in the play's journal. */
+  seq: number;
   action: unknown;
   frames: unknown;
   waitingFor: string | null;
   record: unknown;
+  createdAt: string;
+}
+
+/** What a play remembers, one version of it: the latest on a path is what holds. `body` is JSON. */
+export interface MemoryRow {
+  playId: string;
+  line: number;
+  turn: number;
+  /** S012, R003, O001, or a slug. */
+  id: string;
+  kind: string;
+  /** What it is found by. */
+  text: string;
+  body: unknown;
+  /** 0 to 1. */
+  importance: number;
+}
+
+/** A remembered row that shares words with what was asked. */
+export interface MemoryHit extends MemoryRow {
+  /** 0 to 1: how much of what was asked it holds, rare words before common ones. */
+  relevance: number;
+}
+
+/** A play after a turn, so that it need not be folded from its beginning. `body` is JSON. */
+export interface SnapshotRow {
+  playId: string;
+  line: number;
+  turn: number;
+  /** The journal's last seq it holds. */
+  seq: number;
+  body: unknown;
+}
+
+/** A place in a play one can come back to. `preview` is JSON. */
+export interface SaveRow {
+  playId: string;
+  slot: string;
+  kind: 'manual' | 'auto';
+  line: number;
+  turn: number;
+  note: string;
+  preview: unknown;
   createdAt: string;
 }
 
@@ -114,6 +169,13 @@ export type Projection =
   | { kind: 'put-package'; row: PackageRow }
   | { kind: 'put-play'; row: PlayRow }
   | { kind: 'put-turn'; row: TurnRow }
+  | { kind: 'put-memory'; row: MemoryRow }
+  | { kind: 'put-snapshot'; row: SnapshotRow }
+  | { kind: 'put-save'; row: SaveRow }
+  /** A text that many turns share, such as the head of a prompt, under its hash; once. */
+  | { kind: 'put-text'; row: { playId: string; hash: string; text: string } }
+  /** Copies turns, memories and shared texts of a path to another play, where all of them are of line 1. */
+  | { kind: 'copy-play'; from: string; to: string; path: PlayPath }
   | { kind: 'put-usage'; row: UsageRow };
 
 /** A package as it is listed. */
@@ -133,8 +195,8 @@ export interface Store {
     events: readonly NewEvent[],
     projections?: readonly Projection[],
   ): Promise<{ seq: number }>;
-  /** The stream's events after `afterSeq` (default: all), in order. */
-  read(stream: StreamId, afterSeq?: number): Promise<JournalEvent[]>;
+  /** The stream's events after `afterSeq` (default: all) up to `toSeq` (default: the last), in order. */
+  read(stream: StreamId, afterSeq?: number, toSeq?: number): Promise<JournalEvent[]>;
 
   listSessions(): Promise<SessionRow[]>;
   getSession(id: string): Promise<SessionRow | null>;
@@ -166,8 +228,29 @@ export interface Store {
   listPlays(): Promise<PlayRow[]>;
   getPlay(id: string): Promise<PlayRow | null>;
   deletePlay(id: string): Promise<boolean>;
-  /** Committed turns from `from` on (1-based), at most `limit`, in order. */
-  listTurns(playId: string, from: number, limit: number): Promise<TurnRow[]>;
+  /** The committed turns of a path from `from` on (1-based), at most `limit`, in order. */
+  listTurns(playId: string, path: PlayPath, from: number, limit: number): Promise<TurnRow[]>;
+  /** One turn of a line; null when unknown. */
+  getTurn(playId: string, line: number, turn: number): Promise<TurnRow | null>;
+  /** A text that turns share; null when unknown. */
+  getText(playId: string, hash: string): Promise<string | null>;
+  /** The latest snapshot of a line at or before a turn; null where there is none. */
+  latestSnapshot(playId: string, line: number, turn: number): Promise<SnapshotRow | null>;
+  /** The saves of a play, newest first. */
+  listSaves(playId: string): Promise<SaveRow[]>;
+  getSave(playId: string, slot: string): Promise<SaveRow | null>;
+  /** False when unknown. */
+  deleteSave(playId: string, slot: string): Promise<boolean>;
+  /**
+   * What of a play's memory, on a path, shares words with a text, most relevant first. Its work is bounded by the number of
+   * words and `limit`, not by how much is remembered, here or in other plays.
+   * @param limit at most 100
+   */
+  searchMemory(
+    playId: string,
+    path: PlayPath,
+    query: { text: string; kinds?: readonly string[]; limit: number },
+  ): Promise<MemoryHit[]>;
 
   putUsage(row: UsageRow): Promise<void>;
   /** Input plus output tokens since `since` (ISO 8601), of one scope or of all. */

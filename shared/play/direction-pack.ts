@@ -2,7 +2,7 @@ import { onStage } from './cast.ts';
 import { framesATurn } from './frame-budget.ts';
 import { activeEncounterOf, own } from './lookup.ts';
 import type { FiredEvent, TurnOpening } from './open-turn.ts';
-import type { DirectionPack } from './pack.ts';
+import { type DirectionPack, noAttachments } from './pack.ts';
 import { MANNER_MAX_LENGTH } from './proposal.ts';
 import type { PlotState } from './state.ts';
 import type { Story, StoryEncounter } from './story.ts';
@@ -57,6 +57,7 @@ export function buildPack(
     items: direction.items,
     climax: climax && { outcome: climax.outcome, ending: direction.ending, nextAct: climax.nextAct },
     manner: direction.manner.slice(0, MANNER_MAX_LENGTH),
+    attached: noAttachments(),
   };
 }
 

@@ -19,6 +19,9 @@ export const SOUND_EFFECTS = [
   'dice',
 ] as const;
 export const CHECK_OUTCOMES = ['full', 'mixed', 'miss'] as const;
+/** What a choice of the Storyteller's reaches for: no two of one turn reach for the same. */
+export const IMPULSES = ['look', 'talk', 'push', 'wait'] as const;
+export type Impulse = (typeof IMPULSES)[number];
 export const NOTIFY_KINDS = ['info', 'progress', 'doom', 'finding', 'complication'] as const;
 /** What a turn may wait for. Null in a play's view means it has ended. */
 export const WAITING_FOR = ['choice', 'free-text', 'continue', 'dice-result'] as const;
@@ -33,7 +36,11 @@ export const OPTION_MAX_LENGTH = 300;
 const line = requiredText(LINE_MAX_LENGTH);
 const transition = z.enum(TRANSITIONS).optional();
 
-export const ChoiceOptionSchema = z.object({ id: z.string().min(1).max(80), text: requiredText(OPTION_MAX_LENGTH) });
+export const ChoiceOptionSchema = z.object({
+  id: z.string().min(1).max(80),
+  text: requiredText(OPTION_MAX_LENGTH),
+  impulse: z.enum(IMPULSES).optional(),
+});
 export type ChoiceOption = z.infer<typeof ChoiceOptionSchema>;
 
 /**

@@ -44,3 +44,7 @@ export * from './state.ts';
 export type * from './story.ts';
 export { type PlayView, playView } from './view.ts';
 export * from './wire.ts';
+export * from './wire-record.ts';
+export * from './wire-saves.ts';
+export * from './wire-ticks.ts';
+export * from './wire-version.ts';

@@ -1,7 +1,44 @@
 import { z } from 'zod';
-import { IdSchema, text } from '../story/index.ts';
+import { IdSchema, requiredText, text } from '../story/index.ts';
 import { CHECK_OUTCOMES } from './frame.ts';
 import { MANNER_MAX_LENGTH } from './proposal.ts';
+
+/**
+ * What the Director's plan brought for the telling, cleared for the player: nothing here holds what they have not earned.
+ */
+export const PackAttachmentsSchema = z.object({
+  /** What happened before, in words the player has seen. */
+  recalled: z.array(text(300)).max(8),
+  /** What steps of the plan came to. */
+  results: z.array(z.object({ tool: z.string().max(256), text: requiredText(500) })).max(8),
+  /** People made while playing who are here. */
+  newcomers: z
+    .array(
+      z.object({
+        id: IdSchema,
+        name: requiredText(120),
+        role: text(120),
+        description: text(1000),
+        traits: z.array(text(300)),
+      }),
+    )
+    .max(5),
+  /** The corner of the place the scene is set in. */
+  spot: z
+    .object({ name: requiredText(120), description: text(1000), atmosphere: text(300), features: z.array(text(300)) })
+    .nullable(),
+  /** A stalled story: the title of a place to draw the player towards. */
+  nudge: z.string().max(200).nullable(),
+});
+export type PackAttachments = z.infer<typeof PackAttachmentsSchema>;
+
+export const noAttachments = (): PackAttachments => ({
+  recalled: [],
+  results: [],
+  newcomers: [],
+  spot: null,
+  nudge: null,
+});
 
 /**
  * The Direction Pack: what the Storyteller is to tell this turn, as ids the rules have cleared, plus `manner`. The
@@ -50,5 +87,6 @@ export const DirectionPackSchema = z.object({
     .object({ outcome: z.enum(['won', 'forced']), ending: z.string().nullable(), nextAct: IdSchema.nullable() })
     .nullable(),
   manner: text(MANNER_MAX_LENGTH),
+  attached: PackAttachmentsSchema.default(noAttachments),
 });
 export type DirectionPack = z.infer<typeof DirectionPackSchema>;

@@ -25,6 +25,11 @@ const turnState = {
   connections: z.array(z.string()),
   trackers: z.array(TrackerSchema),
   ended: z.boolean(),
+  /**
+   * Set where the story could not be planned on, so that it was told plainly: the turn may be told anew, or the play taken back.
+   * Plan Execution, FR-025, FR-028.
+   */
+  trouble: z.object({ message: z.string(), rollbackTo: z.number().int() }).optional(),
 };
 
 /** The last part of a turn's stream. */
@@ -64,6 +69,11 @@ export const PlaySchema = z.object({
   music: z.record(z.string(), AssetSchema.shape.url),
   places: z.array(z.object({ id: z.string(), title: z.string(), background: z.string() })),
   stats: z.record(z.string(), z.number()),
+  /** The version of the story it is played in, and the latest there is. */
+  version: z.number().int(),
+  latestVersion: z.number().int(),
+  /** Whether the last turn can be told anew. */
+  canReroll: z.boolean(),
 });
 
 export const TurnsSchema = z.object({

@@ -1,0 +1,112 @@
+import type { LanguageModel } from 'ai';
+import type { MemoryChange, MemoryProposal, MemoryState } from '../../shared/memory/index.ts';
+import type { ExecutionResult, Plan } from '../../shared/plan/index.ts';
+import type {
+  ContextUsed,
+  DirectorProposal,
+  PlayerAction,
+  PlotState,
+  RecordedAttempt,
+  Story,
+  TickExecution,
+  TurnOpening,
+} from '../../shared/play/index.ts';
+import type { Clock } from '../clock.ts';
+import type { DirectorTools, Recalled } from '../memory/types.ts';
+import type { PlanLog, Sleeper, ToolRegistry } from '../plan/index.ts';
+import type { Skill } from '../skills/index.ts';
+import type { PlayPath } from '../store/types.ts';
+
+/** All a turn is directed from. */
+export interface DirectInput {
+  story: Story;
+  before: PlotState;
+  opening: TurnOpening;
+  action: PlayerAction;
+  recentLines: readonly string[];
+  playId: string;
+  path: PlayPath;
+  /** The tick this turn is. */
+  tick: number;
+  memory: MemoryState;
+  /** What the play remembers about what the player does and where they are, best first. */
+  recalled: readonly Recalled[];
+  /** Turns without a new flag, progress, finding or place, this one not counted. */
+  stalledTurns: number;
+}
+
+export interface DirectorDeps {
+  model: LanguageModel;
+  /** Of one call. `DIRECTOR_TIMEOUT_MS`. */
+  timeoutMs: number;
+  tools: DirectorTools;
+  skills: { tools: ToolRegistry; prompts: readonly Skill[] };
+  /** `RECENT_SCENES_COUNT`, `INCLUDE_OVERALL_SUMMARY`. */
+  settings: { recentScenes: number; overallSummary: boolean };
+  stepTimeoutMs: number;
+  planTimeoutMs: number;
+  clock: Clock;
+  timers?: Sleeper;
+  log: PlanLog;
+  signal: AbortSignal;
+}
+
+/** Something left out or changed, and why. */
+export interface Dropped {
+  what: string;
+  reason: string;
+}
+
+/** What a model was asked, as it was sent. */
+export interface SentPrompt {
+  instructions: string;
+  prompt: string;
+}
+
+/** One answer of the Director's: plan and pack together, read part by part. */
+export interface DirectorAnswer {
+  /** Null where it planned nothing. */
+  plan: Plan | null;
+  /** Null where no model proposed and no pattern fitted: the rules' scorer directs. */
+  proposal: DirectorProposal | null;
+  memory: MemoryProposal | null;
+  by: 'model' | 'patterns' | 'scorer';
+  /** Why it is not the model's, where it is not. */
+  reason: string | null;
+  dropped: Dropped[];
+  /** Null where no model was asked. */
+  prompt: SentPrompt | null;
+}
+
+/** How a turn was directed: the last attempt's answer, and what came of its plan. */
+export interface Direction extends DirectorAnswer {
+  /** Of the last plan; null where there was none. */
+  execution: ExecutionResult | null;
+  attempts: RecordedAttempt[];
+  /** All attempts failed: the turn is told by the template, and retry and rollback are offered. Plan Execution, FR-025. */
+  gaveUp: boolean;
+  /** In a sentence or a few: what went wrong, attempt by attempt; null where the plan was carried out. */
+  failure: string | null;
+  /** What its tools and its memory proposal change; committed with the turn. */
+  changes: MemoryChange[];
+  /** What steps came to, not cleared for the player yet. */
+  results: { tool: string; text: string }[];
+  /** Slugs of people its tools made or whom it brings on, and the spot its plan is set in. */
+  newcomers: string[];
+  spot: string | null;
+  /** Answers a skill offers the player. */
+  choices: string[];
+  warnings: string[];
+  context: ContextUsed;
+  prompts: SentPrompt[];
+}
+
+/** A tick that failed: nothing of it is kept but the error. Planner and Execution Loop, "Error Handling". */
+export interface TickFailure {
+  stage: 'planning' | 'validation' | 'execution';
+  /** The plan as it was given, as far as there was one. */
+  plan: Record<string, unknown>;
+  execution: TickExecution;
+  context: ContextUsed;
+  error: { type: string; message: string; traceback: string };
+}

@@ -1,0 +1,59 @@
+import type { MemoryChange, MemoryKind, MemoryState } from '../../shared/memory/index.ts';
+import type { Story } from '../../shared/play/index.ts';
+import type { ToolRegistry } from '../plan/index.ts';
+import type { PlayPath } from '../store/types.ts';
+
+/** Where a play stands, for whoever looks things up in its memory. */
+export interface MemoryOf {
+  playId: string;
+  path: PlayPath;
+  memory: MemoryState;
+}
+
+/** Something remembered, found by what was asked. */
+export interface Recalled {
+  /** S012, R003, O001, or a person's or place's slug. */
+  id: string;
+  kind: MemoryKind;
+  /** In a sentence or a few. */
+  text: string;
+  tick: number;
+  /** 0 to 1. */
+  importance: number;
+  /** Recency, importance and relevance together; higher is better. */
+  score: number;
+  /** Whether the player has seen it: scenes alone are made of what was told. */
+  told: boolean;
+}
+
+/** Looks things up in the memory of plays. */
+export interface Memory {
+  /**
+   * What is remembered about a text, best first: recency, importance and relevance. Bounded work however much there is.
+   * @param limit at most 20
+   */
+  recall(
+    of: MemoryOf,
+    query: string,
+    options: { kinds?: readonly MemoryKind[]; limit: number; signal?: AbortSignal },
+  ): Promise<Recalled[]>;
+}
+
+/**
+ * What a plan works on while it runs: the memory as it was, and what the plan's tools have changed so far. Nothing is kept
+ * until the turn is committed; each attempt at a plan begins with a fresh desk.
+ */
+export interface MemoryDesk {
+  readonly story: Story;
+  /** As it stands now, the pending changes folded in. */
+  readonly memory: MemoryState;
+  readonly changes: readonly MemoryChange[];
+  readonly tick: number;
+  /** The act and place the player is at. */
+  readonly act: string;
+  readonly location: string;
+  record(change: MemoryChange): void;
+}
+
+/** The six tools of a story tick over a desk: `memory.search`, `character.generate` … Planner and Execution Loop, 4.2. */
+export type DirectorTools = (desk: MemoryDesk, of: Omit<MemoryOf, 'memory'>) => ToolRegistry;

@@ -1,0 +1,95 @@
+import type { z } from 'zod';
+import type {
+  ConditionScope,
+  NewSave,
+  PlayAnswer,
+  PlayerAction,
+  PlaysAtStake,
+  PlayVersion,
+  Save,
+  TickAnswer,
+  TickErrorsSchema,
+  TickPlansSchema,
+  TickRequest,
+  TurnRecord,
+  TurnsAnswer,
+} from '../../shared/play/index.ts';
+import type { VNPackage } from '../../shared/story/index.ts';
+import type { Run } from '../runs/index.ts';
+import type { PlayRow } from '../store/types.ts';
+
+export interface Plays {
+  /** Begins a play of a package's latest version. @throws RefusalError `not_found` */
+  create(packageId: string, seed?: number): Promise<{ id: string }>;
+  /**
+   * Begins a play of a draft as it stands. The oldest trials of the same session beyond a few make room.
+   * @param story what the draft comes to; its id is the session's reserved package id
+   */
+  createTrial(story: VNPackage, sessionId: string): Promise<{ id: string }>;
+  /** Deletes the trials of a session: they go with its draft and its pictures. */
+  deleteTrials(sessionId: string): Promise<void>;
+  list(): Promise<PlayRow[]>;
+  /** A play as its player sees it. @throws RefusalError `not_found` */
+  get(id: string): Promise<PlayAnswer>;
+  /** Deletes a play with everything it has made, ending its running turn. @throws RefusalError `not_found` */
+  delete(id: string): Promise<void>;
+  /**
+   * Begins the next turn.
+   * @throws RefusalError `not_found`; `conflict` when a turn runs or the action does not fit; `rate_limited`
+   */
+  takeTurn(id: string, action: PlayerAction): Promise<Run>;
+  /** Tells the last turn anew: the same action, the same dice, another telling; the one before is kept until this one is.
+   * @throws RefusalError `not_found`; `conflict` before the first turn and while a turn runs; `rate_limited` */
+  reroll(id: string): Promise<Run>;
+  /** The running turn, or null. @throws RefusalError `not_found` */
+  running(id: string): Promise<Run | null>;
+  /** Ends the running turn with what it has told; nothing where none runs. @throws RefusalError `not_found` */
+  stop(id: string): Promise<void>;
+  /** Committed turns of the present history from `from` on. @throws RefusalError `not_found` */
+  turns(id: string, from: number, limit: number): Promise<TurnsAnswer>;
+  /**
+   * Takes a play back to the end of a turn (0: before the first); what is left stays as an autosave.
+   * @throws RefusalError `not_found`; `conflict` for a turn it has not had, and while one runs
+   */
+  rollback(id: string, turn: number): Promise<PlayAnswer>;
+  /**
+   * Begins a play of its own from the end of a turn of another; the other is untouched.
+   * @param options `latest`: in the latest version of the story, for trying an edit from there
+   * @throws RefusalError `not_found`; `conflict` for a turn it has not had; `refused` where the latest version lacks what it needs
+   */
+  branch(id: string, turn: number, options?: { latest?: boolean }): Promise<{ id: string }>;
+  /** @throws RefusalError `not_found` */
+  saves(id: string): Promise<Save[]>;
+  /** @throws RefusalError `not_found` for an unknown play or slot */
+  getSave(id: string, slot: string): Promise<Save>;
+  /** Keeps a turn under a name, in place of what was there. @throws RefusalError `not_found`; `conflict` for a turn it has not had */
+  save(id: string, slot: string, save: NewSave): Promise<Save>;
+  /** @throws RefusalError `not_found` */
+  deleteSave(id: string, slot: string): Promise<void>;
+  /** Goes to where a save was made; what is left stays as an autosave. @throws RefusalError `not_found`; `conflict` while a turn runs */
+  loadSave(id: string, slot: string): Promise<PlayAnswer>;
+  /** A turn of the present history, explained. For its author. @throws RefusalError `not_found` */
+  record(id: string, turn: number): Promise<TurnRecord>;
+  /**
+   * One story tick without a player: planned, validated, carried out, told and committed as a turn.
+   * @throws RefusalError `not_found`; `conflict` when a turn runs, the story has ended, or there is nothing to retry or skip;
+   * `refused` with `details.file` where the tick failed
+   */
+  tick(id: string, request: TickRequest): Promise<TickAnswer>;
+  /** @throws RefusalError `not_found` */
+  tickPlans(id: string): Promise<z.infer<typeof TickPlansSchema>['plans']>;
+  /** @throws RefusalError `not_found` */
+  tickErrors(id: string): Promise<z.infer<typeof TickErrorsSchema>['errors']>;
+  /** Which version a play is of, and what it would miss in the latest. @throws RefusalError `not_found` */
+  version(id: string): Promise<PlayVersion>;
+  /** Moves a play to the latest version of its story. @throws RefusalError `not_found`; `refused` where that lacks what it needs */
+  moveToLatest(id: string): Promise<PlayAnswer>;
+  /** The plays of a package, and what a story in its place would break of each. */
+  atStake(story: VNPackage): Promise<PlaysAtStake>;
+  /** What conditions read of a play, as it stands: for a plan that is run for it. @throws RefusalError `not_found` */
+  conditionScope(id: string): Promise<ConditionScope>;
+  /** Reads a package anew where it is asked for next: its art was completed. */
+  forget(packageId: string): void;
+  /** Stops every turn, keeping what each has told; waits at most `ms` milliseconds. */
+  close(ms: number): Promise<void>;
+}

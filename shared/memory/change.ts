@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { IdSchema, requiredText } from '../story/index.ts';
+import {
+  CharacterStateSchema,
+  GeneratedCharacterSchema,
+  GeneratedLocationSchema,
+  MEMORY_LIMITS,
+  MemoryIdSchema,
+  OpenLoopSchema,
+  RelationshipSchema,
+  SceneMemorySchema,
+} from './memory.ts';
+
+const relationship = RelationshipSchema.shape;
+
+/**
+ * Every way a play's memory changes. A turn's changes are committed with it, beside its mutations. JSON throughout.
+ */
+export const MemoryChangeSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('scene-added'), scene: SceneMemorySchema }),
+  /** The Director's one sentence for a scene takes the place of its first bullet. */
+  z.object({ type: z.literal('scene-recapped'), id: MemoryIdSchema, text: requiredText(MEMORY_LIMITS.bullet) }),
+  z.object({ type: z.literal('character-generated'), character: GeneratedCharacterSchema }),
+  z.object({ type: z.literal('character-introduced'), id: IdSchema }),
+  z.object({ type: z.literal('location-generated'), location: GeneratedLocationSchema }),
+  z.object({ type: z.literal('relationship-created'), relationship: RelationshipSchema }),
+  z.object({
+    type: z.literal('relationship-updated'),
+    id: MemoryIdSchema,
+    status: relationship.status.optional(),
+    intensity: relationship.intensity.optional(),
+    perspectiveA: relationship.perspectiveA.optional(),
+    perspectiveB: relationship.perspectiveB.optional(),
+    entry: relationship.history.element.nullable(),
+  }),
+  z.object({ type: z.literal('state-changed'), character: IdSchema, state: CharacterStateSchema }),
+  z.object({ type: z.literal('loop-opened'), loop: OpenLoopSchema }),
+  z.object({ type: z.literal('loop-resolved'), id: MemoryIdSchema }),
+  z.object({ type: z.literal('active-character-set'), id: IdSchema.nullable() }),
+  z.object({ type: z.literal('skill-state-patched'), patch: z.record(z.string(), z.unknown()) }),
+]);
+export type MemoryChange = z.infer<typeof MemoryChangeSchema>;

@@ -1,0 +1,3 @@
+export * from './change.ts';
+export * from './memory.ts';
+export * from './proposal.ts';

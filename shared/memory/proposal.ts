@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { IdSchema, requiredText } from '../story/index.ts';
+import { CharacterStateSchema, LOOP_IMPORTANCES, MEMORY_LIMITS, MemoryIdSchema } from './memory.ts';
+
+/**
+ * What a Director asks to be remembered, beside the tools: everything optional, accepted or dropped part by part.
+ * `recap` is one sentence for the scene before this one.
+ */
+export const MemoryProposalSchema = z.object({
+  recap: requiredText(MEMORY_LIMITS.bullet).optional(),
+  openLoops: z
+    .array(
+      z.object({
+        description: requiredText(MEMORY_LIMITS.line),
+        category: requiredText(MEMORY_LIMITS.name).optional(),
+        importance: z.enum(LOOP_IMPORTANCES).optional(),
+      }),
+    )
+    .max(3)
+    .optional(),
+  resolveLoops: z.array(MemoryIdSchema).max(10).optional(),
+  states: z
+    .array(
+      z.object({
+        character: IdSchema,
+        emotionalState: CharacterStateSchema.shape.emotionalState.optional(),
+        goals: CharacterStateSchema.shape.goals.optional(),
+      }),
+    )
+    .max(10)
+    .optional(),
+});
+export type MemoryProposal = z.infer<typeof MemoryProposalSchema>;

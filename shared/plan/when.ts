@@ -1,4 +1,6 @@
-import { type Condition, type ConditionScope, conditionKeys, createConditionParser } from '../play/index.ts';
+// Not from the room's door: plays know plans, whose records they keep.
+import { type Condition, type ConditionScope, createConditionParser } from '../play/condition.ts';
+import { conditionKeys } from '../play/condition-keys.ts';
 import type { StepStatus } from './plan.ts';
 
 /**

@@ -27,6 +27,12 @@ export interface Config {
   planTimeoutMs: number;
   /** Whether scripts of skills in DATA_DIR may be in any language and use the network. */
   allowSkills: boolean;
+  /** How many of the latest scenes the Director reads in detail. */
+  recentScenesCount: number;
+  /** Whether the Director is told the story so far as well. */
+  includeOverallSummary: boolean;
+  /** Whether offered choices are directed ahead, before the player answers. */
+  speculate: boolean;
   tokensPerSession: number | null;
   tokensPerDay: number | null;
   /** Prices that stand before the list's, by model as it is recorded ("google:gemini-2.5-pro"). */
@@ -115,6 +121,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       fallback,
       `milliseconds from 1 to ${PLAN_LIMITS.timeoutMs}, which is an hour`,
     );
+  const flag = (name: string, fallback: boolean) => read(name, Switch, fallback, 'on or off, true or false, 1 or 0');
   const model = (name: string, pattern: RegExp, expected: string) =>
     read(name, z.string().regex(pattern), 'auto', expected);
   const languageModel = (name: string) =>
@@ -140,7 +147,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     directorTimeoutMs: read('DIRECTOR_TIMEOUT_MS', integer(1, 600_000), 5000, 'milliseconds from 1 to 600000'),
     stepTimeoutMs: timeout('STEP_TIMEOUT_MS', STEP_TIMEOUT_MS),
     planTimeoutMs: timeout('PLAN_TIMEOUT_MS', PLAN_TIMEOUT_MS),
-    allowSkills: read('ALLOW_SKILLS', Switch, false, 'on or off, true or false, 1 or 0'),
+    allowSkills: flag('ALLOW_SKILLS', false),
+    recentScenesCount: read('RECENT_SCENES_COUNT', integer(0, 12), 3, 'a whole number from 0 to 12'),
+    includeOverallSummary: flag('INCLUDE_OVERALL_SUMMARY', true),
+    speculate: flag('SPECULATE', false),
     tokensPerSession: read('TOKENS_PER_SESSION', integer(1, 1e12), null, 'a whole number of tokens, at least 1'),
     tokensPerDay: read('TOKENS_PER_DAY', integer(1, 1e12), null, 'a whole number of tokens, at least 1'),
     modelPrices: read(

@@ -28,6 +28,9 @@ describe('readConfig', () => {
       stepTimeoutMs: 30_000,
       planTimeoutMs: 60_000,
       allowSkills: false,
+      recentScenesCount: 3,
+      includeOverallSummary: true,
+      speculate: false,
       tokensPerSession: null,
       tokensPerDay: null,
       modelPrices: {},
@@ -74,6 +77,9 @@ describe('readConfig', () => {
       STEP_TIMEOUT_MS: '1500',
       PLAN_TIMEOUT_MS: '3600000',
       ALLOW_SKILLS: 'on',
+      RECENT_SCENES_COUNT: '12',
+      INCLUDE_OVERALL_SUMMARY: 'off',
+      SPECULATE: 'yes',
       TOKENS_PER_SESSION: '100000',
       TOKENS_PER_DAY: '1',
       MODEL_PRICES: 'google:gemini-2.5-pro=1.25/0.31/10, openai-compatible:meta/llama-3:free=0/0/0',
@@ -100,6 +106,9 @@ describe('readConfig', () => {
       stepTimeoutMs: 1500,
       planTimeoutMs: 3_600_000,
       allowSkills: true,
+      recentScenesCount: 12,
+      includeOverallSummary: false,
+      speculate: true,
       tokensPerSession: 100000,
       tokensPerDay: 1,
       modelPrices: {
@@ -137,6 +146,11 @@ describe('readConfig', () => {
     ['PLAN_TIMEOUT_MS', '-1', 'milliseconds from 1'],
     ['ALLOW_SKILLS', 'maybe', 'on or off, true or false, 1 or 0'],
     ['ALLOW_SKILLS', '2', 'on or off'],
+    ['RECENT_SCENES_COUNT', '13', 'from 0 to 12'],
+    ['RECENT_SCENES_COUNT', '-1', 'from 0 to 12'],
+    ['RECENT_SCENES_COUNT', 'all', 'from 0 to 12'],
+    ['INCLUDE_OVERALL_SUMMARY', 'never', 'on or off'],
+    ['SPECULATE', 'ahead', 'on or off'],
     ['TOKENS_PER_SESSION', '0', 'at least 1'],
     ['TOKENS_PER_DAY', '1.5', 'at least 1'],
     ['MODEL_PRICES', 'google:gemini-2.5-pro', 'google:gemini-2.5-pro=1.25/0.125/10'],
@@ -166,6 +180,15 @@ describe('readConfig', () => {
     ['', false],
   ])('reads ALLOW_SKILLS=%s as %s', (value, allowed) => {
     expect(readConfig({ ALLOW_SKILLS: value }).allowSkills).toBe(allowed);
+    expect(readConfig({ SPECULATE: value }).speculate).toBe(allowed);
+  });
+
+  it('reads no scene in detail where none is asked for, and tells the story so far unless that is turned off', () => {
+    expect(readConfig({ RECENT_SCENES_COUNT: '0' }).recentScenesCount).toBe(0);
+    for (const value of ['', 'true', '1']) {
+      expect(readConfig({ INCLUDE_OVERALL_SUMMARY: value }).includeOverallSummary).toBe(true);
+    }
+    expect(readConfig({ INCLUDE_OVERALL_SUMMARY: 'false' }).includeOverallSummary).toBe(false);
   });
 
   it.each(['AUTH_TOKEN', 'GOOGLE_GENERATIVE_AI_API_KEY', 'OPENAI_COMPATIBLE_API_KEY'])(

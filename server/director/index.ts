@@ -12,6 +12,8 @@ import { directorInstructions, directorPrompt } from './prompt.ts';
 import { readProposal } from './read-proposal.ts';
 
 export { briefTurn, type TurnBrief } from './brief.ts';
+export { TickFailedError, tickExecutionOf, tickPlanOf } from './tick.ts';
+export type * from './types.ts';
 export { directorInstructions, directorPrompt } from './prompt.ts';
 export { readProposal } from './read-proposal.ts';
 

@@ -78,6 +78,16 @@ export interface DirectorAnswer {
   prompt: SentPrompt | null;
 }
 
+/**
+ * How a turn is directed. `live`: whatever fails is planned anew, and the play goes on. `tick`: the first failure ends it. Design,
+ * section 1, `failurePolicy`.
+ */
+export type DirectMode =
+  /** `ready`: an answer that was asked for ahead, in place of the first call. */
+  | { kind: 'live'; ready?: DirectorAnswer | null }
+  /** `given`: the plan somebody wrote, in place of a call. `dryRun`: it is planned and checked, and not carried out. */
+  | { kind: 'tick'; given?: Record<string, unknown> | null; dryRun?: boolean };
+
 /** How a turn was directed: the last attempt's answer, and what came of its plan. */
 export interface Direction extends DirectorAnswer {
   /** Of the last plan; null where there was none. */

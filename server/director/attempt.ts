@@ -1,0 +1,124 @@
+import type { PlanOrigin } from '../../shared/plan/index.ts';
+import { callDirector } from './call.ts';
+import { contextOf } from './context.ts';
+import { planByPatterns } from './patterns/index.ts';
+import { directorInstructions, directorPrompt } from './prompt.ts';
+import { type ReadDirection, readAnswerObject, readDirection } from './read-direction.ts';
+import { describeTools } from './tools.ts';
+import type { DirectInput, DirectorAnswer, DirectorDeps, SentPrompt } from './types.ts';
+
+/** What one attempt at a turn has to know of those before it. Plan Execution, FR-008, FR-024. */
+export interface AttemptRequest {
+  attempt: number;
+  disabledSkills: readonly string[];
+  /** Tools whose steps failed before. */
+  failedTools: readonly string[];
+  /** What went wrong before, in sentences for a model. */
+  error: string | null;
+}
+
+export const FIRST_ATTEMPT: AttemptRequest = { attempt: 1, disabledSkills: [], failedTools: [], error: null };
+
+/** What a plan of this turn is given that its text does not say. */
+export const originOf = (deps: DirectorDeps, input: Pick<DirectInput, 'playId'>): PlanOrigin => ({
+  id: deps.clock.id(),
+  createdAt: deps.clock.iso(),
+  taskId: input.playId,
+  stepTimeoutMs: deps.stepTimeoutMs,
+  ...timeoutsOf(deps),
+});
+
+function timeoutsOf({ skills: { tools } }: DirectorDeps): Pick<PlanOrigin, 'timeoutOf'> {
+  const timeoutOf: unknown = Reflect.get(tools, 'timeoutOf');
+  return typeof timeoutOf === 'function' ? { timeoutOf: (tool) => timeoutOf.call(tools, tool) } : {};
+}
+
+/** The prompt of a turn: the head stays the same through an act, the tail is the turn's. */
+export function promptOf(input: DirectInput, deps: DirectorDeps, request: AttemptRequest): SentPrompt {
+  const tools = describeTools(deps, input);
+  return {
+    instructions: directorInstructions(input.story.source, input.opening.state.act, tools),
+    prompt: directorPrompt(contextOf(input, deps.settings), request),
+  };
+}
+
+/** A model's answer as read, with the call it answers. */
+export interface Asked {
+  read: ReadDirection;
+  prompt: SentPrompt;
+}
+
+/**
+ * Asks the model once.
+ * @param options `strict`: its plan must have all that a story tick's has to have
+ * @throws what the model throws, DirectorTimeoutError, SyntaxError for an answer without JSON; the reason of `deps.signal`
+ */
+export async function askModel(
+  input: DirectInput,
+  deps: DirectorDeps,
+  prompt: SentPrompt,
+  options: { strict?: boolean } = {},
+): Promise<Asked> {
+  const text = await callDirector(prompt, deps);
+  return { read: readDirection(readAnswerObject(text), originOf(deps, input), options), prompt };
+}
+
+/** The answer in what a model wrote. @throws PlanInvalidError where its plan is none */
+export function answerOf({ read, prompt }: Asked): DirectorAnswer {
+  if (read.invalid !== null) throw read.invalid;
+  const { plan, proposal, memory, dropped } = read;
+  return { plan, proposal, memory, by: 'model', reason: null, dropped, prompt };
+}
+
+/**
+ * What rules and word lists make of a turn, without a model. Plan Execution, FR-005.
+ * @param why it is not the model's
+ * @param prompt what a model was asked in vain, where one was
+ */
+export function answerByPatterns(
+  input: DirectInput,
+  deps: DirectorDeps,
+  request: AttemptRequest,
+  why: string,
+  prompt: SentPrompt | null,
+): DirectorAnswer {
+  const { plan, proposal } = planByPatterns(input, {
+    origin: originOf(deps, input),
+    tools: deps.skills.tools,
+    skills: deps.skills.prompts,
+    disabledSkills: request.disabledSkills,
+    failedTools: request.failedTools,
+  });
+  const by = plan === null && proposal === null ? 'scorer' : 'patterns';
+  return { plan, proposal, memory: null, by, reason: why, dropped: [], prompt };
+}
+
+/** What went wrong, in a line. */
+export const sayFault = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, FAULT_MAX);
+
+const FAULT_MAX = 1000;
+
+/**
+ * Asks the hidden Director for a turn: plan and pack in one call, nothing carried out. A model that fails, is late or writes nonsense is
+ * no error: patterns answer at once. For asking ahead; `direct` carries an answer out. Design, "A turn"; Plan Execution, FR-002, FR-005.
+ *
+ * @throws PlanInvalidError for a plan that cannot be read as one; the reason of `deps.signal` once that aborts
+ */
+export async function askDirector(
+  input: DirectInput,
+  deps: DirectorDeps,
+  request: AttemptRequest = FIRST_ATTEMPT,
+): Promise<DirectorAnswer> {
+  const prompt = promptOf(input, deps, request);
+  let asked: Asked;
+  try {
+    asked = await askModel(input, deps, prompt);
+  } catch (error) {
+    deps.signal.throwIfAborted();
+    const about = { play: input.playId, tick: input.tick, attempt: request.attempt, reason: sayFault(error) };
+    deps.log.info(about, 'the Director gave no answer; patterns plan the turn');
+    return answerByPatterns(input, deps, request, sayFault(error), prompt);
+  }
+  return answerOf(asked);
+}

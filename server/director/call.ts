@@ -1,0 +1,53 @@
+import { generateText } from 'ai';
+import { untilAborted } from '../until-aborted.ts';
+import { directorOutput } from './answer-schema.ts';
+import type { DirectorDeps, SentPrompt } from './types.ts';
+
+/** The hidden Director did not answer in time. Plan Execution, FR-006. */
+export class DirectorTimeoutError extends Error {
+  override readonly name = 'DirectorTimeoutError';
+
+  /** @param ms how long it had, in milliseconds */
+  constructor(ms: number) {
+    super(`The Director's model gave no answer within ${ms} ms.`);
+  }
+}
+
+/**
+ * One structured call of the Director's model. Nothing is tried again here: the models do that, and whoever calls has patterns.
+ * @returns the text of the answer
+ * @throws DirectorTimeoutError after `deps.timeoutMs`; what the model throws; the reason of `deps.signal` once that aborts
+ */
+export async function callDirector(
+  prompt: SentPrompt,
+  { model, timeoutMs, signal, timers }: Pick<DirectorDeps, 'model' | 'timeoutMs' | 'signal' | 'timers'>,
+): Promise<string> {
+  signal.throwIfAborted();
+  const late = new AbortController();
+  const cancel = startAlarm(timers, timeoutMs, () => late.abort(new DirectorTimeoutError(timeoutMs)));
+  const abortSignal = AbortSignal.any([signal, late.signal]);
+  try {
+    const call = generateText({ model, ...prompt, output: directorOutput(), maxRetries: 0, abortSignal });
+    // A model may take no notice of the signal it was given.
+    return (await untilAborted(call, abortSignal)).text;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (late.signal.aborted) throw late.signal.reason;
+    throw error;
+  } finally {
+    cancel();
+  }
+}
+
+function startAlarm(timers: DirectorDeps['timers'], ms: number, ring: () => void): () => void {
+  if (timers?.alarm !== undefined) return timers.alarm(ms, ring);
+  if (timers === undefined) {
+    const timer = setTimeout(ring, ms);
+    return () => clearTimeout(timer);
+  }
+  const off = new AbortController();
+  timers.sleep(ms, off.signal).then(ring, (error: unknown) => {
+    if (!off.signal.aborted) throw error;
+  });
+  return () => off.abort();
+}

@@ -1,0 +1,63 @@
+import { type ExecutionResult, type Plan, planWarnings, writePlan } from '../../shared/plan/index.ts';
+import type { TickExecution } from '../../shared/play/index.ts';
+import type { TickFailure } from './types.ts';
+
+type ExecutedAction = TickExecution['actions_executed'][number];
+
+/** A tick that failed, with everything its error files hold. Planner and Execution Loop, "Agent Orchestrator". */
+export class TickFailedError extends Error {
+  override readonly name = 'TickFailedError';
+  readonly failure: TickFailure;
+
+  constructor(failure: TickFailure, options?: ErrorOptions) {
+    super(failure.error.message, options);
+    this.failure = failure;
+  }
+}
+
+/**
+ * A plan in the words of a story tick, as `plan_NNN.json` keeps it; {} where nothing was planned. Planner and Execution Loop, "Plan
+ * Schema".
+ */
+export function tickPlanOf(plan: Plan | null): Record<string, unknown> {
+  const written = plan === null ? {} : writePlan('tick', plan);
+  // What the plan does not say is left out, not null.
+  return typeof written === 'object' && written !== null ? JSON.parse(JSON.stringify(written)) : {};
+}
+
+/** What an action that did not work is told as. Planner and Execution Loop, "Runtime Class". */
+const sayError = (tool: string, why: string): string => `Error executing ${tool}: ${why}`;
+
+/**
+ * What came of a tick's plan, action by action, up to the first that failed. Planner and Execution Loop, "Runtime Class".
+ *
+ * @param execution null where nothing was carried out
+ */
+export function tickExecutionOf(plan: Plan | null, execution: ExecutionResult | null): TickExecution {
+  const warnings = plan === null ? [] : planWarnings(plan);
+  const told = warnings.length === 0 ? {} : { warnings };
+  if (plan === null || execution === null) return { success: true, actions_executed: [], errors: [], ...told };
+  const results = new Map(execution.toolResults.map((result) => [result.toolId, result]));
+  const actions = plan.steps.flatMap(({ id, tool, args }, action_index): ExecutedAction[] => {
+    const result = results.get(id);
+    const base = { action_index, tool, args };
+    if (result?.state === 'success') return [{ ...base, result: result.output, success: true }];
+    if (result?.state === 'failed' || result?.state === 'timeout') {
+      return [{ ...base, error: sayError(tool, result.error?.message ?? 'It did not say why.'), success: false }];
+    }
+    return [];
+  });
+  const errors = actions.flatMap(({ error }) => error ?? []);
+  const whole = errors.length === 0 && execution.error !== null ? [execution.error.message] : [];
+  return { success: execution.success, actions_executed: actions, errors: [...errors, ...whole], ...told };
+}
+
+/** What a tick whose plan failed is told as. Planner and Execution Loop, "Runtime Class". */
+export function sayTickFailure(execution: TickExecution): string {
+  const failed = execution.actions_executed.find(({ success }) => !success);
+  const what =
+    failed === undefined
+      ? `Plan execution failed: ${execution.errors[0] ?? 'it did not say why.'}`
+      : `Tool execution failed at action ${failed.action_index}: ${failed.error ?? ''}`;
+  return `${what}\nPlan execution halted. Check error log for details.`;
+}

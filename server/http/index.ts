@@ -8,7 +8,7 @@ import type { Exchange } from '../exchange/index.ts';
 import type { Logger } from '../log.ts';
 import type { Models } from '../models/types.ts';
 import type { UnattendedPlans } from '../plan/index.ts';
-import type { Plays } from '../play/index.ts';
+import type { Plays } from '../play/types.ts';
 import type { Store } from '../store/types.ts';
 import { chatRoutes } from './chat.ts';
 import { docsRoutes } from './docs.ts';
@@ -34,6 +34,11 @@ import { packageRoutes } from './packages.ts';
 import { planRunRoutes } from './plan-runs.ts';
 import { planTemplateRoutes } from './plan-templates.ts';
 import { planRoutes } from './plans.ts';
+import { playHistoryRoutes } from './play-history.ts';
+import { playRecordRoutes } from './play-record.ts';
+import { playSaveRoutes } from './play-saves.ts';
+import { playTickRoutes } from './play-ticks.ts';
+import { playVersionRoutes } from './play-versions.ts';
 import { playRoutes } from './plays.ts';
 import { sessionEventRoutes } from './session-events.ts';
 import { sessionRoutes } from './sessions.ts';
@@ -62,6 +67,16 @@ const CHAT_HINT = 'The history is kept here: send the new message alone as "mess
 const IMPORT_PATH = '/api/packages/import';
 /** The one route that takes a picture. */
 const PICTURE_PATH = /^\/api\/sessions\/[^/]+\/draft\/[^/]+\/[^/]+\/picture$/;
+
+/** Routes whose body may be left out. */
+const BODY_OPTIONAL = [
+  '/api/plans/:id/execute',
+  '/api/plays/:id/reroll',
+  '/api/plays/:id/tick',
+  '/api/plays/:id/version',
+  '/api/plays/:id/saves/:slot',
+  '/api/plays/:id/saves/:slot/load',
+];
 
 /** The HTTP door: parses, calls, answers. Nothing is decided here. */
 export function createApp(deps: HttpDeps): OpenAPIHono {
@@ -104,7 +119,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   app.use('/api/*', async function limitDepth(context, next) {
     return PICTURE_PATH.test(context.req.path) ? next() : nestedAtMost(JSON_DEPTH)(context, next);
   });
-  app.use('/api/plans/:id/execute', emptyIsAbsent());
+  for (const path of BODY_OPTIONAL) app.use(path, emptyIsAbsent());
   app.use('/sign-in', bodyAtMost(JSON_LIMIT));
   app.use('/assets/*', compress());
 
@@ -119,6 +134,11 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   planTemplateRoutes(app, plans);
   packageRoutes(app, deps.exchange);
   playRoutes(app, deps.plays, deps.exchange);
+  playHistoryRoutes(app, deps.plays);
+  playSaveRoutes(app, deps.plays);
+  playTickRoutes(app, deps.plays);
+  playRecordRoutes(app, deps.plays);
+  playVersionRoutes(app, deps.plays, deps.coauthor);
   docsRoutes(app);
   mediaRoutes(app, config.dataDir);
   signInRoutes(app, config, deps.clock);

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { PICTURE_TYPES } from './guards.ts';
 import { ErrorSchema } from './schemas.ts';
 
@@ -62,6 +62,15 @@ export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
   required: true as const,
   content: { 'application/json': { schema } },
 });
+
+/** A JSON body that may be left out. */
+export const optionalBody = <Schema extends z.ZodType>(schema: Schema) => ({
+  required: false as const,
+  content: { 'application/json': { schema } },
+});
+
+/** Nothing is asked for; clients that always send JSON send an empty object. */
+export const emptyBody = optionalBody(z.object({}));
 
 /** A body that is a picture. */
 export const pictureBody = {

@@ -23,6 +23,8 @@ export const ErrorSchema = z
       message: z.string(),
       issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
       hint: z.string().optional(),
+      /** What a program may need besides, such as the file a failed tick is written down in. */
+      details: z.record(z.string(), z.unknown()).optional(),
     }),
   })
   .openapi('Error');

@@ -77,6 +77,7 @@ const RefusalAnswer = z.strictObject({
       .min(1)
       .optional(),
     hint: z.string().min(1).optional(),
+    details: z.record(z.string(), z.unknown()).optional(),
   }),
 });
 

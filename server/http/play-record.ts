@@ -1,0 +1,22 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import { TurnRecordSchema } from '../../shared/play/index.ts';
+import type { Plays } from '../play/types.ts';
+import { answers } from './openapi.ts';
+import { IdParamSchema, wholeNumber } from './schemas.ts';
+
+/** The flight recorder: a turn explained to its author. Contract, "Plays". */
+export function playRecordRoutes(app: OpenAPIHono, plays: Plays): void {
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/plays/{id}/turns/{n}/record',
+      summary: 'A turn explained to its author: it holds what players are not told',
+      request: { params: IdParamSchema.extend({ n: wholeNumber({ min: 1 }) }) },
+      responses: answers({ 200: TurnRecordSchema }, [404]),
+    }),
+    async (context) => {
+      const { id, n } = context.req.valid('param');
+      return context.json(await plays.record(id, n), 200);
+    },
+  );
+}

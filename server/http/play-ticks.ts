@@ -1,0 +1,45 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import { TickAnswerSchema, TickErrorsSchema, TickPlansSchema, TickRequestSchema } from '../../shared/play/index.ts';
+import type { Plays } from '../play/types.ts';
+import { answers, BODY_REFUSALS, optionalBody } from './openapi.ts';
+import { IdParamSchema } from './schemas.ts';
+
+/** Story ticks without a player, and what all ticks of a play have left to be read. Contract, "Plays", tick. */
+export function playTickRoutes(app: OpenAPIHono, plays: Plays): void {
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/plays/{id}/tick',
+      summary: 'Write the story on by one tick, without a player',
+      description:
+        '"dryRun" plans and keeps nothing. "retry" tries a failed tick again, with the plan in its error file where that was ' +
+        'edited; "skip" counts it as done. A tick that fails is 422: error.details.file, relative to DATA_DIR, says all there is.',
+      request: { params: IdParamSchema, body: optionalBody(TickRequestSchema) },
+      responses: answers({ 200: TickAnswerSchema }, [404, 409, ...BODY_REFUSALS, 422, 429]),
+    }),
+    async (context) =>
+      context.json(await plays.tick(context.req.valid('param').id, context.req.valid('json') ?? {}), 200),
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/plays/{id}/plans',
+      summary: 'The plans of the ticks of a play, in order, each with its file',
+      request: { params: IdParamSchema },
+      responses: answers({ 200: TickPlansSchema }, [404]),
+    }),
+    async (context) => context.json({ plans: await plays.tickPlans(context.req.valid('param').id) }, 200),
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/plays/{id}/errors',
+      summary: 'The ticks of a play that failed, in order, each with its file',
+      request: { params: IdParamSchema },
+      responses: answers({ 200: TickErrorsSchema }, [404]),
+    }),
+    async (context) => context.json({ errors: await plays.tickErrors(context.req.valid('param').id) }, 200),
+  );
+}

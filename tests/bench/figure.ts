@@ -1,5 +1,5 @@
 /** What a figure is counted in. */
-export type Unit = 'ms' | 'KB';
+export type Unit = 'ms' | 'KB' | 'tokens' | 'calls' | 'facts' | '%';
 
 /** One line of the table: what was measured, against what, and whether that is good enough. */
 export interface Row {

@@ -2,6 +2,18 @@ import { durableStep } from './durable-step.ts';
 import type { Figure } from './figure.ts';
 import { firstLoad } from './first-load.ts';
 import { planSteps } from './plan-steps.ts';
+import { firstFrames } from './plays/first-frame.ts';
+import { longPlay } from './plays/long-play.ts';
+import { referenceTurn } from './plays/reference-turn.ts';
+import { wholeTurn } from './plays/whole-turn.ts';
 
 /** Everything that can be measured, in the order of the table. */
-export const FIGURES: readonly Figure[] = [durableStep, firstLoad, planSteps];
+export const FIGURES: readonly Figure[] = [
+  wholeTurn,
+  firstFrames,
+  referenceTurn,
+  longPlay,
+  durableStep,
+  firstLoad,
+  planSteps,
+];

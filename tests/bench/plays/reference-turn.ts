@@ -1,0 +1,79 @@
+import type { TurnData } from '../../../shared/play/index.ts';
+import { sampleStory } from '../../support/sample.ts';
+import { type Figure, sizeRow } from '../figure.ts';
+import { benchHouse, nextAction, takeTurn } from './house.ts';
+import { benchModel } from './models.ts';
+import { directed, told } from './scripts.ts';
+
+const CHARACTERS_A_TOKEN = 4;
+const TURNS = 30;
+
+/** Plays a story, beginning anew where it ends; answers what was asked in each turn, as letters and sizes. */
+async function playOn(env: Record<string, string>) {
+  let order = '';
+  const director = benchModel((_, call) => {
+    order += 'D';
+    return directed(call);
+  });
+  let tellings = 0;
+  const storyteller = benchModel(() => {
+    order += 'S';
+    tellings += 1;
+    return told(tellings);
+  });
+  const house = await benchHouse(sampleStory(), { director: director.model, storyteller: storyteller.model }, env);
+  try {
+    const turns: { calls: number; tokens: number }[] = [];
+    let id = await house.begin();
+    let standing: TurnData | null = null;
+    while (turns.length < TURNS) {
+      if (standing?.ended) {
+        id = await house.begin();
+        standing = null;
+      }
+      order = '';
+      director.forget();
+      storyteller.forget();
+      standing = await takeTurn(house, id, standing === null ? { type: 'start' } : nextAction(standing));
+      // What is asked after the telling has begun is asked ahead, for turns to come.
+      const asked = order.slice(0, order.indexOf('S') + 1);
+      const calls = [...director.calls.slice(0, asked.length - 1), ...storyteller.calls];
+      const characters = calls.reduce((sum, { prompt, output }) => sum + prompt.length + output.length, 0);
+      turns.push({ calls: asked.length, tokens: characters / CHARACTERS_A_TOKEN });
+      // The player reads.
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    return turns;
+  } finally {
+    await house.close();
+  }
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** P3 and P15: how often models are asked in a turn, and what a whole turn costs late in a story of the usual size. */
+export const referenceTurn: Figure = {
+  name: 'P3',
+  what: "model calls of a player's turn, the most of 30 turns",
+  async measure() {
+    const plain = await playOn({});
+    const ahead = (await playOn({ SPECULATE: 'on' })).slice(1);
+    return [
+      sizeRow({
+        name: 'P3',
+        what: this.what,
+        value: Math.max(...plain.map(({ calls }) => calls)),
+        unit: 'calls',
+        goal: 2,
+      }),
+      sizeRow({
+        ...{ name: 'P3 ahead', what: 'the same with SPECULATE=on, the mean where a choice was offered', unit: 'calls' },
+        ...{ value: mean(ahead.map(({ calls }) => calls)), goal: 1 },
+      }),
+      sizeRow({
+        ...{ name: 'P15', what: 'tokens of a whole turn at turn 30, all calls, prompts and answers', unit: 'tokens' },
+        ...{ value: plain.at(-1)?.tokens ?? Number.NaN, goal: 10_000 },
+      }),
+    ];
+  },
+};

@@ -33,7 +33,7 @@ const list = z.array(line).max(MEMORY_LIMITS.list);
 const tick = z.number().int().min(0);
 
 /** Ids the memory gives: S001, R001, O001. Ids of people and places are the story's slugs. */
-export const MemoryIdSchema = z.string().regex(/^[SRO]\d{3,}$/);
+export const MemoryIdSchema = z.string().regex(/^[SRO]\d{3,15}$/);
 
 /**
  * One turn as it is remembered: what was told, in bullets, the first of which stands for the whole. Made of what the player
@@ -108,6 +108,8 @@ export const OpenLoopSchema = z.object({
   importance: z.enum(LOOP_IMPORTANCES),
   createdInScene: MemoryIdSchema.nullable(),
   tick,
+  /** What of the rules it stands for, where the engine opened it and will close it: `encounter:enc_rope`. */
+  about: requiredText(MEMORY_LIMITS.name).optional(),
 });
 export type OpenLoop = z.infer<typeof OpenLoopSchema>;
 

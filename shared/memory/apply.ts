@@ -1,0 +1,178 @@
+import { jsonProblem, mergePatches } from '../plan/index.ts';
+import { own } from '../play/lookup.ts';
+import { type MemoryChange, MemoryChangeSchema } from './change.ts';
+import { ROLL_UP, rollUp } from './digest.ts';
+import { LOOP_IMPORTANCES, MEMORY_LIMITS, type MemoryState, type OpenLoop, type Relationship } from './memory.ts';
+
+const SKILL_STATE_LIMITS = { characters: MEMORY_LIMITS.skillState, depth: 32 };
+
+/**
+ * The one reducer of a play's memory. Pure; never throws: what is no change, names what is not there or is there already leaves
+ * the state as it was. It keeps `MEMORY_LIMITS`: what is oldest and matters least gives way, and stays findable in the store.
+ */
+export function applyMemoryChange(state: MemoryState, change: MemoryChange): MemoryState {
+  const read = MemoryChangeSchema.safeParse(change);
+  return read.success ? fold(state, read.data) : state;
+}
+
+/** Folds a list of changes, oldest first: the journal of a play gives its memory. */
+export const applyMemoryChanges = (state: MemoryState, changes: readonly MemoryChange[]): MemoryState =>
+  changes.reduce(applyMemoryChange, state);
+
+function fold(state: MemoryState, change: MemoryChange): MemoryState {
+  switch (change.type) {
+    case 'scene-added':
+      return addScene(state, change.scene);
+    case 'scene-recapped': {
+      const recent = state.recent.map((scene) =>
+        scene.id === change.id ? { ...scene, summary: [change.text, ...scene.summary.slice(1)] } : scene,
+      );
+      return { ...state, recent };
+    }
+    case 'character-generated':
+      return addCharacter(state, change.character);
+    case 'character-introduced': {
+      const character = own(state.characters, change.id);
+      if (character === undefined || character.introduced) return state;
+      return { ...state, characters: { ...state.characters, [change.id]: { ...character, introduced: true } } };
+    }
+    case 'location-generated': {
+      const { location } = change;
+      if (own(state.locations, location.id)) return state;
+      const locations = { ...state.locations, [location.id]: location };
+      return {
+        ...state,
+        locations: trimmed(locations, MEMORY_LIMITS.locations, location.id, (a, b) => a.tick - b.tick),
+      };
+    }
+    case 'relationship-created':
+      return addRelationship(state, change.relationship);
+    case 'relationship-updated':
+      return updateRelationship(state, change);
+    case 'state-changed': {
+      const states = { ...state.states, [change.character]: change.state };
+      return {
+        ...state,
+        states: trimmed(states, MEMORY_LIMITS.characters, change.character, (a, b) => a.tick - b.tick),
+      };
+    }
+    case 'loop-opened':
+      return openLoop(state, change.loop);
+    case 'loop-resolved':
+      return state.loops.some(({ id }) => id === change.id)
+        ? { ...state, loops: state.loops.filter(({ id }) => id !== change.id) }
+        : state;
+    case 'active-character-set':
+      return { ...state, activeCharacter: change.id };
+    case 'skill-state-patched': {
+      if (jsonProblem(change.patch, SKILL_STATE_LIMITS)) return state;
+      const skillState = mergePatches(state.skillState, [change.patch]);
+      return jsonProblem(skillState, SKILL_STATE_LIMITS) ? state : { ...state, skillState };
+    }
+  }
+}
+
+function addScene(state: MemoryState, scene: MemoryState['recent'][number]): MemoryState {
+  if (state.recent.some(({ id }) => id === scene.id)) return state;
+  const recent = [...state.recent, scene];
+  const scenes = state.scenes + 1;
+  if (recent.length <= MEMORY_LIMITS.recentScenes) return { ...state, scenes, recent };
+  // A whole block at a time, so that the digest stays the same from turn to turn in between.
+  return {
+    ...state,
+    scenes,
+    recent: recent.slice(ROLL_UP.scenes),
+    digest: rollUp(state.digest, recent.slice(0, ROLL_UP.scenes)),
+  };
+}
+
+function addCharacter(state: MemoryState, character: MemoryState['characters'][string]): MemoryState {
+  if (own(state.characters, character.id)) return state;
+  const all = { ...state.characters, [character.id]: character };
+  const characters = trimmed(
+    all,
+    MEMORY_LIMITS.characters,
+    character.id,
+    (a, b) => Number(a.introduced) - Number(b.introduced) || a.tick - b.tick,
+  );
+  const isGone = (id: string) => Object.hasOwn(all, id) && !Object.hasOwn(characters, id);
+  if (!Object.keys(all).some(isGone)) return { ...state, characters };
+  return {
+    ...state,
+    characters,
+    activeCharacter: state.activeCharacter !== null && isGone(state.activeCharacter) ? null : state.activeCharacter,
+    relationships: kept(
+      state.relationships,
+      ({ characterA, characterB }) => !isGone(characterA) && !isGone(characterB),
+    ),
+    states: kept(state.states, (_, id) => !isGone(id)),
+  };
+}
+
+function addRelationship(state: MemoryState, relationship: Relationship): MemoryState {
+  const { id, characterA, characterB } = relationship;
+  if (characterA === characterB || own(state.relationships, id)) return state;
+  if (relationshipBetween(state, characterA, characterB)) return state;
+  const relationships = trimmed(
+    { ...state.relationships, [id]: relationship },
+    MEMORY_LIMITS.relationships,
+    id,
+    (a, b) => a.intensity - b.intensity || lastTick(a) - lastTick(b),
+  );
+  return { ...state, relationships, made: { ...state.made, relationships: state.made.relationships + 1 } };
+}
+
+const lastTick = ({ history }: Relationship): number => history.at(-1)?.tick ?? 0;
+
+function updateRelationship(state: MemoryState, change: MemoryChange & { type: 'relationship-updated' }): MemoryState {
+  const { type, id, entry, ...given } = change;
+  const relationship = own(state.relationships, id);
+  if (relationship === undefined) return state;
+  const updated: Relationship = {
+    ...relationship,
+    status: given.status ?? relationship.status,
+    intensity: given.intensity ?? relationship.intensity,
+    perspectiveA: given.perspectiveA ?? relationship.perspectiveA,
+    perspectiveB: given.perspectiveB ?? relationship.perspectiveB,
+    history: entry ? [...relationship.history, entry].slice(-MEMORY_LIMITS.history) : relationship.history,
+  };
+  return { ...state, relationships: { ...state.relationships, [id]: updated } };
+}
+
+function openLoop(state: MemoryState, loop: OpenLoop): MemoryState {
+  if (state.loops.some(({ id }) => id === loop.id)) return state;
+  const made = { ...state.made, loops: state.made.loops + 1 };
+  const loops = [...state.loops, loop];
+  if (loops.length <= MEMORY_LIMITS.openLoops) return { ...state, loops, made };
+  const [least] = [...state.loops].sort((a, b) => rank(a) - rank(b) || a.tick - b.tick);
+  return { ...state, loops: loops.filter((one) => one !== least), made };
+}
+
+const rank = ({ importance }: OpenLoop): number => LOOP_IMPORTANCES.indexOf(importance);
+
+/** The relationship of two people, whichever is named first. */
+export const relationshipBetween = (memory: MemoryState, one: string, other: string): Relationship | undefined =>
+  Object.values(memory.relationships).find(
+    ({ characterA, characterB }) =>
+      (characterA === one && characterB === other) || (characterA === other && characterB === one),
+  );
+
+const kept = <T>(record: Readonly<Record<string, T>>, keep: (value: T, key: string) => boolean): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).filter(([key, value]) => keep(value, key)));
+
+/** Leaves the first by `order` out, never the one that was just put in. */
+function trimmed<T>(
+  record: Readonly<Record<string, T>>,
+  max: number,
+  fresh: string,
+  order: (a: T, b: T) => number,
+): Readonly<Record<string, T>> {
+  const entries = Object.entries(record);
+  if (entries.length <= max) return record;
+  const leaving = entries
+    .filter(([key]) => key !== fresh)
+    .sort(([, a], [, b]) => order(a, b))
+    .slice(0, entries.length - max)
+    .map(([key]) => key);
+  return kept(record, (_, key) => !leaving.includes(key));
+}

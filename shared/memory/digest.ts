@@ -1,0 +1,71 @@
+import type { Chapter, SceneMemory } from './memory.ts';
+
+/**
+ * How scenes roll up. `scenes` of them become a chapter of level 1, `chapters` of one level one of the next; from level `top` on
+ * there are at most `chapters`, two neighbours becoming one where another comes. So the digest holds at most
+ * `(top - 1) × (chapters - 1) + chapters` chapters for ever: 13 of at most `lines` lines each.
+ */
+export const ROLL_UP = { scenes: 6, chapters: 4, lines: 3, top: 4 } as const;
+
+/** The most lines a digest ever has. */
+export const DIGEST_LINES_MAX = ((ROLL_UP.top - 1) * (ROLL_UP.chapters - 1) + ROLL_UP.chapters) * ROLL_UP.lines;
+
+type Line = Chapter['lines'][number];
+
+/** Adds a block of scenes to a digest, rolling up what is full. Planner and Execution Loop, "Context Configuration". */
+export function rollUp(digest: readonly Chapter[], scenes: readonly SceneMemory[]): Chapter[] {
+  const first = scenes[0];
+  const last = scenes.at(-1);
+  if (first === undefined || last === undefined) return [...digest];
+  const chapter: Chapter = {
+    level: 1,
+    fromTick: first.tick,
+    toTick: last.tick,
+    scenes: scenes.length,
+    lines: mostTelling(
+      scenes.flatMap(({ tick, summary: [text], importance }) =>
+        text === undefined ? [] : [{ tick, text, importance }],
+      ),
+    ),
+  };
+  return shrinkTop(carry([...digest, chapter], 1));
+}
+
+/** The most important lines, as they happened; of equal ones the earlier. */
+const mostTelling = (lines: readonly Line[]): Line[] => {
+  const kept = new Set([...lines].sort((a, b) => b.importance - a.importance).slice(0, ROLL_UP.lines));
+  return lines.filter((line) => kept.has(line));
+};
+
+/** As counting carries: so many chapters of one level are one of the next. */
+function carry(digest: Chapter[], level: number): Chapter[] {
+  const full = digest.filter((chapter) => chapter.level === level);
+  if (level >= ROLL_UP.top || full.length < ROLL_UP.chapters) return digest;
+  return carry([...digest.filter((chapter) => chapter.level !== level), join(full)], level + 1).sort(
+    (a, b) => a.fromTick - b.fromTick || b.level - a.level,
+  );
+}
+
+/** Keeps the coarsest levels few: the two neighbours that hold the fewest scenes become one. */
+function shrinkTop(digest: Chapter[]): Chapter[] {
+  const top = digest.filter(({ level }) => level >= ROLL_UP.top);
+  if (top.length <= ROLL_UP.chapters) return digest;
+  const pairs = top.slice(1).map((right, index) => [top[index] ?? right, right] as const);
+  const [pair] = pairs.sort((a, b) => a[0].scenes + a[1].scenes - b[0].scenes - b[1].scenes);
+  if (pair === undefined) return digest;
+  return digest.flatMap((chapter) => {
+    if (chapter === pair[0]) return [join(pair)];
+    return chapter === pair[1] ? [] : [chapter];
+  });
+}
+
+function join(chapters: readonly Chapter[]): Chapter {
+  const ticks = chapters.flatMap(({ fromTick, toTick }) => [fromTick, toTick]);
+  return {
+    level: Math.max(...chapters.map(({ level }) => level)) + 1,
+    fromTick: Math.min(...ticks),
+    toTick: Math.max(...ticks),
+    scenes: chapters.reduce((sum, { scenes }) => sum + scenes, 0),
+    lines: mostTelling(chapters.flatMap(({ lines }) => lines)),
+  };
+}

@@ -1,0 +1,17 @@
+/**
+ * Makes a text one line of at most `max` UTF-16 units: white space runs together, and what is too long ends in "…". Never cuts
+ * a character in two; a blank text stays blank.
+ */
+export function oneLine(text: string, max: number): string {
+  const line = text.replace(/\s+/gu, ' ').trim();
+  return line.length <= max ? line : `${cut(line, max - 1)}…`;
+}
+
+const cut = (text: string, length: number): string =>
+  text
+    .slice(0, length)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd();
+
+/** The first part of a BCP-47 tag, which the engine's own words go by. */
+export const primaryLanguage = (language: string): string => language.toLowerCase().split('-')[0] ?? '';

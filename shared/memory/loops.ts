@@ -1,0 +1,89 @@
+import type { PlotState, Story } from '../play/index.ts';
+import { applyMemoryChange } from './apply.ts';
+import type { MemoryChange } from './change.ts';
+import { nextLoopId } from './ids.ts';
+import { oneLine } from './line.ts';
+import { type LoopImportance, MEMORY_LIMITS, type MemoryState } from './memory.ts';
+import { type Say, wordsIn } from './wording.ts';
+
+/** All that the engine's own loops are worked out from. */
+export interface EngineLoopsInput {
+  story: Story;
+  before: PlotState;
+  after: PlotState;
+  /** As it was before the turn. */
+  memory: MemoryState;
+  tick: number;
+  /** Of the turn's scene. */
+  sceneId: string;
+}
+
+interface EngineLoop {
+  about: string;
+  description: string;
+  category: string;
+  importance: LoopImportance;
+}
+
+/**
+ * The loops a turn has opened and closed by the rules alone, so that a play without a model has some: the act's objective,
+ * an encounter that was set aside, a complication, a personal arc. For the Director: a player never sees one.
+ *
+ * @returns changes to fold, those that close first
+ */
+export function loopsOf({ story, before, after, memory, tick, sceneId }: EngineLoopsInput): MemoryChange[] {
+  const say = wordsIn(story.language);
+  const stood = new Set(before.turn === 0 ? [] : loopsIn(story, before, say).map(({ about }) => about));
+  const standing = loopsIn(story, after, say);
+  const open = memory.loops.filter(({ about }) => about !== undefined);
+  const changes: MemoryChange[] = open
+    .filter((loop) => !standing.some(({ about }) => about === loop.about))
+    .map(({ id }) => ({ type: 'loop-resolved', id }));
+  let folded = changes.reduce(applyMemoryChange, memory);
+  for (const loop of standing) {
+    // What stood before and is not among the open ones has given way to weightier loops, and stays away.
+    if (stood.has(loop.about) || open.some(({ about }) => about === loop.about)) continue;
+    const opened: MemoryChange = {
+      type: 'loop-opened',
+      loop: { id: nextLoopId(folded), ...loop, createdInScene: sceneId, tick },
+    };
+    changes.push(opened);
+    folded = applyMemoryChange(folded, opened);
+  }
+  return changes;
+}
+
+/** What is begun and not finished in a state, each under a name of its own. */
+function loopsIn(story: Story, state: PlotState, say: Say): EngineLoop[] {
+  const act = story.actById.get(state.act);
+  if (act === undefined || state.ended) return [];
+  const line = (text: string) => oneLine(text, MEMORY_LIMITS.line);
+  const loops: EngineLoop[] = [
+    {
+      about: `act:${act.id}`,
+      description: line(say('loopAct', { title: act.title, text: act.source.objective })),
+      category: 'act',
+      importance: 'high',
+    },
+  ];
+  for (const id of Object.keys(state.frames)) {
+    const encounter = story.encounterById.get(id);
+    if (!encounter || state.active?.id === id || state.landed.includes(id)) continue;
+    const description = line(say('loopEncounter', { title: encounter.title }));
+    loops.push({ about: `encounter:${id}`, description, category: 'encounter', importance: 'medium' });
+  }
+  if (state.complication) {
+    const { text, lastTurn } = state.complication;
+    const description = line(say('loopComplication', { text }));
+    loops.push({ about: `complication:${lastTurn}`, description, category: 'complication', importance: 'medium' });
+  }
+  for (const [character, arc] of story.arcs) {
+    const landed = arc.filter(({ id }) => state.landed.includes(id)).length;
+    const want = story.characterById.get(character)?.personalArc?.want;
+    if (landed === 0 || landed === arc.length || want === undefined) continue;
+    const who = story.characterById.get(character)?.name ?? character;
+    const description = line(say('loopArc', { who, text: want }));
+    loops.push({ about: `arc:${character}`, description, category: 'arc', importance: 'medium' });
+  }
+  return loops;
+}

@@ -1,0 +1,143 @@
+import { own } from '../play/lookup.ts';
+import type { MemoryChange } from './change.ts';
+import {
+  type GeneratedCharacter,
+  type GeneratedLocation,
+  LOOP_IMPORTANCES,
+  type MemoryKind,
+  type MemoryState,
+  type OpenLoop,
+  type Relationship,
+  type SceneMemory,
+} from './memory.ts';
+
+/** Something remembered, as it is put where it can be searched. */
+export interface MemoryEntry {
+  /** S012, R003, O001, or a slug. */
+  id: string;
+  kind: MemoryKind;
+  /** What it is found by and told as. */
+  text: string;
+  /** JSON: the thing itself; of a loop with `resolved`. */
+  body: unknown;
+  /** 0 to 1. */
+  importance: number;
+}
+
+/**
+ * What a turn's changes put where memory is searched: each thing they touch once, as it stands after them.
+ *
+ * @param before the memory the changes were made to
+ * @param after the same with all of them folded in
+ */
+export function memoryRowsOf(
+  changes: readonly MemoryChange[],
+  before: MemoryState,
+  after: MemoryState,
+  nameOf: (id: string) => string,
+): MemoryEntry[] {
+  const entries = new Map<string, MemoryEntry>();
+  for (const change of changes) {
+    const entry = entryOf(change, before, after, nameOf);
+    if (entry) entries.set(`${entry.kind} ${entry.id}`, entry);
+  }
+  return [...entries.values()];
+}
+
+function entryOf(
+  change: MemoryChange,
+  before: MemoryState,
+  after: MemoryState,
+  nameOf: (id: string) => string,
+): MemoryEntry | null {
+  switch (change.type) {
+    case 'scene-added':
+      return sceneEntry(after.recent.find(({ id }) => id === change.scene.id) ?? change.scene);
+    case 'scene-recapped': {
+      const scene = after.recent.find(({ id }) => id === change.id) ?? before.recent.find(({ id }) => id === change.id);
+      return scene ? sceneEntry({ ...scene, summary: [change.text, ...scene.summary.slice(1)] }) : null;
+    }
+    case 'character-generated':
+      return characterEntry(own(after.characters, change.character.id) ?? change.character);
+    case 'character-introduced': {
+      const character = own(after.characters, change.id);
+      return character ? characterEntry(character) : null;
+    }
+    case 'location-generated':
+      return locationEntry(own(after.locations, change.location.id) ?? change.location);
+    case 'relationship-created': {
+      const relationship = own(after.relationships, change.relationship.id);
+      return relationship ? relationshipEntry(relationship, nameOf) : null;
+    }
+    case 'relationship-updated': {
+      const relationship = own(after.relationships, change.id);
+      return relationship ? relationshipEntry(relationship, nameOf) : null;
+    }
+    case 'loop-opened':
+      return loopEntry(change.loop, false);
+    case 'loop-resolved': {
+      const loop = before.loops.find(({ id }) => id === change.id);
+      return loop ? loopEntry(loop, true) : null;
+    }
+    default:
+      return null;
+  }
+}
+
+const sceneEntry = (scene: SceneMemory): MemoryEntry => ({
+  id: scene.id,
+  kind: 'scene',
+  text: `${scene.title}\n${scene.summary.join('\n')}`,
+  body: scene,
+  importance: scene.importance,
+});
+
+/** Somebody made while playing, as an entry of memory. */
+export const characterEntry = (character: GeneratedCharacter): MemoryEntry => ({
+  id: character.id,
+  kind: 'character',
+  text: sentences(`${character.name}, ${character.role}`, character.description, ...character.traits),
+  body: character,
+  importance: character.introduced ? 0.7 : 0.5,
+});
+
+/** A spot made while playing, as an entry of memory. */
+export const locationEntry = (location: GeneratedLocation): MemoryEntry => ({
+  id: location.id,
+  kind: 'location',
+  text: sentences(location.name, location.description, location.atmosphere, ...location.features),
+  body: location,
+  importance: 0.5,
+});
+
+/** A relationship as an entry of memory: either side's view, and what happened last. */
+export const relationshipEntry = (relationship: Relationship, nameOf: (id: string) => string): MemoryEntry => {
+  const [a, b] = [nameOf(relationship.characterA), nameOf(relationship.characterB)];
+  return {
+    id: relationship.id,
+    kind: 'relationship',
+    text: sentences(
+      `${a} – ${b}: ${relationship.relationshipType}, ${relationship.status}`,
+      relationship.perspectiveA && `${a}: ${relationship.perspectiveA}`,
+      relationship.perspectiveB && `${b}: ${relationship.perspectiveB}`,
+      relationship.history.at(-1)?.event ?? '',
+    ),
+    body: relationship,
+    importance: relationship.intensity / 10,
+  };
+};
+
+/** A loop as an entry of memory. */
+export const loopEntry = (loop: OpenLoop, resolved: boolean): MemoryEntry => ({
+  id: loop.id,
+  kind: 'loop',
+  text: sentences(loop.description, loop.category),
+  body: { ...loop, resolved },
+  importance: resolved ? 0.2 : (LOOP_IMPORTANCES.indexOf(loop.importance) + 1) / LOOP_IMPORTANCES.length,
+});
+
+const sentences = (...parts: readonly string[]): string =>
+  parts
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join('. ');

@@ -1,0 +1,177 @@
+// The modules of play are taken one by one: what a turn's record is made of, memory among it, would otherwise go in a circle.
+import { onStage } from '../play/cast.ts';
+import type {
+  Mutation,
+  MutationOf,
+  MutationType,
+  PlayerAction,
+  PlotState,
+  SequencedFrame,
+  Story,
+} from '../play/index.ts';
+import { IdSchema } from '../story/index.ts';
+import { oneLine } from './line.ts';
+import { MEMORY_LIMITS, type SceneMemory } from './memory.ts';
+import { type Say, wordsIn } from './wording.ts';
+
+/** All a turn is remembered from. */
+export interface SceneInput {
+  story: Story;
+  before: PlotState;
+  after: PlotState;
+  /** All changes of the turn. */
+  mutations: readonly Mutation[];
+  action: PlayerAction;
+  /** The words of the choice the player took; null where it was none. */
+  chosenText: string | null;
+  /** As they were sent to the player. */
+  frames: readonly SequencedFrame[];
+  tick: number;
+  /** `nextSceneId`. */
+  id: string;
+  /** Words the player has seen; the title of the place by default. */
+  title?: string;
+}
+
+/** Lines that were told, kept as they were, beside the one in the first bullet. */
+const LINES_KEPT = 3;
+/** The longest quotation, in characters. */
+const QUOTE_MAX = 150;
+const CHARACTERS_MAX = 20;
+
+/**
+ * One turn as it is remembered. Deterministic, without a model, in the story's language, and made of what the player has
+ * done and seen alone: the encounter behind it is not named, since its title can give away what it holds. The first bullet
+ * stands for the whole. Planner and Execution Loop, "Context Building"; Design, "A turn".
+ */
+export function sceneOf(input: SceneInput): SceneMemory {
+  const { story, before, after, frames, tick, id } = input;
+  const say = wordsIn(story.language);
+  const sameAct = after.act === before.act;
+  const location = sameAct ? after.location : before.location;
+  const place = story.actById.get(before.act)?.placeById.get(location)?.title ?? null;
+  const name = (character: string): string =>
+    story.characterById.get(character)?.name ?? character.replaceAll(/[_-]/g, ' ');
+  const lines = toldLines(frames, say, name);
+  const [foremost, ...others] = mostTelling(lines);
+  const first = [deedOf(input, say, place), ...outcomesOf(input, say), ...(foremost === undefined ? [] : [foremost])];
+  const kept = new Set(others.slice(0, LINES_KEPT));
+  const bullets = [
+    first.join(say('between')),
+    ...shownFacts(frames, say),
+    ...lines.filter((line) => kept.has(line)),
+  ].map((bullet) => oneLine(bullet, MEMORY_LIMITS.bullet));
+  return {
+    id,
+    tick,
+    turn: after.turn,
+    title:
+      oneLine(input.title ?? '', MEMORY_LIMITS.name * 2) || oneLine(place ?? story.title, MEMORY_LIMITS.name * 2) || id,
+    summary: [...new Set(bullets.filter((bullet) => bullet !== ''))].slice(0, MEMORY_LIMITS.bullets),
+    location,
+    characters: charactersOf(story, sameAct ? after : before, frames),
+    importance: importanceOf(input),
+  };
+}
+
+/** What the player did. */
+function deedOf({ story, before, action, chosenText }: SceneInput, say: Say, place: string | null): string {
+  const who = oneLine(story.protagonist?.name ?? '', 60) || say('player');
+  const quoted = (text: string) => oneLine(text, 110);
+  const here = place === null ? say('wentOn') : say('at', { place: quoted(place) });
+  switch (action.type) {
+    case 'start':
+      return place === null ? say('beganNowhere') : say('began', { place: quoted(place) });
+    case 'travel': {
+      const title = story.actById.get(before.act)?.placeById.get(action.locationId)?.title ?? action.locationId;
+      return say('travelled', { who, place: quoted(title) });
+    }
+    case 'choice':
+      return chosenText === null ? here : say('chose', { who, text: quoted(chosenText) });
+    case 'text':
+      return say('wrote', { who, text: quoted(action.text) });
+    default:
+      return here;
+  }
+}
+
+const find = <T extends MutationType>(mutations: readonly Mutation[], type: T): MutationOf<T> | undefined =>
+  mutations.find((mutation): mutation is Mutation & MutationOf<T> => mutation.type === type);
+
+/** What came of it. */
+function outcomesOf({ story, before, after, mutations }: SceneInput, say: Say): string[] {
+  const who = oneLine(story.protagonist?.name ?? '', 60) || say('player');
+  const rolled = find(mutations, 'check-rolled');
+  const stat = oneLine(before.pendingCheck?.stat ?? '', 40);
+  const act = after.act === before.act ? undefined : story.actById.get(after.act);
+  return [
+    ...(rolled ? [say('rolled', { who, stat, outcome: say(rolled.outcome) })] : []),
+    ...(find(mutations, 'encounter-landed') ? [say('encounterOver')] : []),
+    ...(find(mutations, 'encounter-chosen') && !find(mutations, 'encounter-landed') ? [say('encounterBegan')] : []),
+    ...(act ? [say('actBegan', { text: oneLine(act.title, 80) })] : []),
+    ...(after.ended ? [say('ended', { text: oneLine(after.ended.text, 120) })] : []),
+  ];
+}
+
+/** What the player was shown beside the telling: findings, things, trouble. */
+const shownFacts = (frames: readonly SequencedFrame[], say: Say): string[] =>
+  frames.flatMap(({ frame }) => {
+    if (frame.type === 'item') return [say(frame.action, { text: frame.name })];
+    if (frame.type !== 'notify') return [];
+    if (frame.kind === 'finding') return [say('found', { text: frame.text })];
+    return frame.kind === 'complication' ? [say('trouble', { text: frame.text })] : [];
+  });
+
+/** The lines that were told, as they are quoted. */
+const toldLines = (frames: readonly SequencedFrame[], say: Say, name: (id: string) => string): string[] =>
+  frames.flatMap(({ frame }) => {
+    if (frame.type !== 'say' && frame.type !== 'narrate') return [];
+    const text = oneLine(frame.text, QUOTE_MAX);
+    if (text === '') return [];
+    return [
+      frame.type === 'say' ? say('says', { who: oneLine(name(frame.character), 40), text }) : say('quote', { text }),
+    ];
+  });
+
+/** The most telling first: the last line, then what says most within a quotation. */
+function mostTelling(lines: readonly string[]): string[] {
+  const last = lines.at(-1);
+  const weight = (line: string) => Math.min(line.length, QUOTE_MAX) + (line === last ? QUOTE_MAX : 0);
+  return [...new Set(lines)].sort((a, b) => weight(b) - weight(a));
+}
+
+/** Who was seen: who spoke or was shown, and who stands there. */
+function charactersOf(story: Story, state: PlotState, frames: readonly SequencedFrame[]): string[] {
+  const seen = frames.flatMap(({ frame }) => (frame.type === 'say' || frame.type === 'show' ? [frame.character] : []));
+  const here = story.actById.has(state.act) ? onStage(story, state) : [];
+  const sound = [...new Set([...seen, ...here])].filter((id) => IdSchema.safeParse(id).success);
+  return sound.slice(0, CHARACTERS_MAX);
+}
+
+/** What a turn's changes weigh, in hundredths; the heaviest and a part of the others. */
+const WEIGHTS: Partial<Record<MutationType, number>> = {
+  'story-ended': 80,
+  'act-began': 75,
+  'climax-due': 40,
+  'event-fired': 35,
+  'encounter-landed': 30,
+  'threshold-crossed': 25,
+  'complication-added': 20,
+  'check-rolled': 20,
+  'items-changed': 15,
+  'option-answered': 15,
+  'encounter-chosen': 10,
+};
+const IDLE = 15;
+const OWN_WORDS = 5;
+
+function importanceOf({ before, after, mutations, action }: SceneInput): number {
+  const kinds = new Set(mutations.map(({ type }) => type));
+  const found = after.findings.length > before.findings.length || after.earnedFacts.length > before.earnedFacts.length;
+  const hundredths =
+    IDLE +
+    [...kinds].reduce((sum, kind) => sum + (WEIGHTS[kind] ?? 0), 0) +
+    (found ? 15 : 0) +
+    (action.type === 'text' ? OWN_WORDS : 0);
+  return Math.min(100, hundredths) / 100;
+}

@@ -1,0 +1,109 @@
+import { own } from '../play/lookup.ts';
+import { primaryLanguage } from './line.ts';
+
+/**
+ * The engine's own words for what it remembers, in the story's language; English where there is none. `{…}` are filled in.
+ */
+const EN = {
+  began: 'The story begins at {place}.',
+  beganNowhere: 'The story begins.',
+  travelled: '{who} goes to {place}.',
+  chose: '{who} chooses “{text}”.',
+  wrote: '{who}: “{text}”',
+  rolled: '{who} rolls {stat}: {outcome}.',
+  full: 'full success',
+  mixed: 'success at a cost',
+  miss: 'a miss',
+  quote: '“{text}”',
+  says: '{who}: “{text}”',
+  at: 'At {place}.',
+  wentOn: 'The story goes on.',
+  found: 'Found out: {text}',
+  gained: 'Gained: {text}',
+  lost: 'Lost: {text}',
+  trouble: 'Trouble: {text}',
+  encounterOver: 'Something comes to a close.',
+  encounterBegan: 'Something begins.',
+  actBegan: 'Then begins “{text}”.',
+  ended: 'The story ends: {text}',
+  player: 'The player',
+  between: ' ',
+  loopAct: 'The act “{title}”: {text}',
+  loopEncounter: 'Left unfinished: “{title}”.',
+  loopComplication: 'Trouble that lasts: {text}',
+  loopArc: '{who} has a story of their own under way: {text}',
+};
+type Words = typeof EN;
+
+const ZH: Words = {
+  began: '故事从{place}开始。',
+  beganNowhere: '故事开始了。',
+  travelled: '{who}来到{place}。',
+  chose: '{who}选择了“{text}”。',
+  wrote: '{who}：“{text}”',
+  rolled: '{who}掷{stat}：{outcome}。',
+  full: '完全成功',
+  mixed: '有代价的成功',
+  miss: '失败',
+  quote: '“{text}”',
+  says: '{who}：“{text}”',
+  at: '在{place}。',
+  wentOn: '故事继续。',
+  found: '得知：{text}',
+  gained: '得到：{text}',
+  lost: '失去：{text}',
+  trouble: '变故：{text}',
+  encounterOver: '一件事告一段落。',
+  encounterBegan: '一件事开始了。',
+  actBegan: '接着是“{text}”。',
+  ended: '故事结束：{text}',
+  player: '玩家',
+  between: '',
+  loopAct: '这一幕“{title}”：{text}',
+  loopEncounter: '尚未了结：“{title}”。',
+  loopComplication: '持续的变故：{text}',
+  loopArc: '{who}自己的故事正在展开：{text}',
+};
+
+const JA: Words = {
+  began: '物語は{place}から始まる。',
+  beganNowhere: '物語が始まる。',
+  travelled: '{who}は{place}へ向かう。',
+  chose: '{who}は「{text}」を選ぶ。',
+  wrote: '{who}「{text}」',
+  rolled: '{who}は{stat}の判定を行う：{outcome}。',
+  full: '完全な成功',
+  mixed: '代償つきの成功',
+  miss: '失敗',
+  quote: '「{text}」',
+  says: '{who}「{text}」',
+  at: '{place}にて。',
+  wentOn: '物語は続く。',
+  found: '判明：{text}',
+  gained: '入手：{text}',
+  lost: '喪失：{text}',
+  trouble: '異変：{text}',
+  encounterOver: 'ひとつの出来事に区切りがつく。',
+  encounterBegan: '何かが始まる。',
+  actBegan: '続いて「{text}」が始まる。',
+  ended: '物語の結末：{text}',
+  player: 'プレイヤー',
+  between: '',
+  loopAct: '幕「{title}」：{text}',
+  loopEncounter: 'まだ終わっていない：「{title}」。',
+  loopComplication: '続いている異変：{text}',
+  loopArc: '{who}自身の物語が動いている：{text}',
+};
+
+const WORDS: Readonly<Record<string, Words>> = { en: EN, zh: ZH, ja: JA };
+
+export type Phrase = keyof Words;
+
+/** Says a phrase in a language, with what is to be filled in. */
+export type Say = (phrase: Phrase, filled?: Readonly<Record<string, string>>) => string;
+
+/** @param language a BCP-47 tag; only its first part counts */
+export const wordsIn = (language: string): Say => {
+  const words = own(WORDS, primaryLanguage(language)) ?? EN;
+  return (phrase, filled = {}) => words[phrase].replace(/\{(\w+)\}/g, (all, key: string) => own(filled, key) ?? all);
+};

@@ -1,17 +1,43 @@
 import { sql } from 'drizzle-orm';
 import type { Connection } from './database.ts';
 import { toJson } from './json.ts';
-import { packages, plans, plays, sessions, turns, usage } from './schema.ts';
+import { packages, plans, plays, saves, sessions, snapshots, texts, turns, usage } from './schema.ts';
+import { prepareMemoryWriter } from './sqlite-memory.ts';
+import { copyHistory } from './sqlite-plays.ts';
 import type { PlanRow, Projection } from './types.ts';
 
 /** What writes: the connection, or the transaction it is in. */
 export type Writer = Pick<Connection, 'insert'>;
 
+/** What is done with statements of its own, made ready once. */
+type PreparedKind = 'put-plan' | 'put-memory' | 'copy-play';
+
+/** Applies projections in the transaction that is open. Its frequent statements are made ready once for a connection. */
+export function prepareProjections(connection: Connection): (writer: Writer, projection: Projection) => void {
+  const putPlan = preparePutPlan(connection);
+  const memory = prepareMemoryWriter(connection);
+  return (writer, projection) => {
+    switch (projection.kind) {
+      case 'put-plan':
+        return putPlan(projection.row);
+      case 'put-memory':
+        return memory.put(projection.row);
+      case 'copy-play': {
+        const { from, to, path } = projection;
+        copyHistory(connection, from, to, path);
+        return memory.copy(from, to, path);
+      }
+      default:
+        return project(writer, projection);
+    }
+  };
+}
+
 /**
  * Puts one row: inserts it, or replaces what is under its key. Never by delete-and-insert, which would take a play's
  * turns with it.
  */
-export function project(writer: Writer, projection: Exclude<Projection, { kind: 'put-plan' }>): void {
+export function project(writer: Writer, projection: Exclude<Projection, { kind: PreparedKind }>): void {
   switch (projection.kind) {
     case 'put-session': {
       const { id, ...rest } = projection.row;
@@ -32,7 +58,8 @@ export function project(writer: Writer, projection: Exclude<Projection, { kind: 
       return;
     }
     case 'put-play': {
-      const { id, ...rest } = projection.row;
+      const { id, path, ...plain } = projection.row;
+      const rest = { ...plain, path: toJson(path) };
       writer
         .insert(plays)
         .values({ id, ...rest })
@@ -41,22 +68,45 @@ export function project(writer: Writer, projection: Exclude<Projection, { kind: 
       return;
     }
     case 'put-turn': {
-      const { playId, turn, action, frames, record, ...plain } = projection.row;
+      const { playId, line, turn, action, frames, record, ...plain } = projection.row;
       const rest = { ...plain, action: toJson(action), frames: toJson(frames), record: toJson(record) };
       writer
         .insert(turns)
-        .values({ playId, turn, ...rest })
-        .onConflictDoUpdate({ target: [turns.playId, turns.turn], set: rest })
+        .values({ playId, line, turn, ...rest })
+        .onConflictDoUpdate({ target: [turns.playId, turns.line, turns.turn], set: rest })
         .run();
       return;
     }
+    case 'put-snapshot': {
+      const { playId, line, turn, seq, body } = projection.row;
+      const rest = { seq, body: toJson(body) };
+      writer
+        .insert(snapshots)
+        .values({ playId, line, turn, ...rest })
+        .onConflictDoUpdate({ target: [snapshots.playId, snapshots.line, snapshots.turn], set: rest })
+        .run();
+      return;
+    }
+    case 'put-save': {
+      const { playId, slot, preview, ...plain } = projection.row;
+      const rest = { ...plain, preview: toJson(preview) };
+      writer
+        .insert(saves)
+        .values({ playId, slot, ...rest })
+        .onConflictDoUpdate({ target: [saves.playId, saves.slot], set: rest })
+        .run();
+      return;
+    }
+    case 'put-text':
+      writer.insert(texts).values(projection.row).onConflictDoNothing().run();
+      return;
     case 'put-usage':
       writer.insert(usage).values(projection.row).run();
   }
 }
 
 /** Puts a plan's row, as `project` does others. Made ready once: a plan's row is put with every record of its run. */
-export function preparePutPlan(connection: Connection): (row: PlanRow) => void {
+function preparePutPlan(connection: Connection): (row: PlanRow) => void {
   const statement = connection
     .insert(plans)
     .values({

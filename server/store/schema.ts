@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /*
  * The one definition of every table; migrations/ is generated from it. Times are ISO 8601 text. Columns named here as JSON
@@ -77,7 +77,7 @@ export const packages = sqliteTable(
   (table) => [primaryKey({ columns: [table.id, table.version] })],
 );
 
-/** A play outlives the deletion of its package, so `packageId` is no foreign key. */
+/** A play outlives the deletion of its package, so `packageId` is no foreign key. `path` is JSON. */
 export const plays = sqliteTable(
   'plays',
   {
@@ -87,6 +87,8 @@ export const plays = sqliteTable(
     title: text().notNull(),
     seed: integer().notNull(),
     turn: integer().notNull(),
+    line: integer().notNull().default(1),
+    path: text().notNull().default('[]'),
     ended: integer({ mode: 'boolean' }).notNull(),
     createdAt: text('created_at').notNull(),
     updatedAt: text('updated_at').notNull(),
@@ -94,21 +96,102 @@ export const plays = sqliteTable(
   (table) => [index('plays_updated_at').on(table.updatedAt)],
 );
 
-/** Committed turns. `action`, `frames` and `record` are JSON. */
+/** Committed turns, of every line. `seq` is 0 where no event is known. `action`, `frames` and `record` are JSON. */
 export const turns = sqliteTable(
   'turns',
   {
     playId: text('play_id')
       .notNull()
       .references(() => plays.id, { onDelete: 'cascade' }),
+    line: integer().notNull().default(1),
     turn: integer().notNull(),
+    seq: integer().notNull().default(0),
     action: text().notNull(),
     frames: text().notNull(),
     waitingFor: text('waiting_for'),
     record: text().notNull(),
     createdAt: text('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.playId, table.turn] })],
+  (table) => [primaryKey({ columns: [table.playId, table.line, table.turn] })],
+);
+
+/** Plays as they were after some of their turns. `body` is JSON. */
+export const snapshots = sqliteTable(
+  'snapshots',
+  {
+    playId: text('play_id')
+      .notNull()
+      .references(() => plays.id, { onDelete: 'cascade' }),
+    line: integer().notNull(),
+    turn: integer().notNull(),
+    seq: integer().notNull(),
+    body: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.playId, table.line, table.turn] })],
+);
+
+/** Places in plays to come back to. `preview` is JSON. */
+export const saves = sqliteTable(
+  'saves',
+  {
+    playId: text('play_id')
+      .notNull()
+      .references(() => plays.id, { onDelete: 'cascade' }),
+    slot: text().notNull(),
+    kind: text({ enum: ['manual', 'auto'] }).notNull(),
+    line: integer().notNull(),
+    turn: integer().notNull(),
+    note: text().notNull(),
+    preview: text().notNull(),
+    createdAt: text('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.playId, table.slot] })],
+);
+
+/** Texts that many turns of a play share, under their hash. */
+export const texts = sqliteTable(
+  'texts',
+  {
+    playId: text('play_id')
+      .notNull()
+      .references(() => plays.id, { onDelete: 'cascade' }),
+    hash: text().notNull(),
+    text: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.playId, table.hash] })],
+);
+
+/**
+ * Every play that remembers anything has a partition of its own: a range of row ids in `memories` and `memory_terms`, so that a
+ * search of one play never reads another's. `given` counts the ids given in it.
+ */
+export const memoryPartitions = sqliteTable('memory_partitions', {
+  partition: integer().primaryKey({ autoIncrement: true }),
+  playId: text('play_id')
+    .notNull()
+    .unique()
+    .references(() => plays.id, { onDelete: 'cascade' }),
+  given: integer().notNull().default(0),
+});
+
+/**
+ * What plays remember. `key` is within the range of the partition and the row id of its words in `memory_terms`, a full-text
+ * table that only migrations/ knows. `body` is JSON.
+ */
+export const memories = sqliteTable(
+  'memories',
+  {
+    key: integer().primaryKey(),
+    partition: integer().notNull(),
+    line: integer().notNull(),
+    turn: integer().notNull(),
+    kind: text().notNull(),
+    id: text().notNull(),
+    text: text().notNull(),
+    body: text().notNull(),
+    importance: real().notNull(),
+  },
+  (table) => [uniqueIndex('memories_version').on(table.partition, table.kind, table.id, table.line, table.turn)],
 );
 
 /** Model calls. They outlive what they were made for: a budget of the day counts deleted work too. */

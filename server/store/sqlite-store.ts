@@ -1,12 +1,13 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, gte, max, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gt, gte, lte, max, sql } from 'drizzle-orm';
 import { RefusalError } from '../../shared/error.ts';
 import type { Clock } from '../clock.ts';
 import { copyDatabase } from './backup.ts';
 import { type Connection, storageFailure } from './database.ts';
 import { damaged, fromJson, toJson } from './json.ts';
-import { preparePutPlan, project } from './projections.ts';
-import { events, packages, plays, sessions, turns, usage } from './schema.ts';
+import { prepareProjections, project } from './projections.ts';
+import { events, packages, sessions, usage } from './schema.ts';
 import { deletePlanJournals, planMethods } from './sqlite-plans.ts';
+import { playMethods } from './sqlite-plays.ts';
 import type { JournalEvent, Store, StreamId } from './types.ts';
 
 /**
@@ -42,7 +43,7 @@ export function createSqliteStore(connection: Connection, clock: Clock): Store {
       at: sql.placeholder('at'),
     })
     .prepare();
-  const putPlan = preparePutPlan(connection);
+  const apply = prepareProjections(connection);
 
   return {
     append: async (stream, expectedSeq, newEvents, projections = []) => {
@@ -58,16 +59,14 @@ export function createSqliteStore(connection: Connection, clock: Clock): Store {
         const last = lastSeq.get({ stream })?.seq ?? 0;
         if (last !== expectedSeq) throw conflict(stream, expectedSeq, last);
         for (const row of rows) insertEvent.run(row);
-        for (const projection of projections) {
-          if (projection.kind === 'put-plan') putPlan(projection.row);
-          else project(writer, projection);
-        }
+        for (const projection of projections) apply(writer, projection);
         return { seq: expectedSeq + rows.length };
       });
     },
-    read: (stream, afterSeq = 0) =>
+    read: (stream, afterSeq = 0, toSeq) =>
       run(() => {
-        const inStream = and(eq(events.stream, stream), gt(events.seq, afterSeq));
+        const upTo = toSeq === undefined ? undefined : lte(events.seq, toSeq);
+        const inStream = and(eq(events.stream, stream), gt(events.seq, afterSeq), upTo);
         const rows = connection.select().from(events).where(inStream).orderBy(asc(events.seq)).all();
         return rows.map((row, index): JournalEvent => {
           const expected = Math.max(afterSeq, 0) + index + 1;
@@ -122,32 +121,7 @@ export function createSqliteStore(connection: Connection, clock: Clock): Store {
     putPackage: (row) => write((writer) => project(writer, { kind: 'put-package', row })),
     deletePackage: (id) => write((writer) => writer.delete(packages).where(eq(packages.id, id)).run().changes > 0),
 
-    listPlays: () => run(() => connection.select().from(plays).orderBy(desc(plays.updatedAt), plays.id).all()),
-    getPlay: (id) => run(() => connection.select().from(plays).where(eq(plays.id, id)).get() ?? null),
-    deletePlay: (id) =>
-      write((writer) => {
-        writer
-          .delete(events)
-          .where(eq(events.stream, `play:${id}`))
-          .run();
-        return writer.delete(plays).where(eq(plays.id, id)).run().changes > 0;
-      }),
-    listTurns: (playId, from, limit) =>
-      run(() => {
-        const wanted = and(eq(turns.playId, playId), gte(turns.turn, from));
-        const rows = connection
-          .select()
-          .from(turns)
-          .where(wanted)
-          .orderBy(asc(turns.turn))
-          .limit(Math.max(limit, 0))
-          .all();
-        return rows.map((row) => {
-          const read = (column: 'action' | 'frames' | 'record') =>
-            fromJson(row[column], `${column} of turn ${row.turn} of play ${playId}`);
-          return { ...row, action: read('action'), frames: read('frames'), record: read('record') };
-        });
-      }),
+    ...playMethods(connection, { run, write }),
 
     putUsage: (row) => write((writer) => project(writer, { kind: 'put-usage', row })),
     tokensUsed: (since, scope) =>

@@ -59,6 +59,8 @@ export const playRow = (fields: Partial<PlayRow> = {}): PlayRow => ({
   title: 'The Salt Lantern',
   seed: 7,
   turn: 0,
+  line: 1,
+  path: [],
   ended: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
@@ -67,7 +69,9 @@ export const playRow = (fields: Partial<PlayRow> = {}): PlayRow => ({
 
 export const turnRow = (fields: Partial<TurnRow> = {}): TurnRow => ({
   playId: 'evening',
+  line: 1,
   turn: 1,
+  seq: 1,
   action: { type: 'start' },
   frames: [{ type: 'narrate', text: 'Fog.' }],
   waitingFor: 'continue',

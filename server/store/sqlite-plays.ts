@@ -1,0 +1,134 @@
+import { and, asc, between, desc, eq, lte } from 'drizzle-orm';
+import type { Connection } from './database.ts';
+import { fromJson } from './json.ts';
+import { prepareMemorySearch } from './memory-search.ts';
+import { readPath } from './play-path.ts';
+import { events, plays, saves, snapshots, texts, turns } from './schema.ts';
+import { prepareMemoryWriter } from './sqlite-memory.ts';
+import type { SqliteWork } from './sqlite-plans.ts';
+import type { PlayPath, PlayRow, SaveRow, Store, TurnRow } from './types.ts';
+
+type PlayMethods = Pick<
+  Store,
+  | 'listPlays'
+  | 'getPlay'
+  | 'deletePlay'
+  | 'listTurns'
+  | 'getTurn'
+  | 'getText'
+  | 'latestSnapshot'
+  | 'listSaves'
+  | 'getSave'
+  | 'deleteSave'
+  | 'searchMemory'
+>;
+
+/** The methods of `Store` that are about plays. */
+export function playMethods(connection: Connection, { run, write }: SqliteWork): PlayMethods {
+  const memory = prepareMemoryWriter(connection);
+  const searchMemory = prepareMemorySearch(connection);
+  const saveIn = (playId: string, slot: string) => and(eq(saves.playId, playId), eq(saves.slot, slot));
+
+  return {
+    listPlays: () =>
+      run(() => connection.select().from(plays).orderBy(desc(plays.updatedAt), plays.id).all().map(readPlay)),
+    getPlay: (id) =>
+      run(() => {
+        const row = connection.select().from(plays).where(eq(plays.id, id)).get();
+        return row ? readPlay(row) : null;
+      }),
+    deletePlay: (id) =>
+      write((writer) => {
+        memory.forget(id);
+        writer
+          .delete(events)
+          .where(eq(events.stream, `play:${id}`))
+          .run();
+        return writer.delete(plays).where(eq(plays.id, id)).run().changes > 0;
+      }),
+
+    listTurns: (playId, path, from, limit) =>
+      run(() => {
+        const found: TurnRow[] = [];
+        for (const segment of path) {
+          const wanted = limit - found.length;
+          if (wanted <= 0) break;
+          if (segment.to < from) continue;
+          const inSegment = and(
+            eq(turns.playId, playId),
+            eq(turns.line, segment.line),
+            between(turns.turn, Math.max(segment.from, from), segment.to),
+          );
+          const rows = connection.select().from(turns).where(inSegment).orderBy(asc(turns.turn)).limit(wanted).all();
+          found.push(...rows.map(readTurn));
+        }
+        return found;
+      }),
+    getTurn: (playId, line, turn) =>
+      run(() => {
+        const wanted = and(eq(turns.playId, playId), eq(turns.line, line), eq(turns.turn, turn));
+        const row = connection.select().from(turns).where(wanted).get();
+        return row ? readTurn(row) : null;
+      }),
+    getText: (playId, hash) =>
+      run(() => {
+        const wanted = and(eq(texts.playId, playId), eq(texts.hash, hash));
+        return connection.select({ text: texts.text }).from(texts).where(wanted).get()?.text ?? null;
+      }),
+    latestSnapshot: (playId, line, turn) =>
+      run(() => {
+        const before = and(eq(snapshots.playId, playId), eq(snapshots.line, line), lte(snapshots.turn, turn));
+        const row = connection.select().from(snapshots).where(before).orderBy(desc(snapshots.turn)).limit(1).get();
+        if (row === undefined) return null;
+        return { ...row, body: fromJson(row.body, `snapshot of turn ${row.turn}, line ${line}, of play ${playId}`) };
+      }),
+
+    listSaves: (playId) =>
+      run(() =>
+        connection
+          .select()
+          .from(saves)
+          .where(eq(saves.playId, playId))
+          .orderBy(desc(saves.createdAt), desc(saves.turn), asc(saves.slot))
+          .all()
+          .map(readSave),
+      ),
+    getSave: (playId, slot) =>
+      run(() => {
+        const row = connection.select().from(saves).where(saveIn(playId, slot)).get();
+        return row ? readSave(row) : null;
+      }),
+    deleteSave: (playId, slot) => run(() => connection.delete(saves).where(saveIn(playId, slot)).run().changes > 0),
+
+    searchMemory: (playId, path, query) => run(() => searchMemory(playId, path, query)),
+  };
+}
+
+/**
+ * Copies the turns of a path, and the texts turns share, to another play: there they are of line 1, and of no event.
+ * In the transaction that is open.
+ */
+export function copyHistory({ $client: client }: Connection, from: string, to: string, path: PlayPath): void {
+  const copyTurns = client.prepare(
+    `INSERT INTO turns (play_id, line, turn, seq, action, frames, waiting_for, record, created_at)
+     SELECT ?, 1, turn, 0, action, frames, waiting_for, record, created_at FROM turns
+     WHERE play_id = ? AND line = ? AND turn BETWEEN ? AND ?`,
+  );
+  for (const segment of path) copyTurns.run(to, from, segment.line, segment.from, segment.to);
+  client
+    .prepare('INSERT OR IGNORE INTO texts (play_id, hash, text) SELECT ?, hash, text FROM texts WHERE play_id = ?')
+    .run(to, from);
+}
+
+const readPlay = (row: typeof plays.$inferSelect): PlayRow => ({ ...row, path: readPath(row.path, row.id) });
+
+function readTurn(row: typeof turns.$inferSelect): TurnRow {
+  const read = (column: 'action' | 'frames' | 'record') =>
+    fromJson(row[column], `${column} of turn ${row.turn} of play ${row.playId}`);
+  return { ...row, action: read('action'), frames: read('frames'), record: read('record') };
+}
+
+const readSave = (row: typeof saves.$inferSelect): SaveRow => ({
+  ...row,
+  preview: fromJson(row.preview, `preview of save ${row.slot} of play ${row.playId}`),
+});

@@ -30,12 +30,13 @@ export interface Recalled {
 export interface Memory {
   /**
    * What is remembered about a text, best first: recency, importance and relevance. Bounded work however much there is.
-   * @param limit at most 20
+   * @param options `limit`: at most 20; `includeRecent`: the last 3 scenes too, which the Director is told anyway
+   * @throws the signal's reason once it is aborted; whatever the store throws
    */
   recall(
     of: MemoryOf,
     query: string,
-    options: { kinds?: readonly MemoryKind[]; limit: number; signal?: AbortSignal },
+    options: { kinds?: readonly MemoryKind[]; limit: number; includeRecent?: boolean; signal?: AbortSignal },
   ): Promise<Recalled[]>;
 }
 

@@ -1,0 +1,144 @@
+import { isObject } from '../../shared/json.ts';
+import { MEMORY_KINDS, type MemoryKind, oneLine } from '../../shared/memory/index.ts';
+import type { MemoryHit, Store } from '../store/types.ts';
+import { untilAborted } from '../until-aborted.ts';
+import { createNearness, type Embed, type Nearness } from './embed.ts';
+import { likeness, tokensOf } from './tokens.ts';
+import type { Memory, MemoryOf, Recalled } from './types.ts';
+
+/** The most that is recalled at once. */
+export const RECALL_MAX = 20;
+/** Characters of what is recalled, each. */
+export const RECALLED_TEXT_MAX = 1200;
+
+/** The store is asked for several times what is wanted: versions, near-duplicates and what stands in the prompt fall out. */
+const CANDIDATES_EACH = 4;
+const CANDIDATES_MAX = 60;
+/** How many candidates a model that embeds is asked about. */
+const NEARNESS_MAX = 40;
+const QUERY_MAX = 1000;
+/** Scenes that every prompt holds anyway. */
+const SCENES_AT_HAND = 3;
+/** Two texts that share this much of what they are about are the same thing told twice. */
+const SAME_FROM = 0.8;
+/** Ticks after which a memory is half as fresh. */
+const HALF_LIFE_TICKS = 40;
+const WEIGHTS = { relevance: 0.6, importance: 0.2, recency: 0.2 };
+
+export interface MemoryOptions {
+  store: Pick<Store, 'searchMemory'>;
+  /** Where given, candidates are also ranked by meaning; where it fails, by words alone, and that is logged. */
+  embed?: Embed;
+  log?: { warn(fields: Record<string, unknown>, message: string): void };
+}
+
+interface Candidate extends Recalled {
+  relevance: number;
+}
+
+/** Makes what looks things up in the memory of plays. Planner and Execution Loop, `MemorySearchTool`; Design, "A turn". */
+export function createMemory({ store, embed, log }: MemoryOptions): Memory {
+  const nearness = embed && createNearness(embed);
+  return {
+    async recall(of, query, options) {
+      const { signal, includeRecent = false } = options;
+      signal?.throwIfAborted();
+      const limit = Math.min(RECALL_MAX, Math.max(0, Math.floor(options.limit) || 0));
+      const text = oneLine(query, QUERY_MAX);
+      if (limit === 0 || text === '' || of.path.length === 0) return [];
+      const hits = await untilAborted(
+        store.searchMemory(of.playId, of.path, {
+          text,
+          ...(options.kinds && { kinds: options.kinds }),
+          limit: Math.min(CANDIDATES_MAX, limit * CANDIDATES_EACH + SCENES_AT_HAND),
+        }),
+        signal,
+      );
+      const candidates = candidatesOf(of, hits, includeRecent);
+      const ranked = nearness ? await rerank(nearness, text, candidates, signal, log) : candidates;
+      return distinct(
+        ranked.map((candidate) => scored(candidate, nowOf(of))).sort((a, b) => b.score - a.score),
+        limit,
+      );
+    },
+  };
+}
+
+/** The tick memory is looked back from. One turn is one tick. */
+const nowOf = ({ memory, path }: MemoryOf): number => Math.max(memory.recent.at(-1)?.tick ?? 0, path.at(-1)?.to ?? 0);
+
+/** The latest version of each thing found, without what is settled or stands in the prompt already. */
+function candidatesOf({ memory }: MemoryOf, hits: readonly MemoryHit[], includeRecent: boolean): Candidate[] {
+  const atHand = new Set(includeRecent ? [] : memory.recent.slice(-SCENES_AT_HAND).map(({ id }) => id));
+  const latest = new Map<string, MemoryHit>();
+  for (const hit of hits) {
+    const key = `${hit.kind} ${hit.id}`;
+    const known = latest.get(key);
+    if (known === undefined || known.turn < hit.turn) latest.set(key, hit);
+  }
+  return [...latest.values()].flatMap((hit) => {
+    const kind = kindOf(hit.kind);
+    const isSettled = isObject(hit.body) && hit.body.resolved === true;
+    if (kind === null || isSettled || (kind === 'scene' && atHand.has(hit.id))) return [];
+    return [
+      {
+        id: hit.id,
+        kind,
+        text: oneLine(hit.text, RECALLED_TEXT_MAX),
+        tick: hit.turn,
+        importance: within(hit.importance),
+        relevance: within(hit.relevance),
+        score: 0,
+        told: kind === 'scene',
+      },
+    ];
+  });
+}
+
+const kindOf = (kind: string): MemoryKind | null => MEMORY_KINDS.find((known) => known === kind) ?? null;
+
+const within = (value: number): number => (Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0);
+
+async function rerank(
+  nearness: Nearness,
+  query: string,
+  candidates: Candidate[],
+  signal: AbortSignal | undefined,
+  log: MemoryOptions['log'],
+): Promise<Candidate[]> {
+  const asked = [...candidates].sort((a, b) => b.relevance - a.relevance).slice(0, NEARNESS_MAX);
+  if (asked.length < 2) return candidates;
+  try {
+    const near = await nearness.of(
+      query,
+      asked.map(({ text }) => text),
+      signal ?? new AbortController().signal,
+    );
+    return asked.map((one, index) => ({ ...one, relevance: (one.relevance + within(near[index] ?? 0)) / 2 }));
+  } catch (error) {
+    signal?.throwIfAborted();
+    log?.warn({ err: error }, 'Memories could not be compared by meaning; they are ranked by their words alone.');
+    return candidates;
+  }
+}
+
+/** Relevance first, then what mattered and what is fresh. */
+function scored({ relevance, ...recalled }: Candidate, now: number): Recalled {
+  const recency = 0.5 ** (Math.max(0, now - recalled.tick) / HALF_LIFE_TICKS);
+  const sum = WEIGHTS.relevance * relevance + WEIGHTS.importance * recalled.importance + WEIGHTS.recency * recency;
+  return { ...recalled, score: Math.round(sum * 1e4) / 1e4 };
+}
+
+/** The best, each thing told once: of near-duplicates the better one stays. */
+function distinct(ranked: readonly Recalled[], limit: number): Recalled[] {
+  const kept: { recalled: Recalled; tokens: Set<string> }[] = [];
+  for (const recalled of ranked) {
+    if (kept.length === limit) break;
+    const tokens = tokensOf(recalled.text);
+    const isKnown = kept.some(
+      (one) => one.recalled.kind === recalled.kind && likeness(one.tokens, tokens) >= SAME_FROM,
+    );
+    if (!isKnown) kept.push({ recalled, tokens });
+  }
+  return kept.map(({ recalled }) => recalled);
+}

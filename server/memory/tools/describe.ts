@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { DIRECTOR_TOOL_DESCRIPTIONS, DIRECTOR_TOOL_INPUTS, DIRECTOR_TOOL_NAMES } from './inputs.ts';
+
+/** A tool as a Director is told of it. */
+export interface DescribedTool {
+  name: string;
+  description: string;
+  inputSchema: z.ZodType;
+}
+
+/** The six tools of a story tick, to be described to whoever plans. */
+export const DESCRIBED_DIRECTOR_TOOLS: readonly DescribedTool[] = DIRECTOR_TOOL_NAMES.map((name) => ({
+  name,
+  description: DIRECTOR_TOOL_DESCRIPTIONS[name],
+  inputSchema: DIRECTOR_TOOL_INPUTS[name],
+}));
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'str',
+  array: 'list',
+  number: 'int',
+  integer: 'int',
+  boolean: 'bool',
+  object: 'object',
+};
+
+interface Property {
+  type?: unknown;
+  enum?: readonly unknown[];
+  items?: Property;
+  anyOf?: readonly Property[];
+}
+
+/**
+ * Says which tools there are and what they take, from their schemas: names and arguments of a prompt are never typed again.
+ * Planner and Execution Loop, `_format_available_tools`.
+ *
+ * @returns for each tool `**name** - description` and `  Args: query (str), limit (int, optional)`
+ */
+export function formatAvailableTools(tools: readonly DescribedTool[] = DESCRIBED_DIRECTOR_TOOLS): string {
+  return tools
+    .map(({ name, description, inputSchema }) => `**${name}** - ${description}\n  Args: ${argumentsOf(inputSchema)}`)
+    .join('\n\n');
+}
+
+function argumentsOf(schema: z.ZodType): string {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const named = Object.entries(properties).map(([name, property]) => {
+    const type = typeof property === 'object' ? typeOf(property as Property) : 'any';
+    return `${name} (${type}${required.includes(name) ? '' : ', optional'})`;
+  });
+  return named.length === 0 ? 'none' : named.join(', ');
+}
+
+function typeOf(property: Property): string {
+  const given = property.anyOf?.find(({ type }) => type !== 'null') ?? property;
+  if (given.type === 'array') {
+    const values = given.items?.enum;
+    return values ? `list of ${values.join('|')}` : 'list';
+  }
+  if (given.enum) return given.enum.join('|');
+  return TYPES[String(given.type)] ?? 'any';
+}

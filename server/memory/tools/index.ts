@@ -1,0 +1,58 @@
+import type { PlanTool, ToolRegistry } from '../../plan/index.ts';
+import type { DirectorTools, Memory } from '../types.ts';
+import type { DescribedTool } from './describe.ts';
+import { generateCharacter, generateLocation } from './generate.ts';
+import {
+  DIRECTOR_TOOL_DESCRIPTIONS,
+  DIRECTOR_TOOL_INPUTS,
+  DIRECTOR_TOOL_NAMES,
+  type DirectorToolInput,
+  type DirectorToolName,
+} from './inputs.ts';
+import { createRelationship, queryRelationships, updateRelationship } from './relationships.ts';
+import { searchMemory } from './search.ts';
+
+/** A tool of a story tick: a plan can run it, a prompt can describe it. */
+export interface DirectorTool extends PlanTool, DescribedTool {
+  readonly name: DirectorToolName;
+  readonly inputSchema: DescribedTool['inputSchema'];
+}
+
+/** The tools of a story tick; `describe` are all of them, for a prompt. */
+export interface DirectorToolRegistry extends ToolRegistry {
+  get(tool: string): DirectorTool | undefined;
+  names(): readonly string[];
+  all(): readonly DirectorTool[];
+}
+
+/**
+ * Makes the six tools of a story tick over a desk. Their changes are recorded at the desk and nowhere else; a refusal says
+ * how to repair the call and isn't tried again. Planner and Execution Loop, 4.2 and 5.1.
+ */
+export const directorTools =
+  (memory: Memory): ((...of: Parameters<DirectorTools>) => DirectorToolRegistry) =>
+  (desk, of) => {
+    const tools = new Map<string, DirectorTool>();
+    const add = <Name extends DirectorToolName>(
+      name: Name,
+      run: (input: DirectorToolInput<Name>, signal: AbortSignal) => unknown,
+    ) => {
+      const inputSchema = DIRECTOR_TOOL_INPUTS[name];
+      tools.set(name, {
+        name,
+        description: DIRECTOR_TOOL_DESCRIPTIONS[name],
+        inputSchema,
+        execute: async (args, { signal }) => ({
+          ok: true,
+          value: await run(inputSchema.parse(args) as DirectorToolInput<Name>, signal),
+        }),
+      });
+    };
+    add('memory.search', (input, signal) => searchMemory(memory, desk, of, input, signal));
+    add('character.generate', (input) => generateCharacter(desk, input));
+    add('location.generate', (input) => generateLocation(desk, input));
+    add('relationship.create', (input) => createRelationship(desk, input));
+    add('relationship.update', (input) => updateRelationship(desk, input));
+    add('relationship.query', (input) => queryRelationships(desk, input));
+    return { get: (tool) => tools.get(tool), names: () => DIRECTOR_TOOL_NAMES, all: () => [...tools.values()] };
+  };

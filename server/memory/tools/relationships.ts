@@ -1,0 +1,155 @@
+import { RefusalError } from '../../../shared/error.ts';
+import {
+  MEMORY_LIMITS,
+  type MemoryState,
+  nameIn,
+  nextRelationshipId,
+  oneLine,
+  type Relationship,
+  relationshipBetween,
+  relationshipFrom,
+  relationshipsOf,
+} from '../../../shared/memory/index.ts';
+import type { MemoryDesk } from '../types.ts';
+import type { DirectorToolInput } from './inputs.ts';
+import { type Known, somebodyOf } from './people.ts';
+
+const STATUS_DEFAULT = 'new';
+const INTENSITY_DEFAULT = 5;
+/** The most a query gives. */
+const RELATIONSHIPS_MAX = 20;
+/** Of the history of each, the latest. */
+const HISTORY_TOLD = 3;
+
+/**
+ * Establishes how two people stand. Planner and Execution Loop, `relationship.create`.
+ *
+ * @throws RefusalError `not_found` for an unknown character; `refused` for one and the same; `conflict` where the two have one
+ */
+export function createRelationship(desk: MemoryDesk, input: DirectorToolInput<'relationship.create'>) {
+  const { a, b } = twoOf(desk, input);
+  const known = relationshipBetween(desk.memory, a.id, b.id);
+  if (known) {
+    throw new RefusalError(
+      'conflict',
+      `${a.id} and ${b.id} have a relationship already: ${known.id}, ${known.relationshipType}, ${known.status}.`,
+      { hint: 'Change it with relationship.update.' },
+    );
+  }
+  const relationship: Relationship = {
+    id: nextRelationshipId(desk.memory),
+    characterA: a.id,
+    characterB: b.id,
+    relationshipType: input.relationship_type,
+    status: input.status || STATUS_DEFAULT,
+    intensity: input.intensity ?? INTENSITY_DEFAULT,
+    perspectiveA: input.perspective_a ?? '',
+    perspectiveB: input.perspective_b ?? '',
+    history: [{ tick: desk.tick, event: input.relationship_type, sceneId: null }],
+  };
+  desk.record({ type: 'relationship-created', relationship });
+  return wireOf(relationship);
+}
+
+/**
+ * Changes how two people stand, whichever is named first; the tick is added here. Planner and Execution Loop,
+ * `relationship.update`, `_execute_action`.
+ *
+ * @throws RefusalError `not_found` for an unknown character or where the two have no relationship; `refused` where nothing is
+ *   to change, or both are one
+ */
+export function updateRelationship(desk: MemoryDesk, input: DirectorToolInput<'relationship.update'>) {
+  const { a, b } = twoOf(desk, input);
+  const relationship = relationshipBetween(desk.memory, a.id, b.id);
+  if (relationship === undefined) throw noneBetween(desk.memory, a, b);
+  const { event, status, intensity } = input;
+  if (
+    ![event, status, intensity, input.perspective_a, input.perspective_b].some((given) => given != null && given !== '')
+  ) {
+    throw new RefusalError('refused', 'relationship.update was given nothing to change.', {
+      hint: 'Give at least one of status, event, perspective_a, perspective_b, intensity.',
+    });
+  }
+  const isTurned = relationship.characterA !== a.id;
+  const [perspectiveA, perspectiveB] = isTurned
+    ? [input.perspective_b, input.perspective_a]
+    : [input.perspective_a, input.perspective_b];
+  const told = event || (status && status !== relationship.status ? `${relationship.status} → ${status}` : null);
+  desk.record({
+    type: 'relationship-updated',
+    id: relationship.id,
+    ...(status ? { status } : {}),
+    ...(intensity != null ? { intensity } : {}),
+    ...(perspectiveA ? { perspectiveA } : {}),
+    ...(perspectiveB ? { perspectiveB } : {}),
+    entry: told ? { tick: desk.tick, event: oneLine(told, MEMORY_LIMITS.line), sceneId: input.scene_id || null } : null,
+  });
+  return wireOf(desk.memory.relationships[relationship.id] ?? relationship);
+}
+
+/**
+ * How somebody stands to others, from both sides, the strongest first. Planner and Execution Loop, `relationship.query`.
+ *
+ * @throws RefusalError `not_found` for an unknown character
+ */
+export function queryRelationships(desk: MemoryDesk, input: DirectorToolInput<'relationship.query'>) {
+  const somebody = somebodyOf(desk, input.character_id);
+  const nameOf = nameIn(desk.story, desk.memory);
+  const filter = (input.status_filter ?? '').toLowerCase();
+  const relationships = relationshipsOf(desk.memory, somebody.id)
+    .filter(({ status }) => status.toLowerCase().includes(filter))
+    .slice(0, RELATIONSHIPS_MAX)
+    .flatMap((relationship) => {
+      const view = relationshipFrom(relationship, somebody.id);
+      if (view === null) return [];
+      return [
+        {
+          id: relationship.id,
+          with: { id: view.other, name: nameOf(view.other) },
+          relationship_type: relationship.relationshipType,
+          status: relationship.status,
+          intensity: relationship.intensity,
+          perspective: view.perspective,
+          their_perspective: view.otherPerspective,
+          history: historyOf(relationship),
+        },
+      ];
+    });
+  return { character: { id: somebody.id, name: somebody.name }, relationships };
+}
+
+function twoOf(desk: MemoryDesk, { character_a, character_b }: { character_a: string; character_b: string }) {
+  const a = somebodyOf(desk, character_a);
+  const b = somebodyOf(desk, character_b);
+  if (a.id !== b.id) return { a, b };
+  throw new RefusalError('refused', `character_a and character_b are both ${a.id}; a relationship is between two.`, {
+    hint: 'Name two different characters.',
+  });
+}
+
+function noneBetween(memory: MemoryState, a: Known, b: Known): RefusalError {
+  const others = [a, b].flatMap(({ id }) =>
+    relationshipsOf(memory, id)
+      .slice(0, 5)
+      .map(({ characterA, characterB }) => `${characterA} and ${characterB}`),
+  );
+  const there = others.length === 0 ? 'Neither has any yet.' : `There are those of ${[...new Set(others)].join('; ')}.`;
+  return new RefusalError('not_found', `${a.id} and ${b.id} have no relationship to update. ${there}`, {
+    hint: 'Establish it with relationship.create first.',
+  });
+}
+
+const historyOf = ({ history }: Relationship) =>
+  history.slice(-HISTORY_TOLD).map(({ tick, event, sceneId }) => ({ tick, event, scene_id: sceneId }));
+
+const wireOf = (relationship: Relationship) => ({
+  id: relationship.id,
+  character_a: relationship.characterA,
+  character_b: relationship.characterB,
+  relationship_type: relationship.relationshipType,
+  status: relationship.status,
+  intensity: relationship.intensity,
+  perspective_a: relationship.perspectiveA,
+  perspective_b: relationship.perspectiveB,
+  history: historyOf(relationship),
+});

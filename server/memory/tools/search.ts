@@ -1,0 +1,139 @@
+import {
+  characterEntry,
+  locationEntry,
+  loopEntry,
+  type MemoryEntry,
+  type MemoryKind,
+  nameIn,
+  oneLine,
+  relationshipEntry,
+} from '../../../shared/memory/index.ts';
+import type { Story } from '../../../shared/play/index.ts';
+import { coverage, tokensOf } from '../tokens.ts';
+import type { Memory, MemoryDesk, MemoryOf } from '../types.ts';
+import { type DirectorToolInput, SEARCH_LIMIT_DEFAULT } from './inputs.ts';
+
+/** Characters of one result. */
+const RESULT_TEXT_MAX = 400;
+/** What of a query something at hand has to hold to be a result. */
+const COVERAGE_MIN = 0.2;
+const WEIGHTS = { relevance: 0.7, importance: 0.3 };
+
+interface Result {
+  id: string;
+  type: MemoryKind;
+  text: string;
+  score: number;
+  /** Whether the player has seen it. */
+  told: boolean;
+}
+
+/** Searches what a play remembers, and the package's own people and places: what the plan has made so far among it. */
+export async function searchMemory(
+  memory: Memory,
+  desk: MemoryDesk,
+  of: Omit<MemoryOf, 'memory'>,
+  { query, entity_types, limit }: DirectorToolInput<'memory.search'>,
+  signal: AbortSignal,
+): Promise<{ results: Result[] }> {
+  const kinds = entity_types && entity_types.length > 0 ? entity_types : null;
+  const wanted = limit ?? SEARCH_LIMIT_DEFAULT;
+  const isWanted = (kind: MemoryKind) => kinds === null || kinds.includes(kind);
+  const asked = tokensOf(query);
+  const atHand = entriesAt(desk)
+    .filter(({ entry }) => isWanted(entry.kind))
+    .flatMap(({ entry, tokens }) => resultOf(entry, coverage(asked, tokens)));
+  const recalled = await memory.recall({ ...of, memory: desk.memory }, query, {
+    ...(kinds && { kinds }),
+    includeRecent: kinds?.includes('scene') ?? false,
+    limit: wanted,
+    signal,
+  });
+  const found = [
+    ...atHand,
+    ...recalled.map(({ id, kind, text, score, told }) => ({
+      id,
+      type: kind,
+      text: oneLine(text, RESULT_TEXT_MAX),
+      score,
+      told,
+    })),
+  ];
+  // What is at hand is as it stands now; what was stored may be older, and stands behind it.
+  const distinct = new Map<string, Result>();
+  for (const result of found) {
+    const known = distinct.get(`${result.type} ${result.id}`);
+    distinct.set(
+      `${result.type} ${result.id}`,
+      known ? { ...known, score: Math.max(known.score, result.score) } : result,
+    );
+  }
+  return { results: [...distinct.values()].sort((a, b) => b.score - a.score).slice(0, wanted) };
+}
+
+function resultOf(entry: MemoryEntry, relevance: number): Result[] {
+  if (relevance < COVERAGE_MIN) return [];
+  const score = WEIGHTS.relevance * relevance + WEIGHTS.importance * entry.importance;
+  return [
+    {
+      id: entry.id,
+      type: entry.kind,
+      text: oneLine(entry.text, RESULT_TEXT_MAX),
+      score: Math.round(score * 1e4) / 1e4,
+      told: false,
+    },
+  ];
+}
+
+interface Indexed {
+  entry: MemoryEntry;
+  tokens: Set<string>;
+}
+
+const indexed = (entry: MemoryEntry): Indexed => ({ entry, tokens: tokensOf(`${entry.id} ${entry.text}`) });
+
+/** What needs no search in the store: the package's people and the act's places, and what memory holds at hand. */
+function entriesAt(desk: MemoryDesk): Indexed[] {
+  const { memory, story } = desk;
+  const nameOf = nameIn(story, memory);
+  return [
+    ...packageEntries(story, desk.act),
+    ...[
+      ...Object.values(memory.characters).map(characterEntry),
+      ...Object.values(memory.locations).map(locationEntry),
+      ...Object.values(memory.relationships).map((relationship) => relationshipEntry(relationship, nameOf)),
+      ...memory.loops.map((loop) => loopEntry(loop, false)),
+    ].map(indexed),
+  ];
+}
+
+const indexes = new WeakMap<Story, Map<string, Indexed[]>>();
+
+/** The package's people and an act's places, cut into words once. */
+function packageEntries(story: Story, act: string): Indexed[] {
+  const byAct = indexes.get(story) ?? new Map<string, Indexed[]>();
+  indexes.set(story, byAct);
+  const known = byAct.get(act);
+  if (known) return known;
+  const people = story.characters.map(
+    ({ id, name, role, description }): MemoryEntry => ({
+      id,
+      kind: 'character',
+      text: `${name}, ${role}. ${description}`,
+      body: null,
+      importance: 0.7,
+    }),
+  );
+  const places = (story.actById.get(act)?.places ?? []).map(
+    ({ id, title, source }): MemoryEntry => ({
+      id,
+      kind: 'location',
+      text: `${title}. ${source.ambientDetail}`,
+      body: null,
+      importance: 0.5,
+    }),
+  );
+  const made = [...people, ...places].map(indexed);
+  byAct.set(act, made);
+  return made;
+}

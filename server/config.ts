@@ -16,7 +16,15 @@ export interface Config {
   authToken: string | null;
   allowedHosts: string[];
   dataDir: string;
-  models: { coauthor: string; director: string; storyteller: string; image: string; music: string };
+  models: {
+    coauthor: string;
+    director: string;
+    storyteller: string;
+    image: string;
+    music: string;
+    /** What makes vectors of what plays remember. */
+    embedding: string;
+  };
   google: { apiKey: string | null; baseUrl: string | null };
   openaiCompatible: { baseUrl: string | null; apiKey: string | null };
   offlineSeed: number | null;
@@ -60,6 +68,7 @@ const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
 export const isLoopback = (host: string): boolean => LOOPBACK_HOSTS.has(host) || /^127(\.\d{1,3}){3}$/.test(host);
 
 const LANGUAGE_MODEL = /^(auto|offline|google:\S+|openai-compatible:\S+)$/;
+const EMBEDDING_MODEL = /^(auto|off|google:\S+|openai-compatible:\S+)$/;
 const MEDIA_MODEL = /^(auto|embedded|google:\S+)$/;
 const MODEL_PRICE =
   /^((?:google|openai-compatible):[^\s,]+)=(\d{1,5}(?:\.\d+)?)\/(\d{1,5}(?:\.\d+)?)\/(\d{1,5}(?:\.\d+)?)$/;
@@ -140,6 +149,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       storyteller: languageModel('STORYTELLER_MODEL'),
       image: mediaModel('IMAGE_MODEL'),
       music: mediaModel('MUSIC_MODEL'),
+      embedding: model('EMBEDDING_MODEL', EMBEDDING_MODEL, 'auto, off, google:<model> or openai-compatible:<model>'),
     },
     google: { apiKey: token('GOOGLE_GENERATIVE_AI_API_KEY'), baseUrl: url('GOOGLE_GENERATIVE_AI_BASE_URL') },
     openaiCompatible: { baseUrl: url('OPENAI_COMPATIBLE_BASE_URL'), apiKey: token('OPENAI_COMPATIBLE_API_KEY') },

@@ -3,13 +3,14 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Budget } from './budget.ts';
 import type { Link } from './chain.ts';
+import { createEmbedder, type Embed } from './embedding.ts';
 import { googleProvider, thinkingFor } from './google.ts';
 import { resilientImage } from './image.ts';
 import { openAICompatibleServer } from './openai-compatible.ts';
 import { createPrices } from './prices.ts';
 import { createRedact } from './redact.ts';
 import { resilient } from './resilient.ts';
-import { chooseImage, chooseLanguage, type LanguageChoice, nameOf, reportMusic } from './roles.ts';
+import { chooseEmbedding, chooseImage, chooseLanguage, type LanguageChoice, nameOf, reportMusic } from './roles.ts';
 import { PATIENCE, type Patience, systemTimers, type Timers } from './timing.ts';
 import type { ImproviserFactory, LanguageModelOptions, ModelCall, ModelLog, ModelRole, Models } from './types.ts';
 import { createWatch } from './watch.ts';
@@ -101,6 +102,17 @@ export function createModelsWith(options: ModelsOptions): Models {
     return watch.overlay(role, { configured, active, reason });
   };
 
+  const embedderOf = (): ((scope: string) => Embed) | null => {
+    const choice = chooseEmbedding(config);
+    const provider = choice?.kind === 'google' ? google : server;
+    if (choice === null || provider === null) return null;
+    const model = provider.embedding(choice.modelId);
+    const budget = async (scope: string) => options.budget?.(scope);
+    const name = `${choice.kind}:${choice.modelId}`;
+    return createEmbedder({ name, model, timers, clock, redact, log, budget, record });
+  };
+  const embedder = embedderOf();
+
   const image = chooseImage(config);
   return {
     language,
@@ -111,6 +123,7 @@ export function createModelsWith(options: ModelsOptions): Models {
       const patience = patienceOf('image');
       return resilientImage({ name: report.active, scope, model, patience, timers, clock, redact, log, watch, record });
     },
+    embedding: (scope) => embedder?.(scope) ?? null,
     costOf: createPrices({ set: config.modelPrices, clock }),
     report: () => ({
       coauthor: reportLanguage('coauthor'),

@@ -3,6 +3,7 @@ import { createImproviser } from './offline/index.ts';
 import type { Models } from './types.ts';
 
 export { type Budget, createBudget, OverBudgetError } from './budget.ts';
+export type { Embed } from './embedding.ts';
 export { type CostOf, NOTHING_SPENT, type Spent, spend } from './prices.ts';
 export type { Patience, Timers } from './timing.ts';
 export * from './types.ts';

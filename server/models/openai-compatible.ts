@@ -1,11 +1,17 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { APICallError, type LanguageModelV4, type LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import {
+  APICallError,
+  type EmbeddingModelV4,
+  type LanguageModelV4,
+  type LanguageModelV4CallOptions,
+} from '@ai-sdk/provider';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 
 /** A server that speaks OpenAI's chat completions. */
 export interface OpenAICompatibleServer {
   model(modelId: string): LanguageModelV4;
+  embedding(modelId: string): EmbeddingModelV4;
   /** The first model the server lists, asked for at the first call and remembered once known. */
   firstModel: LanguageModelV4;
   /** The id behind `firstModel`, null until it has been asked for. */
@@ -36,6 +42,7 @@ export function openAICompatibleServer(config: Config): OpenAICompatibleServer |
   };
   return {
     model,
+    embedding: (modelId) => provider.embeddingModel(modelId),
     firstModelId: () => first?.id ?? null,
     firstModel: {
       specificationVersion: 'v4',

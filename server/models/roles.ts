@@ -17,6 +17,9 @@ export const GEMINI_DEFAULTS: Record<ModelRole, string> = {
 /** Gemini's current image model; the older Imagen models are no longer served. */
 export const GEMINI_IMAGE_DEFAULT = 'gemini-nano-banana-2.1';
 
+/** Gemini's current embedding model. */
+export const GEMINI_EMBEDDING_DEFAULT = 'gemini-embedding-001';
+
 const OFFLINE = 'offline improviser – no language model';
 
 /**
@@ -53,6 +56,14 @@ function namedModel(configured: string): { kind: 'google' | 'openai-compatible';
 export function nameOf(choice: LanguageChoice): string {
   if (choice.kind === 'offline' || choice.modelId === null) return choice.kind;
   return `${choice.kind}:${choice.modelId}`;
+}
+
+/** Resolves what makes vectors: what it is set to, or for `auto` Google's where a key is set; null for none. */
+export function chooseEmbedding(config: Config): { kind: 'google' | 'openai-compatible'; modelId: string } | null {
+  const named = namedModel(config.models.embedding);
+  if (named !== null) return named;
+  if (config.models.embedding === 'off' || config.google.apiKey === null) return null;
+  return { kind: 'google', modelId: GEMINI_EMBEDDING_DEFAULT };
 }
 
 /** Resolves the pictures: a Gemini image model's id, or null where the embedded painter paints. */

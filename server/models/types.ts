@@ -1,5 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ImageModel, LanguageModel } from 'ai';
+import type { Embed } from './embedding.ts';
 import type { CostOf } from './prices.ts';
 
 export const MODEL_ROLES = ['coauthor', 'director', 'storyteller'] as const;
@@ -15,7 +16,7 @@ export interface RoleReport {
 
 /** One finished model call, whatever its end. Tokens are those the provider reported, else estimated. */
 export interface ModelCall {
-  role: ModelRole | 'image';
+  role: ModelRole | 'image' | 'embedding';
   /** The model that answered, as configured ("google:gemini-2.5-flash", "offline"). */
   model: string;
   scope: string;
@@ -62,6 +63,11 @@ export interface Models {
    * for the budgets, which hold no picture back.
    */
   image(options?: { scope?: string }): ImageModel | null;
+  /**
+   * What makes vectors of texts, for whoever looks for meaning; null where no provider has a model for it. Its calls are recorded
+   * under the scope and count for the budgets.
+   */
+  embedding(scope: string): Embed | null;
   /** What tokens of a model cost in US dollars, at today's prices; null where its price is not known. */
   costOf: CostOf;
   report(): Record<ModelRole | MediaRole, RoleReport>;

@@ -1,3 +1,4 @@
+import { geminiVectors } from './fake-embedding.ts';
 import { decodeGeminiRequest } from './fake-gemini-request.ts';
 import type {
   Brain,
@@ -19,14 +20,18 @@ const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AA
 /**
  * A server that speaks Gemini's REST and SSE shapes, for the real `@ai-sdk/google` code to run against: give its `url` as
  * `GOOGLE_GENERATIVE_AI_BASE_URL`. The script answers in order; what it leaves open the brain answers, a picture where
- * one is asked for. Without either the request is refused with 400.
+ * one is asked for. Without either the request is refused with 400. Vectors it always makes, unless they too are `scripted`.
  */
-export async function startFakeGemini(script: Script, options: { brain?: Brain } = {}): Promise<FakeGemini> {
+export async function startFakeGemini(
+  script: Script,
+  options: { brain?: Brain; vectors?: 'scripted' } = {},
+): Promise<FakeGemini> {
   const scripted: ScriptFunction = async (request) => {
     const reply = typeof script === 'function' ? await script(request) : script[request.index];
     return reply ?? (options.brain !== undefined && asksForPicture(request.body) ? PICTURE : undefined);
   };
-  const server = await startFakeModelServer(geminiWire, scripted, options.brain);
+  const wire = options.vectors === 'scripted' ? { ...geminiWire, route: geminiRoute(true) } : geminiWire;
+  const server = await startFakeModelServer(wire, scripted, options.brain);
   return { ...server, url: `${server.url}/v1beta` };
 }
 
@@ -59,12 +64,20 @@ const FINISH_REASONS: Record<Finish, string> = {
   'malformed-call': 'MALFORMED_FUNCTION_CALL',
 };
 
+const METHODS =
+  /^\/v1beta\/models\/([^/:?]+):(generateContent|streamGenerateContent|embedContent|batchEmbedContents)(\?alt=sse)?$/;
+
+const geminiRoute =
+  (scriptsVectors: boolean): Wire['route'] =>
+  (method, path, body) => {
+    const [, model = '', call = ''] = (method === 'POST' && METHODS.exec(path)) || [];
+    if (model === '') return null;
+    if (!scriptsVectors && /embed/i.test(call)) return { document: geminiVectors(body) };
+    return { model, streamed: call === 'streamGenerateContent' };
+  };
+
 const geminiWire: Wire = {
-  route: (method, path) => {
-    const match = /^\/v1beta\/models\/([^/:?]+):(generateContent|streamGenerateContent)(\?alt=sse)?$/.exec(path);
-    if (method !== 'POST' || match === null) return null;
-    return { model: match[1] ?? '', streamed: match[2] === 'streamGenerateContent' };
-  },
+  route: geminiRoute(false),
   encoder: ({ model, index }) => geminiEncoder({ modelVersion: model, responseId: `response-${index}` }),
   error: (status, message, retryDelay) => {
     const details =

@@ -1,3 +1,4 @@
+import { openAIVectors } from './fake-embedding.ts';
 import type { Brain, FakeModelServer, Finish, Piece, Script, Tokens } from './fake-model-script.ts';
 import { type Encoder, startFakeModelServer, type Wire } from './fake-model-server.ts';
 import { decodeOpenAIRequest } from './fake-openai-request.ts';
@@ -29,6 +30,7 @@ function openAIWire(models: readonly string[]): Wire {
   return {
     route: (method, path, body) => {
       if (method === 'GET' && path === '/v1/models') return { document: list };
+      if (method === 'POST' && path === '/v1/embeddings') return { document: openAIVectors(body) };
       if (method !== 'POST' || path !== '/v1/chat/completions') return null;
       return { model: String(body.model ?? ''), streamed: body.stream === true };
     },

@@ -1,9 +1,12 @@
 import type {
+  MemoryRow,
   PackageRow,
   PlanRow,
   PlanTemplateRow,
   PlayRow,
+  SaveRow,
   SessionRow,
+  SnapshotRow,
   TurnRow,
   UsageRow,
 } from '../../server/store/index.ts';
@@ -76,6 +79,39 @@ export const turnRow = (fields: Partial<TurnRow> = {}): TurnRow => ({
   frames: [{ type: 'narrate', text: 'Fog.' }],
   waitingFor: 'continue',
   record: { eligible: ['enc_rope'] },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...fields,
+});
+
+export const memoryRow = (fields: Partial<MemoryRow> = {}): MemoryRow => ({
+  playId: 'evening',
+  line: 1,
+  turn: 1,
+  id: 'S001',
+  kind: 'scene',
+  text: 'Ada lit the lantern at the quay.',
+  body: { id: 'S001', summary: ['Ada lit the lantern at the quay.'] },
+  importance: 0.5,
+  ...fields,
+});
+
+export const snapshotRow = (fields: Partial<SnapshotRow> = {}): SnapshotRow => ({
+  playId: 'evening',
+  line: 1,
+  turn: 0,
+  seq: 1,
+  body: { state: { flags: ['seen'] } },
+  ...fields,
+});
+
+export const saveRow = (fields: Partial<SaveRow> = {}): SaveRow => ({
+  playId: 'evening',
+  slot: 'before-the-ball',
+  kind: 'manual',
+  line: 1,
+  turn: 1,
+  note: 'Before it all goes wrong',
+  preview: { line: 'Fog.', place: 'The quay' },
   createdAt: '2026-01-01T00:00:00.000Z',
   ...fields,
 });

@@ -65,6 +65,7 @@ export function scriptedModels(roles: Partial<Record<ModelRole, LanguageModelV4>
   return {
     language: (role) => roles[role] ?? silent,
     image: () => null,
+    embedding: () => null,
     costOf: () => 0,
     report: () => ({ coauthor: report, director: report, storyteller: report, image: report, music: report }),
   };

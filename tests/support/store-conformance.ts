@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../../server/clock.ts';
 import type { Store, StreamId } from '../../server/store/index.ts';
-import { packageRow, planRow, planTemplateRow, playRow, sessionRow, turnRow, usageRow } from './rows.ts';
+import { memoryRow, packageRow, planRow, planTemplateRow, playRow, sessionRow, turnRow, usageRow } from './rows.ts';
 import { backupConformance } from './store-conformance-backups.ts';
+import { memoryConformance } from './store-conformance-memory.ts';
 import { planConformance } from './store-conformance-plans.ts';
+import { playConformance } from './store-conformance-plays.ts';
 
 /** A store under test. `reopen` closes it and opens the same data again, as after a restart. */
 export interface StoreUnderTest {
@@ -45,10 +47,14 @@ export function storeConformance(name: string, make: (clock: Clock) => Promise<S
         ]);
       });
 
-      it('reads from a place on, and nothing of an unknown journal', async () => {
+      it('reads from a place on, up to another, and nothing of an unknown journal', async () => {
         await store.append(session, 0, [note('a'), note('b'), note('c')]);
         expect((await store.read(session, 1)).map(({ seq }) => seq)).toEqual([2, 3]);
         expect(await store.read(session, 3)).toEqual([]);
+        expect((await store.read(session, 0, 2)).map(({ seq }) => seq)).toEqual([1, 2]);
+        expect((await store.read(session, 1, 2)).map(({ seq }) => seq)).toEqual([2]);
+        expect(await store.read(session, 2, 1)).toEqual([]);
+        expect(await store.read(session, 2, 99)).toHaveLength(1);
         expect(await store.read('session:unknown')).toEqual([]);
       });
 
@@ -227,46 +233,6 @@ export function storeConformance(name: string, make: (clock: Clock) => Promise<S
       });
     });
 
-    describe('plays', () => {
-      beforeEach(async () => {
-        const turns = [1, 2, 3].map((turn) => ({ kind: 'put-turn', row: turnRow({ turn }) }) as const);
-        await store.append('play:evening', 0, [note('started')], [{ kind: 'put-play', row: playRow() }, ...turns]);
-      });
-
-      it('keep their turns when they are put again', async () => {
-        const later = playRow({ turn: 3, ended: true, updatedAt: '2026-01-05T00:00:00.000Z' });
-        await store.append('play:evening', 1, [], [{ kind: 'put-play', row: later }]);
-        expect(await store.getPlay('evening')).toEqual(later);
-        expect(await store.listTurns('evening', 1, 10)).toHaveLength(3);
-      });
-
-      it('give turns by number, in order, at most so many', async () => {
-        expect(await store.listTurns('evening', 1, 1)).toEqual([turnRow({ turn: 1 })]);
-        expect((await store.listTurns('evening', 2, 10)).map(({ turn }) => turn)).toEqual([2, 3]);
-        expect(await store.listTurns('evening', 4, 10)).toEqual([]);
-        expect(await store.listTurns('evening', 1, 0)).toEqual([]);
-        expect(await store.listTurns('unknown', 1, 10)).toEqual([]);
-      });
-
-      it('replace a turn that is put again', async () => {
-        const again = turnRow({ turn: 2, waitingFor: null, frames: [], action: { type: 'roll' } });
-        await store.append('play:evening', 1, [], [{ kind: 'put-turn', row: again }]);
-        expect(await store.listTurns('evening', 2, 1)).toEqual([again]);
-      });
-
-      it('are listed last changed first, and deleted with turns and journal', async () => {
-        const other = playRow({ id: 'morning', updatedAt: '2026-02-01T00:00:00.000Z' });
-        await store.append('play:morning', 0, [note('b')], [{ kind: 'put-play', row: other }]);
-        expect((await store.listPlays()).map(({ id }) => id)).toEqual(['morning', 'evening']);
-        expect(await store.deletePlay('evening')).toBe(true);
-        expect(await store.deletePlay('evening')).toBe(false);
-        expect(await store.getPlay('evening')).toBeNull();
-        expect(await store.listTurns('evening', 1, 10)).toEqual([]);
-        expect(await store.read('play:evening')).toEqual([]);
-        expect(await store.read('play:morning')).toHaveLength(1);
-      });
-    });
-
     it('counts tokens since a time, of one scope or of all, even of what is deleted', async () => {
       expect(await store.tokensUsed('2026-01-01T00:00:00.000Z')).toBe(0);
       await store.putUsage(usageRow({ inputTokens: 1, outputTokens: 2, at: '2026-01-01T00:00:00.000Z' }));
@@ -308,6 +274,7 @@ export function storeConformance(name: string, make: (clock: Clock) => Promise<S
         [
           { kind: 'put-play', row: playRow() },
           { kind: 'put-turn', row: turnRow() },
+          { kind: 'put-memory', row: memoryRow() },
         ],
       );
       await store.append('plan:three-places', 0, [note('c')], [{ kind: 'put-plan', row: planRow() }]);
@@ -318,7 +285,9 @@ export function storeConformance(name: string, make: (clock: Clock) => Promise<S
       expect(await again.read(session)).toHaveLength(1);
       expect(await again.getSession('harbour')).toEqual(sessionRow());
       expect(await again.getPlay('evening')).toEqual(playRow());
-      expect(await again.listTurns('evening', 1, 10)).toEqual([turnRow()]);
+      const path = [{ line: 1, from: 1, to: 1 }];
+      expect(await again.listTurns('evening', path, 1, 10)).toEqual([turnRow()]);
+      expect(await again.searchMemory('evening', path, { text: memoryRow().text, limit: 1 })).toHaveLength(1);
       expect(await again.read('plan:three-places')).toHaveLength(1);
       expect(await again.listPlans({ sessionId: 'harbour' })).toEqual([planRow()]);
       expect(await again.listPlanTemplates()).toEqual([planTemplateRow()]);
@@ -335,6 +304,8 @@ export function storeConformance(name: string, make: (clock: Clock) => Promise<S
     });
 
     planConformance(() => subject);
+    playConformance(() => subject);
+    memoryConformance(() => subject);
     backupConformance(() => subject);
   });
 }

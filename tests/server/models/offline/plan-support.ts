@@ -33,6 +33,7 @@ export function improvisedPlanner(seed = 7, scripts: readonly string[] = []) {
   const models: Models = {
     language: () => model,
     image: () => null,
+    embedding: () => null,
     costOf: () => 0,
     report: () => ({ coauthor: report, director: report, storyteller: report, image: report, music: report }),
   };

@@ -1,0 +1,66 @@
+import type { EmbeddingModelV4 } from '@ai-sdk/provider';
+import type { Clock } from '../clock.ts';
+import { untilAborted } from '../until-aborted.ts';
+import { openAttempt } from './attempt.ts';
+import { unavailable } from './chain.ts';
+import { describeFailure } from './failure.ts';
+import type { Redact } from './redact.ts';
+import type { Timers } from './timing.ts';
+import type { ModelCall, ModelLog } from './types.ts';
+import { estimateTokens, NO_TOKENS } from './usage.ts';
+
+/** Makes a vector of each text. @throws RefusalError `unavailable` or `rate_limited`; the caller's AbortError */
+export type Embed = (texts: readonly string[], signal: AbortSignal) => Promise<number[][]>;
+
+/** How long one call may take, and how long nothing is asked after one that failed, in milliseconds. */
+const TIMEOUT_MS = 3000;
+const REST_MS = 60_000;
+
+/** What an embedding model is asked with and reports to. */
+export interface EmbeddingSetup {
+  /** As it is recorded: "google:gemini-embedding-001". */
+  name: string;
+  model: EmbeddingModelV4;
+  timers: Timers;
+  clock: Clock;
+  redact: Redact;
+  log: ModelLog;
+  budget(scope: string): Promise<void>;
+  record(call: ModelCall): void;
+}
+
+/**
+ * An embedding model of which every call is recorded. It is asked once and not again for a while after it failed: whoever asks
+ * finds what it looks for by its words as well, and a player is waiting.
+ */
+export function createEmbedder(setup: EmbeddingSetup): (scope: string) => Embed {
+  const { name, model, timers, clock, redact, log, budget, record } = setup;
+  let restUntil = 0;
+  return (scope) => async (texts, signal) => {
+    if (clock.now() < restUntil) throw unavailable(`${name} failed a moment ago and is left alone.`, undefined, redact);
+    await budget(scope);
+    const startedAt = clock.now();
+    const attempt = openAttempt(signal, timers, TIMEOUT_MS);
+    const inputTokens = texts.reduce((sum, text) => sum + estimateTokens(text), 0);
+    const ended = (tokens: number, error?: string) =>
+      record({
+        ...{ role: 'embedding', model: name, scope, ...NO_TOKENS, inputTokens: tokens, ms: clock.now() - startedAt },
+        ...(error === undefined ? { ok: true } : { ok: false, error }),
+      });
+    try {
+      const call = { values: [...texts], abortSignal: attempt.signal };
+      const { embeddings, usage } = await untilAborted(Promise.resolve(model.doEmbed(call)), attempt.signal);
+      ended(usage?.tokens ?? inputTokens);
+      return embeddings;
+    } catch (thrown) {
+      const { summary, spent } = describeFailure(attempt.timedOut() ?? thrown, redact, clock.now());
+      ended(spent ? inputTokens : 0, summary);
+      signal.throwIfAborted();
+      restUntil = clock.now() + REST_MS;
+      log.warn({ role: 'embedding', model: name, error: summary }, 'a model failed');
+      throw unavailable(`${name} made no vectors: ${summary}`, thrown, redact);
+    } finally {
+      attempt.close();
+    }
+  };
+}

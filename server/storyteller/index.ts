@@ -7,9 +7,11 @@ import { compileScene, type SceneInput } from './scene.ts';
 import { secrecy } from './secrecy.ts';
 import { templateLine } from './template-lines.ts';
 
+export { type AttachInput, attach } from './attach.ts';
+export { clearChanges, clearRecap, type DiscreetOptions, discreet, mayBeTold } from './discreet.ts';
 export { storytellerInstructions, storytellerPrompt } from './prompt.ts';
-export { compileScene, type Scene } from './scene.ts';
-export { discreet } from './secrecy.ts';
+export { compileScene, type Scene, type SceneInput } from './scene.ts';
+export { tellByTemplate } from './template.ts';
 
 /** Frames a telling may have at most, whatever the model does. */
 const FRAMES_MAX = 40;

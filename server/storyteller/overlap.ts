@@ -1,23 +1,11 @@
+import { CJK, tokens } from './tokens.ts';
+
 /** Words in a row that two texts may share before one is taken to tell the other. */
 const SHARED_WORDS = 5;
 /** The same for scripts written without spaces, in characters. */
 const SHARED_CHARACTERS = 9;
 /** A secret of one or two everyday words would forbid those words. */
 const FEWEST_WORDS = 3;
-
-const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-const EACH_CJK = new RegExp(CJK.source, 'gu');
-
-/** Cuts a text into words, and CJK text into characters, case and punctuation aside. */
-function tokens(text: string): string[] {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s]+/gu, ' ')
-    .replace(EACH_CJK, ' $& ')
-    .split(/\s+/)
-    .filter(Boolean);
-}
 
 function* runsOf(words: readonly string[], size: number): Generator<string> {
   for (let start = 0; start + size <= words.length; start++) yield words.slice(start, start + size).join(' ');
@@ -53,29 +41,38 @@ export interface OverlapDetector {
   tells(text: string): boolean;
 }
 
+/** Runs of words of secrets that are in texts anybody may read. */
+export function openRunsOf(index: SecretIndex, open: Iterable<string>): Set<string> {
+  const found = new Set<string>();
+  for (const text of open) {
+    const words = tokens(text);
+    for (const size of index.sizes) {
+      for (const run of runsOf(words, size)) if (index.holders.has(run)) found.add(run);
+    }
+  }
+  return found;
+}
+
 /**
  * A lexical watch over secrets: the second line behind the structural one (a secret is not in the prompt at all).
  * @param isSecret whether the secret at that place in the index still is one
  * @param open what may be told; runs of words that are here as well are let through
+ * @param known runs that were found open before, by `openRunsOf`
  */
 export function watchSecrets(
   index: SecretIndex,
   isSecret: (secret: number) => boolean,
   open: Iterable<string>,
+  known: ReadonlySet<string> = new Set(),
 ): OverlapDetector {
-  const openRuns = new Set<string>();
-  for (const text of open) {
-    const words = tokens(text);
-    for (const size of index.sizes) {
-      for (const run of runsOf(words, size)) if (index.holders.has(run)) openRuns.add(run);
-    }
-  }
+  const openRuns = openRunsOf(index, open);
   return {
     tells(text) {
       const words = tokens(text);
       return index.sizes.some((size) => {
         for (const run of runsOf(words, size)) {
-          if (!openRuns.has(run) && index.holders.get(run)?.some(isSecret)) return true;
+          if (known.has(run) || openRuns.has(run)) continue;
+          if (index.holders.get(run)?.some(isSecret)) return true;
         }
         return false;
       });

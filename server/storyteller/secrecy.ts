@@ -1,7 +1,8 @@
-import type { DirectorProposal, PlotState } from '../../shared/play/index.ts';
+import type { PlotState } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
+import { type EvasionIndex, indexEvasions, watchEvasions } from './evasion.ts';
 import { encountersById, factsOf } from './lookup.ts';
-import { indexSecrets, type OverlapDetector, type SecretIndex, watchSecrets } from './overlap.ts';
+import { indexSecrets, type OverlapDetector, openRunsOf, type SecretIndex, watchSecrets } from './overlap.ts';
 
 /** What of a story has come out already, for the watch. */
 export interface Revealed {
@@ -10,6 +11,8 @@ export interface Revealed {
   encounters: readonly string[];
   /** The ending that comes, where one does. */
   ending: string | null;
+  /** Contents of the lore that came up. */
+  lore?: readonly string[];
 }
 
 interface Secret {
@@ -21,6 +24,9 @@ interface Secret {
 interface Watched {
   secrets: readonly Secret[];
   index: SecretIndex;
+  evasions: EvasionIndex;
+  /** Runs of secrets that are public in an act anyway. */
+  openRuns: Map<string, ReadonlySet<string>>;
 }
 
 const watched = new WeakMap<VNPackage, Watched>();
@@ -47,6 +53,9 @@ export function secretsOf(story: VNPackage): readonly Secret[] {
         stays: ({ state, encounters }) => !encounters.includes(id) && !state.landed.includes(id),
       }),
     ),
+    ...[...story.plot.globalWorldInfo, ...story.plot.acts.flatMap((act) => act.scenarioWorldInfo ?? [])].map(
+      ({ content }): Secret => ({ text: content, stays: ({ lore }) => !lore?.includes(content) }),
+    ),
   ];
 }
 
@@ -54,17 +63,21 @@ function watchedOf(story: VNPackage): Watched {
   const known = watched.get(story);
   if (known) return known;
   const secrets = secretsOf(story);
-  const made = { secrets, index: indexSecrets(secrets.map(({ text }) => text)) };
+  const texts = secrets.map(({ text }) => text);
+  const made = { secrets, index: indexSecrets(texts), evasions: indexEvasions(texts), openRuns: new Map() };
   watched.set(story, made);
   return made;
 }
 
 /** What the player may read anyway; words of these are no secret. */
-function publicTexts(story: VNPackage, actId: string): string[] {
+export function publicTexts(story: VNPackage, actId: string): string[] {
   const act = story.plot.acts.find(({ id }) => id === actId);
   return [
     story.plot.premise,
     story.title,
+    story.plot.globalContext.setting,
+    story.plot.globalContext.tone,
+    ...story.plot.globalMaterials,
     act?.objective ?? '',
     act?.title ?? '',
     ...(act?.sandboxLocations.flatMap(({ title, ambientDetail }) => [title, ambientDetail]) ?? []),
@@ -72,39 +85,38 @@ function publicTexts(story: VNPackage, actId: string): string[] {
   ];
 }
 
+/** What the act's public texts have in common with secrets; found once an act. */
+function openRunsIn(story: VNPackage, actId: string): ReadonlySet<string> {
+  const { index, openRuns } = watchedOf(story);
+  const known = openRuns.get(actId);
+  if (known) return known;
+  const found = openRunsOf(index, publicTexts(story, actId));
+  openRuns.set(actId, found);
+  return found;
+}
+
 /** Watches over what a story still hides. `also` are further texts that are public now, such as the scene being told. */
 export function secrecy(story: VNPackage, revealed: Revealed, also: readonly string[] = []): OverlapDetector {
   const { secrets, index } = watchedOf(story);
-  const open = [...publicTexts(story, revealed.state.act), ...also, revealed.ending ?? ''];
-  return watchSecrets(index, (secret) => secrets[secret]?.stays(revealed) ?? true, open);
+  const stays = (secret: number) => secrets[secret]?.stays(revealed) ?? true;
+  return watchSecrets(index, stays, [...also, revealed.ending ?? ''], openRunsIn(story, revealed.state.act));
 }
 
 /**
- * Takes every free text out of a proposal that tells a secret: it would reach the Storyteller's prompt or the player. The rest of the proposal
- * stands. Design, "A turn": the lexical line, dropped whole.
+ * The same, and besides for secrets told in other spacing, in another order or with words between: for free texts of a model that
+ * knows them. `part`: how much of a sentence's words is too much, 0 to 1.
  */
-export function discreet(
+export function strictSecrecy(
   story: VNPackage,
-  state: PlotState,
-  proposal: DirectorProposal,
-): { proposal: DirectorProposal; dropped: { what: string; reason: string }[] } {
-  const encounters = [proposal.encounter, state.active?.id].filter((id) => id !== undefined);
-  const { tells } = secrecy(story, { state, encounters, ending: null });
-  const dropped: { what: string; reason: string }[] = [];
-  const silent = (what: string, text: string | undefined): boolean => {
-    if (text === undefined || !tells(text)) return true;
-    dropped.push({ what, reason: 'It tells what the player has not earned.' });
-    return false;
-  };
-  const { manner, complication, check, dispositions, items, ...rest } = proposal;
-  const kept: DirectorProposal = { ...rest };
-  if (manner !== undefined && silent('manner', manner)) kept.manner = manner;
-  if (complication && silent('complication', complication.text)) kept.complication = complication;
-  if (check && silent('check', check.stat)) {
-    const { reason, ...bare } = check;
-    kept.check = silent('check.reason', reason) ? check : bare;
-  }
-  if (dispositions) kept.dispositions = dispositions.filter((each) => silent('dispositions', each.disposition));
-  if (items) kept.items = { ...items, gained: items.gained?.filter((item) => silent('items.gained', item)) };
-  return { proposal: kept, dropped };
+  revealed: Revealed,
+  also: readonly string[] = [],
+): { tells(text: string, part?: number): boolean } {
+  const { secrets, evasions } = watchedOf(story);
+  const stays = (secret: number) => secrets[secret]?.stays(revealed) ?? true;
+  const open = [...publicTexts(story, revealed.state.act), ...also, revealed.ending ?? ''];
+  // What is out by now is open too: an earned fact may be spoken of in any words.
+  const out = secrets.flatMap(({ text, stays: hides }) => (hides(revealed) ? [] : [text]));
+  const plain = secrecy(story, revealed, [...also, ...out]);
+  const sly = watchEvasions(evasions, stays, [...open, ...out]);
+  return { tells: (text, part) => plain.tells(text) || sly.tells(text, part) };
 }

@@ -1,5 +1,9 @@
+import type { CheckOutcome } from '../../shared/play/index.ts';
+
+type TemplateLanguage = 'en' | 'zh' | 'ja';
+
 /** Plain lines for when nobody tells and the scene's own words are used up. `{place}` is the place's title. */
-const LINES: Record<'en' | 'zh', readonly string[]> = {
+const LINES: Record<TemplateLanguage, readonly string[]> = {
   en: [
     'A moment passes at {place}.',
     '{place} is as you left it, and a little later.',
@@ -12,13 +16,52 @@ const LINES: Record<'en' | 'zh', readonly string[]> = {
     '有那么一阵，{place}什么也不向你要。',
     '你静静地待在{place}。',
   ],
+  ja: [
+    '{place}で、しばし時が流れる。',
+    '{place}はさっきのまま。ただ、少し時間がたった。',
+    'しばらくのあいだ、{place}は静かなままだ。',
+    'あなたは{place}の空気に身をゆだねる。',
+  ],
 };
+
+/** What the player did, where it was in words of their own or one of the offered. */
+const DONE: Record<TemplateLanguage, string> = {
+  en: 'What you set out to do: {text}',
+  zh: '你的举动：{text}',
+  ja: 'あなたの行動：{text}',
+};
+
+const OUTCOMES: Record<TemplateLanguage, Record<CheckOutcome, string>> = {
+  en: {
+    full: 'It goes just as you wished.',
+    mixed: 'It works, though not without a cost.',
+    miss: 'It goes wrong, and the story moves on all the same.',
+  },
+  zh: { full: '一切如你所愿。', mixed: '成了，但也付出了代价。', miss: '事情没成，故事却仍在继续。' },
+  ja: {
+    full: '思いどおりにいった。',
+    mixed: 'うまくいったが、代償もあった。',
+    miss: 'うまくいかなかった。それでも物語は進む。',
+  },
+};
+
+/** The templates' language for a story's: its own where there are lines in it, else English. */
+const languageOf = (language: string): TemplateLanguage =>
+  (['zh', 'ja'] as const).find((known) => language.toLowerCase().split('-')[0] === known) ?? 'en';
 
 /**
  * The template narration: one deterministic line that is always there.
  * @param turn picks among the lines, so that two turns running differ
  */
 export function templateLine(language: string, place: string, turn: number): string {
-  const lines = language.toLowerCase().startsWith('zh') ? LINES.zh : LINES.en;
-  return (lines[turn % lines.length] ?? '{place}').replaceAll('{place}', place);
+  const lines = LINES[languageOf(language)];
+  return (lines[turn % lines.length] ?? '{place}').replaceAll('{place}', () => place);
 }
+
+/** The player's own words, given back. */
+export const templateAction = (language: string, text: string): string =>
+  DONE[languageOf(language)].replace('{text}', () => text);
+
+/** What came of a roll. */
+export const templateOutcome = (language: string, outcome: CheckOutcome): string =>
+  OUTCOMES[languageOf(language)][outcome];

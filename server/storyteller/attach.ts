@@ -1,0 +1,164 @@
+import type { GeneratedCharacter, GeneratedLocation, MemoryChange, MemoryState } from '../../shared/memory/index.ts';
+import { noAttachments, type PackAttachments, type PlotState, type Story } from '../../shared/play/index.ts';
+import type { VNPackage } from '../../shared/story/index.ts';
+import type { Direction, Dropped } from '../director/types.ts';
+import type { Recalled } from '../memory/types.ts';
+import { type Clearance, clearance } from './clearance.ts';
+import { cutAtSentence, plain } from './texts.ts';
+
+const MOST = { recalled: 5, results: 6, newcomers: 5, traits: 4, features: 4 } as const;
+const LONGEST = { recalled: 300, result: 500, description: 600, line: 200 } as const;
+
+/** Tools whose results are the Director's own notes: what of them the player may know comes another way. */
+const MEMORY_TOOLS = /^(?:memory|character|location|relationship)\./;
+
+export interface AttachInput {
+  story: VNPackage | Story;
+  /** As directed: where the turn is told, and which encounter. */
+  state: PlotState;
+  /** Before this turn's changes. */
+  memory: MemoryState;
+  direction: Pick<Direction, 'results' | 'newcomers' | 'spot' | 'changes'>;
+  recalled: readonly Recalled[];
+  /** The title of a place. */
+  nudge: string | null;
+}
+
+/**
+ * What a turn's plan brought for the telling, cleared for the player: structurally – only what was told before, only people and corners
+ * of this place, of them only what one sees – and lexically, by the watch over secrets. What overlaps one is dropped whole, with
+ * the reason. Design, "A turn".
+ */
+export function attach(input: AttachInput): { attached: PackAttachments; dropped: Dropped[] } {
+  const { state, memory, direction, recalled } = input;
+  const story = 'source' in input.story ? input.story.source : input.story;
+  const clear = clearance({
+    story,
+    state,
+    encounters: state.active ? [state.active.id] : [],
+    memory,
+    changes: direction.changes,
+  });
+  const structural: Dropped[] = [];
+  const attached: PackAttachments = {
+    ...noAttachments(),
+    recalled: recalledOf(recalled, clear, structural),
+    results: resultsOf(direction.results, clear, structural),
+    newcomers: newcomersOf(input, clear, structural),
+    spot: spotOf(input, clear, structural),
+    nudge: nudgeOf(story, input, structural),
+  };
+  return { attached, dropped: [...structural, ...clear.dropped] };
+}
+
+function recalledOf(recalled: readonly Recalled[], clear: Clearance, dropped: Dropped[]): string[] {
+  const kept: string[] = [];
+  for (const { id, kind, told, text } of recalled) {
+    const line = cutAtSentence(plain(text), LONGEST.recalled);
+    if (line === '' || kept.includes(line)) continue;
+    if (kept.length >= MOST.recalled) break;
+    if (!told || kind !== 'scene') dropped.push({ what: `recalled ${id}`, reason: 'It was never told to the player.' });
+    // What a loop is about was told, or it would not have been found in a scene.
+    else if (clear.keeps(`recalled ${id}`, plain(text), ['loop', 'skill'])) kept.push(line);
+  }
+  return kept;
+}
+
+function resultsOf(results: Direction['results'], clear: Clearance, dropped: Dropped[]): PackAttachments['results'] {
+  const kept: PackAttachments['results'] = [];
+  for (const { tool, text } of results) {
+    const line = cutAtSentence(plain(text), LONGEST.result);
+    if (line === '') continue;
+    if (MEMORY_TOOLS.test(tool)) {
+      dropped.push({ what: `result of ${tool}`, reason: 'What the memory answers is the Director’s alone.' });
+    } else if (kept.length >= MOST.results) {
+      dropped.push({ what: `result of ${tool}`, reason: `No more than ${MOST.results} results go with a turn.` });
+    } else if (clear.keeps(`result of ${tool}`, plain(text), ['skill'])) {
+      kept.push({ tool: tool.slice(0, 256), text: line });
+    }
+  }
+  return kept;
+}
+
+/** Generated things by id, this turn's among them. */
+function generatedBy<T extends { id: string }>(
+  before: Readonly<Record<string, T>>,
+  changes: readonly MemoryChange[],
+  pick: (change: MemoryChange) => T | null,
+): Map<string, T> {
+  const found = new Map(Object.entries(before));
+  for (const change of changes) {
+    const made = pick(change);
+    if (made) found.set(made.id, made);
+  }
+  return found;
+}
+
+function newcomersOf({ state, memory, direction, story }: AttachInput, clear: Clearance, dropped: Dropped[]) {
+  const people = generatedBy(memory.characters, direction.changes, (change) =>
+    change.type === 'character-generated' ? change.character : null,
+  );
+  const cast = new Set(story.characters.map(({ id: known }) => known));
+  const isHere = ({ act, location }: GeneratedCharacter) => act === state.act && location === state.location;
+  // Whom the plan brings first, then who was met here before, the latest first.
+  const metHere = [...people.values()]
+    .filter((person) => person.introduced && isHere(person))
+    .sort((a, b) => b.tick - a.tick || (a.id < b.id ? -1 : 1))
+    .map(({ id }) => id);
+  const kept: PackAttachments['newcomers'] = [];
+  for (const id of new Set([...direction.newcomers, ...metHere])) {
+    const person = people.get(id);
+    const refuse = (reason: string) => dropped.push({ what: `newcomer ${id}`, reason });
+    if (!person) refuse('Nobody of this name was made while playing.');
+    else if (cast.has(id)) refuse('The story has somebody of this name itself.');
+    else if (!isHere(person)) refuse('They are met only where they were made.');
+    else if (kept.length >= MOST.newcomers) refuse(`No more than ${MOST.newcomers} of them are here at once.`);
+    else if (clear.keeps(`newcomer ${id}`, plain(person.name))) {
+      const part = (what: string, text: string, max: number): string =>
+        text !== '' && clear.keeps(`newcomer ${id}: ${what}`, plain(text)) ? cutAtSentence(plain(text), max) : '';
+      kept.push({
+        id,
+        name: plain(person.name),
+        role: part('role', person.role, 120),
+        description: part('description', person.description, LONGEST.description),
+        traits: person.traits
+          .slice(0, MOST.traits)
+          .map((trait) => part('trait', trait, LONGEST.line))
+          .filter(Boolean),
+      });
+    }
+  }
+  return kept;
+}
+
+function spotOf({ state, memory, direction }: AttachInput, clear: Clearance, dropped: Dropped[]) {
+  if (direction.spot === null) return null;
+  const spot = generatedBy<GeneratedLocation>(memory.locations, direction.changes, (change) =>
+    change.type === 'location-generated' ? change.location : null,
+  ).get(direction.spot);
+  const what = `spot ${direction.spot}`;
+  if (!spot || spot.act !== state.act || spot.near !== state.location) {
+    dropped.push({ what, reason: spot ? 'It is a corner of another place.' : 'No such corner was made.' });
+    return null;
+  }
+  if (!clear.keeps(what, plain(spot.name))) return null;
+  const part = (name: string, text: string, max: number): string =>
+    text !== '' && clear.keeps(`${what}: ${name}`, plain(text)) ? cutAtSentence(plain(text), max) : '';
+  return {
+    name: plain(spot.name),
+    description: part('description', spot.description, LONGEST.description),
+    atmosphere: part('atmosphere', spot.atmosphere, LONGEST.line),
+    features: spot.features
+      .slice(0, MOST.features)
+      .map((feature) => part('feature', feature, LONGEST.line))
+      .filter(Boolean),
+  };
+}
+
+function nudgeOf(story: VNPackage, { state, nudge }: AttachInput, dropped: Dropped[]): string | null {
+  if (nudge === null) return null;
+  const places = story.plot.acts.find(({ id }) => id === state.act)?.sandboxLocations ?? [];
+  if (places.some(({ title }) => title === nudge)) return nudge;
+  dropped.push({ what: 'nudge', reason: 'It is no place of this act.' });
+  return null;
+}

@@ -1,0 +1,126 @@
+import { sentencesOf } from './texts.ts';
+import { CJK, keyWords, squash } from './tokens.ts';
+
+/** Letters in a row, spacing aside, that a text of the Director's may share with a secret. */
+const SHARED_LETTERS = 24;
+/** Every run of `SHARED_LETTERS` holds one block of this length that begins at a multiple of it. */
+const BLOCK = SHARED_LETTERS / 2;
+/** Letters at the ends of a shared run that may be there by chance. */
+const SLACK = 3;
+/** How much of a sentence's words may come up in any order before it is taken to be told. */
+export const SHARED_PART = 0.5;
+const FEWEST_WORDS = 3;
+const FEWEST_PAIRS = 5;
+
+interface Sentence {
+  readonly secret: number;
+  readonly words: ReadonlySet<string>;
+  readonly fewest: number;
+}
+
+/** Secrets as what is left of them when spacing, order and filling words are changed. */
+export interface EvasionIndex {
+  readonly letters: readonly string[];
+  readonly blocks: ReadonlyMap<string, readonly { secret: number; at: number }[]>;
+  readonly sentences: readonly Sentence[];
+  readonly byWord: ReadonlyMap<string, readonly number[]>;
+}
+
+/** Indexes secrets for `watchEvasions`; they are known by their place in the list from then on. */
+export function indexEvasions(secrets: readonly string[]): EvasionIndex {
+  const letters = secrets.map(squash);
+  const blocks = new Map<string, { secret: number; at: number }[]>();
+  const sentences: Sentence[] = [];
+  const byWord = new Map<string, number[]>();
+  for (const [secret, text] of secrets.entries()) {
+    const squashed = letters[secret] ?? '';
+    for (let at = 0; at + BLOCK <= squashed.length; at += BLOCK) {
+      const block = squashed.slice(at, at + BLOCK);
+      const known = blocks.get(block);
+      if (known) known.push({ secret, at });
+      else blocks.set(block, [{ secret, at }]);
+    }
+    for (const sentence of sentencesOf(text)) {
+      const words = keyWords(sentence);
+      const fewest = CJK.test(sentence) ? FEWEST_PAIRS : FEWEST_WORDS;
+      if (words.size < fewest) continue;
+      for (const word of words) {
+        const known = byWord.get(word);
+        if (known) known.push(sentences.length);
+        else byWord.set(word, [sentences.length]);
+      }
+      sentences.push({ secret, words, fewest });
+    }
+  }
+  return { letters, blocks, sentences, byWord };
+}
+
+/**
+ * Watches for a secret that is told in other spacing, with words put between, or in another order: for the few free texts of the
+ * Director, which knows the secrets. Too strict for prose.
+ * @param isSecret whether the secret at that place in the index still is one
+ * @param open what may be told
+ * @returns `part` of `tells` is how much of a sentence's words, 0 to 1, is too much
+ */
+export function watchEvasions(
+  index: EvasionIndex,
+  isSecret: (secret: number) => boolean,
+  open: readonly string[],
+): { tells(text: string, part?: number): boolean } {
+  let openLetters: string[] | null = null;
+  let openWords: Set<string> | null = null;
+  const isOpen = (letters: string): boolean => {
+    openLetters ??= open.map(squash);
+    return openLetters.some((text) => text.includes(letters));
+  };
+  const isOpenWord = (word: string): boolean => {
+    openWords ??= new Set(open.flatMap((text) => [...keyWords(text)]));
+    return openWords.has(word);
+  };
+
+  const tellsLetters = (text: string): boolean => {
+    const letters = squash(text);
+    for (let at = 0; at + BLOCK <= letters.length; at++) {
+      for (const block of index.blocks.get(letters.slice(at, at + BLOCK)) ?? []) {
+        if (!isSecret(block.secret)) continue;
+        const run = sharedRun(letters, at, index.letters[block.secret] ?? '', block.at);
+        if (run.length >= SHARED_LETTERS && !isOpen(run.slice(SLACK, -SLACK))) return true;
+      }
+    }
+    return false;
+  };
+
+  const tellsWords = (text: string, part: number): boolean => {
+    const hits = new Map<number, number>();
+    for (const word of keyWords(text)) {
+      for (const sentence of index.byWord.get(word) ?? []) hits.set(sentence, (hits.get(sentence) ?? 0) + 1);
+    }
+    for (const [at, count] of hits) {
+      const sentence = index.sentences[at];
+      if (!sentence || count < sentence.fewest || !isSecret(sentence.secret)) continue;
+      const telling = [...sentence.words].filter((word) => !isOpenWord(word));
+      if (telling.length < sentence.fewest) continue;
+      const said = keyWords(text);
+      const shared = telling.filter((word) => said.has(word)).length;
+      if (shared >= sentence.fewest && shared >= telling.length * part) return true;
+    }
+    return false;
+  };
+
+  return { tells: (text, part = SHARED_PART) => tellsLetters(text) || tellsWords(text, part) };
+}
+
+/** The longest run two texts share around a place where they are alike. */
+function sharedRun(one: string, oneAt: number, other: string, otherAt: number): string {
+  let before = 0;
+  while (before < oneAt && before < otherAt && one[oneAt - before - 1] === other[otherAt - before - 1]) before++;
+  let after = 0;
+  while (
+    oneAt + after < one.length &&
+    otherAt + after < other.length &&
+    one[oneAt + after] === other[otherAt + after]
+  ) {
+    after++;
+  }
+  return one.slice(oneAt - before, oneAt + after);
+}

@@ -1,0 +1,43 @@
+import { CHECK_OUTCOMES, LINE_MAX_LENGTH, type VNFrame } from '../../shared/play/index.ts';
+import { compileScene, type Scene, type SceneInput } from './scene.ts';
+import { secrecy } from './secrecy.ts';
+import { templateAction, templateLine, templateOutcome } from './template-lines.ts';
+import { cutAtSentence, sentencesOf } from './texts.ts';
+
+/** Sentences of the scene's own that a template tells. */
+const SENTENCES_MAX = 3;
+
+/** The lines a scene can be told with as they stand, those told lately aside; none of them tells a secret. */
+export function spareLines(scene: Scene, tells: (text: string) => boolean): string[] {
+  const told = new Set(scene.recentLines.map((line) => line.trim()));
+  const texts = [
+    ...scene.escalations,
+    ...scene.events.flatMap(({ description, effects }) => [description, ...effects]),
+    scene.encounter?.description ?? '',
+    scene.place.ambientDetail,
+  ];
+  const lines = texts.flatMap(sentencesOf).map((line) => cutAtSentence(line, LINE_MAX_LENGTH));
+  return [...new Set(lines)].filter((line) => line !== '' && !told.has(line) && !tells(line));
+}
+
+/**
+ * Tells a turn without any model, in the story's language: what the player did, what came of the roll, then sentences of what happens
+ * and of the place that were not told yet; else a plain line. Deterministic. Plan Execution, FR-025.
+ */
+export function tellByTemplate(input: SceneInput): VNFrame[] {
+  const { story, state, pack } = input;
+  const scene = compileScene(input);
+  const encounters = pack.encounter ? [pack.encounter.id] : [];
+  const lore = scene.worldInfo.map(({ content }) => content);
+  const { tells } = secrecy(story, { state, encounters, ending: pack.climax?.ending ?? null, lore });
+  const { language, action, checkResult } = scene;
+  const outcome = CHECK_OUTCOMES.find((each) => each === checkResult?.outcome);
+  const said = action.text?.trim() ?? '';
+  const lines = [
+    ...(said === '' ? [] : [templateAction(language, said)]),
+    ...(outcome === undefined ? [] : [templateOutcome(language, outcome)]),
+    ...spareLines(scene, tells).slice(0, SENTENCES_MAX),
+  ];
+  const told = lines.length > 0 ? lines : [templateLine(language, scene.place.title, pack.turn)];
+  return told.map((line) => ({ type: 'narrate', text: cutAtSentence(line, LINE_MAX_LENGTH) }));
+}

@@ -1,0 +1,36 @@
+const ENDS = ['.', '!', '?', '。', '！', '？', '…'];
+
+/** Splits prose into sentences, closing quotes with them; what has no end mark is no sentence. */
+export const sentencesOf = (text: string): string[] =>
+  (text.match(/[^.!?。！？…]+[.!?。！？…]*["”’」』)]*\s*/gu) ?? []).map((sentence) => sentence.trim()).filter(Boolean);
+
+/** A text on one line, without control characters. */
+export const plain = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+
+/**
+ * Cuts a text to a length at the last sentence that fits, else at the last word, else hard.
+ * @param max characters
+ */
+export function cutAtSentence(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const cut = text.slice(0, Math.max(0, max)).replace(/[\uD800-\uDBFF]$/, '');
+  const sentence = Math.max(...ENDS.map((mark) => cut.lastIndexOf(mark)));
+  if (sentence > max / 2) return cut.slice(0, sentence + 1).trim();
+  const word = cut.lastIndexOf(' ');
+  return word > max / 2 ? cut.slice(0, word).trim() : cut;
+}
+
+/**
+ * Keeps the first texts that fit together.
+ * @param max characters of all together
+ */
+export function within(texts: readonly string[], max: number): string[] {
+  let room = max;
+  const kept: string[] = [];
+  for (const text of texts) {
+    room -= text.length;
+    if (room < 0) break;
+    kept.push(text);
+  }
+  return kept;
+}

@@ -1,0 +1,46 @@
+export const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const EACH_CJK = new RegExp(CJK.source, 'gu');
+
+/** Cuts a text into words, and CJK text into characters, case and punctuation aside. */
+export function tokens(text: string): string[] {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s]+/gu, ' ')
+    .replace(EACH_CJK, ' $& ')
+    .split(/\s+/)
+    .filter(Boolean);
+}
+
+/** A text as nothing but its letters and numbers: case, accents, spacing and invisible characters aside. */
+export const squash = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+
+const EVERYDAY = new Set(
+  `about above after again against almost along already also always among another anything around away back because been before
+behind being below between both came cannot come could does doing done down during each either enough even ever every everything
+from gave gets give goes going gone have having here hers herself himself however into itself just keep kept know knows last later
+least less like little long made make makes many maybe might more most much must near need needs never next nobody none nothing
+once only onto other others over same says should since some somebody someone something soon still such take takes tell tells than
+that their them themselves then there these they thing things think this those though three through time together told took
+towards true truth under until upon very want wants well were what whatever when where which while will with within without
+would your yourself`.split(/\s+/),
+);
+
+/**
+ * The words a text is known by: those that are no everyday ones; of CJK text its pairs of characters.
+ */
+export function keyWords(text: string): Set<string> {
+  const found = new Set<string>();
+  let before = '';
+  for (const word of tokens(text)) {
+    const isCjk = CJK.test(word);
+    if (isCjk && before !== '') found.add(before + word);
+    else if (!isCjk && word.length >= 4 && !EVERYDAY.has(word)) found.add(word);
+    before = isCjk ? word : '';
+  }
+  return found;
+}

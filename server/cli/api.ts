@@ -11,6 +11,12 @@ export interface Api {
   /** @returns the route's answer @throws RefusalError when it refuses or does not answer */
   get(path: string): Promise<unknown>;
   /**
+   * Posts, and waits minutes for the answer: it may have to be made first.
+   * @param options.signal asks the server to end it, by a post to `stop`; the answer then is what came of it
+   * @returns the route's answer @throws RefusalError when it refuses or does not answer
+   */
+  post(path: string, body: unknown, options: { signal: AbortSignal; stop: string }): Promise<unknown>;
+  /**
    * Posts, and follows the events that are answered.
    * @param signal asks the server to end what they tell of; the events then go on to their end
    * @returns the data of each, as JSON
@@ -20,9 +26,11 @@ export interface Api {
   close(): Promise<void>;
 }
 
-type Ask = (path: string, init: RequestInit) => Response | Promise<Response>;
+type Ask = (path: string, init: RequestInit, patienceMs: number) => Response | Promise<Response>;
 
+/** How long a server may take until it begins to answer, in milliseconds; and with what has to be made first. */
 const PATIENCE_MS = 30_000;
+const LONG_PATIENCE_MS = 290_000;
 
 /**
  * The routes of a DATA_DIR: over HTTP from the server that owns it, or, where none runs, from a house built here, which
@@ -56,9 +64,9 @@ const ownSkills = (address: string) =>
 
 function remote({ pid }: LockHolder, address: string, config: Config): Api {
   const base = address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
-  const ask: Ask = async (path, init) => {
+  const ask: Ask = async (path, init, patienceMs) => {
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), PATIENCE_MS);
+    const timer = setTimeout(() => late.abort(), patienceMs);
     try {
       // Until it begins to answer: what it tells of may take as long as it wants.
       return await fetch(`${base}${path}`, { ...init, signal: late.signal });
@@ -77,16 +85,41 @@ function remote({ pid }: LockHolder, address: string, config: Config): Api {
 /** @param base how addresses begin, for people */
 function routes(ask: Ask, base: string, { authToken }: Config): Omit<Api, 'close'> {
   const authorization: Record<string, string> = authToken === null ? {} : { authorization: `Bearer ${authToken}` };
-  const post = (path: string, body: unknown, accept: string) =>
-    ask(path, {
-      method: 'POST',
-      headers: { accept, 'content-type': 'application/json', ...authorization },
-      body: JSON.stringify(body),
-    });
+  const post = (path: string, body: unknown, accept: string, patienceMs = PATIENCE_MS) =>
+    ask(
+      path,
+      {
+        method: 'POST',
+        headers: { accept, 'content-type': 'application/json', ...authorization },
+        body: JSON.stringify(body),
+      },
+      patienceMs,
+    );
+  /** Asks the server to end something when a signal says so. It may be over by then, or the server gone: what it answers stands. */
+  const endingOn = (signal: AbortSignal, path: () => string | null) => {
+    let ending: Promise<unknown> = Promise.resolve();
+    const end = () => {
+      const stop = path();
+      if (stop !== null) ending = Promise.resolve(post(stop, {}, 'application/json')).catch(() => undefined);
+    };
+    signal.addEventListener('abort', end, { once: true });
+    if (signal.aborted) end();
+    return { settled: () => ending, dispose: () => signal.removeEventListener('abort', end) };
+  };
   return {
     async get(path) {
-      const response = await ask(path, { headers: { accept: 'application/json', ...authorization } });
+      const response = await ask(path, { headers: { accept: 'application/json', ...authorization } }, PATIENCE_MS);
       return answer(response, `${base}${path}`);
+    },
+    async post(path, body, { signal, stop }) {
+      const ending = endingOn(signal, () => stop);
+      try {
+        const response = await post(path, body, 'application/json', LONG_PATIENCE_MS);
+        await ending.settled();
+        return await answer(response, `${base}${path}`);
+      } finally {
+        ending.dispose();
+      }
     },
     async *follow(path, body, signal) {
       const response = await post(path, body, 'text/event-stream');
@@ -95,19 +128,12 @@ function routes(ask: Ask, base: string, { authToken }: Config): Omit<Api, 'close
         throw new RefusalError('unavailable', `${base}${path} answered without telling anything.`);
       }
       const location = response.headers.get('location');
-      let ending: Promise<unknown> = Promise.resolve();
-      const end = () => {
-        if (location !== null) ending = Promise.resolve(post(`${location}/abort`, {}, 'application/json'));
-        // It may be over by now, or the server gone: what the events say stands.
-        ending.catch(() => undefined);
-      };
-      signal.addEventListener('abort', end, { once: true });
-      if (signal.aborted) end();
+      const ending = endingOn(signal, () => (location === null ? null : `${location}/abort`));
       try {
         yield* eventsOf(response.body, `${base}${path}`);
-        await ending.catch(() => undefined);
+        await ending.settled();
       } finally {
-        signal.removeEventListener('abort', end);
+        ending.dispose();
       }
     },
   };
@@ -140,10 +166,11 @@ async function answer(response: Response, url: string): Promise<unknown> {
   if (response.ok) return document;
   const refused = ErrorSchema.safeParse(document);
   if (!refused.success) throw new RefusalError('unavailable', `${url} answered ${response.status} without a reason.`);
-  const { code, message, issues, hint } = refused.data.error;
+  const { code, message, issues, hint, details } = refused.data.error;
   throw new RefusalError(refusalCodeOf(code), message, {
     ...(issues && { issues }),
     ...(hint !== undefined && { hint }),
+    ...(details && { details }),
   });
 }
 

@@ -2,6 +2,7 @@ import { defineCommand } from 'citty';
 import { PackageListingSchema } from '../http/schemas.ts';
 import { openApi } from './api.ts';
 import { loadConfig } from './environment.ts';
+import { asTable } from './table.ts';
 import { safeLine, say, sayJson } from './terminal.ts';
 
 /** `packages`: lists the finished stories. */
@@ -13,7 +14,7 @@ export const packages = defineCommand({
     try {
       const listing = await api.get('/api/packages');
       if (args.json) sayJson(listing);
-      else for (const line of asTable(PackageListingSchema.parse(listing).packages)) say(line);
+      else for (const line of inWords(PackageListingSchema.parse(listing).packages)) say(line);
     } finally {
       await api.close();
     }
@@ -22,7 +23,7 @@ export const packages = defineCommand({
 
 type Listed = ReturnType<typeof PackageListingSchema.parse>['packages'][number];
 
-function asTable(listed: readonly Listed[]): string[] {
+function inWords(listed: readonly Listed[]): string[] {
   if (listed.length === 0) return ['No stories yet. "npm start" opens the studio.'];
   const rows = listed.map(({ id, title, language, version, totalNodes, createdAt }) => [
     id,
@@ -32,12 +33,5 @@ function asTable(listed: readonly Listed[]): string[] {
     createdAt.slice(0, 10),
     safeLine(title),
   ]);
-  const table = [['ID', 'VERSION', 'LANGUAGE', 'PLACES', 'CREATED', 'TITLE'], ...rows];
-  const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
-  return table.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
+  return asTable([['ID', 'VERSION', 'LANGUAGE', 'PLACES', 'CREATED', 'TITLE'], ...rows]);
 }

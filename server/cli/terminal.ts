@@ -18,9 +18,15 @@ export const sayJson = (document: unknown): void => say(JSON.stringify(document,
 /** An error as the routes answer it, for `--json`. */
 export function errorDocument(error: unknown): ErrorAnswer {
   if (error instanceof RefusalError) {
-    const { code, message, issues, hint } = error;
+    const { code, message, issues, hint, details } = error;
     return {
-      error: { code, message, ...(issues.length > 0 && { issues: [...issues] }), ...(hint !== undefined && { hint }) },
+      error: {
+        code,
+        message,
+        ...(issues.length > 0 && { issues: [...issues] }),
+        ...(hint !== undefined && { hint }),
+        ...(details !== undefined && { details: { ...details } }),
+      },
     };
   }
   const code: RefusalCode = error instanceof LockedError ? 'conflict' : 'internal';

@@ -31,7 +31,17 @@ function doors(answer: unknown = { id: 'other' }) {
 const CHUNK = { type: 'data-turn', data: { turn: 3 } } as const;
 
 /** A run that says one thing. */
-const aRun = () => createRuns({ conflictMessage: '' }).start('x', () => ReadableStream.from([CHUNK]));
+const aRun = () =>
+  createRuns({ conflictMessage: '' }).start(
+    'x',
+    () =>
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(CHUNK);
+          controller.close();
+        },
+      }),
+  );
 
 const save = { note: 'Before the ball', turn: 3 };
 

@@ -1,4 +1,4 @@
-import { complain } from '../terminal.ts';
+import { complain } from './terminal.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import type { RefusalError } from '../../../shared/error.ts';
+import { safeLine } from '../terminal.ts';
+
+/**
+ * What to tell of a tick that failed, and the three ways on from there. Planner and Execution Loop, "CLI Integration".
+ * @returns null where the refusal is about no tick: no file was written
+ */
+export function failureInWords({ message, details }: RefusalError, play: string, dataDir: string): string[] | null {
+  const file = details?.file;
+  if (typeof file !== 'string') return null;
+  const tick = tickOf(details?.tick, file);
+  const again = `npx kamishibai tick --play ${play} --retry ${tick ?? 'N'}`;
+  return [
+    safeLine(`${tick === null ? 'The tick' : `Tick ${tick}`} failed: ${message}`),
+    safeLine(`Nothing of it was kept. What happened is in ${join(dataDir, file)}, and as text in the .log beside it.`),
+    'Look at it, then do one of these:',
+    `  1. Put right what was wrong, and have it planned anew:  ${again}`,
+    `  2. Edit "plan" in that file, and run the edited plan:   ${again}`,
+    `  3. Skip it and go on with the next:                     npx kamishibai tick --play ${play} --skip`,
+  ];
+}
+
+function tickOf(told: unknown, file: string): number | null {
+  if (typeof told === 'number' && Number.isInteger(told)) return told;
+  const [, number] = /error_(\d+)\.json$/.exec(file) ?? [];
+  return number === undefined ? null : Number(number);
+}

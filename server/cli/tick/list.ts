@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import type { TickErrorsSchema, TickPlansSchema } from '../../../shared/play/index.ts';
+import { asTable } from '../table.ts';
+import { safeLine } from '../terminal.ts';
+
+type Plans = z.infer<typeof TickPlansSchema>['plans'];
+type Errors = z.infer<typeof TickErrorsSchema>['errors'];
+
+/** The ticks of a play that left a plan or an error, in order. Planner and Execution Loop, "Plan Manager". */
+export function listInWords(plans: Plans, errors: Errors): string[] {
+  if (plans.length + errors.length === 0) return ['No ticks yet.'];
+  const rows = [
+    ...plans.map(({ tick, turn, sceneIntention, file }) => ({
+      tick,
+      cells: ['done', `turn ${turn}`, sceneIntention, file],
+    })),
+    ...errors.map(({ tick, open, message, file }) => ({
+      tick,
+      cells: [open ? 'failed' : 'failed once', '', message, file],
+    })),
+  ].sort((a, b) => a.tick - b.tick);
+  return asTable([
+    ['TICK', 'STATE', 'TURN', 'FILE', 'WHAT'],
+    ...rows.map(({ tick, cells: [state = '', turn = '', what = '', file = ''] }) => [
+      String(tick),
+      state,
+      turn,
+      file,
+      safeLine(what),
+    ]),
+  ]);
+}

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { TICK_ACTIONS_ADVISED, TickPlanSchema } from '../../../shared/plan/index.ts';
+import type { TickAnswer, TickRequest } from '../../../shared/play/index.ts';
+import { safeLine } from '../terminal.ts';
+
+const VALUE_LENGTH = 200;
+
+/** What came of a tick step by step, in the seed's order, for somebody who watches. Planner and Execution Loop, "Main Agent Class". */
+export function progressOf({ plan, execution, file }: TickAnswer, { dryRun }: TickRequest): string[] {
+  const { actions = [] } = readPlan(plan);
+  const isAdvised = actions.length <= TICK_ACTIONS_ADVISED;
+  const warnings = execution.warnings ?? (isAdvised ? [] : [`${actions.length} actions are many for one scene.`]);
+  return [
+    ...(plan === null ? [] : [`Validated: ${counted(actions.length, 'action')}.`]),
+    ...warnings.map((warning) => `Warning: ${warning}`),
+    ...(dryRun
+      ? []
+      : execution.actions_executed.map(
+          ({ tool, success, error }) =>
+            `Executed: ${tool} ${success ? 'is done' : `failed: ${error ?? 'no reason given'}`}.`,
+        )),
+    ...(file === null ? [] : [`Saved: ${file}.`]),
+  ].map(safeLine);
+}
+
+/** A tick as people read it: what the scene is for, what was done for it and why, what shall come of it. */
+export function answerInWords(answer: TickAnswer, request: TickRequest, dataDir: string): string[] {
+  const { plan, execution, file } = answer;
+  if (request.skip) return [`${headline(answer, request)} The next one is ${answer.tick + 1}.`];
+  const {
+    scene_intention,
+    rationale,
+    pov_character,
+    target_location,
+    actions = [],
+    expected_outcomes,
+  } = readPlan(plan);
+  const where = [pov_character && `seen by ${pov_character}`, target_location && `at ${target_location}`];
+  const lines = [
+    headline(answer, request),
+    ...labelled('Scene', scene_intention),
+    ...labelled('Where', where.filter(Boolean).join(', ')),
+    ...labelled('Because', rationale),
+    ...(actions.length === 0 ? [] : ['Actions:']),
+    ...actions.flatMap(({ tool, args, reason }, index) => {
+      const done = execution.actions_executed.find(({ action_index }) => action_index === index);
+      return [
+        `  ${index + 1}  ${tool} ${inLine(args)}`,
+        ...(reason ? [`     because: ${reason}`] : []),
+        ...(done && !request.dryRun
+          ? [`     ${done.success ? `gave ${inLine(done.result)}` : `failed: ${done.error}`}`]
+          : []),
+      ];
+    }),
+    ...(expected_outcomes?.length
+      ? ['Shall come of it:', ...expected_outcomes.map((outcome) => `  - ${outcome}`)]
+      : []),
+    ...execution.errors.map((error) => `Error: ${error}`),
+    ...(file === null ? [] : [`Plan: ${join(dataDir, file)}`]),
+  ];
+  return lines.map(safeLine);
+}
+
+function headline({ tick, turn, success }: TickAnswer, { dryRun, skip }: TickRequest): string {
+  if (skip) return `Tick ${tick} is skipped.`;
+  if (dryRun) return `Tick ${tick} as it would be; nothing of it was kept.`;
+  if (!success) return `Tick ${tick} failed.`;
+  return `Tick ${tick} is done${turn === null ? '' : `: it is turn ${turn}`}.`;
+}
+
+const ReadablePlanSchema = TickPlanSchema.partial();
+
+/** What can be read of a plan; of one that is nothing like a plan, nothing. */
+function readPlan(plan: TickAnswer['plan']) {
+  const read = ReadablePlanSchema.safeParse(plan ?? {});
+  return read.success ? read.data : {};
+}
+
+const labelled = (label: string, text: string | undefined) => (text ? [`${label}: ${text}`] : []);
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+function inLine(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > VALUE_LENGTH ? `${text.slice(0, VALUE_LENGTH)}…` : text;
+}

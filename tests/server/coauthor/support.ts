@@ -156,6 +156,7 @@ export function fakeModels(model: LanguageModelV4, active = 'scripted') {
       });
     },
     image: () => null,
+    embedding: () => null,
     costOf: (_model, { inputTokens, outputTokens }) => (inputTokens + outputTokens) / 1000,
     report: () => ({ coauthor: report, director: report, storyteller: report, image: report, music: report }),
   };

@@ -20,6 +20,8 @@ const COUNTED_MAX = 64;
 const ROWS_TAKEN = 200;
 const ROWS_READ = 1000;
 const LIMIT_MAX = 100;
+/** What counts less than a word: a character out of a run of them; a pair nothing holds, which as a rule is no word. */
+const WEAK = 0.25;
 
 /** A word, what holding it counts, and how many rows hold it, as far as they were counted. */
 interface WeighedTerm extends Term {
@@ -66,7 +68,9 @@ export function prepareMemorySearch(
     // Where not all were counted, it is taken to be as common before as it was since.
     const isCapped = rows.length === COUNTED_MAX && oldest !== undefined;
     const holding = isCapped ? Math.min(given, (rows.length * given) / (first + given - oldest + 1)) : rows.length;
-    return { ...term, rows: rows.length, weight: Math.log(1 + (given - holding + 0.5) / (holding + 0.5)) };
+    const isWeak = term.kind === 'character' || (term.kind === 'pair' && rows.length === 0);
+    const rarity = Math.log(1 + (given - holding + 0.5) / (holding + 0.5));
+    return { ...term, rows: rows.length, weight: isWeak ? rarity * WEAK : rarity };
   };
 
   /** The latest version of something on a path: on one, lines and turns only grow. */
@@ -116,11 +120,11 @@ export function prepareMemorySearch(
   };
 }
 
-/** The words to look up, and what all that was asked weighs. A part that nothing holds is no word, as a rule, and weighs nothing. */
+/** The words to look up, and what all that was asked weighs. */
 function chosen(weighed: readonly WeighedTerm[]): { asked: WeighedTerm[]; whole: number } {
   const known = weighed.filter(({ rows }) => rows > 0).sort((a, b) => b.weight - a.weight);
   const asked = known.slice(0, TERMS_MAX);
-  const missing = weighed.filter(({ rows, kind }) => rows === 0 && kind === 'word').slice(0, TERMS_MAX);
+  const missing = weighed.filter(({ rows }) => rows === 0).slice(0, TERMS_MAX);
   const whole = [...asked, ...missing].reduce((sum, { weight }) => sum + weight, 0);
   return { asked, whole };
 }

@@ -1,8 +1,8 @@
 /** One thing to look for. */
 export interface Term {
   text: string;
-  /** A word stands between spaces or signs; a part is cut out of a script that is written without them. */
-  kind: 'word' | 'part';
+  /** A word stands between spaces or signs. Of scripts that are written without them, pairs and single characters are taken. */
+  kind: 'word' | 'pair' | 'character';
 }
 
 /** Characters of scripts that are written without spaces between words, and Korean, which joins particles to its words. */
@@ -11,7 +11,7 @@ const UNSPACED = 'HanHiraganaKatakanaHangulThaiLaoKhmerMyanmar'
   .map((script) => `\\p{scx=${script}}`)
   .join('');
 const RUNS = /[\p{L}\p{N}\p{M}'’]+/gu;
-const PARTS = new RegExp(`([${UNSPACED}]+)|[^${UNSPACED}]+`, 'gu');
+const PIECES = new RegExp(`([${UNSPACED}]+)|[^${UNSPACED}]+`, 'gu');
 const HAN = /\p{Script=Han}/u;
 /** Accents of Latin, Greek and Cyrillic. The signs of other scripts are letters of theirs. */
 const ACCENTS = /[\u0300-\u036f]/g;
@@ -21,16 +21,16 @@ const TEXT_MAX = 8000;
 
 /**
  * What a text is found by, each once, in the order it stands there: the words of scripts with spaces, in lower case and
- * without accents; of scripts without, each pair of characters that stand together, and each Han character. All are of letters
+ * without accents; of scripts without spaces, each pair of characters that stand together, and each Han character. All are of letters
  * and digits only, so that they can stand in a query as they are. Of very long texts the beginning.
  */
 export function termsOf(text: string): Term[] {
   const found = new Map<string, Term['kind']>();
   const normal = text.slice(0, TEXT_MAX).normalize('NFKC').toLowerCase();
   for (const [run] of normal.matchAll(RUNS)) {
-    for (const [piece, unspaced] of run.matchAll(PARTS)) {
+    for (const [piece, unspaced] of run.matchAll(PIECES)) {
       if (unspaced === undefined) addWord(found, piece);
-      else addParts(found, unspaced);
+      else addPairs(found, unspaced);
     }
   }
   return [...found].map(([text, kind]) => ({ text, kind }));
@@ -47,11 +47,12 @@ function addWord(found: Map<string, Term['kind']>, piece: string): void {
   if (word !== '') found.set([...word].slice(0, WORD_MAX).join(''), 'word');
 }
 
-function addParts(found: Map<string, Term['kind']>, run: string): void {
+function addPairs(found: Map<string, Term['kind']>, run: string): void {
   const characters = [...run];
   characters.forEach((character, index) => {
     const next = characters[index + 1];
-    if (characters.length === 1 || HAN.test(character)) found.set(character, 'part');
-    if (next !== undefined) found.set(character + next, 'part');
+    if (characters.length === 1) found.set(character, 'word');
+    else if (HAN.test(character) && !found.has(character)) found.set(character, 'character');
+    if (next !== undefined) found.set(character + next, 'pair');
   });
 }

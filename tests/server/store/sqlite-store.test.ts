@@ -1,5 +1,6 @@
 import {
   copyFileSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,14 +13,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../../server/config.ts';
-import { openDatabase } from '../../../server/store/database.ts';
+import { databaseFile, openDatabase } from '../../../server/store/database.ts';
 import { backupDatabase, openStore } from '../../../server/store/index.ts';
 import * as schema from '../../../server/store/schema.ts';
 import { createSqliteStore } from '../../../server/store/sqlite-store.ts';
-import { packageRow, planRow, planTemplateRow, playRow, sessionRow, turnRow } from '../../support/rows.ts';
+import { memoryRow, packageRow, planRow, planTemplateRow, playRow, sessionRow, turnRow } from '../../support/rows.ts';
 import { standingClock, storeConformance } from '../../support/store-conformance.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '../../../server/store/migrations');
 
 let dataDir: string;
 beforeEach(() => {
@@ -34,6 +39,21 @@ const file = () => join(dataDir, 'kamishibai.sqlite');
 function damage(statement: string): void {
   const client = new Database(file());
   client.exec(statement);
+  client.close();
+}
+
+/** Makes a database as the program made it whose last migration was `tag`, and puts into it. */
+function madeBy(tag: string, put: (client: Database.Database) => void): void {
+  const migrationsFolder = join(dataDir, 'migrations-of-then');
+  cpSync(MIGRATIONS, migrationsFolder, { recursive: true });
+  const file = join(migrationsFolder, 'meta', '_journal.json');
+  const journal: { entries: { tag: string }[] } = JSON.parse(readFileSync(file, 'utf8'));
+  const last = journal.entries.findIndex((entry) => entry.tag === tag);
+  expect(last).toBeGreaterThanOrEqual(0);
+  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, last + 1) }));
+  const client = new Database(databaseFile(dataDir));
+  migrate(drizzle({ client }), { migrationsFolder });
+  put(client);
   client.close();
 }
 
@@ -96,25 +116,61 @@ describe('the SQLite database', () => {
   });
 
   it('brings a database from before there were plans up to date, with all that is in it', async () => {
-    const before = await open();
-    await before.append(
-      'session:harbour',
-      0,
-      [{ type: 'note', data: 1 }],
-      [{ kind: 'put-session', row: sessionRow() }],
-    );
-    await before.close();
-    damage(`DROP TABLE plans; DROP TABLE plan_templates;
-      DELETE FROM __drizzle_migrations WHERE created_at > (SELECT min(created_at) FROM __drizzle_migrations)`);
+    madeBy('0000_journals_and_tables', (client) => {
+      client.exec(`INSERT INTO events VALUES ('session:harbour', 1, 'note', '1', '2026-01-01T00:00:00.000Z');
+        INSERT INTO sessions VALUES ('harbour', NULL, 'en', 'package-of-harbour', 0, '2026-01-01T00:00:00.000Z',
+          '2026-01-01T00:00:00.000Z')`);
+    });
     const store = await open();
     await store.append('plan:three-places', 0, [], [{ kind: 'put-plan', row: planRow() }]);
     expect(await store.getPlan('three-places')).toEqual(planRow());
     expect(await store.getSession('harbour')).toEqual(sessionRow());
+    expect(await store.read('session:harbour')).toHaveLength(1);
+    await store.close();
+  });
+
+  it('brings plays from before they had lines up to date, and finds all of them again', async () => {
+    const at = '2026-01-01T00:00:00.000Z';
+    const { path: _, line: __, ...play } = playRow();
+    madeBy('0001_plans_and_plan_templates', (client) => {
+      const putPlay = client.prepare('INSERT INTO plays VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?)');
+      const putEvent = client.prepare("INSERT INTO events VALUES (?, ?, ?, '{}', ?)");
+      const putTurn = client.prepare('INSERT INTO turns VALUES (?, ?, ?, ?, ?, ?, ?)');
+      const put = (id: string, events: string[], turns: number) => {
+        putPlay.run(id, play.packageId, play.packageVersion, play.title, play.seed, turns, at, at);
+        events.forEach((type, index) => {
+          putEvent.run(`play:${id}`, index + 1, type, at);
+        });
+        const { action, frames, waitingFor, record } = turnRow();
+        for (let turn = 1; turn <= turns; turn++) {
+          const [a, f, r] = [action, frames, record].map((value) => JSON.stringify(value));
+          putTurn.run(id, turn, a, f, waitingFor, r, at);
+        }
+      };
+      put('evening', ['play-created', 'turn-committed', 'note', 'turn-committed', 'turn-committed'], 3);
+      put('morning', ['play-created'], 0);
+      // A turn whose event is not there.
+      put('noon', ['play-created', 'turn-committed'], 2);
+    });
+    const store = await open();
+    const path = [{ line: 1, from: 1, to: 3 }];
+    expect(await store.getPlay('evening')).toEqual(playRow({ turn: 3, path }));
+    expect(await store.getPlay('morning')).toEqual(playRow({ id: 'morning', path: [] }));
+    const seqs = [2, 4, 5];
+    expect(await store.listTurns('evening', path, 1, 10)).toEqual(
+      seqs.map((seq, index) => turnRow({ turn: index + 1, seq })),
+    );
+    expect((await store.listTurns('noon', path, 1, 10)).map(({ seq }) => seq)).toEqual([2, 0]);
+    expect(await store.read('play:evening')).toHaveLength(5);
+    await store.append('play:evening', 5, [], [{ kind: 'put-memory', row: memoryRow() }]);
+    expect(await store.searchMemory('evening', path, { text: 'lantern', limit: 5 })).toHaveLength(1);
+    expect(await store.deletePlay('evening')).toBe(true);
+    expect(await store.listTurns('evening', path, 1, 10)).toEqual([]);
     await store.close();
   });
 
   it('has migrations that make exactly the tables of the schema', async () => {
-    const meta = join(import.meta.dirname, '../../../server/store/migrations/meta');
+    const meta = join(MIGRATIONS, 'meta');
     const last =
       readdirSync(meta)
         .filter((name) => name.endsWith('_snapshot.json'))
@@ -184,7 +240,9 @@ describe('damaged rows are named, never passed over', () => {
   it.each(['action', 'frames', 'record'])('the %s of a turn', async (column) => {
     damage(`UPDATE turns SET ${column} = 'garbage'`);
     const store = await open();
-    await expect(store.listTurns('evening', 1, 10)).rejects.toThrow(`${column} of turn 4 of play evening`);
+    await expect(store.listTurns('evening', [{ line: 1, from: 4, to: 4 }], 1, 10)).rejects.toThrow(
+      `${column} of turn 4 of play evening`,
+    );
     await store.close();
   });
 

@@ -51,6 +51,12 @@ const PLAN_STEPS = [
   { id: 'lost', tool: 'finalizeNode', args: { actId: 'x', nodeId: 'x', backgroundPrompt: 'x', musicPrompts: [] } },
 ];
 
+/** Directors' answers: a plan that fails where it is carried out, and one that does not. */
+const tick = (tool: string) =>
+  JSON.stringify({ rationale: 'Why not', scene_intention: 'Ask', actions: [{ tool, args: { query: 'rope' } }] });
+const FAILING = tick('relationship.update');
+const PLANNED = tick('memory.search');
+
 /** Stands in requests for the seq the session has. */
 const SEQ = 987_654;
 
@@ -87,6 +93,8 @@ async function restock(house: House): Promise<Found> {
     await ask(house, 'POST', '/api/packages/import', longStory());
   }
   const { id: play } = (await ask(house, 'POST', '/api/plays', { packageId: 'fixture', seed: 7 })).body;
+  await ask(house, 'POST', `/api/plays/${play}/turns`, { action: { type: 'start' } });
+  await ask(house, 'PUT', `/api/plays/${play}/saves/kept`, {});
   return { [PLAY]: play, [PLAN]: plan, [TEMPLATE]: template };
 }
 
@@ -111,7 +119,7 @@ test(`${REQUESTS} hostile requests: nothing fails, nothing leaks, nothing outsid
   const said = telling({ type: 'narrate', text: 'The tide is out.' }, { type: 'yield', waitingFor: 'continue' });
   const models = {
     coauthor: scriptedModel([]).model,
-    director: scripted(['{}', 'nonsense', '{"encounter":"enc_lamp","doom":99}']).model,
+    director: scripted(['{}', 'nonsense', '{"encounter":"enc_lamp","doom":99}', FAILING, PLANNED]).model,
     storyteller: scripted([said]).model,
   };
   const art = adoptingArt(dataDir);
@@ -142,6 +150,8 @@ test(`${REQUESTS} hostile requests: nothing fails, nothing leaks, nothing outsid
       seq: ['1', '2', '3', '10', '999999999999999', '-1', '0x10', ''],
       before: ['1', '5', '1000000', '-1', ''],
       limit: ['1', '3', '200', '201', '0'],
+      slot: ['kept', 'kept', 'auto-1', 'auto-left-1', 'nothing', 'auto-999'],
+      n: ['1', '2', '0', '1000000000', '-1', '0x1'],
     },
     pictures: [await halves('png'), await halves('webp'), await halves('gif'), claimingPng(60_000, 60_000)],
     bodies: {
@@ -208,6 +218,13 @@ test(`${REQUESTS} hostile requests: nothing fails, nothing leaks, nothing outsid
         { id: 'desk', messages: [fromAuthor('hello')] },
       ],
       '/api/plays/{id}/turns': [{ action: { type: 'start' } }, { action: { type: 'text', text: 'I look.' } }],
+      '/api/plays/{id}/rollback': [{ turn: 0 }, { turn: 1 }, { turn: 1e9 }],
+      '/api/plays/{id}/branch': [{ turn: 0 }, { turn: 1, latest: true }, { turn: 1e9 }],
+      '/api/plays/{id}/reroll': [{}],
+      '/api/plays/{id}/saves/{slot}': [{ note: 'Here' }, { note: '', turn: 0 }, { turn: 1e9 }],
+      '/api/plays/{id}/saves/{slot}/load': [{}],
+      '/api/plays/{id}/tick': [{}, { dryRun: true }, { retry: 1 }, { skip: true }],
+      '/api/plays/{id}/version': [{}],
     },
   };
   const statuses = new Map<number, number>();

@@ -42,6 +42,14 @@ const planSteps = (waiting: Waiting) => [
   },
 ];
 
+/** A Director's answer with a plan that asks what is remembered. */
+const TICK = JSON.stringify({
+  rationale: 'The rope was taken.',
+  scene_intention: 'Somebody asks for the rope.',
+  actions: [{ tool: 'memory.search', args: { query: 'rope' }, reason: 'Who had it last?' }],
+  expected_outcomes: ['The rope is missed.'],
+});
+
 /** The routes the contract has so far, and what each needs to answer well. In the order they are asked. */
 const HAPPY: Record<string, Happy> = {
   'GET /healthz': { path: '/healthz', status: 200 },
@@ -140,6 +148,7 @@ const HAPPY: Record<string, Happy> = {
     status: 200,
   },
   'POST /api/sessions/{id}/try': { path: '/api/sessions/desk/try', status: 201 },
+  'GET /api/sessions/{id}/plays': { path: '/api/sessions/desk/plays', status: 200 },
   'POST /api/packages/import': { path: '/api/packages/import', body: longStory(), status: 201 },
   'GET /api/packages': { path: '/api/packages', status: 200 },
   'GET /api/packages/{id}': { path: '/api/packages/fixture', status: 200 },
@@ -157,6 +166,24 @@ const HAPPY: Record<string, Happy> = {
   'GET /api/plays/{id}/turns': { path: '/api/plays/PLAY/turns?from=1&limit=10', status: 200 },
   'GET /api/plays/{id}/stream': { path: '/api/plays/PLAY/stream', status: 204 },
   'POST /api/plays/{id}/stop': { path: '/api/plays/PLAY/stop', status: 202 },
+  'PUT /api/plays/{id}/saves/{slot}': {
+    path: '/api/plays/PLAY/saves/before-the-ball',
+    body: { note: 'Before the ball' },
+    status: 200,
+  },
+  'GET /api/plays/{id}/saves': { path: '/api/plays/PLAY/saves', status: 200 },
+  'GET /api/plays/{id}/saves/{slot}': { path: '/api/plays/PLAY/saves/before-the-ball', status: 200 },
+  'POST /api/plays/{id}/reroll': { path: '/api/plays/PLAY/reroll', status: 200, type: /^text\/event-stream/ },
+  'POST /api/plays/{id}/tick': { path: '/api/plays/PLAY/tick', status: 200 },
+  'GET /api/plays/{id}/turns/{n}/record': { path: '/api/plays/PLAY/turns/2/record', status: 200 },
+  'GET /api/plays/{id}/plans': { path: '/api/plays/PLAY/plans', status: 200 },
+  'GET /api/plays/{id}/errors': { path: '/api/plays/PLAY/errors', status: 200 },
+  'GET /api/plays/{id}/version': { path: '/api/plays/PLAY/version', status: 200 },
+  'POST /api/plays/{id}/version': { path: '/api/plays/PLAY/version', status: 200 },
+  'POST /api/plays/{id}/branch': { path: '/api/plays/PLAY/branch', body: { turn: 1 }, status: 201 },
+  'POST /api/plays/{id}/rollback': { path: '/api/plays/PLAY/rollback', body: { turn: 1 }, status: 200 },
+  'POST /api/plays/{id}/saves/{slot}/load': { path: '/api/plays/PLAY/saves/before-the-ball/load', status: 200 },
+  'DELETE /api/plays/{id}/saves/{slot}': { path: '/api/plays/PLAY/saves/before-the-ball', status: 204 },
   'DELETE /api/plays/{id}': { path: '/api/plays/PLAY', status: 204 },
   'DELETE /api/packages/{id}': { path: '/api/packages/fixture', status: 204 },
   'DELETE /api/sessions/{id}': { path: '/api/sessions/desk', status: 204 },
@@ -200,7 +227,7 @@ describe('/api/openapi.json', () => {
       coauthor: new MockLanguageModelV4({
         doStream: (asked) => (asked.responseFormat?.type === 'json' ? planner : chat).doStream(asked),
       }),
-      director: scripted(['{}']).model,
+      director: scripted([TICK]).model,
       storyteller: scripted([said]).model,
     };
     const house = await quietHouse(models, { DATA_DIR: dataDir });

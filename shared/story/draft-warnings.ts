@@ -3,7 +3,9 @@ import type { DraftAct, DraftLocation, PlanDraft } from './draft.ts';
 import { listed, unmapped } from './draft-lookup.ts';
 import { progressCeilings } from './draft-progress.ts';
 import type { ArcEncounter, Encounter } from './encounter.ts';
+import { loreKeyProblem } from './lore-keys.ts';
 import type { StoryPremise } from './package.ts';
+import type { WorldInfo } from './world-info.ts';
 
 /** A pool smaller than this leaves the Director little to choose from. */
 const THIN_POOL = 3;
@@ -46,12 +48,23 @@ export const warnUnanchored = (draft: PlanDraft): string[] =>
     ? []
     : ['The story has no premise yet. Call proposeStoryPremise: language, tone and art style come from it.'];
 
+/** Keys of world info that can never match, each told once. */
+const warnLore = (entries: readonly WorldInfo[] = []): string[] => [
+  ...new Set(
+    entries.flatMap(({ id, keys }) =>
+      keys.flatMap((key) => {
+        const problem = loreKeyProblem(key);
+        return problem === null ? [] : [`World info "${id}": ${problem}`];
+      }),
+    ),
+  ),
+];
+
 /** What is odd about a premise. Sentences for the author and the model. */
 export function warnPremise(premise: StoryPremise): string[] {
   const endings = premise.possibleEndings.length;
-  return endings < 2
-    ? [`The story has ${endings} possible endings; two or three make the player's choices count.`]
-    : [];
+  const few = `The story has ${endings} possible endings; two or three make the player's choices count.`;
+  return [...(endings < 2 ? [few] : []), ...warnLore(premise.globalWorldInfo)];
 }
 
 /** What is odd about a character. */
@@ -69,7 +82,7 @@ export function warnCharacter(draft: PlanDraft, character: Character): string[] 
 
 /** What is odd about an act's outline. */
 export function warnOutline(act: DraftAct): string[] {
-  const warnings: string[] = [];
+  const warnings = warnLore(act.scenarioWorldInfo);
   const { globalProgression: progression, opposingForce: force } = act;
   if (!progression) {
     warnings.push(`Act "${act.id}" has no globalProgression: it is won when nothing new is left to do.`);

@@ -3,10 +3,13 @@ import { IdSchema, requiredText } from './id.ts';
 
 export const WORLD_INFO_TYPES = ['lore', 'entity', 'atmosphere'] as const;
 
-/** Lore that is told when one of its keys comes up (a lorebook entry). */
+/**
+ * Lore that is told when one of its keys comes up (a lorebook entry). A key is a word or phrase, or a regular expression as
+ * `/pattern/flags`; see `loreKeyProblem`.
+ */
 export const WorldInfoSchema = z.object({
   id: IdSchema,
-  keys: z.array(requiredText(120)).max(50),
+  keys: z.array(requiredText(600)).max(50),
   content: requiredText(4000),
   type: z.enum(WORLD_INFO_TYPES).optional(),
 });

@@ -5,6 +5,7 @@ import { SignInPage } from './sign-in.tsx';
 const LibraryPage = lazyRouteComponent(() => import('../library/index.tsx'), 'LibraryPage');
 const StudioPage = lazyRouteComponent(() => import('../studio/index.tsx'), 'StudioPage');
 const StagePage = lazyRouteComponent(() => import('../stage/index.tsx'), 'StagePage');
+const RecordPage = lazyRouteComponent(() => import('../record/index.tsx'), 'RecordPage');
 const Desk = lazyRouteComponent(async () => {
   const [{ Desk }, { startI18n }] = await Promise.all([import('../ui/desk.tsx'), import('../i18n/index.ts')]);
   await startI18n();
@@ -24,6 +25,16 @@ const studioRoute = createRoute({
   component: Object.assign(Studio, { preload: StudioPage.preload }),
 });
 
+const recordRoute = createRoute({
+  getParentRoute: () => deskRoute,
+  path: '/plays/$playId/record',
+  validateSearch: ({ turn }: Record<string, unknown>): { turn?: number } => {
+    const number = Number(turn);
+    return Number.isInteger(number) && number > 0 ? { turn: number } : {};
+  },
+  component: Object.assign(FlightRecorder, { preload: RecordPage.preload }),
+});
+
 const playRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/play/$playId',
@@ -38,6 +49,12 @@ function Studio() {
   return <StudioPage key={sessionId} sessionId={sessionId} />;
 }
 
+function FlightRecorder() {
+  const { playId } = recordRoute.useParams();
+  const { turn } = recordRoute.useSearch();
+  return <RecordPage key={playId} playId={playId} turn={turn ?? null} />;
+}
+
 function Play() {
   const { playId } = playRoute.useParams();
   return <StagePage key={playId} playId={playId} />;
@@ -45,7 +62,11 @@ function Play() {
 
 /** Every page of the web app, each loaded when first visited. */
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([deskRoute.addChildren([libraryRoute, studioRoute]), playRoute, signInRoute]),
+  routeTree: rootRoute.addChildren([
+    deskRoute.addChildren([libraryRoute, studioRoute, recordRoute]),
+    playRoute,
+    signInRoute,
+  ]),
   defaultErrorComponent: CrashPage,
   defaultPendingComponent: WaitingPage,
   defaultPendingMs: 250,

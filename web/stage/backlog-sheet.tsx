@@ -3,8 +3,10 @@ import type { PlayAnswer, PlayerAction } from '../../shared/play/index.ts';
 import type { PlayApi } from './api.ts';
 import { backlogOf, type Turn, turnOnStage } from './backlog.ts';
 import { Sheet } from './sheet.tsx';
-import type { StageState } from './stage-machine.ts';
+import { type StageState, turnShown } from './stage-machine.ts';
 import { useStrings } from './strings.ts';
+import { TurnActions } from './turn-actions.tsx';
+import type { HistoryActions } from './use-history.ts';
 
 const PAGE = 10;
 
@@ -40,13 +42,16 @@ interface BacklogSheetProps {
   play: PlayAnswer;
   stage: StageState;
   pending: PlayerAction | null;
+  /** A turn is being told: there is no going back now. */
+  busy: boolean;
+  history: HistoryActions;
   onClose: () => void;
 }
 
-/** The story so far: the latest at the bottom, earlier turns as one scrolls up to them. */
-export function BacklogSheet({ api, play, stage, pending, onClose }: BacklogSheetProps) {
+/** The story so far: the latest at the bottom, earlier turns as one scrolls up to them, each a way back or a branch. */
+export function BacklogSheet({ api, play, stage, pending, busy, history, onClose }: BacklogSheetProps) {
   const strings = useStrings();
-  const [latest] = useState(stage.standing.turn + (stage.before === null ? 0 : 1));
+  const [latest] = useState(turnShown(stage));
   const { turns, more, failed, loadOlder } = useTurns(api, latest);
   const sentinel = useRef<HTMLDivElement>(null);
 
@@ -83,12 +88,28 @@ export function BacklogSheet({ api, play, stage, pending, onClose }: BacklogShee
               more && <p>{strings.backlogOlder}</p>
             )}
           </div>
+          {told.length > 0 && !more && (
+            <div className="stage-backlog-start">
+              <TurnActions turn={0} present={false} newer={null} disabled={busy} history={history} />
+            </div>
+          )}
           {told.length === 0 && !more && <p className="stage-sheet-intro">{strings.backlogEmpty}</p>}
           {told.map(({ turn, entries }) => (
-            <section key={turn} className="stage-backlog-turn" lang={play.language}>
-              <h3>{strings.turn(turn)}</h3>
+            <section key={turn} className="stage-backlog-turn" aria-label={strings.turn(turn)}>
+              <header>
+                <h3>{strings.turn(turn)}</h3>
+                {turn <= play.turn && (
+                  <TurnActions
+                    turn={turn}
+                    present={turn === play.turn}
+                    newer={play.latestVersion > play.version ? play.latestVersion : null}
+                    disabled={busy}
+                    history={history}
+                  />
+                )}
+              </header>
               {entries.map(({ key, kind, who, text }) => (
-                <p key={key} className={`stage-told stage-told-${kind}`}>
+                <p key={key} className={`stage-told stage-told-${kind}`} lang={play.language}>
                   {who && <b>{who}</b>}
                   <span>{text}</span>
                 </p>

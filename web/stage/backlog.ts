@@ -1,7 +1,7 @@
 import type { PlayAnswer, PlayerAction, TurnsAnswer } from '../../shared/play/index.ts';
 import { nameOf, placeTitle } from './assets.ts';
 import type { SayMode } from './scene.ts';
-import type { StageState } from './stage-machine.ts';
+import { type StageState, turnShown } from './stage-machine.ts';
 import type { Strings } from './strings.ts';
 
 export type Turn = TurnsAnswer['turns'][number];
@@ -92,7 +92,7 @@ export function backlogOf(
 /** The turn on the stage, for the backlog: its frames as this page has them, whether or not it is committed yet. */
 export function turnOnStage(stage: StageState, pending: PlayerAction | null, committed: readonly Turn[]): Turn | null {
   if (stage.turnFrames.length === 0) return null;
-  const turn = stage.before === null ? stage.standing.turn : stage.standing.turn + 1;
+  const turn = turnShown(stage);
   const known = committed.find((one) => one.turn === turn);
   return {
     turn,

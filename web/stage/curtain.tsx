@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { PlayAnswer } from '../../shared/play/index.ts';
 import { hueOf } from './assets.ts';
+import { useHistoryStrings } from './history-strings.ts';
+import { Icon } from './icons.tsx';
 import { useStrings } from './strings.ts';
 import { WayOut } from './way-out.tsx';
 
@@ -36,8 +38,19 @@ function Face({ id, name, url }: { id: string; name: string; url: string | null 
 }
 
 /** Before the play: the title, what it is about, who is in it. */
-export function StartBill({ play, waiting, onBegin }: { play: PlayAnswer; waiting: boolean; onBegin: () => void }) {
+export function StartBill({
+  play,
+  waiting,
+  onBegin,
+  onLoad,
+}: {
+  play: PlayAnswer;
+  waiting: boolean;
+  onBegin: () => void;
+  onLoad: () => void;
+}) {
   const strings = useStrings();
+  const words = useHistoryStrings();
   const protagonist = play.cast.find(({ role }) => role === 'protagonist');
   return (
     <Bill kind="start">
@@ -75,7 +88,13 @@ export function StartBill({ play, waiting, onBegin }: { play: PlayAnswer; waitin
           </button>
         )}
       </div>
-      <WayOut trialOf={play.trialOf} icon className="stage-quiet" />
+      <div className="stage-row">
+        <button type="button" className="stage-quiet" onClick={onLoad}>
+          <Icon name="saves" />
+          {words.saves}
+        </button>
+        <WayOut trialOf={play.trialOf} icon className="stage-quiet" />
+      </div>
     </Bill>
   );
 }
@@ -86,11 +105,15 @@ interface EndBillProps {
   failed: boolean;
   onAgain: () => void;
   onBacklog: () => void;
+  /** Goes back to before the ending. */
+  onBack: () => void;
+  onLoad: () => void;
 }
 
 /** After the play: how it ended, and what one may do now. */
-export function EndBill({ play, text, failed, onAgain, onBacklog }: EndBillProps) {
+export function EndBill({ play, text, failed, onAgain, onBacklog, onBack, onLoad }: EndBillProps) {
   const strings = useStrings();
+  const words = useHistoryStrings();
   return (
     <Bill kind="end">
       <p className="stage-the-end">{strings.theEnd}</p>
@@ -105,6 +128,12 @@ export function EndBill({ play, text, failed, onAgain, onBacklog }: EndBillProps
         {/* biome-ignore lint/a11y/noAutofocus: focus goes to what replaced the stage */}
         <button type="button" className="stage-button stage-button-main" autoFocus onClick={onAgain}>
           {strings.playAgain}
+        </button>
+        <button type="button" className="stage-button" onClick={onBack}>
+          {words.previousTurn}
+        </button>
+        <button type="button" className="stage-button" onClick={onLoad}>
+          {words.saves}
         </button>
         <button type="button" className="stage-button" onClick={onBacklog}>
           {strings.backlog}

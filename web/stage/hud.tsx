@@ -1,10 +1,12 @@
-import type { PlayAnswer } from '../../shared/play/index.ts';
+import { useState } from 'react';
+import type { PlayAnswer, TurnData } from '../../shared/play/index.ts';
 import { Choices, OpenQuestion, Ways } from './asks.tsx';
 import type { Place } from './assets.ts';
 import { describeAction } from './backlog.ts';
 import { CheckPanel, RollPanel } from './dice.tsx';
+import { useHistoryStrings } from './history-strings.ts';
 import { Notice } from './notice.tsx';
-import type { Player, PlayerSnapshot } from './player.ts';
+import { canTellAgain, type Player, type PlayerSnapshot } from './player.ts';
 import { stageSettings, useSettings } from './settings.ts';
 import type { SheetName } from './sheets.tsx';
 import { askedFor, canTravel, continuesOnTap } from './stage-machine.ts';
@@ -13,6 +15,7 @@ import { TextBox } from './text-box.tsx';
 import { Toasts } from './toasts.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { Trackers } from './trackers.tsx';
+import { Retelling, Trouble } from './trouble.tsx';
 import { Waiting } from './waiting.tsx';
 
 interface HudProps {
@@ -29,6 +32,8 @@ interface HudProps {
   onSkip: () => void;
   onHide: () => void;
   onOpen: (sheet: SheetName) => void;
+  /** Goes back to the end of a turn. */
+  onGoBack: (turn: number) => void;
 }
 
 /** What the player is asked for now, if anything. */
@@ -84,10 +89,14 @@ function Ask({ player, snapshot, play, onOpen }: Pick<HudProps, 'player' | 'snap
 /** Everything over the scene: where one is, the clocks, the words, what is asked, the tools. */
 export function Hud(props: HudProps) {
   const { player, snapshot, play, place, opened, hidden, auto, skip } = props;
-  const { stage, running, problem } = snapshot;
+  const { stage, running, retelling, problem } = snapshot;
   const { scene, hold, standing } = stage;
   const strings = useStrings();
+  const words = useHistoryStrings();
   const { sound } = useSettings();
+  const [untroubled, setUntroubled] = useState<TurnData['trouble'] | null>(null);
+  const trouble = stage.telling || running || problem ? undefined : standing.trouble;
+  const again = canTellAgain(snapshot);
   const writing = stage.telling && running && hold === null && stage.queue.length === 0;
   const rolling = snapshot.pending?.type === 'roll' && scene.check !== null;
   const options = stage.before?.standing.choices ?? [];
@@ -114,6 +123,15 @@ export function Hud(props: HudProps) {
               always: true,
               run: () => props.onOpen('places'),
             },
+            {
+              icon: 'retell',
+              label: words.tellAgain,
+              shortcut: 'R',
+              disabled: !again,
+              always: true,
+              run: player.reroll,
+            },
+            { icon: 'saves', label: words.saves, shortcut: 'O', run: () => props.onOpen('saves') },
             { icon: 'auto', label: strings.auto, shortcut: 'A', pressed: auto, always: true, run: props.onAuto },
             {
               icon: 'skip',
@@ -140,9 +158,19 @@ export function Hud(props: HudProps) {
         language={play.language}
         onOver={(seq) => player.dispatch({ type: 'toast-expired', seq })}
       />
+      {opened && retelling && <Retelling stopLabel={strings.stop} onStop={player.stop} />}
+      {opened && trouble && trouble !== untroubled && (
+        <Trouble
+          onAgain={again ? player.reroll : null}
+          onBack={() => props.onGoBack(trouble.rollbackTo)}
+          onPlayOn={() => setUntroubled(trouble)}
+        />
+      )}
       <div className="stage-middle">
         {problem && <Notice problem={problem} onRetry={player.retry} onDismiss={player.dismissProblem} />}
-        {opened && !problem && <Ask player={player} snapshot={snapshot} play={play} onOpen={props.onOpen} />}
+        {opened && !problem && !retelling && (
+          <Ask player={player} snapshot={snapshot} play={play} onOpen={props.onOpen} />
+        )}
       </div>
       <div className="stage-bottom">
         {opened && scene.line && (

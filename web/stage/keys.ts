@@ -3,9 +3,10 @@ export type StageCommand =
   | { type: 'advance' }
   | { type: 'pick'; index: number }
   | { type: 'move'; by: 1 | -1 }
-  | { type: 'auto' | 'backlog' | 'travel' | 'hide' | 'sound' | 'fullscreen' | 'settings' | 'help' | 'menu' };
+  | { type: 'auto' | 'backlog' | 'travel' | 'hide' | 'sound' | 'fullscreen' | 'settings' | 'help' | 'menu' }
+  | { type: 'back' | 'saves' | 'quick-save' | 'quick-load' | 'again' };
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'repeat'>;
+type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'repeat'>;
 
 const LETTERS: Readonly<Record<string, StageCommand>> = {
   a: { type: 'auto' },
@@ -15,6 +16,9 @@ const LETTERS: Readonly<Record<string, StageCommand>> = {
   m: { type: 'sound' },
   f: { type: 'fullscreen' },
   s: { type: 'settings' },
+  o: { type: 'saves' },
+  q: { type: 'quick-save' },
+  r: { type: 'again' },
   '?': { type: 'help' },
 };
 
@@ -26,7 +30,8 @@ export function commandOf(pressed: Pressed): StageCommand | null {
   if (pressed.repeat) return null;
   if (key === ' ' || key === 'Enter' || key === 'ArrowRight') return { type: 'advance' };
   if (key === 'Escape') return { type: 'menu' };
-  if (key === 'PageUp') return { type: 'backlog' };
+  if (key === 'PageUp') return { type: 'back' };
+  if (pressed.shiftKey && key.toLowerCase() === 'q') return { type: 'quick-load' };
   if (/^[1-9]$/.test(key)) return { type: 'pick', index: Number(key) - 1 };
   return LETTERS[key.toLowerCase()] ?? null;
 }
@@ -38,7 +43,12 @@ export const KEY_HELP = {
   move: ['↑', '↓'],
   skip: ['Ctrl'],
   auto: ['A'],
-  backlog: ['L', 'PgUp'],
+  backlog: ['L'],
+  back: ['PgUp'],
+  saves: ['O'],
+  quickSave: ['Q'],
+  quickLoad: ['Shift', 'Q'],
+  again: ['R'],
   travel: ['T'],
   hide: ['H'],
   sound: ['M'],

@@ -1,7 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import type { PlayAnswer } from '../../shared/play/index.ts';
+import type { PlayApi } from './api.ts';
+import { useHistoryStrings } from './history-strings.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { Sheet } from './sheet.tsx';
 import { useStrings } from './strings.ts';
+import { VersionNote } from './version-note.tsx';
 import { WayOut } from './way-out.tsx';
 
 export interface MenuEntry {
@@ -13,15 +17,24 @@ export interface MenuEntry {
 
 /** The menu: everything the stage can do, for hands without a keyboard. */
 export function MenuSheet({
+  api,
   play,
   entries,
+  busy,
+  onMove,
   onClose,
 }: {
+  api: PlayApi;
   play: PlayAnswer;
   entries: readonly MenuEntry[];
+  /** A turn is being told. */
+  busy: boolean;
+  /** Goes on in the latest version of the story. */
+  onMove: () => void;
   onClose: () => void;
 }) {
   const strings = useStrings();
+  const words = useHistoryStrings();
   const { act } = play;
   return (
     <Sheet title={play.title} kind="menu" onClose={onClose}>
@@ -30,8 +43,9 @@ export function MenuSheet({
           {strings.act(act.number, act.of)} · {act.title}
         </p>
       )}
+      <VersionNote api={api} play={play} disabled={busy} onMove={onMove} />
       <nav className="stage-menu" aria-label={strings.menu}>
-        <button type="button" data-first="" onClick={onClose}>
+        <button type="button" data-first="" className="stage-menu-first" onClick={onClose}>
           <Icon name="next" />
           {strings.resume}
         </button>
@@ -43,6 +57,17 @@ export function MenuSheet({
         ))}
         <WayOut trialOf={play.trialOf} icon />
       </nav>
+      {play.turn > 0 && (
+        <section className="stage-for-author" aria-label={words.forAuthor}>
+          <Link to="/plays/$playId/record" params={{ playId: play.id }} search={{ turn: play.turn }}>
+            <Icon name="record" />
+            <span>
+              {words.forAuthor}: {words.record}
+              <small>{words.recordHint}</small>
+            </span>
+          </Link>
+        </section>
+      )}
     </Sheet>
   );
 }

@@ -25,7 +25,7 @@ export function Notice({ problem, onRetry, onDismiss }: NoticeProps) {
         <p key={sentence}>{sentence}</p>
       ))}
       <div className="stage-row">
-        {(problem.action || problem.kind === 'offline') && (
+        {(problem.action || problem.again || problem.kind === 'offline') && (
           <button type="button" className="stage-button stage-button-main" onClick={onRetry}>
             {strings.tryAgain}
           </button>

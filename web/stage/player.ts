@@ -9,6 +9,7 @@ import {
   type StageState,
   sequenced,
   stageReducer,
+  turnShown,
 } from './stage-machine.ts';
 
 /** Why a turn did not come to its end. `action` is what the player wanted, to be sent again; null when there is nothing to send. */
@@ -17,6 +18,8 @@ export interface Problem {
   readonly message: string;
   readonly hint: string | null;
   readonly action: PlayerAction | null;
+  /** Telling the turn anew is what failed. */
+  readonly again?: true;
 }
 
 export interface PlayerSnapshot {
@@ -28,6 +31,8 @@ export interface PlayerSnapshot {
   /** What the player did to begin the running turn, as far as this page knows. */
   readonly pending: PlayerAction | null;
   readonly reconnecting: boolean;
+  /** The last turn is told anew, and nothing of that has come yet: the telling before is still on the stage. */
+  readonly retelling: boolean;
   readonly problem: Problem | null;
 }
 
@@ -43,6 +48,10 @@ export interface Player {
   advance(): void;
   act(action: PlayerAction): void;
   stop(): void;
+  /** Tells the last turn anew. */
+  reroll(): void;
+  /** Goes where an answer leads – a save, an earlier turn, another version – and shows the play as it stands there. */
+  visit(request: () => Promise<PlayAnswer>): Promise<boolean>;
   /** Does again what failed: sends the kept action, or loads the play. */
   retry(): void;
   dismissProblem(): void;
@@ -59,6 +68,17 @@ const RESTORED_TURNS = 12;
 /** How long to wait before each attempt to get back to a running turn, in ms; after the last the player is told. */
 const RECONNECT_DELAYS_MS = [300, 1000, 2000, 4000, 8000, 15_000];
 
+/** What stands in the way, as the player is told of it. */
+function problemOf(error: unknown, action: PlayerAction | null): Problem {
+  const refusal = toApiError(error);
+  const kind = refusal.code === 'network' ? 'offline' : 'refused';
+  return { kind, message: refusal.message, hint: refusal.hint ?? null, action };
+}
+
+/** Whether the turn on the stage can be told anew now. */
+export const canTellAgain = ({ play, stage, running }: PlayerSnapshot): boolean =>
+  !running && play?.canReroll === true && play.turn === turnShown(stage);
+
 type Followed = { ended: boolean; failure: string | null };
 
 /** The session of one play in one page: it talks to the server and feeds the stage. Made for `useSyncExternalStore`. */
@@ -70,10 +90,13 @@ export function createPlayer(api: PlayApi, { wait, onError }: PlayerOptions): Pl
     running: false,
     pending: null,
     reconnecting: false,
+    retelling: false,
     problem: null,
   };
   const listeners = new Set<() => void>();
   let life = new AbortController();
+  /** The stream of a turn that ran when the play was opened: it may tell the last one anew, which its first frame shows. */
+  let unknownTurn = false;
 
   const set = (changes: Partial<PlayerSnapshot>) => {
     snapshot = { ...snapshot, ...changes };
@@ -107,15 +130,27 @@ export function createPlayer(api: PlayApi, { wait, onError }: PlayerOptions): Pl
     set({ play });
   }
 
+  /** The first frame of another telling takes the one before off the stage. */
+  function makeRoom({ seq }: SequencedFrame): void {
+    if (snapshot.retelling || (unknownTurn && seq <= snapshot.stage.lastSeq)) {
+      dispatch({ type: 'turn-retold', firstSeq: seq });
+      set({ retelling: false });
+    }
+    unknownTurn = false;
+  }
+
   async function follow(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<Followed> {
     const followed: Followed = { ended: false, failure: null };
     try {
       for await (const part of readTurnParts(body)) {
         if (signal.aborted) break;
         if (snapshot.reconnecting) set({ reconnecting: false });
-        if (part.kind === 'frame') dispatch({ type: 'frames-came', frames: [part.data] });
-        else if (part.kind === 'error') followed.failure = part.message;
-        else {
+        if (part.kind === 'frame') {
+          makeRoom(part.data);
+          dispatch({ type: 'frames-came', frames: [part.data] });
+        }
+        if (part.kind === 'error') followed.failure = part.message;
+        if (part.kind === 'turn') {
           dispatch({ type: 'turn-ended', standing: part.data });
           followed.ended = true;
         }
@@ -129,6 +164,14 @@ export function createPlayer(api: PlayApi, { wait, onError }: PlayerOptions): Pl
   /** The turn is not running any more and did not end before our eyes: it was committed, or it is gone. */
   async function settle(play: PlayAnswer, failure: string | null, signal: AbortSignal): Promise<void> {
     const action = snapshot.pending;
+    const { stage } = snapshot;
+    if (snapshot.retelling || stage.before?.standing.turn === stage.standing.turn + 1) {
+      const old = (stage.before ?? stage).turnFrames;
+      if (JSON.stringify(sequenced(play.frames)) !== JSON.stringify(old)) return restore(play, signal);
+      dispatch({ type: 'turn-failed' });
+      set({ play, problem: { kind: 'interrupted', message: failure ?? '', hint: null, action: null, again: true } });
+      return;
+    }
     if (play.turn > snapshot.stage.standing.turn) return adopt(play, signal);
     dispatch({ type: 'turn-failed' });
     set({ play, problem: { kind: 'interrupted', message: failure ?? '', hint: null, action } });
@@ -172,7 +215,7 @@ export function createPlayer(api: PlayApi, { wait, onError }: PlayerOptions): Pl
       onError?.(error);
       report(error);
     } finally {
-      if (!signal.aborted) set({ running: false, pending: null, reconnecting: false });
+      if (!signal.aborted) set({ running: false, pending: null, reconnecting: false, retelling: false });
     }
   }
 
@@ -182,16 +225,17 @@ export function createPlayer(api: PlayApi, { wait, onError }: PlayerOptions): Pl
       set({ status: refusal.status === 404 || refusal.status === 400 ? 'missing' : 'unreachable' });
       return;
     }
-    const kind = refusal.code === 'network' ? 'offline' : 'refused';
-    const problem: Problem = { kind, message: refusal.message, hint: refusal.hint ?? null, action: snapshot.pending };
+    const problem = problemOf(error, snapshot.pending);
     dispatch({ type: 'turn-failed' });
-    set({ problem });
+    set({ problem: snapshot.retelling ? { ...problem, again: true } : problem });
   }
 
   /** Follows a stream to the turn's end, through broken connections. */
   async function see(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<void> {
     const { ended, failure } = await follow(body, signal);
     if (signal.aborted) return;
+    // Ended without a frame, as when it was stopped at once: what stands is read from the play.
+    if (ended && snapshot.retelling) return restore(await api.play(signal), signal);
     await (ended ? refresh(signal) : reconnect(failure, signal));
   }
 
@@ -210,6 +254,7 @@ export function createPlayer(api: PlayApi, { wait, onError }: PlayerOptions): Pl
     await restore(play, signal);
     if (!play.running || signal.aborted) return;
     dispatch({ type: 'turn-began', action: null });
+    unknownTurn = true;
     await reconnectAtOnce(signal);
   }
 
@@ -222,13 +267,25 @@ export function createPlayer(api: PlayApi, { wait, onError }: PlayerOptions): Pl
   async function take(action: PlayerAction, signal: AbortSignal): Promise<void> {
     set({ pending: action });
     dispatch({ type: 'turn-began', action });
+    await seeOrCatchUp(() => api.act(action, signal), signal);
+  }
+
+  async function tellAgain(signal: AbortSignal): Promise<void> {
+    dispatch({ type: 'told-out' });
+    set({ retelling: true });
+    await seeOrCatchUp(() => api.reroll(signal), signal);
+  }
+
+  /** Follows what a request brings; where it does not fit, the play is shown as it stands. */
+  async function seeOrCatchUp(request: () => Promise<ReadableStream<Uint8Array>>, signal: AbortSignal): Promise<void> {
     let body: ReadableStream<Uint8Array>;
     try {
-      body = await api.act(action, signal);
+      body = await request();
     } catch (error) {
       const refusal = toApiError(error);
       if (refusal.status !== 409) throw error;
       // The play is not where this page thought it was: show where it is.
+      set({ retelling: false });
       await load(signal);
       if (!signal.aborted)
         set({ problem: { kind: 'moved-on', message: refusal.message, hint: refusal.hint ?? null, action: null } });
@@ -265,7 +322,7 @@ export function createPlayer(api: PlayApi, { wait, onError }: PlayerOptions): Pl
     },
     close: () => {
       life.abort();
-      set({ running: false, pending: null, reconnecting: false });
+      set({ running: false, pending: null, reconnecting: false, retelling: false });
     },
     dispatch,
     advance: () => {
@@ -276,10 +333,29 @@ export function createPlayer(api: PlayApi, { wait, onError }: PlayerOptions): Pl
     stop: () => {
       api.stop().catch((error: unknown) => onError?.(error));
     },
+    reroll: () => {
+      if (canTellAgain(snapshot)) void busy(tellAgain);
+    },
+    visit: async (request) => {
+      if (snapshot.running || snapshot.status !== 'ready') return false;
+      const { signal } = life;
+      set({ running: true, problem: null });
+      try {
+        await restore(await request(), signal);
+        return !signal.aborted;
+      } catch (error) {
+        if (signal.aborted) return false;
+        onError?.(error);
+        set({ problem: problemOf(error, null) });
+        return false;
+      } finally {
+        if (!signal.aborted) set({ running: false });
+      }
+    },
     retry: () => {
       if (snapshot.running) return;
-      const action = snapshot.problem?.action;
-      void busy((signal) => (action ? takeAgain(action, signal) : load(signal)));
+      const { action, again } = snapshot.problem ?? {};
+      void busy((signal) => (action ? takeAgain(action, signal) : again ? tellAgain(signal) : load(signal)));
     },
     dismissProblem: () => set({ problem: null }),
   };

@@ -1,15 +1,19 @@
-import type { PlayAnswer } from '../../shared/play/index.ts';
+import type { PlayAnswer, Save } from '../../shared/play/index.ts';
 import type { PlayApi } from './api.ts';
 import { BacklogSheet } from './backlog-sheet.tsx';
 import { HelpSheet } from './help-sheet.tsx';
+import { useHistoryStrings } from './history-strings.ts';
 import { MenuSheet } from './menu-sheet.tsx';
 import { PlacesSheet } from './places-sheet.tsx';
-import type { Player, PlayerSnapshot } from './player.ts';
+import { canTellAgain, type Player, type PlayerSnapshot } from './player.ts';
+import { SavesSheet } from './saves-sheet.tsx';
 import { stageSettings, useSettings } from './settings.ts';
 import { SettingsSheet } from './settings-sheet.tsx';
+import { turnShown } from './stage-machine.ts';
 import { useStrings } from './strings.ts';
+import type { HistoryActions } from './use-history.ts';
 
-export type SheetName = 'menu' | 'settings' | 'backlog' | 'help' | 'places';
+export type SheetName = 'menu' | 'settings' | 'backlog' | 'help' | 'places' | 'saves';
 
 interface SheetsProps {
   open: SheetName | null;
@@ -19,6 +23,9 @@ interface SheetsProps {
   player: Player;
   snapshot: PlayerSnapshot;
   play: PlayAnswer;
+  history: HistoryActions;
+  /** Says a short word over the stage. */
+  onSay: (text: string) => void;
   canReread: boolean;
   canTravel: boolean;
   auto: boolean;
@@ -37,6 +44,8 @@ export function Sheets(props: SheetsProps) {
     player,
     snapshot,
     play,
+    history,
+    onSay,
     canReread,
     canTravel,
     auto,
@@ -45,8 +54,10 @@ export function Sheets(props: SheetsProps) {
     onFullscreen,
   } = props;
   const strings = useStrings();
+  const words = useHistoryStrings();
   const { sound } = useSettings();
-  const { stage } = snapshot;
+  const { stage, running: busy } = snapshot;
+  const before = turnShown(stage) - 1;
   switch (open) {
     case null:
       return null;
@@ -55,7 +66,28 @@ export function Sheets(props: SheetsProps) {
     case 'help':
       return <HelpSheet onClose={onClose} />;
     case 'backlog':
-      return <BacklogSheet api={api} play={play} stage={stage} pending={snapshot.pending} onClose={onClose} />;
+      return (
+        <BacklogSheet
+          api={api}
+          play={play}
+          stage={stage}
+          pending={snapshot.pending}
+          busy={busy}
+          history={history}
+          onClose={onClose}
+        />
+      );
+    case 'saves':
+      return (
+        <SavesSheet
+          api={api}
+          play={play}
+          busy={busy}
+          onLoad={({ slot }: Save) => history.load(slot)}
+          onSaved={() => onSay(words.saved)}
+          onClose={onClose}
+        />
+      );
     case 'places':
       return (
         <PlacesSheet
@@ -71,10 +103,29 @@ export function Sheets(props: SheetsProps) {
     case 'menu':
       return (
         <MenuSheet
+          api={api}
           play={play}
+          busy={busy}
+          onMove={history.moveToLatest}
           onClose={onClose}
           entries={[
+            { icon: 'saves', label: words.saves, run: () => onOpen('saves') },
             { icon: 'log', label: strings.backlog, run: () => onOpen('backlog') },
+            {
+              icon: 'retell',
+              label: words.tellAgain,
+              disabled: !canTellAgain(snapshot),
+              run: () => {
+                onClose();
+                player.reroll();
+              },
+            },
+            {
+              icon: 'back',
+              label: words.previousTurn,
+              disabled: busy || before < 0,
+              run: () => history.goBack(before),
+            },
             { icon: 'places', label: strings.places, disabled: !canTravel, run: () => onOpen('places') },
             {
               icon: 'again',

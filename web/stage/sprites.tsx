@@ -59,17 +59,15 @@ function Face({ url, name, hue }: { url: string | null; name: string; hue: numbe
   );
 }
 
-/** The people on stage: paper figures in five places, the one who speaks lit and the others in the half-light. */
+/** The people on stage: paper figures in five places, the one who speaks lit and the others in the half-light, all of them where the voice comes from elsewhere. */
 export function Sprites({ play, scene }: { play: PlayAnswer; scene: Scene }) {
   const { standing, leaving, gone } = useCompany(scene.sprites);
   const speaker = scene.line?.kind === 'say' ? scene.line.character : null;
-  const speakerIsHere = scene.sprites.some(({ character }) => character === speaker);
 
   return (
     <div className="stage-people" data-count={Math.max(1, standing.length)}>
       {[...standing, ...leaving].map((sprite) => {
-        const light =
-          speaker === null ? 'even' : !speakerIsHere ? 'away' : sprite.character === speaker ? 'lit' : 'dim';
+        const light = speaker === null ? 'even' : sprite.character === speaker ? 'lit' : 'dim';
         return (
           <div
             key={sprite.character}

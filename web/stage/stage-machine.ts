@@ -18,7 +18,16 @@ export type Hold =
 /** Where the play stands once a turn has been told. */
 export type Standing = Pick<
   TurnData,
-  'turn' | 'waitingFor' | 'choices' | 'freeText' | 'connections' | 'trackers' | 'ended' | 'location' | 'ending'
+  | 'turn'
+  | 'waitingFor'
+  | 'choices'
+  | 'freeText'
+  | 'connections'
+  | 'trackers'
+  | 'ended'
+  | 'location'
+  | 'ending'
+  | 'trouble'
 >;
 
 export interface StageState {
@@ -51,6 +60,12 @@ export type StageEvent =
   | { type: 'turn-ended'; standing: Standing }
   /** The turn broke off and its action was not taken: back to how things stood. */
   | { type: 'turn-failed' }
+  /** Everything that has come is performed at once. */
+  | { type: 'told-out' }
+  /** The first frame of another telling of the last turn is here: the one before leaves the stage. */
+  | { type: 'turn-retold'; firstSeq: number }
+  /** One line back within the turn. */
+  | { type: 'stepped-back' }
   /** The player wants to go on: completes a line that types, else lets the next frame come. */
   | { type: 'advanced' }
   | { type: 'typed' }
@@ -158,6 +173,7 @@ const standingOf = (play: PlayAnswer | TurnData): Standing => ({
   ended: play.ended,
   location: play.location,
   ...(play.ending === undefined ? {} : { ending: play.ending }),
+  ...(play.trouble === undefined ? {} : { trouble: play.trouble }),
 });
 
 /** Reads an answer's numbered frames as the stream sends them. */
@@ -190,6 +206,53 @@ function reread(state: StageState): StageState {
     telling: true,
   });
 }
+
+/** The last turn's frames give way to another telling of it; they come back should that fail. */
+function retell(state: StageState, firstSeq: number): StageState {
+  const told = state.before ?? state;
+  const none = { turnFrames: [], queue: [], hold: null, end: null };
+  return {
+    ...told,
+    ...none,
+    scene: { ...told.turnStart, cues: [], toasts: [] },
+    lastSeq: firstSeq - 1,
+    performedSeq: firstSeq - 1,
+    standing: { ...told.standing, turn: told.standing.turn - 1 },
+    telling: true,
+    before: { ...told, before: null },
+  };
+}
+
+const isLine = ({ frame }: SequencedFrame): boolean =>
+  frame.type === 'say' || frame.type === 'narrate' || frame.type === 'cg';
+
+/** Which of the turn's frames is the line before the one on the stage; −1 where there is none. */
+function lineBefore({ scene, turnFrames, queue }: StageState): number {
+  const shown = Math.max(scene.line?.seq ?? -1, scene.cg?.seq ?? -1);
+  const at = turnFrames.findIndex(({ seq }) => seq === shown);
+  const end = at < 0 ? turnFrames.length - queue.length : at;
+  return turnFrames.slice(0, end).findLastIndex(isLine);
+}
+
+/** Whether there is a line to go back to within the turn. */
+export const canStepBack = (state: StageState): boolean => lineBefore(state) >= 0;
+
+function stepBack(state: StageState): StageState {
+  const at = lineBefore(state);
+  if (at < 0) return state;
+  return {
+    ...state,
+    scene: restoreScene(state.turnStart, state.turnFrames.slice(0, at + 1)),
+    queue: state.turnFrames.slice(at + 1),
+    hold: { kind: 'line', typed: true },
+    // Where the turn was over it is read to its end once more.
+    end: state.telling ? state.end : state.standing,
+    telling: true,
+  };
+}
+
+/** The turn whose lines are on the stage. */
+export const turnShown = ({ before, standing }: StageState): number => standing.turn + (before === null ? 0 : 1);
 
 function advance(state: StageState): StageState {
   if (state.hold === null) return state;
@@ -224,6 +287,15 @@ export function stageReducer(state: StageState, event: StageEvent): StageState {
     case 'turn-failed':
       // The turn is gone, and the next attempt numbers its frames as this one did.
       return state.before ?? { ...state, queue: [], hold: null, end: null, telling: false };
+    case 'told-out': {
+      let now: StageState = { ...state, hold: null };
+      while (now.queue.length > 0) now = { ...perform(now), hold: null };
+      return run(now);
+    }
+    case 'turn-retold':
+      return retell(state, event.firstSeq);
+    case 'stepped-back':
+      return stepBack(state);
     case 'advanced':
       return advance(state);
     case 'typed':

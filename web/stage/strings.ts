@@ -104,7 +104,12 @@ const en = {
     move: 'Move between choices',
     skip: 'Hold to skip ahead',
     auto: 'Go on by itself',
-    backlog: 'Story so far (or scroll up)',
+    backlog: 'Story so far',
+    back: 'Back one line, then the story so far (or scroll up)',
+    saves: 'Save and load',
+    quickSave: 'Save quickly',
+    quickLoad: 'Load the quick save',
+    again: 'Have the turn told again',
     travel: 'Places',
     hide: 'Hide or show the interface',
     sound: 'Sound on or off',
@@ -210,7 +215,12 @@ const zhCN: Strings = {
     move: '在选项间移动',
     skip: '按住快进',
     auto: '自动播放',
-    backlog: '前情回顾（或向上滚动）',
+    backlog: '前情回顾',
+    back: '回到上一句，再到前情回顾（或向上滚动）',
+    saves: '存档与读档',
+    quickSave: '快速存档',
+    quickLoad: '读取快速存档',
+    again: '重讲这一回',
     travel: '地点',
     hide: '隐藏或显示界面',
     sound: '开关声音',
@@ -314,7 +324,12 @@ const ja: Strings = {
     move: '選択肢を移動する',
     skip: '押している間スキップ',
     auto: '自動で進む',
-    backlog: 'これまでの物語（上スクロールも可）',
+    backlog: 'これまでの物語',
+    back: '1文戻る、その先はこれまでの物語（上スクロールも可）',
+    saves: 'セーブとロード',
+    quickSave: 'クイックセーブ',
+    quickLoad: 'クイックロード',
+    again: 'この回を語り直す',
     travel: '場所',
     hide: '画面表示の切り替え',
     sound: '音の切り替え',
@@ -336,7 +351,8 @@ function watchLanguage(listener: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** The stage's words in the page's language: the shell picks it and says so in `<html lang>`. */
-export function useStrings(): Strings {
-  return STRINGS[useSyncExternalStore(watchLanguage, currentLanguage)];
-}
+/** The page's language: the shell picks it and says so in `<html lang>`. */
+export const useStageLanguage = (): Language => useSyncExternalStore(watchLanguage, currentLanguage);
+
+/** The stage's words in the page's language. */
+export const useStrings = (): Strings => STRINGS[useStageLanguage()];

@@ -9,13 +9,14 @@ import { Effects } from './effects.tsx';
 import { Hud } from './hud.tsx';
 import type { StageCommand } from './keys.ts';
 import { Notice } from './notice.tsx';
-import type { Player, PlayerSnapshot } from './player.ts';
+import { canTellAgain, type Player, type PlayerSnapshot } from './player.ts';
 import type { Scene } from './scene.ts';
 import { stageSettings, useReducedMotion, useSettings } from './settings.ts';
 import { type SheetName, Sheets } from './sheets.tsx';
 import { Sprites } from './sprites.tsx';
-import { askedFor, canTravel, type StageState } from './stage-machine.ts';
+import { askedFor, canStepBack, canTravel, type StageState, turnShown } from './stage-machine.ts';
 import { SpokenLine } from './text-box.tsx';
+import { useHistoryActions, useSaid } from './use-history.ts';
 import { usePlayback } from './use-playback.ts';
 import { useSound } from './use-sound.ts';
 import { useKeyboardInset, useLean, useStageInput } from './use-stage-input.ts';
@@ -70,12 +71,15 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
   const [skip, setSkip] = useState(false);
   const [againFailed, setAgainFailed] = useState(false);
 
-  const started = stage.standing.turn > 0 || stage.performedSeq >= 0;
+  // While the first turn is told again, the stage stands at none.
+  const started = stage.standing.turn > 0 || stage.performedSeq >= 0 || (stage.before?.standing.turn ?? 0) > 0;
   const ended = stage.standing.ended && !stage.telling;
   const doorsOpen = started && !ended;
   const opened = useDoorsOpened(doorsOpen, reduced);
   const asked = askedFor(stage);
   const closeSheet = useCallback(() => setSheet(null), []);
+  const { said, say } = useSaid();
+  const history = useHistoryActions({ api, player, play }, say, closeSheet);
 
   useSound(play, scene);
   useWarmPictures(play, stage.queue);
@@ -103,6 +107,12 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
     buttons[next]?.focus();
   };
 
+  const stepBack = () => {
+    if (!started || hidden) return;
+    if (canStepBack(stage)) player.dispatch({ type: 'stepped-back' });
+    else open('backlog');
+  };
+
   const onCommand = (command: StageCommand) => {
     if (hidden) return setHidden(false);
     switch (command.type) {
@@ -119,6 +129,16 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
         return doorsOpen ? open('places') : undefined;
       case 'backlog':
         return started ? open('backlog') : undefined;
+      case 'back':
+        return stepBack();
+      case 'saves':
+        return open('saves');
+      case 'quick-save':
+        return snapshot.running ? undefined : history.quickSave();
+      case 'quick-load':
+        return snapshot.running ? undefined : history.quickLoad();
+      case 'again':
+        return canTellAgain(snapshot) ? player.reroll() : undefined;
       case 'hide':
         return doorsOpen ? setHidden(true) : undefined;
       case 'sound':
@@ -134,9 +154,7 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
   useStageInput(root, {
     onCommand,
     onTap: advance,
-    onScrollUp: () => {
-      if (started && !hidden) open('backlog');
-    },
+    onScrollUp: stepBack,
   });
 
   const playAgain = () => {
@@ -192,11 +210,19 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
           onSkip={() => setSkip((on) => !on)}
           onHide={() => setHidden(true)}
           onOpen={open}
+          onGoBack={history.goBack}
         />
       )}
       <SpokenLine play={play} line={opened ? scene.line : null} />
       <Doors open={doorsOpen} />
-      {!started && <StartBill play={play} waiting={snapshot.running} onBegin={() => player.act({ type: 'start' })} />}
+      {!started && (
+        <StartBill
+          play={play}
+          waiting={snapshot.running}
+          onBegin={() => player.act({ type: 'start' })}
+          onLoad={() => open('saves')}
+        />
+      )}
       {ended && (
         <EndBill
           play={play}
@@ -204,6 +230,8 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
           failed={againFailed}
           onAgain={playAgain}
           onBacklog={() => open('backlog')}
+          onBack={() => history.goBack(Math.max(0, turnShown(stage) - 1))}
+          onLoad={() => open('saves')}
         />
       )}
       <Sheets
@@ -214,6 +242,8 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
         player={player}
         snapshot={snapshot}
         play={play}
+        history={history}
+        onSay={say}
         canReread={started && !stage.telling && !snapshot.running}
         canTravel={canTravel(stage)}
         auto={auto}
@@ -221,6 +251,9 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
         onHide={() => doorsOpen && setHidden(true)}
         onFullscreen={toggleFullscreen}
       />
+      <p className="stage-said" role="status" data-kind={said?.kind}>
+        {said && <span key={said.key}>{said.text}</span>}
+      </p>
       {!doorsOpen && snapshot.problem && (
         <div className="stage-over">
           <Notice problem={snapshot.problem} onRetry={player.retry} onDismiss={player.dismissProblem} />

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import type { PlayAnswer, PlayVersion } from '../../shared/play/index.ts';
+import type { PlayApi } from './api.ts';
+import { useHistoryStrings } from './history-strings.ts';
+
+const SHOWN_REASONS = 3;
+
+interface VersionNoteProps {
+  api: PlayApi;
+  play: PlayAnswer;
+  disabled: boolean;
+  onMove: () => void;
+}
+
+/** There is a newer version of the story: a way to it, or why there is none. Nothing where there is no newer one. */
+export function VersionNote({ api, play, disabled, onMove }: VersionNoteProps) {
+  const words = useHistoryStrings();
+  const [answer, setAnswer] = useState<PlayVersion | null>(null);
+  const { version, latestVersion } = play;
+  const isOld = latestVersion > version;
+
+  useEffect(() => {
+    if (!isOld) return;
+    let wanted = true;
+    api.version().then(
+      (known) => wanted && setAnswer(known),
+      // The menu does without: what is known of the versions stands in it all the same.
+      (error: unknown) => console.warn(error),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [api, isOld]);
+
+  if (!isOld) return null;
+  const missing = answer?.missing ?? [];
+  return (
+    <section className="stage-version">
+      <p>{words.newVersion(latestVersion, version)}</p>
+      {answer?.canMove && (
+        <button type="button" className="stage-small stage-small-main" disabled={disabled} onClick={onMove}>
+          {words.move}
+        </button>
+      )}
+      {answer && !answer.canMove && (
+        <>
+          <p>{words.cannotMove}</p>
+          <ul lang={play.language}>
+            {missing.slice(0, SHOWN_REASONS).map(({ what, id, message }) => (
+              <li key={`${what}${id}`}>{message}</li>
+            ))}
+            {missing.length > SHOWN_REASONS && <li>{words.more(missing.length - SHOWN_REASONS)}</li>}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

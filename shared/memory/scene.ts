@@ -31,6 +31,8 @@ export interface SceneInput {
   id: string;
   /** Words the player has seen; the title of the place by default. */
   title?: string;
+  /** Names of people, those made while playing among them: `nameIn`; by default the package's. */
+  nameOf?: (id: string) => string;
 }
 
 /** Lines that were told, kept as they were, beside the one in the first bullet. */
@@ -50,8 +52,9 @@ export function sceneOf(input: SceneInput): SceneMemory {
   const sameAct = after.act === before.act;
   const location = sameAct ? after.location : before.location;
   const place = story.actById.get(before.act)?.placeById.get(location)?.title ?? null;
-  const name = (character: string): string =>
-    story.characterById.get(character)?.name ?? character.replaceAll(/[_-]/g, ' ');
+  const name =
+    input.nameOf ??
+    ((character: string) => story.characterById.get(character)?.name ?? character.replaceAll(/[_-]/g, ' '));
   const lines = toldLines(frames, say, name);
   const [foremost, ...others] = mostTelling(lines);
   const first = [deedOf(input, say, place), ...outcomesOf(input, say), ...(foremost === undefined ? [] : [foremost])];
@@ -148,11 +151,9 @@ function charactersOf(story: Story, state: PlotState, frames: readonly Sequenced
   return sound.slice(0, CHARACTERS_MAX);
 }
 
-/** What a turn's changes weigh, in hundredths; the heaviest and a part of the others. */
+/** What a turn's changes weigh, in hundredths; summed up. The end of an act or of the story outweighs all of them. */
 const WEIGHTS: Partial<Record<MutationType, number>> = {
-  'story-ended': 80,
-  'act-began': 75,
-  'climax-due': 40,
+  'climax-due': 25,
   'event-fired': 35,
   'encounter-landed': 30,
   'threshold-crossed': 25,
@@ -162,10 +163,15 @@ const WEIGHTS: Partial<Record<MutationType, number>> = {
   'option-answered': 15,
   'encounter-chosen': 10,
 };
+const STORY_ENDED = 100;
+const ACT_ENDED = 95;
+const OTHERWISE_MAX = 90;
 const IDLE = 15;
 const OWN_WORDS = 5;
 
 function importanceOf({ before, after, mutations, action }: SceneInput): number {
+  if (after.ended) return STORY_ENDED / 100;
+  if (after.act !== before.act) return ACT_ENDED / 100;
   const kinds = new Set(mutations.map(({ type }) => type));
   const found = after.findings.length > before.findings.length || after.earnedFacts.length > before.earnedFacts.length;
   const hundredths =
@@ -173,5 +179,5 @@ function importanceOf({ before, after, mutations, action }: SceneInput): number 
     [...kinds].reduce((sum, kind) => sum + (WEIGHTS[kind] ?? 0), 0) +
     (found ? 15 : 0) +
     (action.type === 'text' ? OWN_WORDS : 0);
-  return Math.min(100, hundredths) / 100;
+  return Math.min(OTHERWISE_MAX, hundredths) / 100;
 }

@@ -1,0 +1,345 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  applyMemoryChange,
+  applyMemoryChanges,
+  DIGEST_LINES_MAX,
+  emptyMemory,
+  formatCharacter,
+  formatOpenLoops,
+  formatRelationships,
+  MEMORY_LIMITS,
+  type MemoryChange,
+  type MemoryState,
+  memoryRowsOf,
+  nextLoopId,
+  nextRelationshipId,
+  nextSceneId,
+  oneLine,
+  overallSummary,
+  ROLL_UP,
+  recentScenesSummary,
+  SUMMARY_LIMITS,
+} from '../../../shared/memory/index.ts';
+import { loop, newcomer, relationship, scene } from './memories.ts';
+
+const fold = (...changes: MemoryChange[]): MemoryState => applyMemoryChanges(emptyMemory(), changes);
+const told = (count: number, rest: (number: number) => Parameters<typeof scene>[1] = () => ({})): MemoryState =>
+  fold(
+    ...Array.from(
+      { length: count },
+      (_, index): MemoryChange => ({ type: 'scene-added', scene: scene(index + 1, rest(index + 1)) }),
+    ),
+  );
+const nameOf = (id: string) => id.toUpperCase();
+
+describe('the reducer of memory', () => {
+  it('keeps scenes in order and takes a recap in place of the first bullet', () => {
+    const memory = applyMemoryChange(told(2), { type: 'scene-recapped', id: 'S001', text: 'What it came to.' });
+    expect(memory.scenes).toBe(2);
+    expect(memory.recent.map(({ id }) => id)).toEqual(['S001', 'S002']);
+    expect(memory.recent[0]?.summary).toEqual(['What it came to.', 'Bullet two of 1.']);
+    expect(nextSceneId(memory)).toBe('S003');
+  });
+
+  it('introduces whom it made, and ignores ids it does not have', () => {
+    const made = fold({ type: 'character-generated', character: newcomer('tom') });
+    expect(applyMemoryChange(made, { type: 'character-introduced', id: 'tom' }).characters.tom?.introduced).toBe(true);
+    const unknown: MemoryChange[] = [
+      { type: 'character-introduced', id: 'constructor' },
+      { type: 'relationship-updated', id: 'R009', status: 'over', entry: null },
+      { type: 'loop-resolved', id: 'O009' },
+      { type: 'character-generated', character: newcomer('tom', { name: 'Another' }) },
+    ];
+    for (const change of unknown) expect(applyMemoryChange(made, change), change.type).toBe(made);
+    expect(applyMemoryChange(made, { type: 'scene-recapped', id: 'S009', text: 'Nothing.' })).toEqual(made);
+  });
+
+  it('makes one relationship of two people, whichever is named first, and keeps its latest history', () => {
+    let memory = fold(
+      { type: 'relationship-created', relationship: relationship('R001', 'mira', 'marcus') },
+      { type: 'relationship-created', relationship: relationship('R002', 'marcus', 'mira') },
+      { type: 'relationship-created', relationship: relationship('R003', 'mira', 'mira') },
+    );
+    expect(Object.keys(memory.relationships)).toEqual(['R001']);
+    expect(nextRelationshipId(memory)).toBe('R002');
+    for (let tick = 2; tick <= 30; tick += 1) {
+      memory = applyMemoryChange(memory, {
+        type: 'relationship-updated',
+        id: 'R001',
+        intensity: 9,
+        entry: { tick, event: `Event ${tick}`, sceneId: null },
+      });
+    }
+    const { history, intensity, status } = memory.relationships.R001 ?? relationship('R000', 'a', 'b');
+    expect({ intensity, status }).toEqual({ intensity: 9, status: 'strained' });
+    expect(history).toHaveLength(MEMORY_LIMITS.history);
+    expect(history.at(-1)?.event).toBe('Event 30');
+  });
+
+  it('lets the least important loops give way first, of those the oldest, and never the newest', () => {
+    const changes = Array.from({ length: MEMORY_LIMITS.openLoops }, (_, index): MemoryChange => {
+      const importance = index === 3 || index === 5 ? 'low' : 'high';
+      return { type: 'loop-opened', loop: loop(`O${String(index + 1).padStart(3, '0')}`, { tick: index, importance }) };
+    });
+    const full = fold(...changes);
+    const next = applyMemoryChange(full, { type: 'loop-opened', loop: loop('O041', { importance: 'low', tick: 99 }) });
+    expect(next.loops).toHaveLength(MEMORY_LIMITS.openLoops);
+    const ids = next.loops.map(({ id }) => id);
+    expect(ids).not.toContain('O004');
+    expect(ids).toEqual(expect.arrayContaining(['O006', 'O041']));
+    expect(nextLoopId(next)).toBe('O042');
+  });
+
+  it('forgets people the player never met before those they did, with all that hung on them', () => {
+    const changes = Array.from({ length: MEMORY_LIMITS.characters }, (_, index): MemoryChange => {
+      const character = newcomer(`p${index}`, { tick: index, introduced: index !== 7 });
+      return { type: 'character-generated', character };
+    });
+    const full = fold(
+      ...changes,
+      { type: 'relationship-created', relationship: relationship('R001', 'p7', 'mira') },
+      { type: 'state-changed', character: 'p7', state: { emotionalState: 'afraid', goals: [], tick: 9 } },
+      { type: 'active-character-set', id: 'p7' },
+    );
+    const next = applyMemoryChange(full, { type: 'character-generated', character: newcomer('late', { tick: 99 }) });
+    expect(Object.keys(next.characters)).toHaveLength(MEMORY_LIMITS.characters);
+    expect(next.characters).toHaveProperty('late');
+    expect(next.characters).not.toHaveProperty('p7');
+    expect(next.relationships).toEqual({});
+    expect(next.states).toEqual({});
+    expect(next.activeCharacter).toBeNull();
+  });
+
+  it('merges what skills patch, and leaves a patch out that would not fit', () => {
+    const memory = fold(
+      { type: 'skill-state-patched', patch: { weather: { rain: 1, wind: 2 } } },
+      { type: 'skill-state-patched', patch: { weather: { wind: null } } },
+    );
+    expect(memory.skillState).toEqual({ weather: { rain: 1 } });
+    const huge: MemoryChange = { type: 'skill-state-patched', patch: { text: 'x'.repeat(MEMORY_LIMITS.skillState) } };
+    expect(applyMemoryChange(memory, huge)).toBe(memory);
+  });
+
+  it('never throws and changes nothing for what is no change', () => {
+    const memory = told(1);
+    const odd: unknown[] = [null, 7, {}, { type: 'gone' }, { type: 'scene-added' }, { type: 'scene-added', scene: [] }];
+    for (const change of odd) expect(applyMemoryChange(memory, change as MemoryChange)).toBe(memory);
+    const long = { type: 'scene-added', scene: scene(2, { summary: ['x'.repeat(10_000)] }) } as const;
+    expect(applyMemoryChange(memory, long)).toBe(memory);
+  });
+});
+
+describe('rolling up', () => {
+  it('keeps the digest the same between blocks of scenes, with every scene in it or at hand', () => {
+    let digestChanges = 0;
+    let memory = emptyMemory();
+    for (let number = 1; number <= 100; number += 1) {
+      const next = applyMemoryChange(memory, { type: 'scene-added', scene: scene(number) });
+      if (next.digest !== memory.digest) digestChanges += 1;
+      memory = next;
+      expect(memory.digest.reduce((sum, { scenes }) => sum + scenes, 0) + memory.recent.length).toBe(number);
+    }
+    expect(memory.recent.length).toBeGreaterThan(MEMORY_LIMITS.recentScenes - ROLL_UP.scenes);
+    expect(digestChanges).toBe(Math.floor((100 - memory.recent.length) / ROLL_UP.scenes));
+  });
+
+  it('keeps what mattered most however long ago, in the order it happened', () => {
+    const memory = told(600, (number) => ({ importance: number === 2 ? 1 : number === 301 ? 0.9 : 0.2 }));
+    const lines = memory.digest.flatMap((chapter) => chapter.lines);
+    expect(lines.map(({ text }) => text)).toEqual(expect.arrayContaining(['Bullet one of 2.', 'Bullet one of 301.']));
+    expect(lines.map(({ tick }) => tick)).toEqual(lines.map(({ tick }) => tick).sort((a, b) => a - b));
+    expect(lines.length).toBeLessThanOrEqual(DIGEST_LINES_MAX);
+  });
+});
+
+describe('whatever changes come', () => {
+  const id = fc.constantFrom('ann', 'bob', 'constructor', 'dan');
+  const number = fc.integer({ min: 1, max: 400 });
+  const numbered = (letter: string) => number.map((value) => `${letter}${String(value).padStart(3, '0')}`);
+  const change: fc.Arbitrary<MemoryChange> = fc.oneof(
+    fc.record({ value: number, importance: fc.double({ min: 0, max: 1, noNaN: true }) }).map(
+      ({ value, importance }): MemoryChange => ({
+        type: 'scene-added',
+        scene: scene(value, { importance, summary: ['y'.repeat(MEMORY_LIMITS.bullet)] }),
+      }),
+    ),
+    number.map(
+      (value): MemoryChange => ({ type: 'character-generated', character: newcomer(`c${value}`, { tick: value }) }),
+    ),
+    number.map(
+      (value): MemoryChange => ({
+        type: 'location-generated',
+        location: {
+          id: `l${value}`,
+          name: 'A corner',
+          description: '',
+          atmosphere: '',
+          features: [],
+          near: '',
+          act: 'act',
+          tick: value,
+        },
+      }),
+    ),
+    fc.tuple(numbered('R'), number, number).map(
+      ([key, a, b]): MemoryChange => ({
+        type: 'relationship-created',
+        relationship: relationship(key, `c${a}`, `c${b}`),
+      }),
+    ),
+    numbered('R').map(
+      (key): MemoryChange => ({
+        type: 'relationship-updated',
+        id: key,
+        entry: { tick: 1, event: 'z'.repeat(MEMORY_LIMITS.line), sceneId: null },
+      }),
+    ),
+    number.map(
+      (value): MemoryChange => ({
+        type: 'state-changed',
+        character: `c${value}`,
+        state: { emotionalState: 'calm', goals: [], tick: value },
+      }),
+    ),
+    numbered('O').map((key): MemoryChange => ({ type: 'loop-opened', loop: loop(key) })),
+    numbered('O').map((key): MemoryChange => ({ type: 'loop-resolved', id: key })),
+    id.map((key): MemoryChange => ({ type: 'active-character-set', id: key })),
+    fc
+      .tuple(number, fc.integer({ min: 0, max: 4000 }))
+      .map(([key, length]): MemoryChange => ({ type: 'skill-state-patched', patch: { [key]: 'p'.repeat(length) } })),
+    fc.constant({ type: 'nonsense' } as unknown as MemoryChange),
+  );
+
+  it('memory stays within its limits through 5,000 of them, and the same changes give the same memory', () => {
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 5000, maxLength: 5000, size: 'max' }), (changes) => {
+        let memory = emptyMemory();
+        for (const [index, one] of changes.entries()) {
+          memory = applyMemoryChange(memory, one);
+          if (index % 250 === 0) expectBounded(memory);
+        }
+        expectBounded(memory);
+        expect(applyMemoryChanges(emptyMemory(), changes)).toEqual(memory);
+      }),
+      { numRuns: 1 },
+    );
+  });
+
+  function expectBounded(memory: MemoryState): void {
+    expect(memory.recent.length).toBeLessThanOrEqual(MEMORY_LIMITS.recentScenes);
+    expect(memory.digest.flatMap(({ lines }) => lines).length).toBeLessThanOrEqual(DIGEST_LINES_MAX);
+    expect(DIGEST_LINES_MAX).toBeLessThanOrEqual(40);
+    expect(memory.loops.length).toBeLessThanOrEqual(MEMORY_LIMITS.openLoops);
+    expect(Object.keys(memory.characters).length).toBeLessThanOrEqual(MEMORY_LIMITS.characters);
+    expect(Object.keys(memory.locations).length).toBeLessThanOrEqual(MEMORY_LIMITS.locations);
+    expect(Object.keys(memory.relationships).length).toBeLessThanOrEqual(MEMORY_LIMITS.relationships);
+    expect(Object.keys(memory.states).length).toBeLessThanOrEqual(MEMORY_LIMITS.characters);
+    expect(JSON.stringify(memory.skillState).length).toBeLessThanOrEqual(MEMORY_LIMITS.skillState * 1.1);
+    expect(overallSummary(memory).length).toBeLessThanOrEqual(SUMMARY_LIMITS.overall);
+  }
+});
+
+describe('what a Director is told', () => {
+  it('says that nothing has happened yet', () => {
+    expect(overallSummary(emptyMemory())).toBe('Story has not yet begun.');
+    expect(recentScenesSummary(emptyMemory(), 3)).toBe('No previous scenes yet.');
+    expect(formatOpenLoops(emptyMemory())).toBe('No open loops yet.');
+    expect(formatRelationships(emptyMemory(), 'mira', nameOf)).toBe('No established relationships yet.');
+  });
+
+  it('sums the story up: the first bullet of each scene, and its tick', () => {
+    expect(overallSummary(told(2))).toBe(
+      '**Story So Far** (2 scenes):\nTick 1: Bullet one of 1.\nTick 2: Bullet one of 2.',
+    );
+    const long = overallSummary(told(5000, () => ({ summary: ['w'.repeat(MEMORY_LIMITS.bullet)] })));
+    expect(long).toContain('**Story So Far** (5000 scenes):');
+    expect(long).toContain('Tick 5000: ');
+    expect(long.length).toBeLessThanOrEqual(SUMMARY_LIMITS.overall);
+    expect(overallSummary(told(30), 40)).toBe('30 scenes generated so far.');
+  });
+
+  it('tells recent scenes in detail, as many as are configured', () => {
+    expect(recentScenesSummary(told(5), 2)).toBe(
+      '**Scene 4** (Tick 4):\n  - Bullet one of 4.\n  - Bullet two of 4.\n\n' +
+        '**Scene 5** (Tick 5):\n  - Bullet one of 5.\n  - Bullet two of 5.',
+    );
+    expect(recentScenesSummary(told(2), 3).match(/Tick/g)).toHaveLength(2);
+    expect(recentScenesSummary(told(2), 0)).toBe('No previous scenes yet.');
+    expect(recentScenesSummary(told(5), 5, 100).match(/Tick/g)).toHaveLength(1);
+  });
+
+  it('lists open loops with how much they matter, and the id that resolves them', () => {
+    const memory = fold(
+      { type: 'loop-opened', loop: loop('O001', { description: 'Who took the map?', importance: 'high' }) },
+      { type: 'loop-opened', loop: loop('O002', { importance: 'low', createdInScene: null, tick: 4 }) },
+    );
+    expect(formatOpenLoops(memory)).toBe(
+      '- [HIGH] Who took the map? (Category: mystery, Created: Scene S001, Id: O001)\n' +
+        '- [LOW] Loop O002. (Category: mystery, Created: Tick 4, Id: O002)',
+    );
+    expect(formatOpenLoops(memory, 1)).toContain('O001');
+    expect(formatOpenLoops(memory, 1)).not.toContain('O002');
+  });
+
+  it('tells how somebody stands to others, from both sides', () => {
+    const memory = fold(
+      { type: 'relationship-created', relationship: relationship('R001', 'marcus', 'elena') },
+      { type: 'relationship-created', relationship: relationship('R002', 'marcus', 'tom', { perspectiveA: '' }) },
+    );
+    expect(formatRelationships(memory, 'elena', nameOf)).toBe(
+      '- MARCUS (mentor): strained [Intensity: 7/10]\n  Your view: "He hides the map."\n  Their view: "She asks too much."',
+    );
+    expect(formatRelationships(memory, 'marcus', nameOf)).toContain(
+      '- TOM (mentor): strained [Intensity: 7/10]\n  Their view:',
+    );
+  });
+
+  it('describes a character, with what they want and feel now', () => {
+    const elena = { name: 'Elena', role: 'protagonist', description: 'A cartographer.', goals: ['to find her father'] };
+    expect(formatCharacter(elena)).toBe(
+      'Name: Elena\nRole: protagonist\nDescription: A cartographer.\nCurrent Goals: to find her father',
+    );
+    expect(formatCharacter(elena, { emotionalState: 'angry', goals: ['the map', 'the truth'], tick: 3 })).toBe(
+      'Name: Elena\nRole: protagonist\nDescription: A cartographer.\nCurrent Goals: the map, the truth\nEmotional State: angry',
+    );
+  });
+
+  it('never cuts a character in two', () => {
+    expect(oneLine('  a\n\n b  ', 10)).toBe('a b');
+    expect(oneLine('ab😀cd', 4)).toBe('ab…');
+  });
+});
+
+describe('rows to search', () => {
+  it('puts each thing a turn touched once, as it stands after it', () => {
+    const before = applyMemoryChanges(told(1), [
+      { type: 'loop-opened', loop: loop('O001') },
+      { type: 'relationship-created', relationship: relationship('R001', 'mira', 'tom') },
+    ]);
+    const changes: MemoryChange[] = [
+      { type: 'scene-recapped', id: 'S001', text: 'What it came to.' },
+      { type: 'scene-added', scene: scene(2) },
+      { type: 'character-generated', character: newcomer('ann') },
+      { type: 'character-introduced', id: 'ann' },
+      { type: 'relationship-updated', id: 'R001', status: 'friends', entry: null },
+      { type: 'loop-resolved', id: 'O001' },
+      { type: 'active-character-set', id: 'mira' },
+    ];
+    const rows = memoryRowsOf(changes, before, applyMemoryChanges(before, changes), nameOf);
+    expect(rows.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
+      'scene S001',
+      'scene S002',
+      'character ann',
+      'relationship R001',
+      'loop O001',
+    ]);
+    const [recapped, added, ann, friends, resolved] = rows;
+    expect(recapped?.text).toContain('What it came to.');
+    expect(added).toMatchObject({ text: 'Scene 2\nBullet one of 2.\nBullet two of 2.', importance: 0.3 });
+    expect(ann).toMatchObject({ body: { introduced: true } });
+    expect(friends?.text).toContain('MIRA – TOM: mentor, friends');
+    expect(resolved).toMatchObject({ body: { description: 'Loop O001.', resolved: true } });
+    for (const { importance } of rows) expect(importance >= 0 && importance <= 1).toBe(true);
+  });
+});

@@ -21,6 +21,8 @@ const QUERY_MAX = 1000;
 const SCENES_AT_HAND = 3;
 /** Two texts that share this much of what they are about are the same thing told twice. */
 const SAME_FROM = 0.8;
+/** What is found by common words alone is left out: less relevant than this share of the most relevant. */
+const RELEVANT_FROM = 0.25;
 /** Ticks after which a memory is half as fresh. */
 const HALF_LIFE_TICKS = 40;
 const WEIGHTS = { relevance: 0.6, importance: 0.2, recency: 0.2 };
@@ -54,7 +56,7 @@ export function createMemory({ store, embed, log }: MemoryOptions): Memory {
         }),
         signal,
       );
-      const candidates = candidatesOf(of, hits, includeRecent);
+      const candidates = relevant(candidatesOf(of, hits, includeRecent));
       const ranked = nearness ? await rerank(nearness, text, candidates, signal, log) : candidates;
       return distinct(
         ranked.map((candidate) => scored(candidate, nowOf(of))).sort((a, b) => b.score - a.score),
@@ -85,7 +87,7 @@ function candidatesOf({ memory }: MemoryOf, hits: readonly MemoryHit[], includeR
         id: hit.id,
         kind,
         text: oneLine(hit.text, RECALLED_TEXT_MAX),
-        tick: hit.turn,
+        tick: tickOf(hit),
         importance: within(hit.importance),
         relevance: within(hit.relevance),
         score: 0,
@@ -94,6 +96,15 @@ function candidatesOf({ memory }: MemoryOf, hits: readonly MemoryHit[], includeR
     ];
   });
 }
+
+function relevant(candidates: readonly Candidate[]): Candidate[] {
+  const most = Math.max(0, ...candidates.map(({ relevance }) => relevance));
+  return candidates.filter(({ relevance }) => relevance >= most * RELEVANT_FROM);
+}
+
+/** When it happened: a scene's own tick, since a recap comes later; of all else, when it was last changed. */
+const tickOf = ({ kind, body, turn }: MemoryHit): number =>
+  kind === 'scene' && isObject(body) && typeof body.tick === 'number' ? body.tick : turn;
 
 const kindOf = (kind: string): MemoryKind | null => MEMORY_KINDS.find((known) => known === kind) ?? null;
 

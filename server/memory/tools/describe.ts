@@ -54,10 +54,11 @@ function argumentsOf(schema: z.ZodType): string {
 
 function typeOf(property: Property): string {
   const given = property.anyOf?.find(({ type }) => type !== 'null') ?? property;
-  if (given.type === 'array') {
+  const type = [given.type].flat().find((one) => one !== 'null');
+  if (type === 'array') {
     const values = given.items?.enum;
     return values ? `list of ${values.join('|')}` : 'list';
   }
   if (given.enum) return given.enum.join('|');
-  return TYPES[String(given.type)] ?? 'any';
+  return TYPES[String(type)] ?? 'any';
 }

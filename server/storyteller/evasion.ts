@@ -59,22 +59,22 @@ export function indexEvasions(secrets: readonly string[]): EvasionIndex {
  * Watches for a secret that is told in other spacing, with words put between, or in another order: for the few free texts of the
  * Director, which knows the secrets. Too strict for prose.
  * @param isSecret whether the secret at that place in the index still is one
- * @param open what may be told
+ * @param open what may be told; asked only where something looks alike
  * @returns `part` of `tells` is how much of a sentence's words, 0 to 1, is too much
  */
 export function watchEvasions(
   index: EvasionIndex,
   isSecret: (secret: number) => boolean,
-  open: readonly string[],
+  open: () => readonly string[],
 ): { tells(text: string, part?: number): boolean } {
   let openLetters: string[] | null = null;
   let openWords: Set<string> | null = null;
   const isOpen = (letters: string): boolean => {
-    openLetters ??= open.map(squash);
+    openLetters ??= open().map(squash);
     return openLetters.some((text) => text.includes(letters));
   };
   const isOpenWord = (word: string): boolean => {
-    openWords ??= new Set(open.flatMap((text) => [...keyWords(text)]));
+    openWords ??= new Set(open().flatMap((text) => [...keyWords(text)]));
     return openWords.has(word);
   };
 

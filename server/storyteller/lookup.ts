@@ -23,3 +23,12 @@ export function factsOf(story: VNPackage): { facts: Map<string, Fact>; shadowed:
   }
   return { facts, shadowed };
 }
+
+/** Whom an encounter is about: those it requires, or whose arc it is of. */
+export function companionsOf(story: VNPackage, encounter: AnyEncounter): readonly string[] {
+  if ('arcPhase' in encounter) {
+    const isOf = (arcs: readonly ArcEncounter[] = []) => arcs.some(({ id }) => id === encounter.id);
+    return story.characters.flatMap(({ id, personalArc }) => (isOf(personalArc?.arcEncounters) ? [id] : []));
+  }
+  return encounter.requiredCharacters ?? [];
+}

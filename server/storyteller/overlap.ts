@@ -72,7 +72,8 @@ export function watchSecrets(
       return index.sizes.some((size) => {
         for (const run of runsOf(words, size)) {
           if (known.has(run) || openRuns.has(run)) continue;
-          if (index.holders.get(run)?.some(isSecret)) return true;
+          // A run that something revealed has too is out.
+          if (index.holders.get(run)?.every(isSecret)) return true;
         }
         return false;
       });

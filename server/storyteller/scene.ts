@@ -1,41 +1,25 @@
-import { type DirectionPack, framesATurn, type PlayerAction, type PlotState } from '../../shared/play/index.ts';
-import type { Act, Character, VNPackage, WorldInfo } from '../../shared/story/index.ts';
-import { type AnyEncounter, encountersById, factsOf } from './lookup.ts';
+import type { DirectionPack, PlayerAction, PlotState } from '../../shared/play/index.ts';
+import type { Act, Pacing, VNPackage } from '../../shared/story/index.ts';
+import { type Clearance, clearance } from './clearance.ts';
+import { frameBudgetOf, weave } from './gears.ts';
+import { type AnyEncounter, companionsOf, encountersById, factsOf } from './lookup.ts';
+import { loreToTell, type ToldLore, triggeredLore } from './lore.ts';
+import { peopleOf, type ScenePerson } from './people.ts';
+import { cutAtSentence, within } from './texts.ts';
 
 /** What the Storyteller is told of the story this turn, and nothing else. Goes into its prompt as JSON. */
 export interface Scene {
   language: string;
-  tone: string;
   act: { title: string; objective: string; opening: boolean };
   place: { id: string; title: string; ambientDetail: string; callbacks: string[] };
+  /** The corner of the place it is set in. */
+  spot?: { name: string; description: string; atmosphere: string; features: string[] };
   arrived: boolean;
   protagonist: string | null;
-  present: {
-    id: string;
-    name: string;
-    role: string;
-    description: string;
-    voice?: string;
-    pronouns?: string;
-    want?: string;
-    disposition?: string;
-    expressions: readonly string[];
-  }[];
-  encounter: {
-    id: string;
-    title: string;
-    description: string;
-    type: string;
-    focus: string;
-    phase: 'opening' | 'middle' | 'closing';
-    again: boolean;
-    framesBefore: number;
-    expectedFrames: number;
-    interactables: string[];
-    findings: string[];
-    answered?: string;
-    options?: string[];
-  } | null;
+  present: ScenePerson[];
+  /** Further people who are here, known by name alone. */
+  alsoHere?: { id: string; name: string }[];
+  encounter: SceneEncounter | null;
   action: { type: PlayerAction['type']; text?: string };
   checkResult?: { outcome: string; stat: string; reason: string | null };
   checkAsked?: { stat: string; reason: string | null };
@@ -46,9 +30,17 @@ export interface Scene {
   facts: string[];
   /** For each of `facts`: who may speak of it; null where everybody may. */
   factsKnownBy: (string[] | null)[];
-  worldInfo: { type?: WorldInfo['type']; content: string }[];
+  worldInfo: ToldLore[];
+  /** Of the story's materials, those this turn weaves in; and which were told lately. */
   materials: string[];
+  wovenLately?: string[];
   items: { gained: string[]; lost: string[]; held: string[] };
+  /** What came of what the player tried. */
+  results?: string[];
+  /** What happened before that this brings back. */
+  recalled?: string[];
+  /** A place to draw the player towards. */
+  nudge?: string;
   climax?: { outcome: 'won' | 'forced'; ending: string | null; nextActTitle: string | null };
   recentLines: string[];
   frameBudget: number;
@@ -57,9 +49,26 @@ export interface Scene {
   manner: string;
 }
 
-const FRAMES_WITHOUT_ENCOUNTER = 3;
-const FRAMES_OF_CLIMAX = 8;
-const WORLD_INFO_MAX = 6;
+export interface SceneEncounter {
+  id: string;
+  title: string;
+  description: string;
+  type: string;
+  focus: Pacing['focus'];
+  phase: 'opening' | 'middle' | 'closing';
+  again: boolean;
+  framesBefore: number;
+  expectedFrames: number;
+  interactables: string[];
+  findings: string[];
+  answered?: string;
+  options?: string[];
+}
+
+/** The changing tail of the Storyteller's prompt, in characters: about 1,800 tokens. */
+export const SCENE_MAX_LENGTH = 7000;
+/** How much of everything there may be, tried until the scene fits. */
+const SIZES = [1, 0.75, 0.55, 0.4, 0.28, 0.18, 0.1];
 /** Facts told of at once, the latest earned; a prompt must not grow with the play. */
 const FACTS_MAX = 40;
 
@@ -68,15 +77,6 @@ export function actionText(action: PlayerAction, before: PlotState): string | un
   if (action.type === 'text') return action.text;
   if (action.type === 'choice') return before.choices.find((choice) => choice.id === action.choiceId)?.text;
   return undefined;
-}
-
-/** The lore that the words bring up. An act's entry takes the place of the story's of the same id. */
-function triggered(entries: readonly WorldInfo[], words: string): Scene['worldInfo'] {
-  const haystack = words.toLowerCase();
-  return [...new Map(entries.map((entry) => [entry.id, entry])).values()]
-    .filter((entry) => entry.keys.some((key) => haystack.includes(key.toLowerCase())))
-    .slice(0, WORLD_INFO_MAX)
-    .map(({ type, content }) => ({ ...(type !== undefined && { type }), content }));
 }
 
 export interface SceneInput {
@@ -93,78 +93,161 @@ export interface SceneInput {
 
 /**
  * Compiles what the Storyteller may know from the pack: the place, who is here, the chosen encounter, earned facts. Truths,
- * scenario context, needs, endings but the one that comes, and encounters not chosen have no way in.
+ * scenario context, needs, endings but the one that comes, and encounters not chosen have no way in; what a model has written
+ * is cleared once more. Of a huge story as much as fits `SCENE_MAX_LENGTH`, all of it bounded.
  */
 export function compileScene(input: SceneInput): Scene {
-  const { story, before, state, pack, action, recentLines } = input;
+  const parts = partsOf(input);
+  const scenes = SIZES.map((size) => () => sceneOf(input, parts, size));
+  let scene = sceneOf(input, parts, 1);
+  for (const smaller of scenes.slice(1)) {
+    if (JSON.stringify(scene).length <= SCENE_MAX_LENGTH) break;
+    scene = smaller();
+  }
+  return scene;
+}
+
+/** What a scene is made of whatever its size. */
+function partsOf({ story, before, state, pack, action, recentLines }: SceneInput) {
   const act = story.plot.acts.find(({ id }) => id === pack.act) as Act;
   const place = act.sandboxLocations.find(({ id }) => id === pack.location);
-  const characters = new Map(story.characters.map((character) => [character.id, character]));
-  const protagonist = story.characters.find(({ role }) => role === 'protagonist');
   const encounter = pack.encounter ? encountersById(story).get(pack.encounter.id) : undefined;
-  const { facts } = factsOf(story);
-  const earned = pack.facts.flatMap((id) => facts.get(id) ?? []).slice(-FACTS_MAX);
   const said = actionText(action, before);
-
-  const sheet = (character: Character, disposition: string | null) => ({
-    id: character.id,
-    name: character.name,
-    role: character.role,
-    description: character.description,
-    ...(character.voice && { voice: character.voice }),
-    ...(character.pronouns && { pronouns: character.pronouns }),
-    ...(character.personalArc && { want: character.personalArc.want }),
-    ...(disposition && { disposition }),
-    expressions: character.expressions ?? [],
-  });
-
-  const told = pack.encounter && encounter ? encounterOf(pack.encounter, encounter) : null;
-  const frameBudget = pack.climax
-    ? FRAMES_OF_CLIMAX
-    : encounter
-      ? framesATurn(encounter.pacing.focus)
-      : FRAMES_WITHOUT_ENCOUNTER;
   const words = [
-    said ?? '',
+    ...recentLines,
+    ...pack.attached.recalled,
     place?.title ?? '',
+    pack.attached.spot?.name ?? '',
     encounter?.title ?? '',
     encounter?.description ?? '',
-    ...recentLines,
+    said ?? '',
   ].join('\n');
+  const lore = triggeredLore(story.plot.globalWorldInfo, act.scenarioWorldInfo ?? [], words);
+  const clear = clearance({
+    story,
+    state,
+    encounters: pack.encounter ? [pack.encounter.id] : [],
+    ending: pack.climax?.ending ?? null,
+    lore: lore.map(({ content }) => content),
+  });
+  return {
+    act,
+    place,
+    encounter,
+    said,
+    lore,
+    clear,
+    characters: new Map(story.characters.map((character) => [character.id, character])),
+    protagonist: story.characters.find(({ role }) => role === 'protagonist')?.id ?? null,
+    written: writtenOf(pack, clear),
+  };
+}
+
+/** The Director's own words, cleared; what they are read from may be of an earlier turn. */
+function writtenOf(pack: DirectionPack, clear: Clearance) {
+  const kept = (what: string, text: string | null): string | null =>
+    text !== null && text !== '' && clear.keeps(what, text) ? text : null;
+  return {
+    manner: kept('manner', pack.manner) ?? '',
+    complication: pack.complication && kept('complication', pack.complication.text) !== null ? pack.complication : null,
+    resultReason: kept('check.reason', pack.checkResult?.reason ?? null),
+    askedReason: pack.checkAsked ? kept('check.reason', pack.checkAsked.reason) : null,
+    dispositions: new Map(
+      pack.present.flatMap(({ character, disposition }) => {
+        const feels = kept('dispositions', disposition);
+        return feels === null ? [] : [[character, feels] as const];
+      }),
+    ),
+  };
+}
+
+function sceneOf(input: SceneInput, parts: ReturnType<typeof partsOf>, size: number): Scene {
+  const { story, state, pack, action, recentLines } = input;
+  const { act, place, encounter, said, clear, written } = parts;
+  const { attached } = pack;
+  const chars = (most: number) => Math.max(20, Math.floor(most * size));
+  const lines = (texts: readonly string[], count: number, each: number, all: number): string[] =>
+    within(
+      texts.slice(0, Math.max(1, Math.round(count * size))).map((text) => cutAtSentence(text, chars(each))),
+      chars(all),
+    );
+  const lastLines = (texts: readonly string[], count: number, each: number, all: number): string[] =>
+    lines([...texts].reverse(), count, each, all).reverse();
+  const unsecret = (texts: readonly string[]) => texts.filter((text) => !clear.tells(text));
+
+  const told = pack.encounter && encounter ? encounterOf(pack.encounter, encounter, lines, chars) : null;
+  const { facts } = factsOf(story);
+  const earned = earnedOf(pack, facts, size);
+  const people = peopleOf({
+    pack,
+    characters: parts.characters,
+    protagonist: parts.protagonist,
+    foremost: encounter ? companionsOf(story, encounter) : [],
+    dispositionOf: (character) => written.dispositions.get(character) ?? null,
+    size,
+  });
+  const woven = weave({
+    materials: story.plot.globalMaterials,
+    callbacks: place?.callbacks ?? [],
+    recentLines,
+    turn: pack.turn,
+    focus: told?.focus ?? null,
+  });
+  const results = lines(unsecret(attached.results.map(({ text }) => text)), 6, 500, 1000);
+  const recalled = lines(unsecret(attached.recalled), 5, 300, 900);
+  const spot = attached.spot;
 
   return {
     language: story.language,
-    tone: story.plot.globalContext.tone,
-    act: { title: act.title, objective: act.objective, opening: state.actTurn <= 1 },
+    act: { title: act.title, objective: cutAtSentence(act.objective, chars(300)), opening: state.actTurn <= 1 },
     place: {
       id: pack.location,
       title: place?.title ?? pack.location,
-      ambientDetail: place?.ambientDetail ?? '',
-      callbacks: place?.callbacks ?? [],
+      ambientDetail: cutAtSentence(place?.ambientDetail ?? '', chars(700)),
+      callbacks: lines(woven.callbacks, 1, 250, 250),
     },
-    arrived: pack.arrived,
-    protagonist: protagonist?.id ?? null,
-    present: pack.present.flatMap(({ character, disposition }) => {
-      const found = characters.get(character);
-      return found ? [sheet(found, disposition)] : [];
+    ...(spot && {
+      spot: {
+        name: spot.name,
+        description: cutAtSentence(spot.description, chars(400)),
+        atmosphere: cutAtSentence(spot.atmosphere, chars(160)),
+        features: lines(spot.features, 4, 100, 300),
+      },
     }),
+    arrived: pack.arrived,
+    protagonist: parts.protagonist,
+    present: people.present,
+    ...(people.alsoHere.length > 0 && { alsoHere: people.alsoHere }),
     encounter: told,
-    action: { type: action.type, ...(said !== undefined && { text: said }) },
-    ...(pack.checkResult && { checkResult: pack.checkResult }),
-    ...(pack.checkAsked && { checkAsked: { stat: pack.checkAsked.stat, reason: pack.checkAsked.reason } }),
-    ...(pack.complication && { complication: pack.complication }),
-    escalations: pack.escalations.flatMap((index) => act.opposingForce?.escalationEvents[index]?.description ?? []),
-    events: pack.events.flatMap(({ id, branches }) => {
+    action: { type: action.type, ...(said !== undefined && { text: cutAtSentence(said, Math.max(400, chars(1000))) }) },
+    ...(pack.checkResult && { checkResult: { ...pack.checkResult, reason: written.resultReason } }),
+    ...(pack.checkAsked && { checkAsked: { stat: pack.checkAsked.stat, reason: written.askedReason } }),
+    ...(written.complication && { complication: written.complication }),
+    escalations: lines(
+      pack.escalations.flatMap((index) => act.opposingForce?.escalationEvents[index]?.description ?? []),
+      3,
+      300,
+      900,
+    ),
+    events: pack.events.slice(0, Math.max(1, Math.round(3 * size))).flatMap(({ id, branches }) => {
       const event = act.inevitableEvents?.find((each) => each.id === id);
       if (!event) return [];
       const effects = branches.flatMap((index) => event.conditionalBranches?.[index]?.effect ?? []);
-      return [{ title: event.title, description: event.description, effects }];
+      const description = cutAtSentence(event.description, chars(500));
+      return [{ title: event.title, description, effects: lines(effects, 3, 250, 500) }];
     }),
-    facts: earned.map(({ text }) => text),
-    factsKnownBy: earned.map(({ knownBy, audience }) => knownBy ?? (audience === 'director' ? [] : null)),
-    worldInfo: triggered([...story.plot.globalWorldInfo, ...(act.scenarioWorldInfo ?? [])], words),
-    materials: story.plot.globalMaterials,
-    items: { ...pack.items, held: [...state.items] },
+    ...earned,
+    worldInfo: loreToTell(parts.lore, recentLines, clear.tells, chars(1500)),
+    materials: lines(woven.materials, 2, 160, 320),
+    ...(woven.wovenLately.length > 0 && { wovenLately: lines(woven.wovenLately, 3, 80, 240) }),
+    items: {
+      gained: unsecret(pack.items.gained),
+      lost: [...pack.items.lost],
+      held: lastLines(unsecret(state.items), 20, 80, 500),
+    },
+    ...(results.length > 0 && { results }),
+    ...(recalled.length > 0 && { recalled }),
+    ...(attached.nudge !== null && { nudge: attached.nudge }),
     ...(pack.climax && {
       climax: {
         outcome: pack.climax.outcome,
@@ -172,30 +255,48 @@ export function compileScene(input: SceneInput): Scene {
         nextActTitle: story.plot.acts.find(({ id }) => id === pack.climax?.nextAct)?.title ?? null,
       },
     }),
-    recentLines: [...recentLines],
-    frameBudget,
+    recentLines: lastLines(recentLines, 12, 300, 1800),
+    frameBudget: frameBudgetOf(told, pack.climax !== null),
     mayAskChoice: !pack.climax && !pack.checkAsked && !pack.encounter?.asksOptions,
-    manner: pack.manner,
+    manner: written.manner,
   };
 }
 
-function encounterOf(pack: NonNullable<DirectionPack['encounter']>, encounter: AnyEncounter): Scene['encounter'] {
+/** The latest facts the player has earned, as many as fit, oldest first. */
+function earnedOf(pack: DirectionPack, facts: ReturnType<typeof factsOf>['facts'], size: number) {
+  const latest = pack.facts.flatMap((id) => facts.get(id) ?? []).slice(-FACTS_MAX);
+  const cut = latest.map((fact) => ({ fact, text: cutAtSentence(fact.text, Math.max(80, Math.floor(300 * size))) }));
+  const fitting = within(cut.map(({ text }) => text).reverse(), Math.floor(1600 * size)).length;
+  const kept = cut.slice(cut.length - fitting);
+  return {
+    facts: kept.map(({ text }) => text),
+    factsKnownBy: kept.map(({ fact }) => fact.knownBy ?? (fact.audience === 'director' ? [] : null)),
+  };
+}
+
+function encounterOf(
+  pack: NonNullable<DirectionPack['encounter']>,
+  encounter: AnyEncounter,
+  lines: (texts: readonly string[], count: number, each: number, all: number) => string[],
+  chars: (most: number) => number,
+): SceneEncounter {
   const options = 'options' in encounter ? (encounter.options ?? []) : [];
   const answered = pack.answered === null ? undefined : options[pack.answered]?.text;
+  const findings = pack.phase === 'closing' && 'findings' in encounter ? (encounter.findings ?? []) : [];
   return {
     id: encounter.id,
     title: encounter.title,
-    description: encounter.description,
+    description: cutAtSentence(encounter.description, chars(2400)),
     type: encounter.type,
     focus: encounter.pacing.focus,
     phase: pack.phase,
     again: pack.again,
     framesBefore: pack.framesBefore,
     expectedFrames: pack.expectedFrames,
-    interactables: 'interactables' in encounter ? (encounter.interactables ?? []) : [],
+    interactables: lines('interactables' in encounter ? (encounter.interactables ?? []) : [], 8, 80, 500),
     // What is found is told when it is found.
-    findings: pack.phase === 'closing' && 'findings' in encounter ? (encounter.findings ?? []) : [],
+    findings: lines(findings, 8, 300, 900),
     ...(answered !== undefined && { answered }),
-    ...(pack.asksOptions && { options: options.map(({ text }) => text) }),
+    ...(pack.asksOptions && { options: options.map(({ text }) => cutAtSentence(text, Math.max(80, chars(300)))) }),
   };
 }

@@ -113,10 +113,13 @@ export function strictSecrecy(
 ): { tells(text: string, part?: number): boolean } {
   const { secrets, evasions } = watchedOf(story);
   const stays = (secret: number) => secrets[secret]?.stays(revealed) ?? true;
-  const open = [...publicTexts(story, revealed.state.act), ...also, revealed.ending ?? ''];
+  const plain = secrecy(story, revealed, also);
   // What is out by now is open too: an earned fact may be spoken of in any words.
-  const out = secrets.flatMap(({ text, stays: hides }) => (hides(revealed) ? [] : [text]));
-  const plain = secrecy(story, revealed, [...also, ...out]);
-  const sly = watchEvasions(evasions, stays, [...open, ...out]);
+  const sly = watchEvasions(evasions, stays, () => [
+    ...publicTexts(story, revealed.state.act),
+    ...also,
+    revealed.ending ?? '',
+    ...secrets.flatMap(({ text, stays: hides }) => (hides(revealed) ? [] : [text])),
+  ]);
   return { tells: (text, part) => plain.tells(text) || sly.tells(text, part) };
 }

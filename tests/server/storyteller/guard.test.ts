@@ -9,7 +9,6 @@ const SECRET = 'Ishida cut the mooring rope that night because he was afraid.';
 
 const scene: Scene = {
   language: 'en',
-  tone: 'gentle',
   act: { title: 'Twelve Cards', objective: '', opening: true },
   place: { id: 'ferry_pier', title: 'The Ferry Pier', ambientDetail: 'Planks creak. Gulls wait.', callbacks: [] },
   arrived: false,

@@ -1,0 +1,87 @@
+import type { DirectionPack } from '../../shared/play/index.ts';
+import type { Character, Expression } from '../../shared/story/index.ts';
+import { cutAtSentence } from './texts.ts';
+
+/** Somebody who is here, as the Storyteller knows them. */
+export interface ScenePerson {
+  id: string;
+  name: string;
+  role: string;
+  description: string;
+  voice?: string;
+  pronouns?: string;
+  want?: string;
+  disposition?: string;
+  /** Made while playing: knows nothing of the story's facts. */
+  newcomer?: true;
+  traits?: string[];
+  expressions: readonly Expression[];
+}
+
+const PEOPLE_MAX = 8;
+const OTHERS_MAX = 12;
+/** Characters for all descriptions together. */
+const DESCRIPTIONS = 2400;
+const LINE = 160;
+
+/**
+ * Who is here: the protagonist and those the encounter is about first, then newcomers and others, at most so many with all that is known
+ * of them; the rest by name alone.
+ * @param size how much there may be of it, 0 to 1
+ */
+export function peopleOf(input: {
+  pack: DirectionPack;
+  characters: ReadonlyMap<string, Character>;
+  protagonist: string | null;
+  foremost: readonly string[];
+  dispositionOf: (character: string, disposition: string) => string | null;
+  size: number;
+}): { present: ScenePerson[]; alsoHere: { id: string; name: string }[] } {
+  const { pack, characters, protagonist, foremost, size } = input;
+  const here = pack.present.flatMap(({ character, disposition }) => {
+    const found = characters.get(character);
+    return found ? [{ found, disposition }] : [];
+  });
+  const rank = (id: string) => (id === protagonist ? 0 : foremost.includes(id) ? 1 : 3);
+  const newcomers = pack.attached.newcomers.filter(({ id }) => !characters.has(id));
+  const inOrder = [
+    ...here.map((person) => ({ rank: rank(person.found.id), person, newcomer: null })),
+    ...newcomers.map((newcomer) => ({ rank: 2, person: null, newcomer })),
+  ].sort((a, b) => a.rank - b.rank);
+  const most = Math.max(3, Math.round(PEOPLE_MAX * size));
+  const described = inOrder.slice(0, most);
+  const room = Math.max(60, Math.floor((DESCRIPTIONS * size) / Math.max(1, described.length)));
+  const line = Math.max(40, Math.floor(LINE * size));
+
+  const present = described.flatMap(({ person, newcomer }): ScenePerson[] => {
+    if (newcomer) {
+      const { id, name, role, description, traits } = newcomer;
+      const told = {
+        description: cutAtSentence(description, room),
+        traits: traits.map((each) => cutAtSentence(each, line)),
+      };
+      return [{ id, name, role, ...told, newcomer: true, expressions: [] }];
+    }
+    if (!person) return [];
+    const { found, disposition } = person;
+    const feels = disposition === null ? null : input.dispositionOf(found.id, disposition);
+    return [
+      {
+        id: found.id,
+        name: found.name,
+        role: found.role,
+        description: cutAtSentence(found.description, room),
+        ...(found.voice && { voice: cutAtSentence(found.voice, line) }),
+        ...(found.pronouns && { pronouns: found.pronouns }),
+        ...(found.personalArc && { want: cutAtSentence(found.personalArc.want, line) }),
+        ...(feels !== null && { disposition: feels }),
+        expressions: found.expressions ?? [],
+      },
+    ];
+  });
+  const alsoHere = inOrder.slice(most, most + Math.round(OTHERS_MAX * size)).flatMap(({ person, newcomer }) => {
+    const one = person?.found ?? newcomer;
+    return one ? [{ id: one.id, name: one.name }] : [];
+  });
+  return { present, alsoHere };
+}

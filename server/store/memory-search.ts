@@ -1,13 +1,13 @@
 import type { Connection } from './database.ts';
 import { fromJson } from './json.ts';
-import { type Term, termsOf } from './memory-terms.ts';
+import { type Term, termIn, termsOf } from './memory-terms.ts';
 import { onPath } from './play-path.ts';
-import { type Partition, preparePartition } from './sqlite-memory.ts';
+import { firstKey, type Partition, preparePartition } from './sqlite-memory.ts';
 import type { MemoryHit, Store } from './types.ts';
 
 /*
- * A search reads a bounded number of rows, however much is remembered. Of each word asked for, the latest few rows of the
- * play's partition are counted; the rarest words are then looked up, each back to a bounded number of rows. A word that
+ * A search reads a bounded number of rows, however much is remembered. Of each word asked for, the play's latest few rows are
+ * counted; the rarest words are then looked up, the rarest first, as far back as the rows to be read last. A word that
  * stands in few rows is so found wherever it stands; of a word that stands in many, the latest are.
  */
 
@@ -16,8 +16,10 @@ const TERMS_WEIGHED = 128;
 const TERMS_MAX = 12;
 /** Rows counted to tell how common a word is. */
 const COUNTED_MAX = 64;
-/** Rows taken for a word, and rows read for it at most where many are of lines that were left. */
+/** Rows taken for a word, at most; rows taken for all of them, after which a word gets a few; rows read for one, most of them left. */
 const ROWS_TAKEN = 200;
+const ROWS_TAKEN_IN_ALL = 800;
+const ROWS_TAKEN_STILL = 20;
 const ROWS_READ = 1000;
 const LIMIT_MAX = 100;
 /** What counts less than a word: a character out of a run of them; a pair nothing holds, which as a rule is no word. */
@@ -39,9 +41,9 @@ interface Candidate {
 
 type Kept = Candidate & { text: string; body: string; importance: number };
 
-/** Rows of a word within a play's partition, the latest first. FTS5 walks them backwards from the range's end and stops when told. */
-const ROWS_OF_TERM = `FROM memory_terms AS t CROSS JOIN memories AS m ON m.key = t.rowid
-  WHERE t.memory_terms MATCH ? AND t.rowid BETWEEN ? AND ? ORDER BY t.rowid DESC`;
+/** FTS5 walks the rows of one word backwards from the last, and stops when no more are asked for. */
+const LATEST_ROWS = 'FROM memory_terms AS t WHERE t.memory_terms MATCH ? ORDER BY t.rowid DESC';
+const LATEST_MEMORIES = LATEST_ROWS.replace('WHERE', 'CROSS JOIN memories AS m ON m.key = t.rowid WHERE');
 
 /** The search over one connection, made ready once. As `Store.searchMemory`, at once. */
 export function prepareMemorySearch(
@@ -49,25 +51,23 @@ export function prepareMemorySearch(
 ): (...asked: Parameters<Store['searchMemory']>) => MemoryHit[] {
   const { $client: client } = connection;
   const partitionOf = preparePartition(connection);
-  const latestRows = client
-    .prepare<[string, number, number, number], number>(
-      'SELECT rowid FROM memory_terms WHERE memory_terms MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT ?',
-    )
-    .pluck();
-  const rowsOfTerm = client.prepare<[string, number, number], Candidate>(
-    `SELECT m.key, m.line, m.turn, m.kind, m.id ${ROWS_OF_TERM}`,
+  const latestRows = client.prepare<[string, number], number>(`SELECT t.rowid ${LATEST_ROWS} LIMIT ?`).pluck();
+  const latestMemories = client.prepare<[string], Candidate>(
+    `SELECT m.key, m.line, m.turn, m.kind, m.id ${LATEST_MEMORIES}`,
   );
   const versions = client.prepare<[number, string, string], Pick<Candidate, 'key' | 'line' | 'turn'>>(
     'SELECT key, line, turn FROM memories WHERE partition = ? AND kind = ? AND id = ? ORDER BY line DESC, turn DESC',
   );
   const byKey = client.prepare<[number], Kept>('SELECT * FROM memories WHERE key = ?');
 
-  const weigh = (term: Term, { first, last, given }: Partition): WeighedTerm => {
-    const rows = latestRows.all(quoted(term), first, last, COUNTED_MAX);
+  const weigh = (term: Term, { partition, given }: Partition): WeighedTerm => {
+    const rows = latestRows.all(quoted(term, partition), COUNTED_MAX);
     const oldest = rows.at(-1);
     // Where not all were counted, it is taken to be as common before as it was since.
     const isCapped = rows.length === COUNTED_MAX && oldest !== undefined;
-    const holding = isCapped ? Math.min(given, (rows.length * given) / (first + given - oldest + 1)) : rows.length;
+    const holding = isCapped
+      ? Math.min(given, (rows.length * given) / (firstKey(partition) + given - oldest + 1))
+      : rows.length;
     const isWeak = term.kind === 'character' || (term.kind === 'pair' && rows.length === 0);
     const rarity = Math.log(1 + (given - holding + 0.5) / (holding + 0.5));
     return { ...term, rows: rows.length, weight: isWeak ? rarity * WEAK : rarity };
@@ -90,10 +90,12 @@ export function prepareMemorySearch(
     const isWanted = (row: Candidate) => isOn(row) && (kinds?.includes(row.kind) ?? true);
 
     const found = new Map<number, { row: Candidate; held: number }>();
+    let takenInAll = 0;
     for (const term of asked) {
+      const most = Math.min(ROWS_TAKEN, Math.max(ROWS_TAKEN_STILL, ROWS_TAKEN_IN_ALL - takenInAll));
       let read = 0;
       let taken = 0;
-      for (const row of rowsOfTerm.iterate(quoted(term), place.first, place.last)) {
+      for (const row of latestMemories.iterate(quoted(term, place.partition))) {
         read += 1;
         if (isWanted(row)) {
           taken += 1;
@@ -101,8 +103,9 @@ export function prepareMemorySearch(
           if (before === undefined) found.set(row.key, { row, held: term.weight });
           else before.held += term.weight;
         }
-        if (taken >= ROWS_TAKEN || read >= ROWS_READ) break;
+        if (taken >= most || read >= ROWS_READ) break;
       }
+      takenInAll += taken;
     }
 
     const ranked = [...found.values()].sort((a, b) => b.held - a.held || b.row.key - a.row.key);
@@ -130,7 +133,7 @@ function chosen(weighed: readonly WeighedTerm[]): { asked: WeighedTerm[]; whole:
 }
 
 /** Terms are letters and digits, so nothing in them can be read as anything but a word. */
-const quoted = ({ text }: Term): string => `"${text}"`;
+const quoted = ({ text }: Term, partition: number): string => `"${termIn(text, partition)}"`;
 
 function hitOf(playId: string, { key: _, body, ...row }: Kept, relevance: number): MemoryHit {
   const { line, turn, id, kind, text, importance } = row;

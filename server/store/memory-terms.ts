@@ -12,6 +12,7 @@ const UNSPACED = 'HanHiraganaKatakanaHangulThaiLaoKhmerMyanmar'
   .join('');
 const RUNS = /[\p{L}\p{N}\p{M}'’]+/gu;
 const PIECES = new RegExp(`([${UNSPACED}]+)|[^${UNSPACED}]+`, 'gu');
+const PLAIN = /^[a-z0-9]+$/;
 const HAN = /\p{Script=Han}/u;
 /** Accents of Latin, Greek and Cyrillic. The signs of other scripts are letters of theirs. */
 const ACCENTS = /[\u0300-\u036f]/g;
@@ -28,6 +29,10 @@ export function termsOf(text: string): Term[] {
   const found = new Map<string, Term['kind']>();
   const normal = text.slice(0, TEXT_MAX).normalize('NFKC').toLowerCase();
   for (const [run] of normal.matchAll(RUNS)) {
+    if (PLAIN.test(run)) {
+      found.set(run.slice(0, WORD_MAX), 'word');
+      continue;
+    }
     for (const [piece, unspaced] of run.matchAll(PIECES)) {
       if (unspaced === undefined) addWord(found, piece);
       else addPairs(found, unspaced);
@@ -36,10 +41,16 @@ export function termsOf(text: string): Term[] {
   return [...found].map(([text, kind]) => ({ text, kind }));
 }
 
+/**
+ * A term as the full-text table knows it: each partition has words of its own, so that no other's rows stand among those of
+ * a word. The table's tokenizer takes the sign between for a letter, and digits change nothing about how a word is stemmed.
+ */
+export const termIn = (term: string, partition: number): string => `${partition}·${term}`;
+
 /** A text as the full-text table is given it: its terms, parted by spaces. */
-export const indexedTerms = (text: string): string =>
+export const indexedTerms = (text: string, partition: number): string =>
   termsOf(text)
-    .map((term) => term.text)
+    .map((term) => termIn(term.text, partition))
     .join(' ');
 
 function addWord(found: Map<string, Term['kind']>, piece: string): void {

@@ -162,15 +162,15 @@ export const texts = sqliteTable(
 );
 
 /**
- * Every play that remembers anything has a partition of its own: a range of row ids in `memories` and `memory_terms`, so that a
- * search of one play never reads another's. `given` counts the ids given in it.
+ * Every play that remembers anything has a partition of its own: a range of keys in `memories` and `memory_terms`, so that a
+ * search of one play never reads another's. `given` counts the keys given in it. One without a play is being cleared: nothing
+ * finds it any more, and its number is never given again.
  */
 export const memoryPartitions = sqliteTable('memory_partitions', {
   partition: integer().primaryKey({ autoIncrement: true }),
   playId: text('play_id')
-    .notNull()
     .unique()
-    .references(() => plays.id, { onDelete: 'cascade' }),
+    .references(() => plays.id, { onDelete: 'set null' }),
   given: integer().notNull().default(0),
 });
 

@@ -1,81 +1,81 @@
-import { and, asc, between, eq, gt, sql } from 'drizzle-orm';
 import type { Connection } from './database.ts';
 import { toJson } from './json.ts';
 import { indexedTerms } from './memory-terms.ts';
 import { onPath } from './play-path.ts';
-import { memories, memoryPartitions } from './schema.ts';
 import type { MemoryRow, PlayPath } from './types.ts';
 
-/** How many row ids a partition has. With it, 33 million plays stay within the numbers JavaScript counts in. */
+/** How many keys a partition has. With it, 33 million plays stay within the numbers JavaScript counts in. */
 const PARTITION_SIZE = 2 ** 28;
-/** How many rows are copied at a time. */
+/** How many rows are copied, and how many cleared, at a time. */
 const PAGE = 500;
+const CLEARED_AT_ONCE = 200;
 
-/** The memory of one play: its partition, how many rows it was ever given, and the row ids that are its own. */
+/** The memory of one play: its partition, and how many keys were ever given in it. */
 export interface Partition {
   partition: number;
   given: number;
-  first: number;
-  last: number;
 }
 
-type KeptMemory = Omit<typeof memories.$inferInsert, 'key' | 'partition'>;
+/** A memory as it is kept: within a partition, `body` as text. */
+interface Kept extends Omit<MemoryRow, 'playId' | 'body'> {
+  body: string;
+}
 
 /** What writes to the memories of plays; all of it within the transaction that is open. */
 export interface MemoryWriter {
   put(row: MemoryRow): void;
   /** Copies what is on a path to another play, to line 1. */
   copy(from: string, to: string, path: PlayPath): void;
-  /** Deletes all a play remembers. */
-  forget(playId: string): void;
+  /** Clears a bounded part of what plays that are gone have left; false when there was nothing to clear. */
+  clearSome(): boolean;
 }
 
+/** The key of the first row of a partition is the one after this. */
+export const firstKey = (partition: number): number => partition * PARTITION_SIZE;
+
 /** Finds the partition of a play; null while it remembers nothing. Made ready once. */
-export function preparePartition(connection: Connection): (playId: string) => Partition | null {
-  const statement = connection
-    .select({ partition: memoryPartitions.partition, given: memoryPartitions.given })
-    .from(memoryPartitions)
-    .where(eq(memoryPartitions.playId, sql.placeholder('playId')))
-    .prepare();
-  return (playId) => {
-    const row = statement.get({ playId });
-    if (row === undefined) return null;
-    const first = row.partition * PARTITION_SIZE;
-    return { ...row, first, last: first + PARTITION_SIZE - 1 };
-  };
+export function preparePartition({ $client: client }: Connection): (playId: string) => Partition | null {
+  const find = client.prepare<[string], Partition>('SELECT partition, given FROM memory_partitions WHERE play_id = ?');
+  return (playId) => find.get(playId) ?? null;
 }
 
 /** Makes the writing of memories ready, once for a connection. */
 export function prepareMemoryWriter(connection: Connection): MemoryWriter {
   const { $client: client } = connection;
   const partitionOf = preparePartition(connection);
-  const putTerms = client.prepare<[number, string]>('INSERT INTO memory_terms (rowid, terms) VALUES (?, ?)');
-  const deleteTerms = client.prepare<[number, number]>('DELETE FROM memory_terms WHERE rowid BETWEEN ? AND ?');
-  const giveKey = client.prepare<[string], { partition: number; given: number }>(
+  const giveKey = client.prepare<[string], Partition>(
     `INSERT INTO memory_partitions (play_id, given) VALUES (?, 1)
      ON CONFLICT (play_id) DO UPDATE SET given = given + 1 RETURNING partition, given`,
   );
+  const deleteVersion = client
+    .prepare<[number, string, string, number, number], number>(
+      'DELETE FROM memories WHERE partition = ? AND kind = ? AND id = ? AND line = ? AND turn = ? RETURNING key',
+    )
+    .pluck();
+  const insert = client.prepare(
+    `INSERT INTO memories (key, partition, line, turn, kind, id, text, body, importance)
+     VALUES (@key, @partition, @line, @turn, @kind, @id, @text, @body, @importance)`,
+  );
+  const insertTerms = client.prepare<[number, string]>('INSERT INTO memory_terms (rowid, terms) VALUES (?, ?)');
+  const deleteTerms = client.prepare<[number, number]>('DELETE FROM memory_terms WHERE rowid BETWEEN ? AND ?');
+  const deleteRows = client.prepare<[number, number]>('DELETE FROM memories WHERE key BETWEEN ? AND ?');
+  const rowsAfter = client.prepare<[number, number, number], Kept & { key: number }>(
+    `SELECT key, line, turn, kind, id, text, body, importance FROM memories
+     WHERE key > ? AND key < ? ORDER BY key LIMIT ?`,
+  );
+  const ownerless = client.prepare<[], number>('SELECT partition FROM memory_partitions WHERE play_id IS NULL').pluck();
+  const deletePartition = client.prepare<[number]>('DELETE FROM memory_partitions WHERE partition = ?');
 
-  const add = (playId: string, row: KeptMemory): void => {
+  const add = (playId: string, row: Kept): void => {
     const given = giveKey.get(playId);
     if (given === undefined) throw new Error(`Play ${playId} was given no place in memory.`);
     const { partition } = given;
-    // What is put again under its key takes a new place: the words of the old one are not known any more.
-    const version = and(
-      eq(memories.partition, partition),
-      eq(memories.kind, row.kind),
-      eq(memories.id, row.id),
-      eq(memories.line, row.line),
-      eq(memories.turn, row.turn),
-    );
-    const before = connection.delete(memories).where(version).returning({ key: memories.key }).get();
-    if (before !== undefined) deleteTerms.run(before.key, before.key);
-    const key = partition * PARTITION_SIZE + given.given;
-    connection
-      .insert(memories)
-      .values({ ...row, key, partition })
-      .run();
-    putTerms.run(key, indexedTerms(row.text));
+    // What is put again under its name takes a new key: the words of the old text are not known any more.
+    const before = deleteVersion.get(partition, row.kind, row.id, row.line, row.turn);
+    if (before !== undefined) deleteTerms.run(before, before);
+    const key = firstKey(partition) + given.given;
+    insert.run({ ...row, key, partition });
+    insertTerms.run(key, indexedTerms(row.text, partition));
   };
 
   return {
@@ -84,24 +84,26 @@ export function prepareMemoryWriter(connection: Connection): MemoryWriter {
       const source = partitionOf(from);
       if (source === null) return;
       const isWanted = onPath(path);
-      for (let after = source.first - 1; ; ) {
-        const inPartition = and(eq(memories.partition, source.partition), gt(memories.key, after));
-        const inRange = and(inPartition, between(memories.key, source.first, source.last));
-        const rows = connection.select().from(memories).where(inRange).orderBy(asc(memories.key)).limit(PAGE).all();
-        for (const { key: _, partition: __, ...row } of rows) if (isWanted(row)) add(to, { ...row, line: 1 });
+      const end = firstKey(source.partition + 1);
+      for (let after = firstKey(source.partition); ; ) {
+        const rows = rowsAfter.all(after, end, PAGE);
+        for (const { key: _, ...row } of rows) if (isWanted(row)) add(to, { ...row, line: 1 });
         const last = rows.at(-1);
         if (last === undefined || rows.length < PAGE) return;
         after = last.key;
       }
     },
-    forget(playId) {
-      const place = partitionOf(playId);
-      if (place === null) return;
-      deleteTerms.run(place.first, place.last);
-      connection
-        .delete(memories)
-        .where(between(memories.key, place.first, place.last))
-        .run();
+    clearSome() {
+      const partition = ownerless.get();
+      if (partition === undefined) return false;
+      const first = firstKey(partition);
+      const last = rowsAfter.all(first, firstKey(partition + 1), CLEARED_AT_ONCE).at(-1);
+      if (last === undefined) deletePartition.run(partition);
+      else {
+        deleteTerms.run(first, last.key);
+        deleteRows.run(first, last.key);
+      }
+      return true;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { and, asc, between, desc, eq, lte } from 'drizzle-orm';
 import type { Connection } from './database.ts';
 import { fromJson } from './json.ts';
@@ -37,15 +38,19 @@ export function playMethods(connection: Connection, { run, write }: SqliteWork):
         const row = connection.select().from(plays).where(eq(plays.id, id)).get();
         return row ? readPlay(row) : null;
       }),
-    deletePlay: (id) =>
-      write((writer) => {
-        memory.forget(id);
+    deletePlay: async (id) => {
+      const isDeleted = await write((writer) => {
         writer
           .delete(events)
           .where(eq(events.stream, `play:${id}`))
           .run();
         return writer.delete(plays).where(eq(plays.id, id)).run().changes > 0;
-      }),
+      });
+      // What it remembered cannot be found any more. It is cleared bit by bit, as there may be very much; what is left when the
+      // process ends goes with the next play.
+      while (connection.$client.open && (await write(() => memory.clearSome()))) await setImmediate();
+      return isDeleted;
+    },
 
     listTurns: (playId, path, from, limit) =>
       run(() => {

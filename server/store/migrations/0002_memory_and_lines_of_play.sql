@@ -13,9 +13,9 @@ CREATE TABLE `memories` (
 CREATE UNIQUE INDEX `memories_version` ON `memories` (`partition`,`kind`,`id`,`line`,`turn`);--> statement-breakpoint
 CREATE TABLE `memory_partitions` (
 	`partition` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`play_id` text NOT NULL,
+	`play_id` text,
 	`given` integer DEFAULT 0 NOT NULL,
-	FOREIGN KEY (`play_id`) REFERENCES `plays`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`play_id`) REFERENCES `plays`(`id`) ON UPDATE no action ON DELETE set null
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `memory_partitions_play_id_unique` ON `memory_partitions` (`play_id`);--> statement-breakpoint

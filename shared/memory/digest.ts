@@ -31,9 +31,11 @@ export function rollUp(digest: readonly Chapter[], scenes: readonly SceneMemory[
   return shrinkTop(carry([...digest, chapter], 1));
 }
 
-/** The most important lines, as they happened; of equal ones the earlier. */
+/** The most important lines, as they happened; of equal ones the earlier, and what says the same once. */
 const mostTelling = (lines: readonly Line[]): Line[] => {
-  const kept = new Set([...lines].sort((a, b) => b.importance - a.importance).slice(0, ROLL_UP.lines));
+  const ranked = [...lines].sort((a, b) => b.importance - a.importance);
+  const distinct = [...new Map(ranked.toReversed().map((line) => [line.text, line])).values()];
+  const kept = new Set(ranked.filter((line) => distinct.includes(line)).slice(0, ROLL_UP.lines));
   return lines.filter((line) => kept.has(line));
 };
 

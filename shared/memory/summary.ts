@@ -32,10 +32,15 @@ export function overallSummary(memory: MemoryState, max: number = SUMMARY_LIMITS
   return lines.length === 0 ? `${memory.scenes} scenes generated so far.` : [title, ...lines].join('\n');
 }
 
-/** Lines as they are told, as many as there is room for. */
+/** What a line is cut to where not all have room, in characters. */
+const SHORT_LINE = 110;
+
+/** Lines as they are told, as many as there is room for: they are shortened before any is left out. */
 function withinBudget(lines: readonly { tick: number; text: string; importance: number }[], max: number): string[] {
-  const told = lines.map(({ tick, text, importance }) => ({ line: `Tick ${tick}: ${text}`, importance }));
-  let length = told.reduce((sum, { line }) => sum + line.length + 1, 0);
+  const whole = lines.map(({ tick, text, importance }) => ({ line: `Tick ${tick}: ${text}`, importance }));
+  const lengthOf = (all: typeof whole) => all.reduce((sum, { line }) => sum + line.length + 1, 0);
+  const told = lengthOf(whole) <= max ? whole : whole.map((one) => ({ ...one, line: oneLine(one.line, SHORT_LINE) }));
+  let length = lengthOf(told);
   const leaving = new Set<(typeof told)[number]>();
   for (const one of [...told].sort((a, b) => a.importance - b.importance)) {
     if (length <= max) break;

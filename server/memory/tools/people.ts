@@ -32,14 +32,24 @@ export const findKnown = (known: readonly Known[], asked: string): Known | undef
   known.find(({ id }) => id === folded(asked)) ??
   known.find(({ name }) => folded(name) === folded(asked));
 
+/** The only one whose name has this word: "Marcus" is Marcus Vane where there is no other. */
+function findByPart(people: readonly Known[], asked: string): Known | undefined {
+  const found = people.filter(({ name }) =>
+    folded(name)
+      .split(/[\s·・]+/u)
+      .includes(folded(asked)),
+  );
+  return found.length === 1 ? found[0] : undefined;
+}
+
 /**
- * Finds somebody by id or name; "player" and "protagonist" are the protagonist, where nobody is called so.
+ * Finds somebody by id, name or a part of it that is theirs alone; "player" and "protagonist" are the protagonist, where nobody is called so.
  *
  * @throws RefusalError `not_found`, naming who there is and how to make somebody new
  */
 export function somebodyOf(desk: MemoryDesk, asked: string): Known {
   const people = peopleOf(desk);
-  const found = findKnown(people, asked);
+  const found = findKnown(people, asked) ?? findByPart(people, asked);
   if (found) return found;
   const { protagonist } = desk.story;
   if (protagonist && ['player', 'protagonist'].includes(folded(asked))) return protagonist;

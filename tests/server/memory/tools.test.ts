@@ -240,6 +240,18 @@ describe('relationships', () => {
     }
   });
 
+  it('knows somebody by a part of the name that is theirs alone', async () => {
+    const named = (name: string): MemoryChange => ({
+      type: 'character-generated',
+      character: newcomer(name.toLowerCase().replace(' ', '_'), { name }),
+    });
+    const query = (memory: MemoryState) => runTick(deskOf(memory), [['relationship.query', { character_id: 'vane' }]]);
+    expect((await query(strained)).outputs[0]).toMatchObject({ character: { id: 'marcus' } });
+    expect((await query(applyMemoryChanges(strained, [named('Ada Vane')]))).failures.join()).toContain(
+      'ada_vane (Ada Vane)',
+    );
+  });
+
   it('establishes one of two different people, once', async () => {
     const desk = deskOf(strained);
     const create = (character_a: string, character_b: string) =>

@@ -144,6 +144,14 @@ describe('rolling up', () => {
     expect(digestChanges).toBe(Math.floor((100 - memory.recent.length) / ROLL_UP.scenes));
   });
 
+  it('keeps what says the same once', () => {
+    const memory = told(13, (number) => ({ summary: [number === 3 ? 'A bell.' : 'A moment passes.'] }));
+    expect(memory.digest[0]?.lines.map(({ tick, text }) => `${tick} ${text}`)).toEqual([
+      '1 A moment passes.',
+      '3 A bell.',
+    ]);
+  });
+
   it('keeps what mattered most however long ago, in the order it happened', () => {
     const memory = told(600, (number) => ({ importance: number === 2 ? 1 : number === 301 ? 0.9 : 0.2 }));
     const lines = memory.digest.flatMap((chapter) => chapter.lines);
@@ -256,6 +264,11 @@ describe('what a Director is told', () => {
     expect(long).toContain('**Story So Far** (5000 scenes):');
     expect(long).toContain('Tick 5000: ');
     expect(long.length).toBeLessThanOrEqual(SUMMARY_LIMITS.overall);
+    const short = overallSummary(
+      told(12, () => ({ summary: ['w'.repeat(MEMORY_LIMITS.bullet)] })),
+      4500,
+    );
+    expect(short.match(/Tick \d+: w+…/g)).toHaveLength(12);
     expect(overallSummary(told(30), 40)).toBe('30 scenes generated so far.');
   });
 

@@ -25,13 +25,8 @@ export const originOf = (deps: DirectorDeps, input: Pick<DirectInput, 'playId'>)
   createdAt: deps.clock.iso(),
   taskId: input.playId,
   stepTimeoutMs: deps.stepTimeoutMs,
-  ...timeoutsOf(deps),
+  timeoutOf: deps.skills.tools.timeoutOf,
 });
-
-function timeoutsOf({ skills: { tools } }: DirectorDeps): Pick<PlanOrigin, 'timeoutOf'> {
-  const timeoutOf: unknown = Reflect.get(tools, 'timeoutOf');
-  return typeof timeoutOf === 'function' ? { timeoutOf: (tool) => timeoutOf.call(tools, tool) } : {};
-}
 
 /** The prompt of a turn: the head stays the same through an act, the tail is the turn's. */
 export function promptOf(input: DirectInput, deps: DirectorDeps, request: AttemptRequest): SentPrompt {
@@ -85,7 +80,6 @@ export function answerByPatterns(
   const { plan, proposal } = planByPatterns(input, {
     origin: originOf(deps, input),
     tools: deps.skills.tools,
-    skills: deps.skills.prompts,
     disabledSkills: request.disabledSkills,
     failedTools: request.failedTools,
   });
@@ -103,14 +97,17 @@ const FAULT_MAX = 1000;
  * Asks the hidden Director for a turn: plan and pack in one call, nothing carried out. A model that fails, is late or writes nonsense is
  * no error: patterns answer at once. For asking ahead; `direct` carries an answer out. Design, "A turn"; Plan Execution, FR-002, FR-005.
  *
+ * @param onPrompt told what is about to be sent
  * @throws PlanInvalidError for a plan that cannot be read as one; the reason of `deps.signal` once that aborts
  */
 export async function askDirector(
   input: DirectInput,
   deps: DirectorDeps,
   request: AttemptRequest = FIRST_ATTEMPT,
+  onPrompt: (prompt: SentPrompt) => void = () => {},
 ): Promise<DirectorAnswer> {
   const prompt = promptOf(input, deps, request);
+  onPrompt(prompt);
   let asked: Asked;
   try {
     asked = await askModel(input, deps, prompt);

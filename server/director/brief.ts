@@ -1,4 +1,14 @@
-import type { PlayerAction, PlotState, Story, TurnOpening } from '../../shared/play/index.ts';
+import { oneLine } from '../../shared/memory/index.ts';
+import {
+  actOf,
+  isNewEligible,
+  type PlayerAction,
+  type PlotState,
+  type Story,
+  type StoryEncounter,
+  scoreEncounters,
+  type TurnOpening,
+} from '../../shared/play/index.ts';
 
 /** The state as the Director reads it this turn; goes into its prompt as JSON. */
 export interface TurnBrief {
@@ -38,16 +48,36 @@ export interface TurnBrief {
   recentEncounters: string[];
   recentLines: string[];
   items: string[];
+  /** Turns without anything new, where there were some, and the places next to here that would have it. */
+  stalledTurns?: number;
+  newElsewhere?: string[];
   climax: { outcome: string; lastAct: boolean } | null;
   endings?: string[];
 }
 
-/** Encounters listed with their whole description; further ones would crowd the budget out. */
-const ELIGIBLE_MAX = 24;
-const DESCRIPTION_MAX = 280;
-const RECENT_ENCOUNTERS = 5;
-/** The latest flags; the rules know them all. */
-const FLAGS_MAX = 80;
+/** How many of each kind are told, and how long: the rules know them all. Lengths in characters. */
+const LIMITS = {
+  eligible: 24,
+  description: 240,
+  /** Of all descriptions together; the best encounters have theirs first. */
+  descriptions: 3600,
+  option: 100,
+  people: 24,
+  flags: 40,
+  flagsLength: 1200,
+  lines: 8,
+  line: 160,
+  items: 20,
+  proseEvents: 8,
+  trigger: 160,
+  escalation: 240,
+  ending: 240,
+  encounters: 5,
+  ways: 6,
+} as const;
+
+/** Turns without anything new from which on the brief says where there would be. */
+export const STALLED_TURNS = 2;
 
 /**
  * Reads the state, the opening of a turn and the last lines as the Director's brief. Bounded whatever the length of the play.
@@ -58,8 +88,9 @@ export function briefTurn(input: {
   opening: TurnOpening;
   action: PlayerAction;
   recentLines: readonly string[];
+  stalledTurns?: number;
 }): TurnBrief {
-  const { story, before, opening, action, recentLines } = input;
+  const { story, before, opening, action, recentLines, stalledTurns = 0 } = input;
   const { state } = opening;
   const act = story.actById.get(state.act);
   const active = state.active ? story.encounterById.get(state.active.id) : undefined;
@@ -85,8 +116,8 @@ export function briefTurn(input: {
       ...(said !== undefined && { text: said }),
       ...(action.type === 'travel' && { locationId: action.locationId }),
     },
-    present: [...opening.present],
-    available: [...opening.available],
+    present: opening.present.slice(0, LIMITS.people),
+    available: opening.available.slice(0, LIMITS.people),
     active: active
       ? {
           id: active.id,
@@ -95,35 +126,78 @@ export function briefTurn(input: {
           expectedFrames: active.expectedFrames,
         }
       : null,
-    ...(unanswered && { options: active.options.map(({ text }) => text) }),
-    eligible: opening.eligible.slice(0, ELIGIBLE_MAX).map((encounter) => ({
+    ...(unanswered && { options: active.options.map(({ text }) => oneLine(text, LIMITS.option)) }),
+    eligible: briefEligible(story, state, opening.eligible),
+    flags: latestWithin(state.flags, LIMITS.flags, LIMITS.flagsLength),
+    progress: act?.progress ? { value: state.progress, max: act.progress.max } : null,
+    doom: act?.doom ? { value: state.doom, max: act.doom.max } : null,
+    escalations: opening.escalations.flatMap((index) => {
+      const description = force?.escalationEvents[index]?.description;
+      return description === undefined ? [] : oneLine(description, LIMITS.escalation);
+    }),
+    firedEvents: opening.firedEvents.map(({ id }) => id),
+    proseEvents: (act?.events ?? [])
+      .filter(({ id, trigger }) => trigger === null && !state.firedEvents.includes(id))
+      .slice(0, LIMITS.proseEvents)
+      .map(({ id, source }) => ({ id, trigger: oneLine(source.triggerCondition, LIMITS.trigger) })),
+    complication: state.complication?.text ?? null,
+    check: opening.checkResult ? { stat: opening.checkResult.stat, outcome: opening.checkResult.outcome } : null,
+    mayCheck: !opening.climax && !(state.active && Object.hasOwn(state.checked, state.active.id)),
+    stats: story.protagonist?.stats ?? {},
+    dispositions: Object.fromEntries(Object.entries(state.dispositions).slice(-LIMITS.people)),
+    recentEncounters: state.landed.slice(-LIMITS.encounters),
+    recentLines: recentLines.slice(-LIMITS.lines).map((line) => oneLine(line, LIMITS.line)),
+    items: state.items.slice(-LIMITS.items).map((item) => oneLine(item, LIMITS.option)),
+    ...(stalledTurns >= STALLED_TURNS && { stalledTurns, newElsewhere: newElsewhere(story, state) }),
+    climax: opening.climax ? { outcome: opening.climax.outcome, lastAct } : null,
+    ...(opening.climax && lastAct && { endings: story.endings.map((ending) => oneLine(ending, LIMITS.ending)) }),
+  };
+}
+
+/** What may be chosen, in the order of the package; where there is too much, the best by the scorer, and these told the most of. */
+function briefEligible(story: Story, state: PlotState, eligible: readonly StoryEncounter[]): TurnBrief['eligible'] {
+  const best = scoreEncounters(story, state, eligible).slice(0, LIMITS.eligible);
+  const told = new Map<string, string>();
+  const byId = new Map(eligible.map((encounter) => [encounter.id, encounter]));
+  let room: number = LIMITS.descriptions;
+  for (const id of best) {
+    const description = oneLine(byId.get(id)?.description ?? '', Math.min(LIMITS.description, Math.max(0, room)));
+    room -= description.length;
+    told.set(id, description);
+  }
+  return eligible
+    .filter(({ id }) => told.has(id))
+    .map((encounter) => ({
       id: encounter.id,
       title: encounter.title,
-      description: encounter.description.slice(0, DESCRIPTION_MAX),
+      description: told.get(encounter.id) ?? '',
       type: encounter.type,
       pacing: { expectedFrames: encounter.expectedFrames, focus: encounter.focus },
       priority: encounter.priority,
       ...(encounter.arc && { arcPhase: encounter.arc.phase, arcOf: encounter.arc.character }),
       landedBefore: state.landed.includes(encounter.id),
-      ...(encounter.options.length > 0 && { options: encounter.options.map(({ text }) => text) }),
-    })),
-    flags: state.flags.slice(-FLAGS_MAX),
-    progress: act?.progress ? { value: state.progress, max: act.progress.max } : null,
-    doom: act?.doom ? { value: state.doom, max: act.doom.max } : null,
-    escalations: opening.escalations.flatMap((index) => force?.escalationEvents[index]?.description ?? []),
-    firedEvents: opening.firedEvents.map(({ id }) => id),
-    proseEvents: (act?.events ?? [])
-      .filter(({ id, trigger }) => trigger === null && !state.firedEvents.includes(id))
-      .map(({ id, source }) => ({ id, trigger: source.triggerCondition })),
-    complication: state.complication?.text ?? null,
-    check: opening.checkResult ? { stat: opening.checkResult.stat, outcome: opening.checkResult.outcome } : null,
-    mayCheck: !opening.climax && !(state.active && Object.hasOwn(state.checked, state.active.id)),
-    stats: story.protagonist?.stats ?? {},
-    dispositions: { ...state.dispositions },
-    recentEncounters: state.landed.slice(-RECENT_ENCOUNTERS),
-    recentLines: [...recentLines],
-    items: [...state.items],
-    climax: opening.climax ? { outcome: opening.climax.outcome, lastAct } : null,
-    ...(opening.climax && lastAct && { endings: [...story.endings] }),
-  };
+      ...(encounter.options.length > 0 && {
+        options: encounter.options.map(({ text }) => oneLine(text, LIMITS.option)),
+      }),
+    }));
+}
+
+/** The places one step away where something new waits: where a story that stands still can be drawn to. */
+function newElsewhere(story: Story, state: PlotState): string[] {
+  const act = actOf(story, state);
+  return (act.placeById.get(state.location)?.connections ?? [])
+    .filter((id) => act.placeById.get(id)?.encounters.some((one) => isNewEligible(story, state, one, id)))
+    .slice(0, LIMITS.ways);
+}
+
+/** The latest of a list, as many as take no more than `length` characters together. */
+function latestWithin(list: readonly string[], count: number, length: number): string[] {
+  const kept: string[] = [];
+  let room = length;
+  for (const one of list.slice(-count).reverse()) {
+    room -= one.length;
+    if (room < 0) break;
+    kept.unshift(one);
+  }
+  return kept;
 }

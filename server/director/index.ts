@@ -1,79 +1,35 @@
-import { generateText, type LanguageModel, Output } from 'ai';
-import {
-  type DirectorProposal,
-  DirectorProposalSchema,
-  type PlayerAction,
-  type PlotState,
-  type Story,
-  type TurnOpening,
-} from '../../shared/play/index.ts';
-import { briefTurn } from './brief.ts';
-import { directorInstructions, directorPrompt } from './prompt.ts';
-import { readProposal } from './read-proposal.ts';
+import { directLive } from './direct-live.ts';
+import { directTick } from './direct-tick.ts';
+import type { DirectInput, Direction, DirectMode, DirectorDeps } from './types.ts';
 
+export { askDirector } from './attempt.ts';
 export { briefTurn, type TurnBrief } from './brief.ts';
-export { TickFailedError, tickExecutionOf, tickPlanOf } from './tick.ts';
-export type * from './types.ts';
+export { contextOf, contextUsed, type DirectorContext } from './context.ts';
+export { planByPatterns } from './patterns/index.ts';
 export { directorInstructions, directorPrompt } from './prompt.ts';
-export { readProposal } from './read-proposal.ts';
-
-export interface Direction {
-  /** Null where no model proposed: then the rules' scorer directs. */
-  proposal: DirectorProposal | null;
-  by: 'model' | 'scorer';
-  /** Why the scorer directs, where it does. */
-  reason: string | null;
-  dropped: { what: string; reason: string }[];
-  prompt: { instructions: string; prompt: string };
-}
-
-/** The proposal's shape for the model; its answer is read by `readProposal`, which is kinder than a schema. */
-function proposalOutput(): Output.Output<string, never, never> {
-  const object = Output.object({ schema: DirectorProposalSchema, name: 'direction' });
-  return {
-    name: 'direction',
-    responseFormat: object.responseFormat,
-    parseCompleteOutput: async ({ text }) => text,
-    parsePartialOutput: async () => undefined,
-    createElementStreamTransform: () => undefined,
-  };
-}
+export { readAnswerObject, readDirection } from './read-direction.ts';
+export { TickFailedError, tickExecutionOf, tickPlanOf } from './tick.ts';
+export { describeTools, type ToolsDescription } from './tools.ts';
+export type {
+  DirectInput,
+  Direction,
+  DirectMode,
+  DirectorAnswer,
+  DirectorDeps,
+  Dropped,
+  SentPrompt,
+  TickFailure,
+} from './types.ts';
 
 /**
- * Asks the hidden Director for a turn's proposal: one structured call. A timeout, a failing model or nonsense is no error: the
- * scorer directs then, and the reason is kept.
- * @param timeoutMs milliseconds the Director has
- * @throws nothing but the abort of `signal`
+ * Directs a turn: plans it, carries the plan out, and says what is proposed and what is to be remembered. Nothing is stored here. Design,
+ * "A turn".
+ *
+ * @throws TickFailedError in a tick that fails; the reason of `deps.signal` once that aborts
  */
-export async function direct(input: {
-  story: Story;
-  before: PlotState;
-  opening: TurnOpening;
-  action: PlayerAction;
-  recentLines: readonly string[];
-  model: LanguageModel;
-  timeoutMs: number;
-  signal: AbortSignal;
-}): Promise<Direction> {
-  const brief = briefTurn(input);
-  const prompt = {
-    instructions: directorInstructions(input.story.source, input.opening.state.act),
-    prompt: directorPrompt(brief),
-  };
-  const scorer = (reason: string): Direction => ({ proposal: null, by: 'scorer', reason, dropped: [], prompt });
-  try {
-    const result = await generateText({
-      model: input.model,
-      instructions: prompt.instructions,
-      prompt: prompt.prompt,
-      output: proposalOutput(),
-      maxRetries: 0,
-      abortSignal: AbortSignal.any([input.signal, AbortSignal.timeout(input.timeoutMs)]),
-    });
-    const { proposal, dropped } = readProposal(result.text);
-    return { proposal, by: 'model', reason: null, dropped, prompt };
-  } catch (error) {
-    if (input.signal.aborted) throw error;
-    return scorer(error instanceof Error ? error.message : String(error));
-  }
-}
+export const direct = (
+  input: DirectInput,
+  deps: DirectorDeps,
+  mode: DirectMode = { kind: 'live' },
+): Promise<Direction> =>
+  mode.kind === 'live' ? directLive(input, deps, mode.ready ?? null) : directTick(input, deps, mode);

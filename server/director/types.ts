@@ -1,6 +1,6 @@
 import type { LanguageModel } from 'ai';
 import type { MemoryChange, MemoryProposal, MemoryState } from '../../shared/memory/index.ts';
-import type { ExecutionResult, Plan } from '../../shared/plan/index.ts';
+import type { ExecutionResult, Plan, TimeoutOf } from '../../shared/plan/index.ts';
 import type {
   ContextUsed,
   DirectorProposal,
@@ -40,7 +40,7 @@ export interface DirectorDeps {
   /** Of one call. `DIRECTOR_TIMEOUT_MS`. */
   timeoutMs: number;
   tools: DirectorTools;
-  skills: { tools: ToolRegistry; prompts: readonly Skill[] };
+  skills: { tools: ToolRegistry & { timeoutOf?: TimeoutOf }; prompts: readonly Skill[] };
   /** `RECENT_SCENES_COUNT`, `INCLUDE_OVERALL_SUMMARY`. */
   settings: { recentScenes: number; overallSummary: boolean };
   stepTimeoutMs: number;

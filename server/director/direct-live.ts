@@ -1,0 +1,215 @@
+import { type ExecutionResult, executionResult, type Plan, planWarnings } from '../../shared/plan/index.ts';
+import type { RecordedAttempt } from '../../shared/play/index.ts';
+import type { MemoryDesk } from '../memory/types.ts';
+import { logPlanned, logPlanRun, type PlanAttempt, type PlanRequest, runPlan, runWithReplans } from '../plan/index.ts';
+import { type AttemptRequest, answerByPatterns, askDirector } from './attempt.ts';
+import { contextUsed } from './context.ts';
+import { NO_OUTCOME, outcomeOf, recordMemory, recordSkillState } from './results.ts';
+import { deskOf, joinRegistries, toolsOf } from './tools.ts';
+import type { DirectInput, Direction, DirectorAnswer, DirectorDeps, SentPrompt } from './types.ts';
+
+/** What the last attempt at a turn came with. */
+interface Current {
+  answer: DirectorAnswer;
+  desk: MemoryDesk;
+}
+
+/**
+ * Directs a player's turn: plans, carries the plan out, and plans anew with what went wrong, at most five times; each attempt begins on a
+ * fresh desk, so that nothing half done is kept. Once the model has failed, patterns plan the rest. Plan Execution, FR-005, FR-008,
+ * FR-010, FR-023 to FR-029.
+ *
+ * @param ready an answer that was asked for ahead, in place of the first call
+ * @throws the reason of `deps.signal` once that aborts, and nothing else
+ */
+export async function directLive(
+  input: DirectInput,
+  deps: DirectorDeps,
+  ready: DirectorAnswer | null,
+): Promise<Direction> {
+  const about = { play: input.playId, tick: input.tick };
+  const attempts: RecordedAttempt[] = [];
+  const prompts: SentPrompt[] = [];
+  let current: Current | null = null;
+  const lastOf = (): Current | null => current;
+  let by: DirectorAnswer['by'] = 'model';
+  let modelFault: string | null = null;
+
+  const answerFor = async (request: AttemptRequest): Promise<DirectorAnswer> => {
+    if (ready !== null && request.attempt === 1) {
+      if (ready.prompt !== null) prompts.push(ready.prompt);
+      return ready;
+    }
+    if (modelFault !== null) return answerByPatterns(input, deps, request, modelFault, null);
+    return askDirector(input, deps, request, (prompt) => prompts.push(prompt));
+  };
+
+  const generate = async (request: PlanRequest): Promise<Plan> => {
+    by = modelFault === null ? 'model' : 'patterns';
+    current = null;
+    const answer = await answerFor({
+      attempt: request.attempt,
+      disabledSkills: request.disabledSkills,
+      failedTools: failedToolsOf(request.attempts),
+      error: request.error,
+    });
+    if (answer.by !== 'model') modelFault = answer.reason;
+    by = answer.by;
+    current = { answer, desk: deskOf(input) };
+    if (answer.plan === null) return nothingPlanned(deps, input.playId);
+    return { ...answer.plan, failurePolicy: 'replan', tick: input.tick };
+  };
+
+  const execute = async (plan: Plan): Promise<ExecutionResult> => {
+    if (current === null || plan.steps.length === 0) return nothingDone(plan);
+    logPlanned(deps.log, plan, { ...about, by });
+    return carryOut(plan, current.desk, input, deps, about);
+  };
+
+  const report = await runWithReplans(generate, execute, {
+    clock: deps.clock,
+    signal: deps.signal,
+    onAttempt: (attempt) => {
+      const wasPlanned = (lastOf()?.answer.plan ?? null) !== null && attempt.plan !== null;
+      attempts.push({
+        attempt: attempt.attempt,
+        by,
+        plan: wasPlanned ? attempt.plan : null,
+        execution: wasPlanned ? attempt.result : null,
+        failure: attempt.failure?.message ?? null,
+      });
+      logAttempt(deps, attempt, { ...about, by });
+    },
+  });
+  deps.signal.throwIfAborted();
+
+  const context = contextUsed(input, deps.settings);
+  const last = lastOf();
+  if (!report.success || last === null) {
+    const { message } = report;
+    return {
+      ...GAVE_UP,
+      attempts,
+      context,
+      prompts,
+      reason: message,
+      failure: message,
+      plan: report.plan,
+      execution: report.result,
+    };
+  }
+  const { answer, desk } = last;
+  const plan = answer.plan === null ? null : report.plan;
+  const settled = settle(answer, plan, plan === null ? null : report.result, desk, input);
+  return { ...answer, ...settled, attempts, context, prompts, gaveUp: false };
+}
+
+/** Five attempts failed: the rules' scorer directs. Plan Execution, FR-025, FR-028. */
+const GAVE_UP = {
+  ...NO_OUTCOME,
+  proposal: null,
+  memory: null,
+  by: 'scorer',
+  dropped: [],
+  prompt: null,
+  gaveUp: true,
+  changes: [],
+  warnings: [],
+} as const satisfies Partial<Direction>;
+
+/** Stands for a turn in which nothing is planned. */
+const nothingPlanned = ({ clock }: DirectorDeps, taskId: string): Plan => ({
+  id: clock.id(),
+  taskId,
+  version: 1,
+  format: 'tick',
+  steps: [],
+  parallel: false,
+  failurePolicy: 'replan',
+  disabledSkills: [],
+  metadata: { generationAttempt: 1, parentPlanId: null },
+  createdAt: clock.iso(),
+});
+
+const nothingDone = (plan: Plan): ExecutionResult =>
+  executionResult({ plan, traces: new Map(), executionTimeMs: 0, skillOf: () => undefined });
+
+/** Tools whose steps failed in any attempt: whoever has no words for what went wrong does without them. */
+const failedToolsOf = (attempts: readonly PlanAttempt[]): string[] => [
+  ...new Set(
+    attempts.flatMap(({ plan, result }) =>
+      (plan?.steps ?? []).flatMap(({ id, tool }) =>
+        result?.failedTools.includes(id) || result?.issues?.some(({ stepId }) => stepId === id) ? [tool] : [],
+      ),
+    ),
+  ),
+];
+
+/** One line for each attempt, with its error context. What the plan says is in the turn's record. Plan Execution, FR-026, FR-029. */
+function logAttempt({ log }: DirectorDeps, attempt: PlanAttempt, about: Record<string, unknown>): void {
+  const { plan, result, failure, startedAt, endedAt } = attempt;
+  const retries = (result?.toolResults ?? []).filter(({ toolId }) => result?.failedTools.includes(toolId));
+  log.info(
+    {
+      ...about,
+      attempt: attempt.attempt,
+      plan: plan?.id ?? null,
+      parentPlan: plan?.metadata.parentPlanId ?? null,
+      tools: plan?.steps.map(({ tool }) => tool).slice(0, TOOLS_LOGGED) ?? [],
+      failedTools: result?.failedTools ?? [],
+      retries: Object.fromEntries(retries.map(({ toolId, retryCount }) => [toolId, retryCount])),
+      disabledSkills: result?.disabledSkills ?? [],
+      code: failure?.code ?? null,
+      category: failure?.category ?? null,
+      startedAt,
+      endedAt,
+    },
+    failure === null ? 'a turn was planned' : 'an attempt at a turn failed',
+  );
+}
+
+const TOOLS_LOGGED = 30;
+
+/** What a plan that was carried out leaves: what it came to, and every change of the memory it asks for. */
+export function settle(
+  answer: DirectorAnswer,
+  plan: Plan | null,
+  execution: ExecutionResult | null,
+  desk: MemoryDesk,
+  input: DirectInput,
+): Omit<Direction, 'by' | 'reason' | 'proposal' | 'memory' | 'prompt' | 'attempts' | 'gaveUp' | 'context' | 'prompts'> {
+  const outcome = plan === null || execution === null ? NO_OUTCOME : outcomeOf(plan, execution, desk, input.memory);
+  if (execution !== null) recordSkillState(desk, execution);
+  const dropped = answer.memory === null ? [] : recordMemory(desk, answer.memory, input.story);
+  return {
+    ...outcome,
+    plan,
+    execution,
+    failure: null,
+    dropped: [...answer.dropped, ...dropped],
+    changes: [...desk.changes],
+    warnings: plan === null ? [] : planWarnings({ ...plan, format: 'tick' }),
+  };
+}
+
+/** Runs a plan over one registry: the memory's tools on this desk, and the scripts of skills. */
+export function carryOut(
+  plan: Plan,
+  desk: MemoryDesk,
+  input: DirectInput,
+  deps: DirectorDeps,
+  about: Record<string, unknown>,
+): Promise<ExecutionResult> {
+  const log = logPlanRun(deps.log, plan, about);
+  return runPlan(plan, {
+    registry: joinRegistries(toolsOf(input, deps, desk), deps.skills.tools),
+    clock: deps.clock,
+    ...(deps.timers && { timers: deps.timers }),
+    signal: deps.signal,
+    planTimeoutMs: deps.planTimeoutMs,
+    onRecord: log.record,
+  }).then((result) => {
+    log.end(result);
+    return result;
+  });
+}

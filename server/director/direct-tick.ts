@@ -1,0 +1,137 @@
+import {
+  type ExecutionResult,
+  executionResult,
+  freshPlan,
+  type Plan,
+  PlanInvalidError,
+  validatePlan,
+} from '../../shared/plan/index.ts';
+import type { TickExecution } from '../../shared/play/index.ts';
+import { type Asked, askModel, FIRST_ATTEMPT, originOf, promptOf, sayFault } from './attempt.ts';
+import { contextUsed } from './context.ts';
+import { carryOut, settle } from './direct-live.ts';
+import { readDirection } from './read-direction.ts';
+import { sayTickFailure, TickFailedError, tickExecutionOf, tickPlanOf } from './tick.ts';
+import { deskOf, joinRegistries, toolsOf } from './tools.ts';
+import type { DirectInput, Direction, DirectorAnswer, DirectorDeps, SentPrompt, TickFailure } from './types.ts';
+
+/** What a tick did before it failed, where that was nothing. */
+const nothingExecuted = (message: string): TickExecution => ({
+  success: false,
+  actions_executed: [],
+  errors: [message],
+});
+
+/**
+ * Directs a story tick: gathers the context, plans, validates and carries out, and stops at the first failure. Planner and Execution Loop,
+ * "Agent Orchestrator", "Design Decisions Made".
+ *
+ * @param given the plan somebody wrote, in place of a model's
+ * @param dryRun only plans; what would keep the plan from running is told as a failure of the direction
+ * @throws TickFailedError with everything its error files hold; the reason of `deps.signal` once that aborts
+ */
+export async function directTick(
+  input: DirectInput,
+  deps: DirectorDeps,
+  { given = null, dryRun = false }: { given?: Record<string, unknown> | null; dryRun?: boolean },
+): Promise<Direction> {
+  const context = contextUsed(input, deps.settings);
+  const prompts: SentPrompt[] = [];
+  const fail = (failure: Omit<TickFailure, 'context' | 'error'>, error: Error, type = error.name): never => {
+    const { message, stack = message } = error;
+    throw new TickFailedError({ ...failure, context, error: { type, message, traceback: stack } }, { cause: error });
+  };
+
+  let asked: Asked | null = null;
+  if (given === null) {
+    const prompt = promptOf(input, deps, FIRST_ATTEMPT);
+    prompts.push(prompt);
+    try {
+      asked = await askModel(input, deps, prompt, { strict: true });
+    } catch (thrown) {
+      deps.signal.throwIfAborted();
+      const error = planningError(thrown);
+      return fail({ stage: 'planning', plan: {}, execution: nothingExecuted(error.message) }, error);
+    }
+  }
+  const read = asked?.read ?? readDirection(given ?? {}, originOf(deps, input), { strict: true });
+  if (read.invalid !== null || read.plan === null) {
+    const issues = read.invalid?.planIssues ?? [];
+    const error = validationError(issues, read.invalid);
+    return fail({ stage: 'validation', plan: { ...read.written }, execution: nothingExecuted(error.message) }, error);
+  }
+
+  const plan: Plan = { ...freshPlan(read.plan), failurePolicy: 'stop', tick: input.tick };
+  const answer: DirectorAnswer = {
+    plan,
+    proposal: read.proposal,
+    memory: read.memory,
+    by: 'model',
+    reason: given === null ? null : 'The plan was given.',
+    dropped: read.dropped,
+    prompt: prompts[0] ?? null,
+  };
+  const desk = deskOf(input);
+  const written = tickPlanOf(plan);
+  const validation = validatePlan(plan, joinRegistries(toolsOf(input, deps, desk), deps.skills.tools));
+  const invalid = validation.ok ? null : validationError(validation.issues, new PlanInvalidError(validation.issues));
+  const base = { context, prompts, gaveUp: false } as const;
+  if (dryRun) {
+    const settled = settle({ ...answer, memory: null }, plan, null, desk, input);
+    return { ...answer, ...settled, ...base, failure: invalid?.message ?? null, attempts: [] };
+  }
+  if (invalid !== null) {
+    return fail({ stage: 'validation', plan: written, execution: nothingExecuted(invalid.message) }, invalid);
+  }
+  const execution = await runSteps(plan, desk, input, deps);
+  deps.signal.throwIfAborted();
+  if (!execution.success) {
+    const told = tickExecutionOf(plan, execution);
+    return fail({ stage: 'execution', plan: written, execution: told }, new ToolExecutionError(sayTickFailure(told)));
+  }
+  const attempts = [{ attempt: 1, by: answer.by, plan, execution, failure: null }];
+  return { ...answer, ...settle(answer, plan, execution, desk, input), ...base, attempts };
+}
+
+/** A plan without actions has nothing to carry out. */
+const runSteps = (
+  plan: Plan,
+  desk: ReturnType<typeof deskOf>,
+  input: DirectInput,
+  deps: DirectorDeps,
+): Promise<ExecutionResult> | ExecutionResult =>
+  plan.steps.length === 0
+    ? executionResult({ plan, traces: new Map(), executionTimeMs: 0, skillOf: () => undefined })
+    : carryOut(plan, desk, input, deps, { play: input.playId, tick: input.tick, by: 'tick' });
+
+/** A tool of a tick's plan did not work. */
+class ToolExecutionError extends Error {
+  override readonly name = 'ToolExecutionError';
+}
+
+/** No plan could be made. */
+class PlanningError extends Error {
+  override readonly name = 'PlanningError';
+}
+
+/** A plan was made that is none. */
+class PlanValidationError extends Error {
+  override readonly name = 'PlanValidationError';
+}
+
+/** Planner and Execution Loop, `_parse_plan_response`. */
+function planningError(thrown: unknown): Error {
+  if (!(thrown instanceof SyntaxError)) {
+    return new PlanningError(`Planning failed: ${sayFault(thrown)}`, { cause: thrown });
+  }
+  const hasBraces = !/holds no JSON\.?$|no JSON object/.test(thrown.message);
+  const message = hasBraces ? `Invalid JSON in plan: ${thrown.message}` : 'Could not extract JSON from LLM response';
+  return new PlanningError(message, { cause: thrown });
+}
+
+/** Planner and Execution Loop, `_validate_plan`. */
+const validationError = (issues: readonly { message: string; stepId?: string | undefined }[], cause: unknown): Error =>
+  new PlanValidationError(
+    `Plan validation failed: ${issues.map(({ stepId, message }) => (stepId ? `${stepId}: ${message}` : message)).join(' ') || 'it holds no plan.'}`,
+    { cause },
+  );

@@ -1,0 +1,56 @@
+import type { Impulse } from '../../../shared/play/index.ts';
+import { IMPULSES, seedFor } from '../../../shared/play/index.ts';
+import { IMPULSE_WORDS, LANGUAGES, type Language } from './words.ts';
+
+/** Whether a text has the words of any language. */
+export const says = (text: string, words: Readonly<Record<Language, RegExp>>): boolean =>
+  LANGUAGES.some((language) => words[language].test(text));
+
+/** What a text reaches for; null where it is none of them. */
+export const impulseOf = (text: string): Impulse | null =>
+  text === '' ? null : (IMPULSES.find((impulse) => says(text, IMPULSE_WORDS[impulse])) ?? null);
+
+const COMMON = new Set(
+  'the and for with you are was that this from into what who how has have had not but all one his her its they them their our your about there here which when where will can'.split(
+    ' ',
+  ),
+);
+
+/** Words worth comparing: of Latin script at least three letters without their endings, of Han and kana every two signs. */
+function contentWords(text: string): Set<string> {
+  const lower = text.toLowerCase();
+  const latin = (lower.match(/[\p{Script=Latin}\p{N}]{3,}/gu) ?? [])
+    .filter((word) => !COMMON.has(word))
+    .map((word) => (word.length > 4 ? word.replace(/(?:ing|ed|es|s)$/u, '') : word));
+  const signs = lower.match(/[\p{Script=Han}\p{Script=Katakana}]{2,}/gu) ?? [];
+  const pairs = signs.flatMap((run) => Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2)));
+  return new Set([...latin, ...pairs]);
+}
+
+/** How many content words two texts share. */
+export function overlap(left: string, right: string): number {
+  const words = contentWords(left);
+  let shared = 0;
+  for (const word of contentWords(right)) if (words.has(word)) shared += 1;
+  return shared;
+}
+
+/** Chance out of the play's seed: the same turn played again decides the same. */
+export interface Chance {
+  /** A whole number from 0 to less than `below`. */
+  int(below: number, purpose: string): number;
+  /** One of some; undefined where there is none. */
+  pick<T>(from: readonly T[], purpose: string): T | undefined;
+  happens(odds: number, purpose: string): boolean;
+}
+
+/** Makes the chance of one turn of a play. */
+export const createChance = (seed: number, turn: number): Chance => {
+  const int = (below: number, purpose: string): number =>
+    below < 1 ? 0 : (seedFor(seed, turn, `patterns ${purpose}`) >>> 0) % below;
+  return {
+    int,
+    pick: (from, purpose) => from[int(from.length, purpose)],
+    happens: (odds, purpose) => int(1000, purpose) < odds * 1000,
+  };
+};

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { type MemoryProposal, type MemoryState, nextLoopId, oneLine } from '../../shared/memory/index.ts';
+import { type ExecutionResult, type Plan, skillOfPath } from '../../shared/plan/index.ts';
+import { OPTION_MAX_LENGTH, type Story } from '../../shared/play/index.ts';
+import type { MemoryDesk } from '../memory/types.ts';
+import { uiEventsOf } from '../plan/index.ts';
+import type { Direction, Dropped } from './types.ts';
+
+/** How much of what a plan came to goes on, in characters unless it counts. */
+const LIMITS = { results: 8, text: 500, choices: 6, newcomers: 5 } as const;
+
+/** What a search answers, as far as it is read here. */
+const FoundSchema = z.object({ results: z.array(z.object({ text: z.string(), told: z.boolean() })) });
+const SummarySchema = z.object({ summary: z.string() });
+const NamedSchema = z.object({ id: z.string(), name: z.string() });
+const ChoicesSchema = z.object({ choices: z.array(z.unknown()) });
+const ChoiceSchema = z.union([
+  z.string(),
+  z.object({ text: z.string() }).transform(({ text }) => text),
+  z.object({ label: z.string() }).transform(({ label }) => label),
+]);
+
+/** Something a plan did, ready to be told of. */
+type Outcome = Pick<Direction, 'results' | 'newcomers' | 'spot' | 'choices'>;
+
+export const NO_OUTCOME: Outcome = { results: [], newcomers: [], spot: null, choices: [] };
+
+/**
+ * Reads what the steps of a plan came to: in sentences, who and what was made, and the answers a skill offers. What a search found
+ * goes on only where the player has seen it. Design, "A turn"; Plan Execution, "Plan Execution Rules", 7.
+ */
+export function outcomeOf(plan: Plan, execution: ExecutionResult, desk: MemoryDesk, before: MemoryState): Outcome {
+  const results = plan.steps.flatMap(({ tool }, index) => {
+    const result = execution.toolResults[index];
+    if (result?.state !== 'success') return [];
+    return textsOf(tool, result.output).map((text) => ({ tool, text: oneLine(text, LIMITS.text) }));
+  });
+  return {
+    results: results.filter(({ text }) => text !== '').slice(0, LIMITS.results),
+    newcomers: newcomersOf(plan, desk, before),
+    spot: spotOf(plan, desk, before),
+    choices: choicesOf(plan, execution),
+  };
+}
+
+function textsOf(tool: string, output: unknown): string[] {
+  if (skillOfPath(tool) !== undefined) return read(SummarySchema, output, ({ summary }) => [summary]);
+  if (tool === 'memory.search') {
+    return read(FoundSchema, output, ({ results }) => results.flatMap(({ text, told }) => (told ? [text] : [])));
+  }
+  if (tool.endsWith('.generate')) return read(NamedSchema, output, ({ id, name }) => [`${name} (${id})`]);
+  return [];
+}
+
+function read<T>(schema: z.ZodType<T>, output: unknown, say: (value: T) => string[]): string[] {
+  const parsed = schema.safeParse(output);
+  return parsed.success ? say(parsed.data) : [];
+}
+
+/** People its tools made, and those made here before whom the player has not met and whom it speaks of. */
+function newcomersOf(plan: Plan, desk: MemoryDesk, before: MemoryState): string[] {
+  const people = Object.values(desk.memory.characters);
+  const made = people.filter(({ id }) => !Object.hasOwn(before.characters, id));
+  const words = [plan.sceneIntention, plan.povCharacter, JSON.stringify(plan.steps.map(({ args }) => args))].join(' ');
+  const brought = people.filter(
+    ({ id, name, act, location, introduced }) =>
+      !introduced &&
+      Object.hasOwn(before.characters, id) &&
+      act === desk.act &&
+      location === desk.location &&
+      (plan.povCharacter === id || words.includes(`"${id}"`) || words.includes(name)),
+  );
+  return [...made, ...brought].slice(0, LIMITS.newcomers).map(({ id }) => id);
+}
+
+/** The corner of the place the plan is set in: the one it names, else one that it made. */
+function spotOf(plan: Plan, desk: MemoryDesk, before: MemoryState): string | null {
+  const here = Object.values(desk.memory.locations).filter(
+    ({ act, near }) => act === desk.act && near === desk.location,
+  );
+  const named = here.find(({ id }) => id === plan.targetLocation);
+  const made = here.findLast(({ id }) => !Object.hasOwn(before.locations, id));
+  return (named ?? made)?.id ?? null;
+}
+
+function choicesOf(plan: Plan, execution: ExecutionResult): string[] {
+  const choices = uiEventsOf(plan, execution)
+    .filter(({ event }) => event === 'narrative_choice')
+    .flatMap(({ payload }) => {
+      const parsed = ChoicesSchema.safeParse(payload);
+      return parsed.success ? parsed.data.choices : [];
+    })
+    .flatMap((choice) => {
+      const parsed = ChoiceSchema.safeParse(choice);
+      const text = parsed.success ? oneLine(parsed.data, OPTION_MAX_LENGTH) : '';
+      return text === '' ? [] : [text];
+    });
+  return [...new Set(choices)].slice(0, LIMITS.choices);
+}
+
+/** Keeps what skills have patched together; an empty patch changes nothing. */
+export function recordSkillState(desk: MemoryDesk, { aggregatedState }: ExecutionResult): void {
+  if (Object.keys(aggregatedState).length > 0) desk.record({ type: 'skill-state-patched', patch: aggregatedState });
+}
+
+/**
+ * Takes what a Director asks to be remembered into the memory, part by part; who and what is not known is dropped with the reason.
+ */
+export function recordMemory(desk: MemoryDesk, proposal: MemoryProposal, story: Story): Dropped[] {
+  const dropped: Dropped[] = [];
+  const { recap, resolveLoops = [], openLoops = [], states = [] } = proposal;
+  const last = desk.memory.recent.at(-1);
+  if (recap !== undefined && last !== undefined) {
+    desk.record({ type: 'scene-recapped', id: last.id, text: recap });
+  } else if (recap !== undefined) {
+    dropped.push({ what: 'memory.recap', reason: 'There is no scene before this one.' });
+  }
+  for (const id of resolveLoops) {
+    if (desk.memory.loops.some((loop) => loop.id === id)) desk.record({ type: 'loop-resolved', id });
+    else dropped.push({ what: `memory.resolveLoops.${id}`, reason: 'No open loop has that id.' });
+  }
+  for (const { description, category = 'plot', importance = 'medium' } of openLoops) {
+    const isOpen = desk.memory.loops.some((loop) => loop.description === description);
+    if (isOpen) {
+      dropped.push({ what: 'memory.openLoops', reason: `It is open already: ${oneLine(description, 80)}` });
+      continue;
+    }
+    const id = nextLoopId(desk.memory);
+    const loop = { id, description, category, importance, createdInScene: last?.id ?? null, tick: desk.tick };
+    desk.record({ type: 'loop-opened', loop });
+  }
+  for (const { character, emotionalState, goals } of states) {
+    if (!story.characterById.has(character) && !Object.hasOwn(desk.memory.characters, character)) {
+      dropped.push({ what: `memory.states.${character}`, reason: `There is no character "${character}".` });
+      continue;
+    }
+    const known = Object.hasOwn(desk.memory.states, character) ? desk.memory.states[character] : undefined;
+    const state = {
+      emotionalState: emotionalState ?? known?.emotionalState ?? '',
+      goals: goals ?? known?.goals ?? [],
+      tick: desk.tick,
+    };
+    desk.record({ type: 'state-changed', character, state });
+  }
+  return dropped;
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { oneLine } from '../../shared/memory/index.ts';
+import { createDesk, formatAvailableTools } from '../memory/index.ts';
+import type { PlanTool, ToolRegistry } from '../plan/index.ts';
+import { mayRun, type Skill } from '../skills/index.ts';
+import type { DirectInput, DirectorDeps } from './types.ts';
+
+/** How much of tools and skills goes into the head, in characters unless it counts. */
+export const TOOL_LIMITS = {
+  tools: 60,
+  description: 400,
+  toolsLength: 6000,
+  prompt: 1400,
+  promptsLength: 6000,
+} as const;
+
+/** What a plan may use, as the head tells it. */
+export interface ToolsDescription {
+  tools: string;
+  /** How the skills are meant to be used. Plan Execution, FR-004. */
+  skills: string;
+}
+
+/** The memory's tools over a desk of this turn. */
+export const toolsOf = (input: DirectInput, deps: DirectorDeps, desk = deskOf(input)): ToolRegistry =>
+  deps.tools(desk, { playId: input.playId, path: input.path });
+
+/** A fresh desk of this turn: each attempt at a plan has its own. */
+export const deskOf = ({ story, memory, tick, opening: { state } }: DirectInput) =>
+  createDesk({ story, memory, tick, act: state.act, location: state.location });
+
+/** One registry of several; of a name that more than one has, the first's. */
+export const joinRegistries = (...registries: readonly ToolRegistry[]): ToolRegistry => ({
+  get: (tool) => {
+    for (const registry of registries) {
+      const found = registry.get(tool);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  },
+  names: () => [...new Set(registries.flatMap((registry) => registry.names?.() ?? []))],
+});
+
+/** Skills do not change while the house runs, so what they are told as is made once. */
+const skillTexts = new WeakMap<readonly Skill[], { tools: string[]; prompts: string }>();
+
+/**
+ * Describes every tool a plan may use: the memory's as its registry has them, the scripts of skills as their manifests do.
+ * Planner and Execution Loop, "Context Building"; Plan Execution, FR-003, FR-004.
+ */
+export function describeTools(deps: DirectorDeps, input: DirectInput): ToolsDescription {
+  const registry = toolsOf(input, deps);
+  const own = (registry.names?.() ?? []).map((name) => describeTool(name, registry.get(name)));
+  const skills = skillTexts.get(deps.skills.prompts) ?? describeSkills(deps.skills.prompts);
+  skillTexts.set(deps.skills.prompts, skills);
+  return { tools: joined([...own, ...skills.tools], TOOL_LIMITS.toolsLength, '\n'), skills: skills.prompts };
+}
+
+function describeSkills(skills: readonly Skill[]): { tools: string[]; prompts: string } {
+  const tools = skills.flatMap((skill) =>
+    skill.scripts
+      .filter((script) => mayRun(skill, script))
+      .map(({ toolPath, description }) => {
+        const said = oneLine(description ?? skill.description, TOOL_LIMITS.description);
+        return `**${toolPath}** - ${oneLine(skill.description, TOOL_LIMITS.description / 2)}\n  ${said}`;
+      }),
+  );
+  const prompts = skills
+    .filter(({ prompt }) => prompt !== '')
+    .map(({ name, prompt }) => `## Skill ${name}\n${indentHeadings(shorten(prompt, TOOL_LIMITS.prompt))}`);
+  return { tools: tools.slice(0, TOOL_LIMITS.tools), prompts: joined(prompts, TOOL_LIMITS.promptsLength, '\n\n') };
+}
+
+/** As many parts as there is room for; how many more there are is said. */
+function joined(parts: readonly string[], max: number, glue: string): string {
+  const kept: string[] = [];
+  let room = max;
+  for (const part of parts) {
+    room -= part.length + glue.length;
+    if (room < 0) break;
+    kept.push(part);
+  }
+  const left = parts.length - kept.length;
+  return [...kept, ...(left > 0 ? [`(${left} more are not listed here.)`] : [])].join(glue);
+}
+
+/** A text cut at the end of a paragraph or a line. */
+function shorten(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const end = Math.max(text.lastIndexOf('\n\n', max), text.lastIndexOf('\n', max));
+  return end > max / 2 ? text.slice(0, end) : oneLine(text, max);
+}
+
+/** Headings of a skill's own stay below the head's. */
+const indentHeadings = (text: string): string => text.replace(/^#{1,4} /gm, '### ');
+
+/** Descriptions by schema: the tools of a tick share theirs from turn to turn. */
+const described = new WeakMap<object, string>();
+
+function describeTool(name: string, tool: PlanTool | undefined): string {
+  const schema = tool?.inputSchema ?? NO_ARGUMENTS;
+  const known = described.get(schema);
+  if (known !== undefined) return known;
+  const said = formatAvailableTools([
+    {
+      name,
+      description: tool && 'description' in tool && typeof tool.description === 'string' ? tool.description : '',
+      inputSchema: schema instanceof z.ZodType ? schema : NO_ARGUMENTS,
+    },
+  ]);
+  if (schema !== NO_ARGUMENTS) described.set(schema, said);
+  return said;
+}
+
+const NO_ARGUMENTS = z.object({});

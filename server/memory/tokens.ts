@@ -29,20 +29,30 @@ const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
   return count;
 };
 
-/** How much of what is asked a text holds: 0 to 1. A word counts as held by one that begins with it, from 4 letters on. */
+/** How much of what is asked a text holds: 0 to 1. Another form of a word counts for less. */
 export function coverage(asked: ReadonlySet<string>, text: ReadonlySet<string>): number {
   if (asked.size === 0) return 0;
   let held = 0;
   for (const token of asked) {
     if (text.has(token)) held += 1;
-    else if (token.length >= 4 && [...text].some((word) => word.startsWith(token) || isStem(word, token))) held += 0.8;
+    else if (token.length >= STEM_MIN && hasForm(text, token)) held += OTHER_FORM;
   }
   return held / asked.size;
 }
 
-/** "lanterns" is asked, "lantern" is there. */
-const isStem = (word: string, token: string): boolean =>
-  word.length >= 4 && token.startsWith(word) && token.length - word.length <= 3;
+/** Letters two forms of a word have in common at least, how many more one may have, and what such a find counts. */
+const STEM_MIN = 4;
+const ENDING_MAX = 3;
+const OTHER_FORM = 0.8;
+
+/** "lanterns" is asked, "lantern" is there; or the other way about. */
+function hasForm(text: ReadonlySet<string>, token: string): boolean {
+  for (const word of text) {
+    if (word.length < STEM_MIN || Math.abs(word.length - token.length) > ENDING_MAX) continue;
+    if (word.startsWith(token) || token.startsWith(word)) return true;
+  }
+  return false;
+}
 
 /** How alike two texts are: what they share of all they have together, 0 to 1. */
 export function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

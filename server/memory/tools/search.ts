@@ -15,6 +15,8 @@ import { type DirectorToolInput, SEARCH_LIMIT_DEFAULT } from './inputs.ts';
 
 /** Characters of one result. */
 const RESULT_TEXT_MAX = 400;
+/** Words of a query that are looked for in what is at hand. */
+const WORDS_ASKED_MAX = 40;
 /** What of a query something at hand has to hold to be a result. */
 const COVERAGE_MIN = 0.2;
 const WEIGHTS = { relevance: 0.7, importance: 0.3 };
@@ -39,7 +41,7 @@ export async function searchMemory(
   const kinds = entity_types && entity_types.length > 0 ? entity_types : null;
   const wanted = limit ?? SEARCH_LIMIT_DEFAULT;
   const isWanted = (kind: MemoryKind) => kinds === null || kinds.includes(kind);
-  const asked = tokensOf(query);
+  const asked = new Set([...tokensOf(query)].slice(0, WORDS_ASKED_MAX));
   const atHand = entriesAt(desk)
     .filter(({ entry }) => isWanted(entry.kind))
     .flatMap(({ entry, tokens }) => resultOf(entry, coverage(asked, tokens)));
@@ -98,13 +100,24 @@ function entriesAt(desk: MemoryDesk): Indexed[] {
   const nameOf = nameIn(story, memory);
   return [
     ...packageEntries(story, desk.act),
-    ...[
-      ...Object.values(memory.characters).map(characterEntry),
-      ...Object.values(memory.locations).map(locationEntry),
-      ...Object.values(memory.relationships).map((relationship) => relationshipEntry(relationship, nameOf)),
-      ...memory.loops.map((loop) => loopEntry(loop, false)),
-    ].map(indexed),
+    ...Object.values(memory.characters).map((character) => indexedOnce(character, characterEntry)),
+    ...Object.values(memory.locations).map((location) => indexedOnce(location, locationEntry)),
+    ...Object.values(memory.relationships).map((relationship) =>
+      indexedOnce(relationship, (one) => relationshipEntry(one, nameOf)),
+    ),
+    ...memory.loops.map((loop) => indexedOnce(loop, (one) => loopEntry(one, false))),
   ];
+}
+
+const entries = new WeakMap<object, Indexed>();
+
+/** What memory holds never changes, only what it holds does: each thing is cut into words once. */
+function indexedOnce<T extends object>(thing: T, entryOf: (thing: T) => MemoryEntry): Indexed {
+  const known = entries.get(thing);
+  if (known) return known;
+  const made = indexed(entryOf(thing));
+  entries.set(thing, made);
+  return made;
 }
 
 const indexes = new WeakMap<Story, Map<string, Indexed[]>>();

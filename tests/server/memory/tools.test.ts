@@ -130,6 +130,7 @@ describe('memory.search', () => {
     expect(found.map(({ id }) => id).sort()).toEqual(['S001', 'marcus']);
     expect(found.find(({ id }) => id === 'S001')?.told).toBe(true);
     expect(found.find(({ id }) => id === 'marcus')).toMatchObject({ type: 'character', told: false });
+    expect(await find({ query: 'cartographers' })).toContainEqual(expect.objectContaining({ id: 'elena' }));
     expect(await find({ query: 'lamp oil', entity_types: ['locations'] })).toMatchObject([{ id: 'archive' }]);
   });
 

@@ -87,7 +87,7 @@ function entryOf(
 const sceneEntry = (scene: SceneMemory): MemoryEntry => ({
   id: scene.id,
   kind: 'scene',
-  text: `${scene.title}\n${scene.summary.join('\n')}`,
+  text: `${scene.title}: ${scene.summary.join(' ')}`,
   body: scene,
   importance: scene.importance,
 });

@@ -349,7 +349,7 @@ describe('rows to search', () => {
     ]);
     const [recapped, added, ann, friends, resolved] = rows;
     expect(recapped?.text).toContain('What it came to.');
-    expect(added).toMatchObject({ text: 'Scene 2\nBullet one of 2.\nBullet two of 2.', importance: 0.3 });
+    expect(added).toMatchObject({ text: 'Scene 2: Bullet one of 2. Bullet two of 2.', importance: 0.3 });
     expect(ann).toMatchObject({ body: { introduced: true } });
     expect(friends?.text).toContain('MIRA – TOM: mentor, friends');
     expect(resolved).toMatchObject({ body: { description: 'Loop O001.', resolved: true } });

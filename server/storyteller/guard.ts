@@ -1,9 +1,13 @@
 import { LINE_MAX_LENGTH, TELLING_FRAME_TYPES, type VNFrame, VNFrameSchema } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
+import { soundChoice } from './choices.ts';
 import type { ScannedElement } from './element-scanner.ts';
 import { StorytellerFrameSchema } from './frame-output.ts';
 import { indexSecrets, type OverlapDetector, watchSecrets } from './overlap.ts';
 import type { Scene } from './scene.ts';
+import { createAttribution, createStaged } from './speakers.ts';
+import { spareLines } from './template.ts';
+import { cutAtSentence } from './texts.ts';
 
 /** A frame that was not sent as written, and why. */
 export interface Replacement {
@@ -12,56 +16,103 @@ export interface Replacement {
 }
 
 export interface Guard {
-  /** Checks one element; answers the frame to send, or null where nothing stands in for it. */
-  check(element: ScannedElement): VNFrame | null;
+  /** Checks one element; answers the frames to send in its place, none where nothing stands in for it. */
+  check(element: ScannedElement): VNFrame[];
   /** A deterministic telling frame from what the scene holds; each call gives another until they run out. */
   spare(): VNFrame | null;
   readonly replaced: readonly Replacement[];
 }
 
-const isTelling = (type: unknown): boolean => (TELLING_FRAME_TYPES as readonly unknown[]).includes(type);
-
-/** Splits prose into sentences that fit the text box. */
-export function sentences(text: string): string[] {
-  return (text.match(/[^.!?。！？…]+[.!?。！？…]*["”’」』)]*\s*/gu) ?? [])
-    .map((sentence) => sentence.trim())
-    .filter(Boolean)
-    .map((sentence) => sentence.slice(0, LINE_MAX_LENGTH));
+export interface GuardOptions {
+  /** Who is on the stage as the telling begins, longest first; whoever else speaks is shown first. */
+  shown?: readonly string[];
+  /** The last lines told, whole. */
+  recentLines?: readonly string[];
 }
+
+type Spoken = Extract<VNFrame, { type: 'say' | 'narrate' }>;
+const isSpoken = (frame: VNFrame): frame is Spoken => frame.type === 'say' || frame.type === 'narrate';
+const isTelling = (type: unknown): boolean => (TELLING_FRAME_TYPES as readonly unknown[]).includes(type);
 
 /** Cuts over-long text at the last sentence, else word, that fits; models that run on lose their tail, not the frame. */
 function shorten(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('text' in value) || typeof value.text !== 'string') return value;
-  const text = value.text.replace(/\p{Cc}+/gu, ' ').trim();
-  if (text.length <= LINE_MAX_LENGTH) return { ...value, text };
-  const cut = text.slice(0, LINE_MAX_LENGTH);
-  const sentence = Math.max(...['.', '!', '?', '。', '！', '？', '…'].map((mark) => cut.lastIndexOf(mark)));
-  const end = sentence > LINE_MAX_LENGTH / 2 ? sentence + 1 : cut.lastIndexOf(' ');
-  return { ...value, text: end > LINE_MAX_LENGTH / 2 ? cut.slice(0, end).trim() : cut };
+  const text = value.text.replace(/[^\P{Cc}\n]+/gu, ' ').trim();
+  return { ...value, text: cutAtSentence(text, LINE_MAX_LENGTH) };
+}
+
+/** A choice is made sound before its shape is asked for: more options than may be asked are cut, an unknown impulse is none. */
+function loosen(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('options' in value) || !Array.isArray(value.options))
+    return value;
+  const options = value.options.slice(0, 8).map((option: unknown, index) => {
+    if (typeof option === 'string') return { id: `o${index}`, text: option };
+    if (typeof option !== 'object' || option === null) return option;
+    const { impulse, ...rest } = option as Record<string, unknown>;
+    const id = typeof rest.id === 'string' && rest.id !== '' ? rest.id : `o${index}`;
+    return { ...rest, id, ...(typeof impulse === 'string' && impulseOf(impulse)) };
+  });
+  return { ...value, options, freeText: true };
+}
+const impulseOf = (impulse: string) => (/^(?:look|talk|push|wait)$/.test(impulse) ? { impulse } : {});
+
+/** The key of the picture the turn is played before. */
+const backdropOf = (story: VNPackage, { place }: Scene): string =>
+  story.plot.acts.flatMap((act) => act.sandboxLocations).find(({ id }) => id === place.id)?.location ?? place.id;
+
+function wordsOf(frame: VNFrame): string {
+  switch (frame.type) {
+    case 'say':
+    case 'narrate':
+      return frame.text;
+    case 'cg':
+      return frame.caption ?? '';
+    case 'item':
+      return `${frame.name} ${frame.text ?? ''}`;
+    case 'choice':
+      return [frame.prompt ?? '', ...frame.options.map(({ text }) => text)].join('\n');
+    case 'input':
+      return frame.prompt ?? '';
+    default:
+      return '';
+  }
 }
 
 /**
- * Checks each frame before it is sent: known type and shape, declared ids, art that exists, nothing unearned in its words. One that fails
- * is replaced by a deterministic one, without another call.
+ * Checks each frame before it is sent: known type and shape, declared ids, art that exists, nothing unearned in its words, lines by whom
+ * they name, nobody's line under another's portrait. One that fails is replaced by a deterministic one, without another call.
  */
-export function createGuard(story: VNPackage, scene: Scene, secrets: OverlapDetector): Guard {
+export function createGuard(
+  story: VNPackage,
+  scene: Scene,
+  secrets: OverlapDetector,
+  options: GuardOptions = {},
+): Guard {
   const replaced: Replacement[] = [];
-  const characters = new Set(story.characters.map(({ id }) => id));
-  const present = new Set(scene.present.map(({ id }) => id));
+  const here = [...scene.present, ...(scene.alsoHere ?? [])];
+  const present = new Set(here.map(({ id }) => id));
+  const characters = new Set([...story.characters.map(({ id }) => id), ...present]);
+  const newcomers = new Set(scene.present.flatMap(({ id, newcomer }) => (newcomer ? [id] : [])));
   const portraits = new Set(Object.keys(story.assets.characters));
-  /** Earned facts that a character may not speak of. */
-  const unknownTo = (character: string): OverlapDetector => {
-    const unknown = scene.facts.filter((_, index) => scene.factsKnownBy[index]?.includes(character) === false);
-    return watchSecrets(indexSecrets(unknown), () => true, []);
-  };
   const backgrounds = new Set(Object.keys(story.assets.backgrounds));
   const music = new Set(Object.keys(story.assets.music));
-  const said = new Set(scene.recentLines.map((line) => line.trim()));
-  const spares = [
-    ...sentences(scene.encounter?.description ?? ''),
-    ...sentences(scene.place.ambientDetail),
-    ...scene.escalations.flatMap(sentences),
-  ].filter((line) => !said.has(line));
+  const said = new Set([...scene.recentLines, ...(options.recentLines ?? [])].map((line) => line.trim()));
+  const staged = createStaged(options.shown ?? []);
+  let backdrop = backdropOf(story, scene);
+  const attribute = createAttribution([...here, ...story.characters.filter(({ id }) => !present.has(id))]);
+  const spares = spareLines({ ...scene, recentLines: [...said] }, secrets.tells);
+  const unknowing = new Map<string, OverlapDetector>();
+  /** Earned facts that a character may not speak of; newcomers know none. */
+  const unknownTo = (character: string): OverlapDetector => {
+    const known = unknowing.get(character);
+    if (known) return known;
+    const unknown = scene.facts.filter(
+      (_, index) => newcomers.has(character) || scene.factsKnownBy[index]?.includes(character) === false,
+    );
+    const made = watchSecrets(indexSecrets(unknown), () => true, []);
+    unknowing.set(character, made);
+    return made;
+  };
 
   const spare = (): VNFrame | null => {
     for (let line = spares.shift(); line !== undefined; line = spares.shift()) {
@@ -70,24 +121,6 @@ export function createGuard(story: VNPackage, scene: Scene, secrets: OverlapDete
       return { type: 'narrate', text: line };
     }
     return null;
-  };
-
-  const wordsOf = (frame: VNFrame): string => {
-    switch (frame.type) {
-      case 'say':
-      case 'narrate':
-        return frame.text;
-      case 'cg':
-        return frame.caption ?? '';
-      case 'item':
-        return `${frame.name} ${frame.text ?? ''}`;
-      case 'choice':
-        return [frame.prompt ?? '', ...frame.options.map(({ text }) => text)].join('\n');
-      case 'input':
-        return frame.prompt ?? '';
-      default:
-        return '';
-    }
   };
 
   const wrong = (frame: VNFrame): string | null => {
@@ -118,41 +151,86 @@ export function createGuard(story: VNPackage, scene: Scene, secrets: OverlapDete
     }
   };
 
+  /** A line as the stage can show it: by whom it names, told where they are not here, after a `show` where they are not seen. */
+  const spoken = (frame: Spoken, note: (reason: string) => void): VNFrame[] => {
+    const parts = attribute(frame.type === 'say' ? frame.character : null, frame.text);
+    const whole = parts.length === 1 && parts[0]?.text === frame.text;
+    if (!whole) note('a line is by whom it names');
+    // Somebody who is named but is not here: the line is told as it was written.
+    if (!whole && parts.some(({ speaker }) => speaker !== null && !present.has(speaker))) {
+      const line = frame.text.replace(/\s+/gu, ' ');
+      if (said.has(line)) return [];
+      said.add(line);
+      return [{ type: 'narrate', text: line }];
+    }
+    return parts.flatMap(({ speaker, text }): VNFrame[] => {
+      const line = text.replace(/\s+/gu, ' ');
+      if (said.has(line)) return [];
+      said.add(line);
+      if (speaker === null) return [{ type: 'narrate', text: line }];
+      const own = frame.type === 'say' && frame.character === speaker;
+      const say: VNFrame = own ? { ...frame, text: line } : { type: 'say', character: speaker, text: line };
+      const reason = wrong(say);
+      if (reason !== null) {
+        // What somebody absent or unknowing would say is still worth telling: told, not said.
+        note(reason);
+        return [{ type: 'narrate', text: line }];
+      }
+      if (staged.has(speaker) || !portraits.has(speaker)) return [say];
+      staged.show(speaker);
+      const { expression } = say;
+      return [{ type: 'show', character: speaker, ...(expression !== undefined && { expression }) }, say];
+    });
+  };
+
   return {
     spare,
     replaced,
     check(element) {
+      const standIn = (): VNFrame[] => {
+        const frame = spare();
+        return frame ? [frame] : [];
+      };
       if ('broken' in element) {
         replaced.push({ reason: 'not JSON', written: element.broken });
-        return spare();
+        return standIn();
       }
       const written = JSON.stringify(element.value)?.slice(0, 500) ?? String(element.value);
+      const note = (reason: string) => replaced.push({ reason, written });
       const type =
         typeof element.value === 'object' && element.value !== null ? Reflect.get(element.value, 'type') : undefined;
-      const refuse = (reason: string): VNFrame | null => {
-        replaced.push({ reason, written });
-        return isTelling(type) || type === undefined ? spare() : null;
+      const refuse = (reason: string): VNFrame[] => {
+        note(reason);
+        return isTelling(type) || type === undefined ? standIn() : [];
       };
-      const parsed = StorytellerFrameSchema.safeParse(shorten(element.value));
+      const shortened = shorten(element.value);
+      const parsed = StorytellerFrameSchema.safeParse(type === 'choice' ? loosen(shortened) : shortened);
       if (!parsed.success) {
         const issue = parsed.error.issues[0];
         return refuse(`${issue?.path.join('.') || 'frame'}: ${issue?.message ?? 'does not fit the vocabulary'}`);
       }
       const frame = VNFrameSchema.parse(parsed.data);
       if (secrets.tells(wordsOf(frame))) return refuse('tells what the player has not earned');
-      const reason = wrong(frame);
-      if (reason !== null) {
-        // What somebody absent or unknowing would say is still worth telling: told, not said.
-        if (frame.type === 'say') {
-          replaced.push({ reason, written });
-          return { type: 'narrate', text: frame.text };
-        }
-        return refuse(reason);
+      if (isSpoken(frame)) {
+        const frames = spoken(frame, note);
+        return frames.length > 0 ? frames : refuse('said before');
       }
-      if ((frame.type === 'say' || frame.type === 'narrate') && said.has(frame.text.trim()))
-        return refuse('said before');
-      if (frame.type === 'say' || frame.type === 'narrate') said.add(frame.text.trim());
-      return frame;
+      const reason = wrong(frame);
+      if (reason !== null) return refuse(reason);
+      if (frame.type === 'choice') {
+        const sound = soundChoice(frame);
+        if (!sound) return refuse('fewer than two different options');
+        if (sound.options.length < frame.options.length) note('options that were no choice are left out');
+        return [sound];
+      }
+      if (frame.type === 'background' && frame.id !== backdrop) {
+        // Another place is another stage: nobody is on it yet.
+        backdrop = frame.id;
+        staged.clear();
+      }
+      if (frame.type === 'show') staged.show(frame.character);
+      if (frame.type === 'hide') staged.hide(frame.character);
+      return [frame];
     },
   };
 }

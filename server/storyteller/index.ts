@@ -3,8 +3,9 @@ import type { VNFrame, WaitingFor } from '../../shared/play/index.ts';
 import { frameOutput } from './frame-output.ts';
 import { createGuard, type Replacement } from './guard.ts';
 import { storytellerInstructions, storytellerPrompt } from './prompt.ts';
-import { compileScene, type SceneInput } from './scene.ts';
+import { compileScene, type SceneInput, stageOrder } from './scene.ts';
 import { secrecy } from './secrecy.ts';
+import { shownOnArrival } from './speakers.ts';
 import { templateLine } from './template-lines.ts';
 
 export { type AttachInput, attach } from './attach.ts';
@@ -38,15 +39,23 @@ export interface Telling {
  * @throws nothing but the abort of `signal`
  */
 export async function* tell(
-  input: SceneInput & { model: LanguageModel; signal: AbortSignal },
+  input: SceneInput & {
+    model: LanguageModel;
+    signal: AbortSignal;
+    /** Who is on the stage as the telling begins, longest first, where the caller knows. */
+    shown?: readonly string[];
+  },
   report: (telling: Telling) => void,
 ): AsyncGenerator<VNFrame> {
   const { story, state, pack, signal } = input;
   const scene = compileScene(input);
   const encounters = pack.encounter ? [pack.encounter.id] : [];
   const told = JSON.stringify({ ...scene, recentLines: [], manner: '' });
-  const watch = secrecy(story, { state, encounters, ending: pack.climax?.ending ?? null }, [told]);
-  const guard = createGuard(story, scene, watch);
+  const lore = scene.worldInfo.map(({ content }) => content);
+  const watch = secrecy(story, { state, encounters, ending: pack.climax?.ending ?? null, lore }, [told]);
+  const shown =
+    input.shown ?? shownOnArrival(stageOrder(input), new Set(Object.keys(story.assets.characters)), pack.arrived);
+  const guard = createGuard(story, scene, watch, { shown, recentLines: input.recentLines });
   const prompt = { instructions: storytellerInstructions(story, pack.act), prompt: storytellerPrompt(scene) };
   // A telling that runs on after it has handed over is ended here; the player's own stop comes from outside.
   const runOn = new AbortController();
@@ -80,13 +89,14 @@ export async function* tell(
         if (after > AFTERWORDS_MAX) runOn.abort();
         continue;
       }
-      const frame = guard.check(element);
-      if (!frame) continue;
-      count += 1;
-      if (frame.type === 'say' || frame.type === 'narrate') lines += 1;
-      if (frame.type === 'yield') yielded = frame.waitingFor;
-      else yield frame;
-      handedOver = frame.type === 'yield' || frame.type === 'choice' || frame.type === 'input' || count >= FRAMES_MAX;
+      for (const frame of guard.check(element)) {
+        count += 1;
+        if (frame.type === 'say' || frame.type === 'narrate') lines += 1;
+        if (frame.type === 'yield') yielded = frame.waitingFor;
+        else yield frame;
+        handedOver ||= frame.type === 'yield' || frame.type === 'choice' || frame.type === 'input';
+      }
+      handedOver ||= count >= FRAMES_MAX;
     }
   } catch (error) {
     if (!signal.aborted && !handedOver) fault = messageOf(error);

@@ -107,6 +107,15 @@ export function compileScene(input: SceneInput): Scene {
   return scene;
 }
 
+/** Who is here in the order the engine shows them: the protagonist and those the encounter is about first. */
+export function stageOrder({ story, pack }: SceneInput): string[] {
+  const encounter = pack.encounter ? encountersById(story).get(pack.encounter.id) : undefined;
+  const protagonist = story.characters.find(({ role }) => role === 'protagonist')?.id;
+  const foremost = [protagonist, ...(encounter ? companionsOf(story, encounter) : [])];
+  const present = pack.present.map(({ character }) => character);
+  return [...present.filter((id) => foremost.includes(id)), ...present.filter((id) => !foremost.includes(id))];
+}
+
 /** What a scene is made of whatever its size. */
 function partsOf({ story, before, state, pack, action, recentLines }: SceneInput) {
   const act = story.plot.acts.find(({ id }) => id === pack.act) as Act;

@@ -39,6 +39,7 @@ const guardOf = (changes: Partial<Scene> = {}) =>
     story(),
     { ...scene, ...changes },
     watchSecrets(indexSecrets([SECRET]), () => true, []),
+    { shown: ['tome'] },
   );
 
 describe('the guard over frames', () => {
@@ -52,7 +53,7 @@ describe('the guard over frames', () => {
     [{ type: 'yield', waitingFor: 'continue' }],
   ])('lets a sound frame through as it is: %j', (frame) => {
     const guard = guardOf();
-    expect(guard.check({ value: frame })).toEqual(frame);
+    expect(guard.check({ value: frame })).toEqual([frame]);
     expect(guard.replaced).toEqual([]);
   });
 
@@ -78,38 +79,41 @@ describe('the guard over frames', () => {
     ['no object', 'Once upon a time', 'Planks creak.'],
   ])('%s is replaced and noted', (_name, value, line) => {
     const guard = guardOf();
-    expect(guard.check({ value })).toEqual(line === null ? null : { type: 'narrate', text: line });
+    expect(guard.check({ value })).toEqual(line === null ? [] : [{ type: 'narrate', text: line }]);
     expect(guard.replaced).toHaveLength(1);
     expect(guard.replaced[0]?.reason).not.toBe('');
   });
 
   test('the words of somebody unknown are told, not shown', () => {
-    expect(guardOf().check({ value: { type: 'say', character: 'stranger', text: 'Fog tonight.' } })).toEqual({
-      type: 'narrate',
-      text: 'Fog tonight.',
-    });
+    expect(guardOf().check({ value: { type: 'say', character: 'stranger', text: 'Fog tonight.' } })).toEqual([
+      { type: 'narrate', text: 'Fog tonight.' },
+    ]);
   });
 
   test('what a character cannot know is told, not said; who knows it may say it', () => {
     const facts = ['The rope of the Hikari was cut with a kitchen knife.'];
     const guard = guardOf({ facts, factsKnownBy: [['ishida']] });
     const text = 'They say the rope of the Hikari was cut with a knife.';
-    expect(guard.check({ value: { type: 'say', character: 'tome', text } })).toEqual({ type: 'narrate', text });
+    expect(guard.check({ value: { type: 'say', character: 'tome', text } })).toEqual([{ type: 'narrate', text }]);
     const said = { type: 'say', character: 'ishida', text: 'The rope of the Hikari was cut. By me.' };
-    expect(guard.check({ value: said })).toEqual(said);
+    expect(guard.check({ value: said })).toEqual([said]);
   });
 
   test('broken JSON is replaced by a line of the scene', () => {
-    expect(guardOf().check({ broken: '{"type":narr' })).toEqual({ type: 'narrate', text: 'Planks creak.' });
+    expect(guardOf().check({ broken: '{"type":narr' })).toEqual([{ type: 'narrate', text: 'Planks creak.' }]);
   });
 
   test('a choice is let through where it may be asked', () => {
-    const choice = { type: 'choice', options: [{ id: 'a', text: 'Go' }], freeText: true };
-    expect(guardOf({ mayAskChoice: true }).check({ value: choice })).toEqual(choice);
+    const options = [
+      { id: 'a', text: 'Ask Tome about the rope', impulse: 'talk' },
+      { id: 'b', text: 'Go through the shed', impulse: 'look' },
+    ];
+    const choice = { type: 'choice', options, freeText: true };
+    expect(guardOf({ mayAskChoice: true }).check({ value: choice })).toEqual([choice]);
   });
 
   test('a line that runs on loses its tail at a sentence, not the whole frame', () => {
-    const frame = guardOf().check({ value: { type: 'narrate', text: 'The rope holds. '.repeat(100) } });
+    const [frame] = guardOf().check({ value: { type: 'narrate', text: 'The rope holds. '.repeat(100) } });
     const text = frame?.type === 'narrate' ? frame.text : '';
     expect(text.length).toBeLessThanOrEqual(LINE_MAX_LENGTH);
     expect(text.endsWith('holds.')).toBe(true);

@@ -1,0 +1,103 @@
+/** Somebody who may be named before a line. */
+export interface Named {
+  id: string;
+  name: string;
+}
+
+/** One part of a line: who says it, null where it is told. */
+export interface SpokenPart {
+  speaker: string | null;
+  text: string;
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** What people are called before a colon: their whole name, and each word of it that is nobody else's. */
+function callsOf(people: readonly Named[]): Map<string, string> {
+  const calls = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const { id, name } of people) {
+    const words = name.split(/[\s·・]+/u).filter((word) => word.length > 1);
+    for (const call of new Set([name.trim(), ...words].map((each) => each.toLowerCase()))) {
+      if (call === '') continue;
+      if (calls.has(call) && calls.get(call) !== id) shared.add(call);
+      calls.set(call, id);
+    }
+  }
+  for (const call of shared) calls.delete(call);
+  return calls;
+}
+
+const unquoted = (text: string): string => {
+  const found = /^(?:"([^"]*)"|“([^”]*)”|「([^」]*)」|『([^』]*)』)$/u.exec(text.trim());
+  return (found?.[1] ?? found?.[2] ?? found?.[3] ?? found?.[4] ?? text).trim();
+};
+
+/**
+ * Reads who speaks out of lines written like a play's, "Harriet: Good evening.": each part goes to whom it names, at the beginning
+ * of the text, of a line or of a sentence.
+ * @param people all who may be named
+ */
+export function createAttribution(people: readonly Named[]): (speaker: string | null, text: string) => SpokenPart[] {
+  const calls = callsOf(people);
+  if (calls.size === 0) return (speaker, text) => [{ speaker, text }];
+  const names = [...calls.keys()].sort((a, b) => b.length - a.length).map(escaped);
+  const marker = new RegExp(`(^|\\n|[.!?。！？…"”」』]\\s*)(${names.join('|')})\\s*[:：]\\s*`, 'giu');
+  return (speaker, text) => {
+    const parts: SpokenPart[] = [];
+    let from = 0;
+    let current: SpokenPart = { speaker, text: '' };
+    const close = (to: number) => {
+      const said = text.slice(from, to).trim();
+      const words = current.speaker === null ? said : unquoted(said);
+      if (words !== '') parts.push({ ...current, text: words });
+    };
+    for (const found of text.matchAll(marker)) {
+      close(found.index + (found[1]?.length ?? 0));
+      from = found.index + found[0].length;
+      current = { speaker: calls.get((found[2] ?? '').toLowerCase()) ?? null, text: '' };
+    }
+    if (from === 0) return [{ speaker, text }];
+    close(text.length);
+    return parts;
+  };
+}
+
+/** The most people the stage holds; the one who has been there longest makes room. */
+const STAGE_MAX = 5;
+
+/** Who is on the stage, followed through the frames of a telling. */
+export interface Staged {
+  has(character: string): boolean;
+  show(character: string): void;
+  hide(character: string): void;
+  clear(): void;
+}
+
+/** @param shown who is there as the telling begins, longest first */
+export function createStaged(shown: readonly string[]): Staged {
+  let staged = [...new Set(shown)].slice(-STAGE_MAX);
+  return {
+    has: (character) => staged.includes(character),
+    show(character) {
+      if (!staged.includes(character)) staged = [...staged, character].slice(-STAGE_MAX);
+    },
+    hide(character) {
+      staged = staged.filter((each) => each !== character);
+    },
+    clear() {
+      staged = [];
+    },
+  };
+}
+
+/**
+ * Whom the engine has just shown: on arrival the first five who have a portrait, the protagonist and those an encounter is about before
+ * others. On other turns that is not known from the turn alone, and nobody is taken to be there.
+ * @param present who is here, in the order the engine shows them
+ */
+export const shownOnArrival = (
+  present: readonly string[],
+  portraits: ReadonlySet<string>,
+  arrived: boolean,
+): string[] => (arrived ? present.filter((id) => portraits.has(id)).slice(0, STAGE_MAX) : []);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isObject } from '../../shared/json.ts';
 import { type MemoryProposal, MemoryProposalSchema } from '../../shared/memory/index.ts';
 import {
   type Plan,
@@ -28,9 +29,6 @@ export interface ReadDirection {
   /** The plan as it was written; {} where there was none. */
   written: Json;
 }
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Nulls and blanks count as left out: models fill in every field they are shown. */
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';

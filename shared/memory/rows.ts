@@ -136,8 +136,10 @@ export const loopEntry = (loop: OpenLoop, resolved: boolean): MemoryEntry => ({
   importance: resolved ? 0.2 : (LOOP_IMPORTANCES.indexOf(loop.importance) + 1) / LOOP_IMPORTANCES.length,
 });
 
+/** Parts as sentences: one that ends as such is left as it is. */
 const sentences = (...parts: readonly string[]): string =>
   parts
     .map((part) => part.trim())
     .filter((part) => part !== '')
-    .join('. ');
+    .map((part) => (/[.!?。！？…”」"]$/u.test(part) ? part : `${part}.`))
+    .join(' ');

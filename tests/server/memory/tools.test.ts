@@ -153,6 +153,23 @@ describe('memory.search', () => {
     expect(await find({ query: 'strained mentor', entity_types: ['relationship'] }, memory)).toMatchObject([
       { id: 'R001' },
     ]);
+    const stored: MemoryHit = {
+      playId: 'evening',
+      line: 1,
+      turn: 2,
+      id: 'R001',
+      kind: 'relationship',
+      text: 'They are friends.',
+      body: {},
+      importance: 1,
+      relevance: 1,
+    };
+    const older = await runTick(
+      deskOf(memory),
+      [['memory.search', { query: 'strained mentor', entity_types: ['relationship'] }]],
+      [stored],
+    );
+    expect(older.outputs[0]).toMatchObject({ results: [{ id: 'R001', text: expect.stringContaining('strained') }] });
     const { outputs } = await runTick(deskOf(), [
       ['character.generate', { name: 'Ben', role: 'locksmith', description: 'Opens what is shut.' }],
       ['memory.search', { query: 'locksmith' }],

@@ -77,6 +77,19 @@ describe('the reducer of memory', () => {
     expect(history.at(-1)?.event).toBe('Event 30');
   });
 
+  it('lets the weakest relationship give way, never the one just made', () => {
+    const changes = Array.from({ length: MEMORY_LIMITS.relationships }, (_, index): MemoryChange => {
+      const id = `R${String(index + 1).padStart(3, '0')}`;
+      const intensity = index === 50 ? 2 : 7;
+      return { type: 'relationship-created', relationship: relationship(id, 'mira', `p${index}`, { intensity }) };
+    });
+    const weak = relationship('R201', 'mira', 'late', { intensity: 1 });
+    const memory = fold(...changes, { type: 'relationship-created', relationship: weak });
+    expect(Object.keys(memory.relationships)).toHaveLength(MEMORY_LIMITS.relationships);
+    expect(memory.relationships).toHaveProperty('R201');
+    expect(memory.relationships).not.toHaveProperty('R051');
+  });
+
   it('lets the least important loops give way first, of those the oldest, and never the newest', () => {
     const changes = Array.from({ length: MEMORY_LIMITS.openLoops }, (_, index): MemoryChange => {
       const importance = index === 3 || index === 5 ? 'low' : 'high';
@@ -260,7 +273,11 @@ describe('what a Director is told', () => {
     expect(overallSummary(told(2))).toBe(
       '**Story So Far** (2 scenes):\nTick 1: Bullet one of 1.\nTick 2: Bullet one of 2.',
     );
-    const long = overallSummary(told(5000, () => ({ summary: ['w'.repeat(MEMORY_LIMITS.bullet)] })));
+    const lived = told(5000, (number) => ({ summary: [`${number} ${'w'.repeat(200)}`] }));
+    const lines = lived.digest.flatMap((chapter) => chapter.lines);
+    expect(lines.length).toBeLessThanOrEqual(DIGEST_LINES_MAX);
+    expect(lived.digest.reduce((sum, { scenes }) => sum + scenes, lived.recent.length)).toBe(5000);
+    const long = overallSummary(lived);
     expect(long).toContain('**Story So Far** (5000 scenes):');
     expect(long).toContain('Tick 5000: ');
     expect(long.length).toBeLessThanOrEqual(SUMMARY_LIMITS.overall);
@@ -351,7 +368,9 @@ describe('rows to search', () => {
     expect(recapped?.text).toContain('What it came to.');
     expect(added).toMatchObject({ text: 'Scene 2: Bullet one of 2. Bullet two of 2.', importance: 0.3 });
     expect(ann).toMatchObject({ body: { introduced: true } });
-    expect(friends?.text).toContain('MIRA – TOM: mentor, friends');
+    expect(friends?.text).toBe(
+      'MIRA – TOM: mentor, friends. MIRA: She asks too much. TOM: He hides the map. They met.',
+    );
     expect(resolved).toMatchObject({ body: { description: 'Loop O001.', resolved: true } });
     for (const { importance } of rows) expect(importance >= 0 && importance <= 1).toBe(true);
   });

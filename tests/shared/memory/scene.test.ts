@@ -139,6 +139,16 @@ describe('the scene of a turn', () => {
     expect(missed.scene.importance).toBeGreaterThan(quiet.scene.importance);
   });
 
+  it('is set where it was told, though the next act begins elsewhere', () => {
+    const rooms = ['attic', 'cellar'].map((id) => act(`act_${id}`, [place(id, [encounter(`enc_${id}`)])]));
+    const on = stage({ acts: rooms });
+    remember(on);
+    const { scene, after } = remember(on);
+    expect(after.act).toBe('act_cellar');
+    expect(scene).toMatchObject({ location: 'attic', title: 'Title of attic' });
+    expect(scene.summary[0]).toContain('Then begins “Title of act_cellar”.');
+  });
+
   it('remembers the end as what mattered most', () => {
     const on = stage({ acts: [act('act_one', [place('room', [encounter('enc_last')])])] });
     const first = remember(on);
@@ -207,6 +217,12 @@ describe('the engine’s own loops', () => {
     expect(memory.loops.some(({ description }) => description === 'Trouble that lasts: The rope frays.')).toBe(true);
     while (on.state.complication) memory = follow(on, memory);
     expect(abouts(memory)).toEqual(['act:act_one']);
+  });
+
+  it('does not open again what has given way to weightier loops', () => {
+    const on = stage(twoPlaces('en'));
+    follow(on, emptyMemory());
+    expect(follow(on, emptyMemory()).loops).toEqual([]);
   });
 
   it('leaves what the Director opened alone', () => {

@@ -3,8 +3,8 @@ import { readConversation } from './authoring/conversation.ts';
 import { answerPlan, answerRecovery } from './authoring/plan-answer.ts';
 import { readPlanPrompt } from './authoring/plan-prompt.ts';
 import { respond } from './authoring/respond.ts';
-import { propose } from './directing/propose.ts';
-import { TurnSchema } from './directing/turn.ts';
+import { directByRule } from './directing/plan.ts';
+import { readDirectorPrompt } from './directing/reading.ts';
 import { readFencedJson } from './fence.ts';
 import { createRuleModel, type Outcome } from './model.ts';
 import { SceneSchema } from './telling/scene.ts';
@@ -47,10 +47,7 @@ function coauthor(options: LanguageModelV4CallOptions, seed: number): Outcome {
 }
 
 function director({ prompt }: LanguageModelV4CallOptions, seed: number): Outcome {
-  const text = textOf(prompt);
-  const language = /"language":\s*"zh/i.test(text) ? 'zh' : 'en';
-  const proposal = propose(TurnSchema.parse(readFencedJson(text, 'Turn') ?? {}), language, seed);
-  return { text: JSON.stringify(proposal), calls: [] };
+  return { text: JSON.stringify(directByRule(readDirectorPrompt(textOf(prompt)), seed)), calls: [] };
 }
 
 function storyteller({ prompt }: LanguageModelV4CallOptions, seed: number): Outcome {

@@ -1,8 +1,12 @@
 import type { DirectorProposal } from '../../../../shared/play/index.ts';
+import { PACING_FOCUSES } from '../../../../shared/story/index.ts';
 import { type Chance, createChance } from '../chance.ts';
 import { type Impulse, impulseKind } from '../telling/impulses.ts';
+import type { TellingLanguage } from '../telling/lines.ts';
 import { overlap } from '../words/text.ts';
+import { feelingOf } from './feeling.ts';
 import type { DirectedScene, Eligible } from './turn.ts';
+import { type DirectorWords, directorWords } from './words.ts';
 
 const PRIORITY: Record<string, number> = { urgent: 6, high: 3, normal: 1, low: -2 };
 const TYPES: Record<Impulse, readonly string[]> = {
@@ -12,16 +16,14 @@ const TYPES: Record<Impulse, readonly string[]> = {
   push: ['combat', 'puzzle'],
 };
 const RISKY =
-  /\b(?:attack|fight|steal|sneak|climb|jump|force|break|threaten|run|chase|shoot|lie|bluff|hide|pick the lock|grab|smash|dodge|escape|persuade|convince)\b|打|偷|潜|爬|跳|撬|威胁|逃|追|骗|躲|抢|说服/iu;
+  /\b(?:attack|fight|steal|sneak|climb|jump|force|break|threaten|run|chase|shoot|lie|bluff|hide|pick the lock|grab|smash|dodge|escape|persuade|convince)\b|打|偷|潜|爬|跳|撬|威胁|逃|追|骗|躲|抢|说服|忍び|殴|盗|登る|跳|こじ開け|脅|逃げ|追い|騙|隠れ|奪|説得/iu;
 const SKILLS: Record<string, RegExp> = {
-  body: /nerve|grit|might|strength|body|courage|brawn|agility|reflex|steel|手|胆|力|体|勇|敏|韧|身/iu,
-  mind: /wit|wits|mind|lore|logic|smart|brain|tech|know|craft|智|脑|识|学|思|技|巧/iu,
-  heart: /charm|heart|charisma|warm|empathy|social|tongue|grace|魅|口|情|心|亲/iu,
+  body: /nerve|grit|might|strength|body|courage|brawn|agility|reflex|steel|手|胆|力|体|勇|敏|韧|身|度胸|腕/iu,
+  mind: /wit|wits|mind|lore|logic|smart|brain|tech|know|craft|智|脑|识|学|思|技|巧|知|機転/iu,
+  heart: /charm|heart|charisma|warm|empathy|social|tongue|grace|魅|口|情|心|亲|愛嬌/iu,
 };
-const RUDE = /\b(?:stupid|idiot|liar|shut up|hate|damn|coward)\b|滚|混蛋|骗子|闭嘴/iu;
-const KIND = /\b(?:thank|thanks|sorry|kind|trust|friend|beautiful)\b|谢谢|对不起|抱歉|朋友|相信/iu;
-const YES = /\b(?:yes|accept|agree|take|sure|okay|deal|help)\b|好|答应|同意|接受|拿|帮/iu;
-const NO = /\b(?:no|not|refuse|never|don't|won't|leave|push|reject|back)\b|不|别|拒绝|算了|推/iu;
+const YES = /\b(?:yes|accept|agree|take|sure|okay|deal|help)\b|好|答应|同意|接受|拿|帮|はい|うん|受け|手伝|いいよ/iu;
+const NO = /\b(?:no|not|refuse|never|don't|won't|leave|push|reject|back)\b|不|别|拒绝|算了|推|いいえ|断|嫌|やめ|ない/iu;
 
 /** The option a text means: by the words they share, then by yes and no; the first without any sign. */
 export function matchOption(text: string, options: readonly string[]): number {
@@ -42,14 +44,22 @@ export function chooseStat(stats: Readonly<Record<string, number>>, wanted: 'bod
   return [...(fitting.length > 0 ? fitting : names)].sort((a, b) => (stats[b] ?? 0) - (stats[a] ?? 0))[0] ?? null;
 }
 
-function chooseEncounter(scene: DirectedScene, chance: Chance): Eligible | undefined {
+/** Somebody's own story comes on every few turns, at once where nothing else moves, and never twice running. */
+function arcWeight({ arcPhase, arcOf }: Eligible, { turn, stalledTurns, recentEncounters }: DirectedScene): number {
+  if (arcPhase === undefined) return 0;
+  const last = recentEncounters.at(-1) ?? '';
+  if (arcOf !== undefined && last.includes(arcOf)) return -1;
+  return stalledTurns > 1 ? 3 : turn % 3 === 0 ? 2 : -1;
+}
+
+function chooseEncounter(scene: DirectedScene, language: TellingLanguage, chance: Chance): Eligible | undefined {
   const said = scene.action.text ?? '';
-  const impulse = said === '' ? null : impulseKind(said, /\p{Script=Han}/u.test(said) ? 'zh' : 'en');
+  const impulse = said === '' ? null : impulseKind(said, language);
   const last = scene.recentEncounters.at(-1);
   const score = (one: Eligible): number =>
     (one.landedBefore ? -10 : 0) +
     (PRIORITY[one.priority] ?? 1) +
-    (one.arcPhase === undefined ? 0 : scene.turn % 3 === 0 ? 2 : -1) +
+    arcWeight(one, scene) +
     overlap(`${one.title} ${one.description}`, said) * 2 +
     (impulse !== null && TYPES[impulse].includes(one.type) ? 3 : 0) +
     (one.id === last ? -5 : 0) +
@@ -71,44 +81,17 @@ function wantsRoll(scene: DirectedScene, chosen: Eligible | undefined, chance: C
   const kind =
     chosen?.type === 'puzzle'
       ? 'mind'
-      : chosen?.type === 'npc_interaction' || /persuade|convince|lie|bluff|说服|骗/iu.test(said)
+      : chosen?.type === 'npc_interaction' || /persuade|convince|lie|bluff|说服|骗|説得|騙/iu.test(said)
         ? 'heart'
         : 'body';
   const stat = chooseStat(scene.stats, kind);
   return stat === null ? undefined : { stat, reason: (chosen?.title ?? scene.active?.title ?? '').slice(0, 120) };
 }
 
-const MANNERS: Record<string, readonly string[]> = {
-  dialogue_and_worldbuilding: [
-    'Unhurried; let hands and pauses speak.',
-    'Close and quiet; one odd detail.',
-    'Let them talk past each other a little.',
-  ],
-  tension_and_action: [
-    'Short sentences. Sound before sight.',
-    'Quick, physical, no explanations.',
-    'Hold the breath; then all at once.',
-  ],
-  standard: ['Plain and concrete.', 'Start with what is nearest.', 'Dry, with one warm spot.'],
-};
+const MANNERS = new Set<string>(PACING_FOCUSES);
 
 /** Frames the Storyteller has room for in a turn: what has no more left is over with it. */
 const TOLD_IN_A_TURN = 5;
-
-const COMPLICATIONS: Record<'en' | 'zh', readonly string[]> = {
-  en: [
-    'Somebody noticed, and is not keeping it to themselves.',
-    'You have lost something small that you will need.',
-    'You are limping, and it shows.',
-    'Your story no longer matches what you said before.',
-  ],
-  zh: [
-    '有人看见了，而且没打算替你瞒着。',
-    '你丢了件小东西，偏偏往后用得着。',
-    '你走路有点瘸，谁都看得出来。',
-    '你现在的说法，和先前对不上了。',
-  ],
-};
 
 function endingOf(scene: DirectedScene): number | undefined {
   const count = scene.endings?.length ?? 0;
@@ -131,47 +114,43 @@ function dueEvent(scene: DirectedScene, chosen: Eligible | undefined, chance: Ch
   return called?.id ?? (late && chance.happens(0.15) ? scene.proseEvents[0]?.id : undefined);
 }
 
-function standing(scene: DirectedScene): DirectorProposal['dispositions'] {
+/** How somebody here now stands to the player, after what was said or rolled before them. */
+function standing(scene: DirectedScene, words: DirectorWords): DirectorProposal['dispositions'] {
   const said = scene.action.type === 'text' ? (scene.action.text ?? '') : '';
-  const zh = /\p{Script=Han}/u.test(said);
-  const mood = RUDE.test(said)
-    ? zh
-      ? '对你起了戒心'
-      : 'wary of you'
-    : KIND.test(said)
-      ? zh
-        ? '对你多了几分好感'
-        : 'warming to you'
-      : undefined;
+  const feeling = feelingOf(said, scene.check?.outcome);
   const [first, second] = scene.present;
   const character = second ?? first;
-  return mood === undefined || character === undefined || scene.dispositions[character] === mood
-    ? undefined
-    : [{ character, disposition: mood }];
+  if (feeling === null || character === undefined || (said === '' && second === undefined)) return undefined;
+  const disposition = words(feeling);
+  return scene.dispositions[character] === disposition ? undefined : [{ character, disposition }];
 }
 
 /**
  * Proposes a turn by rule: varied encounters that follow what the player reaches for, a roll where something is risked,
  * the option a free text means. The rules accept, clamp or refuse it.
  */
-export function propose(scene: DirectedScene, language: 'en' | 'zh', seed: number): DirectorProposal {
+export function propose(scene: DirectedScene, language: TellingLanguage, seed: number): DirectorProposal {
   const chance = createChance(seed, `direct:${scene.turn}:${scene.location}:${scene.action.text ?? scene.action.type}`);
+  const words = directorWords(language, chance.fork('words'));
   const ending = endingOf(scene);
   if (scene.climax !== null) return ending === undefined ? {} : { ending };
-  const chosen = scene.active === null ? chooseEncounter(scene, chance) : undefined;
+  const chosen = scene.active === null ? chooseEncounter(scene, language, chance) : undefined;
   const answer =
     scene.options !== undefined && scene.options.length > 0 && scene.action.type === 'text'
       ? matchOption(scene.action.text ?? '', scene.options)
       : undefined;
   const check = wantsRoll(scene, chosen, chance);
-  const dispositions = standing(scene);
+  const dispositions = standing(scene, words);
   const missed = scene.check?.outcome === 'miss' && scene.complication === null;
   const left =
     scene.active === null ? chosen?.pacing.expectedFrames : scene.active.expectedFrames - scene.active.framesBefore;
   const told = left !== undefined && left <= TOLD_IN_A_TURN && check === undefined;
   const roaming = scene.available.filter((id) => !scene.present.includes(id));
   const moves =
-    scene.turn > 2 && scene.present.length < 2 && roaming.length > 0 && chance.happens(0.1)
+    scene.turn > 2 &&
+    scene.present.length < 2 &&
+    roaming.length > 0 &&
+    chance.happens(scene.stalledTurns > 1 ? 0.4 : 0.1)
       ? [{ character: chance.pick(roaming), location: scene.location }]
       : undefined;
   const event = dueEvent(scene, chosen, chance);
@@ -184,7 +163,7 @@ export function propose(scene: DirectedScene, language: 'en' | 'zh', seed: numbe
     ...(dispositions === undefined ? {} : { dispositions }),
     ...(moves === undefined || scene.location === '' ? {} : { moves }),
     ...(event === undefined ? {} : { events: [event] }),
-    ...(missed ? { complication: { text: chance.pick(COMPLICATIONS[language]) } } : {}),
-    manner: chance.pick(MANNERS[focus] ?? MANNERS.standard ?? []),
+    ...(missed ? { complication: { text: words('complication') } } : {}),
+    manner: words(MANNERS.has(focus) ? `manner_${focus}` : 'manner_standard'),
   };
 }

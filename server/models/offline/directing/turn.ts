@@ -14,6 +14,7 @@ const EligibleSchema = z.object({
     .catch({ focus: '', expectedFrames: Number.POSITIVE_INFINITY }),
   priority: words,
   arcPhase: z.string().optional().catch(undefined),
+  arcOf: z.string().optional().catch(undefined),
   landedBefore: z.boolean().catch(false),
 });
 export type Eligible = z.infer<typeof EligibleSchema>;
@@ -23,6 +24,8 @@ export const TurnSchema = z.object({
   turn: z.number().catch(0),
   location: words,
   action: z.object({ type: words, text: z.string().optional().catch(undefined) }).catch({ type: 'continue' }),
+  stalledTurns: z.number().catch(0),
+  newElsewhere: list,
   present: list,
   available: list,
   active: z

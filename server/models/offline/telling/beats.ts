@@ -1,6 +1,7 @@
 import type { VNFrame } from '../../../../shared/play/index.ts';
 import { LINE_MAX_LENGTH } from '../../../../shared/play/index.ts';
 import { type Beat, beatsOfProse, readScript, type Script } from '../story/script.ts';
+import type { TellingLanguage } from './lines.ts';
 import { tellable } from './prose.ts';
 import type { ScenePerson, TellingScene } from './scene.ts';
 
@@ -23,13 +24,18 @@ export function personNamed(name: string, present: readonly ScenePerson[]): Scen
 const fits = (text: string): string =>
   text.length <= LINE_MAX_LENGTH ? text : `${text.slice(0, LINE_MAX_LENGTH - 1)}…`;
 
+const QUOTED: Record<TellingLanguage, (name: string, text: string) => string> = {
+  en: (name, text) => `${name}: “${text}”`,
+  zh: (name, text) => `${name}说：“${text}”`,
+  ja: (name, text) => `${name}「${text}」`,
+};
+
 /** A beat as a frame; somebody who is not here is quoted in the telling. */
-export function frameOf(beat: Beat, scene: TellingScene, language: 'en' | 'zh'): VNFrame {
+export function frameOf(beat: Beat, scene: TellingScene, language: TellingLanguage): VNFrame {
   if (beat.kind === 'tell') return { type: 'narrate', text: fits(beat.text) };
   const person = personNamed(beat.name, scene.present);
   if (person === undefined) {
-    const text = language === 'zh' ? `${beat.name}说：“${beat.text}”` : `${beat.name}: “${beat.text}”`;
-    return { type: 'narrate', text: fits(text) };
+    return { type: 'narrate', text: fits(QUOTED[language](beat.name, beat.text)) };
   }
   const expression =
     beat.expression !== undefined && (person.expressions.length === 0 || person.expressions.includes(beat.expression))
@@ -52,7 +58,7 @@ export function scriptOf(description: string): Script {
     if (beat.kind === 'speak') return [beat];
     const sentences = beat.text.match(/[^.!?。！？]+(?:[.!?。！？]+["'”’」』]*\s*|$)/gu) ?? [beat.text];
     const kept = sentences.map((sentence) => tellable(sentence)).filter((sentence) => sentence !== null);
-    const joined = kept.join(/\p{Script=Han}/u.test(beat.text) ? '' : ' ');
+    const joined = kept.join(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(beat.text) ? '' : ' ');
     return beatsOfProse(joined).map((text): Beat => ({ kind: 'tell', text }));
   });
   return { ...script, beats };
@@ -62,7 +68,7 @@ export function scriptOf(description: string): Script {
  * The beats this turn tells: those not told yet, as many as there is room for, all that are left where the encounter
  * closes or asks its options.
  */
-export function beatsOfTurn(script: Script, scene: TellingScene, language: 'en' | 'zh', room: number): VNFrame[] {
+export function beatsOfTurn(script: Script, scene: TellingScene, language: TellingLanguage, room: number): VNFrame[] {
   const { encounter } = scene;
   if (encounter === null) return [];
   const told = new Set(scene.recentLines);

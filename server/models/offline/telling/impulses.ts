@@ -1,15 +1,22 @@
-import type { VNFrame } from '../../../../shared/play/index.ts';
+import { IMPULSES, type Impulse, type VNFrame } from '../../../../shared/play/index.ts';
 import type { Chance } from '../chance.ts';
-import { shortName } from '../words/text.ts';
-import type { Lines, TellingLanguage } from './lines.ts';
+import { escapePattern, shortName } from '../words/text.ts';
+import { type Lines, linePools, type TellingLanguage } from './lines.ts';
 import type { TellingScene } from './scene.ts';
 
-export const IMPULSES = ['look', 'talk', 'wait', 'push'] as const;
-export type Impulse = (typeof IMPULSES)[number];
+export type { Impulse } from '../../../../shared/play/index.ts';
 
 /** How often a turn that may end with a choice of its own does. */
 const ODDS_UNDER_WAY = 0.35;
-const ODDS_BETWEEN = 0.3;
+const ODDS_BETWEEN = 0.45;
+
+/** The lines an impulse is offered with. */
+const OFFERED: Record<Impulse, readonly string[]> = {
+  look: ['choice_look', 'choice_search'],
+  talk: ['choice_talk'],
+  push: ['choice_push'],
+  wait: ['choice_wait'],
+};
 
 const WORDS: Record<TellingLanguage, Record<Impulse, RegExp>> = {
   en: {
@@ -24,11 +31,42 @@ const WORDS: Record<TellingLanguage, Record<Impulse, RegExp>> = {
     wait: /等|听|别动|不说话|坐/u,
     push: /挑明|冒|想不到|打|追|跟|闯|逼/u,
   },
+  ja: {
+    look: /見|探|調べ|読/u,
+    talk: /話|聞く|聞い|尋ね|言う|言っ|訊/u,
+    wait: /待|耳|黙|じっと|座|休/u,
+    push: /賭け|迫|追|押し|踏みこ|攻|突|はっきり|殴|戦/u,
+  },
 };
+
+const offeredPatterns = new Map<TellingLanguage, [Impulse, RegExp][]>();
+
+/** The lines of choices as patterns: an answer the improviser has offered is known again exactly. */
+function patternsOf(language: TellingLanguage): [Impulse, RegExp][] {
+  const known = offeredPatterns.get(language);
+  if (known !== undefined) return known;
+  const patterns = IMPULSES.flatMap((kind) =>
+    OFFERED[kind]
+      .flatMap((name) => linePools(language)[name] ?? [])
+      .map((line): [Impulse, RegExp] => [
+        kind,
+        new RegExp(
+          `^${line
+            .split(/\{\w+\}/u)
+            .map(escapePattern)
+            .join('.+')}$`,
+          'iu',
+        ),
+      ]),
+  );
+  offeredPatterns.set(language, patterns);
+  return patterns;
+}
 
 /** What sort of impulse a text is; null where it is none of them. */
 export function impulseKind(text: string, language: TellingLanguage): Impulse | null {
-  return IMPULSES.find((kind) => WORDS[language][kind].test(text)) ?? null;
+  const offered = patternsOf(language).find(([, pattern]) => pattern.test(text.trim()))?.[0];
+  return offered ?? IMPULSES.find((kind) => WORDS[language][kind].test(text)) ?? null;
 }
 
 /** The impulse a player followed, with whom or what it was about. */
@@ -44,27 +82,31 @@ export function impulseOf(
   return { kind, words: { name: shortName(person?.name ?? ''), place: scene.place.said } };
 }
 
-/** Two or three things the player might do now, or none. */
-export function impulses(
-  scene: TellingScene,
-  _language: TellingLanguage,
-  lines: Lines,
-  chance: Chance,
-): VNFrame | null {
+/** Two or three things the player might do now, no two of one impulse, or none. */
+export function impulses(scene: TellingScene, lines: Lines, chance: Chance): VNFrame | null {
   const { encounter } = scene;
   const open = encounter !== null && encounter.phase !== 'closing';
   if (!chance.happens(open ? ODDS_UNDER_WAY : ODDS_BETWEEN)) return null;
   const others = scene.present.filter(({ id }) => id !== scene.protagonist);
-  const item = encounter?.interactables[0];
-  const texts = [
-    ...(others.length > 0 ? [lines('choice_talk', { name: shortName(chance.pick(others).name) })] : []),
-    item !== undefined && open ? lines('choice_look', { item }) : lines('choice_search', { place: scene.place.said }),
-    chance.happens(0.5) ? lines('choice_push') : lines('choice_wait'),
+  const item = open ? encounter.interactables[0] : undefined;
+  const person = others.length > 0 ? chance.pick(others) : undefined;
+  const [other = 'wait', last = 'push'] = chance.shuffle(['push', 'wait'] as const);
+  const offered: { impulse: Impulse; text: string }[] = [
+    ...(person === undefined
+      ? []
+      : [{ impulse: 'talk' as const, text: lines('choice_talk', { name: shortName(person.name) }) }]),
+    {
+      impulse: 'look',
+      text: item === undefined ? lines('choice_search', { place: scene.place.said }) : lines('choice_look', { item }),
+    },
+    { impulse: other, text: lines(`choice_${other}`) },
+    ...(person === undefined ? [{ impulse: last, text: lines(`choice_${last}`) }] : []),
   ];
+  const fresh = chance.shuffle(offered).slice(0, chance.happens(0.75) ? 3 : 2);
   return {
     type: 'choice',
     prompt: lines('choice_prompt'),
-    options: texts.map((text, index) => ({ id: `impulse-${index}`, text })),
+    options: fresh.map(({ impulse, text }, index) => ({ id: `impulse-${index}`, text, impulse })),
     freeText: true,
   };
 }

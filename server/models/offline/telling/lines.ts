@@ -3,11 +3,19 @@ import { z } from 'zod';
 import type { Chance } from '../chance.ts';
 
 const LinesSchema = z.record(z.string(), z.array(z.string().min(1)).min(1));
-export type TellingLanguage = 'en' | 'zh';
+
+/** The languages the improviser tells in; a story in any other is told in English. */
+export const TELLING_LANGUAGES = ['en', 'zh', 'ja'] as const;
+export type TellingLanguage = (typeof TELLING_LANGUAGES)[number];
+
+/** @param tag a BCP-47 tag; only its first part counts */
+export const tellingLanguageOf = (tag: string): TellingLanguage =>
+  TELLING_LANGUAGES.find((language) => tag.toLowerCase().split('-')[0] === language) ?? 'en';
 
 const read = new Map<TellingLanguage, z.infer<typeof LinesSchema>>();
 
-function pools(language: TellingLanguage) {
+/** The lines of a language by kind, as they are written: `[a|b]` leaves a choice, `{word}` is put in. */
+export function linePools(language: TellingLanguage): z.infer<typeof LinesSchema> {
   const known = read.get(language);
   if (known !== undefined) return known;
   const file = new URL(`../../../../assets/improviser/telling.${language}.json`, import.meta.url);
@@ -16,21 +24,40 @@ function pools(language: TellingLanguage) {
   return parsed;
 }
 
+const CHOICE = /\[([^[\]]*)\]/gu;
+
+/** A line with its choices made. */
+export const chosen = (line: string, chance: Chance): string =>
+  line.replace(CHOICE, (_, either: string) => chance.pick(either.split('|')));
+
+/** Puts words into a line. A word that is not there leaves nothing. */
+export const filled = (line: string, words: Readonly<Record<string, string>>): string =>
+  line.replace(/\{(\w+)\}/gu, (_, name: string) => words[name] ?? '');
+
+/** Whether a line was told, whatever its choices came to and its words were. */
+function wasTold(line: string, told: readonly string[]): boolean {
+  const fixed = line
+    .replace(CHOICE, '\n')
+    .replace(/\{\w+\}/gu, '\n')
+    .split('\n')
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => part.length > 3);
+  return fixed.length > 0 && told.some((one) => fixed.every((part) => one.includes(part)));
+}
+
 /** Gives lines of a kind that were not told lately, with words put in. */
-export type Lines = (kind: string, words?: Record<string, string>) => string;
+export type Lines = (kind: string, words?: Readonly<Record<string, string>>) => string;
 
 /** @throws Error for a kind of line nobody wrote */
 export function createLines(language: TellingLanguage, recent: readonly string[], chance: Chance): Lines {
-  const told = new Set(recent);
+  const told = recent.map((line) => line.toLowerCase());
   return (kind, words = {}) => {
-    const choices = pools(language)[kind];
+    const choices = linePools(language)[kind];
     if (choices === undefined) throw new Error(`telling.${language}.json has no lines "${kind}".`);
-    const filled = chance
-      .shuffle(choices)
-      .map((line) => line.replace(/\{(\w+)\}/g, (_, name: string) => words[name] ?? ''));
-    const [first = ''] = filled;
-    const line = filled.find((one) => !told.has(one)) ?? first;
-    told.add(line);
+    const shuffled = chance.shuffle(choices);
+    const pattern = shuffled.find((one) => !wasTold(one, told)) ?? shuffled[0] ?? '';
+    const line = filled(chosen(pattern, chance), words);
+    told.push(line.toLowerCase());
     return language === 'en' ? line.charAt(0).toUpperCase() + line.slice(1) : line;
   };
 }

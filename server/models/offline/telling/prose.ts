@@ -1,3 +1,5 @@
+import type { TellingLanguage } from './lines.ts';
+
 /** Directions to a storyteller as words to a player. Sentences that are only stage business are left out. */
 
 const RULES: [RegExp, string][] = [
@@ -49,19 +51,28 @@ const ACTIONS =
 const ACTIONS_ZH =
   /^\s*(?:我?(?:走|看|拿|打开|推|拉|翻|躲|跟|追|打|踢|坐|站|听|等|敲|读|跑|爬|抓|扔|喝|吃|点燃|检查|搜|查看|摸|靠近|离开|抱|吻))/u;
 
+/** Verbs of doing in their plain form, which stand at the end. */
+const ACTIONS_JA =
+  /(?:見る|見回す|調べる|探す|開ける|押す|引く|取る|拾う|走る|歩く|行く|入る|出る|座る|待つ|登る|隠れる|追う|叩く|殴る|蹴る|読む|飲む|食べる|投げる|触る|忍び込む|逃げる|聞く|尋ねる|話す|渡す|手伝う|振る|断る|する)[。！]?$/u;
+
+const DEEDS: Record<TellingLanguage, RegExp> = { en: ACTIONS, zh: ACTIONS_ZH, ja: ACTIONS_JA };
+
 /** What a player typed: something said, or something done; the latter told to them as "you". */
-export function readPlayerText(text: string, language: 'en' | 'zh'): { kind: 'said' | 'done'; text: string } {
+export function readPlayerText(text: string, language: TellingLanguage): { kind: 'said' | 'done'; text: string } {
   const quoted = /[“"「]([^”"」]+)[”"」]/u.exec(text)?.[1];
   if (quoted !== undefined) return { kind: 'said', text: quoted.trim() };
   const clean = text.trim();
   if (SPEECH_VERBS.test(clean)) return { kind: 'done', text: told(clean, language) };
-  const done = language === 'zh' ? ACTIONS_ZH.test(clean) : ACTIONS.test(clean);
+  const done = DEEDS[language].test(clean);
   return done && !/[?？]\s*$/.test(clean)
     ? { kind: 'done', text: told(clean, language) }
     : { kind: 'said', text: clean };
 }
 
-function told(text: string, language: 'en' | 'zh'): string {
+function told(text: string, language: TellingLanguage): string {
+  // Japanese leaves out who does it.
+  if (language === 'ja')
+    return `${text.replace(/^(?:私|わたし|僕|ぼく|俺|おれ)(?:は|が)?[、]?/u, '')}${/[。！？…]$/.test(text) ? '' : '。'}`;
   if (language === 'zh') {
     const turned = text.replaceAll('我', '你');
     return `${turned.startsWith('你') ? '' : '你'}${turned}${/[。！？…]$/.test(turned) ? '' : '。'}`;

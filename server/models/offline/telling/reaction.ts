@@ -9,11 +9,11 @@ import { readPlayerText } from './prose.ts';
 import type { ScenePerson, TellingScene } from './scene.ts';
 
 const RUDE =
-  /\b(?:stupid|idiot|liar|shut up|hate you|damn|fool|moron|bastard|go to hell|coward)\b|滚|混蛋|骗子|白痴|笨蛋|闭嘴|讨厌你/iu;
+  /\b(?:stupid|idiot|liar|shut up|hate you|damn|fool|moron|bastard|go to hell|coward)\b|滚|混蛋|骗子|白痴|笨蛋|闭嘴|讨厌你|嘘つき|馬鹿|ばか|黙れ|卑怯|大嫌い/iu;
 const KIND =
-  /\b(?:thank|thanks|please|sorry|kind|beautiful|love|dear|friend|trust you|forgive)\b|谢谢|对不起|抱歉|喜欢|朋友|相信你|原谅/iu;
+  /\b(?:thank|thanks|please|sorry|kind|beautiful|love|dear|friend|trust you|forgive)\b|谢谢|对不起|抱歉|喜欢|朋友|相信你|原谅|ありがとう|ごめん|すまな|好き|信じて|友だち|友達|許す/iu;
 const QUESTION =
-  /[?？]\s*$|^\s*(?:who|what|where|when|why|how|did|do|are|is|can|could|was|were)\b|吗|呢|谁|什么|哪|为什么|怎么/iu;
+  /[?？]\s*$|^\s*(?:who|what|where|when|why|how|did|do|are|is|can|could|was|were)\b|吗|呢|谁|什么|哪|为什么|怎么|ですか|ますか|のか[。？?]?$|何を|誰が|どこ|なぜ|どうして/iu;
 
 /** Who answers: whoever is spoken of, else somebody of the encounter's, else anybody here but the protagonist. */
 function answerer(text: string, scene: TellingScene, chance: Chance): ScenePerson | undefined {
@@ -33,6 +33,12 @@ function spoken(person: ScenePerson, text: string, expression: Expression): VNFr
   return { type: 'say', character: person.id, text, ...(shows ? { expression } : {}) };
 }
 
+const YOU_SAY: Record<TellingLanguage, (text: string) => string> = {
+  en: (text) => `“${text}”, you say.`,
+  zh: (text) => `你说：“${text}”`,
+  ja: (text) => `「${text}」と言う。`,
+};
+
 /** What the world makes of something the player said or did in words of their own. */
 export function reactToText(
   text: string,
@@ -47,7 +53,7 @@ export function reactToText(
   const bounded = heard.text.slice(0, 400);
   if (heard.kind === 'done') frames.push({ type: 'narrate', text: bounded });
   else if (hero !== undefined) frames.push({ type: 'say', character: hero.id, text: bounded });
-  else frames.push({ type: 'narrate', text: language === 'zh' ? `你说：“${bounded}”` : `“${bounded}”, you say.` });
+  else frames.push({ type: 'narrate', text: YOU_SAY[language](bounded) });
   const item = scene.encounter?.interactables.find((one) => overlap(one, text) > 0);
   if (item !== undefined) return [...frames, { type: 'narrate', text: lines('look', { item }) }];
   const person = answerer(text, scene, chance);

@@ -2,9 +2,10 @@ import type { VNFrame } from '../../../../shared/play/index.ts';
 import { type Chance, createChance } from '../chance.ts';
 import { beatsOfProse, type Script } from '../story/script.ts';
 import { shortName } from '../words/text.ts';
+import { broughtAlong, nudge, trouble } from './attached.ts';
 import { beatsOfTurn, frameOf, scriptOf } from './beats.ts';
 import { impulseOf, impulses } from './impulses.ts';
-import { createLines, type Lines, type TellingLanguage } from './lines.ts';
+import { createLines, type Lines, type TellingLanguage, tellingLanguageOf } from './lines.ts';
 import { reactToText, replyTo } from './reaction.ts';
 import type { TellingScene } from './scene.ts';
 import { ambientOf, soundOf } from './sound.ts';
@@ -79,16 +80,16 @@ function happenings({ scene, lines, chance }: Stage): VNFrame[] {
   const events = scene.events.flatMap(({ description, effects }) =>
     [...beatsOfProse(description), ...effects.flatMap(beatsOfProse)].map(narrate),
   );
-  return [...pressed, ...events];
+  return [...pressed, ...events, ...trouble(scene, lines, chance)];
 }
 
 function encounterFrames(stage: Stage, room: number): VNFrame[] {
-  const { scene, lines, script, language } = stage;
+  const { scene, lines, script, language, chance } = stage;
   const { encounter } = scene;
   if (encounter === null) return [];
   const beats = beatsOfTurn(script, scene, language, room);
-  if (encounter.again)
-    return [narrate(lines('again')), ...beats.slice(0, 1), narrate(lines('idle', { place: scene.place.said }))];
+  // What is known by heart is not told through: a line of it, another each time.
+  if (encounter.again) return [narrate(lines('again')), ...(beats.length === 0 ? [] : [chance.pick(beats)])];
   const resumes = encounter.phase === 'opening' && encounter.framesBefore > 0;
   const lead: VNFrame[] = resumes ? [narrate(lines('resume'))] : [];
   const tension: VNFrame[] =
@@ -100,7 +101,9 @@ function encounterFrames(stage: Stage, room: number): VNFrame[] {
 function quiet({ scene, lines, chance }: Stage): VNFrame[] {
   const others = scene.present.filter(({ id }) => id !== scene.protagonist);
   // Somewhere in the middle of an encounter there is no lack of things to do, only a pause.
+  const drawn = nudge(scene, lines);
   const line = narrate(scene.encounter === null ? lines('idle', { place: scene.place.said }) : lines('linger'));
+  if (drawn.length > 0) return chance.happens(0.4) ? [line, ...drawn] : drawn;
   return others.length > 0 && chance.happens(0.5)
     ? [narrate(lines('idle_with', { name: shortName(chance.pick(others).name) })), line]
     : [line];
@@ -144,7 +147,7 @@ function withSounds(frames: readonly VNFrame[]): VNFrame[] {
 
 /** Tells a turn of a scene: frames in the order of the rules' turn, the last of them handing over to the player. */
 export function tellScene(scene: TellingScene, seed: number): VNFrame[] {
-  const language: TellingLanguage = /^zh/i.test(scene.language) ? 'zh' : 'en';
+  const language = tellingLanguageOf(scene.language);
   const chance = createChance(
     seed,
     `tell:${scene.recentLines.join('|')}:${scene.encounter?.id ?? ''}:${scene.action.text ?? scene.action.type}`,
@@ -163,13 +166,14 @@ export function tellScene(scene: TellingScene, seed: number): VNFrame[] {
       ...items,
       { type: 'yield', waitingFor: 'continue' },
     ];
-  const around = [...arrival(stage), ...happenings(stage)];
+  const around = [...arrival(stage), ...happenings(stage), ...broughtAlong(scene, lines, chance)];
   const room = Math.max(1, scene.frameBudget - [...rolled, ...before, ...around].filter(isTold).length);
   const own = encounterFrames(stage, room);
   // What was still to be told leads up to the roll, and the roll's outcome closes it.
-  const told = [...before, ...around, ...own, ...rolled];
+  const again = scene.encounter?.again === true ? nudge(scene, lines) : [];
+  const told = [...before, ...around, ...own, ...rolled, ...again];
   const frames = withSounds(dropRepeats(told.some(isTold) ? told : [...told, ...quiet(stage)], scene.recentLines));
-  const offered = scene.mayAskChoice ? impulses(scene, language, lines, chance) : null;
+  const offered = scene.mayAskChoice ? impulses(scene, lines, chance) : null;
   return [
     ...(frames.some(isTold) ? frames : quiet(stage)),
     ...items,

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { Chance } from '../chance.ts';
+import { filled, type TellingLanguage } from '../telling/lines.ts';
+
+const WordsSchema = z.record(z.string(), z.union([z.string(), z.array(z.string().min(1)).min(1)]));
+
+const read = new Map<TellingLanguage, z.infer<typeof WordsSchema>>();
+
+function poolsOf(language: TellingLanguage): z.infer<typeof WordsSchema> {
+  const known = read.get(language);
+  if (known !== undefined) return known;
+  const file = new URL(`../../../../assets/improviser/directing.${language}.json`, import.meta.url);
+  const parsed = WordsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  read.set(language, parsed);
+  return parsed;
+}
+
+/** The Director's own words of a kind, in the story's language, with words put in. */
+export type DirectorWords = (kind: string, words?: Readonly<Record<string, string>>) => string;
+
+/** @throws Error for words nobody wrote */
+export const directorWords =
+  (language: TellingLanguage, chance: Chance): DirectorWords =>
+  (kind, words = {}) => {
+    const pool = poolsOf(language)[kind];
+    if (pool === undefined) throw new Error(`directing.${language}.json has no words "${kind}".`);
+    return filled(typeof pool === 'string' ? pool : chance.pick(pool), words);
+  };
+
+/** All of a kind, to take several from. */
+export function allWords(language: TellingLanguage, kind: string): readonly string[] {
+  const pool = poolsOf(language)[kind];
+  return pool === undefined ? [] : typeof pool === 'string' ? [pool] : pool;
+}
+
+export const RUDE =
+  /\b(?:stupid|idiot|liar|shut up|hate|damn|coward)\b|滚|混蛋|骗子|闭嘴|嘘つき|馬鹿|ばか|黙れ|卑怯|大嫌い/iu;
+export const KIND =
+  /\b(?:thank|thanks|sorry|kind|trust|friend|beautiful)\b|谢谢|对不起|抱歉|朋友|相信|ありがとう|ごめん|すまな|信じて|友だち|友達/iu;
+export const QUESTION = /[?？]\s*$|吗[。]?$|(?:ですか|ますか|のか)[。]?$/u;
+
+/** How a player speaks to somebody; null where there is nothing in it. */
+export const toneOf = (said: string): 'rude' | 'kind' | null =>
+  RUDE.test(said) ? 'rude' : KIND.test(said) ? 'kind' : null;
+
+/** A text of at most `max` characters, cut with an ellipsis. */
+export const within = (text: string, max: number): string =>
+  text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`;

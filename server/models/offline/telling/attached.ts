@@ -1,0 +1,114 @@
+import type { VNFrame } from '../../../../shared/play/index.ts';
+import type { Chance } from '../chance.ts';
+import { beatsOfProse } from '../story/script.ts';
+import { overlap, shortName } from '../words/text.ts';
+import type { Lines } from './lines.ts';
+import type { Newcomer, TellingScene } from './scene.ts';
+
+const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
+
+/** How often something earlier comes back by itself, and always where the player reaches for it. */
+const CALLBACK_ODDS = 0.18;
+const MEMORY_MAX = 200;
+const REACHES_BACK =
+  /\b(?:before|earlier|remember|recall|last time|again|back then|said|told me|found)\b|之前|刚才|先前|记得|那时|上次|说过|找到的|前に|さっき|覚え|思い出|あのとき|この前|言った|言って/iu;
+
+/** Whether a player's words reach for something that was. */
+export const reachesBack = (text: string): boolean => REACHES_BACK.test(text);
+
+const CHOSE = /(?:chooses|选择了|を選ぶ)?\s*[“「]([^”」]{3,})[”」]\s*(?:を選ぶ)?/u;
+const SPOKEN = /([^\s.。!！?？“”「」:：][^.。!！?？“”「」:：]{0,40})(?:[:：]\s*“|「)([^”」]{8,})[”」]/gu;
+
+/** What of a memory is worth saying again: a decision, else somebody's words; null where neither is in it. */
+export function callbackOf(
+  memory: string,
+  hero: string,
+): { kind: 'callback' | 'callback_choice'; memory: string } | null {
+  const isChoice = /chooses “|选择了“|」を選ぶ/u.test(memory);
+  const choice = isChoice
+    ? CHOSE.exec(memory.slice(memory.search(/chooses “|选择了“|「[^」]*」を選ぶ/u)))?.[1]
+    : undefined;
+  if (choice !== undefined && choice.length <= MEMORY_MAX)
+    return { kind: 'callback_choice', memory: quoted(choice, memory) };
+  for (const [whole, name = ''] of memory.matchAll(SPOKEN)) {
+    if (whole.length <= MEMORY_MAX && !(hero !== '' && name.includes(hero)))
+      return { kind: 'callback', memory: whole.trim() };
+  }
+  return null;
+}
+
+const quoted = (text: string, like: string): string => {
+  const ended = /[.!?。！？…]$/u.test(text);
+  if (like.includes('「')) return `「${text}」`;
+  return /\p{Script=Han}/u.test(text) ? `“${text}”${ended ? '' : '。'}` : `“${text}${ended ? '' : '.'}”`;
+};
+
+/** Something earlier that comes back: a choice that was made, words that were said. */
+export function callback(scene: TellingScene, lines: Lines, chance: Chance): VNFrame[] {
+  const said = scene.action.type === 'text' ? (scene.action.text ?? '') : '';
+  const reaches = reachesBack(said);
+  if (scene.recalled.length === 0 || !(reaches || chance.happens(CALLBACK_ODDS))) return [];
+  const hero = shortName(scene.present.find(({ id }) => id === scene.protagonist)?.name ?? '');
+  const ranked = reaches ? [...scene.recalled].sort((a, b) => overlap(b, said) - overlap(a, said)) : scene.recalled;
+  for (const recalled of ranked) {
+    const found = callbackOf(recalled, hero);
+    if (
+      found === null ||
+      scene.recentLines.some((line) => line.includes(found.memory.slice(1, -2)) || found.memory.includes(line))
+    )
+      continue;
+    return [narrate(lines(found.kind, { memory: found.memory }))];
+  }
+  return [];
+}
+
+/** What chance said where the plan asked it. */
+const results = (scene: TellingScene, lines: Lines): VNFrame[] =>
+  scene.results.slice(0, 2).map(({ text }) => narrate(lines('result', { text: text.slice(0, 400) })));
+
+/** Somebody made while playing: seen and heard where they are new, seen now and then where they are known. */
+function newcomer(person: Newcomer, scene: TellingScene, lines: Lines, chance: Chance): VNFrame[] {
+  const lately = scene.recentLines.some((line) => line.includes(person.name));
+  const speaks: VNFrame = { type: 'say', character: person.id, text: lines('newcomer_says') };
+  if (lately) return chance.happens(0.2) ? [speaks] : [];
+  const known = scene.recalled.some((memory) => memory.includes(person.name));
+  if (known) return chance.happens(0.5) ? [narrate(lines('newcomer_stays', { name: person.name }))] : [];
+  const [look] = beatsOfProse(person.description);
+  const role = person.role.trim();
+  return [
+    narrate(
+      role === '' ? lines('newcomer_plain', { name: person.name }) : lines('newcomer', { name: person.name, role }),
+    ),
+    ...(look === undefined ? [] : [narrate(look)]),
+    speaks,
+  ];
+}
+
+function spot(scene: TellingScene, lines: Lines): VNFrame[] {
+  const { spot: here } = scene;
+  if (here === null || here.name === '' || scene.recentLines.some((line) => line.includes(here.name))) return [];
+  const [look] = beatsOfProse(here.description || here.atmosphere);
+  return [narrate(lines('spot', { spot: here.name })), ...(look === undefined ? [] : [narrate(look)])];
+}
+
+/** What the plan of the turn brought for the telling: chance, somebody new, a corner of the place, something remembered. */
+export const broughtAlong = (scene: TellingScene, lines: Lines, chance: Chance): VNFrame[] => [
+  ...results(scene, lines),
+  ...spot(scene, lines),
+  ...scene.newcomers.slice(0, 2).flatMap((person) => newcomer(person, scene, lines, chance)),
+  ...callback(scene, lines, chance),
+];
+
+/** Draws a player whose story stands still to a place; nothing while something is under way. */
+export const nudge = (scene: TellingScene, lines: Lines): VNFrame[] =>
+  scene.nudge === null || scene.nudge === '' || (scene.encounter !== null && scene.encounter.phase !== 'closing')
+    ? []
+    : [narrate(lines('nudge', { goal: scene.nudge.replace(/^The /, 'the ') }))];
+
+/** Trouble that begins, and now and then trouble that stands. */
+export function trouble({ complication, recentLines }: TellingScene, lines: Lines, chance: Chance): VNFrame[] {
+  if (complication === undefined || complication.text === '') return [];
+  if (complication.fresh) return [narrate(lines('trouble', { text: complication.text }))];
+  const lately = recentLines.some((line) => line.includes(complication.text));
+  return !lately && chance.happens(0.3) ? [narrate(lines('trouble_still', { text: complication.text }))] : [];
+}

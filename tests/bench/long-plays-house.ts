@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { Art } from '../../server/art/index.ts';
+import { readConfig } from '../../server/config.ts';
+import { createLogger } from '../../server/log.ts';
+import { createHouse, type House } from '../../server/main.ts';
+import { createImproviser } from '../../server/models/offline/index.ts';
+import type { TurnData, VNFrame } from '../../shared/play/index.ts';
+
+type Role = 'coauthor' | 'director' | 'storyteller';
+
+/** A whole house in this process, on a folder of its own, told by the improviser without its reading pace. */
+export interface BenchHouse {
+  readonly house: House;
+  /** Whoever writes, directs and tells from now on does so by this seed. */
+  reseed(seed: number): void;
+  /** JSON in, JSON out. @throws Error for an answer that is none of `expected` (default 200) */
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are read, and a wrong reach fails the run.
+  ask(method: string, path: string, body?: unknown, expected?: readonly number[]): Promise<any>;
+  /** One turn: the frames as they were sent, and how it ended. @throws Error where it did not end as a turn ends */
+  take(playId: string, action: unknown): Promise<{ frames: VNFrame[]; turn: TurnData }>;
+  close(): Promise<void>;
+}
+
+/** Pictures and music that are only named: none is looked at here. */
+const namedArt: Art = {
+  portrait: async ({ packageId, characterId }) => picture(`${packageId}/characters/${characterId}`),
+  background: async ({ packageId, locationId }) => picture(`${packageId}/backgrounds/${locationId}`),
+  music: async ({ packageId, mood }) => ({ url: `/media/${packageId}/music/${mood}`, mimeType: 'audio/ogg' }),
+  adopt: async ({ packageId, kind, id }) => picture(`${packageId}/${kind}/${id}`),
+};
+
+const picture = (path: string) => ({ url: `/media/${path}`, mimeType: 'image/webp' });
+
+/** The parts of a UI message stream. */
+function partsOf(stream: string): { type: string; data?: unknown }[] {
+  return stream
+    .split('\n\n')
+    .filter((event) => event.startsWith('data: {'))
+    .map((event) => JSON.parse(event.slice('data: '.length)));
+}
+
+/** Opens the house with the sample story in it. */
+export async function openBenchHouse(): Promise<BenchHouse> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'long-plays-'));
+  const config = readConfig({ DATA_DIR: dataDir, OFFLINE_SEED: '1', PORT: '0' });
+  let seed = 1;
+  const unpaced = (role: Role): LanguageModelV4 => ({
+    specificationVersion: 'v4',
+    provider: 'kamishibai',
+    modelId: 'offline',
+    supportedUrls: {},
+    doGenerate: (options) => createImproviser({ role, seed, paceMs: 0 }).doGenerate(options),
+    doStream: (options) => createImproviser({ role, seed, paceMs: 0 }).doStream(options),
+  });
+  const models = {
+    coauthor: unpaced('coauthor'),
+    director: unpaced('director'),
+    storyteller: unpaced('storyteller'),
+  };
+  const house = await createHouse(config, { art: namedArt, models, log: createLogger('silent') });
+  const request = (method: string, path: string, body: unknown) =>
+    house.app.request(`http://127.0.0.1${path}`, {
+      method,
+      ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+  return {
+    house,
+    reseed(next) {
+      seed = next;
+    },
+    async ask(method, path, body, expected = [200]) {
+      const response = await request(method, path, body);
+      const text = await response.text();
+      if (!expected.includes(response.status)) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+      return response.headers.get('content-type')?.includes('json') === true ? JSON.parse(text) : text;
+    },
+    async take(playId, action) {
+      const response = await request('POST', `/api/plays/${playId}/turns`, { action });
+      const text = await response.text();
+      if (response.status !== 200) throw new Error(`${JSON.stringify(action)}: ${response.status} ${text}`);
+      const parts = partsOf(text);
+      const frames = parts.flatMap(({ type, data }) =>
+        type === 'data-frame' ? [(data as { frame: VNFrame }).frame] : [],
+      );
+      const end = parts.find(({ type }) => type === 'data-turn');
+      if (end === undefined) throw new Error(`The turn has no end: ${text.slice(-400)}`);
+      return { frames, turn: end.data as TurnData };
+    },
+    async close() {
+      await house.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

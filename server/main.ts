@@ -102,7 +102,13 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
       models,
       clock,
       log,
+      dataDir,
       directorTimeoutMs: config.directorTimeoutMs,
+      stepTimeoutMs,
+      planTimeoutMs,
+      skills: { tools: skills.tools, prompts: skills.skills },
+      settings: { recentScenes: config.recentScenesCount, overallSummary: config.includeOverallSummary },
+      speculate: config.speculate,
       defaultSeed: config.offlineSeed,
       budget,
     });

@@ -9,13 +9,14 @@ import {
   type WaitingFor,
 } from '../../shared/play/index.ts';
 import type { PlaySession } from './journal.ts';
+import { troubleText } from './wording.ts';
 
 /** Before its first turn a play waits to be begun; on the wire that is `continue`. */
 const onTheWire = (waitingFor: PlotState['waitingFor']): WaitingFor | null =>
   waitingFor === 'start' ? 'continue' : waitingFor;
 
 /** The end of a turn as the client is told it. Contract, "Plays", `data-turn`. */
-export function turnData(story: Story, state: PlotState): TurnData {
+export function turnData(story: Story, { state, isTroubled }: Pick<PlaySession, 'state' | 'isTroubled'>): TurnData {
   const view = playView(story, state);
   return {
     turn: state.turn,
@@ -27,14 +28,22 @@ export function turnData(story: Story, state: PlotState): TurnData {
     ended: state.ended !== null,
     location: state.location,
     ...(state.ended && { ending: state.ended.text }),
+    ...(isTroubled && { trouble: { message: troubleText(story.language), rollbackTo: Math.max(0, state.turn - 1) } }),
   };
 }
 
 /** A stored frame as answers list it. */
 export const numbered = ({ seq, frame }: SequencedFrame): NumberedFrame => ({ ...frame, seq });
 
-/** A play as its player may see it: nothing of the story but what a stage needs, never a secret. */
-export function playAnswer(story: Story, session: PlaySession, running: boolean): PlayAnswer {
+/**
+ * A play as its player may see it: nothing of the story but what a stage needs, never a secret.
+ * @param now `latest`: the latest version there is of its story
+ */
+export function playAnswer(
+  story: Story,
+  session: PlaySession,
+  { running, latest }: { running: boolean; latest: number },
+): PlayAnswer {
   const vn = story.source;
   const { state } = session;
   const urls = (assets: Record<string, { url: string }>) =>
@@ -46,24 +55,32 @@ export function playAnswer(story: Story, session: PlaySession, running: boolean)
     id: session.id,
     packageId: session.packageId,
     trialOf: session.trialOf,
-    ...turnData(story, state),
+    ...turnData(story, session),
     frames: session.frames.map(numbered),
     running,
     title: vn.title,
     language: vn.language,
     premise: vn.plot.premise,
     act: { id: state.act, title: act?.title ?? '', number: index + 1, of: vn.plot.acts.length },
-    cast: vn.characters.map(({ id, name, role }) => ({
-      id,
-      name,
-      // Who is an enemy is for the story to tell.
-      role: role === 'protagonist' ? role : 'cast',
-      image: vn.assets.characters[id]?.url ?? null,
-      expressions: vn.assets.characters[id]?.expressions ?? {},
-    })),
+    cast: [
+      ...vn.characters.map(({ id, name, role }) => ({
+        id,
+        name,
+        // Who is an enemy is for the story to tell.
+        role: role === 'protagonist' ? role : 'cast',
+        image: vn.assets.characters[id]?.url ?? null,
+        expressions: vn.assets.characters[id]?.expressions ?? {},
+      })),
+      ...Object.values(session.memory.characters)
+        .filter(({ introduced }) => introduced)
+        .map(({ id, name }) => ({ id, name, role: 'cast', image: null, expressions: {} })),
+    ],
     backgrounds: urls(vn.assets.backgrounds),
     music: urls(vn.assets.music),
     places: (act?.sandboxLocations ?? []).map(({ id, title, location }) => ({ id, title, background: location })),
     stats: protagonist?.stats ?? {},
+    version: session.packageVersion,
+    latestVersion: latest,
+    canReroll: !running && state.turn > 0,
   };
 }

@@ -1,0 +1,90 @@
+import { applyMemoryChanges, type MemoryChange, memoryRowsOf, nameIn } from '../../shared/memory/index.ts';
+import type { Story } from '../../shared/play/index.ts';
+import type { MemoryRow, Projection } from '../store/types.ts';
+import type { FinishedTurn } from './finished.ts';
+import { addTurn, type CommittedTurn, onNewLine, type PlayEvent, type PlaySession } from './journal.ts';
+import { autosaveRow, leftRow } from './saves.ts';
+import { rowOf, snapshotRow } from './sessions.ts';
+
+/** What a turn's changes put where memory is searched. */
+function memoryRows(
+  story: Story,
+  base: PlaySession,
+  after: PlaySession,
+  changes: readonly MemoryChange[],
+): MemoryRow[] {
+  const at = { playId: base.id, line: after.line, turn: after.state.turn };
+  const folded = applyMemoryChanges(base.memory, changes);
+  return memoryRowsOf(changes, base.memory, folded, nameIn(story, folded)).map((entry) => ({ ...at, ...entry }));
+}
+
+/** What one append of a turn holds, and the play after it. */
+export interface Commit {
+  after: PlaySession;
+  events: PlayEvent[];
+  projections: Projection[];
+}
+
+/**
+ * Everything a turn makes durable, in one append: the turn itself, its row with the record, the play's row, what is remembered,
+ * the autosave. A turn told anew begins its line in the same append.
+ * @param present the play as it stands
+ * @param base the play the turn was told from: `present` itself, or for a reroll what it was a turn before
+ * @param now ISO 8601
+ */
+export function commitOf(
+  story: Story,
+  present: PlaySession,
+  base: PlaySession,
+  turn: FinishedTurn,
+  now: string,
+): Commit {
+  const isAnew = turn.line !== present.line;
+  const committed: CommittedTurn = {
+    turn: turn.turn,
+    line: turn.line,
+    tick: turn.tick,
+    action: turn.action,
+    mutations: turn.mutations,
+    frames: turn.frames,
+    memory: turn.memory,
+    ...(turn.record.trouble && { trouble: turn.record.trouble }),
+  };
+  const from = { line: lineAt(base), turn: base.state.turn };
+  const events: PlayEvent[] = [
+    ...(isAnew ? [{ type: 'line-began' as const, data: { line: turn.line, from, why: 'reroll' as const } }] : []),
+    { type: 'turn-committed', data: committed },
+  ];
+  const ground = isAnew ? { ...onNewLine(base, turn.line), seq: present.seq + 1 } : base;
+  const after = addTurn(story, ground, committed);
+  const projections: Projection[] = [
+    { kind: 'put-play', row: rowOf(after, now) },
+    {
+      kind: 'put-turn',
+      row: {
+        playId: after.id,
+        line: turn.line,
+        turn: turn.turn,
+        seq: present.seq + events.length,
+        action: turn.action,
+        frames: turn.frames,
+        waitingFor: after.state.waitingFor === 'start' ? null : after.state.waitingFor,
+        record: turn.record,
+        createdAt: now,
+      },
+    },
+    ...turn.heads.map((head): Projection => ({ kind: 'put-text', row: { playId: after.id, ...head } })),
+    ...memoryRows(story, ground, after, turn.memory).map((row): Projection => ({ kind: 'put-memory', row })),
+    { kind: 'put-save', row: autosaveRow(story, after, now) },
+    ...(isAnew
+      ? [
+          { kind: 'put-snapshot' as const, row: snapshotRow(ground) },
+          { kind: 'put-save' as const, row: leftRow(story, present, now) },
+        ]
+      : []),
+  ];
+  return { after, events, projections };
+}
+
+/** The line a play's last turn was told on. */
+const lineAt = ({ path, state }: PlaySession): number => (state.turn === 0 ? 1 : (path.at(-1)?.line ?? 1));

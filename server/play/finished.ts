@@ -1,0 +1,135 @@
+import type { MemoryChange } from '../../shared/memory/index.ts';
+import {
+  type DirectedTurn,
+  type ErrorFile,
+  type Mutation,
+  type PlanFile,
+  type PlayerAction,
+  playView,
+  type SequencedFrame,
+  type Story,
+  type TurnClosing,
+} from '../../shared/play/index.ts';
+import { type Direction, type Dropped, tickExecutionOf, tickPlanOf } from '../director/index.ts';
+import type { ModelCall, Models } from '../models/types.ts';
+import type { Telling } from '../storyteller/index.ts';
+import type { ErrorNote } from './journal.ts';
+import { errorFileOf, instructionsForTurn, planFileOf, type TickPlace } from './plan-files.ts';
+import { costOfCalls, type RolePrompt, type StoredRecord, usageOf, withoutHeads } from './record.ts';
+
+/** What a finished turn hands to its commit. */
+export interface FinishedTurn {
+  turn: number;
+  tick: number;
+  line: number;
+  action: PlayerAction;
+  mutations: Mutation[];
+  frames: SequencedFrame[];
+  memory: MemoryChange[];
+  /** Why it went as it went: what the flight recorder reads. */
+  record: StoredRecord;
+  /** The texts that the record's prompts refer to. */
+  heads: { hash: string; text: string }[];
+  /** What is written for people once it is committed. */
+  files: { plan: { file: string; content: PlanFile } | null; error: { file: string; content: ErrorFile } | null };
+}
+
+const NO_CONTEXT = { active_character: null, recent_scenes: [], open_loops_count: 0 };
+
+/** All a turn came to, gathered for its commit. */
+export function finishTurn(input: {
+  story: Story;
+  place: TickPlace;
+  action: PlayerAction;
+  directed: DirectedTurn;
+  pack: StoredRecord['direction'];
+  /** Null where the turn was stopped before it was directed. */
+  direction: Direction | null;
+  dropped: readonly Dropped[];
+  telling: Telling | null;
+  closing: TurnClosing;
+  frames: SequencedFrame[];
+  memory: MemoryChange[];
+  calls: readonly ModelCall[];
+  costOf: Models['costOf'];
+  ms: number;
+  now: string;
+  stopped: boolean;
+}): FinishedTurn {
+  const { story, place, direction, directed, telling, closing, now } = input;
+  const { state, mutations } = closing;
+  const plan = direction?.plan ?? null;
+  const isTroubled = direction?.gaveUp === true;
+  const planFile = plan === null || isTroubled ? null : planFileOf(place);
+  const errorNote = isTroubled && direction ? noteOf(direction, place, now) : null;
+  const sent: RolePrompt[] = [
+    ...(direction?.prompts ?? []).map((prompt) => ({ role: 'director', ...prompt })),
+    ...(telling ? [{ role: 'storyteller', ...telling.prompt }] : []),
+  ];
+  const { prompts, heads } = withoutHeads(sent);
+  const record: StoredRecord = {
+    tick: place.tick,
+    eligible: directed.opening.eligible.map(({ id, title }) => ({ id, title })),
+    rejected: directed.rejected.map(({ id, reason }) => ({ id, reason })),
+    chosen: directed.chosen,
+    clocks: [...playView(story, state).trackers],
+    directedBy: direction?.by ?? 'scorer',
+    reason: direction?.reason ?? (direction ? null : 'The turn was stopped before it was directed.'),
+    plan,
+    trace: direction?.execution ?? null,
+    attempts: direction?.attempts ?? [],
+    direction: input.pack,
+    mutations: [...mutations],
+    memory: input.memory,
+    refusals: [...(direction?.dropped ?? []), ...input.dropped, ...directed.refusals],
+    replaced: [
+      ...(telling?.replaced ?? []),
+      ...(telling?.fault ? [{ reason: telling.fault, written: 'the rest of the telling' }] : []),
+    ],
+    prompts,
+    usage: usageOf(input.calls, input.ms),
+    cost: costOfCalls(input.calls, input.costOf),
+    stopped: input.stopped,
+    context: direction?.context ?? NO_CONTEXT,
+    planFile,
+    ...(errorNote && { trouble: errorNote }),
+  };
+  const written = { tick: place.tick, timestamp: now, plan: tickPlanOf(plan) };
+  const told = { execution: tickExecutionOf(plan, direction?.execution ?? null), context_used: record.context };
+  return {
+    turn: state.turn,
+    tick: place.tick,
+    line: place.line,
+    action: input.action,
+    mutations: [...mutations],
+    frames: input.frames,
+    memory: input.memory,
+    record,
+    heads,
+    files: {
+      plan: planFile === null ? null : { file: planFile, content: { ...written, ...told } },
+      error:
+        errorNote === null || direction === null
+          ? null
+          : { file: errorNote.file, content: { ...written, ...told, ...troubleOf(errorNote, direction, place) } },
+    },
+  };
+}
+
+const noteOf = (direction: Direction, place: TickPlace, timestamp: string): ErrorNote => ({
+  tick: place.tick,
+  timestamp,
+  type: 'PlanFailed',
+  message: direction.failure ?? 'No plan could be carried out.',
+  file: errorFileOf(place),
+});
+
+function troubleOf(note: ErrorNote, { attempts }: Direction, place: TickPlace) {
+  const traceback = attempts
+    .map(({ attempt, by, failure }) => `Attempt ${attempt} (${by}): ${failure ?? 'carried out'}`)
+    .join('\n');
+  return {
+    error: { type: note.type, message: note.message, traceback },
+    instructions: instructionsForTurn(place.tick),
+  };
+}

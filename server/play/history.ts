@@ -1,0 +1,182 @@
+import { RefusalError } from '../../shared/error.ts';
+import type { Story } from '../../shared/play/index.ts';
+import type { Clock } from '../clock.ts';
+import type { Projection, SnapshotRow, Store, TurnRow } from '../store/types.ts';
+import {
+  type CommittedTurn,
+  creationIn,
+  type LineReason,
+  onNewLine,
+  type PlayCreated,
+  type PlayEvent,
+  type PlaySession,
+  type SnapshotBody,
+  snapshotOf,
+} from './journal.ts';
+import { cutPath, type Point, pointOn } from './paths.ts';
+import { leftRow, pruneLeft } from './saves.ts';
+import { type Loaded, rowOf, type Sessions, snapshotRow, turnOf } from './sessions.ts';
+import type { Stories } from './stories.ts';
+import { missingIn } from './versions.ts';
+
+export interface HistoryDeps {
+  store: Store;
+  sessions: Sessions;
+  stories: Stories;
+  clock: Clock;
+}
+
+/** Where the present history has a turn. @throws RefusalError `conflict` where it has not */
+export function pointIn(session: PlaySession, turn: number): Point {
+  const point = turn > session.state.turn ? null : pointOn(session.path, turn);
+  if (point) return point;
+  throw new RefusalError('conflict', `This play has no turn ${turn}: it stands at turn ${session.state.turn}.`, {
+    hint: `Name a turn from 0 to ${session.state.turn}.`,
+  });
+}
+
+/**
+ * Goes on from a turn on a new line; what is left stays, with an autosave to come back by. A play that was moved to another version
+ * of its story stays in that where it can.
+ */
+export async function goTo(
+  { store, sessions, stories, clock }: HistoryDeps,
+  { story, session }: Loaded,
+  point: Point,
+  why: LineReason,
+): Promise<Loaded> {
+  const then = await sessions.at(session, point);
+  const version = await versionFor(stories, session, then);
+  const line = session.line + 1;
+  const isBefore = then.session.state.turn < session.branchedAt;
+  const events: PlayEvent[] = [
+    {
+      type: 'line-began',
+      data: { line, from: point, why, ...(isBefore && { snapshot: snapshotOf(then.session) }) },
+    },
+    ...(version === session.packageVersion ? [] : [{ type: 'version-moved' as const, data: { version } }]),
+  ];
+  const next: PlaySession = { ...onNewLine(then.session, line), packageVersion: version };
+  const now = clock.iso();
+  const left: Projection[] = session.state.turn === 0 ? [] : [{ kind: 'put-save', row: leftRow(story, session, now) }];
+  const projections: Projection[] = [{ kind: 'put-play', row: rowOf(next, now) }, ...left];
+  const written = await sessions.write(session, next, events, projections, { snapshot: true });
+  await pruneLeft(store, session.id);
+  return { story: await stories.of(written), session: written };
+}
+
+/** The version a play goes on in: the one it is of, where that has what it needs there; else the one it was told in. */
+async function versionFor(stories: Stories, session: PlaySession, then: Loaded): Promise<number> {
+  if (then.session.packageVersion === session.packageVersion) return session.packageVersion;
+  const story = await stories.of(session);
+  return missingIn(story, then.session.state).length === 0 ? session.packageVersion : then.session.packageVersion;
+}
+
+/** Moves a play to another version of its story, on a line of its own. */
+export async function moveTo(
+  { sessions, clock }: HistoryDeps,
+  session: PlaySession,
+  version: number,
+  story: Story,
+): Promise<Loaded> {
+  const line = session.line + 1;
+  const from = pointIn(session, session.state.turn);
+  const events: PlayEvent[] = [
+    { type: 'line-began', data: { line, from, why: 'version' } },
+    { type: 'version-moved', data: { version } },
+  ];
+  const next: PlaySession = { ...onNewLine(session, line), packageVersion: version };
+  const row: Projection = { kind: 'put-play', row: rowOf(next, clock.iso()) };
+  return { story, session: await sessions.write(session, next, events, [row], { snapshot: true }) };
+}
+
+/** Turns copied to a branch are read this many at once. */
+const PAGE = 100;
+
+/**
+ * Begins a play of its own from a turn of another: its turns and memories are copied as of line 1, with the snapshots it has, so that
+ * the branch can be taken back as well.
+ * @param version of the story the branch is played in
+ */
+export async function branchFrom(
+  { store, sessions, clock }: HistoryDeps,
+  { session }: Loaded,
+  then: Loaded,
+  version: number,
+): Promise<{ id: string }> {
+  const id = clock.id();
+  const now = clock.iso();
+  const { turn } = then.session.state;
+  const point = pointIn(session, turn);
+  const path = cutPath(session.path, turn);
+  const asBranch = (body: SnapshotBody): SnapshotBody => ({
+    ...body,
+    packageVersion: version,
+    createdAt: now,
+    line: 1,
+    path: body.state.turn === 0 ? [] : [{ line: 1, from: 1, to: body.state.turn }],
+    branchedAt: turn,
+    failedTick: null,
+  });
+  const created = creationIn(session.id, await store.read(`play:${session.id}`, 0, 1));
+  const snapshot = asBranch(snapshotOf(then.session));
+  const data: PlayCreated = {
+    packageId: session.packageId,
+    packageVersion: version,
+    seed: session.state.seed,
+    title: session.title,
+    ...(created.trial && { trial: created.trial }),
+    branchedFrom: { playId: session.id, ...point },
+    ...(turn > 0 && { snapshot }),
+  };
+  const begun: PlaySession = { id, seq: 1, ...snapshot };
+  const snapshots = (await snapshotsOn(store, session, turn)).map(
+    (row): SnapshotRow => ({ ...row, playId: id, line: 1, seq: 1, body: asBranch(row.body as SnapshotBody) }),
+  );
+  const older = await rowsWithoutTurns(store, session, turn);
+  const projections: Projection[] = [
+    { kind: 'put-play', row: rowOf(begun, now) },
+    { kind: 'copy-play', from: session.id, to: id, path },
+    ...snapshots.map((row): Projection => ({ kind: 'put-snapshot', row })),
+    { kind: 'put-snapshot', row: snapshotRow(begun) },
+    ...older.map((row): Projection => ({ kind: 'put-turn', row: { ...row, playId: id, line: 1, seq: 0 } })),
+  ];
+  await store.append(`play:${id}`, 0, [{ type: 'play-created', data }], projections);
+  sessions.drop(id);
+  return { id };
+}
+
+/** The snapshots of a play's history before a turn, one for each stretch. */
+async function snapshotsOn(store: Store, session: PlaySession, before: number): Promise<SnapshotRow[]> {
+  const found: SnapshotRow[] = [];
+  let turn = before - 1;
+  while (turn > 0) {
+    const point = pointOn(session.path, turn);
+    const row = point && (await store.latestSnapshot(session.id, point.line, turn));
+    const segment = session.path.find(({ from, to }) => from <= turn && turn <= to);
+    if (row && row.turn > 0) found.push(row);
+    turn = (row?.turn ?? segment?.from ?? 1) - 1;
+  }
+  return found;
+}
+
+/** Rows of turns from before rows held all of a turn, with what the journal has of them. */
+async function rowsWithoutTurns(store: Store, session: PlaySession, last: number): Promise<TurnRow[]> {
+  const first = (await store.listTurns(session.id, session.path, 1, 1))[0];
+  if (!first || first.turn > last || turnOf(first) !== null) return [];
+  const turns = new Map<number, CommittedTurn>();
+  for (const { type, data } of await store.read(`play:${session.id}`)) {
+    const turn = data as CommittedTurn;
+    if (type === 'turn-committed' && (turn.line ?? 1) === 1) turns.set(turn.turn, turn);
+  }
+  const found: TurnRow[] = [];
+  for (let from = 1; from <= last; from += PAGE) {
+    for (const row of await store.listTurns(session.id, session.path, from, Math.min(PAGE, last - from + 1))) {
+      const turn = turnOf(row) === null && row.line === 1 ? turns.get(row.turn) : undefined;
+      if (!turn) continue;
+      const record = { ...(row.record as object | null), mutations: turn.mutations, memory: turn.memory ?? [] };
+      found.push({ ...row, record });
+    }
+  }
+  return found;
+}

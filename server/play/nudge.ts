@@ -1,0 +1,43 @@
+import {
+  actOf,
+  isNewEligible,
+  type PlotState,
+  placeOf,
+  type Story,
+  type StoryEncounter,
+  type StoryPlace,
+} from '../../shared/play/index.ts';
+
+/** Turns without anything new after which the player is drawn on. */
+export const STALLED_AFTER = 3;
+
+/**
+ * The neighbouring place a stalled story draws the player to: on the shortest way to where something new can be played. Null
+ * while something is under way or new here, in a climax, and where nothing new is left.
+ */
+export function nudgeFrom(story: Story, state: PlotState, stalledTurns: number): StoryPlace | null {
+  const here = placeOf(story, state);
+  if (stalledTurns < STALLED_AFTER || here === null || state.active || state.climaxDue || state.ended) return null;
+  const act = actOf(story, state);
+  const arcs = [...story.arcs.values()].flat();
+  const offersNew = (place: StoryPlace) =>
+    [...place.encounters, ...arcs].some((encounter: StoryEncounter) =>
+      isNewEligible(story, state, encounter, place.id),
+    );
+  if (offersNew(here)) return null;
+  const seen = new Set([here.id]);
+  let ways = here.connections.flatMap((id) => act.placeById.get(id) ?? []).map((place) => ({ first: place, place }));
+  while (ways.length > 0) {
+    const found = ways.find(({ place }) => offersNew(place));
+    if (found) return found.first;
+    for (const { place } of ways) seen.add(place.id);
+    const further = ways.flatMap(({ first, place }) =>
+      place.connections.flatMap((id) => {
+        const next = seen.has(id) ? undefined : act.placeById.get(id);
+        return next ? [{ first, place: next }] : [];
+      }),
+    );
+    ways = [...new Map(further.map((way) => [way.place.id, way])).values()];
+  }
+  return null;
+}

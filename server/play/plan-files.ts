@@ -1,0 +1,122 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ErrorFile, PlanFile } from '../../shared/play/index.ts';
+
+/** Where a tick's files stand: beside a play's other lines. */
+export interface TickPlace {
+  playId: string;
+  line: number;
+  tick: number;
+}
+
+const SAFE_ID = /^[A-Za-z0-9_-]{1,80}$/;
+
+/**
+ * The folder of a play in DATA_DIR, relative to it.
+ * @throws RangeError for an id that could lead elsewhere
+ */
+function folderOf(playId: string): string {
+  if (!SAFE_ID.test(playId)) throw new RangeError(`"${playId}" cannot be the name of a folder.`);
+  return `plays/${playId}`;
+}
+
+function fileOf({ playId, line, tick }: TickPlace, kind: 'plan' | 'error'): string {
+  const folder = line === 1 ? folderOf(playId) : `${folderOf(playId)}/line-${line}`;
+  return `${folder}/${kind}s/${kind}_${String(tick).padStart(3, '0')}.json`;
+}
+
+/** `plan_NNN.json` of a tick, relative to DATA_DIR. Planner and Execution Loop, "Plan File Format". */
+export const planFileOf = (place: TickPlace): string => fileOf(place, 'plan');
+
+/** `error_NNN.json` of a tick, relative to DATA_DIR; its `.log` stands beside it. Planner and Execution Loop, "Plan Manager". */
+export const errorFileOf = (place: TickPlace): string => fileOf(place, 'error');
+
+/** What somebody who reads an error file can do. Planner and Execution Loop, "Plan Manager", in the words of these commands. */
+export const instructionsFor = (playId: string, tick: number): string =>
+  [
+    'This tick failed during execution. Review the error and plan, then either:',
+    '1. Fix the underlying issue (e.g., missing entity, invalid args)',
+    '2. Manually edit the plan and retry',
+    '3. Skip this tick and continue with next tick',
+    '',
+    `To retry: npx kamishibai tick --play ${playId} --retry ${tick}`,
+    `To skip: npx kamishibai tick --play ${playId} --skip, then npx kamishibai tick --play ${playId}`,
+  ].join('\n');
+
+/** The same for a turn of a player's, which was told all the same. */
+export const instructionsForTurn = (tick: number): string =>
+  [
+    `No plan for tick ${tick} could be carried out, so the turn was told plainly. Review the error and plan, then either:`,
+    '1. Tell the turn anew',
+    '2. Go back to the turn before',
+    '3. Play on',
+  ].join('\n');
+
+/** The same for people: `error_NNN.log`. */
+function logOf({ tick, error, plan, execution }: ErrorFile): string {
+  return [
+    `=== TICK ${tick} EXECUTION ERROR ===`,
+    '',
+    `Error Type: ${error.type}`,
+    `Error Message: ${error.message}`,
+    '',
+    'Traceback:',
+    error.traceback,
+    '',
+    'Plan:',
+    JSON.stringify(plan, null, 2),
+    '',
+    'Partial Execution Results:',
+    JSON.stringify(execution, null, 2),
+    '',
+  ].join('\n');
+}
+
+/** Writes and reads what ticks leave for people. The database is the truth: nothing here is read but an edited plan. */
+export interface PlanFiles {
+  /** @param file as `planFileOf` gave it */
+  writePlan(file: string, plan: PlanFile): Promise<void>;
+  /** @param file as `errorFileOf` gave it */
+  writeError(file: string, error: ErrorFile): Promise<void>;
+  /** The error file as it is now; null where it is gone. @throws SyntaxError when it is no JSON */
+  readError(file: string): Promise<unknown>;
+  /** Deletes all of a play's. */
+  remove(playId: string): Promise<void>;
+}
+
+/** @param dataDir null writes nothing */
+export function createPlanFiles(dataDir: string | null): PlanFiles {
+  if (dataDir === null) {
+    return {
+      writePlan: async () => undefined,
+      writeError: async () => undefined,
+      readError: async () => null,
+      remove: async () => undefined,
+    };
+  }
+  /** Whole or not at all: whoever reads it never sees half. */
+  async function write(file: string, text: string): Promise<void> {
+    const path = join(dataDir ?? '', file);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(`${path}.part`, text, 'utf8');
+    await rename(`${path}.part`, path);
+  }
+  return {
+    writePlan: (file, plan) => write(file, `${JSON.stringify(plan, null, 2)}\n`),
+    async writeError(file, error) {
+      await write(file, `${JSON.stringify(error, null, 2)}\n`);
+      await write(file.replace(/\.json$/, '.log'), logOf(error));
+    },
+    async readError(file) {
+      let text: string;
+      try {
+        text = await readFile(join(dataDir, file), 'utf8');
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+        throw error;
+      }
+      return JSON.parse(text.replace(/^\uFEFF/, ''));
+    },
+    remove: (playId) => rm(join(dataDir, folderOf(playId)), { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,272 @@
+import { RefusalError } from '../../shared/error.ts';
+import { openTurn, type PlayerAction, type TickAnswer, type TickRequest } from '../../shared/play/index.ts';
+import { askDirector, type Direction, type DirectMode, direct, TickFailedError } from '../director/index.ts';
+import type { ModelCall } from '../models/types.ts';
+import { createRuns, type Run } from '../runs/index.ts';
+import { autonomousAction } from './autonomous.ts';
+import { commitOf } from './commit.ts';
+import { createCrew } from './crew.ts';
+import type { PlaysDeps } from './deps.ts';
+import type { FinishedTurn } from './finished.ts';
+import { pointIn } from './history.ts';
+import type { PlaySession } from './journal.ts';
+import type { PlanFiles } from './plan-files.ts';
+import { pruneLeft } from './saves.ts';
+import type { Loaded, Sessions } from './sessions.ts';
+import { createSpeculation } from './speculation.ts';
+import { dryRunAnswer, editedPlan, keepFailure, openFailure, skipFailure, tickRefusal, writeQuietly } from './ticks.ts';
+import { runTurn } from './turn.ts';
+import { turnData } from './view.ts';
+
+/** What goes on in plays: their turns, one at a time each, and nothing else of theirs meanwhile. */
+export interface Playing {
+  takeTurn(id: string, action: PlayerAction): Promise<Run>;
+  reroll(id: string): Promise<Run>;
+  tick(id: string, request: TickRequest): Promise<TickAnswer>;
+  running(id: string): Run | null;
+  /** Changes a play's history: no turn begins meanwhile. @throws RefusalError `conflict` while a turn runs */
+  hold<T>(id: string, task: () => Promise<T>): Promise<T>;
+  /** Ends a play's turn and waits for it. */
+  end(id: string): Promise<void>;
+  close(ms: number): Promise<void>;
+}
+
+/** Who asks for a turn, and what is done beside it. */
+interface Wanted {
+  play: Loaded;
+  /** The play the turn is told from, where that is not the present one: a reroll. */
+  base?: Loaded;
+  action: PlayerAction;
+  mode: (session: PlaySession, signal: AbortSignal) => Promise<{ mode: DirectMode; calls: readonly ModelCall[] }>;
+  onFailure?: (error: unknown) => Promise<void>;
+  onError?: (error: unknown) => void;
+  afterCommit?: (turn: FinishedTurn, written: { plan: boolean }) => void;
+  keepsOldWhenStopped?: boolean;
+}
+
+const busy = () =>
+  new RefusalError('conflict', 'This play is being changed or told right now.', {
+    hint: 'Follow its stream, or stop it first.',
+  });
+
+/** Runs the turns of plays. */
+export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; files: PlanFiles }): Playing {
+  const { store, models, clock, log, budget } = deps;
+  const { sessions, files } = house;
+  const crew = createCrew(deps);
+  const tickDeps = { store, sessions, files, clock, log };
+  const runs = createRuns({
+    conflictMessage: 'A turn of this play is being told already.',
+    onError: (key, error) => log.error({ key, err: error }, 'a turn broke off'),
+  });
+  const held = new Set<string>();
+  const spend = async (id: string) => budget?.(`play:${id}`);
+  const speculation = createSpeculation({
+    ask: (input, session, calls, signal) =>
+      askDirector(input, { ...crew.directorFor({ session, line: session.line }, calls), signal }),
+    inputFor: crew.inputAhead,
+    budget: spend,
+    onError: (id, error) => log.warn({ play: id, err: error }, 'nothing could be directed ahead'),
+  });
+
+  /** Begins a turn of a play as it stands now, whatever stood when it was looked up. */
+  function start({ play: found, base, action, mode, ...wanted }: Wanted): Run {
+    const { id } = found.session;
+    if (held.has(id)) throw busy();
+    const known = sessions.known(id) ?? found.session;
+    const isSame = known === found.session;
+    if (!isSame && (base || known.packageVersion !== found.session.packageVersion)) throw busy();
+    const play = { story: found.story, session: known };
+    return runs.start(id, (signal) => {
+      const from = base ?? play;
+      const line = base ? play.session.line + 1 : play.session.line;
+      return runTurn({
+        play: from,
+        line,
+        action,
+        mode: () => mode(from.session, signal),
+        crew,
+        costOf: models.costOf,
+        clock,
+        signal,
+        keepsOldWhenStopped: wanted.keepsOldWhenStopped ? turnData(play.story, play.session) : null,
+        async commit(turn) {
+          const { after, events, projections } = commitOf(play.story, play.session, from.session, turn, clock.iso());
+          const session = await sessions.write(play.session, after, events, projections);
+          return turnData(play.story, session);
+        },
+        async afterCommit(turn) {
+          const { plan, error } = turn.files;
+          const written = plan
+            ? await writeQuietly(log, plan.file, () => files.writePlan(plan.file, plan.content))
+            : false;
+          if (error) await writeQuietly(log, error.file, () => files.writeError(error.file, error.content));
+          if (base) await pruneLeft(store, id);
+          wanted.afterCommit?.(turn, { plan: written });
+          const session = sessions.known(id);
+          if (deps.speculate && session && !signal.aborted) speculation.begin({ story: play.story, session });
+        },
+        ...(wanted.onFailure && { onFailure: wanted.onFailure }),
+        onError(error) {
+          if (!(error instanceof TickFailedError)) log.error({ play: id, err: error }, 'a turn broke off');
+          wanted.onError?.(error);
+        },
+      });
+    });
+  }
+
+  /** A play as it stands at this very moment: another turn may have ended while it was being looked up. */
+  async function present(id: string): Promise<Loaded> {
+    const play = await sessions.load(id);
+    await spend(id);
+    const known = sessions.known(id);
+    return known && known !== play.session ? sessions.load(id) : play;
+  }
+
+  const live = (action: PlayerAction) => async (session: PlaySession, signal: AbortSignal) => {
+    const ready = await speculation.take(session, action, signal);
+    return { mode: { kind: 'live' as const, ready: ready?.answer ?? null }, calls: ready?.calls ?? [] };
+  };
+
+  async function hold<T>(id: string, task: () => Promise<T>): Promise<T> {
+    if (runs.get(id) || held.has(id)) throw busy();
+    held.add(id);
+    speculation.drop(id);
+    try {
+      return await task();
+    } finally {
+      held.delete(id);
+    }
+  }
+
+  /** The action a tick does. @throws RefusalError `conflict` once the story has ended */
+  function actionOf({ story, session }: Loaded): PlayerAction {
+    const { state, tick, stalledTurns } = session;
+    const action = autonomousAction(story, state, { tick: tick + 1, stalledTurns });
+    if (action) return action;
+    throw new RefusalError('conflict', 'The story has ended; there is nothing to write on.', {
+      hint: 'Take the play back, or begin a new one.',
+    });
+  }
+
+  async function dryRun(id: string): Promise<TickAnswer> {
+    const play = await present(id);
+    const { session, story } = play;
+    const action = actionOf(play);
+    const { signal } = new AbortController();
+    const opening = openTurn(story, session.state, action);
+    const input = crew.inputFor(play, action, opening, await crew.recallFor(play, action, opening.state, signal));
+    let direction: Direction;
+    try {
+      const director = crew.directorFor({ session, line: session.line }, []);
+      direction = await direct(input, { ...director, signal }, { kind: 'tick', dryRun: true });
+    } catch (error) {
+      if (!(error instanceof TickFailedError)) throw error;
+      const { message } = error.failure.error;
+      throw new RefusalError('refused', `Tick ${input.tick} could not be planned: ${message}`, {
+        hint: 'Nothing was kept. Ask again.',
+        details: { tick: input.tick, stage: error.failure.stage },
+        cause: error,
+      });
+    }
+    return dryRunAnswer(input.tick, direction);
+  }
+
+  async function tickOn(id: string, given: Record<string, unknown> | null): Promise<TickAnswer> {
+    const play = await present(id);
+    let answer: TickAnswer | null = null;
+    let failed: RefusalError | null = null;
+    let broke: unknown = null;
+    const run = start({
+      play,
+      action: actionOf(play),
+      mode: async () => ({ mode: { kind: 'tick', given }, calls: [] }),
+      keepsOldWhenStopped: true,
+      async onFailure(error) {
+        if (!(error instanceof TickFailedError)) return;
+        const { failedTick } = await keepFailure(tickDeps, play.session, error);
+        if (failedTick) failed = tickRefusal(failedTick, error);
+      },
+      onError: (error) => {
+        broke = error;
+      },
+      afterCommit({ tick, turn, files: { plan } }, written) {
+        const { content } = plan ?? { content: { plan: {}, execution: NOTHING_DONE } };
+        const file = plan && written.plan && deps.dataDir !== undefined ? plan.file : null;
+        answer = { tick, turn, plan: content.plan, execution: content.execution, success: true, file };
+      },
+    });
+    await run.done;
+    if (answer !== null) return answer;
+    throw failed ?? broke ?? stopped();
+  }
+
+  return {
+    hold,
+    running: (id) => runs.get(id),
+
+    async takeTurn(id, action) {
+      const play = await present(id);
+      const isStart = play.session.state.turn === 0 && action.type === 'continue';
+      const act: PlayerAction = isStart ? { type: 'start' } : action;
+      return start({ play, action: act, mode: live(act) });
+    },
+
+    async reroll(id) {
+      const play = await present(id);
+      const { session } = play;
+      const { turn } = session.state;
+      if (turn === 0) {
+        throw new RefusalError('conflict', 'This play has had no turn yet, so none can be told anew.', {
+          hint: 'Begin it with { "type": "start" }.',
+        });
+      }
+      if (runs.get(id)) throw busy();
+      const point = pointIn(session, turn);
+      const row = await store.getTurn(id, point.line, turn);
+      const base = await sessions.at(session, pointIn(session, turn - 1));
+      const version = { packageVersion: session.packageVersion };
+      const from: Loaded = { story: play.story, session: { ...base.session, ...version } };
+      // Another turn may have been told while this one was looked up.
+      if (sessions.known(id) !== session || !row) throw busy();
+      speculation.drop(id);
+      return start({
+        play,
+        base: from,
+        action: row.action as PlayerAction,
+        mode: async () => ({ mode: { kind: 'live' }, calls: [] }),
+        keepsOldWhenStopped: true,
+      });
+    },
+
+    async tick(id, { dryRun: isDry, retry, skip }) {
+      const { session } = await sessions.load(id);
+      if (isDry) return hold(id, () => dryRun(id));
+      if (skip) {
+        return hold(id, async () => skipFailure(tickDeps, (await sessions.load(id)).session));
+      }
+      const given = retry === undefined ? null : await editedPlan(files, openFailure(session, retry));
+      speculation.drop(id);
+      return tickOn(id, given);
+    },
+
+    async end(id) {
+      speculation.drop(id);
+      const run = runs.get(id);
+      run?.stop();
+      await run?.done;
+      speculation.drop(id);
+    },
+
+    async close(ms) {
+      await Promise.all([runs.close(ms), speculation.close()]);
+    },
+  };
+}
+
+const NOTHING_DONE = { success: true, actions_executed: [], errors: [] };
+
+const stopped = () =>
+  new RefusalError('conflict', 'The tick was stopped before anything was told; nothing of it is kept.', {
+    hint: 'Ask for it again.',
+  });

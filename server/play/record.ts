@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import type { MemoryChange } from '../../shared/memory/index.ts';
+import {
+  type ContextUsed,
+  type Mutation,
+  type PlayerAction,
+  type RecordedCall,
+  type TurnRecord,
+  TurnRecordSchema,
+} from '../../shared/play/index.ts';
+import type { ModelCall, Models } from '../models/types.ts';
+import type { TurnRow } from '../store/types.ts';
+import type { ErrorNote } from './journal.ts';
+
+/** A prompt as it was sent to a role. */
+export interface RolePrompt {
+  role: string;
+  instructions: string;
+  prompt: string;
+}
+
+/**
+ * What a turn's row keeps of why it went as it did, and all else that the journal has of it. The heads of prompts are the same
+ * turn after turn: they are kept once, under their hash.
+ */
+export interface StoredRecord extends Omit<TurnRecord, 'turn' | 'line' | 'createdAt' | 'action' | 'prompts'> {
+  prompts: { role: string; head: string; prompt: string }[];
+  mutations: Mutation[];
+  memory: MemoryChange[];
+  context: ContextUsed;
+  /** Where its plan was written, relative to DATA_DIR; null where there was none. */
+  planFile: string | null;
+  trouble?: ErrorNote;
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** Prompts as they are kept, and the texts their heads stand for. */
+export function withoutHeads(prompts: readonly RolePrompt[]): {
+  prompts: StoredRecord['prompts'];
+  heads: { hash: string; text: string }[];
+} {
+  const heads = new Map(prompts.map(({ instructions }) => [hashOf(instructions), instructions]));
+  return {
+    prompts: prompts.map(({ role, instructions, prompt }) => ({ role, head: hashOf(instructions), prompt })),
+    heads: [...heads].map(([hash, text]) => ({ hash, text })),
+  };
+}
+
+/** What the calls of a turn came to. @param ms of the whole turn */
+export function usageOf(calls: readonly ModelCall[], ms: number): TurnRecord['usage'] {
+  const recorded = calls.map(
+    ({ role, model, inputTokens, cachedInputTokens, outputTokens, ms: took, ok, error }): RecordedCall => ({
+      role,
+      model,
+      inputTokens,
+      cachedInputTokens,
+      outputTokens,
+      ms: took,
+      ok,
+      ...(error !== undefined && { error }),
+    }),
+  );
+  const sum = (field: 'inputTokens' | 'outputTokens') => recorded.reduce((total, call) => total + call[field], 0);
+  return { calls: recorded, inputTokens: sum('inputTokens'), outputTokens: sum('outputTokens'), ms };
+}
+
+/** What calls cost in US dollars, at today's prices; null where one is not known. */
+export function costOfCalls(calls: readonly ModelCall[], costOf: Models['costOf']): number | null {
+  const costs = calls.map((call) => costOf(call.model, call));
+  const known = costs.filter((cost) => cost !== null);
+  return known.length < costs.length ? null : Math.round(known.reduce((sum, cost) => sum + cost, 0) * 1e8) / 1e8;
+}
+
+/**
+ * A turn explained, from its row. Rows of before the flight recorder lack most of it: what is not there is empty.
+ * @param textOf a text that turns share, by its hash
+ * @throws ZodError where the row is damaged
+ */
+export async function readRecord(row: TurnRow, textOf: (hash: string) => Promise<string | null>): Promise<TurnRecord> {
+  const record = (row.record ?? {}) as Partial<StoredRecord> & Older;
+  const prompts = Array.isArray(record.prompts) ? record.prompts : [];
+  return TurnRecordSchema.parse({
+    ...NOTHING_RECORDED,
+    ...given(older(record)),
+    ...given(record),
+    ...(record.eligible && { eligible: record.eligible.map(titled) }),
+    ...(typeof record.direction === 'object' && record.direction && 'by' in record.direction
+      ? { direction: record.pack ?? null }
+      : {}),
+    turn: row.turn,
+    line: row.line,
+    tick: record.tick ?? row.turn,
+    createdAt: row.createdAt,
+    action: row.action as PlayerAction,
+    prompts: await Promise.all(
+      prompts.map(async ({ role, head, prompt }) => ({ role, instructions: (await textOf(head)) ?? '', prompt })),
+    ),
+  });
+}
+
+/** What rows of before the flight recorder have. */
+interface Older {
+  pack?: unknown;
+  telling?: { replaced?: unknown } | null;
+}
+
+const older = ({ pack, telling }: Older): Record<string, unknown> => ({ direction: pack, replaced: telling?.replaced });
+
+const given = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/** An eligible encounter; older rows have its id alone. */
+const titled = (encounter: unknown): unknown =>
+  typeof encounter === 'string' ? { id: encounter, title: encounter } : encounter;
+
+const NOTHING_RECORDED = {
+  eligible: [],
+  rejected: [],
+  chosen: null,
+  clocks: [],
+  directedBy: 'unknown',
+  reason: null,
+  plan: null,
+  trace: null,
+  attempts: [],
+  direction: null,
+  mutations: [],
+  memory: [],
+  refusals: [],
+  replaced: [],
+  usage: { calls: [], inputTokens: 0, outputTokens: 0, ms: 0 },
+  cost: null,
+  stopped: false,
+};

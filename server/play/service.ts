@@ -1,0 +1,298 @@
+import { RefusalError } from '../../shared/error.ts';
+import {
+  AUTO_SLOT,
+  compileStory,
+  conditionScope,
+  type NumberedFrame,
+  type PlayerAction,
+  SaveSlotSchema,
+  type SequencedFrame,
+  type TurnsAnswer,
+} from '../../shared/play/index.ts';
+import type { VNPackage } from '../../shared/story/index.ts';
+import { createQueue } from '../runs/index.ts';
+import type { PlayRow } from '../store/types.ts';
+import type { PlaysDeps } from './deps.ts';
+import { branchFrom, goTo, moveTo, pointIn } from './history.ts';
+import { beginSession, creationIn, type PlayCreated, type PlaySession, TRIAL_VERSION, type Trial } from './journal.ts';
+import { isOnPath } from './paths.ts';
+import { createPlanFiles } from './plan-files.ts';
+import { createPlaying } from './playing.ts';
+import { readRecord } from './record.ts';
+import { saveOf, saveRow } from './saves.ts';
+import { createSessions, type Loaded, rowOf, snapshotRow, unknownPlay } from './sessions.ts';
+import { createStories } from './stories.ts';
+import { listTickErrors, listTickPlans, writeQuietly } from './ticks.ts';
+import type { Plays } from './types.ts';
+import { missingIn } from './versions.ts';
+import { numbered, playAnswer } from './view.ts';
+
+/** The most turns one page of the backlog holds. */
+const TURNS_PAGE_MAX = 100;
+/** Trials of one draft that are kept. */
+const TRIALS_KEPT = 3;
+
+/** Plays of packages: the turn that joins rules, memory, Director and Storyteller, and the journal it is committed to. */
+export function createPlays(deps: PlaysDeps): Plays {
+  const { store, clock, log, defaultSeed } = deps;
+  const files = createPlanFiles(deps.dataDir ?? null);
+  const stories = createStories(store);
+  const sessions = createSessions(store, stories);
+  const playing = createPlaying(deps, { sessions, files });
+  const history = { store, sessions, stories, clock };
+  /** Trials are begun one after another: each makes room for the next. */
+  const oneByOne = createQueue();
+
+  async function begin(
+    { id: packageId, version, title }: Pick<VNPackage, 'id' | 'version' | 'title'>,
+    seed: number,
+    trial?: Trial,
+  ): Promise<{ id: string }> {
+    const id = clock.id();
+    const packageVersion = trial ? TRIAL_VERSION : version;
+    const data: PlayCreated = { packageId, packageVersion, seed, title, ...(trial && { trial }) };
+    const story = trial ? compileStory(trial.story) : await stories.version(packageId, version);
+    const now = clock.iso();
+    const session = beginSession(id, story, data, { seq: 1, at: now });
+    await store.append(
+      `play:${id}`,
+      0,
+      [{ type: 'play-created', data }],
+      [
+        { kind: 'put-play', row: rowOf(session, now) },
+        { kind: 'put-snapshot', row: snapshotRow(session) },
+      ],
+    );
+    return { id };
+  }
+
+  async function remove(id: string): Promise<boolean> {
+    await playing.end(id);
+    sessions.drop(id);
+    stories.drop(id);
+    const isGone = await store.deletePlay(id);
+    sessions.drop(id);
+    if (isGone) await writeQuietly(log, `plays/${id}`, () => files.remove(id));
+    return isGone;
+  }
+
+  /** The trials of a session, last played first. */
+  async function trialsOf(sessionId: string): Promise<string[]> {
+    const found: string[] = [];
+    for (const { id, packageVersion } of await store.listPlays()) {
+      if (packageVersion !== TRIAL_VERSION) continue;
+      const events = await store.read(`play:${id}`, 0, 1);
+      if (events.length > 0 && creationIn(id, events).trial?.sessionId === sessionId) found.push(id);
+    }
+    return found;
+  }
+
+  const exists = async (id: string): Promise<PlayRow> => {
+    const row = await store.getPlay(id);
+    if (!row) throw unknownPlay(id);
+    return row;
+  };
+
+  /** The latest version of a play's story; its own where the package is gone, and for a trial. */
+  const latestOf = async ({ packageId, packageVersion }: PlaySession): Promise<number> =>
+    packageVersion === TRIAL_VERSION ? packageVersion : ((await stories.latest(packageId)) ?? packageVersion);
+
+  const answerOf = async ({ story, session }: Loaded) =>
+    playAnswer(story, session, { running: playing.running(session.id) !== null, latest: await latestOf(session) });
+
+  /** A turn of the present history, whole. */
+  const atTurn = async (play: Loaded, turn: number): Promise<Loaded> =>
+    turn === play.session.state.turn ? play : sessions.at(play.session, pointIn(play.session, turn));
+
+  async function missingInLatest(then: Loaded, latest: number) {
+    const { session } = then;
+    if (latest === session.packageVersion) return { story: then.story, missing: [] };
+    const story = await stories.version(session.packageId, latest);
+    return { story, missing: missingIn(story, session.state) };
+  }
+
+  function refuseMissing(missing: { message: string }[]): void {
+    if (missing.length === 0) return;
+    throw new RefusalError(
+      'refused',
+      `The latest version of the story lacks what this play needs. ${missing[0]?.message ?? ''}`,
+      { hint: 'Play on in the version it is of, or put back what is missing.', details: { missing } },
+    );
+  }
+
+  return {
+    async create(packageId, seed = defaultSeed ?? clock.seed()) {
+      const pkg = await store.getPackage(packageId);
+      if (!pkg) {
+        throw new RefusalError('not_found', `There is no package "${packageId}".`, {
+          hint: 'GET /api/packages lists them.',
+        });
+      }
+      return begin(pkg, seed);
+    },
+
+    createTrial: (story, sessionId) =>
+      oneByOne(async () => {
+        const made = await begin(story, defaultSeed ?? clock.seed(), { sessionId, story });
+        // One whose turn is being told is being played: it stays.
+        const others = (await trialsOf(sessionId)).filter((id) => id !== made.id && !playing.running(id));
+        for (const id of others.slice(TRIALS_KEPT - 1)) await remove(id);
+        return made;
+      }),
+
+    async deleteTrials(sessionId) {
+      for (const id of await trialsOf(sessionId)) await remove(id);
+    },
+
+    list: () => store.listPlays(),
+    get: async (id) => answerOf(await sessions.load(id)),
+
+    async delete(id) {
+      if (!(await remove(id))) throw unknownPlay(id);
+    },
+
+    takeTurn: (id, action) => playing.takeTurn(id, action),
+    reroll: (id) => playing.reroll(id),
+
+    async running(id) {
+      await exists(id);
+      return playing.running(id);
+    },
+
+    async stop(id) {
+      await exists(id);
+      playing.running(id)?.stop();
+    },
+
+    async turns(id, from, limit) {
+      const { path } = await exists(id);
+      const size = Math.min(limit, TURNS_PAGE_MAX);
+      const rows = await store.listTurns(id, path, from, size + 1);
+      const turns = rows.slice(0, size).map((row) => ({
+        turn: row.turn,
+        action: row.action as PlayerAction,
+        frames: (row.frames as SequencedFrame[]).map(numbered) as NumberedFrame[],
+        waitingFor: row.waitingFor as TurnsAnswer['turns'][number]['waitingFor'],
+      }));
+      const next = rows[size]?.turn;
+      return { turns, ...(next !== undefined && { next }) };
+    },
+
+    rollback: (id, turn) =>
+      playing.hold(id, async () => {
+        const play = await sessions.load(id);
+        const point = pointIn(play.session, turn);
+        if (turn === play.session.state.turn) return answerOf(play);
+        return answerOf(await goTo(history, play, point, 'rollback'));
+      }),
+
+    async branch(id, turn, { latest = false } = {}) {
+      const play = await sessions.load(id);
+      pointIn(play.session, turn);
+      const then = await atTurn(play, turn);
+      const version = latest ? await latestOf(play.session) : then.session.packageVersion;
+      if (latest) refuseMissing((await missingInLatest(then, version)).missing);
+      return branchFrom(history, play, then, version);
+    },
+
+    async saves(id) {
+      const { path } = await exists(id);
+      return (await store.listSaves(id)).map((row) => saveOf(row, path));
+    },
+
+    async getSave(id, slot) {
+      const { path } = await exists(id);
+      return saveOf(await slotOf(id, slot), path);
+    },
+
+    async save(id, slot, { note = '', turn }) {
+      if (!SaveSlotSchema.safeParse(slot).success || slot.startsWith(AUTO_SLOT)) {
+        throw new RefusalError('refused', `"${slot}" cannot be the name of a save.`, {
+          hint: `Use a-z, 0-9 and single hyphens, and begin with something else than "${AUTO_SLOT}".`,
+        });
+      }
+      const play = await sessions.load(id);
+      const then = await atTurn(play, turn ?? play.session.state.turn);
+      const kept = { slot, kind: 'manual' as const, note, createdAt: clock.iso() };
+      const row = saveRow(then.story, then.session, kept);
+      // A turn may be committed meanwhile; a save is of one that is there already.
+      const { seq } = sessions.known(id) ?? play.session;
+      await store.append(`play:${id}`, seq, [], [{ kind: 'put-save', row }]);
+      return saveOf(row, play.session.path);
+    },
+
+    async deleteSave(id, slot) {
+      await exists(id);
+      if (!(await store.deleteSave(id, slot))) throw unknownSlot(slot);
+    },
+
+    loadSave: (id, slot) =>
+      playing.hold(id, async () => {
+        const play = await sessions.load(id);
+        const point = await slotOf(id, slot);
+        const { session } = play;
+        if (point.turn === session.state.turn && isOnPath(session.path, point)) return answerOf(play);
+        const { line, turn } = point;
+        return answerOf(await goTo(history, play, { line, turn }, 'load'));
+      }),
+
+    async record(id, turn) {
+      const { path } = await exists(id);
+      const [row] = await store.listTurns(id, path, turn, 1);
+      if (row?.turn !== turn) {
+        throw new RefusalError('not_found', `This play has no turn ${turn}.`, { hint: 'Its turns tell which it has.' });
+      }
+      return readRecord(row, (hash) => store.getText(id, hash));
+    },
+
+    tick: (id, request) => playing.tick(id, request),
+    tickPlans: async (id) => listTickPlans(store, (await sessions.load(id)).session),
+    tickErrors: async (id) => listTickErrors(store, (await sessions.load(id)).session),
+
+    async version(id) {
+      const play = await sessions.load(id);
+      const latest = await latestOf(play.session);
+      const { missing } = await missingInLatest(play, latest);
+      const { packageVersion: version } = play.session;
+      return { version, latest, canMove: latest !== version && missing.length === 0, missing };
+    },
+
+    moveToLatest: (id) =>
+      playing.hold(id, async () => {
+        const play = await sessions.load(id);
+        const latest = await latestOf(play.session);
+        if (latest === play.session.packageVersion) return answerOf(play);
+        const { story, missing } = await missingInLatest(play, latest);
+        refuseMissing(missing);
+        return answerOf(await moveTo(history, play.session, latest, story));
+      }),
+
+    async atStake(source) {
+      const story = compileStory(source);
+      const plays = [];
+      for (const { id, packageId, packageVersion, title, turn, ended } of await store.listPlays()) {
+        if (packageId !== source.id || packageVersion === TRIAL_VERSION) continue;
+        const { session } = await sessions.load(id);
+        plays.push({ id, title, turn, version: packageVersion, ended, missing: missingIn(story, session.state) });
+      }
+      return { plays };
+    },
+
+    async conditionScope(id) {
+      const { story, session } = await sessions.load(id);
+      return conditionScope(story, session.state);
+    },
+
+    forget: (packageId) => stories.forget(packageId),
+    close: (ms) => playing.close(ms),
+  };
+
+  async function slotOf(id: string, slot: string) {
+    const row = await store.getSave(id, slot);
+    if (!row) throw unknownSlot(slot);
+    return row;
+  }
+}
+
+const unknownSlot = (slot: string) =>
+  new RefusalError('not_found', `There is no save "${slot}" of this play.`, { hint: 'Its saves tell which it has.' });

@@ -1,0 +1,135 @@
+import type { PlayerAction } from '../../shared/play/index.ts';
+import type { DirectInput, DirectorAnswer } from '../director/index.ts';
+import type { ModelCall } from '../models/types.ts';
+import type { PlaySession } from './journal.ts';
+import { keepIn } from './keep.ts';
+import type { Loaded } from './sessions.ts';
+
+/** Offered choices that are asked about ahead. */
+const CHOICES_MAX = 3;
+
+/** What the Director said to an action nobody has taken yet. */
+export interface ReadyAnswer {
+  answer: DirectorAnswer;
+  /** What asking took. */
+  calls: ModelCall[];
+}
+
+/** Asks the Director ahead. @throws whatever stops it; nothing of it is kept then */
+export type AskAhead = (
+  input: DirectInput,
+  session: PlaySession,
+  calls: ModelCall[],
+  signal: AbortSignal,
+) => Promise<DirectorAnswer>;
+
+/** Directs offered choices ahead, one after another, for as long as nobody acts. Never part of a play unless used. */
+export interface Speculation {
+  /** Begins with the choices a play offers now, in place of what was under way for it. */
+  begin(play: Loaded): void;
+  /**
+   * Ends what is under way for a play and answers what is ready for an action; what is being asked for that very action is
+   * waited for. Null where nothing fits.
+   */
+  take(session: PlaySession, action: PlayerAction, signal: AbortSignal): Promise<ReadyAnswer | null>;
+  /** Ends what is under way for a play and forgets the rest. */
+  drop(id: string): void;
+  /** Ends everything; begins nothing more. */
+  close(): Promise<void>;
+}
+
+interface Ahead {
+  line: number;
+  turn: number;
+  abort: AbortController;
+  /** Somebody waits for what is being asked: nothing is asked after it. */
+  isTaken: boolean;
+  ready: Map<string, ReadyAnswer>;
+  asking: { choiceId: string; answer: Promise<ReadyAnswer | null> } | null;
+  done: Promise<void>;
+}
+
+/**
+ * @param options.inputFor what the Director would be asked from
+ * @param options.budget refuses where tokens are spent: then nothing more is asked
+ */
+export function createSpeculation(options: {
+  ask: AskAhead;
+  inputFor: (play: Loaded, action: PlayerAction, signal: AbortSignal) => Promise<DirectInput>;
+  budget: (id: string) => Promise<void>;
+  onError: (id: string, error: unknown) => void;
+}): Speculation {
+  const plays = new Map<string, Ahead>();
+  let isClosed = false;
+
+  async function askAll(play: Loaded, ahead: Ahead): Promise<void> {
+    const { state } = play.session;
+    for (const { id: choiceId } of state.choices.slice(0, CHOICES_MAX)) {
+      if (ahead.abort.signal.aborted || ahead.isTaken) return;
+      const answer = askOne(play, { type: 'choice', choiceId }, ahead.abort.signal);
+      ahead.asking = { choiceId, answer };
+      const found = await answer;
+      ahead.asking = null;
+      if (found === null) return;
+      ahead.ready.set(choiceId, found);
+    }
+  }
+
+  /** Null where it came to nothing: then nothing more is asked for this turn. */
+  async function askOne(play: Loaded, action: PlayerAction, signal: AbortSignal): Promise<ReadyAnswer | null> {
+    const { id } = play.session;
+    try {
+      await options.budget(id);
+      const calls: ModelCall[] = [];
+      const answer = await options.ask(await options.inputFor(play, action, signal), play.session, calls, signal);
+      return answer.by === 'model' ? { answer, calls } : null;
+    } catch (error) {
+      if (!signal.aborted) options.onError(id, error);
+      return null;
+    }
+  }
+
+  function drop(id: string): void {
+    plays.get(id)?.abort.abort();
+    plays.delete(id);
+  }
+
+  return {
+    drop,
+    begin(play) {
+      const { session } = play;
+      drop(session.id);
+      if (isClosed || session.state.waitingFor !== 'choice') return;
+      const { line, state } = session;
+      const ahead: Ahead = {
+        ...{ line, turn: state.turn, abort: new AbortController(), isTaken: false, ready: new Map(), asking: null },
+        done: Promise.resolve(),
+      };
+      keepIn(plays, session.id, ahead);
+      ahead.done = askAll(play, ahead);
+    },
+    async take({ id, line, state }, action, signal) {
+      const ahead = plays.get(id);
+      plays.delete(id);
+      if (!ahead) return null;
+      const fits = ahead.line === line && ahead.turn === state.turn && action.type === 'choice';
+      const asking = fits && ahead.asking?.choiceId === action.choiceId ? ahead.asking : null;
+      if (asking) {
+        ahead.isTaken = true;
+        const stop = () => ahead.abort.abort();
+        signal.addEventListener('abort', stop, { once: true });
+        const found = await asking.answer;
+        signal.removeEventListener('abort', stop);
+        return found;
+      }
+      ahead.abort.abort();
+      return fits ? (ahead.ready.get(action.choiceId) ?? null) : null;
+    },
+    async close() {
+      isClosed = true;
+      const going = [...plays.values()];
+      for (const id of [...plays.keys()]) drop(id);
+      await Promise.all(going.map(({ done }) => done));
+    },
+  };
+}

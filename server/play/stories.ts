@@ -1,0 +1,66 @@
+import { RefusalError } from '../../shared/error.ts';
+import { compileStory, type Story } from '../../shared/play/index.ts';
+import { VNPackageSchema } from '../../shared/story/index.ts';
+import type { Store } from '../store/types.ts';
+import { creationIn, TRIAL_VERSION, trialStory } from './journal.ts';
+import { keepIn } from './keep.ts';
+
+/** Stories made ready to be played, by version. */
+export interface Stories {
+  /**
+   * The story of a play in a version: its package's, or for a trial the one in its own journal.
+   * @throws RefusalError `not_found` when it is gone
+   */
+  of(play: { id: string; packageId: string; packageVersion: number }): Promise<Story>;
+  /** A package's version, made ready. @throws RefusalError `not_found` */
+  version(packageId: string, version: number): Promise<Story>;
+  /** The latest version there is of a package; null when it is gone. */
+  latest(packageId: string): Promise<number | null>;
+  /** Reads a package anew where it is asked for next. */
+  forget(packageId: string): void;
+  /** A play is gone, its own story with it. */
+  drop(playId: string): void;
+}
+
+/** The refusal of a play whose story is another one now. */
+export const replacedStory = (cause?: unknown) =>
+  new RefusalError('not_found', 'The story of this play is gone: another one has its id now.', {
+    hint: 'Delete the play, or put the story back.',
+    cause,
+  });
+
+/** Keeps the stories last played in memory; the rest are compiled again when asked for. */
+export function createStories(store: Store): Stories {
+  const kept = new Map<string, Story>();
+
+  async function version(packageId: string, number: number): Promise<Story> {
+    const key = `${packageId}@${number}`;
+    const known = kept.get(key);
+    if (known) return keepIn(kept, key, known);
+    const row = await store.getPackage(packageId, number);
+    if (!row) {
+      throw new RefusalError('not_found', 'The story of this play is gone: its package was deleted.', {
+        hint: 'Import the package again, or delete the play.',
+      });
+    }
+    return keepIn(kept, key, compileStory(VNPackageSchema.parse(JSON.parse(row.body))));
+  }
+
+  return {
+    version,
+    async of({ id, packageId, packageVersion }) {
+      if (packageVersion !== TRIAL_VERSION) return version(packageId, packageVersion);
+      const key = `trial:${id}`;
+      const known = kept.get(key);
+      if (known) return keepIn(kept, key, known);
+      const story = trialStory(creationIn(id, await store.read(`play:${id}`, 0, 1)));
+      if (!story) throw replacedStory();
+      return keepIn(kept, key, compileStory(story));
+    },
+    latest: async (packageId) => (await store.getPackage(packageId))?.version ?? null,
+    forget(packageId) {
+      for (const key of kept.keys()) if (key.startsWith(`${packageId}@`)) kept.delete(key);
+    },
+    drop: (playId) => void kept.delete(`trial:${playId}`),
+  };
+}

@@ -1,0 +1,168 @@
+import { isDeepStrictEqual } from 'node:util';
+import { RefusalError } from '../../shared/error.ts';
+import { isObject } from '../../shared/json.ts';
+import type { ErrorFile, TickAnswer } from '../../shared/play/index.ts';
+import type { Clock } from '../clock.ts';
+import { type Direction, type TickFailedError, tickExecutionOf, tickPlanOf } from '../director/index.ts';
+import type { Logger } from '../log.ts';
+import type { Store } from '../store/types.ts';
+import type { ErrorNote, FailedTick, PlayEvent, PlaySession } from './journal.ts';
+import { errorFileOf, instructionsFor, type PlanFiles } from './plan-files.ts';
+import type { StoredRecord } from './record.ts';
+import type { Sessions } from './sessions.ts';
+
+export interface TickDeps {
+  store: Store;
+  sessions: Sessions;
+  files: PlanFiles;
+  clock: Clock;
+  log: Logger;
+}
+
+/** Rows and events are read this many at once. */
+const PAGE = 100;
+
+/** Writes what is for people to read; a file that cannot be written is logged, and fails nothing. */
+export async function writeQuietly(log: Logger, file: string, write: () => Promise<void>): Promise<boolean> {
+  try {
+    await write();
+    return true;
+  } catch (error) {
+    log.error({ file, err: error }, 'a file could not be written; the database has what it would hold');
+    return false;
+  }
+}
+
+/** Keeps a tick that failed: in the journal, and in its error files. Planner and Execution Loop, "Error Handling". */
+export async function keepFailure(
+  { sessions, files, clock, log }: TickDeps,
+  session: PlaySession,
+  { failure }: TickFailedError,
+): Promise<PlaySession> {
+  const tick = session.tick + 1;
+  const timestamp = clock.iso();
+  const file = errorFileOf({ playId: session.id, line: session.line, tick });
+  const { type, message } = failure.error;
+  const failed: FailedTick = { tick, timestamp, type, message, file, failure };
+  const event: PlayEvent = { type: 'tick-failed', data: failed };
+  const written = await sessions.write(session, { ...session, failedTick: failed }, [event]);
+  const content: ErrorFile = {
+    tick,
+    timestamp,
+    error: failure.error,
+    plan: failure.plan,
+    execution: { tick, plan: failure.plan, ...failure.execution },
+    context_used: failure.context,
+    instructions: instructionsFor(session.id, tick),
+  };
+  await writeQuietly(log, file, () => files.writeError(file, content));
+  return written;
+}
+
+/** What a tick that failed is answered with. */
+export const tickRefusal = ({ tick, file, message }: ErrorNote, { failure, cause }: TickFailedError): RefusalError =>
+  new RefusalError('refused', `Tick ${tick} failed: ${message}`, {
+    hint: `Its error file says all there is and what can be done. Try again with "retry": ${tick}, or "skip": true.`,
+    details: { file, tick, stage: failure.stage },
+    cause,
+  });
+
+/** The tick a retry or a skip is about. @throws RefusalError `conflict` where there is none, or another one */
+export function openFailure({ failedTick }: PlaySession, tick?: number): FailedTick {
+  if (failedTick && (tick === undefined || failedTick.tick === tick)) return failedTick;
+  const [what, hint] = failedTick
+    ? [
+        `Tick ${tick} is not the one that failed last: that is tick ${failedTick.tick}.`,
+        `Name tick ${failedTick.tick}.`,
+      ]
+    : ['No tick of this play has failed since its last one.', 'Ask for a tick without "retry" and "skip".'];
+  throw new RefusalError('conflict', what, { hint });
+}
+
+/**
+ * The plan to try a failed tick with: the one in its error file where somebody edited that; null for planning anew.
+ * @throws RefusalError `refused` where the file cannot be read as one
+ */
+export async function editedPlan(
+  files: PlanFiles,
+  { file, failure }: FailedTick,
+): Promise<Record<string, unknown> | null> {
+  const unreadable = (cause?: unknown) =>
+    new RefusalError('refused', `${file} cannot be read: it has to be JSON with the plan under "plan".`, {
+      hint: 'Mend the file, or delete it to have the tick planned anew.',
+      details: { file },
+      cause,
+    });
+  let read: unknown;
+  try {
+    read = await files.readError(file);
+  } catch (error) {
+    throw unreadable(error);
+  }
+  if (read === null) return null;
+  const plan = isObject(read) ? read.plan : undefined;
+  if (!isObject(plan)) throw unreadable();
+  return isDeepStrictEqual(plan, JSON.parse(JSON.stringify(failure.plan))) ? null : plan;
+}
+
+/** What a tick that was only planned is answered with. */
+export function dryRunAnswer(tick: number, { plan, failure }: Direction): TickAnswer {
+  const execution = tickExecutionOf(plan, null);
+  const errors = failure === null ? [] : [failure];
+  return {
+    tick,
+    plan: tickPlanOf(plan),
+    execution: { ...execution, success: failure === null, errors },
+    success: failure === null,
+    turn: null,
+    file: null,
+  };
+}
+
+/** Counts the failed tick as done: the next one has the number after it. Planner and Execution Loop, "Error Handling". */
+export async function skipFailure({ sessions }: TickDeps, session: PlaySession): Promise<TickAnswer> {
+  const { tick, failure } = openFailure(session);
+  await sessions.write(session, { ...session, tick, failedTick: null }, [{ type: 'tick-skipped', data: { tick } }]);
+  return { tick, plan: failure.plan, execution: failure.execution, success: true, turn: null, file: null };
+}
+
+/** The plans of the turns of the present history. */
+export async function listTickPlans(store: Store, { id, path }: PlaySession) {
+  const plans = [];
+  for (let from = 1; ; ) {
+    const rows = await store.listTurns(id, path, from, PAGE);
+    for (const { turn, createdAt, record } of rows) {
+      const { plan, trace, planFile, tick } = (record ?? {}) as Partial<StoredRecord>;
+      if (!plan || !planFile) continue;
+      plans.push({
+        tick: tick ?? turn,
+        turn,
+        timestamp: createdAt,
+        sceneIntention: plan.sceneIntention ?? '',
+        tools: plan.steps.map(({ tool }) => tool),
+        success: trace?.success ?? true,
+        file: planFile,
+      });
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return plans;
+    from = last.turn + 1;
+  }
+}
+
+/** Every tick and turn of a play whose plan failed, on all its lines, in order. */
+export async function listTickErrors(store: Store, { id, failedTick, seq }: PlaySession) {
+  const errors = [];
+  for (let after = 0; after < seq; after += PAGE) {
+    const events = (await store.read(`play:${id}`, after, after + PAGE)) as unknown as PlayEvent[];
+    for (const event of events) {
+      const note =
+        event.type === 'tick-failed' ? event.data : event.type === 'turn-committed' ? event.data.trouble : undefined;
+      if (!note) continue;
+      const { tick, timestamp, type, message, file } = note;
+      const open = failedTick?.timestamp === timestamp && failedTick.tick === tick;
+      errors.push({ tick, timestamp, type, message, open, file });
+    }
+  }
+  return errors;
+}

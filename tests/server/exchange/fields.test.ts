@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { briefTurn, directorInstructions, directorPrompt } from '../../../server/director/index.ts';
+import { contextOf, type DirectInput, directorInstructions, directorPrompt } from '../../../server/director/index.ts';
 import { illustrate, lacksArt } from '../../../server/exchange/illustrate.ts';
 import { listingOf } from '../../../server/exchange/listing.ts';
-import type { PlaySession } from '../../../server/play/journal.ts';
+import { beginSession, type PlaySession } from '../../../server/play/journal.ts';
 import { playAnswer } from '../../../server/play/view.ts';
 import {
   compileScene,
@@ -11,6 +11,7 @@ import {
   storytellerInstructions,
   storytellerPrompt,
 } from '../../../server/storyteller/index.ts';
+import { emptyMemory } from '../../../shared/memory/index.ts';
 import {
   closeTurn,
   closingFrames,
@@ -51,6 +52,20 @@ const READ_ELSEWHERE: Record<string, string> = {
 /** Fields that belong to whoever wrote the package: nothing here reads them, and they are given back as they came. */
 const KEPT = ['meta{}'];
 
+const BEGUN = { seq: 1, at: '2026-01-01T00:00:00.000Z' };
+
+/** What a turn is directed from, without a memory. */
+const directInput = (turn: Pick<DirectInput, 'story' | 'before' | 'opening' | 'action'>): DirectInput => ({
+  ...turn,
+  recentLines: ['A rope.'],
+  playId: 'evening',
+  path: [],
+  tick: turn.opening.state.turn,
+  memory: emptyMemory(),
+  recalled: [],
+  stalledTurns: 0,
+});
+
 /** Plays a package from its first turn to its ending as the server does, with everything that reads it on the way. */
 function playThrough(source: VNPackage): PlotState {
   const story = compileStory(source);
@@ -70,9 +85,9 @@ function playThrough(source: VNPackage): PlotState {
       ...(turn === 2 && { moves: [{ character: 'ken', location: 'act_1_light' }], items: { gained: ['a rope'] } }),
     };
     const opening = openTurn(story, before, action);
-    const input = { story, before, opening, action, recentLines: ['A rope.'] };
+    const input = directInput({ story, before, opening, action });
     directorInstructions(source, opening.state.act);
-    directorPrompt(briefTurn(input));
+    directorPrompt(contextOf(input, { recentScenes: 3, overallSummary: true }));
     const directed = directTurn(story, opening, proposal);
     const told = {
       story: source,
@@ -93,17 +108,13 @@ function playThrough(source: VNPackage): PlotState {
     ].map((frame) => ({ seq: nextFrame++, frame }));
     state = closing.state;
     const session: PlaySession = {
-      id: 'evening',
-      packageId: 'every',
-      packageVersion: 1,
-      trialOf: null,
+      ...beginSession('evening', story, { packageId: 'every', packageVersion: 1, seed: 1, title: 'Every' }, BEGUN),
       state,
       seq: turn,
       nextFrame,
       frames,
-      recentLines: [],
     };
-    JSON.stringify(playAnswer(story, session, false));
+    JSON.stringify(playAnswer(story, session, { running: false, latest: 1 }));
   }
   return state;
 }

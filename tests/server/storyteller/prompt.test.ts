@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { briefTurn, directorInstructions, directorPrompt } from '../../../server/director/index.ts';
+import { contextOf, directorInstructions, directorPrompt } from '../../../server/director/index.ts';
 import { compileScene, storytellerInstructions, storytellerPrompt } from '../../../server/storyteller/index.ts';
 import {
   compileStory,
@@ -16,6 +16,7 @@ import {
 } from '../../../shared/play/index.ts';
 import { EXPRESSIONS } from '../../../shared/story/index.ts';
 import { sampleStory } from '../../support/sample.ts';
+import { turnOf } from '../director/support.ts';
 
 const story = compileStory(sampleStory());
 
@@ -102,7 +103,9 @@ describe("the Director's prompt", () => {
     for (const secret of secrets.filter((text) => !text.startsWith('Ishida wants to be asked'))) {
       expect(head).toContain(JSON.stringify(secret).slice(1, -1));
     }
-    const tail = directorPrompt(briefTurn({ story, before, opening, action, recentLines: [] }));
+    const tail = directorPrompt(
+      contextOf(turnOf({ story, before, action }), { recentScenes: 3, overallSummary: true }),
+    );
     const brief = JSON.parse(/```json\n([\s\S]*?)\n```/.exec(tail)?.[1] ?? '');
     expect(brief.eligible.map(({ id }: { id: string }) => id).sort()).toEqual(
       opening.eligible.map(({ id }) => id).sort(),

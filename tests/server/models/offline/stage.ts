@@ -19,6 +19,8 @@ import {
   type VNFrame,
 } from '../../../../shared/play/index.ts';
 import type { VNPackage } from '../../../../shared/story/index.ts';
+import { depsOf, turnOf } from '../../director/support.ts';
+import { toolsOf } from '../../plan/support.ts';
 
 /** One turn as it was played. */
 export interface PlayedTurn {
@@ -49,16 +51,11 @@ export async function playTurn(play: Play, action: PlayerAction, seed: number): 
   const opening = openTurn(story, before, action);
   const director = createImproviser({ role: 'director', seed, paceMs: 0 });
   const storyteller = createImproviser({ role: 'storyteller', seed, paceMs: 0 });
-  const direction = await direct({
-    story,
-    before,
-    opening,
-    action,
-    recentLines,
-    model: director,
-    timeoutMs: 5000,
-    signal,
-  });
+  const direction = await direct(
+    turnOf({ story, before, action, recentLines }),
+    depsOf(director, { skills: { tools: toolsOf({}), prompts: [] } }),
+    { kind: 'live' },
+  );
   const directed = directTurn(story, opening, direction.proposal);
   const frames = [...openingFrames(story, before, opening), ...directionFrames(story, directed)];
   let telling: Telling | null = null;

@@ -6,7 +6,7 @@ import type { MemoryRow, PlayPath } from './types.ts';
 
 /** How many keys a partition has. With it, 33 million plays stay within the numbers JavaScript counts in. */
 const PARTITION_SIZE = 2 ** 28;
-/** How many rows are copied, and how many cleared, at a time. */
+/** How many rows are read at a time to be copied, and how many cleared: these hold up nobody for long. */
 const PAGE = 500;
 const CLEARED_AT_ONCE = 200;
 
@@ -44,8 +44,10 @@ export function prepareMemoryWriter(connection: Connection): MemoryWriter {
   const { $client: client } = connection;
   const partitionOf = preparePartition(connection);
   const giveKey = client.prepare<[string], Partition>(
-    `INSERT INTO memory_partitions (play_id, given) VALUES (?, 1)
-     ON CONFLICT (play_id) DO UPDATE SET given = given + 1 RETURNING partition, given`,
+    'UPDATE memory_partitions SET given = given + 1 WHERE play_id = ? RETURNING partition, given',
+  );
+  const givePartition = client.prepare<[string], Partition>(
+    'INSERT INTO memory_partitions (play_id, given) VALUES (?, 1) RETURNING partition, given',
   );
   const deleteVersion = client
     .prepare<[number, string, string, number, number], number>(
@@ -57,17 +59,25 @@ export function prepareMemoryWriter(connection: Connection): MemoryWriter {
      VALUES (@key, @partition, @line, @turn, @kind, @id, @text, @body, @importance)`,
   );
   const insertTerms = client.prepare<[number, string]>('INSERT INTO memory_terms (rowid, terms) VALUES (?, ?)');
-  const deleteTerms = client.prepare<[number, number]>('DELETE FROM memory_terms WHERE rowid BETWEEN ? AND ?');
+  // Numbers as large as keys are bound as floating ones, by which the full-text table cannot look up.
+  const deleteTerms = client.prepare<[number, number]>(
+    'DELETE FROM memory_terms WHERE rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)',
+  );
   const deleteRows = client.prepare<[number, number]>('DELETE FROM memories WHERE key BETWEEN ? AND ?');
   const rowsAfter = client.prepare<[number, number, number], Kept & { key: number }>(
     `SELECT key, line, turn, kind, id, text, body, importance FROM memories
      WHERE key > ? AND key < ? ORDER BY key LIMIT ?`,
   );
+  const keysAfter = client
+    .prepare<[number, number, number], number>(
+      'SELECT key FROM memories WHERE key > ? AND key < ? ORDER BY key LIMIT ?',
+    )
+    .pluck();
   const ownerless = client.prepare<[], number>('SELECT partition FROM memory_partitions WHERE play_id IS NULL').pluck();
   const deletePartition = client.prepare<[number]>('DELETE FROM memory_partitions WHERE partition = ?');
 
   const add = (playId: string, row: Kept): void => {
-    const given = giveKey.get(playId);
+    const given = giveKey.get(playId) ?? givePartition.get(playId);
     if (given === undefined) throw new Error(`Play ${playId} was given no place in memory.`);
     const { partition } = given;
     // What is put again under its name takes a new key: the words of the old text are not known any more.
@@ -97,11 +107,11 @@ export function prepareMemoryWriter(connection: Connection): MemoryWriter {
       const partition = ownerless.get();
       if (partition === undefined) return false;
       const first = firstKey(partition);
-      const last = rowsAfter.all(first, firstKey(partition + 1), CLEARED_AT_ONCE).at(-1);
+      const last = keysAfter.all(first, firstKey(partition + 1), CLEARED_AT_ONCE).at(-1);
       if (last === undefined) deletePartition.run(partition);
       else {
-        deleteTerms.run(first, last.key);
-        deleteRows.run(first, last.key);
+        deleteTerms.run(first, last);
+        deleteRows.run(first, last);
       }
       return true;
     },

@@ -79,3 +79,6 @@ ALTER TABLE `plays` ADD `path` text DEFAULT '[]' NOT NULL;--> statement-breakpoi
 UPDATE `plays` SET `path` = json_array(json_object('line', 1, 'from', 1, 'to', `turn`)) WHERE `turn` > 0;
 --> statement-breakpoint
 CREATE VIRTUAL TABLE `memory_terms` USING fts5(`terms`, content='', contentless_delete=1, detail=none, tokenize='porter ascii');
+--> statement-breakpoint
+-- Merging a segment as soon as a tenth of it is deleted would hold everything up; what is deleted goes with later merges.
+INSERT INTO `memory_terms`(`memory_terms`, `rank`) VALUES ('deletemerge', 0);

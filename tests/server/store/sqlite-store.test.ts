@@ -169,6 +169,53 @@ describe('the SQLite database', () => {
     await store.close();
   });
 
+  it('keeps what each play remembers in a partition of its own, and clears all of it with the play', async () => {
+    const store = await open();
+    const remembering = (id: string) => [
+      { kind: 'put-play', row: playRow({ id }) } as const,
+      ...[1, 2, 3].map(
+        (turn) => ({ kind: 'put-memory', row: memoryRow({ playId: id, turn, id: `S${turn}` }) }) as const,
+      ),
+    ];
+    const ids = Array.from({ length: 12 }, (_, n) => `play-${n}`);
+    for (const id of ids) await store.append(`play:${id}`, 0, [], remembering(id));
+    const client = new Database(file(), { readonly: true });
+    const all = (query: string) => client.prepare(query).pluck().all();
+    const partitions = ids.map((_, index) => index + 1);
+    expect(all('SELECT partition FROM memory_partitions ORDER BY partition')).toEqual(partitions);
+    const keys = partitions.flatMap((partition) => [1, 2, 3].map((given) => partition * 2 ** 28 + given));
+    expect(all('SELECT key FROM memories ORDER BY key')).toEqual(keys);
+    expect(all('SELECT rowid FROM memory_terms ORDER BY rowid')).toEqual(keys);
+    expect(all("SELECT rowid FROM memory_terms WHERE memory_terms MATCH '12·quay'")).toHaveLength(3);
+    for (const id of ids.slice(1)) await store.deletePlay(id);
+    expect(all('SELECT partition FROM memory_partitions ORDER BY partition')).toEqual([1]);
+    expect(all('SELECT key FROM memories')).toHaveLength(3);
+    expect(all('SELECT rowid FROM memory_terms ORDER BY rowid')).toEqual(keys.slice(0, 3));
+    expect(all("SELECT rowid FROM memory_terms WHERE memory_terms MATCH '12·quay'")).toEqual([]);
+    // A number is never given again.
+    await store.append('play:late', 0, [], remembering('late'));
+    expect(all('SELECT partition FROM memory_partitions ORDER BY partition')).toEqual([1, 13]);
+    client.close();
+    await store.close();
+  });
+
+  it('clears what a play left behind when the process ended in the middle', async () => {
+    const before = await open();
+    for (const id of ['evening', 'morning']) {
+      const put = { kind: 'put-memory', row: memoryRow({ playId: id }) } as const;
+      await before.append(`play:${id}`, 0, [], [{ kind: 'put-play', row: playRow({ id }) }, put]);
+    }
+    await before.close();
+    damage("PRAGMA foreign_keys = ON; DELETE FROM plays WHERE id = 'evening'");
+    const store = await open();
+    await store.deletePlay('morning');
+    await store.close();
+    const client = new Database(file(), { readonly: true });
+    for (const table of ['memory_partitions', 'memories', 'memory_terms_docsize'])
+      expect(client.prepare(`SELECT count(*) FROM ${table}`).pluck().get()).toBe(0);
+    client.close();
+  });
+
   it('has migrations that make exactly the tables of the schema', async () => {
     const meta = join(MIGRATIONS, 'meta');
     const last =

@@ -59,7 +59,7 @@ function recalledOf(recalled: readonly Recalled[], clear: Clearance, dropped: Dr
     if (kept.length >= MOST.recalled) break;
     if (!told || kind !== 'scene') dropped.push({ what: `recalled ${id}`, reason: 'It was never told to the player.' });
     // What a loop is about was told, or it would not have been found in a scene.
-    else if (clear.keeps(`recalled ${id}`, plain(text), ['loop', 'skill'])) kept.push(line);
+    else if (clear.keeps(`recalled ${id}`, plain(text), ['loop'])) kept.push(line);
   }
   return kept;
 }
@@ -73,6 +73,7 @@ function resultsOf(results: Direction['results'], clear: Clearance, dropped: Dro
       dropped.push({ what: `result of ${tool}`, reason: 'What the memory answers is the Director’s alone.' });
     } else if (kept.length >= MOST.results) {
       dropped.push({ what: `result of ${tool}`, reason: `No more than ${MOST.results} results go with a turn.` });
+      // What a skill keeps for itself it may say.
     } else if (clear.keeps(`result of ${tool}`, plain(text), ['skill'])) {
       kept.push({ tool: tool.slice(0, 256), text: line });
     }

@@ -2,9 +2,9 @@ import type { MemoryChange, MemoryState } from '../../shared/memory/index.ts';
 import type { PlotState } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
 import type { Dropped } from '../director/types.ts';
-import { indexEvasions, watchEvasions } from './evasion.ts';
-import { changeSecretsOf, type MemorySecretKind, memorySecretsOf } from './memory-secrets.ts';
-import { indexSecrets, watchSecrets } from './overlap.ts';
+import { type EvasionIndex, indexEvasions, watchEvasions } from './evasion.ts';
+import { changeSecretsOf, type MemorySecret, type MemorySecretKind, memorySecretsOf } from './memory-secrets.ts';
+import { indexSecrets, type SecretIndex, watchSecrets } from './overlap.ts';
 import { publicTexts, strictSecrecy } from './secrecy.ts';
 
 /** What is known of a turn where free texts are cleared for the player. */
@@ -22,9 +22,6 @@ export interface ClearanceInput {
   lore?: readonly string[];
 }
 
-/** How much of a secret sentence's words all texts of a turn together may hold. */
-const TOGETHER_PART = 0.8;
-
 export interface Clearance {
   /** Whether a text tells what the player has not earned. `besides`: what of the memory it may tell. */
   tells(text: string, besides?: readonly MemorySecretKind[]): boolean;
@@ -36,6 +33,40 @@ export interface Clearance {
   readonly dropped: readonly Dropped[];
 }
 
+interface IndexedSecrets {
+  readonly secrets: readonly MemorySecret[];
+  readonly index: SecretIndex;
+  readonly evasions: EvasionIndex;
+}
+
+const indexed = (secrets: readonly MemorySecret[]): IndexedSecrets => {
+  const texts = secrets.map(({ text }) => text);
+  return { secrets, index: indexSecrets(texts), evasions: indexEvasions(texts) };
+};
+
+const remembered = new WeakMap<MemoryState, IndexedSecrets>();
+
+/** A memory's secrets, indexed once: a turn asks several times. */
+function indexedMemory(memory: MemoryState): IndexedSecrets {
+  const known = remembered.get(memory) ?? indexed(memorySecretsOf(memory));
+  remembered.set(memory, known);
+  return known;
+}
+
+function memoryTells(
+  { secrets, index, evasions }: IndexedSecrets,
+  text: string,
+  besides: readonly MemorySecretKind[],
+  open: () => readonly string[],
+): boolean {
+  if (secrets.length === 0) return false;
+  const stays = (secret: number) => !besides.includes(secrets[secret]?.kind ?? 'goal');
+  const sly = watchEvasions(evasions, stays, open);
+  if (sly.tells(text)) return true;
+  // What looks alike may be public anyway: only then are the public texts read.
+  return watchSecrets(index, stays, []).tells(text) && watchSecrets(index, stays, open()).tells(text);
+}
+
 /**
  * Clears free texts of a model that knows the secrets: by run of words, by letters without spacing, by words in any order, alone and
  * together. Rules of play, "Knowledge"; Design, "A turn".
@@ -43,38 +74,21 @@ export interface Clearance {
 export function clearance(input: ClearanceInput): Clearance {
   const { story, state, encounters, ending = null, lore = [] } = input;
   const ofStory = strictSecrecy(story, { state, encounters, ending, lore });
-  const secrets = [
-    ...(input.memory ? memorySecretsOf(input.memory) : []),
-    ...(input.changes ? changeSecretsOf(input.changes) : []),
+  const ofMemory = [
+    ...(input.memory ? [indexedMemory(input.memory)] : []),
+    ...(input.changes ? [indexed(changeSecretsOf(input.changes))] : []),
   ];
-  const texts = secrets.map(({ text }) => text);
-  const index = indexSecrets(texts);
-  const evasions = indexEvasions(texts);
-  const open = secrets.length > 0 ? publicTexts(story, state.act) : [];
-  const ofMemory = (besides: readonly MemorySecretKind[]) => {
-    const stays = (secret: number) => !besides.includes(secrets[secret]?.kind ?? 'goal');
-    const plain = watchSecrets(index, stays, open);
-    const sly = watchEvasions(evasions, stays, () => open);
-    return (text: string, part?: number) => plain.tells(text) || sly.tells(text, part);
-  };
-  const watches = new Map<string, ReturnType<typeof ofMemory>>();
-  const memoryTells = (besides: readonly MemorySecretKind[]) => {
-    const key = besides.join();
-    const known = watches.get(key) ?? ofMemory(besides);
-    watches.set(key, known);
-    return known;
-  };
-
+  const open = () => publicTexts(story, state.act);
   const dropped: Dropped[] = [];
   let together = '';
-  const tells = (text: string, besides: readonly MemorySecretKind[] = [], part?: number): boolean =>
-    ofStory.tells(text, part) || (secrets.length > 0 && memoryTells(besides)(text, part));
+  const tells = (text: string, besides: readonly MemorySecretKind[] = []): boolean =>
+    ofStory.tells(text) || ofMemory.some((secrets) => memoryTells(secrets, text, besides, open));
   return {
     tells,
     dropped,
     keeps(what, text, besides = []) {
       const joined = `${together} ${text}`;
-      if (tells(text, besides) || (together !== '' && tells(joined, besides, TOGETHER_PART))) {
+      if (tells(text, besides) || (together !== '' && tells(joined, besides))) {
         dropped.push({ what, reason: 'It tells what the player has not earned.' });
         return false;
       }

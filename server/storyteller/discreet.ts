@@ -91,7 +91,7 @@ export function clearRecap(input: {
   const { story, state, memory, recap, scene } = input;
   const clear = clearanceOf(story, state, undefined, { memory });
   // A loop is about what was told, and so is the recap.
-  if (!clear.keeps('memory.recap', recap, ['loop', 'skill'])) return { recap: null, dropped: [...clear.dropped] };
+  if (!clear.keeps('memory.recap', recap, ['loop'])) return { recap: null, dropped: [...clear.dropped] };
   if (isOfScene(recap, scene, story)) return { recap, dropped: [] };
   return { recap: null, dropped: [{ what: 'memory.recap', reason: 'It is not about what was told in that scene.' }] };
 }

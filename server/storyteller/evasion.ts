@@ -1,3 +1,4 @@
+import type { OverlapDetector } from './overlap.ts';
 import { sentencesOf } from './texts.ts';
 import { CJK, keyWords, squash } from './tokens.ts';
 
@@ -8,7 +9,7 @@ const BLOCK = SHARED_LETTERS / 2;
 /** Letters at the ends of a shared run that may be there by chance. */
 const SLACK = 3;
 /** How much of a sentence's words may come up in any order before it is taken to be told. */
-export const SHARED_PART = 0.5;
+const SHARED_PART = 0.5;
 const FEWEST_WORDS = 3;
 const FEWEST_PAIRS = 5;
 
@@ -60,13 +61,12 @@ export function indexEvasions(secrets: readonly string[]): EvasionIndex {
  * Director, which knows the secrets. Too strict for prose.
  * @param isSecret whether the secret at that place in the index still is one
  * @param open what may be told; asked only where something looks alike
- * @returns `part` of `tells` is how much of a sentence's words, 0 to 1, is too much
  */
 export function watchEvasions(
   index: EvasionIndex,
   isSecret: (secret: number) => boolean,
   open: () => readonly string[],
-): { tells(text: string, part?: number): boolean } {
+): OverlapDetector {
   let openLetters: string[] | null = null;
   let openWords: Set<string> | null = null;
   const isOpen = (letters: string): boolean => {
@@ -90,7 +90,7 @@ export function watchEvasions(
     return false;
   };
 
-  const tellsWords = (text: string, part: number): boolean => {
+  const tellsWords = (text: string): boolean => {
     const hits = new Map<number, number>();
     for (const word of keyWords(text)) {
       for (const sentence of index.byWord.get(word) ?? []) hits.set(sentence, (hits.get(sentence) ?? 0) + 1);
@@ -102,12 +102,12 @@ export function watchEvasions(
       if (telling.length < sentence.fewest) continue;
       const said = keyWords(text);
       const shared = telling.filter((word) => said.has(word)).length;
-      if (shared >= sentence.fewest && shared >= telling.length * part) return true;
+      if (shared >= sentence.fewest && shared >= telling.length * SHARED_PART) return true;
     }
     return false;
   };
 
-  return { tells: (text, part = SHARED_PART) => tellsLetters(text) || tellsWords(text, part) };
+  return { tells: (text) => tellsLetters(text) || tellsWords(text) };
 }
 
 /** The longest run two texts share around a place where they are alike. */

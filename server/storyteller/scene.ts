@@ -1,4 +1,4 @@
-import type { DirectionPack, PlayerAction, PlotState } from '../../shared/play/index.ts';
+import type { DirectionPack, PackAttachments, PlayerAction, PlotState } from '../../shared/play/index.ts';
 import type { Act, Pacing, VNPackage } from '../../shared/story/index.ts';
 import { type Clearance, clearance } from './clearance.ts';
 import { frameBudgetOf, weave } from './gears.ts';
@@ -149,6 +149,8 @@ function partsOf({ story, before, state, pack, action, recentLines }: SceneInput
     characters: new Map(story.characters.map((character) => [character.id, character])),
     protagonist: story.characters.find(({ role }) => role === 'protagonist')?.id ?? null,
     written: writtenOf(pack, clear),
+    attached: clearedOf(pack.attached, clear),
+    gained: pack.items.gained.filter((item) => clear.keeps('items.gained', item)),
   };
 }
 
@@ -170,10 +172,33 @@ function writtenOf(pack: DirectionPack, clear: Clearance) {
   };
 }
 
+/** What was attached, cleared once more together with everything else of the turn. */
+function clearedOf(attached: PackAttachments, clear: Clearance): PackAttachments {
+  const kept = (texts: readonly string[]) => texts.filter((text) => text !== '' && clear.keeps('attached', text));
+  const one = (text: string): string => kept([text])[0] ?? '';
+  const { spot } = attached;
+  return {
+    results: attached.results.filter(({ text }) => clear.keeps('results', text)),
+    recalled: kept(attached.recalled),
+    newcomers: attached.newcomers.map((each) => ({
+      ...each,
+      role: one(each.role),
+      description: one(each.description),
+      traits: kept(each.traits),
+    })),
+    spot: spot && {
+      name: spot.name,
+      description: one(spot.description),
+      atmosphere: one(spot.atmosphere),
+      features: kept(spot.features),
+    },
+    nudge: attached.nudge,
+  };
+}
+
 function sceneOf(input: SceneInput, parts: ReturnType<typeof partsOf>, size: number): Scene {
   const { story, state, pack, action, recentLines } = input;
-  const { act, place, encounter, said, clear, written } = parts;
-  const { attached } = pack;
+  const { act, place, encounter, said, clear, written, attached } = parts;
   const chars = (most: number) => Math.max(20, Math.floor(most * size));
   const lines = (texts: readonly string[], count: number, each: number, all: number): string[] =>
     within(
@@ -182,13 +207,12 @@ function sceneOf(input: SceneInput, parts: ReturnType<typeof partsOf>, size: num
     );
   const lastLines = (texts: readonly string[], count: number, each: number, all: number): string[] =>
     lines([...texts].reverse(), count, each, all).reverse();
-  const unsecret = (texts: readonly string[]) => texts.filter((text) => !clear.tells(text));
 
   const told = pack.encounter && encounter ? encounterOf(pack.encounter, encounter, lines, chars) : null;
   const { facts } = factsOf(story);
   const earned = earnedOf(pack, facts, size);
   const people = peopleOf({
-    pack,
+    pack: { ...pack, attached },
     characters: parts.characters,
     protagonist: parts.protagonist,
     foremost: encounter ? companionsOf(story, encounter) : [],
@@ -202,8 +226,13 @@ function sceneOf(input: SceneInput, parts: ReturnType<typeof partsOf>, size: num
     turn: pack.turn,
     focus: told?.focus ?? null,
   });
-  const results = lines(unsecret(attached.results.map(({ text }) => text)), 6, 500, 1000);
-  const recalled = lines(unsecret(attached.recalled), 5, 300, 900);
+  const results = lines(
+    attached.results.map(({ text }) => text),
+    6,
+    500,
+    1000,
+  );
+  const recalled = lines(attached.recalled, 5, 300, 900);
   const spot = attached.spot;
 
   return {
@@ -250,9 +279,14 @@ function sceneOf(input: SceneInput, parts: ReturnType<typeof partsOf>, size: num
     materials: lines(woven.materials, 2, 160, 320),
     ...(woven.wovenLately.length > 0 && { wovenLately: lines(woven.wovenLately, 3, 80, 240) }),
     items: {
-      gained: unsecret(pack.items.gained),
+      gained: parts.gained,
       lost: [...pack.items.lost],
-      held: lastLines(unsecret(state.items), 20, 80, 500),
+      held: lastLines(
+        state.items.filter((item) => !clear.tells(item)),
+        20,
+        80,
+        500,
+      ),
     },
     ...(results.length > 0 && { results }),
     ...(recalled.length > 0 && { recalled }),

@@ -106,11 +106,7 @@ export function secrecy(story: VNPackage, revealed: Revealed, also: readonly str
  * The same, and besides for secrets told in other spacing, in another order or with words between: for free texts of a model that
  * knows them. `part`: how much of a sentence's words is too much, 0 to 1.
  */
-export function strictSecrecy(
-  story: VNPackage,
-  revealed: Revealed,
-  also: readonly string[] = [],
-): { tells(text: string, part?: number): boolean } {
+export function strictSecrecy(story: VNPackage, revealed: Revealed, also: readonly string[] = []): OverlapDetector {
   const { secrets, evasions } = watchedOf(story);
   const stays = (secret: number) => secrets[secret]?.stays(revealed) ?? true;
   const plain = secrecy(story, revealed, also);
@@ -121,5 +117,5 @@ export function strictSecrecy(
     revealed.ending ?? '',
     ...secrets.flatMap(({ text, stays: hides }) => (hides(revealed) ? [] : [text])),
   ]);
-  return { tells: (text, part) => plain.tells(text) || sly.tells(text, part) };
+  return { tells: (text) => plain.tells(text) || sly.tells(text) };
 }

@@ -55,7 +55,17 @@ export async function askModel(
   options: { strict?: boolean } = {},
 ): Promise<Asked> {
   const text = await callDirector(prompt, deps);
-  return { read: readDirection(readAnswerObject(text), originOf(deps, input), options), prompt };
+  return { read: readDirection(objectIn(text), originOf(deps, input), options), prompt };
+}
+
+/** @throws SyntaxError in the words of Planner and Execution Loop, `_parse_plan_response` */
+function objectIn(text: string): Record<string, unknown> {
+  try {
+    return readAnswerObject(text);
+  } catch (error) {
+    const why = `Invalid JSON in plan: ${sayFault(error)}`;
+    throw new SyntaxError(text.includes('{') ? why : 'Could not extract JSON from LLM response', { cause: error });
+  }
 }
 
 /** The answer in what a model wrote. @throws PlanInvalidError where its plan is none */

@@ -119,15 +119,11 @@ class PlanValidationError extends Error {
   override readonly name = 'PlanValidationError';
 }
 
-/** Planner and Execution Loop, `_parse_plan_response`. */
-function planningError(thrown: unknown): Error {
-  if (!(thrown instanceof SyntaxError)) {
-    return new PlanningError(`Planning failed: ${sayFault(thrown)}`, { cause: thrown });
-  }
-  const hasBraces = !/holds no JSON\.?$|no JSON object/.test(thrown.message);
-  const message = hasBraces ? `Invalid JSON in plan: ${thrown.message}` : 'Could not extract JSON from LLM response';
-  return new PlanningError(message, { cause: thrown });
-}
+/** What cannot be read says so itself. */
+const planningError = (thrown: unknown): Error =>
+  new PlanningError(thrown instanceof SyntaxError ? thrown.message : `Planning failed: ${sayFault(thrown)}`, {
+    cause: thrown,
+  });
 
 /** Planner and Execution Loop, `_validate_plan`. */
 const validationError = (issues: readonly { message: string; stepId?: string | undefined }[], cause: unknown): Error =>

@@ -37,7 +37,7 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === n
  * Reads the object in a model's answer: the whole text, a code fence, or what lies between the outermost braces.
  * @throws SyntaxError when the answer holds no JSON object
  */
-export function readAnswerObject(text: string): Json {
+export function readAnswerObject(text: string): Record<string, unknown> {
   const value = readJson(text);
   if (isObject(value)) return value;
   throw new SyntaxError('The answer is no JSON object.');

@@ -1,13 +1,5 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import { RefusalError } from '../../shared/error.ts';
-import {
-  AUTO_SLOT,
-  NewSaveSchema,
-  PlaySchema,
-  SaveSchema,
-  SaveSlotSchema,
-  SavesSchema,
-} from '../../shared/play/index.ts';
+import { NewSaveSchema, PlaySchema, SaveSchema, SaveSlotSchema, SavesSchema } from '../../shared/play/index.ts';
 import type { Plays } from '../play/types.ts';
 import { answers, BODY_REFUSALS, emptyBody, optionalBody } from './openapi.ts';
 import { IdParamSchema } from './schemas.ts';
@@ -51,11 +43,6 @@ export function playSaveRoutes(app: OpenAPIHono, plays: Plays): void {
     }),
     async (context) => {
       const { id, slot } = context.req.valid('param');
-      if (slot.startsWith(AUTO_SLOT)) {
-        throw new RefusalError('refused', `Slots that begin with "${AUTO_SLOT}" are written by the house itself.`, {
-          hint: 'Name another slot.',
-        });
-      }
       return context.json(await plays.save(id, slot, context.req.valid('json') ?? {}), 200);
     },
   );

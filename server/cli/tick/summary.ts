@@ -6,7 +6,9 @@ import { safeLine } from '../terminal.ts';
 const VALUE_LENGTH = 200;
 
 /** What came of a tick step by step, in the seed's order, for somebody who watches. Planner and Execution Loop, "Main Agent Class". */
-export function progressOf({ plan, execution, file }: TickAnswer, { dryRun }: TickRequest): string[] {
+export function progressOf({ plan, execution, file }: TickAnswer, { dryRun, skip }: TickRequest): string[] {
+  // What is skipped was told when it failed.
+  if (skip) return [];
   const { actions = [] } = readPlan(plan);
   const isAdvised = actions.length <= TICK_ACTIONS_ADVISED;
   const warnings = execution.warnings ?? (isAdvised ? [] : [`${actions.length} actions are many for one scene.`]);

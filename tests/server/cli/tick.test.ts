@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../server/clock.ts';
 import { openStore } from '../../../server/store/index.ts';
+import { beginPlay, quietHouse } from '../http/support.ts';
 import { desk } from './plan-support.ts';
 
 const ANSWER = {
@@ -146,7 +149,7 @@ describe('a tick of a play that a server has', () => {
 
   test('--skip says which is the next', async () => {
     const execution = { success: false, errors: ['no "C9"'], actions_executed: [] };
-    const skipped = { ...ANSWER, plan: null, execution, success: false, turn: null, file: null };
+    const skipped = { ...ANSWER, execution, turn: null, file: null };
     const { asked, tick } = await beside(200, skipped);
     expect(await tick('--skip')).toEqual({ code: 0, stdout: 'Tick 5 is skipped. The next one is 6.\n', stderr: '' });
     expect(asked).toEqual([['POST', '/api/plays/p/tick', { skip: true }]]);
@@ -220,5 +223,28 @@ describe('a tick of a play that a server has', () => {
     const { code, stdout, stderr } = await tick();
     expect([code, stderr]).toEqual([0, expect.stringContaining('Stopping …')]);
     expect(stdout).toMatch(/^Tick 5 is done/);
+  });
+});
+
+describe('a tick of a play no server has', () => {
+  test('takes DATA_DIR for itself, writes the story on, and gives it back', async () => {
+    const { run, dataDir } = await desk();
+    const house = await quietHouse({}, { DATA_DIR: dataDir });
+    const id = await beginPlay(house);
+    await house.close();
+    const first = await run(['tick', '--play', id, '--json']);
+    expect([first.code, first.stderr]).toEqual([0, expect.stringContaining('Saved: ')]);
+    const { tick, turn, file } = JSON.parse(first.stdout);
+    expect({ tick, turn, file }).toEqual({ tick: 1, turn: 1, file: `plays/${id}/plans/plan_001.json` });
+    expect(JSON.parse(readFileSync(join(dataDir, file), 'utf8'))).toMatchObject({
+      tick: 1,
+      execution: { success: true },
+    });
+    const nothing = await run(['tick', '--play', id, '--skip']);
+    expect([nothing.code, nothing.stdout]).toEqual([1, '']);
+    const unknown = await run(['tick', '--play', 'nobody']);
+    expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('There is no play "nobody".')]);
+    const list = await run(['tick', '--play', id, '--list']);
+    expect(list.stdout).toMatch(/^TICK .*\n1 +done +turn 1 +plays\/.*plan_001\.json/);
   });
 });

@@ -147,14 +147,6 @@ describe('what cannot be meant is refused before any play hears of it', () => {
     expectRefusal(await ask(method, `/api/plays/p/${path}`, body), 400, 'malformed');
     expect(calls).toEqual([]);
   });
-
-  test('an autosave is not written by hand', async () => {
-    const { calls, ask } = doors();
-    const refused = await ask('PUT', '/api/plays/p/saves/auto-3', {});
-    expectRefusal(refused, 422, 'refused');
-    expect(refused.body.error.message).toContain('"auto-"');
-    expect(calls).toEqual([]);
-  });
 });
 
 describe('what the plays refuse is told as it is', () => {

@@ -230,7 +230,7 @@ describe('a turn that runs', () => {
     await turn;
     expectRefusal(await ask(house, 'GET', `/api/plays/${id}`), 404, 'not_found');
     expect(await house.store.read(`play:${id}`)).toEqual([]);
-    expect(await house.store.listTurns(id, 1, 10)).toEqual([]);
+    expect(await house.store.listTurns(id, [{ line: 1, from: 1, to: 10 }], 1, 10)).toEqual([]);
   });
 
   test('goes on when the player hangs up, and is committed', async () => {

@@ -1,0 +1,287 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { House } from '../../../server/main.ts';
+import { ErrorFileSchema, PlanFileSchema } from '../../../shared/play/index.ts';
+import { ask } from '../../support/house.ts';
+import { scripted, telling } from '../../support/scripted-models.ts';
+import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+import { beginPlay, drafted, edit, expectRefusal, quietHouse, takeTurn, waitingModel } from './support.ts';
+
+const plan = (tool: string, args: object) =>
+  JSON.stringify({
+    rationale: 'The rope matters.',
+    scene_intention: 'Somebody asks for the rope.',
+    actions: [{ tool, args, reason: 'To know.' }],
+    expected_outcomes: ['It is missed.'],
+  });
+const PLANNED = plan('memory.search', { query: 'rope' });
+const FAILING = plan('relationship.update', {
+  character_a: 'aiko',
+  character_b: 'nobody',
+  status: 'strained',
+  event: 'x',
+});
+
+/** Tells "Line 1.", "Line 2." … and waits for the player to go on. */
+const counting = () => {
+  let told = 0;
+  return scripted([
+    () => telling({ type: 'narrate', text: `Line ${++told}.` }, { type: 'yield', waitingFor: 'continue' }),
+  ]).model;
+};
+const house = (director = '{}', dataDir?: string) =>
+  quietHouse(
+    { director: scripted([director]).model, storyteller: counting() },
+    dataDir === undefined ? {} : { DATA_DIR: dataDir },
+  );
+
+/** Begins a play and takes turns. */
+async function played(on: House, turns: number): Promise<string> {
+  const id = await beginPlay(on);
+  for (let turn = 1; turn <= turns; turn++) {
+    expect((await takeTurn(on, id, { type: turn === 1 ? 'start' : 'continue' })).status).toBe(200);
+  }
+  return id;
+}
+
+/** What comes of a route of a play. */
+const of = (on: House, id: string) => (method: string, path: string, body?: unknown) =>
+  ask(on, method, `/api/plays/${id}${path}`, body);
+
+const lines = ({ frames }: { frames: { type: string; text?: string }[] }) =>
+  frames.flatMap(({ type, text }) => (type === 'narrate' && text?.startsWith('Line') ? [text] : []));
+
+/** A house whose Storyteller waits in the middle of a turn, with a play whose first turn is being told. */
+async function midTurn() {
+  const waiting = waitingModel(
+    '{"elements":[{"type":"narrate","text":"Line 0."},',
+    '{"type":"yield","waitingFor":"continue"}]}',
+  );
+  const on = await quietHouse({ director: scripted([PLANNED]).model, storyteller: waiting.model });
+  return { on, id: await beginPlay(on), ...waiting };
+}
+
+describe('back, aside and anew', () => {
+  test('a play goes back to any turn and on from there; what was left can be gone back to', async () => {
+    const on = await house();
+    const id = await played(on, 3);
+    const ask = of(on, id);
+    const before = (await ask('GET', '')).body;
+    const back = await ask('POST', '/rollback', { turn: 1 });
+    expect([back.status, back.body]).toMatchObject([200, { id, turn: 1, waitingFor: 'continue' }]);
+    expect((await ask('GET', '')).body).toEqual(back.body);
+    expect((await ask('GET', '/turns')).body.turns).toHaveLength(1);
+    expect((await takeTurn(on, id, { type: 'continue' })).status).toBe(200);
+    const left = (await ask('GET', '/saves')).body.saves.find(({ slot }: { slot: string }) => /^auto-left/.test(slot));
+    expect(left).toMatchObject({ kind: 'auto', turn: 3, onPath: false, preview: { line: 'Line 3.' } });
+    const again = await ask('POST', `/saves/${left.slot}/load`);
+    expect([again.status, again.body]).toEqual([200, before]);
+  });
+
+  test.each([1e9, 4])('to turn %i, which it has not had, is 409', async (turn) => {
+    const on = await house();
+    const ask = of(on, await played(on, 3));
+    const before = (await ask('GET', '')).body;
+    for (const way of ['/rollback', '/branch']) expectRefusal(await ask('POST', way, { turn }), 409, 'conflict');
+    expectRefusal(await ask('PUT', '/saves/here', { turn }), 409, 'conflict');
+    expectRefusal(await ask('GET', `/turns/${turn}/record`), 404, 'not_found');
+    expect((await ask('GET', '')).body).toEqual(before);
+    expect((await on.store.listPlays()).length).toBe(1);
+  });
+
+  test('a branch of a story that has ended is played on; the other stays ended', async () => {
+    const quay = place('quay', [encounter('enc_rope', { givesProgression: 1 })]);
+    const globalProgression = { requiredValue: 1, trackerLabel: 'Clues' };
+    const short = makePackage({
+      acts: [act('act_1', [quay], { globalProgression })],
+      characters: [character('aiko', { role: 'protagonist' })],
+    });
+    const on = await house();
+    const id = await beginPlay(on, short);
+    const ask = of(on, id);
+    for (let turn = 0; turn < 6 && !(await ask('GET', '')).body.ended; turn++) {
+      await takeTurn(on, id, { type: turn === 0 ? 'start' : 'continue' });
+    }
+    const ended = (await ask('GET', '')).body;
+    expect(ended).toMatchObject({ ended: true, waitingFor: null });
+    const aside = await ask('POST', '/branch', { turn: ended.turn - 1 });
+    expect(aside.status, JSON.stringify(aside.body)).toBe(201);
+    const branch = of(on, aside.body.id);
+    expect((await branch('GET', '')).body).toMatchObject({ turn: ended.turn - 1, ended: false });
+    expect((await takeTurn(on, aside.body.id, { type: 'continue' })).status).toBe(200);
+    const whole = await ask('POST', '/branch', { turn: ended.turn });
+    expect((await of(on, whole.body.id)('GET', '')).body).toMatchObject({ turn: ended.turn, ended: true });
+    expect((await ask('GET', '')).body).toEqual(ended);
+    expectRefusal(await ask('POST', '/tick'), 409, 'conflict');
+  });
+
+  test('the last turn is told anew in its place', async () => {
+    const on = await house();
+    const fresh = await played(on, 0);
+    expectRefusal(await of(on, fresh)('POST', '/reroll'), 409, 'conflict');
+    const id = await played(on, 2);
+    const ask = of(on, id);
+    const before = (await ask('GET', '')).body;
+    expect(before.canReroll).toBe(true);
+    expect((await ask('POST', '/reroll')).status).toBe(200);
+    const after = (await ask('GET', '')).body;
+    expect([after.turn, lines(after)]).toEqual([2, ['Line 3.']]);
+    expect(lines(before)).toEqual(['Line 2.']);
+    expect((await ask('GET', '/turns')).body.turns.map(lines)).toEqual([['Line 1.'], ['Line 3.']]);
+  });
+});
+
+describe('two tabs at once', () => {
+  test('both going back: each is answered, and the play stands where the last of them put it', async () => {
+    const on = await house();
+    const ask = of(on, await played(on, 3));
+    const both = await Promise.all([ask('POST', '/rollback', { turn: 1 }), ask('POST', '/rollback', { turn: 2 })]);
+    const good = both.filter(({ status }) => status === 200);
+    for (const answer of both) if (answer.status !== 200) expectRefusal(answer, 409, 'conflict');
+    expect(good.length).toBeGreaterThan(0);
+    const play = (await ask('GET', '')).body;
+    expect(good.map(({ body }) => body.turn)).toContain(play.turn);
+    expect((await ask('GET', '/turns')).body.turns).toHaveLength(play.turn);
+  });
+
+  test('while a turn is told everything that would change its play is 409, and the turn is kept', async () => {
+    const { on, id, release, hasBegun } = await midTurn();
+    const ask = of(on, id);
+    const turn = takeTurn(on, id, { type: 'start' });
+    await hasBegun;
+    expectRefusal(await ask('POST', '/rollback', { turn: 0 }), 409, 'conflict');
+    expectRefusal(await ask('POST', '/reroll'), 409, 'conflict');
+    expectRefusal(await ask('POST', '/tick'), 409, 'conflict');
+    expect((await ask('GET', '/saves')).status).toBe(200);
+    release();
+    expect((await turn).status).toBe(200);
+    expect((await ask('GET', '')).body).toMatchObject({ turn: 1, running: false });
+  });
+
+  test('of two that ask for another telling one gets it', async () => {
+    const on = await house();
+    const ask = of(on, await played(on, 1));
+    const both = await Promise.all([ask('POST', '/reroll'), ask('POST', '/reroll')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await ask('GET', '')).body).toMatchObject({ turn: 1, canReroll: true });
+  });
+});
+
+describe('saves', () => {
+  test('are kept under a name, overwritten, loaded and deleted', async () => {
+    const on = await house();
+    const id = await played(on, 2);
+    const ask = of(on, id);
+    const made = await ask('PUT', '/saves/quay', { note: 'Before <b>it</b>' });
+    expect(made).toMatchObject({
+      status: 200,
+      body: { slot: 'quay', kind: 'manual', turn: 2, note: 'Before <b>it</b>', onPath: true },
+    });
+    expect((await ask('GET', '/saves/quay')).body).toEqual(made.body);
+    const atTwo = (await ask('GET', '')).body;
+    await takeTurn(on, id, { type: 'continue' });
+    expect((await ask('POST', '/saves/quay/load')).body).toEqual(atTwo);
+    expect((await ask('PUT', '/saves/quay', { turn: 1 })).body).toMatchObject({ turn: 1, note: '' });
+    expect((await ask('DELETE', '/saves/quay')).status).toBe(204);
+    for (const [method, path] of [
+      ['GET', '/saves/quay'],
+      ['DELETE', '/saves/quay'],
+      ['POST', '/saves/quay/load'],
+    ] as const) {
+      expectRefusal(await ask(method, path), 404, 'not_found');
+    }
+    for (const slot of ['auto-1', 'auto-left-1']) expectRefusal(await ask('PUT', `/saves/${slot}`, {}), 422, 'refused');
+    const slots = (await ask('GET', '/saves')).body.saves.map(({ slot }: { slot: string }) => slot);
+    expect(slots).toEqual(expect.arrayContaining(['auto-1', 'auto-2', 'auto-3']));
+    expect(slots).not.toContain('quay');
+  });
+});
+
+describe('ticks', () => {
+  test('write the story on, and leave their plans in files', async () => {
+    const dataDir = await tempDir();
+    const on = await house(PLANNED, dataDir);
+    const id = await beginPlay(on);
+    const ask = of(on, id);
+    const dry = await ask('POST', '/tick', { dryRun: true });
+    expect([dry.status, dry.body]).toMatchObject([200, { tick: 1, turn: null, file: null }]);
+    expect(dry.body.plan).toMatchObject({ scene_intention: 'Somebody asks for the rope.' });
+    expect((await ask('GET', '')).body.turn).toBe(0);
+    const { status, body } = await ask('POST', '/tick');
+    expect([status, body], JSON.stringify(body)).toMatchObject([200, { tick: 1, turn: 1, success: true }]);
+    expect(body.execution.actions_executed).toMatchObject([{ tool: 'memory.search', success: true }]);
+    const file = PlanFileSchema.parse(JSON.parse(await readFile(join(dataDir, body.file), 'utf8')));
+    expect(file).toMatchObject({ tick: 1, execution: { success: true }, plan: body.plan });
+    expect((await ask('GET', '/plans')).body.plans).toMatchObject([{ tick: 1, turn: 1, tools: ['memory.search'] }]);
+    expect((await ask('GET', '')).body).toMatchObject({ turn: 1, running: false });
+    const record = await ask('GET', '/turns/1/record');
+    expect(record.body).toMatchObject({ turn: 1, tick: 1, directedBy: 'model', usage: { calls: expect.any(Array) } });
+  });
+
+  test('that fail keep nothing but an error, which can be put right by hand, tried again or skipped', async () => {
+    const dataDir = await tempDir();
+    const on = await house(FAILING, dataDir);
+    const id = await beginPlay(on);
+    const ask = of(on, id);
+    for (const request of [{ retry: 1 }, { skip: true }]) {
+      expectRefusal(await ask('POST', '/tick', request), 409, 'conflict');
+    }
+    const failed = await ask('POST', '/tick');
+    expectRefusal(failed, 422, 'refused');
+    const { file } = failed.body.error.details;
+    expect(file).toBe(`plays/${id}/errors/error_001.json`);
+    expect((await readdir(join(dataDir, 'plays', id, 'errors'))).sort()).toEqual(['error_001.json', 'error_001.log']);
+    const error = ErrorFileSchema.parse(JSON.parse(await readFile(join(dataDir, file), 'utf8')));
+    expect(error.instructions).toContain(`npx kamishibai tick --play ${id} --retry 1`);
+    expect((await ask('GET', '')).body.turn).toBe(0);
+    expect((await ask('GET', '/errors')).body.errors).toMatchObject([{ tick: 1, open: true, file }]);
+
+    await writeFile(join(dataDir, file), '{"plan":');
+    expectRefusal(await ask('POST', '/tick', { retry: 1 }), 422, 'refused');
+    const edited = { ...error, plan: { ...error.plan, actions: [] } };
+    await writeFile(join(dataDir, file), JSON.stringify(edited));
+    const mended = await ask('POST', '/tick', { retry: 1 });
+    expect([mended.status, mended.body], JSON.stringify(mended.body)).toMatchObject([200, { tick: 1, turn: 1 }]);
+    expect((await ask('GET', '/errors')).body.errors).toMatchObject([{ tick: 1, open: false }]);
+
+    expectRefusal(await ask('POST', '/tick'), 422, 'refused');
+    expect((await ask('POST', '/tick', { skip: true })).body).toMatchObject({ tick: 2, turn: null });
+    expect((await ask('GET', '')).body.turn).toBe(1);
+    const next = await ask('POST', '/tick');
+    expect(next.body.error.details.file).toMatch(/error_003\.json$/);
+  });
+
+  test('one whose play is deleted meanwhile ends, and nothing of it stays', async () => {
+    const { on, id, hasBegun } = await midTurn();
+    const tick = of(on, id)('POST', '/tick');
+    await hasBegun;
+    expect((await ask(on, 'DELETE', `/api/plays/${id}`)).status).toBe(204);
+    expect((await tick).status).toBeLessThan(500);
+    expectRefusal(await of(on, id)('GET', ''), 404, 'not_found');
+    expect(await on.store.read(`play:${id}`)).toEqual([]);
+  });
+});
+
+describe('versions', () => {
+  test('an edit says which plays it would break; a play that misses nothing moves to the latest', async () => {
+    const on = await drafted(await quietHouse());
+    const { packageId } = (await ask(on, 'GET', '/api/sessions/desk')).body;
+    const { id } = (await ask(on, 'POST', '/api/plays', { packageId, seed: 7 })).body;
+    await takeTurn(on, id, { type: 'start' });
+    const play = of(on, id);
+    expect((await play('GET', '/version')).body).toEqual({ version: 1, latest: 1, canMove: false, missing: [] });
+    const stakes = async () => (await ask(on, 'GET', '/api/sessions/desk/plays')).body.plays;
+    expect(await stakes()).toMatchObject([{ id, turn: 1, version: 1, ended: false, missing: [] }]);
+
+    await edit(on, { type: 'premise', changes: { title: 'Ebb' } });
+    expect((await ask(on, 'POST', '/api/sessions/desk/tools/finalizePackage', { title: 'Ebb' })).status).toBe(200);
+    expect((await play('GET', '/version')).body).toMatchObject({ version: 1, latest: 2, canMove: true });
+    expect((await play('POST', '/version')).body).toMatchObject({ id, turn: 1, version: 2, title: 'Ebb' });
+
+    const { location } = (await play('GET', '')).body;
+    await ask(on, 'DELETE', `/api/sessions/desk/draft/node/${location}?actId=act_1&force=true`);
+    expect((await stakes())[0].missing).toContainEqual(expect.objectContaining({ what: 'place', id: location }));
+  });
+});

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Row, sizeRow } from './figure.ts';
 import { FIGURES } from './figures.ts';
 import { filesOf } from './first-load.ts';
+import { babbler, p95 } from './memory-search.ts';
 import { comparing, measurePairs, median, PAIRS_MIN, rowOf } from './pairs.ts';
 import { jsonOf, sayNumber, tableOf } from './report.ts';
 
@@ -30,6 +31,22 @@ describe('the median', () => {
   it('of nothing is none', () => {
     expect(() => median([])).toThrow(RangeError);
   });
+});
+
+it('tells what one in twenty is above', () => {
+  expect(p95(Array.from({ length: 100 }, (_, n) => 100 - n))).toBe(95);
+  expect(p95([7])).toBe(7);
+  expect(() => p95([])).toThrow(RangeError);
+});
+
+it('babbles in a language of few common words and many rare ones, the same each time', () => {
+  const text = babbler(7)(20_000);
+  expect(babbler(7)(20_000)).toBe(text);
+  const counts = new Map<string, number>();
+  for (const word of text.split(' ')) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const sorted = [...counts.values()].sort((a, b) => b - a);
+  expect(sorted[0]).toBeGreaterThan(1000);
+  expect(sorted.filter((count) => count <= 3).length).toBeGreaterThan(1000);
 });
 
 describe('pairs', () => {

@@ -1,6 +1,7 @@
 import { durableStep } from './durable-step.ts';
 import type { Figure } from './figure.ts';
 import { firstLoad } from './first-load.ts';
+import { memorySearch } from './memory-search.ts';
 import { planSteps } from './plan-steps.ts';
 import { firstFrames } from './plays/first-frame.ts';
 import { longPlay } from './plays/long-play.ts';
@@ -14,6 +15,7 @@ export const FIGURES: readonly Figure[] = [
   referenceTurn,
   longPlay,
   durableStep,
+  memorySearch,
   firstLoad,
   planSteps,
 ];

@@ -215,7 +215,11 @@ describe('an action', () => {
   });
 
   test('of words is refused where the choice is closed, and taken where it is open', async () => {
-    const open = telling(LINE, { type: 'choice', options: [{ id: 'a', text: 'Knock.' }], freeText: true });
+    const options = [
+      { id: 'a', text: 'Knock.', impulse: 'push' },
+      { id: 'b', text: 'Wait.', impulse: 'wait' },
+    ];
+    const open = telling(LINE, { type: 'choice', options, freeText: true });
     const house = await quietHouse(tellers(open, says(LINE)));
     const id = await beginPlay(house);
     const { end, frames } = await take(house, id, { type: 'start' });

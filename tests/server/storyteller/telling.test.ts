@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import { soundChoice } from '../../../server/storyteller/choices.ts';
+import { frameBudgetOf, weave } from '../../../server/storyteller/gears.ts';
+import { createGuard } from '../../../server/storyteller/guard.ts';
+import { tellByTemplate } from '../../../server/storyteller/index.ts';
+import { indexSecrets, watchSecrets } from '../../../server/storyteller/overlap.ts';
+import { type GuardScene, sceneInput, sceneWith } from './scenes.ts';
+
+const open = watchSecrets(indexSecrets([]), () => true, []);
+const guardOf = (changes: GuardScene = {}, shown: string[] = []) => {
+  const { story, scene } = sceneWith(changes);
+  return createGuard(story, scene, open, { shown });
+};
+const narrate = (text: string) => ({ type: 'narrate', text });
+const say = (character: string, text: string) => ({ type: 'say', character, text });
+const choice = (...options: { text: string; impulse?: 'look' | 'talk' | 'push' | 'wait' }[]) => ({
+  type: 'choice' as const,
+  options: options.map((option, index) => ({ id: `o${index}`, ...option })),
+  freeText: false,
+});
+const told = (frame: ReturnType<typeof choice>) =>
+  soundChoice(frame)?.options.map(({ text, impulse }) => [text, impulse]);
+
+describe('whose line it is', () => {
+  test('somebody who is not on the stage is shown before they speak, once', () => {
+    const guard = guardOf({}, ['mae']);
+    expect(guard.check({ value: say('harriet', 'Good evening.') })).toEqual([
+      { type: 'show', character: 'harriet' },
+      say('harriet', 'Good evening.'),
+    ]);
+    expect(guard.check({ value: say('harriet', 'Late again?') })).toEqual([say('harriet', 'Late again?')]);
+    expect(guard.check({ value: say('mae', 'Always.') })).toEqual([say('mae', 'Always.')]);
+  });
+
+  test('who was hidden, or left behind by another picture, is shown again', () => {
+    const guard = guardOf({}, ['mae', 'harriet']);
+    guard.check({ value: { type: 'hide', character: 'mae' } });
+    expect(guard.check({ value: say('mae', 'Back.') })[0]).toEqual({ type: 'show', character: 'mae' });
+    guard.check({ value: { type: 'background', id: 'loft' } });
+    expect(guard.check({ value: say('harriet', 'Up here.') })[0]).toEqual({ type: 'show', character: 'harriet' });
+  });
+
+  test('a line that begins with somebody’s name is theirs', () => {
+    expect(guardOf({}, ['mae', 'harriet']).check({ value: say('mae', 'Harriet: Good evening.') })).toEqual([
+      say('harriet', 'Good evening.'),
+    ]);
+    expect(guardOf({}, ['mae', 'harriet']).check({ value: narrate('Harriet Vane: "Good evening."') })).toEqual([
+      say('harriet', 'Good evening.'),
+    ]);
+    expect(guardOf({}, ['mae']).check({ value: say('mae', 'Mae: Evening.') })).toEqual([say('mae', 'Evening.')]);
+  });
+
+  test('a line of several is split among them', () => {
+    const guard = guardOf({}, ['mae', 'harriet']);
+    expect(guard.check({ value: say('mae', 'You came.\nHarriet: I had to. Mae: Sit down.') })).toEqual([
+      say('mae', 'You came.'),
+      say('harriet', 'I had to.'),
+      say('mae', 'Sit down.'),
+    ]);
+  });
+
+  test('a line of somebody who is not here is told', () => {
+    expect(guardOf({}, ['mae']).check({ value: say('mae', 'Otto: I was never here.') })).toEqual([
+      narrate('Otto: I was never here.'),
+    ]);
+    expect(guardOf().check({ value: narrate('A note: come at dawn.') })).toEqual([narrate('A note: come at dawn.')]);
+  });
+
+  test('people made while playing speak without a portrait, and know none of the facts', () => {
+    const fact = 'The ledger lies under the loose third stair.';
+    const guard = guardOf({ newcomer: true, facts: [fact] }, ['mae']);
+    expect(guard.check({ value: say('old_ren', 'Tar and tides, my dear.') })).toEqual([
+      say('old_ren', 'Tar and tides, my dear.'),
+    ]);
+    expect(guard.check({ value: say('old_ren', fact) })).toEqual([narrate(fact)]);
+    expect(guardOf({ newcomer: true, facts: [fact] }, ['mae']).check({ value: say('mae', fact) })).toEqual([
+      say('mae', fact),
+    ]);
+  });
+});
+
+describe('a choice', () => {
+  test('is of two or three impulses, always with free text', () => {
+    const frame = soundChoice(
+      choice(
+        { text: 'Ask Mae', impulse: 'talk' },
+        { text: 'Search the shed' },
+        { text: 'Say nothing', impulse: 'wait' },
+        { text: 'Run for it' },
+      ),
+    );
+    expect(frame?.freeText).toBe(true);
+    expect(frame?.options.map(({ impulse }) => impulse)).toEqual(['talk', 'look', 'wait']);
+  });
+
+  test.each([
+    ['English', 'Search the drawers', 'Ask who was here', 'Break the lock', 'Wait for the tide'],
+    ['Chinese', '搜一搜抽屉', '向她打听消息来问', '闯进去', '等潮水退去'],
+    ['Japanese', '引き出しを調べる', '誰がいたのか尋ねる', '追いかける', '黙っている'],
+  ])('shows its impulse by its words in %s', (_language, ...texts) => {
+    expect(texts.map((text) => told(choice({ text }, { text: 'Zzz' }))?.[0]?.[1])).toEqual([
+      'look',
+      'talk',
+      'push',
+      'wait',
+    ]);
+  });
+
+  test('loses what is said twice and what only goes on', () => {
+    expect(
+      told(choice({ text: 'Ask Mae' }, { text: 'ask Mae!' }, { text: 'Continue' }, { text: 'Search the shed' })),
+    ).toEqual([
+      ['Ask Mae', 'talk'],
+      ['Search the shed', 'look'],
+    ]);
+    for (const onward of ['Continue.', 'Go on', '继续', '続ける']) {
+      expect(soundChoice(choice({ text: onward }, { text: 'Ask Mae' }))).toBeNull();
+    }
+  });
+
+  test('never reaches twice for the same: the later makes room, or goes without where two are needed', () => {
+    const ask = { text: 'Ask Mae', impulse: 'talk' as const };
+    const tell = { text: 'Tell Mae the truth', impulse: 'talk' as const };
+    expect(told(choice(ask, tell, { text: 'Search the shed' }))).toEqual([
+      ['Ask Mae', 'talk'],
+      ['Search the shed', 'look'],
+    ]);
+    expect(told(choice(ask, tell))).toEqual([
+      ['Ask Mae', 'talk'],
+      ['Tell Mae the truth', undefined],
+    ]);
+  });
+
+  test('of one option is left out, and the telling goes on', () => {
+    const guard = guardOf({ mayAskChoice: true });
+    expect(guard.check({ value: choice({ text: 'Go on' }, { text: 'Ask Mae' }) })).toEqual([]);
+    expect(guard.replaced).toHaveLength(1);
+    const [frame] = guard.check({
+      value: { type: 'choice', options: ['Ask Mae', 'Search the shed', { text: 'Wait', impulse: 'fly' }] },
+    });
+    expect(frame).toMatchObject({
+      type: 'choice',
+      freeText: true,
+      options: [{ impulse: 'talk' }, { impulse: 'look' }, { impulse: 'wait' }],
+    });
+  });
+});
+
+describe('gears', () => {
+  test('ask for what the pacing takes, no more than the encounter has left', () => {
+    const of = (
+      focus: 'standard' | 'tension_and_action' | 'dialogue_and_worldbuilding',
+      before: number,
+      expected: number,
+    ) => frameBudgetOf({ focus, framesBefore: before, expectedFrames: expected }, false);
+    expect([of('dialogue_and_worldbuilding', 0, 20), of('standard', 0, 20), of('tension_and_action', 0, 20)]).toEqual([
+      6, 5, 4,
+    ]);
+    expect([of('standard', 16, 20), of('standard', 19, 20)]).toEqual([4, 3]);
+    expect([frameBudgetOf(null, false), frameBudgetOf(null, true)]).toEqual([3, 8]);
+  });
+
+  test('weave in other materials each turn, first those not told lately, and name those that were', () => {
+    const materials = ['a red paper boat', 'the smell of lamp oil', 'a cracked temple bell', 'wet wool gloves'];
+    const at = (turn: number, recentLines: string[] = []) =>
+      weave({ materials, callbacks: ['the stove still smokes'], recentLines, turn, focus: 'standard' });
+    expect(new Set([...at(0).materials, ...at(1).materials])).toEqual(new Set(materials));
+    expect(at(3)).toEqual(at(3));
+    const lately = at(0, ['A red paper boat turns in the gutter.']);
+    expect(lately.wovenLately).toEqual(['a red paper boat']);
+    expect(lately.materials).not.toContain('a red paper boat');
+    expect(at(0).callbacks).toEqual(['the stove still smokes']);
+  });
+});
+
+describe('a turn told by template', () => {
+  test('tells what was done and what happens next, in sentences not told yet, the same each time', () => {
+    const input = sceneInput({
+      description: 'Rain drums on the roof. A door slams.',
+    });
+    const frames = tellByTemplate({
+      ...input,
+      recentLines: ['Rain drums on the roof.'],
+      action: { type: 'text', text: 'I listen.' },
+    });
+    const texts = frames.map((frame) => (frame.type === 'narrate' ? frame.text : ''));
+    expect(texts.slice(0, 2)).toEqual(['What you set out to do: I listen.', 'A door slams.']);
+    expect(
+      tellByTemplate({
+        ...input,
+        recentLines: ['Rain drums on the roof.'],
+        action: { type: 'text', text: 'I listen.' },
+      }),
+    ).toEqual(frames);
+  });
+
+  test.each([
+    ['en', 'Nothing', /Nothing|quay|The Quay/],
+    ['zh-CN', '码头', /码头/],
+    ['ja', '波止場', /波止場/],
+    ['pt-BR', 'Cais', /Cais/],
+  ])('says something in %s even where the scene has no words', (language, title, words) => {
+    const input = sceneInput({ language, title, description: '', ambientDetail: '' });
+    const [frame] = tellByTemplate({ ...input, action: { type: 'continue' } });
+    expect(frame?.type === 'narrate' && frame.text).toMatch(words);
+  });
+});

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
   HistoryAnswer,
   HistoryChangeAnswer,
@@ -6,6 +6,7 @@ import type {
   SessionAnswer,
   SteppedAnswer,
 } from '../../server/api-types.ts';
+import type { PlaysAtStake } from '../../shared/play/index.ts';
 import type { Lock } from '../../shared/story/index.ts';
 import { apiJson, path } from './client.ts';
 import { keys } from './queries.ts';
@@ -20,6 +21,7 @@ export const workshopKeys = {
   history: (id: string) => ['history', id] as const,
   historyHead: (id: string, seq: number) => ['history', id, 'head', seq] as const,
   historyLines: (id: string) => ['history', id, 'lines'] as const,
+  atStake: (id: string) => ['plays-at-stake', id] as const,
   historyChange: (id: string, seq: number, parts: number) => ['history-change', id, seq, parts] as const,
 };
 
@@ -124,12 +126,36 @@ export function useFinalize(id: string) {
       apiJson<FinalizedAnswer>('POST', path`/api/sessions/${id}/tools/${'finalizePackage'}`, { title }),
     onSuccess: () =>
       Promise.all(
-        [keys.session(id), workshopKeys.history(id), workshopKeys.historyLines(id), keys.sessions, keys.packages].map(
-          (queryKey) => client.invalidateQueries({ queryKey }),
-        ),
+        [
+          keys.session(id),
+          workshopKeys.history(id),
+          workshopKeys.historyLines(id),
+          workshopKeys.atStake(id),
+          keys.sessions,
+          keys.packages,
+        ].map((queryKey) => client.invalidateQueries({ queryKey })),
       ),
   });
 }
+
+const atStakeQuery = (id: string) => ({
+  queryKey: workshopKeys.atStake(id),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    apiJson<PlaysAtStake>('GET', path`/api/sessions/${id}/plays`, undefined, signal),
+  // A draft that cannot be saved as it stands breaks nobody's play yet: there is nothing to try again.
+  retry: false,
+});
+
+/** The plays of a session's story, and what the draft as it stands would break of each. */
+export const usePlaysAtStake = (id: string, enabled: boolean) =>
+  useQuery({ ...atStakeQuery(id), enabled, select: ({ plays }) => plays, refetchOnMount: 'always' });
+
+/** The same, read anew at the moment of asking; none where it cannot be told. */
+export const readPlaysAtStake = (client: QueryClient, id: string): Promise<PlaysAtStake['plays']> =>
+  client.fetchQuery({ ...atStakeQuery(id), staleTime: 0 }).then(
+    ({ plays }) => plays,
+    () => [],
+  );
 
 /** Makes a play of the draft as it stands. A 422 says what is still missing. */
 export const useTry = (id: string) =>

@@ -1,5 +1,6 @@
 import { editing } from './editing/en.ts';
 import { plan } from './plan/en.ts';
+import { record } from './record/en.ts';
 import { workshop } from './workshop/en.ts';
 
 /** The interface in English: the language the others are translated from, and the source of the keys' types. */
@@ -131,6 +132,8 @@ export const en = {
       turn: 'turn {{turn}}',
       ended: 'Played to the end in {{turn}} turns',
       reread: 'See the ending',
+      newer: 'Version {{version}} is out',
+      record: 'How it was made: “{{title}}”',
       delete: 'Delete the play of “{{title}}”',
     },
     drafts: {
@@ -364,5 +367,6 @@ export const en = {
   },
   editing,
   plan,
+  record,
   workshop,
 } as const;

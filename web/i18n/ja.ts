@@ -1,6 +1,7 @@
 import { editing } from './editing/ja.ts';
 import type { en } from './en.ts';
 import { plan } from './plan/ja.ts';
+import { record } from './record/ja.ts';
 import type { Strings } from './strings.ts';
 import { workshop } from './workshop/ja.ts';
 
@@ -117,6 +118,8 @@ export const ja: Strings<typeof en> = {
       turn: '{{turn}} ターン目',
       ended: '{{turn}} ターンで結末へ',
       reread: '結末を見る',
+      newer: '第{{version}}版が出ています',
+      record: '『{{title}}』ができるまで',
       delete: '「{{title}}」のプレイを削除',
     },
     drafts: {
@@ -324,5 +327,6 @@ export const ja: Strings<typeof en> = {
   },
   editing,
   plan,
+  record,
   workshop,
 };

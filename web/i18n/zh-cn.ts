@@ -1,6 +1,7 @@
 import { editing } from './editing/zh-cn.ts';
 import type { en } from './en.ts';
 import { plan } from './plan/zh-cn.ts';
+import { record } from './record/zh-cn.ts';
 import type { Strings } from './strings.ts';
 import { workshop } from './workshop/zh-cn.ts';
 
@@ -108,6 +109,8 @@ export const zhCN: Strings<typeof en> = {
       turn: '第 {{turn}} 回合',
       ended: '用 {{turn}} 回合走到结局',
       reread: '看结局',
+      newer: '已有第 {{version}} 版',
+      record: '《{{title}}》是怎样写成的',
       delete: '删除《{{title}}》的游玩记录',
     },
     drafts: {
@@ -304,5 +307,6 @@ export const zhCN: Strings<typeof en> = {
   },
   editing,
   plan,
+  record,
   workshop,
 };

@@ -1,9 +1,9 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Badge, Button, Tooltip } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { usePlay } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
-import { TrashIcon } from '../ui/icons.tsx';
+import { RecordIcon, TrashIcon } from '../ui/icons.tsx';
 import { Clock, type DeleteTarget, Picture, timeAgo } from '../ui/index.ts';
 import styles from './library.module.css';
 import { Shelf } from './shelf.tsx';
@@ -36,8 +36,13 @@ function PlayRow({ play, onDelete }: { play: PlayItem; onDelete: (target: Delete
         <Picture url={play.cover} alt="" />
       </span>
       <div className={styles.rowText}>
-        <p className={styles.rowTitle} lang={state?.language}>
-          {play.title}
+        <p className={styles.rowTitle}>
+          <span lang={state?.language}>{play.title}</span>
+          {state && state.latestVersion > state.version && !play.ended && (
+            <Badge size="sm" variant="light" color="vermilion" className={styles.newer ?? ''}>
+              {t('library.plays.newer', { version: state.latestVersion })}
+            </Badge>
+          )}
         </p>
         <p className={styles.rowMeta}>
           {play.ended
@@ -72,15 +77,30 @@ function PlayRow({ play, onDelete }: { play: PlayItem; onDelete: (target: Delete
       >
         {play.ended ? t('library.plays.reread') : t('library.continue.play')}
       </Button>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={t('library.plays.delete', { title: play.title })}
-        onClick={() => onDelete({ kind: 'play', id: play.id, title: play.title })}
-      >
-        <TrashIcon />
-      </ActionIcon>
+      <span className={styles.rowTools}>
+        {play.turn > 0 && (
+          <Tooltip label={t('record.title')}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={t('library.plays.record', { title: play.title })}
+              renderRoot={(props) => <Link to="/plays/$playId/record" params={{ playId: play.id }} {...props} />}
+            >
+              <RecordIcon />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('library.plays.delete', { title: play.title })}
+          onClick={() => onDelete({ kind: 'play', id: play.id, title: play.title })}
+        >
+          <TrashIcon />
+        </ActionIcon>
+      </span>
     </div>
   );
 }

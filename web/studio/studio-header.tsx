@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, Modal, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
-import { exportUrl, type SessionAnswer } from '../api/index.ts';
+import { useMemo, useState } from 'react';
+import { exportUrl, type SessionAnswer, usePlaysAtStake } from '../api/index.ts';
 import { Logo } from '../brand/index.tsx';
 import { useTranslation } from '../i18n/index.ts';
 import {
@@ -12,6 +12,7 @@ import {
   HistoryIcon,
   MoonIcon,
   PlayIcon,
+  RecordIcon,
   SunIcon,
 } from '../ui/icons.tsx';
 import { ErrorNotice, Story } from '../ui/index.ts';
@@ -20,6 +21,7 @@ import { PlayButton, useStartPlay } from '../ui/play-button.tsx';
 import { finishOf, pipelineOf } from './draft/pipeline.ts';
 import { type Direction, type ToastMessage, UndoButtons } from './history/index.ts';
 import { PipelineBar } from './pipeline-bar.tsx';
+import { PlaysButton, PlaysDialog, useFinishWithCare } from './stake/index.ts';
 import styles from './studio.module.css';
 import { TryButton } from './try-button.tsx';
 import { type Finish, useFinish } from './use-finish.ts';
@@ -46,7 +48,10 @@ export function StudioHeader({
     () => pipelineOf(draft, packageId, changedSinceFinalized),
     [draft, packageId, changedSinceFinalized],
   );
-  const { finish, error, forget } = useFinish(session, { which: finishOf(steps), busy, say });
+  const { finish: finishing, error, forget } = useFinish(session, { which: finishOf(steps), busy, say });
+  const plays = usePlaysAtStake(session.id, packageId !== null).data ?? [];
+  const [showsPlays, setShowsPlays] = useState(false);
+  const { finish, asked, answer } = useFinishWithCare(session.id, packageId !== null, finishing);
   return (
     <header className={styles.header}>
       <Tooltip label={t('pages.toLibrary')}>
@@ -76,6 +81,7 @@ export function StudioHeader({
             </ActionIcon>
           </Tooltip>
         </span>
+        <PlaysButton plays={plays} onOpen={() => setShowsPlays(true)} />
         <TryButton sessionId={session.id} />
         {finish && <FinishButton finish={finish} />}
         {packageId && (
@@ -85,8 +91,22 @@ export function StudioHeader({
             </span>
           </Tooltip>
         )}
-        <MoreMenu packageId={packageId} finish={finish} onHistory={onHistory} />
+        <MoreMenu
+          packageId={packageId}
+          plays={plays.length}
+          finish={finish}
+          onHistory={onHistory}
+          onPlays={() => setShowsPlays(true)}
+        />
       </span>
+      <PlaysDialog sessionId={session.id} opened={showsPlays} asked={null} onClose={() => setShowsPlays(false)} />
+      <PlaysDialog
+        sessionId={session.id}
+        opened={asked !== null}
+        asked={asked}
+        onClose={() => answer(false)}
+        onGo={() => answer(true)}
+      />
       <Modal
         opened={error !== null}
         onClose={forget}
@@ -135,12 +155,17 @@ function PlayItem({ packageId }: { packageId: string }) {
 /** What is wanted less often: the export, the language, the light; on a narrow page the history as well. */
 function MoreMenu({
   packageId,
+  plays,
   finish,
   onHistory,
+  onPlays,
 }: {
   packageId: string | null;
+  /** How many plays of the story there are. */
+  plays: number;
   finish: Finish | null;
   onHistory: () => void;
+  onPlays: () => void;
 }) {
   const { t } = useTranslation();
   const { setColorScheme } = useMantineColorScheme();
@@ -167,6 +192,11 @@ function MoreMenu({
           </Menu.Item>
         )}
         {packageId && <PlayItem packageId={packageId} />}
+        {plays > 0 && (
+          <Menu.Item className={styles.narrow ?? ''} leftSection={<RecordIcon size={16} />} onClick={onPlays}>
+            {t('workshop.stake.button', { count: plays })}
+          </Menu.Item>
+        )}
         {packageId && (
           <Menu.Item component="a" href={exportUrl(packageId)} download leftSection={<DownloadIcon size={16} />}>
             {t('studio.export')}

@@ -153,4 +153,5 @@ export const PlanIcon = icon(
     <path d="M6 7.5v9M6 9.5c0 3.5 5 1.5 5.5 4.5M11.5 5.5h8M13.5 16.5v.01M11.5 18.5h8" />
   </>,
 );
+export const RecordIcon = icon(<path d="M4.5 19.5v-7m5 7v-14m5 14V10m5 9.5V7M3 19.5h18" />);
 export const GripIcon = icon(<path d="M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01" strokeWidth="2.6" />);

@@ -1,0 +1,59 @@
+import { keepPreviousData, useMutation, useQueries, useQuery } from '@tanstack/react-query';
+import type { PlayVersion, TurnRecord, TurnsAnswer } from '../../shared/play/index.ts';
+import { apiJson, path } from '../api/index.ts';
+import { TURNS_A_PAGE } from './timeline.ts';
+
+const turnsKey = (id: string, from: number, latest: number) => ['turns', id, from, latest] as const;
+const recordKey = (id: string, turn: number, latest: number) => ['record', id, turn, latest] as const;
+
+/** A page of turns as they were told, from its first on. @param latest the play's turn: going back and on makes others of them */
+export const useTurnsPage = (id: string, from: number, latest: number) =>
+  useQuery({
+    queryKey: turnsKey(id, from, latest),
+    queryFn: ({ signal }) =>
+      apiJson<TurnsAnswer>(
+        'GET',
+        `${path`/api/plays/${id}/turns`}?from=${from}&limit=${TURNS_A_PAGE}`,
+        undefined,
+        signal,
+      ),
+    select: ({ turns }) => turns,
+    enabled: latest > 0,
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+
+const recordQuery = (id: string, turn: number, latest: number) => ({
+  queryKey: recordKey(id, turn, latest),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    apiJson<TurnRecord>('GET', path`/api/plays/${id}/turns/${String(turn)}/record`, undefined, signal),
+  staleTime: 60_000,
+});
+
+/** A turn, explained. */
+export const useRecord = (id: string, turn: number, latest: number) =>
+  useQuery({ ...recordQuery(id, turn, latest), enabled: turn > 0 && turn <= latest });
+
+/** The records of turns, as they come; a turn without one is left out. */
+export const useRecords = (id: string, turns: readonly number[], latest: number): ReadonlyMap<number, TurnRecord> =>
+  useQueries({
+    queries: turns.map((turn) => ({ ...recordQuery(id, turn, latest), retry: false })),
+    combine: (results) =>
+      new Map(results.flatMap(({ data }, index) => (data ? [[turns[index] ?? 0, data] as const] : []))),
+  });
+
+/** Which version a play is of, and what it would miss in the latest. */
+export const useVersion = (id: string, enabled: boolean) =>
+  useQuery({
+    queryKey: ['play-version', id],
+    queryFn: ({ signal }) => apiJson<PlayVersion>('GET', path`/api/plays/${id}/version`, undefined, signal),
+    enabled,
+    refetchOnMount: 'always',
+  });
+
+/** Begins a play of its own from the end of a turn, in the same version of the story or in the latest. */
+export const useBranch = (id: string) =>
+  useMutation({
+    mutationFn: (body: { turn: number; latest?: true }) =>
+      apiJson<{ id: string }>('POST', path`/api/plays/${id}/branch`, body),
+  });

@@ -1,0 +1,74 @@
+import type { TurnRecord } from '../../shared/play/index.ts';
+import { useTranslation } from '../i18n/index.ts';
+import { CheckIcon } from '../ui/icons.tsx';
+import type { StoryNames } from './names.ts';
+import { Part } from './part.tsx';
+import styles from './record.module.css';
+
+/** Which encounters could be played and which could not, with the reasons; the one that was, first. */
+export function EncountersPart({
+  record,
+  names,
+  language,
+}: {
+  record: TurnRecord;
+  names: StoryNames;
+  language: string;
+}) {
+  const { t } = useTranslation();
+  const { eligible, rejected, chosen, direction } = record;
+  const underWay = chosen === null ? direction?.encounter : null;
+  const titled = new Map(eligible.map(({ id, title }) => [id, title]));
+  const title = (id: string) => titled.get(id) ?? names.encounter(id);
+  const others = eligible.filter(({ id }) => id !== chosen?.encounter && id !== underWay?.id);
+  return (
+    <Part title={t('record.encounters.title')}>
+      {chosen && (
+        <p className={styles.chosen}>
+          <CheckIcon size={16} />
+          <span>
+            <b lang={language}>{title(chosen.encounter)}</b>
+            <small>{t('record.encounters.chosenBy', { by: t(`record.by.${chosen.by}`) })}</small>
+          </span>
+        </p>
+      )}
+      {underWay && (
+        <p className={styles.chosen} data-under-way="">
+          <CheckIcon size={16} />
+          <span>
+            <b lang={language}>{title(underWay.id)}</b>
+            <small>{t('record.encounters.active')}</small>
+          </span>
+        </p>
+      )}
+      {!chosen && !underWay && <p className={styles.quiet}>{t('record.encounters.nothing')}</p>}
+      <h4>
+        {t('record.encounters.eligible')} <small className={styles.count}>{others.length}</small>
+      </h4>
+      {others.length > 0 ? (
+        <ul className={styles.pool} lang={language}>
+          {others.map(({ id }) => (
+            <li key={id}>{title(id)}</li>
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.quiet}>{t('record.encounters.none')}</p>
+      )}
+      <h4>
+        {t('record.encounters.rejected')} <small className={styles.count}>{rejected.length}</small>
+      </h4>
+      {rejected.length > 0 ? (
+        <ul className={styles.reasons}>
+          {rejected.map(({ id, reason }) => (
+            <li key={id}>
+              <span lang={language}>{title(id)}</span>
+              <small>{reason}</small>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.quiet}>{t('record.encounters.noneRejected')}</p>
+      )}
+    </Part>
+  );
+}

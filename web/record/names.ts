@@ -1,0 +1,66 @@
+import type { PlanDraft, VNPackage } from '../../shared/story/index.ts';
+
+/** What ids of a story stand for, as far as they are known here: a play may be of an older version. */
+export interface StoryNames {
+  act(id: string): string;
+  place(id: string): string;
+  encounter(id: string): string;
+  character(id: string): string;
+  event(id: string): string;
+  fact(id: string): string;
+  /** The text of one of an act's escalations, counted from 0; null where it is not known. */
+  escalation(act: string, index: number): string | null;
+}
+
+type Story = Pick<PlanDraft, 'acts' | 'characters'> & { facts: readonly { id: string; text: string }[] };
+
+/** A finished story as its names are looked up. */
+export const storyOfPackage = ({ plot, characters }: VNPackage): Story => ({
+  acts: plot.acts.map((act) => ({ ...act, intendedLocations: [] })),
+  characters,
+  facts: plot.facts ?? [],
+});
+
+/** A draft as its names are looked up: what is being tried out. */
+export const storyOfDraft = ({ acts, characters, premise }: PlanDraft): Story => ({
+  acts,
+  characters,
+  facts: premise?.facts ?? [],
+});
+
+const readable = (id: string): string => id.replace(/[_-]+/g, ' ');
+
+/**
+ * The names of a story.
+ * @param known names the play itself gives, such as those of people made while playing
+ */
+export function namesOfStory(
+  story: Story | null,
+  known: {
+    characters?: readonly { id: string; name: string }[];
+    places?: readonly { id: string; title: string }[];
+  } = {},
+): StoryNames {
+  const acts = story?.acts ?? [];
+  const places = acts.flatMap(({ sandboxLocations }) => sandboxLocations);
+  const encounters = [
+    ...places.flatMap((place) => place.encounters),
+    ...(story?.characters ?? []).flatMap(({ personalArc }) => personalArc?.arcEncounters ?? []),
+  ];
+  const lookUp = (entries: readonly (readonly [string, string])[]) => {
+    const map = new Map(entries);
+    return (id: string): string => map.get(id) ?? readable(id);
+  };
+  return {
+    act: lookUp(acts.map(({ id, title }) => [id, title])),
+    place: lookUp([...(known.places ?? []), ...places].map(({ id, title }) => [id, title])),
+    encounter: lookUp(encounters.map(({ id, title }) => [id, title])),
+    character: lookUp([...(known.characters ?? []), ...(story?.characters ?? [])].map(({ id, name }) => [id, name])),
+    event: lookUp(acts.flatMap(({ inevitableEvents }) => inevitableEvents ?? []).map(({ id, title }) => [id, title])),
+    fact: lookUp(
+      [...(story?.facts ?? []), ...acts.flatMap(({ facts }) => facts ?? [])].map(({ id, text }) => [id, text]),
+    ),
+    escalation: (act, index) =>
+      acts.find(({ id }) => id === act)?.opposingForce?.escalationEvents[index]?.description ?? null,
+  };
+}

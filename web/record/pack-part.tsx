@@ -1,0 +1,188 @@
+import { Fragment, type ReactNode } from 'react';
+import type { DirectionPack, PlayAnswer } from '../../shared/play/index.ts';
+import { useTranslation } from '../i18n/index.ts';
+import { Portrait, Story } from '../ui/index.ts';
+import type { StoryNames } from './names.ts';
+import { Part } from './part.tsx';
+import styles from './record.module.css';
+
+const signed = (number: number): string => (number < 0 ? `−${Math.abs(number)}` : `+${number}`);
+
+interface PackPartProps {
+  direction: DirectionPack | null;
+  cast: PlayAnswer['cast'];
+  names: StoryNames;
+  language: string;
+}
+
+/** What the Storyteller was given to tell, in readable form. What it was not given is left out. */
+export function PackPart({ direction, cast, names, language }: PackPartProps) {
+  const { t } = useTranslation();
+  return (
+    <Part title={t('record.pack.title')} lead={t('record.pack.lead')}>
+      {direction ? (
+        <dl className={styles.pack}>
+          {rowsOf({ direction, cast, names, language, t }).map(([label, value]) => (
+            <Fragment key={label}>
+              <dt>{label}</dt>
+              <dd lang={language}>{value}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      ) : (
+        <p className={styles.quiet}>{t('record.pack.none')}</p>
+      )}
+    </Part>
+  );
+}
+
+type Row = readonly [label: string, value: ReactNode];
+
+const list = (texts: readonly string[]): ReactNode =>
+  texts.length === 1 ? (
+    texts[0]
+  ) : (
+    <ul className={styles.bullets}>
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+
+function rowsOf({
+  direction: pack,
+  cast,
+  names,
+  language,
+  t,
+}: PackPartProps & { direction: DirectionPack; t: ReturnType<typeof useTranslation>['t'] }): Row[] {
+  const { attached, encounter, climax, checkAsked, checkResult, complication, items } = pack;
+  const when = (holds: boolean, row: () => Row): Row[] => (holds ? [row()] : []);
+  const small = (text: string) => <small> · {text}</small>;
+  return [
+    [
+      t('record.pack.scene'),
+      <span key="scene">
+        {pack.location === '' ? t('record.pack.nowhere') : names.place(pack.location)}
+        {pack.arrived && small(t('record.pack.arrived'))}
+      </span>,
+    ],
+    ...when(attached.spot !== null, () => [
+      t('record.pack.spot'),
+      <span key="spot">
+        {attached.spot?.name}
+        {small([attached.spot?.description, attached.spot?.atmosphere].filter(Boolean).join(' '))}
+      </span>,
+    ]),
+    [
+      t('record.pack.encounter'),
+      encounter ? (
+        <span key="encounter">
+          {names.encounter(encounter.id)}
+          {small(
+            [
+              t(`record.pack.phase.${encounter.phase}`),
+              t('record.pack.frames', { before: encounter.framesBefore, expected: encounter.expectedFrames }),
+              encounter.again && t('record.pack.again'),
+              encounter.asksOptions && t('record.pack.asks'),
+              encounter.answered !== null && t('record.pack.answered', { number: encounter.answered + 1 }),
+            ]
+              .filter(Boolean)
+              .join(', '),
+          )}
+        </span>
+      ) : (
+        t('record.pack.noEncounter')
+      ),
+    ],
+    [
+      t('record.pack.present'),
+      pack.present.length === 0 ? (
+        t('record.pack.nobody')
+      ) : (
+        <ul key="present" className={styles.people}>
+          {pack.present.map(({ character, disposition }) => (
+            <li key={character}>
+              <Portrait
+                url={cast.find(({ id }) => id === character)?.image}
+                name={names.character(character)}
+                size={30}
+                named={false}
+              />
+              <span>
+                {names.character(character)}
+                {disposition && <small>{disposition}</small>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ),
+    ],
+    ...when(attached.newcomers.length > 0, () => [
+      t('record.pack.newcomers'),
+      list(
+        attached.newcomers.map(({ name, role, description }) => [name, role, description].filter(Boolean).join(' · ')),
+      ),
+    ]),
+    ...when(pack.manner !== '', () => [
+      t('record.pack.manner'),
+      <Story key="manner" as="q" language={language} className={styles.manner}>
+        {pack.manner}
+      </Story>,
+    ]),
+    ...when(checkResult !== null, () => [
+      t('record.pack.check'),
+      t('record.pack.result', {
+        stat: checkResult?.stat,
+        outcome: t(`record.outcome.${checkResult?.outcome ?? 'full'}`),
+      }),
+    ]),
+    ...when(checkAsked !== null, () => [
+      t('record.pack.check'),
+      t('record.pack.asked', { stat: checkAsked?.stat, modifier: signed(checkAsked?.modifier ?? 0) }),
+    ]),
+    ...when(complication !== null, () => [
+      t('record.pack.complication'),
+      <span key="complication">
+        {complication?.text}
+        {complication?.fresh && small(t('record.pack.fresh'))}
+      </span>,
+    ]),
+    ...when(pack.escalations.length > 0, () => [
+      t('record.pack.escalations'),
+      list(
+        pack.escalations.map(
+          (index) => names.escalation(pack.act, index) ?? t('record.pack.escalation', { number: index + 1 }),
+        ),
+      ),
+    ]),
+    ...when(pack.events.length > 0, () => [
+      t('record.pack.events'),
+      list(pack.events.map(({ id }) => names.event(id))),
+    ]),
+    ...when(items.gained.length + items.lost.length > 0, () => [
+      t('record.pack.items'),
+      list([
+        ...(items.gained.length > 0 ? [t('record.pack.gained', { names: items.gained.join(', ') })] : []),
+        ...(items.lost.length > 0 ? [t('record.pack.lost', { names: items.lost.join(', ') })] : []),
+      ]),
+    ]),
+    ...when(climax !== null, () => [
+      t('record.pack.climax'),
+      [
+        t(climax?.outcome === 'won' ? 'record.pack.climaxWon' : 'record.pack.climaxForced'),
+        climax?.ending,
+        climax?.nextAct && names.act(climax.nextAct),
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    ]),
+    ...when(pack.facts.length > 0, () => [t('record.pack.facts'), list(pack.facts.map(names.fact))]),
+    ...when(attached.recalled.length > 0, () => [t('record.pack.recalled'), list(attached.recalled)]),
+    ...when(attached.results.length > 0, () => [
+      t('record.pack.results'),
+      list(attached.results.map(({ text }) => text)),
+    ]),
+    ...when(attached.nudge !== null, () => [t('record.pack.nudge'), attached.nudge]),
+  ];
+}

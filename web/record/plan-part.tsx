@@ -1,0 +1,180 @@
+import { useMemo } from 'react';
+import { type ExecutionResult, graphOf, type Plan, type Step, type ToolResult } from '../../shared/plan/index.ts';
+import type { TurnRecord } from '../../shared/play/index.ts';
+import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { RailCell, type RailLook } from '../studio/plan/rail/rail-cell.tsx';
+import { useRail } from '../studio/plan/rail/use-rail.ts';
+import { sequenceOf } from '../studio/plan/review/order.ts';
+import { Story } from '../ui/index.ts';
+import { sayNumber } from '../ui/usage.ts';
+import type { StoryNames } from './names.ts';
+import { Json, Part } from './part.tsx';
+import styles from './record.module.css';
+import { sayDirectorTool } from './sentences.ts';
+import { readDirectedBy } from './timeline.ts';
+
+/** The plan of a turn: what it meant to do, its steps and what came of each, and the attempts that failed before it. */
+export function PlanPart({ record, names, language }: { record: TurnRecord; names: StoryNames; language: string }) {
+  const { t } = useTranslation();
+  const { plan, trace, attempts } = record;
+  const failed = attempts.filter(({ failure }) => failure !== null);
+  return (
+    <Part
+      title={t('record.plan.title')}
+      aside={
+        attempts.length > 1 && (
+          <span className={styles.tag}>{t('record.plan.attempts', { count: attempts.length })}</span>
+        )
+      }
+    >
+      {plan ? (
+        <PlanView plan={plan} trace={trace} names={names} language={language} />
+      ) : (
+        <p className={styles.quiet}>{t('record.plan.none')}</p>
+      )}
+      {failed.map((attempt) => (
+        <details key={attempt.attempt} className={styles.attempt}>
+          <summary>
+            <b>
+              {t('record.plan.attempt', {
+                number: attempt.attempt,
+                by: t(`record.by.${readDirectedBy(attempt.by)}`),
+              })}
+            </b>
+            <span>{attempt.failure}</span>
+          </summary>
+          {attempt.execution && attempt.execution.disabledSkills.length > 0 && (
+            <p>{t('record.plan.disabled', { names: attempt.execution.disabledSkills.join(', ') })}</p>
+          )}
+          {attempt.plan && attempt.plan !== plan && (
+            <PlanView plan={attempt.plan} trace={attempt.execution} names={names} language={language} />
+          )}
+        </details>
+      ))}
+    </Part>
+  );
+}
+
+function PlanView({
+  plan,
+  trace,
+  names,
+  language,
+}: {
+  plan: Plan;
+  trace: ExecutionResult | null;
+  names: StoryNames;
+  language: string;
+}) {
+  const { t } = useTranslation();
+  const { sceneIntention, rationale, povCharacter, expectedOutcomes = [] } = plan;
+  const words = [
+    [t('record.plan.intention'), sceneIntention],
+    [t('record.plan.rationale'), rationale],
+    [t('record.plan.expected'), expectedOutcomes.join(' · ')],
+  ].filter(([, text]) => text);
+  return (
+    <>
+      <dl className={styles.meant}>
+        {words.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <Story as="dd" language={language}>
+              {text}
+            </Story>
+          </div>
+        ))}
+      </dl>
+      {povCharacter && <p className={styles.quiet}>{t('record.plan.pov', { name: names.character(povCharacter) })}</p>}
+      {plan.steps.length === 0 ? (
+        <p className={styles.quiet}>{t('record.plan.noSteps')}</p>
+      ) : (
+        <Steps plan={plan} trace={trace} />
+      )}
+    </>
+  );
+}
+
+const LOOKS: Record<ToolResult['state'], RailLook> = {
+  success: 'done',
+  failed: 'failed',
+  timeout: 'failed',
+  skipped: 'skipped',
+};
+
+/** The steps in the order they ran, with who waits for whom, and how long each took. */
+function Steps({ plan, trace }: { plan: Plan; trace: ExecutionResult | null }) {
+  const graph = useMemo(() => graphOf(plan), [plan]);
+  const sequence = useMemo(() => sequenceOf(graph), [graph]);
+  const { rows, width } = useRail(graph, sequence);
+  const results = new Map((trace?.toolResults ?? []).map((result) => [result.toolId, result]));
+  const longest = Math.max(1, ...[...results.values()].map(({ executionTimeMs }) => executionTimeMs));
+  const lookOf = (id: string): RailLook => {
+    const result = results.get(id);
+    return result ? LOOKS[result.state] : 'plain';
+  };
+  return (
+    <ol className={styles.steps}>
+      {sequence.map((id) => {
+        const step = graph.steps.get(id);
+        const row = rows.get(id);
+        if (!step || !row) return null;
+        return (
+          <li key={id}>
+            <RailCell row={row} width={width} look={lookOf(id)} lookOfLine={lookOf} />
+            <StepRow step={step} result={results.get(id)} longest={longest} />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function StepRow({ step, result, longest }: { step: Step; result: ToolResult | undefined; longest: number }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const logs = (result?.events ?? []).flatMap((event) => (event.type === 'log' ? [event] : []));
+  return (
+    <details className={styles.step} data-state={result?.state}>
+      <summary>
+        <span className={styles.stepHead}>
+          <b>{sayDirectorTool(t, step.tool)}</b>
+          {!step.required && <small>{t('record.plan.optional')}</small>}
+          {result && (
+            <span className={styles.state} data-state={result.state}>
+              {t(`record.plan.state.${result.state}`)}
+            </span>
+          )}
+        </span>
+        {(step.reason ?? step.description) && <span className={styles.reason}>{step.reason ?? step.description}</span>}
+        {result && (
+          <span className={styles.took}>
+            <span className={styles.bar}>
+              <span style={{ inlineSize: `${Math.max(2, (result.executionTimeMs / longest) * 100)}%` }} />
+            </span>
+            <span>
+              {t('record.plan.took', { ms: sayNumber(Math.round(result.executionTimeMs), language) })}
+              {result.retryCount > 0 && ` · ${t('record.plan.retries', { count: result.retryCount })}`}
+            </span>
+          </span>
+        )}
+        {result?.error && <span className={styles.failure}>{result.error.message}</span>}
+        {!result?.error && result?.reason && <span className={styles.reason}>{result.reason}</span>}
+      </summary>
+      <h5>{t('record.plan.given')}</h5>
+      <Json value={step.args} />
+      {result && result.output !== null && result.output !== undefined && (
+        <>
+          <h5>{t('record.plan.gave')}</h5>
+          <Json value={result.output} />
+        </>
+      )}
+      {logs.length > 0 && (
+        <>
+          <h5>{t('record.plan.logs', { count: logs.length })}</h5>
+          <Json value={logs.map(({ level, message }) => `${level}: ${message}`).join('\n')} />
+        </>
+      )}
+    </details>
+  );
+}

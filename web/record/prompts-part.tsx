@@ -1,0 +1,73 @@
+import { Button, CopyButton } from '@mantine/core';
+import type { TurnRecord } from '../../shared/play/index.ts';
+import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { CheckIcon, CopyIcon } from '../ui/icons.tsx';
+import { sayNumber } from '../ui/usage.ts';
+import { Part } from './part.tsx';
+import styles from './record.module.css';
+import { useRoleName } from './usage-part.tsx';
+
+/** Characters a token has, roughly. */
+const CHARACTERS_A_TOKEN = 4;
+
+/** What each model call was sent, folded away until it is asked for. */
+export function PromptsPart({ prompts }: { prompts: TurnRecord['prompts'] }) {
+  const { t } = useTranslation();
+  const roleName = useRoleName();
+  return (
+    <Part title={t('record.prompts.title')} lead={t('record.prompts.lead')} wide>
+      {prompts.length === 0 && <p className={styles.quiet}>{t('record.prompts.none')}</p>}
+      {prompts.map(({ role, instructions, prompt }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a record does not change
+        <details key={index} className={styles.prompt}>
+          <summary>
+            <b>{roleName(role)}</b>
+            <Size text={instructions + prompt} />
+          </summary>
+          <Text label={t('record.prompts.instructions')} text={instructions} />
+          <Text label={t('record.prompts.prompt')} text={prompt} />
+        </details>
+      ))}
+    </Part>
+  );
+}
+
+function Size({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <small>
+      {t('record.prompts.size', {
+        characters: sayNumber(text.length, language),
+        tokens: sayNumber(Math.ceil(text.length / CHARACTERS_A_TOKEN), language),
+      })}
+    </small>
+  );
+}
+
+function Text({ label, text }: { label: string; text: string }) {
+  const { t } = useTranslation();
+  if (text === '') return null;
+  return (
+    <section className={styles.text}>
+      <header>
+        <h5>{label}</h5>
+        <Size text={text} />
+        <CopyButton value={text}>
+          {({ copied, copy }) => (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              leftSection={copied ? <CheckIcon size={14} /> : <CopyIcon size={14} />}
+              onClick={copy}
+            >
+              {copied ? t('common.copied') : t('common.copy')}
+            </Button>
+          )}
+        </CopyButton>
+      </header>
+      <pre className={styles.code}>{text}</pre>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { PlayAnswer } from '../../shared/play/index.ts';
+import { useTranslation } from '../i18n/index.ts';
+import { TryIcon } from '../ui/icons.tsx';
+import { ErrorNotice } from '../ui/index.ts';
+import { useBranch, useVersion } from './api.ts';
+import styles from './record.module.css';
+
+/** Plays on from just before a turn, in a play of its own: in the same version of the story, or in the latest after an edit. */
+export function Replay({ play, turn }: { play: PlayAnswer; turn: number }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const branch = useBranch(play.id);
+  const isOld = play.latestVersion > play.version;
+  const version = useVersion(play.id, isOld).data;
+  const missing = version?.missing ?? [];
+  const start = (latest: boolean) =>
+    branch.mutate(
+      { turn: turn - 1, ...(latest ? { latest: true as const } : {}) },
+      { onSuccess: ({ id }) => void navigate({ to: '/play/$playId', params: { playId: id } }) },
+    );
+  const pending = (latest: boolean) => branch.isPending && (branch.variables.latest === true) === latest;
+  return (
+    <section className={styles.replay} aria-label={t('record.replay.title')}>
+      <div className={styles.replayButtons}>
+        <Button
+          variant={isOld ? 'default' : 'filled'}
+          leftSection={<TryIcon size={15} />}
+          loading={pending(false)}
+          disabled={branch.isPending}
+          onClick={() => start(false)}
+        >
+          {t('record.replay.same')}
+        </Button>
+        {isOld && (
+          <Button
+            leftSection={<TryIcon size={15} />}
+            loading={pending(true)}
+            disabled={branch.isPending || version?.canMove !== true}
+            onClick={() => start(true)}
+          >
+            {t('record.replay.latest', { version: play.latestVersion })}
+          </Button>
+        )}
+      </div>
+      <p className={styles.quiet}>{t('record.replay.hint')}</p>
+      {isOld && version && !version.canMove && (
+        <div className={styles.missing}>
+          <p>{t('record.replay.cannot', { version: play.latestVersion })}</p>
+          <ul lang={play.language}>
+            {missing.map(({ what, id, message }) => (
+              <li key={`${what}${id}`}>{message}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {branch.isError && <ErrorNotice compact title={t('record.replay.failed')} error={branch.error} />}
+    </section>
+  );
+}

@@ -1,0 +1,198 @@
+import type { TFunction } from 'i18next';
+import type { MemoryChange } from '../../shared/memory/index.ts';
+import type { Mutation, PlayerAction } from '../../shared/play/index.ts';
+import { skillName } from '../studio/plan/words.ts';
+import type { StoryNames } from './names.ts';
+
+const signed = (number: number): string => (number < 0 ? `−${Math.abs(number)}` : `+${number}`);
+const listed = (names: readonly string[]): string => names.join(', ');
+
+/** What a player did, in words. @param options the choices that were laid out before, as far as they are known */
+export function sayAction(
+  t: TFunction,
+  action: PlayerAction,
+  names: StoryNames,
+  options: readonly { id: string; text: string }[],
+): string {
+  switch (action.type) {
+    case 'choice':
+      return t('record.action.choice', {
+        text: options.find(({ id }) => id === action.choiceId)?.text ?? action.choiceId,
+      });
+    case 'text':
+      return t('record.action.text', { text: action.text });
+    case 'travel':
+      return t('record.action.travel', { place: names.place(action.locationId) });
+    default:
+      return t(`record.action.${action.type}`);
+  }
+}
+
+const MEMORY_TOOLS = [
+  'memory.search',
+  'character.generate',
+  'location.generate',
+  'relationship.create',
+  'relationship.update',
+  'relationship.query',
+] as const;
+type MemoryTool = (typeof MEMORY_TOOLS)[number];
+const isMemoryTool = (tool: string): tool is MemoryTool => (MEMORY_TOOLS as readonly string[]).includes(tool);
+
+/** A tool of a Director's plan, in plain words. Keys of tools have dots in them, so they are looked up without splitting. */
+export const sayDirectorTool = (t: TFunction, tool: string): string =>
+  isMemoryTool(tool)
+    ? t('record.tool', { returnObjects: true })[tool]
+    : t('record.tool.skill', { name: skillName(tool) });
+
+const THINGS = 'record.mutation';
+
+/** What a mutation did, in sentences: most say one thing, landing and things gained and lost may say several. */
+export function sayMutation(t: TFunction, mutation: Mutation, names: StoryNames): string[] {
+  switch (mutation.type) {
+    case 'turn-began':
+    case 'complication-expired':
+      return [t(`${THINGS}.${mutation.type}`)];
+    case 'place-visited':
+    case 'travelled':
+      return [t(`${THINGS}.${mutation.type}`, { place: names.place(mutation.location) })];
+    case 'check-rolled':
+      return [
+        t(`${THINGS}.check-rolled`, {
+          dice: mutation.dice.join(' + '),
+          modifier: signed(mutation.modifier),
+          total: mutation.total,
+          outcome: t(`record.outcome.${mutation.outcome}`),
+        }),
+      ];
+    case 'option-answered':
+      return [
+        t(`${THINGS}.option-answered`, {
+          encounter: names.encounter(mutation.encounter),
+          number: mutation.option + 1,
+        }),
+      ];
+    case 'threshold-crossed':
+      return [t(`${THINGS}.threshold-crossed`, { number: mutation.index + 1 })];
+    case 'event-fired':
+      return [t(`${THINGS}.event-fired`, { event: names.event(mutation.event) })];
+    case 'facts-earned':
+      return [t(`${THINGS}.facts-earned`, { names: listed(mutation.facts.map(names.fact)) })];
+    case 'character-moved':
+      return [
+        t(`${THINGS}.character-moved`, {
+          character: names.character(mutation.character),
+          place: names.place(mutation.location),
+        }),
+      ];
+    case 'disposition-set':
+      return [
+        t(`${THINGS}.disposition-set`, {
+          character: names.character(mutation.character),
+          disposition: mutation.disposition,
+        }),
+      ];
+    case 'encounter-chosen':
+      return [
+        t(mutation.again ? `${THINGS}.encounter-chosen-again` : `${THINGS}.encounter-chosen`, {
+          encounter: names.encounter(mutation.encounter),
+        }),
+      ];
+    case 'check-asked':
+      return [t(`${THINGS}.check-asked`, { stat: mutation.stat, modifier: signed(mutation.modifier) })];
+    case 'complication-added':
+      return [t(`${THINGS}.complication-added`, { turn: mutation.lastTurn, text: mutation.text })];
+    case 'items-changed':
+      return [
+        ...(mutation.gained.length > 0 ? [t(`${THINGS}.items-gained`, { names: listed(mutation.gained) })] : []),
+        ...(mutation.lost.length > 0 ? [t(`${THINGS}.items-lost`, { names: listed(mutation.lost) })] : []),
+      ];
+    case 'frames-told':
+      return [t(`${THINGS}.frames-told`, { count: mutation.frames, encounter: names.encounter(mutation.encounter) })];
+    case 'encounter-landed': {
+      const { flags, findings, progress } = mutation;
+      return [
+        t(`${THINGS}.encounter-landed`, { encounter: names.encounter(mutation.encounter), progress }),
+        ...(flags.length > 0 ? [t(`${THINGS}.flags-set`, { names: listed(flags) })] : []),
+        ...(findings.length > 0 ? [t(`${THINGS}.findings-made`, { names: listed(findings) })] : []),
+      ];
+    }
+    case 'doom-raised':
+      return [t(`${THINGS}.doom-raised`, { by: mutation.by })];
+    case 'climax-due':
+      return [
+        t(`${THINGS}.climax-due`, {
+          outcome: t(mutation.outcome === 'won' ? 'record.pack.climaxWon' : 'record.pack.climaxForced'),
+        }),
+      ];
+    case 'encounter-dropped':
+      return [t(`${THINGS}.encounter-dropped`, { encounter: names.encounter(mutation.encounter) })];
+    case 'act-began':
+      return [t(`${THINGS}.act-began`, { act: names.act(mutation.act) })];
+    case 'story-ended':
+      return [t(`${THINGS}.story-ended`, { text: mutation.text })];
+    case 'turn-ended':
+      return mutation.waitingFor === null
+        ? [t(`${THINGS}.turn-over`)]
+        : [t(`${THINGS}.turn-ended`, { asked: t(`record.asked.${mutation.waitingFor}`) })];
+  }
+}
+
+const joined = (parts: readonly (string | number | undefined)[]): string =>
+  parts.filter((part) => part !== undefined && part !== '').join(' · ');
+
+/** What was remembered, or of what is remembered changed, in a sentence. */
+export function sayMemoryChange(t: TFunction, change: MemoryChange, names: StoryNames): string {
+  switch (change.type) {
+    case 'scene-added': {
+      const { id, title, summary } = change.scene;
+      return t('record.memory.scene-added', { id, title, text: summary.join(' ') });
+    }
+    case 'scene-recapped':
+      return t('record.memory.scene-recapped', { id: change.id, text: change.text });
+    case 'character-generated': {
+      const { name, role, description, traits, goals } = change.character;
+      const text = joined([role, description, listed(traits), listed(goals)]);
+      return t('record.memory.character-generated', { name, text });
+    }
+    case 'character-introduced':
+      return t('record.memory.character-introduced', { name: names.character(change.id) });
+    case 'location-generated': {
+      const { name, description, atmosphere } = change.location;
+      return t('record.memory.location-generated', { name, text: joined([description, atmosphere]) });
+    }
+    case 'relationship-created': {
+      const { characterA, characterB, relationshipType, status, intensity } = change.relationship;
+      return t('record.memory.relationship-created', {
+        a: names.character(characterA),
+        b: names.character(characterB),
+        kind: relationshipType,
+        status,
+        intensity,
+      });
+    }
+    case 'relationship-updated': {
+      const { id, status, intensity, perspectiveA, perspectiveB, entry } = change;
+      const text = joined([status, intensity, perspectiveA, perspectiveB, entry?.event]);
+      return t('record.memory.relationship-updated', { id, text });
+    }
+    case 'state-changed': {
+      const { emotionalState, goals } = change.state;
+      const text = joined([emotionalState, listed(goals)]);
+      return t('record.memory.state-changed', { name: names.character(change.character), text });
+    }
+    case 'loop-opened':
+      return t('record.memory.loop-opened', {
+        importance: t(`record.importance.${change.loop.importance}`),
+        text: change.loop.description,
+      });
+    case 'loop-resolved':
+      return t('record.memory.loop-resolved', { id: change.id });
+    case 'active-character-set':
+      return change.id === null
+        ? t('record.memory.active-character-unset')
+        : t('record.memory.active-character-set', { name: names.character(change.id) });
+    case 'skill-state-patched':
+      return t('record.memory.skill-state-patched', { text: JSON.stringify(change.patch) });
+  }
+}

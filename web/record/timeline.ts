@@ -1,0 +1,119 @@
+import type { CheckOutcome, TurnRecord, TurnsAnswer } from '../../shared/play/index.ts';
+
+export type ToldTurn = TurnsAnswer['turns'][number];
+
+/** So many turns are shown at a time. */
+export const TURNS_A_PAGE = 30;
+
+/** The first turn of the page a turn is on. */
+export const pageStart = (turn: number): number =>
+  Math.floor((Math.max(1, turn) - 1) / TURNS_A_PAGE) * TURNS_A_PAGE + 1;
+
+/** Who directed a turn, as far as the timeline tells them apart. */
+export type DirectedBy = 'model' | 'patterns' | 'scorer' | 'unknown';
+
+export interface ClockAt {
+  readonly value: number;
+  readonly max: number;
+}
+
+/** One turn at a glance. What only its record tells is null until that is there. */
+export interface Moment {
+  readonly turn: number;
+  readonly action: ToldTurn['action']['type'];
+  readonly progress: ClockAt | null;
+  readonly doom: ClockAt | null;
+  readonly checks: readonly CheckOutcome[];
+  readonly complication: boolean;
+  readonly ending: boolean;
+  readonly landed: readonly string[];
+  readonly actBegan: boolean;
+  readonly directedBy: DirectedBy | null;
+  readonly gaveUp: boolean;
+  readonly attempts: number;
+}
+
+const COUNTED = /(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)\s*$/;
+
+/** What a clock's notice says of it: "The storm 3/10". */
+export function readClock(text: string): ClockAt | null {
+  const [, value, max] = COUNTED.exec(text) ?? [];
+  return value === undefined || max === undefined ? null : { value: Number(value), max: Number(max) };
+}
+
+/** Who directed, of the words a record has for it. */
+export const readDirectedBy = (by: string): DirectedBy =>
+  by === 'model' || by === 'patterns' || by === 'scorer' ? by : 'unknown';
+
+/** Whether every attempt at a plan failed. Plan Execution, FR-025. */
+export const gaveUp = ({ attempts }: Pick<TurnRecord, 'attempts'>): boolean =>
+  attempts.length > 0 && attempts.every(({ failure }) => failure !== null);
+
+function clockOf({ frames }: ToldTurn, record: TurnRecord | undefined, kind: 'progress' | 'doom'): ClockAt | null {
+  if (record) return record.clocks.find((clock) => clock.kind === kind) ?? null;
+  const notices = frames.flatMap((frame) => (frame.type === 'notify' && frame.kind === kind ? [frame.text] : []));
+  return readClock(notices.at(-1) ?? '');
+}
+
+/**
+ * Turns at a glance: from what was told, and from their records where those are there. A clock that was not spoken of stands
+ * where it stood.
+ */
+export function momentsOf(turns: readonly ToldTurn[], records: ReadonlyMap<number, TurnRecord>): Moment[] {
+  let progress: ClockAt | null = null;
+  let doom: ClockAt | null = null;
+  return turns.map((turn): Moment => {
+    const record = records.get(turn.turn);
+    progress = clockOf(turn, record, 'progress') ?? (record ? null : progress);
+    doom = clockOf(turn, record, 'doom') ?? (record ? null : doom);
+    const mutations = record?.mutations ?? [];
+    return {
+      turn: turn.turn,
+      action: turn.action.type,
+      progress,
+      doom,
+      checks: turn.frames.flatMap((frame) => (frame.type === 'check-result' ? [frame.outcome] : [])),
+      complication: turn.frames.some((frame) => frame.type === 'notify' && frame.kind === 'complication'),
+      ending: turn.frames.some(({ type }) => type === 'ending'),
+      landed: mutations.flatMap((one) => (one.type === 'encounter-landed' ? [one.encounter] : [])),
+      actBegan: mutations.some(({ type }) => type === 'act-began'),
+      directedBy: record ? readDirectedBy(record.directedBy) : null,
+      gaveUp: record ? gaveUp(record) : false,
+      attempts: record?.attempts.length ?? 0,
+    };
+  });
+}
+
+/**
+ * A clock through turns as an SVG path of steps, one unit a turn wide, 0 (full) to 1 (empty) high; broken where the clock is
+ * not known. `closed`: down to the ground, to be filled.
+ */
+export function stepsOf(clocks: readonly (ClockAt | null)[], closed: boolean): string {
+  let path = '';
+  clocks.forEach((clock, index) => {
+    if (!clock || clock.max <= 0) return;
+    const height = (1 - Math.min(1, Math.max(0, clock.value / clock.max))).toFixed(3);
+    const before = clocks[index - 1];
+    const begins = !before || before.max <= 0;
+    const after = clocks[index + 1];
+    const ends = !after || after.max <= 0;
+    if (begins) path += closed ? `M${index} 1V${height}` : `M${index} ${height}`;
+    else path += `V${height}`;
+    path += `H${index + 1}`;
+    if (closed && ends) path += 'V1Z';
+  });
+  return path;
+}
+
+/** The clocks before and after a turn: what changed them is in its mutations. `before` is null where another act began. */
+export function clocksThrough({
+  clocks,
+  mutations,
+}: Pick<TurnRecord, 'clocks' | 'mutations'>): (TurnRecord['clocks'][number] & { before: number | null })[] {
+  const began = mutations.some(({ type }) => type === 'act-began');
+  const gained = {
+    progress: mutations.reduce((sum, one) => sum + (one.type === 'encounter-landed' ? one.progress : 0), 0),
+    doom: mutations.reduce((sum, one) => sum + (one.type === 'doom-raised' ? one.by : 0), 0),
+  };
+  return clocks.map((clock) => ({ ...clock, before: began ? null : Math.max(0, clock.value - gained[clock.kind]) }));
+}

@@ -1,0 +1,181 @@
+import { ActionIcon } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from '../i18n/index.ts';
+import { AlertIcon, ArrowLeftIcon, ArrowRightIcon, BoltIcon, CheckIcon, CrossIcon, FlagIcon } from '../ui/icons.tsx';
+import type { StoryNames } from './names.ts';
+import styles from './record.module.css';
+import { type Moment, pageStart, stepsOf, TURNS_A_PAGE } from './timeline.ts';
+
+interface TimelineProps {
+  moments: readonly Moment[];
+  turn: number;
+  /** The play's last turn. */
+  last: number;
+  names: StoryNames;
+  onTurn: (turn: number) => void;
+}
+
+/** What one hears of a turn on the timeline. */
+function sayMoment(t: TFunction, moment: Moment, names: StoryNames): string {
+  const { turn, directedBy, checks, landed, complication, actBegan, ending, attempts } = moment;
+  return [
+    t('record.turn', { turn }),
+    directedBy && `${t('record.timeline.director')}: ${t(`record.by.${directedBy}`)}`,
+    moment.progress && `${t('record.timeline.progress')} ${moment.progress.value}/${moment.progress.max}`,
+    moment.doom && `${t('record.timeline.doom')} ${moment.doom.value}/${moment.doom.max}`,
+    ...checks.map((outcome) => t('record.timeline.check', { outcome: t(`record.outcome.${outcome}`) })),
+    ...landed.map((id) => t('record.timeline.landed', { name: names.encounter(id) })),
+    complication && t('record.timeline.complication'),
+    actBegan && t('record.timeline.act'),
+    moment.gaveUp ? t('record.timeline.gaveUp') : attempts > 1 && t('record.timeline.replanned'),
+    ending && t('record.timeline.ending'),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** The small signs of what happened in a turn. */
+function Signs({ moment }: { moment: Moment }) {
+  return (
+    <span className={styles.signs}>
+      {moment.checks.map((outcome, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rolls of a turn stay in their order
+        <i key={index} className={styles.die} data-outcome={outcome}>
+          <svg viewBox="0 0 12 12" aria-hidden="true">
+            <rect x="1" y="1" width="10" height="10" rx="2.4" />
+            <circle cx="4" cy="4" r="1.1" />
+            <circle cx="8" cy="8" r="1.1" />
+          </svg>
+        </i>
+      ))}
+      {moment.landed.length > 0 && (
+        <i className={styles.landed}>
+          <CheckIcon size={12} />
+        </i>
+      )}
+      {moment.complication && (
+        <i className={styles.alarm}>
+          <BoltIcon size={12} />
+        </i>
+      )}
+      {moment.gaveUp && (
+        <i className={styles.gaveUp}>
+          <CrossIcon size={12} />
+        </i>
+      )}
+      {!moment.gaveUp && moment.attempts > 1 && (
+        <i className={styles.alarm}>
+          <AlertIcon size={12} />
+        </i>
+      )}
+      {(moment.actBegan || moment.ending) && (
+        <i className={styles.flag}>
+          <FlagIcon size={12} />
+        </i>
+      )}
+    </span>
+  );
+}
+
+/** The turns of a play side by side: how its clocks went, who directed, what happened. Each is a way to its record. */
+export function Timeline({ moments, turn, last, names, onTurn }: TimelineProps) {
+  const { t } = useTranslation();
+  const strip = useRef<HTMLDivElement>(null);
+  const from = pageStart(turn);
+  const count = moments.length;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another turn is looked at, or its page has come
+  useEffect(() => {
+    const chosen = strip.current?.querySelector<HTMLElement>('[aria-current]');
+    const box = strip.current;
+    if (!chosen || !box) return;
+    box.scrollLeft = chosen.offsetLeft - (box.clientWidth - chosen.clientWidth) / 2;
+  }, [turn, count]);
+
+  const sparkline = (kind: 'progress' | 'doom') => {
+    const clocks = moments.map((moment) => moment[kind]);
+    return (
+      <g data-kind={kind}>
+        <path className={styles.area} d={stepsOf(clocks, true)} />
+        <path className={styles.line} d={stepsOf(clocks, false)} />
+      </g>
+    );
+  };
+
+  return (
+    <section className={styles.timeline} aria-label={t('record.timeline.label')}>
+      <div ref={strip} className={styles.strip}>
+        <div className={styles.moments} style={{ '--turns': count }}>
+          <svg
+            className={styles.spark}
+            viewBox={`0 0 ${Math.max(1, count)} 1`}
+            preserveAspectRatio="none"
+            aria-hidden="true"
+          >
+            {sparkline('progress')}
+            {sparkline('doom')}
+          </svg>
+          {moments.map((moment) => (
+            <button
+              key={moment.turn}
+              type="button"
+              className={styles.moment}
+              aria-current={moment.turn === turn ? 'true' : undefined}
+              aria-label={sayMoment(t, moment, names)}
+              title={sayMoment(t, moment, names)}
+              onClick={() => onTurn(moment.turn)}
+            >
+              <Signs moment={moment} />
+              <span className={styles.dot} data-by={moment.directedBy ?? 'none'} />
+              <span className={styles.number}>{moment.turn}</span>
+            </button>
+          ))}
+        </div>
+      </div>
+      <footer className={styles.legend}>
+        <Key className={styles.keyLine} kind="progress" label={t('record.timeline.progress')} />
+        <Key className={styles.keyLine} kind="doom" label={t('record.timeline.doom')} />
+        <span className={styles.legendGap}>{t('record.timeline.director')}</span>
+        {(['model', 'patterns', 'scorer'] as const).map((by) => (
+          <span key={by} className={styles.key}>
+            <span className={styles.dot} data-by={by} />
+            {t(`record.by.${by}`)}
+          </span>
+        ))}
+        {last > TURNS_A_PAGE && (
+          <span className={styles.pages}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('record.earlier')}
+              disabled={from <= 1}
+              onClick={() => onTurn(from - 1)}
+            >
+              <ArrowLeftIcon size={15} />
+            </ActionIcon>
+            {from}–{Math.min(last, from + TURNS_A_PAGE - 1)} / {last}
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('record.later')}
+              disabled={from + TURNS_A_PAGE > last}
+              onClick={() => onTurn(from + TURNS_A_PAGE)}
+            >
+              <ArrowRightIcon size={15} />
+            </ActionIcon>
+          </span>
+        )}
+      </footer>
+    </section>
+  );
+}
+
+function Key({ className, kind, label }: { className: string | undefined; kind: string; label: string }) {
+  return (
+    <span className={styles.key}>
+      <span className={className} data-kind={kind} />
+      {label}
+    </span>
+  );
+}

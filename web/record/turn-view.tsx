@@ -1,0 +1,188 @@
+import type { PlayAnswer, TurnRecord } from '../../shared/play/index.ts';
+import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { AlertIcon } from '../ui/icons.tsx';
+import { Clock, Story } from '../ui/index.ts';
+import { sayNumber } from '../ui/usage.ts';
+import { EncountersPart } from './encounters-part.tsx';
+import type { StoryNames } from './names.ts';
+import { PackPart } from './pack-part.tsx';
+import { Part, Sentences } from './part.tsx';
+import { PlanPart } from './plan-part.tsx';
+import { PromptsPart } from './prompts-part.tsx';
+import styles from './record.module.css';
+import { Replay } from './replay.tsx';
+import { sayAction, sayMemoryChange, sayMutation } from './sentences.ts';
+import { clocksThrough, gaveUp, readDirectedBy, type ToldTurn } from './timeline.ts';
+import { UsagePart } from './usage-part.tsx';
+
+export interface TurnViewProps {
+  play: PlayAnswer;
+  record: TurnRecord;
+  /** The turn as it was told, and the one before it; undefined where they are not on this page. */
+  told: ToldTurn | undefined;
+  before: ToldTurn | undefined;
+  names: StoryNames;
+}
+
+/** One turn, explained: at a glance first, then part by part. */
+export function TurnView({ play, record, told, before, names }: TurnViewProps) {
+  const { t } = useTranslation();
+  const { language } = play;
+  const changes = record.mutations
+    .filter(({ type }) => type !== 'turn-began')
+    .flatMap((mutation) => sayMutation(t, mutation, names));
+  return (
+    <>
+      <Glance play={play} record={record} told={told} before={before} names={names} />
+      <div className={styles.parts}>
+        <div className={styles.column}>
+          <PlanPart record={record} names={names} language={language} />
+          <PackPart direction={record.direction} cast={play.cast} names={names} language={language} />
+          <UsagePart record={record} />
+        </div>
+        <div className={styles.column}>
+          <EncountersPart record={record} names={names} language={language} />
+          <Part title={t('record.changes.title')}>
+            <Sentences of={changes} none={t('record.changes.none')} />
+          </Part>
+          <Part title={t('record.changes.memory')}>
+            <Sentences
+              of={record.memory.map((change) => sayMemoryChange(t, change, names))}
+              none={t('record.changes.noMemory')}
+            />
+          </Part>
+          {record.refusals.length > 0 && (
+            <Part title={t('record.changes.refused')}>
+              <Reasons of={record.refusals} />
+            </Part>
+          )}
+          {record.replaced.length > 0 && (
+            <Part title={t('record.changes.replaced')}>
+              <Reasons
+                of={record.replaced.map(({ reason, written }) => ({
+                  what: t('record.changes.written', { text: written }),
+                  reason,
+                }))}
+              />
+            </Part>
+          )}
+        </div>
+      </div>
+      <PromptsPart prompts={record.prompts} />
+    </>
+  );
+}
+
+function Reasons({ of }: { of: readonly { what: string; reason: string }[] }) {
+  return (
+    <ul className={styles.reasons}>
+      {of.map(({ what, reason }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a record does not change, and may say a thing twice
+        <li key={index}>
+          <span>{what}</span>
+          <small>{reason}</small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The turn at a glance: what the player did and saw, who directed, how the clocks went. */
+function Glance({ play, record, told, before, names }: TurnViewProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const by = readDirectedBy(record.directedBy);
+  const clocks = clocksThrough(record);
+  const options = before?.frames.flatMap((frame) => (frame.type === 'choice' ? frame.options : [])) ?? [];
+  const lines = (told?.frames ?? []).flatMap((frame) =>
+    frame.type === 'say'
+      ? [{ seq: frame.seq, who: names.character(frame.character), text: frame.text }]
+      : frame.type === 'narrate'
+        ? [{ seq: frame.seq, who: null, text: frame.text }]
+        : [],
+  );
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const when = Date.parse(record.createdAt);
+  return (
+    <section className={styles.glance}>
+      <div className={styles.deed}>
+        <h3>{t('record.action.title')}</h3>
+        <Story language={play.language} className={styles.action}>
+          {sayAction(t, record.action, names, options)}
+        </Story>
+        {lines.length > 0 && (
+          <details className={styles.told}>
+            <summary>{t('record.told')}</summary>
+            {lines.map(({ seq, who, text }) => (
+              <Story key={seq} language={play.language}>
+                {who && <b>{who} </b>}
+                {text}
+              </Story>
+            ))}
+          </details>
+        )}
+      </div>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('record.timeline.director')}</dt>
+          <dd>
+            <span className={styles.dot} data-by={by} />
+            {by === 'unknown' && record.directedBy !== '' ? record.directedBy : t(`record.by.${by}`)}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('record.usage.title')}</dt>
+          <dd>
+            {t('record.usage.total', { count: record.usage.calls.length })},{' '}
+            {t('record.usage.ms', { ms: sayNumber(Math.round(record.usage.ms), language) })}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('record.timeline.tick', { tick: record.tick, line: record.line })}</dt>
+          <dd>{Number.isNaN(when) ? '' : time.format(when)}</dd>
+        </div>
+      </dl>
+      <div className={styles.clocks}>
+        {clocks.length === 0 && <p className={styles.quiet}>{t('record.clocks.none')}</p>}
+        {clocks.map(({ before: was, ...clock }) => (
+          <figure key={`${clock.kind}${clock.label}`} className={styles.clock}>
+            <span>
+              {was !== null && was !== clock.value && (
+                <>
+                  <Clock {...clock} value={was} size={44} />
+                  <span aria-hidden="true">→</span>
+                </>
+              )}
+              <Clock {...clock} size={60} />
+            </span>
+            <figcaption>
+              <span lang={play.language}>{clock.label}</span>
+              <b>
+                {was !== null && was !== clock.value && `${was} → `}
+                {clock.value}/{clock.max}
+              </b>
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+      <Replay play={play} turn={record.turn} />
+      {(gaveUp(record) || record.stopped || record.reason) && (
+        <ul className={styles.remarks}>
+          {gaveUp(record) && (
+            <li>
+              <AlertIcon size={15} />
+              {t('record.gaveUp')}
+            </li>
+          )}
+          {record.reason && (
+            <li>
+              <AlertIcon size={15} />
+              {t('record.because', { reason: record.reason })}
+            </li>
+          )}
+          {record.stopped && <li>{t('record.stopped')}</li>}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import type { TurnRecord } from '../../shared/play/index.ts';
+import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { costKind, sayCost, sayNumber, sayTokens } from '../ui/usage.ts';
+import { Part } from './part.tsx';
+import styles from './record.module.css';
+
+/** What a model was asked as: known roles in words, others as they are. */
+export function useRoleName(): (role: string) => string {
+  const { t } = useTranslation();
+  return (role) => (role === 'director' || role === 'storyteller' ? t(`record.usage.role.${role}`) : role);
+}
+
+/** What the turn's model calls took: tokens and how many of them were cached, time, cost. */
+export function UsagePart({ record }: { record: TurnRecord }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const roleName = useRoleName();
+  const { calls, inputTokens, outputTokens, ms } = record.usage;
+  const most = Math.max(1, ...calls.map((call) => call.inputTokens + call.outputTokens));
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
+  const kind = costKind(record.cost);
+  const cost = kind === 'known' ? sayCost(record.cost ?? 0, language) : t(`record.usage.${kind}`);
+  if (calls.length === 0) {
+    return (
+      <Part title={t('record.usage.title')}>
+        <p className={styles.quiet}>{t('record.usage.none')}</p>
+      </Part>
+    );
+  }
+  return (
+    <Part
+      title={t('record.usage.title')}
+      aside={
+        <span className={styles.tag}>
+          {sayTokens(inputTokens + outputTokens, language)} ·{' '}
+          {t('record.usage.ms', { ms: sayNumber(Math.round(ms), language) })} · {cost}
+        </span>
+      }
+    >
+      <ul className={styles.calls}>
+        {calls.map((call, index) => {
+          const share = (tokens: number) => ({ inlineSize: `${(tokens / most) * 100}%` });
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a record does not change
+            <li key={index} data-failed={!call.ok || undefined}>
+              <p>
+                <b>{roleName(call.role)}</b> <span>{call.model}</span>
+                <span className={styles.ms}>
+                  {t('record.usage.ms', { ms: sayNumber(Math.round(call.ms), language) })}
+                </span>
+              </p>
+              <span className={styles.tokens} aria-hidden="true">
+                <span data-part="cached" style={share(call.cachedInputTokens)} />
+                <span data-part="input" style={share(call.inputTokens - call.cachedInputTokens)} />
+                <span data-part="output" style={share(call.outputTokens)} />
+              </span>
+              <p className={styles.numbers}>
+                <span>
+                  {sayNumber(call.inputTokens, language)} {t('record.usage.input')}
+                </span>
+                {call.cachedInputTokens > 0 && (
+                  <span>
+                    {t('record.usage.cached', {
+                      percent: percent.format(call.cachedInputTokens / Math.max(1, call.inputTokens)),
+                    })}
+                  </span>
+                )}
+                <span>
+                  {sayNumber(call.outputTokens, language)} {t('record.usage.output')}
+                </span>
+              </p>
+              {!call.ok && <p className={styles.failure}>{t('record.usage.failed', { error: call.error ?? '' })}</p>}
+            </li>
+          );
+        })}
+      </ul>
+    </Part>
+  );
+}

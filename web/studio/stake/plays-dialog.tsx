@@ -1,0 +1,148 @@
+import { Button, Modal, Skeleton, Tooltip } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { usePlaysAtStake } from '../../api/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { PeopleIcon, PlayIcon, RecordIcon } from '../../ui/icons.tsx';
+import { ErrorNotice } from '../../ui/index.ts';
+import studio from '../studio.module.css';
+import styles from './plays-dialog.module.css';
+import { inOrder, type PlayAtStake, staysBehind } from './stake.ts';
+
+const SHOWN_REASONS = 4;
+
+/** How many play this story; nothing where nobody does. Marked where finishing the draft would leave some behind. */
+export function PlaysButton({ plays, onOpen }: { plays: readonly PlayAtStake[]; onOpen: () => void }) {
+  const { t } = useTranslation();
+  if (plays.length === 0) return null;
+  const label = t('workshop.stake.button', { count: plays.length });
+  return (
+    <span className={studio.wide}>
+      <Tooltip label={label}>
+        <Button
+          size="sm"
+          variant="subtle"
+          color="gray"
+          className={styles.button ?? ''}
+          leftSection={<PeopleIcon size={17} />}
+          aria-label={label}
+          data-behind={plays.some(staysBehind) || undefined}
+          onClick={onOpen}
+        >
+          {plays.length}
+        </Button>
+      </Tooltip>
+    </span>
+  );
+}
+
+/**
+ * The plays of the story and what finishing the draft as it stands would mean to each.
+ * @param asked how many would stay behind, where the author is asked before finishing; null to look only
+ */
+export function PlaysDialog({
+  sessionId,
+  opened,
+  asked,
+  onClose,
+  onGo,
+}: {
+  sessionId: string;
+  opened: boolean;
+  asked: number | null;
+  onClose: () => void;
+  onGo?: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size="lg"
+      title={asked === null ? t('workshop.stake.title') : t('workshop.stake.ask', { count: asked })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <p className={styles.lead}>{t(asked === null ? 'workshop.stake.lead' : 'workshop.stake.askText')}</p>
+      {opened && <Plays sessionId={sessionId} />}
+      {onGo && asked !== null && (
+        <div className={styles.foot}>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button onClick={onGo}>{t('workshop.stake.go')}</Button>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function Plays({ sessionId }: { sessionId: string }) {
+  const { t } = useTranslation();
+  const plays = usePlaysAtStake(sessionId, true);
+  if (plays.isPending) return <Skeleton height={120} radius="md" />;
+  if (plays.isError) return <ErrorNotice compact title={t('workshop.stake.failed')} error={plays.error} />;
+  if (plays.data.length === 0) return <p className={styles.lead}>{t('workshop.stake.none')}</p>;
+  return (
+    <ul className={styles.plays}>
+      {inOrder(plays.data).map((play) => (
+        <li key={play.id}>
+          <PlayRow play={play} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PlayRow({ play }: { play: PlayAtStake }) {
+  const { t } = useTranslation();
+  const { id, title, turn, version, ended, missing } = play;
+  const behind = staysBehind(play);
+  const state = behind ? 'behind' : ended ? 'ended' : 'can';
+  const words = { behind: 'workshop.stake.cannot', ended: 'workshop.stake.ended', can: 'workshop.stake.can' } as const;
+  return (
+    <article className={styles.play}>
+      <div className={styles.about}>
+        <p>
+          <b>{title}</b>
+          <span className={styles.state} data-state={state}>
+            {t(words[state])}
+          </span>
+        </p>
+        <small>{t('workshop.stake.turn', { turn, version })}</small>
+      </div>
+      <span className={styles.links}>
+        {turn > 0 && (
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            leftSection={<RecordIcon size={15} />}
+            renderRoot={(props) => <Link to="/plays/$playId/record" params={{ playId: id }} {...props} />}
+          >
+            {t('workshop.stake.record')}
+          </Button>
+        )}
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<PlayIcon size={13} />}
+          renderRoot={(props) => <Link to="/play/$playId" params={{ playId: id }} {...props} />}
+        >
+          {t('workshop.stake.open')}
+        </Button>
+      </span>
+      {behind && (
+        <div className={styles.missing}>
+          <p>{t('workshop.stake.misses', { count: missing.length })}</p>
+          <ul>
+            {missing.slice(0, SHOWN_REASONS).map(({ what, id: missed, message }) => (
+              <li key={`${what}${missed}`}>{message}</li>
+            ))}
+            {missing.length > SHOWN_REASONS && (
+              <li>{t('workshop.stake.more', { count: missing.length - SHOWN_REASONS })}</li>
+            )}
+          </ul>
+        </div>
+      )}
+    </article>
+  );
+}

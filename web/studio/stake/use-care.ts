@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { readPlaysAtStake } from '../../api/index.ts';
+import type { Finish } from '../use-finish.ts';
+import { staysBehind } from './stake.ts';
+
+/**
+ * Finishing with a look at those who play: where plays would stay behind, the author is asked first.
+ * @param played whether the story has been played at all, as far as that can be known
+ * @returns `asked` is how many plays would stay behind, while the author is asked; null otherwise
+ */
+export function useFinishWithCare(
+  sessionId: string,
+  played: boolean,
+  finish: Finish | null,
+): { finish: Finish | null; asked: number | null; answer: (goes: boolean) => void } {
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<number | null>(null);
+  const [looking, setLooking] = useState(false);
+  const start = finish?.start ?? null;
+  const careful = () => {
+    setLooking(true);
+    void readPlaysAtStake(client, sessionId).then((plays) => {
+      setLooking(false);
+      const behind = plays.filter(staysBehind).length;
+      if (behind > 0) setAsked(behind);
+      else start?.();
+    });
+  };
+  return {
+    finish: finish && {
+      ...finish,
+      pending: finish.pending || looking,
+      start: start && !looking ? (played ? careful : start) : null,
+    },
+    asked,
+    answer: (goes) => {
+      setAsked(null);
+      if (goes) start?.();
+    },
+  };
+}

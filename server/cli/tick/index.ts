@@ -6,6 +6,7 @@ import {
   TickPlansSchema,
   type TickRequest,
   TickRequestSchema,
+  TurnsSchema,
 } from '../../../shared/play/index.ts';
 import { IdSchema } from '../../../shared/story/index.ts';
 import type { Config } from '../../config.ts';
@@ -17,6 +18,7 @@ import { UsageError } from '../usage.ts';
 import { failureInWords } from './failure.ts';
 import { listInWords } from './list.ts';
 import { answerInWords, progressOf } from './summary.ts';
+import { toldInWords } from './told.ts';
 
 /** `tick`: writes a story on by one tick, without a player. Planner and Execution Loop, "CLI Integration". */
 export const tick = defineCommand({
@@ -92,6 +94,7 @@ async function tellTick(
     for (const line of progressOf(answer, request)) complain(line);
     if (json) sayJson(given);
     else for (const line of answerInWords(answer, request, config.dataDir)) say(line);
+    if (!json && answer.turn !== null) for (const line of await told(api, path, answer.turn)) say(line);
     return answer.success || request.skip ? 0 : 1;
   } catch (error) {
     const lines = error instanceof RefusalError ? failureInWords(error, play, config.dataDir) : null;
@@ -102,6 +105,11 @@ async function tellTick(
   } finally {
     interruption.dispose();
   }
+}
+
+async function told(api: Api, path: string, turn: number): Promise<string[]> {
+  const { turns } = TurnsSchema.parse(await api.get(`${path}/turns?from=${turn}&limit=1`));
+  return ['Told:', ...toldInWords(turns[0]?.frames ?? [])];
 }
 
 async function tellList(api: Api, path: string, json: boolean | undefined): Promise<number> {

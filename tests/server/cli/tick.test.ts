@@ -37,6 +37,23 @@ const ANSWER = {
     ],
   },
 };
+const TURNS = {
+  turns: [
+    {
+      turn: 6,
+      action: { type: 'continue' },
+      waitingFor: 'choice',
+      frames: [
+        { seq: 9, type: 'background', id: 'archive' },
+        { seq: 10, type: 'narrate', text: 'Dust lies on the maps.\u0007' },
+        { seq: 11, type: 'say', character: 'elena', text: 'Where is it?' },
+        { seq: 12, type: 'choice', options: [{ id: 'a', text: 'Ask.' }], freeText: true },
+      ],
+    },
+  ],
+};
+/** A server's answers: of a tick, and of the turn it has written. */
+const answering = (tick: unknown) => (path: string) => (path.includes('/turns?') ? TURNS : tick);
 const [action] = ANSWER.plan.actions;
 const FAILED = {
   error: {
@@ -100,9 +117,12 @@ describe('wrong usage ends with 2 and a sentence', () => {
 
 describe('a tick of a play that a server has', () => {
   test('tells what happens as it does on stderr, and what came of it on stdout', async () => {
-    const { asked, dataDir, tick } = await beside(200, ANSWER);
+    const { asked, dataDir, tick } = await beside(200, answering(ANSWER));
     const { code, stdout, stderr } = await tick();
-    expect(asked).toEqual([['POST', '/api/plays/p/tick', {}]]);
+    expect(asked).toEqual([
+      ['POST', '/api/plays/p/tick', {}],
+      ['GET', '/api/plays/p/turns?from=6&limit=1'],
+    ]);
     expect(code).toBe(0);
     expect(stderr.split('\n')).toEqual([
       'Gathering context and planning …',
@@ -127,6 +147,10 @@ describe('a tick of a play that a server has', () => {
       "  - Reveal mentor's connection",
       '  - Introduce new mystery element',
       `Plan: ${dataDir}/plays/p/plans/plan_005.json`,
+      'Told:',
+      '  Dust lies on the maps.',
+      '  elena: Where is it?',
+      '  > Ask.',
       '',
     ]);
   });
@@ -157,10 +181,10 @@ describe('a tick of a play that a server has', () => {
 
   test('more than four tools are a warning, the house’s own where it gives one', async () => {
     const many = { ...ANSWER, plan: { ...ANSWER.plan, actions: Array.from({ length: 5 }, () => action) } };
-    const plain = await (await beside(200, many)).tick();
+    const plain = await (await beside(200, answering(many))).tick();
     expect([plain.code, plain.stderr]).toEqual([0, expect.stringContaining('Warning: 5 actions')]);
     const warned = { ...many, execution: { ...many.execution, warnings: ['The plan has 5 actions; at most 4.'] } };
-    const told = await (await beside(200, warned)).tick();
+    const told = await (await beside(200, answering(warned))).tick();
     expect(told.stderr.match(/Warning: .*/g)).toEqual(['Warning: The plan has 5 actions; at most 4.']);
   });
 
@@ -214,11 +238,11 @@ describe('a tick of a play that a server has', () => {
     const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
     const { tick } = await beside(200, async (path: string) => {
       if (path === '/api/plays/p/stop') stop();
-      else {
+      else if (path === '/api/plays/p/tick') {
         process.emit('SIGINT');
         await stopped;
       }
-      return ANSWER;
+      return answering(ANSWER)(path);
     });
     const { code, stdout, stderr } = await tick();
     expect([code, stderr]).toEqual([0, expect.stringContaining('Stopping …')]);

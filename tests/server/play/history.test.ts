@@ -1,0 +1,351 @@
+import { describe, expect, test } from 'vitest';
+import { foldPlay, type PlaySession } from '../../../server/play/journal.ts';
+import { createSessions } from '../../../server/play/sessions.ts';
+import { createStories } from '../../../server/play/stories.ts';
+import { compileStory } from '../../../shared/play/index.ts';
+import { scripted, scriptedModels } from '../../support/scripted-models.ts';
+import {
+  endlessStory,
+  lines,
+  numberedTeller,
+  onwards,
+  openPlays,
+  planned,
+  playOn,
+  someone,
+  take,
+  whole,
+} from './support.ts';
+
+const director = (answer = '{}') => scripted([answer]).model;
+const models = (teller = numberedTeller()) => scriptedModels({ director: director(), storyteller: teller.model });
+
+/** A play with so many turns behind it. */
+async function played(turns: number, given = models()) {
+  const house = await openPlays(given);
+  const { id } = await house.plays.create(house.packageId, 7);
+  const told = await playOn(house.plays, id, turns);
+  return { ...house, id, told };
+}
+
+/** All of a play that has to come back with a turn, its time aside. */
+async function everything(house: Pick<Awaited<ReturnType<typeof played>>, 'store' | 'plays'>, id: string) {
+  const { turns } = await house.plays.turns(id, 1, 100);
+  const row = await house.store.getPlay(id);
+  const record = turns.length > 0 ? await house.plays.record(id, turns.length) : null;
+  return {
+    answer: await house.plays.get(id),
+    turns,
+    turn: row?.turn,
+    memory: record?.memory,
+    mutations: record?.mutations,
+  };
+}
+
+/** A play as the database alone has it. */
+async function reloaded(
+  { store }: Pick<Awaited<ReturnType<typeof played>>, 'store'>,
+  id: string,
+): Promise<PlaySession> {
+  return (await createSessions(store, createStories(store)).load(id)).session;
+}
+
+describe('going back', () => {
+  test('restores everything as it was, and the play goes on from there on its own', async () => {
+    const house = await played(2);
+    const { plays, id } = house;
+    const before = await everything(house, id);
+    await playOn(plays, id, 3);
+    expect((await plays.get(id)).turn).toBe(5);
+    const answer = await plays.rollback(id, 2);
+    expect(answer).toEqual(before.answer);
+    expect(await everything(house, id)).toEqual(before);
+    const [next] = await playOn(plays, id, 1);
+    expect(next?.end?.turn).toBe(3);
+    expect(next?.frames[0]?.seq).toBe((before.answer.frames.at(-1)?.seq ?? 0) + 1);
+    expect((await plays.turns(id, 1, 100)).turns.map(({ turn }) => turn)).toEqual([1, 2, 3]);
+  });
+
+  test('goes back to before the first turn, and may begin again', async () => {
+    const { plays, id } = await played(2);
+    expect(await plays.rollback(id, 0)).toMatchObject({ turn: 0, frames: [], canReroll: false });
+    expect((await take(plays, id, { type: 'start' })).end?.turn).toBe(1);
+  });
+
+  test('to a turn it has not had is a conflict that changes nothing', async () => {
+    const { plays, store, id } = await played(1);
+    const events = await store.read(`play:${id}`);
+    await expect(plays.rollback(id, 2)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(plays.rollback('nobody', 1)).rejects.toMatchObject({ code: 'not_found' });
+    await plays.rollback(id, 1);
+    expect(await store.read(`play:${id}`)).toEqual(events);
+  });
+
+  test('leaves a way back, of which the last five stay', async () => {
+    const { plays, id } = await played(3);
+    const there = await plays.get(id);
+    await plays.rollback(id, 1);
+    const left = (await plays.saves(id)).find(({ slot }) => slot === 'auto-left-1');
+    expect(left).toMatchObject({ kind: 'auto', turn: 3, onPath: false, preview: { line: 'Line 3.' } });
+    expect(await plays.loadSave(id, 'auto-left-1')).toEqual(there);
+    expect(lines((await plays.turns(id, 1, 10)).turns.flatMap(({ frames }) => frames))).toEqual([
+      'Line 1.',
+      'Line 2.',
+      'Line 3.',
+    ]);
+    for (let again = 0; again < 6; again++) {
+      await plays.rollback(id, 1);
+      await playOn(plays, id, 1);
+    }
+    const slots = (await plays.saves(id)).flatMap(({ slot }) => (slot.startsWith('auto-left-') ? [slot] : []));
+    expect(slots).toHaveLength(5);
+    expect(slots).not.toContain('auto-left-1');
+  });
+
+  test('while a turn is told is a conflict, and so is a turn while the play goes back', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const teller = scripted([() => held.then(() => '{"elements":[{"type":"narrate","text":"Late."}]}')]);
+    const { plays, packageId } = await openPlays(scriptedModels({ director: director(), storyteller: teller.model }));
+    const { id } = await plays.create(packageId, 7);
+    const run = await plays.takeTurn(id, { type: 'start' });
+    for (const change of [
+      () => plays.rollback(id, 0),
+      () => plays.reroll(id),
+      () => plays.loadSave(id, 'x'),
+      () => plays.moveToLatest(id),
+      () => plays.tick(id, {}),
+      () => plays.tick(id, { dryRun: true }),
+    ]) {
+      await expect(change()).rejects.toMatchObject({ code: 'conflict' });
+    }
+    release();
+    await run.done;
+    const action = await onwards(plays, id);
+    const both = await Promise.allSettled([plays.rollback(id, 0), whole(plays.takeTurn(id, action))]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect([0, 2]).toContain((await plays.get(id)).turn);
+  });
+});
+
+describe('a turn told anew', () => {
+  test('has the same action and dice, another telling, and stands in the old one’s place', async () => {
+    const house = await played(2);
+    const { plays, id } = house;
+    const before = await everything(house, id);
+    const again = await whole(plays.reroll(id));
+    expect(again.errors).toEqual([]);
+    expect(lines(again.frames.map(({ frame }) => frame))).toEqual(['Line 3.']);
+    expect(again.end).toMatchObject({ turn: 2 });
+    const after = await everything(house, id);
+    expect(after.turns.map(({ turn, action }) => [turn, action])).toEqual(
+      before.turns.map(({ turn, action }) => [turn, action]),
+    );
+    expect(after.turns[0]).toEqual(before.turns[0]);
+    expect(after.answer.frames.map(({ seq }) => seq)).toEqual(before.answer.frames.map(({ seq }) => seq));
+    expect(await plays.get(id)).toMatchObject({ turn: 2, canReroll: true });
+    await plays.loadSave(id, 'auto-left-1');
+    expect((await everything(house, id)).turns).toEqual(before.turns);
+  });
+
+  test('rolls the dice as they fell', async () => {
+    const check = '{"encounter":"enc_gull","check":{"stat":"wits"}}';
+    const house = await openPlays(scriptedModels({ director: director(check), storyteller: numberedTeller().model }));
+    const { id } = await house.plays.create(house.packageId, 7);
+    await take(house.plays, id, { type: 'start' });
+    const rolled = await take(house.plays, id, { type: 'roll' });
+    const again = await whole(house.plays.reroll(id));
+    const result = ({ frames }: typeof rolled) => frames.find(({ frame }) => frame.type === 'check-result');
+    expect(result(rolled)).toBeDefined();
+    expect(result(again)).toEqual(result(rolled));
+  });
+
+  test('keeps the old one where it fails, or is stopped before anything was told', async () => {
+    const house = await played(2);
+    const { plays, store, id } = house;
+    const before = await everything(house, id);
+    const append = store.append;
+    store.append = () => Promise.reject(new Error('disk full'));
+    expect((await whole(plays.reroll(id))).errors).toHaveLength(1);
+    store.append = append;
+    expect(await everything(house, id)).toEqual(before);
+
+    const run = await plays.reroll(id);
+    run.stop();
+    await run.done;
+    expect(await everything(house, id)).toEqual(before);
+    expect((await playOn(plays, id, 1))[0]?.end?.turn).toBe(3);
+  });
+
+  test('needs a turn', async () => {
+    const { plays, id } = await played(0);
+    await expect(plays.reroll(id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe('a branch', () => {
+  test('is a play of its own from there: neither touches the other', async () => {
+    const house = await played(3);
+    const { plays, id } = house;
+    const before = await everything(house, id);
+    const two = (await plays.turns(id, 1, 2)).turns;
+    const branch = await plays.branch(id, 2);
+    expect((await plays.turns(branch.id, 1, 10)).turns).toEqual(two);
+    expect(await plays.get(branch.id)).toMatchObject({ id: branch.id, turn: 2, version: 1 });
+    await playOn(plays, branch.id, 2);
+    expect(await everything(house, id)).toEqual(before);
+    await plays.delete(id);
+    expect((await plays.get(branch.id)).turn).toBe(4);
+    expect((await plays.record(branch.id, 1)).prompts[0]?.instructions).not.toBe('');
+  });
+
+  test('can be taken back to before it branched off, and comes back from there', async () => {
+    const house = await played(30);
+    const { plays, store, id } = house;
+    const branch = await plays.branch(id, 29);
+    await plays.delete(id);
+    for (const turn of [27, 3, 0]) {
+      const there = (await plays.turns(branch.id, 1, 100)).turns.find((one) => one.turn === turn);
+      const answer = await plays.rollback(branch.id, turn);
+      expect(answer).toMatchObject({ turn, frames: there?.frames ?? [] });
+      const session = await reloaded(house, branch.id);
+      expect(session.state.turn).toBe(turn);
+      expect(session.memory.scenes).toBe(turn);
+    }
+    await playOn(plays, branch.id, 1);
+    const events = await store.read(`play:${branch.id}`);
+    const folded = foldPlay(branch.id, () => compileStory(endlessStory()), events).session;
+    expect(folded).toEqual(await reloaded(house, branch.id));
+  });
+
+  test('of a turn it has not had is a conflict', async () => {
+    const { plays, id } = await played(1);
+    await expect(plays.branch(id, 2)).rejects.toMatchObject({ code: 'conflict' });
+    const { id: atTheStart } = await plays.branch(id, 0);
+    expect(await plays.get(atTheStart)).toMatchObject({ turn: 0 });
+    expect((await take(plays, atTheStart, { type: 'start' })).end?.turn).toBe(1);
+  });
+});
+
+describe('saves', () => {
+  test('keep a turn under a name, and bring it back across all that came after', async () => {
+    const house = await played(2);
+    const { plays, id } = house;
+    const there = await everything(house, id);
+    expect(await plays.save(id, 'before-the-ball', { note: 'Here' })).toMatchObject({
+      ...{ slot: 'before-the-ball', kind: 'manual', turn: 2, note: 'Here', onPath: true },
+      preview: { line: 'Line 2.', place: 'Title of quay', act: 'Title of act_one', background: 'quay' },
+    });
+    await playOn(plays, id, 2);
+    await plays.rollback(id, 1);
+    expect(await plays.getSave(id, 'before-the-ball')).toMatchObject({ onPath: false });
+    await playOn(plays, id, 1);
+    expect(await plays.loadSave(id, 'before-the-ball')).toEqual(there.answer);
+    expect(await everything(house, id)).toEqual(there);
+    expect(await plays.save(id, 'first', { turn: 1 })).toMatchObject({ turn: 1, preview: { line: 'Line 1.' } });
+    await plays.deleteSave(id, 'first');
+    await expect(plays.getSave(id, 'first')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(plays.deleteSave(id, 'first')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(plays.loadSave(id, 'first')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(plays.save(id, 'x', { turn: 9 })).rejects.toMatchObject({ code: 'conflict' });
+    for (const slot of ['auto-3', '../up', '', 'A']) {
+      await expect(plays.save(id, slot, {})).rejects.toMatchObject({ code: 'refused' });
+    }
+  });
+
+  test('come by themselves with every turn, in a ring of ten', async () => {
+    const { plays, id } = await played(12);
+    const ring = (await plays.saves(id)).map(({ slot, turn, kind }) => [slot, turn, kind]);
+    expect(ring).toHaveLength(10);
+    expect(ring).toContainEqual(['auto-2', 12, 'auto']);
+    expect(ring).toContainEqual(['auto-3', 3, 'auto']);
+    expect(await plays.loadSave(id, 'auto-9')).toMatchObject({ turn: 9 });
+  });
+});
+
+describe('the journal', () => {
+  test('folded whole comes to what snapshots and a few events come to, whatever was played', async () => {
+    const introduce = planned([someone('Old Tom')], { encounter: 'enc_rope' });
+    const given = scriptedModels({
+      director: scripted([introduce, '{}']).model,
+      storyteller: numberedTeller('Old Tom rows, line').model,
+    });
+    const house = await played(27, given);
+    const { plays, store, id } = house;
+    await plays.rollback(id, 11);
+    await playOn(plays, id, 3);
+    await whole(plays.reroll(id));
+    await plays.save(id, 'here', {});
+    await plays.rollback(id, 2);
+    await playOn(plays, id, 2);
+    await plays.loadSave(id, 'here');
+    await playOn(plays, id, 1);
+    const events = await store.read(`play:${id}`);
+    const { session, at } = foldPlay(id, () => compileStory(endlessStory()), events);
+    expect(await reloaded(house, id)).toEqual(session);
+    expect(session.path).toEqual((await store.getPlay(id))?.path);
+    expect(session.memory.characters.old_tom ?? session.memory.characters['old-tom']).toMatchObject({
+      introduced: true,
+    });
+    expect((await plays.get(id)).cast).toContainEqual(expect.objectContaining({ name: 'Old Tom', image: null }));
+    const sessions = createSessions(store, createStories(store));
+    for (const point of [
+      { line: 1, turn: 26 },
+      { line: 1, turn: 3 },
+      { line: 2, turn: 13 },
+      { line: 3, turn: 14 },
+    ]) {
+      const then = at(point);
+      expect(then).toBeDefined();
+      expect({ ...(await sessions.at(session, point)).session, seq: 0 }).toEqual({ ...then, seq: 0 });
+    }
+    const rows = await store.listTurns(id, session.path, 1, 100);
+    expect(rows.map(({ turn }) => turn)).toEqual(rows.map((_, index) => index + 1));
+    for (const { seq, turn, line } of rows) {
+      expect(events[seq - 1]).toMatchObject({ type: 'turn-committed', data: { turn, line } });
+    }
+  });
+
+  test('is read no further back than twenty-five events, and what is in memory does not grow', async () => {
+    const { plays, store, id } = await played(52);
+    const asked: (number | undefined)[] = [];
+    const read = store.read;
+    store.read = (stream, after, to) => {
+      asked.push(after);
+      return read(stream, after, to);
+    };
+    const size = async () => JSON.stringify(await createSessions(store, createStories(store)).load(id)).length;
+    const early = await size();
+    expect(asked.every((after) => (after ?? 0) >= 25)).toBe(true);
+    await playOn(plays, id, 20);
+    expect(await size()).toBeLessThan(early * 1.1);
+  });
+
+  test('of before lines, ticks and memory is played on, gone back in and branched', async () => {
+    const house = await played(3);
+    const { store, plays, id } = house;
+    const old = 'old-play';
+    const row = await store.getPlay(id);
+    if (!row) throw new Error('no play');
+    const events = (await store.read(`play:${id}`)).map(({ type, data }) => {
+      const { line: _line, tick: _tick, memory: _memory, ...rest } = data as Record<string, unknown>;
+      return { type, data: rest };
+    });
+    const turns = await store.listTurns(id, row.path, 1, 10);
+    await store.append(`play:${old}`, 0, events, [
+      { kind: 'put-play', row: { ...row, id: old } },
+      ...turns.map((turn) => ({
+        kind: 'put-turn' as const,
+        row: { ...turn, playId: old, record: { eligible: ['enc_rope'], rejected: [], pack: null, stopped: false } },
+      })),
+    ]);
+    expect((await plays.get(old)).frames).toEqual((await plays.get(id)).frames);
+    expect(await plays.record(old, 2)).toMatchObject({ turn: 2, tick: 2, line: 1, eligible: [{ id: 'enc_rope' }] });
+    const branch = await plays.branch(old, 3);
+    expect(await plays.rollback(branch.id, 1)).toMatchObject({ turn: 1 });
+    expect(await plays.rollback(old, 2)).toMatchObject({ turn: 2 });
+    expect((await playOn(plays, old, 1))[0]?.end?.turn).toBe(3);
+  });
+});

@@ -1,0 +1,185 @@
+import type { UIMessageChunk } from 'ai';
+import { onTestFinished } from 'vitest';
+import { systemClock } from '../../../server/clock.ts';
+import { createLogger } from '../../../server/log.ts';
+import type { ModelCall, Models } from '../../../server/models/types.ts';
+import { createPlays, type Plays, type PlaysDeps } from '../../../server/play/index.ts';
+import type { Run } from '../../../server/runs/index.ts';
+import { openStore } from '../../../server/store/index.ts';
+import type { PlayerAction, SequencedFrame, TurnData } from '../../../shared/play/index.ts';
+import { countNodes, type VNPackage } from '../../../shared/story/index.ts';
+import { scripted, scriptedModels, telling } from '../../support/scripted-models.ts';
+import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
+import { tempDir } from '../../support/temp-dir.ts';
+
+/** A story of two places that goes on for as long as anybody plays it. */
+export const endlessStory = (): VNPackage =>
+  makePackage({
+    characters: [character('ada', { role: 'protagonist', stats: { wits: 1 } }), character('ben')],
+    acts: [
+      act(
+        'act_one',
+        [
+          place(
+            'quay',
+            [encounter('enc_rope', { repeatable: true }), encounter('enc_gull', { potentialFlags: ['gull'] })],
+            {
+              requiredCharacters: ['ben'],
+              connections: ['light'],
+            },
+          ),
+          place('light', [encounter('enc_lamp', { potentialFlags: ['lamp_lit'] })], { connections: ['quay'] }),
+        ],
+        { globalProgression: { trackerLabel: 'Clues', requiredValue: 100 } },
+      ),
+    ],
+  });
+
+/** A telling of its own for each call: numbered lines, then a choice of two. */
+export function numberedTeller(name = 'Line') {
+  let call = 0;
+  return scripted([
+    () => {
+      call += 1;
+      return telling(
+        { type: 'narrate', text: `${name} ${call}.` },
+        {
+          type: 'choice',
+          options: [
+            { id: 'a', text: `Knock ${call}.` },
+            { id: 'b', text: `Wait ${call}.` },
+          ],
+          freeText: true,
+        },
+      );
+    },
+  ]);
+}
+
+/** A plan as a Director's model writes it, with the rest of its answer. */
+export const planned = (actions: unknown[], rest: object = {}): string =>
+  JSON.stringify({
+    rationale: 'It is time.',
+    scene_intention: 'They look at the water together.',
+    pov_character: 'ada',
+    target_location: 'quay',
+    actions,
+    expected_outcomes: ['The water has been looked at.'],
+    ...rest,
+  });
+
+export const search = { tool: 'memory.search', args: { query: 'rope', limit: 2 }, reason: 'To know' };
+export const someone = (name: string) => ({
+  tool: 'character.generate',
+  args: { name, role: 'ferryman', description: 'Rows people over.', traits: ['slow'], goals: ['to be paid'] },
+  reason: 'Somebody has to row.',
+});
+
+/** Models that also say what each call took. */
+export function countedModels(roles: Parameters<typeof scriptedModels>[0]): Models {
+  const models = scriptedModels(roles);
+  return {
+    ...models,
+    language(role, options) {
+      const inner = models.language(role, options);
+      const told = (): void => {
+        const call: ModelCall = {
+          ...{ role, model: `${role}-model`, scope: options.scope, inputTokens: 100, cachedInputTokens: 0 },
+          ...{ outputTokens: 10, ms: 5, ok: true },
+        };
+        options.onCall?.(call);
+      };
+      if (typeof inner === 'string') throw new Error('a model, not its name');
+      return {
+        ...inner,
+        specificationVersion: 'v4',
+        provider: inner.provider,
+        modelId: inner.modelId,
+        supportedUrls: {},
+        doGenerate: async (call: never) => {
+          const result = await inner.doGenerate(call);
+          told();
+          return result;
+        },
+        doStream: async (call: never) => {
+          const result = await inner.doStream(call);
+          told();
+          return result;
+        },
+      } as unknown as ReturnType<Models['language']>;
+    },
+  };
+}
+
+export interface Opened extends Awaited<ReturnType<typeof openPlays>> {}
+
+/** Plays over a store of their own, with one package in it. */
+export async function openPlays(
+  models: Models,
+  { dir, story = endlessStory(), ...deps }: { dir?: string; story?: VNPackage } & Partial<PlaysDeps> = {},
+) {
+  const dataDir = dir ?? (await tempDir());
+  const store = await openStore({ dataDir, clock: systemClock });
+  const plays = createPlays({
+    ...{ store, models, clock: systemClock, log: createLogger('silent'), dataDir, directorTimeoutMs: 2000 },
+    ...deps,
+  });
+  const close = async () => {
+    await plays.close(1000);
+    await store.close();
+  };
+  onTestFinished(close);
+  const put = (version: number, pkg: VNPackage) => {
+    const { id, title, language, createdAt } = pkg;
+    const body = JSON.stringify({ ...pkg, version });
+    return store.putPackage({ id, version, title, language, createdAt, totalNodes: countNodes(pkg), body });
+  };
+  if (dir === undefined) await put(1, story);
+  return { store, plays, dataDir, close, put, packageId: story.id };
+}
+
+export interface Told {
+  frames: SequencedFrame[];
+  end: TurnData | undefined;
+  errors: string[];
+}
+
+/** The whole of a run. */
+export async function read(stream: ReadableStream<UIMessageChunk>): Promise<Told> {
+  const turn: Told = { frames: [], end: undefined, errors: [] };
+  for await (const chunk of stream) {
+    if (chunk.type === 'data-frame') turn.frames.push(chunk.data as SequencedFrame);
+    if (chunk.type === 'data-turn') turn.end = chunk.data as TurnData;
+    if (chunk.type === 'error') turn.errors.push(chunk.errorText);
+  }
+  return turn;
+}
+
+/** A run to its very end: what comes after its last part too. */
+export async function whole(starting: Promise<Run>): Promise<Told> {
+  const run = await starting;
+  const told = await read(run.follow());
+  await run.done;
+  return told;
+}
+
+export const take = (plays: Plays, id: string, action: PlayerAction) => whole(plays.takeTurn(id, action));
+
+/** The action that goes on from where a play stands. */
+export async function onwards(plays: Plays, id: string): Promise<PlayerAction> {
+  const { turn, waitingFor, choices } = await plays.get(id);
+  if (turn === 0) return { type: 'start' };
+  if (waitingFor === 'choice') return { type: 'choice', choiceId: choices[0]?.id ?? '' };
+  if (waitingFor === 'dice-result') return { type: 'roll' };
+  return waitingFor === 'free-text' ? { type: 'text', text: 'I look around.' } : { type: 'continue' };
+}
+
+/** Plays so many turns. */
+export async function playOn(plays: Plays, id: string, turns: number): Promise<Told[]> {
+  const told: Told[] = [];
+  for (let turn = 0; turn < turns; turn++) told.push(await take(plays, id, await onwards(plays, id)));
+  return told;
+}
+
+export const lines = (frames: readonly ({ type: string } & object)[]): string[] =>
+  frames.flatMap((frame) => ('text' in frame && frame.type === 'narrate' ? [String(frame.text)] : []));

@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { House } from '../../../server/main.ts';
 import { ErrorFileSchema, PlanFileSchema } from '../../../shared/play/index.ts';
@@ -167,6 +168,64 @@ describe('two tabs at once', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await ask('GET', '')).body).toMatchObject({ turn: 1, canReroll: true });
   });
+});
+
+const DEEDS: readonly [method: string, path: string, body?: unknown][] = [
+  ['POST', '/turns', { action: { type: 'continue' } }],
+  ['POST', '/turns', { action: { type: 'text', text: 'I look.' } }],
+  ['POST', '/rollback', { turn: 1 }],
+  ['POST', '/rollback', { turn: 2 }],
+  ['POST', '/rollback', { turn: 0 }],
+  ['POST', '/branch', { turn: 1 }],
+  ['POST', '/reroll'],
+  ['POST', '/tick'],
+  ['POST', '/tick', { dryRun: true }],
+  ['POST', '/tick', { skip: true }],
+  ['PUT', '/saves/quay', {}],
+  ['POST', '/saves/quay/load'],
+  ['POST', '/saves/auto-2/load'],
+  ['POST', '/version'],
+  ['POST', '/stop'],
+];
+const MOMENTS = Number(process.env.MOMENTS ?? 25);
+
+test(`${MOMENTS} moments at which several tabs want different things leave a play that is whole, now and after a restart`, async () => {
+  const dataDir = await tempDir();
+  const on = await house(PLANNED, dataDir);
+  const id = await played(on, 2);
+  const ask = of(on, id);
+  let done = 0;
+  const moment = fc.array(fc.constantFrom(...DEEDS), { minLength: 2, maxLength: 4 });
+  const holds = async (deeds: (typeof DEEDS)[number][]) => {
+    const answers = await Promise.all(deeds.map((deed) => ask(...deed)));
+    for (const answer of answers) {
+      if (answer.status < 400) done += 1;
+      else expectRefusal(answer, answer.status);
+      expect([200, 201, 202, 204, 404, 409]).toContain(answer.status);
+    }
+    const play = (await ask('GET', '')).body;
+    const { turns } = (await ask('GET', '/turns?limit=100')).body;
+    expect([play.running, turns.map(({ turn }: { turn: number }) => turn)]).toEqual([
+      false,
+      Array.from({ length: play.turn }, (_, index) => index + 1),
+    ]);
+    expect(turns.at(-1)?.frames ?? []).toEqual(play.frames);
+    for (const { seq, index } of turns
+      .flatMap(({ frames }: { frames: { seq: number }[] }) => frames)
+      .map(({ seq }: { seq: number }, index: number) => ({ seq, index }))) {
+      expect(seq).toBe(index);
+    }
+  };
+  await fc.assert(fc.asyncProperty(moment, holds), { numRuns: MOMENTS, seed: 20_260_102, endOnFailure: true });
+  expect(done).toBeGreaterThan(MOMENTS);
+  const [play, saves, plans] = await Promise.all(
+    ['', '/saves', '/plans'].map(async (path) => (await ask('GET', path)).body),
+  );
+  await on.close();
+  const again = of(await house(PLANNED, dataDir), id);
+  expect((await again('GET', '')).body).toEqual(play);
+  expect((await again('GET', '/saves')).body).toEqual(saves);
+  expect((await again('GET', '/plans')).body).toEqual(plans);
 });
 
 describe('saves', () => {

@@ -15,10 +15,10 @@ import type { MemoryHit, Store } from './types.ts';
 const TERMS_WEIGHED = 128;
 const TERMS_MAX = 12;
 /** Rows counted to tell how common a word is. */
-const COUNTED_MAX = 64;
+const COUNTED_MAX = 32;
 /** Rows taken for a word, at most; rows taken for all of them, after which a word gets a few; rows read for one, most of them left. */
 const ROWS_TAKEN = 200;
-const ROWS_TAKEN_IN_ALL = 800;
+const ROWS_TAKEN_IN_ALL = 600;
 const ROWS_TAKEN_STILL = 20;
 const ROWS_READ = 1000;
 const LIMIT_MAX = 100;
@@ -41,9 +41,11 @@ interface Candidate {
 
 type Kept = Candidate & { text: string; body: string; importance: number };
 
-/** FTS5 walks the rows of one word backwards from the last, and stops when no more are asked for. */
-const LATEST_ROWS = 'FROM memory_terms AS t WHERE t.memory_terms MATCH ? ORDER BY t.rowid DESC';
-const LATEST_MEMORIES = LATEST_ROWS.replace('WHERE', 'CROSS JOIN memories AS m ON m.key = t.rowid WHERE');
+/** The rows of one word: FTS5 walks them backwards from the last, and stops when no more are asked for. */
+export const LATEST_ROWS = 'SELECT rowid FROM memory_terms WHERE memory_terms MATCH ? ORDER BY rowid DESC LIMIT ?';
+export const LATEST_MEMORIES = `SELECT m.key, m.line, m.turn, m.kind, m.id FROM memory_terms AS t
+  CROSS JOIN memories AS m INDEXED BY memories_place ON m.key = t.rowid
+  WHERE t.memory_terms MATCH ? ORDER BY t.rowid DESC`;
 
 /** The search over one connection, made ready once. As `Store.searchMemory`, at once. */
 export function prepareMemorySearch(
@@ -51,10 +53,8 @@ export function prepareMemorySearch(
 ): (...asked: Parameters<Store['searchMemory']>) => MemoryHit[] {
   const { $client: client } = connection;
   const partitionOf = preparePartition(connection);
-  const latestRows = client.prepare<[string, number], number>(`SELECT t.rowid ${LATEST_ROWS} LIMIT ?`).pluck();
-  const latestMemories = client.prepare<[string], Candidate>(
-    `SELECT m.key, m.line, m.turn, m.kind, m.id ${LATEST_MEMORIES}`,
-  );
+  const latestRows = client.prepare<[string, number], number>(LATEST_ROWS).pluck();
+  const latestMemories = client.prepare<[string], Candidate>(LATEST_MEMORIES);
   const versions = client.prepare<[number, string, string], Pick<Candidate, 'key' | 'line' | 'turn'>>(
     'SELECT key, line, turn FROM memories WHERE partition = ? AND kind = ? AND id = ? ORDER BY line DESC, turn DESC',
   );

@@ -11,6 +11,7 @@ CREATE TABLE `memories` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `memories_version` ON `memories` (`partition`,`kind`,`id`,`line`,`turn`);--> statement-breakpoint
+CREATE INDEX `memories_place` ON `memories` (`key`,`line`,`turn`,`kind`,`id`);--> statement-breakpoint
 CREATE TABLE `memory_partitions` (
 	`partition` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`play_id` text,

@@ -19,6 +19,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../../server/config.ts';
 import { databaseFile, openDatabase } from '../../../server/store/database.ts';
 import { backupDatabase, openStore } from '../../../server/store/index.ts';
+import { LATEST_MEMORIES, LATEST_ROWS } from '../../../server/store/memory-search.ts';
 import * as schema from '../../../server/store/schema.ts';
 import { createSqliteStore } from '../../../server/store/sqlite-store.ts';
 import { memoryRow, packageRow, planRow, planTemplateRow, playRow, sessionRow, turnRow } from '../../support/rows.ts';
@@ -197,6 +198,20 @@ describe('the SQLite database', () => {
     expect(all('SELECT partition FROM memory_partitions ORDER BY partition')).toEqual([1, 13]);
     client.close();
     await store.close();
+  });
+
+  it('reads the memories of a word as they stand, the latest first, without sorting or scanning them', () => {
+    const { $client } = openDatabase(file());
+    for (const query of [LATEST_ROWS, LATEST_MEMORIES]) {
+      const values = ['"1·quay"', 5].slice(0, query.split('?').length - 1);
+      const plan = $client.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${query}`).all(...values);
+      const details = plan.map(({ detail }) => detail);
+      expect(details[0]).toMatch(/^SCAN (t|memory_terms) VIRTUAL TABLE INDEX/);
+      if (query === LATEST_MEMORIES)
+        expect(details[1]).toContain('SEARCH m USING COVERING INDEX memories_place (key=?)');
+      expect(details.join()).not.toContain('TEMP B-TREE');
+    }
+    $client.close();
   });
 
   it('clears what a play left behind when the process ended in the middle', async () => {

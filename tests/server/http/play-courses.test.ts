@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { House } from '../../../server/main.ts';
 import { ErrorFileSchema, PlanFileSchema } from '../../../shared/play/index.ts';
-import { ask } from '../../support/house.ts';
+import { ask, parts } from '../../support/house.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -251,10 +251,31 @@ describe('saves', () => {
     ] as const) {
       expectRefusal(await ask(method, path), 404, 'not_found');
     }
+    const odd = '猫\u0000\u202e👩‍👧'.repeat(20);
+    expect((await ask('PUT', '/saves/odd', { note: odd })).status).toBe(200);
+    expect((await ask('GET', '/saves/odd')).body.note).toBe(odd);
     for (const slot of ['auto-1', 'auto-left-1']) expectRefusal(await ask('PUT', `/saves/${slot}`, {}), 422, 'refused');
     const slots = (await ask('GET', '/saves')).body.saves.map(({ slot }: { slot: string }) => slot);
     expect(slots).toEqual(expect.arrayContaining(['auto-1', 'auto-2', 'auto-3']));
     expect(slots).not.toContain('quay');
+  });
+});
+
+describe('a turn whose every plan fails', () => {
+  test('is told all the same, says so, and can be told anew or taken back', async () => {
+    const on = await house(FAILING);
+    const id = await beginPlay(on);
+    const ask = of(on, id);
+    const told = await takeTurn(on, id, { type: 'start' });
+    const last = parts(told.body).findLast(({ type }) => type === 'data-turn');
+    const trouble = { message: expect.stringMatching(/\w/), rollbackTo: 0 };
+    expect([told.status, last?.data]).toMatchObject([200, { turn: 1, waitingFor: 'continue', trouble }]);
+    expect((await ask('GET', '')).body).toMatchObject({ turn: 1, canReroll: true, trouble });
+    const { errors } = (await ask('GET', '/errors')).body;
+    expect(errors).toMatchObject([{ tick: 1, open: false, file: `plays/${id}/errors/error_001.json` }]);
+    expect((await ask('GET', '/turns/1/record')).body.attempts).toHaveLength(5);
+    expect((await ask('POST', '/rollback', { turn: 0 })).body).toMatchObject({ turn: 0 });
+    expect((await takeTurn(on, id, { type: 'start' })).status).toBe(200);
   });
 });
 

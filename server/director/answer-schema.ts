@@ -1,5 +1,7 @@
-import { Output } from 'ai';
+import type { JSONSchema7 } from '@ai-sdk/provider';
+import type { Output } from 'ai';
 import { z } from 'zod';
+import { isObject } from '../../shared/json.ts';
 import { MemoryProposalSchema } from '../../shared/memory/index.ts';
 import { TickPlanSchema } from '../../shared/plan/index.ts';
 import { DirectorProposalSchema } from '../../shared/play/index.ts';
@@ -21,14 +23,45 @@ export const DirectorAnswerSchema = z.object({
   memory: MemoryProposalSchema.optional(),
 });
 
-/** Asks for the answer's shape and hands out the text as it came. */
-export function directorOutput(): Output.Output<string, never, never> {
-  const object = Output.object({ schema: DirectorAnswerSchema, name: 'direction' });
-  return {
-    name: 'direction',
-    responseFormat: object.responseFormat,
-    parseCompleteOutput: async ({ text }) => text,
-    parsePartialOutput: async () => undefined,
-    createElementStreamTransform: () => undefined,
-  };
+/** Bounds that `readDirection` keeps: in the schema a model is sent they cost tokens, and some servers refuse them. */
+const UNSENT = new Set([
+  '$schema',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'maxItems',
+  'minimum',
+  'maximum',
+  'propertyNames',
+]);
+
+/** A JSON schema without what need not be sent. Names of properties are never taken for keywords. */
+function lean(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(lean);
+  if (!isObject(schema)) return schema;
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([keyword]) => !UNSENT.has(keyword))
+      .map(([keyword, value]) => [
+        keyword,
+        keyword === 'properties' && isObject(value)
+          ? Object.fromEntries(Object.entries(value).map(([name, property]) => [name, lean(property)]))
+          : lean(value),
+      ]),
+  );
 }
+
+const output: Output.Output<string, never, never> = {
+  name: 'direction',
+  responseFormat: Promise.resolve({
+    type: 'json',
+    name: 'direction',
+    schema: lean(z.toJSONSchema(DirectorAnswerSchema, { io: 'input', target: 'draft-7' })) as JSONSchema7,
+  }),
+  parseCompleteOutput: async ({ text }) => text,
+  parsePartialOutput: async () => undefined,
+  createElementStreamTransform: () => undefined,
+};
+
+/** Asks for the answer's shape and hands out the text as it came. */
+export const directorOutput = (): Output.Output<string, never, never> => output;

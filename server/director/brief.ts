@@ -57,17 +57,18 @@ export interface TurnBrief {
 
 /** How many of each kind are told, and how long: the rules know them all. Lengths in characters. */
 const LIMITS = {
-  eligible: 24,
-  description: 240,
+  eligible: 20,
+  description: 220,
   /** Of all descriptions together; the best encounters have theirs first. */
-  descriptions: 3600,
+  descriptions: 2600,
   option: 100,
   people: 24,
   flags: 40,
-  flagsLength: 1200,
+  flagsLength: 900,
   lines: 8,
   line: 160,
   items: 20,
+  item: 60,
   proseEvents: 8,
   trigger: 160,
   escalation: 240,
@@ -147,7 +148,7 @@ export function briefTurn(input: {
     dispositions: Object.fromEntries(Object.entries(state.dispositions).slice(-LIMITS.people)),
     recentEncounters: state.landed.slice(-LIMITS.encounters),
     recentLines: recentLines.slice(-LIMITS.lines).map((line) => oneLine(line, LIMITS.line)),
-    items: state.items.slice(-LIMITS.items).map((item) => oneLine(item, LIMITS.option)),
+    items: state.items.slice(-LIMITS.items).map((item) => oneLine(item, LIMITS.item)),
     ...(stalledTurns >= STALLED_TURNS && { stalledTurns, newElsewhere: newElsewhere(story, state) }),
     climax: opening.climax ? { outcome: opening.climax.outcome, lastAct } : null,
     ...(opening.climax && lastAct && { endings: story.endings.map((ending) => oneLine(ending, LIMITS.ending)) }),

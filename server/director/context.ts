@@ -13,15 +13,15 @@ import type { DirectInput, DirectorDeps } from './types.ts';
 
 /** What each part of the context may take, in characters unless it counts: the same at the first turn and the ten thousandth. */
 export const CONTEXT_LIMITS = {
-  overall: 1800,
-  recent: 2200,
+  overall: 1400,
+  recent: 1600,
   loops: 6,
-  loopsLength: 1200,
-  character: 700,
-  relationships: 5,
-  relationshipsLength: 1200,
-  recalled: 6,
-  recalledText: 220,
+  loopsLength: 900,
+  character: 500,
+  relationships: 4,
+  relationshipsLength: 900,
+  recalled: 5,
+  recalledText: 180,
   made: 6,
   madeText: 120,
 } as const;

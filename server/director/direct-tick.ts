@@ -2,6 +2,7 @@ import {
   type ExecutionResult,
   executionResult,
   freshPlan,
+  jsonProblem,
   type Plan,
   PlanInvalidError,
   validatePlan,
@@ -58,7 +59,7 @@ export async function directTick(
   if (read.invalid !== null || read.plan === null) {
     const issues = read.invalid?.planIssues ?? [];
     const error = validationError(issues, read.invalid);
-    return fail({ stage: 'validation', plan: { ...read.written }, execution: nothingExecuted(error.message) }, error);
+    return fail({ stage: 'validation', plan: asKept(read.written), execution: nothingExecuted(error.message) }, error);
   }
 
   const plan: Plan = { ...freshPlan(read.plan), failurePolicy: 'stop', tick: input.tick };
@@ -92,6 +93,12 @@ export async function directTick(
   const attempts = [{ attempt: 1, by: answer.by, plan, execution, failure: null }];
   return { ...answer, ...settle(answer, plan, execution, desk, input), ...base, attempts };
 }
+
+/** The most of a plan that was none that is kept to be mended. */
+const WRITTEN_LIMITS = { characters: 100_000, depth: 32 };
+
+const asKept = (written: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  jsonProblem(written, WRITTEN_LIMITS) === null ? { ...written } : {};
 
 /** A plan without actions has nothing to carry out. */
 const runSteps = (

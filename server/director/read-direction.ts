@@ -54,11 +54,12 @@ export function readDirection(value: Json, origin: PlanOrigin, options: { strict
   const dropped: Dropped[] = [];
   const proposed = isObject(value.direction) ? { ...value, ...value.direction } : value;
   const proposal = readParts(DirectorProposalSchema, proposed, '', dropped);
-  const memory = isObject(value.memory) ? readParts(MemoryProposalSchema, value.memory, 'memory.', dropped) : {};
-  if (!isAbsent(value.memory) && !isObject(value.memory)) {
+  const wished = proposed.memory;
+  const memory = isObject(wished) ? readParts(MemoryProposalSchema, wished, 'memory.', dropped) : {};
+  if (!isAbsent(wished) && !isObject(wished)) {
     dropped.push({ what: 'memory', reason: 'Expected an object.' });
   }
-  const written = writtenPlan(value);
+  const written = writtenPlan(proposed);
   const read = readPlanPart(written, origin, options.strict === true, dropped);
   return {
     ...read,

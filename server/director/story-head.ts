@@ -10,13 +10,13 @@ export const HEAD_LIMITS = {
   tone: 400,
   truths: 2000,
   endings: 1600,
-  cast: 5000,
+  cast: 4600,
   objective: 600,
   hidden: 2000,
   force: 1600,
-  events: 2400,
-  facts: 3000,
-  places: 5000,
+  events: 2000,
+  facts: 2600,
+  places: 4600,
 } as const;
 
 const text = (value: string, max: number): string => (value.length <= max ? value : oneLine(value, max));

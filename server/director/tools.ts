@@ -8,10 +8,11 @@ import type { DirectInput, DirectorDeps } from './types.ts';
 /** How much of tools and skills goes into the head, in characters unless it counts. */
 export const TOOL_LIMITS = {
   tools: 60,
-  description: 400,
-  toolsLength: 6000,
-  prompt: 1400,
-  promptsLength: 6000,
+  description: 360,
+  skill: 130,
+  toolsLength: 4800,
+  prompt: 760,
+  promptsLength: 4200,
 } as const;
 
 /** What a plan may use, as the head tells it. */
@@ -62,7 +63,7 @@ function describeSkills(skills: readonly Skill[]): { tools: string[]; prompts: s
       .filter((script) => mayRun(skill, script))
       .map(({ toolPath, description }) => {
         const said = oneLine(description ?? skill.description, TOOL_LIMITS.description);
-        return `**${toolPath}** - ${oneLine(skill.description, TOOL_LIMITS.description / 2)}\n  ${said}`;
+        return `**${toolPath}** - ${oneLine(skill.description, TOOL_LIMITS.skill)}\n  ${said}`;
       }),
   );
   const prompts = skills
@@ -84,11 +85,12 @@ function joined(parts: readonly string[], max: number, glue: string): string {
   return [...kept, ...(left > 0 ? [`(${left} more are not listed here.)`] : [])].join(glue);
 }
 
-/** A text cut at the end of a paragraph or a line. */
+/** A text cut at the end of a paragraph, else of a line. */
 function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
-  const end = Math.max(text.lastIndexOf('\n\n', max), text.lastIndexOf('\n', max));
-  return end > max / 2 ? text.slice(0, end) : oneLine(text, max);
+  const ends = [text.lastIndexOf('\n\n', max), text.lastIndexOf('\n', max)];
+  const end = ends.find((at) => at > max / 2);
+  return end === undefined ? oneLine(text, max) : text.slice(0, end);
 }
 
 /** Headings of a skill's own stay below the head's. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StreamId } from '../../server/store/index.ts';
-import { sessionRow } from './rows.ts';
+import { memoryRow, playRow, sessionRow } from './rows.ts';
 import type { StoreUnderTest } from './store-conformance.ts';
 
 /** What `Store.backup` promises, for any engine behind it. @param subject the store under test, a fresh one each test */
@@ -20,12 +20,17 @@ export function backupConformance(subject: () => StoreUnderTest): void {
 
     it('hold the store as it was, while it goes on', async () => {
       await subject().store.append(session, 0, [note('a')], [{ kind: 'put-session', row: sessionRow() }]);
+      const path = [{ line: 1, from: 1, to: 1 }];
+      const remembered = { kind: 'put-memory', row: memoryRow({ text: 'Ada lit the lantern.' }) } as const;
+      await subject().store.append('play:evening', 0, [], [{ kind: 'put-play', row: playRow() }, remembered]);
       const file = join(folder, 'copy.sqlite');
       await subject().store.backup(file);
       await subject().store.append(session, 1, [note('later')]);
+      await subject().store.deletePlay('evening');
       const copy = await subject().openBackup(file);
       expect(await copy.read(session)).toHaveLength(1);
       expect(await copy.getSession('harbour')).toEqual(sessionRow());
+      expect(await copy.searchMemory('evening', path, { text: 'lantern', limit: 5 })).toHaveLength(1);
       await copy.close();
     });
 

@@ -1,6 +1,5 @@
 import {
   copyFileSync,
-  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -13,19 +12,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api';
-import { drizzle } from 'drizzle-orm/better-sqlite3';
-import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../../server/config.ts';
-import { databaseFile, openDatabase } from '../../../server/store/database.ts';
-import { backupDatabase, openStore } from '../../../server/store/index.ts';
+import { openDatabase } from '../../../server/store/database.ts';
+import { backupDatabase, openStore, type Store } from '../../../server/store/index.ts';
 import { LATEST_MEMORIES, LATEST_ROWS } from '../../../server/store/memory-search.ts';
 import * as schema from '../../../server/store/schema.ts';
 import { createSqliteStore } from '../../../server/store/sqlite-store.ts';
-import { memoryRow, packageRow, planRow, planTemplateRow, playRow, sessionRow, turnRow } from '../../support/rows.ts';
+import {
+  memoryRow,
+  packageRow,
+  planRow,
+  planTemplateRow,
+  playRow,
+  saveRow,
+  sessionRow,
+  snapshotRow,
+  turnRow,
+} from '../../support/rows.ts';
 import { standingClock, storeConformance } from '../../support/store-conformance.ts';
-
-const MIGRATIONS = join(import.meta.dirname, '../../../server/store/migrations');
 
 let dataDir: string;
 beforeEach(() => {
@@ -40,21 +45,6 @@ const file = () => join(dataDir, 'kamishibai.sqlite');
 function damage(statement: string): void {
   const client = new Database(file());
   client.exec(statement);
-  client.close();
-}
-
-/** Makes a database as the program made it whose last migration was `tag`, and puts into it. */
-function madeBy(tag: string, put: (client: Database.Database) => void): void {
-  const migrationsFolder = join(dataDir, 'migrations-of-then');
-  cpSync(MIGRATIONS, migrationsFolder, { recursive: true });
-  const file = join(migrationsFolder, 'meta', '_journal.json');
-  const journal: { entries: { tag: string }[] } = JSON.parse(readFileSync(file, 'utf8'));
-  const last = journal.entries.findIndex((entry) => entry.tag === tag);
-  expect(last).toBeGreaterThanOrEqual(0);
-  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, last + 1) }));
-  const client = new Database(databaseFile(dataDir));
-  migrate(drizzle({ client }), { migrationsFolder });
-  put(client);
   client.close();
 }
 
@@ -117,7 +107,7 @@ describe('the SQLite database', () => {
   });
 
   it('brings a database from before there were plans up to date, with all that is in it', async () => {
-    madeBy('0000_journals_and_tables', (client) => {
+    databaseMadeBy(dataDir, '0000_journals_and_tables', (client) => {
       client.exec(`INSERT INTO events VALUES ('session:harbour', 1, 'note', '1', '2026-01-01T00:00:00.000Z');
         INSERT INTO sessions VALUES ('harbour', NULL, 'en', 'package-of-harbour', 0, '2026-01-01T00:00:00.000Z',
           '2026-01-01T00:00:00.000Z')`);
@@ -133,7 +123,7 @@ describe('the SQLite database', () => {
   it('brings plays from before they had lines up to date, and finds all of them again', async () => {
     const at = '2026-01-01T00:00:00.000Z';
     const { path: _, line: __, ...play } = playRow();
-    madeBy('0001_plans_and_plan_templates', (client) => {
+    databaseMadeBy(dataDir, '0001_plans_and_plan_templates', (client) => {
       const putPlay = client.prepare('INSERT INTO plays VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?)');
       const putEvent = client.prepare("INSERT INTO events VALUES (?, ?, ?, '{}', ?)");
       const putTurn = client.prepare('INSERT INTO turns VALUES (?, ?, ?, ?, ?, ?, ?)');
@@ -305,6 +295,48 @@ describe('damaged rows are named, never passed over', () => {
     await expect(store.listTurns('evening', [{ line: 1, from: 4, to: 4 }], 1, 10)).rejects.toThrow(
       `${column} of turn 4 of play evening`,
     );
+    await store.close();
+  });
+
+  it.each<[table: string, column: string, name: string, read: (store: Store) => Promise<unknown>]>([
+    ['plays', 'path', 'path of play evening', (store) => store.getPlay('evening')],
+    ['plays', 'path', 'path of play evening', (store) => store.listPlays()],
+    [
+      'snapshots',
+      'body',
+      'snapshot of turn 4, line 1, of play evening',
+      (store) => store.latestSnapshot('evening', 1, 9),
+    ],
+    ['saves', 'preview', 'preview of save before-the-ball of play evening', (store) => store.listSaves('evening')],
+    [
+      'memories',
+      'body',
+      'scene S001 of turn 1 of play evening',
+      (store) => store.searchMemory('evening', [{ line: 1, from: 1, to: 4 }], { text: 'lantern', limit: 1 }),
+    ],
+  ])('of %s the %s', async (table, column, name, read) => {
+    const before = await open();
+    await before.append(
+      'play:evening',
+      0,
+      [],
+      [
+        { kind: 'put-snapshot', row: snapshotRow({ turn: 4 }) },
+        { kind: 'put-save', row: saveRow() },
+        { kind: 'put-memory', row: memoryRow() },
+      ],
+    );
+    await before.close();
+    damage(`UPDATE ${table} SET ${column} = '[{]'`);
+    const store = await open();
+    await expect(read(store)).rejects.toMatchObject({ code: 'internal', message: expect.stringContaining(name) });
+    await store.close();
+  });
+
+  it('the shape of a path', async () => {
+    damage(`UPDATE plays SET path = '[{"line":1}]'`);
+    const store = await open();
+    await expect(store.getPlay('evening')).rejects.toThrow('path of play evening');
     await store.close();
   });
 

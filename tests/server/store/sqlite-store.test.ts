@@ -19,6 +19,7 @@ import { backupDatabase, openStore, type Store } from '../../../server/store/ind
 import { LATEST_MEMORIES, LATEST_ROWS } from '../../../server/store/memory-search.ts';
 import * as schema from '../../../server/store/schema.ts';
 import { createSqliteStore } from '../../../server/store/sqlite-store.ts';
+import { databaseMadeBy, MIGRATIONS } from '../../support/old-database.ts';
 import {
   memoryRow,
   packageRow,

@@ -1,8 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { createUIMessageStreamResponse } from 'ai';
-import { PlaySchema } from '../../shared/play/index.ts';
 import type { Plays } from '../play/types.ts';
 import { answers, BODY_REFUSALS, emptyBody, jsonBody, streamAnswers } from './openapi.ts';
+import { PlayAnswerSchema } from './play-schemas.ts';
 import { CreatedSchema, IdParamSchema } from './schemas.ts';
 
 /** The end of a turn; 0 is before the first. */
@@ -20,7 +20,7 @@ export function playHistoryRoutes(app: OpenAPIHono, plays: Plays): void {
       path: '/api/plays/{id}/rollback',
       summary: 'Take a play back to the end of a turn; what is left stays as an autosave',
       request: { params: IdParamSchema, body: jsonBody(BackToSchema) },
-      responses: answers({ 200: PlaySchema }, [404, 409, ...BODY_REFUSALS]),
+      responses: answers({ 200: PlayAnswerSchema }, [404, 409, ...BODY_REFUSALS]),
     }),
     async (context) => {
       const { turn } = context.req.valid('json');

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import { TurnRecordSchema } from '../../shared/play/index.ts';
 import type { Plays } from '../play/types.ts';
 import { answers } from './openapi.ts';
+import { RecordAnswerSchema } from './play-schemas.ts';
 import { IdParamSchema, wholeNumber } from './schemas.ts';
 
 /** The flight recorder: a turn explained to its author. Contract, "Plays". */
@@ -12,7 +12,7 @@ export function playRecordRoutes(app: OpenAPIHono, plays: Plays): void {
       path: '/api/plays/{id}/turns/{n}/record',
       summary: 'A turn explained to its author: it holds what players are not told',
       request: { params: IdParamSchema.extend({ n: wholeNumber({ min: 1 }) }) },
-      responses: answers({ 200: TurnRecordSchema }, [404]),
+      responses: answers({ 200: RecordAnswerSchema }, [404]),
     }),
     async (context) => {
       const { id, n } = context.req.valid('param');

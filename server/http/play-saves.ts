@@ -1,7 +1,8 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import { NewSaveSchema, PlaySchema, SaveSchema, SaveSlotSchema, SavesSchema } from '../../shared/play/index.ts';
+import { NewSaveSchema, SaveSlotSchema } from '../../shared/play/index.ts';
 import type { Plays } from '../play/types.ts';
 import { answers, BODY_REFUSALS, emptyBody, optionalBody } from './openapi.ts';
+import { PlayAnswerSchema, SaveAnswerSchema, SavesAnswerSchema } from './play-schemas.ts';
 import { IdParamSchema } from './schemas.ts';
 
 const SaveParamSchema = IdParamSchema.extend({ slot: SaveSlotSchema });
@@ -14,7 +15,7 @@ export function playSaveRoutes(app: OpenAPIHono, plays: Plays): void {
       path: '/api/plays/{id}/saves',
       summary: 'The saves of a play, newest first; those made by themselves among them',
       request: { params: IdParamSchema },
-      responses: answers({ 200: SavesSchema }, [404]),
+      responses: answers({ 200: SavesAnswerSchema }, [404]),
     }),
     async (context) => context.json({ saves: await plays.saves(context.req.valid('param').id) }, 200),
   );
@@ -25,7 +26,7 @@ export function playSaveRoutes(app: OpenAPIHono, plays: Plays): void {
       path: '/api/plays/{id}/saves/{slot}',
       summary: 'One save',
       request: { params: SaveParamSchema },
-      responses: answers({ 200: SaveSchema }, [404]),
+      responses: answers({ 200: SaveAnswerSchema }, [404]),
     }),
     async (context) => {
       const { id, slot } = context.req.valid('param');
@@ -39,7 +40,7 @@ export function playSaveRoutes(app: OpenAPIHono, plays: Plays): void {
       path: '/api/plays/{id}/saves/{slot}',
       summary: 'Keep a turn under a name, in place of what was there; without a turn the present one',
       request: { params: SaveParamSchema, body: optionalBody(NewSaveSchema) },
-      responses: answers({ 200: SaveSchema }, [404, 409, ...BODY_REFUSALS, 422]),
+      responses: answers({ 200: SaveAnswerSchema }, [404, 409, ...BODY_REFUSALS, 422]),
     }),
     async (context) => {
       const { id, slot } = context.req.valid('param');
@@ -68,7 +69,7 @@ export function playSaveRoutes(app: OpenAPIHono, plays: Plays): void {
       path: '/api/plays/{id}/saves/{slot}/load',
       summary: 'Go to where a save was made; what is left stays as an autosave',
       request: { params: SaveParamSchema, body: emptyBody },
-      responses: answers({ 200: PlaySchema }, [404, 409, ...BODY_REFUSALS]),
+      responses: answers({ 200: PlayAnswerSchema }, [404, 409, ...BODY_REFUSALS]),
     }),
     async (context) => {
       const { id, slot } = context.req.valid('param');

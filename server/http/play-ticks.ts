@@ -1,7 +1,8 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import { TickAnswerSchema, TickErrorsSchema, TickPlansSchema, TickRequestSchema } from '../../shared/play/index.ts';
+import { TickErrorsSchema, TickPlansSchema, TickRequestSchema } from '../../shared/play/index.ts';
 import type { Plays } from '../play/types.ts';
 import { answers, BODY_REFUSALS, optionalBody } from './openapi.ts';
+import { TickSchema } from './play-schemas.ts';
 import { IdParamSchema } from './schemas.ts';
 
 /** Story ticks without a player, and what all ticks of a play have left to be read. Contract, "Plays", tick. */
@@ -15,7 +16,7 @@ export function playTickRoutes(app: OpenAPIHono, plays: Plays): void {
         '"dryRun" plans and keeps nothing. "retry" tries a failed tick again, with the plan in its error file where that was ' +
         'edited; "skip" counts it as done. A tick that fails is 422: error.details.file, relative to DATA_DIR, says all there is.',
       request: { params: IdParamSchema, body: optionalBody(TickRequestSchema) },
-      responses: answers({ 200: TickAnswerSchema }, [404, 409, ...BODY_REFUSALS, 422, 429]),
+      responses: answers({ 200: TickSchema }, [404, 409, ...BODY_REFUSALS, 422, 429]),
     }),
     async (context) =>
       context.json(await plays.tick(context.req.valid('param').id, context.req.valid('json') ?? {}), 200),

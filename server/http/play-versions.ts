@@ -1,8 +1,9 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import { PlaySchema, PlaysAtStakeSchema, PlayVersionSchema } from '../../shared/play/index.ts';
+import { PlaysAtStakeSchema, PlayVersionSchema } from '../../shared/play/index.ts';
 import type { Coauthor } from '../coauthor/index.ts';
 import type { Plays } from '../play/types.ts';
 import { answers, BODY_REFUSALS, emptyBody } from './openapi.ts';
+import { PlayAnswerSchema } from './play-schemas.ts';
 import { IdParamSchema } from './schemas.ts';
 
 /** Plays keep the version of their story they began on: whether they can be moved, and what an edit would break. */
@@ -24,7 +25,7 @@ export function playVersionRoutes(app: OpenAPIHono, plays: Plays, coauthor: Coau
       path: '/api/plays/{id}/version',
       summary: 'Move a play to the latest version of its story',
       request: { params: IdParamSchema, body: emptyBody },
-      responses: answers({ 200: PlaySchema }, [404, 409, ...BODY_REFUSALS, 422]),
+      responses: answers({ 200: PlayAnswerSchema }, [404, 409, ...BODY_REFUSALS, 422]),
     }),
     async (context) => context.json(await plays.moveToLatest(context.req.valid('param').id), 200),
   );

@@ -1,9 +1,10 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { createUIMessageStreamResponse } from 'ai';
-import { PlaySchema, TurnsSchema } from '../../shared/play/index.ts';
+import { TurnsSchema } from '../../shared/play/index.ts';
 import type { Exchange } from '../exchange/index.ts';
 import { type Plays, TRIAL_VERSION } from '../play/index.ts';
 import { answers, BODY_REFUSALS, jsonBody, streamAnswers } from './openapi.ts';
+import { PlayAnswerSchema } from './play-schemas.ts';
 import {
   CreatedSchema,
   CreatePlaySchema,
@@ -58,7 +59,7 @@ export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Exchange): 
       path: '/api/plays/{id}',
       summary: 'A play as its player sees it now',
       request: { params: IdParamSchema },
-      responses: answers({ 200: PlaySchema }, [404]),
+      responses: answers({ 200: PlayAnswerSchema }, [404]),
     }),
     async (context) => context.json(await plays.get(context.req.valid('param').id), 200),
   );

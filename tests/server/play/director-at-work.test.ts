@@ -1,0 +1,291 @@
+import { describe, expect, test } from 'vitest';
+import { RefusalError } from '../../../shared/error.ts';
+import { scripted, scriptedModels, telling } from '../../support/scripted-models.ts';
+import { makePackage } from '../../support/story-fixture.ts';
+import {
+  countedModels,
+  endlessStory,
+  numberedTeller,
+  openPlays,
+  planned,
+  playOn,
+  search,
+  take,
+  whole,
+} from './support.ts';
+
+/** Waits until something is so, without a clock. */
+async function until(isSo: () => boolean): Promise<void> {
+  for (let round = 0; round < 2000 && !isSo(); round++) await new Promise((resolve) => setImmediate(resolve));
+  expect(isSo()).toBe(true);
+}
+
+describe('the record of a turn', () => {
+  test('explains it: eligible and rejected, plan and trace, pack, prompts, calls and cost', async () => {
+    const director = scripted(['{}', planned([search], { encounter: 'enc_rope', doom: 50 })]);
+    const storyteller = numberedTeller();
+    const { plays, packageId, store } = await openPlays(
+      countedModels({ director: director.model, storyteller: storyteller.model }),
+    );
+    const { id } = await plays.create(packageId, 7);
+    await playOn(plays, id, 2);
+    const record = await plays.record(id, 2);
+    expect(record).toMatchObject({
+      ...{ turn: 2, tick: 2, line: 1, directedBy: 'model', reason: null, stopped: false },
+      action: { type: 'choice' },
+      plan: { sceneIntention: 'They look at the water together.' },
+      trace: { success: true },
+      attempts: [{ attempt: 1, by: 'model', failure: null }],
+      direction: { act: 'act_one', location: 'quay' },
+      clocks: [{ kind: 'progress', max: 100 }],
+      cost: 0,
+    });
+    expect(record.mutations[0]).toEqual({ type: 'turn-began' });
+    expect(record.memory.map(({ type }) => type)).toContain('scene-added');
+    expect(record.prompts.map(({ role }) => role)).toEqual(['director', 'storyteller']);
+    const asked = JSON.parse(director.prompts[1] ?? '[]');
+    expect(asked[0].content).toBe(record.prompts[0]?.instructions);
+    expect(storyteller.prompts[1]).toContain(JSON.stringify(record.prompts[1]?.prompt).slice(1, 200));
+    expect(record.usage.calls.map(({ role, inputTokens }) => [role, inputTokens])).toEqual([
+      ['director', 100],
+      ['storyteller', 100],
+    ]);
+    expect(record.usage).toMatchObject({ inputTokens: 200, outputTokens: 20 });
+    expect([...record.eligible.map(({ id }) => id), ...record.rejected.map(({ id }) => id)]).toContain('enc_lamp');
+    await expect(plays.record(id, 3)).rejects.toMatchObject({ code: 'not_found' });
+    const rows = await store.listTurns(id, [{ line: 1, from: 1, to: 2 }], 1, 2);
+    const head = record.prompts[0]?.instructions ?? '';
+    expect(head.length).toBeGreaterThan(500);
+    for (const row of rows) expect(JSON.stringify(row.record)).not.toContain(JSON.stringify(head).slice(1, 300));
+  });
+
+  test('is whole in the database or not at all: what dies before the commit leaves nothing', async () => {
+    const { plays, store, packageId } = await openPlays(
+      scriptedModels({ director: scripted([planned([search])]).model, storyteller: numberedTeller().model }),
+    );
+    const { id } = await plays.create(packageId, 7);
+    await playOn(plays, id, 1);
+    const tables = async () => [
+      await store.read(`play:${id}`),
+      await store.getPlay(id),
+      await store.listTurns(id, [{ line: 1, from: 1, to: 9 }], 1, 9),
+      await store.listSaves(id),
+      await store.searchMemory(id, [{ line: 1, from: 1, to: 9 }], { text: 'Line Title', limit: 50 }),
+      await store.latestSnapshot(id, 1, 9),
+    ];
+    const before = await tables();
+    const append = store.append;
+    // The last of a turn's projections cannot be written: nothing of the append is.
+    store.append = (stream, seq, events, projections = []) =>
+      append(stream, seq, events, [...projections, { kind: 'put-turn', row: { playId: 'nobody' } as never }]);
+    const [broken] = await playOn(plays, id, 1);
+    expect(broken?.errors).toHaveLength(1);
+    store.append = append;
+    expect(await tables()).toEqual(before);
+    expect((await playOn(plays, id, 1))[0]?.end?.turn).toBe(2);
+  });
+
+  test('of writers that race keeps every turn: the loser is told so', async () => {
+    const models = () => scriptedModels({ director: scripted(['{}']).model, storyteller: numberedTeller().model });
+    const one = await openPlays(models());
+    const { id } = await one.plays.create(one.packageId, 7);
+    const [first] = await playOn(one.plays, id, 1);
+    const { seq = 0 } = (await one.store.read(`play:${id}`)).at(-1) ?? {};
+    const choiceId = first?.end?.choices[0]?.id ?? '';
+    const run = await one.plays.takeTurn(id, { type: 'choice', choiceId });
+    await one.store.append(`play:${id}`, seq, [{ type: 'tick-skipped', data: { tick: 2 } }]);
+    await run.done;
+    expect((await whole(Promise.resolve(run))).errors).toHaveLength(1);
+    expect((await plays(one)).at(-1)).toMatchObject({ type: 'tick-skipped' });
+    expect((await playOn(one.plays, id, 1))[0]?.end?.turn).toBe(2);
+    expect((await one.plays.record(id, 2)).tick).toBe(3);
+    async function plays({ store }: typeof one) {
+      return store.read(`play:${id}`);
+    }
+  });
+});
+
+describe('a turn', () => {
+  test('offers what a skill offers, where the rules allow', async () => {
+    const offering = {
+      get: (tool: string) =>
+        tool === 'skills/oracle/ask'
+          ? {
+              execute: async (_args: unknown, { onEvent }: { onEvent: (event: never) => void }) => {
+                const payload = { choices: ['Trust the gull', 'Trust the tide'] };
+                onEvent({ version: '0', type: 'ui_event', event: 'narrative_choice', payload } as never);
+                return { ok: true as const, value: { summary: 'The oracle spoke.' } };
+              },
+            }
+          : undefined,
+      names: () => ['skills/oracle/ask'],
+    };
+    const step = { tool: 'skills/oracle/ask', args: {}, reason: 'They asked.' };
+    const director = scripted([planned([step])]);
+    const { plays, packageId } = await openPlays(
+      scriptedModels({ director: director.model, storyteller: numberedTeller().model }),
+      { skills: { tools: offering as never, prompts: [] } },
+    );
+    const { id } = await plays.create(packageId, 7);
+    const told = await take(plays, id, { type: 'start' });
+    expect(told.end?.choices.map(({ text }) => text)).toEqual(['Trust the gull', 'Trust the tide']);
+    expect(told.end).toMatchObject({ waitingFor: 'choice', freeText: true });
+    const { mutations } = await plays.record(id, 1);
+    expect(mutations.at(-1)).toMatchObject({ type: 'turn-ended', waitingFor: 'choice' });
+  });
+
+  test('goes on without memory where that is broken or late', async () => {
+    const { plays, store, packageId } = await openPlays(
+      scriptedModels({ director: scripted(['{}']).model, storyteller: numberedTeller().model }),
+    );
+    const { id } = await plays.create(packageId, 7);
+    await playOn(plays, id, 1);
+    store.searchMemory = () => Promise.reject(new Error('damaged'));
+    expect((await playOn(plays, id, 1))[0]).toMatchObject({ errors: [], end: { turn: 2 } });
+    store.searchMemory = () => new Promise(() => undefined);
+    expect((await playOn(plays, id, 1))[0]).toMatchObject({ errors: [], end: { turn: 3 } });
+  });
+
+  test('recalls for the Director what was told long ago', async () => {
+    let call = 0;
+    const storyteller = scripted([
+      () => {
+        call += 1;
+        const text = call === 1 ? 'A copper astrolabe lies under the ferry bench.' : `Line ${call}.`;
+        return telling({ type: 'narrate', text }, { type: 'input', prompt: 'What now?' });
+      },
+    ]);
+    const director = scripted(['{}']);
+    const { plays, packageId } = await openPlays(
+      scriptedModels({ director: director.model, storyteller: storyteller.model }),
+    );
+    const { id } = await plays.create(packageId, 7);
+    await playOn(plays, id, 15);
+    await take(plays, id, { type: 'text', text: 'Where was that copper astrolabe?' });
+    const tail = JSON.parse(director.prompts.at(-1) ?? '[]').at(-1);
+    expect(JSON.stringify(tail)).toContain('lies under the ferry bench');
+  });
+
+  test('tells a player of trouble in the language of the story', async () => {
+    const broken = planned([{ tool: 'no.such.tool', args: {} }]);
+    const told: string[] = [];
+    for (const language of ['en', 'zh-CN', 'ja']) {
+      const story = makePackage({ acts: endlessStory().plot.acts, language });
+      const models = scriptedModels({ director: scripted([broken]).model, storyteller: numberedTeller().model });
+      const { plays, packageId } = await openPlays(models, { story });
+      const { id } = await plays.create(packageId, 7);
+      told.push((await take(plays, id, { type: 'start' })).end?.trouble?.message ?? '');
+    }
+    expect(told[0]).toContain('told plainly');
+    expect(told[1]).toMatch(/\p{Script=Han}/u);
+    expect(told[2]).toMatch(/\p{Script=Hiragana}/u);
+  });
+});
+
+describe('answers asked for ahead', () => {
+  const ahead = (answer = '{"manner":"slow and wary"}') => {
+    const director = scripted([answer]);
+    const storyteller = numberedTeller();
+    return {
+      director,
+      storyteller,
+      models: countedModels({ director: director.model, storyteller: storyteller.model }),
+    };
+  };
+
+  test('are used for the choice they fit, so that the turn asks the Director nothing', async () => {
+    const { director, storyteller, models } = ahead();
+    const { plays, packageId, store } = await openPlays(models, { speculate: true });
+    const { id } = await plays.create(packageId, 7);
+    await take(plays, id, { type: 'start' });
+    const before = [await store.read(`play:${id}`), await plays.get(id), await plays.record(id, 1)];
+    await until(() => director.prompts.length === 3);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([await store.read(`play:${id}`), await plays.get(id), await plays.record(id, 1)]).toEqual(before);
+    await whole(plays.takeTurn(id, { type: 'choice', choiceId: 'c1-1' }));
+    const record = await plays.record(id, 2);
+    expect(record).toMatchObject({ directedBy: 'model', direction: { manner: 'slow and wary' } });
+    expect(record.prompts[0]?.prompt).toContain('Wait 1.');
+    expect(record.usage.calls.map(({ role }) => role)).toEqual(['director', 'storyteller']);
+    expect(storyteller.prompts).toHaveLength(2);
+  });
+
+  test('that are being asked for the very action are waited for, and no more is asked', async () => {
+    const release: (() => void)[] = [];
+    const director = scripted([
+      '{}',
+      () => new Promise<string>((resolve) => release.push(() => resolve('{"manner":"as foreseen"}'))),
+    ]);
+    const { plays, packageId } = await openPlays(
+      scriptedModels({ director: director.model, storyteller: numberedTeller().model }),
+      { speculate: true },
+    );
+    const { id } = await plays.create(packageId, 7);
+    await take(plays, id, { type: 'start' });
+    await until(() => release.length === 1);
+    const run = await plays.takeTurn(id, { type: 'choice', choiceId: 'c1-0' });
+    release[0]?.();
+    const told = await whole(Promise.resolve(run));
+    expect(told.end?.turn).toBe(2);
+    expect((await plays.record(id, 2)).direction?.manner).toBe('as foreseen');
+  });
+
+  test('are cut off by another action, and the turn is directed anew', async () => {
+    const signals: AbortSignal[] = [];
+    const director = scripted([
+      '{}',
+      ({ abortSignal }) =>
+        new Promise<string>((_, reject) => {
+          if (abortSignal) {
+            signals.push(abortSignal);
+            abortSignal.addEventListener('abort', () => reject(abortSignal.reason), { once: true });
+          }
+        }),
+      '{"manner":"taken up anew"}',
+    ]);
+    const { plays, packageId } = await openPlays(
+      scriptedModels({ director: director.model, storyteller: numberedTeller().model }),
+      { speculate: true },
+    );
+    const { id } = await plays.create(packageId, 7);
+    await take(plays, id, { type: 'start' });
+    await until(() => signals.length === 1);
+    const told = await take(plays, id, { type: 'choice', choiceId: 'c1-1' });
+    expect(signals[0]?.aborted).toBe(true);
+    expect(told.end?.turn).toBe(2);
+    expect((await plays.record(id, 2)).direction?.manner).toBe('taken up anew');
+  });
+
+  test('are dropped by a change of history, and never asked beyond the budget', async () => {
+    const { director, models } = ahead();
+    let spent = false;
+    const { plays, packageId } = await openPlays(models, {
+      speculate: true,
+      budget: async () => {
+        if (spent) throw new RefusalError('rate_limited', 'spent');
+      },
+    });
+    const { id } = await plays.create(packageId, 7);
+    await take(plays, id, { type: 'start' });
+    await until(() => director.prompts.length === 3);
+    await plays.rollback(id, 0);
+    await plays.loadSave(id, 'auto-1');
+    const asked = director.prompts.length;
+    await take(plays, id, { type: 'choice', choiceId: 'c1-0' });
+    expect(director.prompts.length).toBeGreaterThan(asked);
+    await until(() => director.prompts.length === asked + 3);
+    spent = true;
+    await expect(plays.takeTurn(id, { type: 'choice', choiceId: 'c2-0' })).rejects.toMatchObject({
+      code: 'rate_limited',
+    });
+  });
+
+  test('are not asked for where nobody wants them', async () => {
+    const { director, models } = ahead();
+    const { plays, packageId } = await openPlays(models);
+    const { id } = await plays.create(packageId, 7);
+    await take(plays, id, { type: 'start' });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(director.prompts).toHaveLength(1);
+  });
+});

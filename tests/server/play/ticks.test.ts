@@ -1,0 +1,226 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ErrorFileSchema, PlanFileSchema } from '../../../shared/play/index.ts';
+import { scripted, scriptedModels } from '../../support/scripted-models.ts';
+import { act, encounter, makePackage, place } from '../../support/story-fixture.ts';
+import { numberedTeller, openPlays, planned, playOn, search, someone, take } from './support.ts';
+
+const BROKEN = planned([search, { tool: 'no.such.tool', args: {}, reason: 'A slip' }]);
+const FAILING = planned([
+  someone('Old Tom'),
+  { tool: 'relationship.update', args: { character_a: 'ada', character_b: 'nobody_at_all', status: 'strained' } },
+]);
+const FINE = planned([search, someone('Old Tom')], { encounter: 'enc_rope' });
+
+async function begun(answers: (string | Error)[], turns = 1) {
+  const director = scripted([...Array.from({ length: turns }, () => '{}'), ...answers]);
+  const house = await openPlays(scriptedModels({ director: director.model, storyteller: numberedTeller().model }));
+  const { id } = await house.plays.create(house.packageId, 7);
+  await playOn(house.plays, id, turns);
+  const file = async (path: string) => JSON.parse(await readFile(join(house.dataDir, path), 'utf8'));
+  return { ...house, id, director, file };
+}
+
+const failedAt = (error: unknown): string =>
+  String((error as { details?: Record<string, unknown> }).details?.file ?? '');
+
+describe('a story tick', () => {
+  test('plans, carries out, tells and commits a turn without a player, and writes its plan for people', async () => {
+    const { plays, id, file } = await begun([FINE]);
+    const answer = await plays.tick(id, {});
+    expect(answer).toMatchObject({
+      ...{ tick: 2, turn: 2, success: true, file: `plays/${id}/plans/plan_002.json` },
+      plan: { scene_intention: 'They look at the water together.' },
+      execution: { success: true, errors: [] },
+    });
+    expect(answer.execution.actions_executed.map(({ tool, success }) => [tool, success])).toEqual([
+      ['memory.search', true],
+      ['character.generate', true],
+    ]);
+    const written = PlanFileSchema.parse(await file(answer.file ?? ''));
+    expect(written).toMatchObject({ tick: 2, plan: answer.plan, context_used: { recent_scenes: ['S001'] } });
+    expect((await plays.get(id)).turn).toBe(2);
+    expect((await plays.turns(id, 2, 1)).turns[0]?.action).toMatchObject({ type: 'choice' });
+    expect(await plays.tickPlans(id)).toMatchObject([
+      { tick: 2, turn: 2, tools: ['memory.search', 'character.generate'], success: true, file: answer.file },
+    ]);
+  });
+
+  test('picks the same choice from the same seed', async () => {
+    const actions = async () => {
+      const { plays, id } = await begun([planned([])]);
+      for (let tick = 0; tick < 4; tick++) await plays.tick(id, {});
+      return (await plays.turns(id, 1, 10)).turns.map(({ action }) => action);
+    };
+    const once = await actions();
+    expect(once).toEqual(await actions());
+    expect(new Set(once.flatMap((action) => (action.type === 'choice' ? [action.choiceId.at(-1)] : []))).size).toBe(2);
+  });
+
+  test('only planned keeps nothing', async () => {
+    const { plays, store, id, dataDir } = await begun([FINE]);
+    const before = [await store.read(`play:${id}`), await plays.get(id)];
+    expect(await plays.tick(id, { dryRun: true })).toMatchObject({
+      ...{ tick: 2, turn: null, success: true, file: null },
+      plan: { rationale: 'It is time.' },
+      execution: { success: true, actions_executed: [] },
+    });
+    expect([await store.read(`play:${id}`), await plays.get(id)]).toEqual(before);
+    expect(await readdir(dataDir)).not.toContain('plays');
+  });
+
+  test.each([
+    ['that cannot be planned', 'no JSON here', 'planning'],
+    ['whose plan names an unknown tool', BROKEN, 'validation'],
+    ['whose tool fails', FAILING, 'execution'],
+  ])('%s stops at once: nothing is committed, and its error files say all there is', async (_what, answer, stage) => {
+    const { plays, id, store, dataDir, file } = await begun([answer]);
+    const before = await plays.get(id);
+    const refused = await plays.tick(id, {}).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'refused', details: { tick: 2, stage } });
+    expect(await plays.get(id)).toEqual(before);
+    const path = failedAt(refused);
+    expect(path).toBe(`plays/${id}/errors/error_002.json`);
+    const error = ErrorFileSchema.parse(await file(path));
+    expect(error).toMatchObject({ tick: 2, context_used: { recent_scenes: ['S001'], active_character: 'ada' } });
+    expect(error.error.type).toMatch(/Error$/);
+    expect(error.instructions).toContain('This tick failed during execution. Review the error and plan, then either:');
+    expect(error.instructions).toContain(`npx kamishibai tick --play ${id} --retry 2`);
+    expect(error.instructions).toContain(`npx kamishibai tick --play ${id} --skip`);
+    const log = await readFile(join(dataDir, path.replace('.json', '.log')), 'utf8');
+    expect(log).toContain('=== TICK 2 EXECUTION ERROR ===');
+    for (const part of ['Error Type:', 'Error Message:', 'Traceback:', 'Plan:', 'Partial Execution Results:']) {
+      expect(log).toContain(part);
+    }
+    expect(await plays.tickErrors(id)).toMatchObject([{ tick: 2, open: true, file: path }]);
+    expect((await store.read(`play:${id}`)).at(-1)?.type).toBe('tick-failed');
+    expect((await plays.record(id, 1)).memory.some(({ type }) => type === 'character-generated')).toBe(false);
+  });
+
+  test('that failed is tried again with the plan somebody has mended', async () => {
+    const { plays, id, dataDir, file, director } = await begun([BROKEN, 'never asked']);
+    const path = failedAt(await plays.tick(id, {}).catch((error: unknown) => error));
+    const error = await file(path);
+    error.plan.actions = error.plan.actions.slice(0, 1);
+    await writeFile(join(dataDir, path), JSON.stringify(error));
+    const asked = director.prompts.length;
+    expect(await plays.tick(id, { retry: 2 })).toMatchObject({ tick: 2, turn: 2, success: true });
+    expect(director.prompts).toHaveLength(asked);
+    expect(await plays.tickErrors(id)).toMatchObject([{ tick: 2, open: false }]);
+    await expect(plays.tick(id, { retry: 2 })).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('that failed is planned anew where nobody has edited its plan, or its file is gone', async () => {
+    const { plays, id, dataDir, director } = await begun([BROKEN, BROKEN, FINE]);
+    const path = failedAt(await plays.tick(id, {}).catch((error: unknown) => error));
+    await expect(plays.tick(id, { retry: 1 })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(plays.tick(id, { retry: 2 })).rejects.toMatchObject({ code: 'refused', details: { file: path } });
+    await writeFile(join(dataDir, path), '{ half');
+    await expect(plays.tick(id, { retry: 2 })).rejects.toMatchObject({ code: 'refused', details: { file: path } });
+    await rm(join(dataDir, path));
+    expect(await plays.tick(id, { retry: 2 })).toMatchObject({ tick: 2, success: true });
+    expect(director.prompts).toHaveLength(4);
+  });
+
+  test('that failed is skipped: the next one has the number after it', async () => {
+    const { plays, id } = await begun([BROKEN, FINE]);
+    await expect(plays.tick(id, { skip: true })).rejects.toMatchObject({ code: 'conflict' });
+    await plays.tick(id, {}).catch(() => null);
+    expect(await plays.tick(id, { skip: true })).toMatchObject({ tick: 2, turn: null, file: null });
+    await expect(plays.tick(id, { skip: true })).rejects.toMatchObject({ code: 'conflict' });
+    expect(await plays.tick(id, {})).toMatchObject({ tick: 3, turn: 2, file: `plays/${id}/plans/plan_003.json` });
+    expect(await plays.rollback(id, 1)).toMatchObject({ turn: 1 });
+    expect(await plays.tick(id, {})).toMatchObject({
+      tick: 2,
+      turn: 2,
+      file: `plays/${id}/line-2/plans/plan_002.json`,
+    });
+  });
+
+  test('asked for words says what its plan intends', async () => {
+    const asking = scripted(['{"elements":[{"type":"narrate","text":"A voice."},{"type":"input","prompt":"Who?"}]}']);
+    const director = scripted(['{}', planned([])]);
+    const { plays, packageId } = await openPlays(
+      scriptedModels({ director: director.model, storyteller: asking.model }),
+    );
+    const { id } = await plays.create(packageId, 7);
+    await take(plays, id, { type: 'start' });
+    await plays.tick(id, {});
+    expect((await plays.turns(id, 2, 1)).turns[0]?.action).toEqual({
+      type: 'text',
+      text: 'They look at the water together.',
+    });
+  });
+
+  test('after tick writes a story on to its end, through places and rolls, and is refused there', async () => {
+    const story = makePackage({
+      acts: [
+        act(
+          'only',
+          [
+            place('quay', [encounter('enc_rope', { repeatable: true })], { connections: ['light'] }),
+            place('light', [encounter('enc_lamp', { givesProgression: 1 })]),
+          ],
+          { globalProgression: { trackerLabel: 'Clues', requiredValue: 1 } },
+        ),
+      ],
+    });
+    const models = scriptedModels({ director: scripted([planned([])]).model, storyteller: numberedTeller().model });
+    const { plays, packageId } = await openPlays(models, { story });
+    const { id } = await plays.create(packageId, 7);
+    let ticks = 0;
+    while (!(await plays.get(id)).ended && ticks < 20) {
+      await plays.tick(id, {});
+      ticks += 1;
+    }
+    expect(await plays.get(id)).toMatchObject({ ended: true, ending: 'The good end.' });
+    for (const request of [{}, { dryRun: true }]) {
+      await expect(plays.tick(id, request)).rejects.toMatchObject({ code: 'conflict' });
+    }
+  });
+
+  test('leaves files that go with the play', async () => {
+    const { plays, id, dataDir, store } = await begun([FINE]);
+    await plays.tick(id, {});
+    expect(await readdir(join(dataDir, 'plays'))).toEqual([id]);
+    await plays.delete(id);
+    expect(await readdir(join(dataDir, 'plays'))).toEqual([]);
+    expect(await store.read(`play:${id}`)).toEqual([]);
+    await expect(plays.tick(id, {})).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a player’s turn', () => {
+  test('writes its plan as a tick does', async () => {
+    const { plays, id, file } = await begun([FINE]);
+    await playOn(plays, id, 1);
+    expect(PlanFileSchema.parse(await file(`plays/${id}/plans/plan_002.json`))).toMatchObject({ tick: 2 });
+  });
+
+  test('is told plainly where no plan works, with a notice, ways on and an error file; the play goes on', async () => {
+    const { plays, id, file } = await begun([BROKEN, BROKEN, BROKEN, BROKEN, BROKEN, FINE]);
+    const [told] = await playOn(plays, id, 1);
+    expect(told?.errors).toEqual([]);
+    expect(told?.end).toMatchObject({ turn: 2, trouble: { rollbackTo: 1 } });
+    expect(told?.frames.map(({ frame }) => frame.type)).toContain('notify');
+    expect((await plays.get(id)).trouble).toEqual(told?.end?.trouble);
+    const record = await plays.record(id, 2);
+    expect(record.attempts).toHaveLength(5);
+    expect(record.memory.some(({ type }) => type === 'character-generated')).toBe(false);
+    const error = ErrorFileSchema.parse(await file(`plays/${id}/errors/error_002.json`));
+    expect(error.error.traceback).toContain('Attempt 5');
+    expect(await plays.tickErrors(id)).toMatchObject([{ tick: 2, open: false }]);
+    const [next] = await playOn(plays, id, 1);
+    expect(next?.end).toMatchObject({ turn: 3 });
+    expect(next?.end?.trouble).toBeUndefined();
+  });
+
+  test('does not fail where its plan cannot be written', async () => {
+    const { plays, id, dataDir } = await begun([FINE]);
+    await writeFile(join(dataDir, 'plays'), 'in the way');
+    const [told] = await playOn(plays, id, 1);
+    expect(told).toMatchObject({ errors: [], end: { turn: 2 } });
+    expect(await plays.tickPlans(id)).toHaveLength(1);
+  });
+});

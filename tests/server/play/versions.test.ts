@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import { missingIn } from '../../../server/play/index.ts';
+import { compileStory, type PlotState, startPlay } from '../../../shared/play/index.ts';
+import type { VNPackage } from '../../../shared/story/index.ts';
+import { scripted, scriptedModels } from '../../support/scripted-models.ts';
+import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
+import { endlessStory, numberedTeller, openPlays, playOn, take } from './support.ts';
+
+const story = () =>
+  makePackage({
+    characters: [character('ada', { role: 'protagonist' }), character('ben')],
+    facts: [{ id: 'tide', text: 'The tide turns at six.', audience: 'player' }],
+    acts: [
+      act(
+        'act_one',
+        [
+          place('quay', [
+            encounter('enc_rope', { potentialFlags: ['rope'], options: [{ text: 'Pull.' }, { text: 'Cut.' }] }),
+          ]),
+          place('light', [encounter('enc_lamp')]),
+        ],
+        {
+          inevitableEvents: [
+            {
+              id: 'storm',
+              title: 'Storm',
+              description: 'It comes.',
+              triggerCondition: 'doom > 3',
+              forcesClimax: false,
+            },
+          ],
+        },
+      ),
+    ],
+  });
+
+const compiled = compileStory(story());
+const state: PlotState = {
+  ...startPlay(compiled, 1),
+  turn: 3,
+  actTurn: 3,
+  flags: ['rope'],
+  active: { id: 'enc_lamp', again: false },
+  frames: { enc_lamp: 1 },
+  answered: { enc_rope: 1 },
+  earnedFacts: ['tide'],
+  firedEvents: ['storm'],
+  moved: { ben: ['light'] },
+  dispositions: { ben: 'wary' },
+  visited: ['quay', 'light'],
+};
+
+/** The story with something done to its JSON. */
+function changed(edit: (pkg: VNPackage) => void) {
+  const pkg = structuredClone(story());
+  edit(pkg);
+  return compileStory(pkg);
+}
+const firstAct = (pkg: VNPackage) => {
+  const [first] = pkg.plot.acts;
+  if (!first) throw new Error('no act');
+  return first;
+};
+
+const firstEncounter = (pkg: VNPackage) => {
+  const encounter = firstAct(pkg).sandboxLocations[0]?.encounters[0];
+  if (!encounter) throw new Error('no encounter');
+  return encounter;
+};
+
+describe('what a play would miss in another version', () => {
+  test('is nothing in the same one, nor where texts and what is still to come have changed', () => {
+    expect(missingIn(compiled, state)).toEqual([]);
+    const edited = changed((pkg) => {
+      firstAct(pkg).title = 'Another title';
+      firstAct(pkg).sandboxLocations[0]?.encounters.push({ ...firstEncounter(pkg), id: 'enc_new' });
+    });
+    expect(missingIn(edited, state)).toEqual([]);
+  });
+
+  test.each<[string, (pkg: VNPackage) => void, string[]]>([
+    ['its act', (pkg) => void Object.assign(firstAct(pkg), { id: 'act_two' }), ['act act_one']],
+    [
+      'a place and what was under way there',
+      (pkg) => void firstAct(pkg).sandboxLocations.pop(),
+      ['place light', 'encounter enc_lamp'],
+    ],
+    ['a character who was moved', (pkg) => void pkg.characters.pop(), ['character ben']],
+    ['a flag that is set', (pkg) => void firstEncounter(pkg).potentialFlags?.pop(), ['flag rope']],
+    ['a fact that was earned', (pkg) => void Object.assign(pkg.plot, { facts: [] }), ['fact tide']],
+    [
+      'an event that has happened',
+      (pkg) => void Object.assign(firstAct(pkg), { inevitableEvents: [] }),
+      ['event storm'],
+    ],
+    ['the option that was answered', (pkg) => void firstEncounter(pkg).options?.pop(), ['encounter enc_rope']],
+  ])('is %s', (_what, edit, expected) => {
+    const missing = missingIn(changed(edit), state);
+    expect(missing.map(({ what, id }) => `${what} ${id}`).toSorted()).toEqual(expected.toSorted());
+    for (const { id, message } of missing) expect(message).toContain(id);
+  });
+
+  test('is not what has landed', () => {
+    const landed = { ...state, active: null, frames: {}, visited: ['quay'], moved: {}, landed: ['enc_lamp'] };
+    const without = changed((pkg) => void firstAct(pkg).sandboxLocations.pop());
+    expect(missingIn(without, landed)).toEqual([]);
+  });
+});
+
+const models = () => scriptedModels({ director: scripted(['{}']).model, storyteller: numberedTeller().model });
+
+describe('a play', () => {
+  test('stays on its version until it is moved, and then goes on in the latest', async () => {
+    const { plays, put, packageId } = await openPlays(models());
+    const { id } = await plays.create(packageId, 7);
+    await playOn(plays, id, 2);
+    const before = await plays.get(id);
+    expect(await plays.version(id)).toEqual({ version: 1, latest: 1, canMove: false, missing: [] });
+    await put(2, { ...endlessStory(), title: 'Edited' });
+    plays.forget(packageId);
+    expect(await plays.get(id)).toMatchObject({ version: 1, latestVersion: 2, title: 'The Fixture' });
+    expect(await plays.version(id)).toEqual({ version: 1, latest: 2, canMove: true, missing: [] });
+    expect(await plays.moveToLatest(id)).toEqual({ ...before, title: 'Edited', version: 2, latestVersion: 2 });
+    expect(await plays.moveToLatest(id)).toMatchObject({ version: 2 });
+    await playOn(plays, id, 1);
+    expect(await plays.rollback(id, 1)).toMatchObject({ turn: 1, version: 2, title: 'Edited' });
+    expect((await plays.list()).find((row) => row.id === id)).toMatchObject({ packageVersion: 2, turn: 1 });
+    expect(await plays.tickErrors(id)).toEqual([]);
+  });
+
+  test('is not moved where the latest lacks what it needs, nor branched into it; back where it has it, it is', async () => {
+    const { plays, put, packageId } = await openPlays(models());
+    const { id } = await plays.create(packageId, 7);
+    await playOn(plays, id, 2);
+    await take(plays, id, { type: 'travel', locationId: 'light' });
+    const edited = endlessStory();
+    firstAct(edited).sandboxLocations.pop();
+    for (const place of firstAct(edited).sandboxLocations) place.connections = [];
+    await put(2, edited);
+    const stake = await plays.atStake(edited);
+    expect(stake.plays).toMatchObject([{ id, turn: 3, version: 1, ended: false }]);
+    const missing = stake.plays[0]?.missing ?? [];
+    expect(missing.map(({ what, id }) => `${what} ${id}`)).toContain('place light');
+    expect(await plays.version(id)).toEqual({ version: 1, latest: 2, canMove: false, missing });
+    const refusal = { code: 'refused', details: { missing } };
+    await expect(plays.moveToLatest(id)).rejects.toMatchObject(refusal);
+    await expect(plays.branch(id, 3, { latest: true })).rejects.toMatchObject(refusal);
+    expect(await plays.get(id)).toMatchObject({ version: 1, turn: 3 });
+    const tried = await plays.branch(id, 1, { latest: true });
+    expect(await plays.get(tried.id)).toMatchObject({ version: 2, turn: 1, connections: [] });
+    await playOn(plays, tried.id, 1);
+    expect((await plays.get(tried.id)).turn).toBe(2);
+    expect((await plays.atStake({ ...edited, id: 'another' })).plays).toEqual([]);
+  });
+
+  test('that was moved goes back to its old version where the new one does not fit what it was then', async () => {
+    const { plays, put, packageId } = await openPlays(models());
+    const { id } = await plays.create(packageId, 7);
+    await playOn(plays, id, 1);
+    await take(plays, id, { type: 'travel', locationId: 'light' });
+    await take(plays, id, { type: 'travel', locationId: 'quay' });
+    const atQuay = endlessStory();
+    atQuay.title = 'Edited';
+    const stays = firstAct(atQuay).sandboxLocations.map(({ id: place }) => place);
+    expect(stays).toEqual(['quay', 'light']);
+    await put(2, atQuay);
+    await plays.moveToLatest(id);
+    const without = endlessStory();
+    firstAct(without).sandboxLocations.pop();
+    for (const place of firstAct(without).sandboxLocations) place.connections = [];
+    await put(3, without);
+    expect((await plays.version(id)).canMove).toBe(false);
+    await plays.rollback(id, 1);
+    expect((await plays.version(id)).canMove).toBe(true);
+    await plays.moveToLatest(id);
+    expect(await plays.loadSave(id, 'auto-2')).toMatchObject({
+      turn: 2,
+      location: 'light',
+      version: 1,
+      title: 'The Fixture',
+    });
+  });
+
+  test('that tries out a draft has no other version', async () => {
+    const { plays } = await openPlays(models());
+    const { id } = await plays.createTrial(endlessStory(), 'desk');
+    await playOn(plays, id, 2);
+    expect(await plays.version(id)).toEqual({ version: 0, latest: 0, canMove: false, missing: [] });
+    const { id: branch } = await plays.branch(id, 1);
+    expect(await plays.get(branch)).toMatchObject({ trialOf: 'desk', turn: 1 });
+    await plays.deleteTrials('desk');
+    await expect(plays.get(branch)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

@@ -8,7 +8,7 @@ import type { Exchange } from '../exchange/index.ts';
 import type { Logger } from '../log.ts';
 import type { Models } from '../models/types.ts';
 import type { UnattendedPlans } from '../plan/index.ts';
-import type { Plays } from '../play/types.ts';
+import type { Plays } from '../play/index.ts';
 import type { Store } from '../store/types.ts';
 import { chatRoutes } from './chat.ts';
 import { docsRoutes } from './docs.ts';

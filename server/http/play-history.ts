@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { createUIMessageStreamResponse } from 'ai';
-import type { Plays } from '../play/types.ts';
+import type { Plays } from '../play/index.ts';
 import { answers, BODY_REFUSALS, emptyBody, jsonBody, streamAnswers } from './openapi.ts';
 import { PlayAnswerSchema } from './play-schemas.ts';
 import { CreatedSchema, IdParamSchema } from './schemas.ts';

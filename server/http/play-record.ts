@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import type { Plays } from '../play/types.ts';
+import type { Plays } from '../play/index.ts';
 import { answers } from './openapi.ts';
 import { RecordAnswerSchema } from './play-schemas.ts';
 import { IdParamSchema, wholeNumber } from './schemas.ts';

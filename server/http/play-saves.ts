@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { NewSaveSchema, SaveSlotSchema } from '../../shared/play/index.ts';
-import type { Plays } from '../play/types.ts';
+import type { Plays } from '../play/index.ts';
 import { answers, BODY_REFUSALS, emptyBody, optionalBody } from './openapi.ts';
 import { PlayAnswerSchema, SaveAnswerSchema, SavesAnswerSchema } from './play-schemas.ts';
 import { IdParamSchema } from './schemas.ts';

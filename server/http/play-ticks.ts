@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { TickErrorsSchema, TickPlansSchema, TickRequestSchema } from '../../shared/play/index.ts';
-import type { Plays } from '../play/types.ts';
+import type { Plays } from '../play/index.ts';
 import { answers, BODY_REFUSALS, optionalBody } from './openapi.ts';
 import { TickSchema } from './play-schemas.ts';
 import { IdParamSchema } from './schemas.ts';

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { PlaysAtStakeSchema, PlayVersionSchema } from '../../shared/play/index.ts';
 import type { Coauthor } from '../coauthor/index.ts';
-import type { Plays } from '../play/types.ts';
+import type { Plays } from '../play/index.ts';
 import { answers, BODY_REFUSALS, emptyBody } from './openapi.ts';
 import { PlayAnswerSchema } from './play-schemas.ts';
 import { IdParamSchema } from './schemas.ts';

@@ -11,24 +11,24 @@ export const languageOf = (tag: string): Language =>
 /** What a player's words ask of a skill, or of the memory. By language; any one that matches counts. */
 export const REQUESTS = {
   dice: {
-    en: /\b(?:roll(?:s|ed|ing)?\s+(?:to|for|against|(?:the\s+|some\s+|two\s+|my\s+|a\s+)?(?:dice|die|bones|check|save|d\d)|a\s+\w+\s+check|(?:with\s+)?(?:dis)?advantage|\d*\s*d\s*\d|initiative)|(?:throw|toss|cast)(?:s|ing)?\s+(?:the\s+|some\s+|a\s+)?(?:dice|die)|\d{0,2}d(?:\d{1,4}|%|f)(?=\b|\W|$))|\b(?:i|let me|i'll)\s+roll\s*[.!]*$/iu,
-    zh: /[掷擲扔丢投摇搖](?:一?[个個次把]|出)?\s*(?:骰|色子|\d*d\d)|骰子|(?:做|进行|过)(?:一?[个次])?.{0,6}(?:检定|判定)|\d{0,2}d\d/iu,
-    ja: /サイコロ|さいころ|ダイス|賽を(?:振|投)|骰子|判定(?:を|し|する)|\d{0,2}d\d/iu,
+    en: /\b(?:roll(?:s|ed|ing)?\s+(?:to|for|against|(?:the\s+|some\s+|two\s+|my\s+|a\s+)?(?:dice|die|bones|check|save|d\d)|a\s+\w+\s+check|(?:with\s+)?(?:dis)?advantage|\d*\s*d\s*\d|initiative)|(?:throw|toss|cast)(?:s|ing)?\s+(?:the\s+|some\s+|a\s+)?(?:dice|die|bones)|\d{0,2}d(?:\d{1,4}|%|f)(?=\b|\W|$))|\b(?:i|let me|i'll)\s+roll\s*[.!]*$|^(?:(?:ok|okay|now|then|so)\W+)?roll(?:ing)?(?:\s+(?:now|it|again|please))?\s*[.!]*$|\b(?:make|do|try|attempt|need)\s+(?:a|an|my)\s+(?:\w+\s+){0,2}(?:check|roll|save|saving\s+throw)\b|\b(?:flip|toss)\s+a\s+coin\b/iu,
+    zh: /[掷擲扔丢投摇搖](?:一?[个個次把]|出)?\s*(?:骰|色子|\d*d\d)|骰子|(?:做|进行|过)(?:一?[个次])?.{0,6}(?:检定|判定)|[抛掷扔](?:一?[个枚])?硬币|\d{0,2}d\d/iu,
+    ja: /サイコロ|さいころ|ダイス|賽子|賽を(?:振|投)|骰子|判定(?:を|し|する)|コイン(?:を)?(?:投|弾|トス)|\d{0,2}d\d/iu,
   },
   weather: {
-    en: /\bweather\b|\bforecast\b|\b(?:is|was|will)\s+it\s+(?:\w+\s+){0,3}?(?:rain|snow|storm|sunny|windy|fogg?|cold|hot|warm|freez)|\bgoing\s+to\s+(?:rain|snow|storm)|\b(?:look|looks|glance|gaze|peer|stare)(?:ing)?\s+(?:up\s+)?(?:at|to)\s+the\s+(?:sky|clouds)\b|\bhow\s+(?:cold|hot|warm|windy)\s+is\s+it\b/iu,
-    zh: /天气|天氣|气温|(?:会不会|要不要|快要|是不是).{0,3}[下刮](?:雨|雪|风)|[下刮](?:着|了)?(?:雨|雪|大?风)(?:了|着)?(?:吗|么|没|？|\?)|(?:抬头)?看(?:看|了看|一看|一眼)?天(?:空|色|上)|外面(?:冷|热)/u,
-    ja: /天気|天候|気温|空模様|(?:雨|雪)(?:は|が)?(?:降|ふ)(?:る|り|っ)|(?:外|今日)は(?:寒|暑|晴)|空を(?:見|仰)/u,
+    en: /\bweather\b|\bforecast\b|\b(?:is|was|will)\s+it\s+(?:\w+\s+){0,3}?(?:rain|snow|storm|sunny|windy|fogg?|cold|hot|warm|freez)|\bgoing\s+to\s+(?:rain|snow|storm)|\b(?:look|looks|glance|gaze|peer|stare)(?:ing)?\s+(?:up\s+)?(?:at|to)\s+the\s+(?:sky|clouds)\b|\bhow\s+(?:cold|hot|warm|windy)\s+is\s+it\b|\b(?:if|whether)\s+it(?:'s|\s+is)?\s+(?:still\s+)?(?:rain|snow|cold|hot|windy|fogg)|\bumbrella\b[^.!]*\?|\b(?:storm|rain|snow|fog)\s+(?:\w+\s+)?(?:coming|on\s+its\s+way|stopped)\b[^.!]*\?/iu,
+    zh: /天气|天氣|气温|天色|[会要]下(?:雨|雪)(?:吗|么)|(?:会不会|要不要|快要|是不是).{0,3}[下刮](?:雨|雪|风)|[下刮](?:着|了)?(?:雨|雪|大?风)(?:了|着)?(?:吗|么|没|？|\?)|(?:抬头)?看(?:看|了看|一看|一眼)?天(?:空|色|上)|外面(?:冷|热)|冷不冷|热不热/u,
+    ja: /天気|天候|気温|空模様|(?:雨|雪)(?:は|が)?(?:降|ふ|やん|止)(?:る|り|っ|だ|み|む|んだ)?|(?:晴れ|曇り|嵐になり?)(?:る|ます)?(?:かな|のか|だろうか|でしょうか|か)|風(?:は|が)(?:強|吹)|嵐(?:は|が)(?:来|近)|傘(?:は|が)(?:要|い)る|(?:外|今日)は(?:寒|暑|晴)|空を(?:見|仰)/u,
   },
   name: {
-    en: /\bwhat(?:'s|s|\s+is|\s+are|\s+was)\b.{0,60}\b(?:called|named)\b|\bwhat(?:'s|s|\s+is|\s+are)\s+(?:(?:his|her|their|its|your|the|this|that)\b.{0,40}\s)?names?\b|\bwhat\s+do\s+(?:they|people|you)\s+call\b|\bwhat\s+(?:his|her|their|its|your)\s+name\b|\b(?:name\s+of\s+(?:this|that|the))\b.{0,60}\?|\b(?:ask|asks|asking)\s+(?:\w+\s+){0,4}?(?:for\s+)?(?:his|her|their|its)\s+name\b|\b(?:give|pick|invent|make\s+up|choose|need|find)\b.{0,24}\bnames?\b/iu,
+    en: /\bwhat(?:'s|s|\s+is|\s+are|\s+was)\b.{0,60}\b(?:called|named)\b|\bwhat(?:'s|s|\s+is|\s+are)\s+(?:(?:his|her|their|its|your|the|this|that)\b.{0,40}\s)?names?\b|\bwhat\s+do\s+(?:they|people|you)\s+call\b|\bwhat\s+(?:his|her|their|its|your)\s+name\b|\b(?:name\s+of\s+(?:this|that|the))\b.{0,60}\?|\bwhat\s+(?:they|people|the\s+locals)\s+call\b|^(?:i\s+)?name\s+(?:the|this|that|my|our|him|her|it)\b|\b(?:ask|asks|asking)\s+(?:\w+\s+){0,4}?(?:for\s+)?(?:his|her|their|its)\s+name\b|\b(?:give|pick|invent|make\s+up|choose|need|find)\b.{0,24}\bnames?\b/iu,
     zh: /叫(?:什么|啥|甚么|什麼)|(?:名字|姓名|名号|地名)(?:是|叫)?(?:什么|啥|什麼|？|\?)|(?:怎么|如何)称呼|(?:起|取|想|给).{0,6}(?:个|一个)?名字?|问.{0,4}(?:名字|姓名)|贵姓|尊姓大名/u,
     ja: /(?:何|なん)(?:と|て|という)(?:いう|言う|言い|いい|呼|名)|名前(?:は|が|を).{0,6}(?:何|なに|なん|教|聞|尋|つけ|付け|考え|決め|？|\?)|(?:お名前|名前を|名を)(?:聞|尋|教|伺)|お名前/u,
   },
   memory: {
-    en: /\b(?:remember|recall|remind\s+me|think\s+back|forgot|forgotten|last\s+time|the\s+other\s+(?:day|night)|earlier|what\s+happened)\b|\bwho\s+(?:was|were|gave|told|said|sent|showed|did)\b|\bwhat\s+did\b.{0,40}\b(?:say|tell|promise|mean|give|want|ask)\b|\b(?:where|when)\s+did\s+(?:we|i|he|she|they)\b|\bhave\s+(?:we|i)\s+(?:met|seen)\b/iu,
-    zh: /记得|記得|想起|回想|回忆|回憶|上次|上回|提醒我|忘了|先前|(?:刚才|之前|以前|那天|昨天).{0,16}(?:谁|什么|哪|吗|说|给)|谁(?:给|告诉|说过|送|教)|(?:见过|来过).{0,4}(?:吗|么)/u,
-    ja: /覚えて|思い出|思い返|前回|この前|忘れ|さっき|先ほど|(?:前に|以前|昨日).{0,16}(?:誰|何|どこ|言|会|聞)|誰(?:が|に|から|だった).{0,12}(?:くれ|言|渡|教|聞|だった)|会ったこと/u,
+    en: /\b(?:remember(?!\s+to\b)|recall|remind\s+me|think\s+back|forgot|forgotten|last\s+time|the\s+other\s+(?:day|night)|earlier|what\s+happened)\b|\bwho\s+(?:was|were|gave|told|said|sent|showed|did)\b|\bwhat\s+did\b.{0,40}\b(?:say|tell|promise|mean|give|want|ask)\b|\b(?:where|when)\s+did\s+(?:we|i|he|she|they)\b|\b(?:have|haven't)\s+(?:we|i)\s+(?:met|seen|been)\b|\bdidn't\s+(?:i|we|you|he|she|they)\b[^?]*\?|\b(?:what|who|where|which)\b[^?]*\bagain\s*\?|\bwhat\s+(?:was|were)\b[^?]*\b(?:he|she|they|it|we|i)\b[^?]*\?/iu,
+    zh: /记得|記得|想起|回想|回忆|回憶|上次|上回|提醒我|忘了|先前|(?:刚才|之前|以前|那天|昨天).{0,16}(?:谁|什么|哪|吗|说|给)|谁(?:给|告诉|说过|送|教)|来着|在哪[儿里]?.{0,4}(?:见|听|看)过|(?:见|来|去|听说)过.{0,6}(?:吗|么)/u,
+    ja: /覚えて|思い出|思い返|前回|この前|忘れ|さっき|先ほど|(?:前に|以前|昨日).{0,16}(?:誰|何|どこ|言|会|聞)|誰(?:が|に|から|だった).{0,12}(?:くれ|言|渡|教|聞|だった)|会ったこと|[たっだ]たっけ|たっけ|(?:何|なん)(?:と|て).{0,3}(?:書いてあった|言っていた|言ってた)/u,
   },
   fate: {
     en: /\b(?:oracle|omen|ask\s+(?:fate|the\s+(?:gods|stars|spirits|cards|bones)|fortune)|(?:read|draw|consult|turn\s+over)\s+(?:the\s+|a\s+)?(?:cards?|tarot|tea\s+leaves|bones|runes|stars)|tell\s+my\s+fortune|does\s+fate)\b/iu,
@@ -40,7 +40,7 @@ export const REQUESTS = {
 /** A question that yes or no answers, put to nobody. */
 export const YES_OR_NO: Record<Language, { asks: RegExp; toSomebody: RegExp }> = {
   en: {
-    asks: /(?:^|[.!,;]\s*|\bi\s+wonder:?\s+)(?:is|are|was|were|isn't|aren't|does|do|did|has|have|had|will|would|might|could)\s+[^?]{3,200}\?\s*$|\bi\s+wonder\s+(?:if|whether)\b|\b(?:is|are)\s+there\s+(?:a|an|any|anyone|anybody|anything|someone|something|still)\b[^?]*\?/iu,
+    asks: /(?:^|[.!,;]\s*|\bi\s+wonder:?\s+)(?:is|are|was|were|isn't|aren't|does|do|did|has|have|had|will|would|might|could)\s+[^?]{3,200}\?\s*$|\bi\s+wonder\s+(?:if|whether)\b|^(?:any(?:one|body|thing)|some(?:one|body|thing))\b[^?]*\?|\b(?:is|are)\s+there\s+(?:a|an|any|anyone|anybody|anything|someone|something|still)\b[^?]*\?/iu,
     toSomebody: /\b(?:you|your|yours)\b|^["'“‘]|\b(?:i|we)\s+(?:say|ask|tell|shout|whisper)\b/iu,
   },
   zh: {

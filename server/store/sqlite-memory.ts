@@ -30,7 +30,7 @@ export interface MemoryWriter {
   clearSome(): boolean;
 }
 
-/** The key of the first row of a partition is the one after this. */
+/** Keys of a partition begin after this one. */
 export const firstKey = (partition: number): number => partition * PARTITION_SIZE;
 
 /** Finds the partition of a play; null while it remembers nothing. Made ready once. */
@@ -43,11 +43,11 @@ export function preparePartition({ $client: client }: Connection): (playId: stri
 export function prepareMemoryWriter(connection: Connection): MemoryWriter {
   const { $client: client } = connection;
   const partitionOf = preparePartition(connection);
-  const giveKey = client.prepare<[string], Partition>(
-    'UPDATE memory_partitions SET given = given + 1 WHERE play_id = ? RETURNING partition, given',
+  const giveKeys = client.prepare<[number, string], Partition>(
+    'UPDATE memory_partitions SET given = given + ? WHERE play_id = ? RETURNING partition, given',
   );
-  const givePartition = client.prepare<[string], Partition>(
-    'INSERT INTO memory_partitions (play_id, given) VALUES (?, 1) RETURNING partition, given',
+  const givePartition = client.prepare<[string, number], Partition>(
+    'INSERT INTO memory_partitions (play_id, given) VALUES (?, ?) RETURNING partition, given',
   );
   const deleteVersion = client
     .prepare<[number, string, string, number, number], number>(
@@ -76,20 +76,25 @@ export function prepareMemoryWriter(connection: Connection): MemoryWriter {
   const ownerless = client.prepare<[], number>('SELECT partition FROM memory_partitions WHERE play_id IS NULL').pluck();
   const deletePartition = client.prepare<[number]>('DELETE FROM memory_partitions WHERE partition = ?');
 
-  const add = (playId: string, row: Kept): void => {
-    const given = giveKey.get(playId) ?? givePartition.get(playId);
-    if (given === undefined) throw new Error(`Play ${playId} was given no place in memory.`);
-    const { partition } = given;
-    // What is put again under its name takes a new key: the words of the old text are not known any more.
-    const before = deleteVersion.get(partition, row.kind, row.id, row.line, row.turn);
-    if (before !== undefined) deleteTerms.run(before, before);
-    const key = firstKey(partition) + given.given;
+  /** Gives a play `count` keys, from `first` on. */
+  const give = (playId: string, count: number): { partition: number; first: number } => {
+    const place = giveKeys.get(count, playId) ?? givePartition.get(playId, count);
+    if (place === undefined) throw new Error(`Play ${playId} was given no place in memory.`);
+    return { partition: place.partition, first: firstKey(place.partition) + place.given - count + 1 };
+  };
+  const add = (key: number, partition: number, row: Kept): void => {
     insert.run({ ...row, key, partition });
     insertTerms.run(key, indexedTerms(row.text, partition));
   };
 
   return {
-    put: ({ playId, body, ...row }) => add(playId, { ...row, body: toJson(body) }),
+    put({ playId, body, ...row }) {
+      const { partition, first } = give(playId, 1);
+      // What is put again under its name takes a new key: the words of the old text are not known any more.
+      const before = deleteVersion.get(partition, row.kind, row.id, row.line, row.turn);
+      if (before !== undefined) deleteTerms.run(before, before);
+      add(first, partition, { ...row, body: toJson(body) });
+    },
     copy(from, to, path) {
       const source = partitionOf(from);
       if (source === null) return;
@@ -97,7 +102,11 @@ export function prepareMemoryWriter(connection: Connection): MemoryWriter {
       const end = firstKey(source.partition + 1);
       for (let after = firstKey(source.partition); ; ) {
         const rows = rowsAfter.all(after, end, PAGE);
-        for (const { key: _, ...row } of rows) if (isWanted(row)) add(to, { ...row, line: 1 });
+        const wanted = rows.filter(isWanted);
+        const { partition, first } = give(to, wanted.length);
+        wanted.forEach(({ key: _, ...row }, index) => {
+          add(first + index, partition, { ...row, line: 1 });
+        });
         const last = rows.at(-1);
         if (last === undefined || rows.length < PAGE) return;
         after = last.key;

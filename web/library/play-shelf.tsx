@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { usePlay } from '../api/index.ts';
@@ -39,9 +39,7 @@ function PlayRow({ play, onDelete }: { play: PlayItem; onDelete: (target: Delete
         <p className={styles.rowTitle}>
           <span lang={state?.language}>{play.title}</span>
           {state && state.latestVersion > state.version && !play.ended && (
-            <Badge size="sm" variant="light" color="vermilion" className={styles.newer ?? ''}>
-              {t('library.plays.newer', { version: state.latestVersion })}
-            </Badge>
+            <span className={styles.newer}>{t('library.plays.newer', { version: state.latestVersion })}</span>
           )}
         </p>
         <p className={styles.rowMeta}>

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, Modal, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { exportUrl, type SessionAnswer, usePlaysAtStake } from '../api/index.ts';
+import { exportUrl, type SessionAnswer, usePlays } from '../api/index.ts';
 import { Logo } from '../brand/index.tsx';
 import { useTranslation } from '../i18n/index.ts';
 import {
@@ -21,7 +21,7 @@ import { PlayButton, useStartPlay } from '../ui/play-button.tsx';
 import { finishOf, pipelineOf } from './draft/pipeline.ts';
 import { type Direction, type ToastMessage, UndoButtons } from './history/index.ts';
 import { PipelineBar } from './pipeline-bar.tsx';
-import { PlaysButton, PlaysDialog, useFinishWithCare } from './stake/index.ts';
+import { PlaysButton, PlaysDialog, playsOf, useFinishWithCare } from './stake/index.ts';
 import styles from './studio.module.css';
 import { TryButton } from './try-button.tsx';
 import { type Finish, useFinish } from './use-finish.ts';
@@ -49,9 +49,9 @@ export function StudioHeader({
     [draft, packageId, changedSinceFinalized],
   );
   const { finish: finishing, error, forget } = useFinish(session, { which: finishOf(steps), busy, say });
-  const plays = usePlaysAtStake(session.id, packageId !== null).data ?? [];
+  const plays = playsOf(usePlays().data ?? [], packageId);
   const [showsPlays, setShowsPlays] = useState(false);
-  const { finish, asked, answer } = useFinishWithCare(session.id, packageId !== null, finishing);
+  const { finish, asked, answer } = useFinishWithCare(session.id, plays.length > 0, finishing);
   return (
     <header className={styles.header}>
       <Tooltip label={t('pages.toLibrary')}>
@@ -81,7 +81,7 @@ export function StudioHeader({
             </ActionIcon>
           </Tooltip>
         </span>
-        <PlaysButton plays={plays} onOpen={() => setShowsPlays(true)} />
+        <PlaysButton sessionId={session.id} count={plays.length} onOpen={() => setShowsPlays(true)} />
         <TryButton sessionId={session.id} />
         {finish && <FinishButton finish={finish} />}
         {packageId && (

@@ -6,7 +6,7 @@ import { createSettings, DEFAULT_SETTINGS, parseSettings } from '../../../web/st
 import { STRINGS } from '../../../web/stage/strings.ts';
 
 const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
-  commandOf({ key, altKey: false, ctrlKey: false, metaKey: false, repeat: false, ...more });
+  commandOf({ key, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, repeat: false, ...more });
 
 describe('settings', () => {
   test('sound is off until it is turned on', () => {
@@ -63,7 +63,12 @@ describe('keys', () => {
     expect(press('f')).toEqual({ type: 'fullscreen' });
     expect(press('?')).toEqual({ type: 'help' });
     expect(press('Escape')).toEqual({ type: 'menu' });
-    expect(press('q')).toBeNull();
+    expect(press('PageUp')).toEqual({ type: 'back' });
+    expect(press('o')).toEqual({ type: 'saves' });
+    expect(press('q')).toEqual({ type: 'quick-save' });
+    expect(press('Q', { shiftKey: true })).toEqual({ type: 'quick-load' });
+    expect(press('r')).toEqual({ type: 'again' });
+    expect(press('x')).toBeNull();
     expect(press('0')).toBeNull();
   });
 

@@ -37,6 +37,9 @@ export const playAnswer = (changes: Partial<PlayAnswer> = {}): PlayAnswer => ({
   music: {},
   places: [{ id: 'alley', title: 'The Alley', background: 'alley' }],
   stats: {},
+  version: 1,
+  latestVersion: 1,
+  canReroll: false,
   ...changes,
 });
 
@@ -78,6 +81,7 @@ type Scripted<T> = (T | Error)[];
 export function scriptedApi(script: {
   play: Scripted<PlayAnswer>;
   act?: Scripted<ReadableStream<Uint8Array>>;
+  reroll?: Scripted<ReadableStream<Uint8Array>>;
   resume?: Scripted<ReadableStream<Uint8Array> | null>;
   turns?: Scripted<Awaited<ReturnType<PlayApi['turns']>>>;
 }) {
@@ -98,6 +102,17 @@ export function scriptedApi(script: {
       return take('act', script.act);
     },
     resume: () => take('resume', script.resume),
+    reroll: () => take('reroll', script.reroll),
+    rollback: (turn) => take(`rollback ${turn}`, script.play),
+    branch: async () => 'branch',
+    saves: async () => [],
+    save: async (slot) => {
+      throw new Error(`Nothing is scripted for saving ${slot}.`);
+    },
+    deleteSave: async () => {},
+    loadSave: (slot) => take(`load ${slot}`, script.play),
+    version: async () => ({ version: 1, latest: 1, canMove: true, missing: [] }),
+    moveToLatest: () => take('move', script.play),
     stop: async () => {
       asked.push('stop');
     },

@@ -1,2 +1,3 @@
 export { PlaysButton, PlaysDialog } from './plays-dialog.tsx';
+export { playsOf } from './stake.ts';
 export { useFinishWithCare } from './use-care.ts';

@@ -11,10 +11,11 @@ import { inOrder, type PlayAtStake, staysBehind } from './stake.ts';
 const SHOWN_REASONS = 4;
 
 /** How many play this story; nothing where nobody does. Marked where finishing the draft would leave some behind. */
-export function PlaysButton({ plays, onOpen }: { plays: readonly PlayAtStake[]; onOpen: () => void }) {
+export function PlaysButton({ sessionId, count, onOpen }: { sessionId: string; count: number; onOpen: () => void }) {
   const { t } = useTranslation();
-  if (plays.length === 0) return null;
-  const label = t('workshop.stake.button', { count: plays.length });
+  const plays = usePlaysAtStake(sessionId, count > 0).data ?? [];
+  if (count === 0) return null;
+  const label = t('workshop.stake.button', { count });
   return (
     <span className={studio.wide}>
       <Tooltip label={label}>
@@ -28,7 +29,7 @@ export function PlaysButton({ plays, onOpen }: { plays: readonly PlayAtStake[]; 
           data-behind={plays.some(staysBehind) || undefined}
           onClick={onOpen}
         >
-          {plays.length}
+          {count}
         </Button>
       </Tooltip>
     </span>

@@ -1,6 +1,13 @@
 import type { PlaysAtStake } from '../../../shared/play/index.ts';
+import type { PlayListing } from '../../api/index.ts';
 
 export type PlayAtStake = PlaysAtStake['plays'][number];
+
+type Listed = Pick<PlayListing['plays'][number], 'packageId' | 'trial'>;
+
+/** The plays of a story, its trials left out; none where it was never finished. */
+export const playsOf = <Play extends Listed>(plays: readonly Play[], packageId: string | null): Play[] =>
+  packageId === null ? [] : plays.filter((play) => play.packageId === packageId && !play.trial);
 
 /** Whether finishing would leave a play behind: it goes on as it is, but could not move to the new version. */
 export const staysBehind = ({ ended, missing }: PlayAtStake): boolean => !ended && missing.length > 0;

@@ -1,0 +1,346 @@
+import { createInstance } from 'i18next';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { MemoryChange } from '../../shared/memory/index.ts';
+import { MUTATION_TYPES, type Mutation, type TurnRecord } from '../../shared/play/index.ts';
+import { en } from '../../web/i18n/en.ts';
+import { ja } from '../../web/i18n/ja.ts';
+import { zhCN } from '../../web/i18n/zh-cn.ts';
+import { namesOfStory, storyOfDraft } from '../../web/record/names.ts';
+import { sayAction, sayDirectorTool, sayMemoryChange, sayMutation } from '../../web/record/sentences.ts';
+import {
+  clocksThrough,
+  gaveUp,
+  momentsOf,
+  pageStart,
+  readClock,
+  stepsOf,
+  type ToldTurn,
+} from '../../web/record/timeline.ts';
+import { inOrder, type PlayAtStake, playsOf, staysBehind } from '../../web/studio/stake/stake.ts';
+import { act, character, draft, encounter, place, premise } from './support.ts';
+
+const record = (changes: Partial<TurnRecord> = {}): TurnRecord => ({
+  turn: 1,
+  tick: 1,
+  line: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  action: { type: 'start' },
+  eligible: [],
+  rejected: [],
+  chosen: null,
+  clocks: [],
+  directedBy: 'model',
+  reason: null,
+  plan: null,
+  trace: null,
+  attempts: [],
+  direction: null,
+  mutations: [],
+  memory: [],
+  refusals: [],
+  replaced: [],
+  prompts: [],
+  usage: { calls: [], inputTokens: 0, outputTokens: 0, ms: 0 },
+  cost: null,
+  stopped: false,
+  ...changes,
+});
+
+const turn = (number: number, frames: ToldTurn['frames']): ToldTurn => ({
+  turn: number,
+  action: { type: 'continue' },
+  frames,
+  waitingFor: 'continue',
+});
+const clock = (kind: 'progress' | 'doom', value: number, max = 6) => ({ label: kind, value, max, kind });
+
+describe('the timeline', () => {
+  test('reads the clocks from what was told; one that was not spoken of stands where it stood', () => {
+    const turns = [
+      turn(1, [{ type: 'notify', kind: 'progress', text: 'The ending, painted 2/5', seq: 0 }]),
+      turn(2, [{ type: 'notify', kind: 'doom', text: 'Storm 1/10', seq: 1 }]),
+      turn(3, []),
+    ];
+    const moments = momentsOf(turns, new Map());
+    expect(moments.map(({ progress }) => progress?.value)).toEqual([2, 2, 2]);
+    expect(moments.map(({ doom }) => doom?.value)).toEqual([undefined, 1, 1]);
+    expect(moments.map(({ directedBy }) => directedBy)).toEqual([null, null, null]);
+  });
+
+  test('trusts a record where there is one', () => {
+    const known = record({
+      turn: 2,
+      directedBy: 'patterns',
+      clocks: [clock('progress', 3)],
+      mutations: [
+        { type: 'encounter-landed', encounter: 'enc_rope', progress: 1, flags: [], findings: [] },
+        { type: 'act-began', act: 'two' },
+      ],
+    });
+    const [first, second] = momentsOf(
+      [turn(1, [{ type: 'notify', kind: 'doom', text: 'Storm 4/10', seq: 0 }]), turn(2, [])],
+      new Map([[2, known]]),
+    );
+    expect(first?.directedBy).toBeNull();
+    expect(second).toMatchObject({
+      progress: { value: 3, max: 6 },
+      doom: null,
+      landed: ['enc_rope'],
+      actBegan: true,
+      directedBy: 'patterns',
+    });
+  });
+
+  test('marks rolls, complications and the end', () => {
+    const [moment] = momentsOf(
+      [
+        turn(1, [
+          { type: 'check-result', dice: [1, 2], modifier: 0, total: 3, outcome: 'miss', seq: 0 },
+          { type: 'notify', kind: 'complication', text: 'The rope snaps.', seq: 1 },
+          { type: 'ending', text: 'Fin.', seq: 2 },
+        ]),
+      ],
+      new Map(),
+    );
+    expect(moment).toMatchObject({ checks: ['miss'], complication: true, ending: true });
+  });
+
+  test.each([
+    ['Storm 3/10', { value: 3, max: 10 }],
+    ['2/3 of the way, 1.5/4 ', { value: 1.5, max: 4 }],
+    ['Nothing to count', null],
+  ])('reads %j as %j', (text, expected) => {
+    expect(readClock(text)).toEqual(expected);
+  });
+
+  test('turns are shown thirty at a time', () => {
+    expect([0, 1, 30, 31, 61].map(pageStart)).toEqual([1, 1, 1, 31, 61]);
+  });
+
+  test('a clock is drawn in steps, and breaks where it is not known', () => {
+    const clocks = [{ value: 0, max: 4 }, { value: 2, max: 4 }, null, { value: 4, max: 4 }];
+    expect(stepsOf(clocks, false)).toBe('M0 1.000H1V0.500H2M3 0.000H4');
+    expect(stepsOf(clocks, true)).toBe('M0 1V1.000H1V0.500H2V1ZM3 1V0.000H4V1Z');
+    expect(stepsOf([{ value: 1, max: 0 }], true)).toBe('');
+  });
+});
+
+describe('a record', () => {
+  test('tells the clocks before and after from what moved them; not across acts', () => {
+    const mutations: Mutation[] = [
+      { type: 'encounter-landed', encounter: 'a', progress: 2, flags: [], findings: [] },
+      { type: 'doom-raised', by: 1 },
+      { type: 'doom-raised', by: 1 },
+    ];
+    const clocks = [clock('progress', 3), clock('doom', 2)];
+    expect(clocksThrough({ clocks, mutations }).map(({ before }) => before)).toEqual([1, 0]);
+    const began = clocksThrough({ clocks, mutations: [...mutations, { type: 'act-began', act: 'two' }] });
+    expect(began.map(({ before }) => before)).toEqual([null, null]);
+  });
+
+  test('gave up where every attempt failed, and only there', () => {
+    const attempt = (failure: string | null) => ({ attempt: 1, by: 'model', plan: null, execution: null, failure });
+    expect(gaveUp(record({ attempts: [attempt('no'), attempt('no')] }))).toBe(true);
+    expect(gaveUp(record({ attempts: [attempt('no'), attempt(null)] }))).toBe(false);
+    expect(gaveUp(record())).toBe(false);
+  });
+});
+
+const STORY = draft({
+  premise: { ...premise, facts: [{ id: 'f_rope', text: 'The rope was cut.', audience: 'director' }] },
+  characters: [character('mio', { name: 'Mio' })],
+  acts: [
+    act('one', [place('pier', { title: 'The Pier', encounters: [encounter('enc_rope', { title: 'A loose line' })] })]),
+  ],
+});
+const NAMES = namesOfStory(storyOfDraft(STORY), { characters: [{ id: 'yae', name: 'Yae' }] });
+
+test('ids are called by their names; people made while playing too, and what nobody knows by its id made readable', () => {
+  expect(NAMES.place('pier')).toBe('The Pier');
+  expect(NAMES.encounter('enc_rope')).toBe('A loose line');
+  expect(NAMES.character('mio')).toBe('Mio');
+  expect(NAMES.character('yae')).toBe('Yae');
+  expect(NAMES.fact('f_rope')).toBe('The rope was cut.');
+  expect(NAMES.place('old_mill')).toBe('old mill');
+  expect(NAMES.escalation('one', 0)).toBeNull();
+});
+
+const MUTATIONS: Mutation[] = [
+  { type: 'turn-began' },
+  { type: 'complication-expired' },
+  { type: 'place-visited', location: 'pier' },
+  { type: 'travelled', location: 'pier' },
+  { type: 'check-rolled', encounter: 'enc_rope', dice: [3, 4], modifier: -1, total: 6, outcome: 'miss' },
+  { type: 'option-answered', encounter: 'enc_rope', option: 0 },
+  { type: 'threshold-crossed', index: 0 },
+  { type: 'event-fired', event: 'midnight' },
+  { type: 'facts-earned', facts: ['f_rope'] },
+  { type: 'character-moved', character: 'mio', location: 'pier' },
+  { type: 'disposition-set', character: 'mio', disposition: 'wary' },
+  { type: 'encounter-chosen', encounter: 'enc_rope', again: true },
+  { type: 'check-asked', encounter: 'enc_rope', stat: 'nerve', modifier: 2, reason: null },
+  { type: 'complication-added', text: 'The ferry drifts.', lastTurn: 9 },
+  { type: 'items-changed', gained: ['a lantern'], lost: ['a rope'] },
+  { type: 'frames-told', encounter: 'enc_rope', frames: 3 },
+  { type: 'encounter-landed', encounter: 'enc_rope', progress: 1, flags: ['saw'], findings: ['A cut end.'] },
+  { type: 'doom-raised', by: 1 },
+  { type: 'climax-due', outcome: 'won' },
+  { type: 'encounter-dropped', encounter: 'enc_rope' },
+  { type: 'act-began', act: 'one' },
+  { type: 'story-ended', text: 'Fin.', outcome: 'forced' },
+  { type: 'turn-ended', waitingFor: 'dice-result', choices: [], freeText: false, asking: null },
+  { type: 'turn-ended', waitingFor: null, choices: [], freeText: false, asking: null },
+];
+
+const MEMORY: MemoryChange[] = [
+  {
+    type: 'scene-added',
+    scene: {
+      id: 'S003',
+      tick: 3,
+      turn: 3,
+      title: 'The line',
+      summary: ['It broke.'],
+      location: 'pier',
+      characters: [],
+      importance: 1,
+    },
+  },
+  { type: 'scene-recapped', id: 'S002', text: 'It held.' },
+  {
+    type: 'character-generated',
+    character: {
+      id: 'yae',
+      name: 'Yae',
+      role: 'mender',
+      description: 'Dry.',
+      traits: ['dry'],
+      goals: [],
+      location: 'pier',
+      act: 'one',
+      tick: 3,
+      introduced: false,
+    },
+  },
+  { type: 'character-introduced', id: 'yae' },
+  {
+    type: 'location-generated',
+    location: {
+      id: 'loft',
+      name: 'The loft',
+      description: 'Nets.',
+      atmosphere: '',
+      features: [],
+      near: 'pier',
+      act: 'one',
+      tick: 3,
+    },
+  },
+  {
+    type: 'relationship-created',
+    relationship: {
+      id: 'R001',
+      characterA: 'mio',
+      characterB: 'yae',
+      relationshipType: 'kin',
+      status: 'wary',
+      intensity: 4,
+      perspectiveA: '',
+      perspectiveB: '',
+      history: [],
+    },
+  },
+  { type: 'relationship-updated', id: 'R001', intensity: 6, entry: { tick: 3, event: 'They spoke.', sceneId: null } },
+  { type: 'state-changed', character: 'mio', state: { emotionalState: 'afraid', goals: [], tick: 3 } },
+  {
+    type: 'loop-opened',
+    loop: {
+      id: 'O001',
+      description: 'Who rowed back?',
+      category: 'mystery',
+      importance: 'high',
+      createdInScene: null,
+      tick: 3,
+    },
+  },
+  { type: 'loop-resolved', id: 'O001' },
+  { type: 'active-character-set', id: 'mio' },
+  { type: 'active-character-set', id: null },
+  { type: 'skill-state-patched', patch: { luck: 2 } },
+];
+
+describe.each([
+  ['en', en],
+  ['zh-CN', zhCN],
+  ['ja', ja],
+])('sentences in %s', (language, translation) => {
+  const i18n = createInstance();
+  beforeAll(async () => {
+    await i18n.init({
+      lng: language,
+      resources: { [language]: { translation } },
+      interpolation: { escapeValue: false },
+    });
+  });
+  const isWhole = (sentence: string) => {
+    expect(sentence.trim()).not.toBe('');
+    expect(sentence).not.toMatch(/\{\{|record\.|undefined|null/);
+  };
+
+  test('say every mutation there is', () => {
+    expect(new Set(MUTATIONS.map(({ type }) => type))).toEqual(new Set(MUTATION_TYPES));
+    for (const mutation of MUTATIONS) {
+      const sentences = sayMutation(i18n.t, mutation, NAMES);
+      expect(sentences.length).toBeGreaterThan(0);
+      for (const sentence of sentences) isWhole(sentence);
+    }
+  });
+
+  test('say every change of memory', () => {
+    for (const change of MEMORY) isWhole(sayMemoryChange(i18n.t, change, NAMES));
+  });
+
+  test('name tools and deeds', () => {
+    for (const tool of ['memory.search', 'relationship.query', 'skills/dice-roller/scripts/roll.mjs']) {
+      isWhole(sayDirectorTool(i18n.t, tool));
+    }
+    expect(sayDirectorTool(i18n.t, 'skills/dice-roller/scripts/roll.mjs')).toContain('dice roller: roll');
+    expect(sayAction(i18n.t, { type: 'travel', locationId: 'pier' }, NAMES, [])).toContain('The Pier');
+    const options = [{ id: 'c1', text: 'Cut it.' }];
+    expect(sayAction(i18n.t, { type: 'choice', choiceId: 'c1' }, NAMES, options)).toContain('Cut it.');
+  });
+});
+
+describe('plays at stake', () => {
+  const missing = [{ what: 'place' as const, id: 'pier', message: 'The Pier is gone.' }];
+  const play = (id: string, changes: Partial<PlayAtStake>): PlayAtStake => ({
+    id,
+    title: 'T',
+    turn: 1,
+    version: 1,
+    ended: false,
+    missing: [],
+    ...changes,
+  });
+
+  test('those that would stay behind come first, those that are over last', () => {
+    const plays = [
+      play('over', { ended: true, missing }),
+      play('on', { turn: 3 }),
+      play('further', { turn: 9 }),
+      play('behind', { missing }),
+    ];
+    expect(inOrder(plays).map(({ id }) => id)).toEqual(['behind', 'further', 'on', 'over']);
+    expect(plays.filter(staysBehind).map(({ id }) => id)).toEqual(['behind']);
+  });
+
+  test('are those of the story, without its trials', () => {
+    const listed = [
+      { id: 'a', packageId: 'p', trial: false },
+      { id: 'b', packageId: 'p', trial: true },
+      { id: 'c', packageId: 'q', trial: false },
+    ];
+    expect(playsOf(listed, 'p').map(({ id }) => id)).toEqual(['a']);
+    expect(playsOf(listed, null)).toEqual([]);
+  });
+});

@@ -11,9 +11,11 @@ const TURNS = 30;
 /** Plays a story, beginning anew where it ends; answers what was asked in each turn, as letters and sizes. */
 async function playOn(env: Record<string, string>) {
   let order = '';
+  const story = sampleStory();
+  const protagonist = story.characters.find(({ role }) => role === 'protagonist')?.id ?? '';
   const director = benchModel((_, call) => {
     order += 'D';
-    return directed(call);
+    return directed(call, protagonist);
   });
   let tellings = 0;
   const storyteller = benchModel(() => {
@@ -21,7 +23,7 @@ async function playOn(env: Record<string, string>) {
     tellings += 1;
     return told(tellings);
   });
-  const house = await benchHouse(sampleStory(), { director: director.model, storyteller: storyteller.model }, env);
+  const house = await benchHouse(story, { director: director.model, storyteller: storyteller.model }, env);
   try {
     const turns: { calls: number; tokens: number }[] = [];
     let id = await house.begin();
@@ -37,6 +39,7 @@ async function playOn(env: Record<string, string>) {
       standing = await takeTurn(house, id, standing === null ? { type: 'start' } : nextAction(standing));
       // What is asked after the telling has begun is asked ahead, for turns to come.
       const asked = order.slice(0, order.indexOf('S') + 1);
+      if (asked === '') throw new Error(`Turn ${standing.turn} was not told: ${standing.trouble?.message}`);
       const calls = [...director.calls.slice(0, asked.length - 1), ...storyteller.calls];
       const characters = calls.reduce((sum, { prompt, output }) => sum + prompt.length + output.length, 0);
       turns.push({ calls: asked.length, tokens: characters / CHARACTERS_A_TOKEN });

@@ -1,9 +1,13 @@
-/** A Director's answer: a plan of three steps that need no process, and a direction. */
-export const directed = (turn: number): string =>
+/**
+ * A Director's answer: a plan of three steps that need no process, and a direction.
+ *
+ * @param who the protagonist's id
+ */
+export const directed = (turn: number, who = 'hana'): string =>
   JSON.stringify({
     rationale: 'The player looks for a way across; let somebody who knows it notice them.',
-    scene_intention: `Somebody on the quay takes an interest in what Hana carries, and shows it. ${turn}`,
-    pov_character: 'hana',
+    scene_intention: `Somebody on the quay takes an interest in what she carries, and shows it. ${turn}`,
+    pov_character: who,
     target_location: null,
     actions: [
       {
@@ -11,7 +15,7 @@ export const directed = (turn: number): string =>
         args: { query: 'the ferry and who waits for it', limit: 3 },
         reason: 'What was said of it',
       },
-      { tool: 'relationship.query', args: { character_id: 'hana' }, reason: 'Who would speak up' },
+      { tool: 'relationship.query', args: { character_id: who }, reason: 'Who would speak up' },
       { tool: 'memory.search', args: { query: 'brass key', limit: 2 }, reason: 'Whether it was seen' },
     ],
     expected_outcomes: ['Somebody speaks to her first.'],

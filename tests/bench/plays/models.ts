@@ -25,6 +25,7 @@ const USAGE = {
   outputTokens: { total: 5, text: 5, reasoning: 0 },
 };
 const FINISH = { unified: 'stop', raw: 'stop' } as const;
+/** Characters of a delta: a few words, as Gemini sends them. */
 const DELTA = 12;
 
 export const deltasOf = (text: string): string[] => text.match(new RegExp(`[\\s\\S]{1,${DELTA}}`, 'g')) ?? [];

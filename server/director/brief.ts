@@ -19,6 +19,8 @@ export interface TurnBrief {
   present: string[];
   /** Who no place of the act requires, and may come with an encounter. */
   available: string[];
+  /** Whom the Director moved this act, and where to last. */
+  moved?: Record<string, string>;
   active: { id: string; title: string; framesBefore: number; expectedFrames: number } | null;
   /** The unanswered options of the active encounter, in order. */
   options?: string[];
@@ -63,6 +65,7 @@ const LIMITS = {
   descriptions: 2600,
   option: 100,
   people: 24,
+  moved: 12,
   flags: 40,
   flagsLength: 900,
   lines: 8,
@@ -119,6 +122,7 @@ export function briefTurn(input: {
     },
     present: opening.present.slice(0, LIMITS.people),
     available: opening.available.slice(0, LIMITS.people),
+    ...movedOf(state),
     active: active
       ? {
           id: active.id,
@@ -153,6 +157,13 @@ export function briefTurn(input: {
     climax: opening.climax ? { outcome: opening.climax.outcome, lastAct } : null,
     ...(opening.climax && lastAct && { endings: story.endings.map((ending) => oneLine(ending, LIMITS.ending)) }),
   };
+}
+
+function movedOf({ moved }: PlotState): Pick<TurnBrief, 'moved'> {
+  const last = Object.entries(moved)
+    .slice(-LIMITS.moved)
+    .flatMap(([character, places]) => places.slice(-1).map((place) => [character, place]));
+  return last.length === 0 ? {} : { moved: Object.fromEntries(last) };
 }
 
 /** What may be chosen, in the order of the package; where there is too much, the best by the scorer, and these told the most of. */

@@ -4,6 +4,7 @@ import { type ExecutionResult, type Plan, skillOfPath } from '../../shared/plan/
 import { OPTION_MAX_LENGTH, type Story } from '../../shared/play/index.ts';
 import type { MemoryDesk } from '../memory/types.ts';
 import { uiEventsOf } from '../plan/index.ts';
+import { isNamed } from './naming.ts';
 import type { Direction, Dropped } from './types.ts';
 
 /** How much of what a plan came to goes on, in characters unless it counts. */
@@ -68,7 +69,7 @@ function newcomersOf(plan: Plan, desk: MemoryDesk, before: MemoryState): string[
       Object.hasOwn(before.characters, id) &&
       act === desk.act &&
       location === desk.location &&
-      (plan.povCharacter === id || words.includes(`"${id}"`) || words.includes(name)),
+      (plan.povCharacter === id || words.includes(`"${id}"`) || isNamed(words, name)),
   );
   return [...made, ...brought].slice(0, LIMITS.newcomers).map(({ id }) => id);
 }

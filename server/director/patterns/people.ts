@@ -1,4 +1,5 @@
 import { type DirectorProposal, type StoryEncounter, whyNotEligible } from '../../../shared/play/index.ts';
+import { isNamed } from '../naming.ts';
 import type { PatternScene } from './scene.ts';
 
 /** How often somebody moves off stage, and how often where the story stands still. */
@@ -32,7 +33,7 @@ export function movesOf(scene: PatternScene, stalled: boolean): DirectorProposal
   const roaming = opening.available.filter(
     (id) => !opening.present.includes(id) && !lately.has(id) && openArc(scene, id, state.location) !== undefined,
   );
-  const called = roaming.find((id) => said !== '' && said.includes(story.characterById.get(id)?.name ?? '\u0000'));
+  const called = roaming.find((id) => isNamed(said, story.characterById.get(id)?.name ?? ''));
   const character = called ?? chance.pick(roaming, 'who moves');
   if (character === undefined) return undefined;
   const places = stalled || called !== undefined ? [here.id] : [here.id, ...here.connections];

@@ -1,4 +1,5 @@
 import { type Impulse, type PlotState, placeOf } from '../../../shared/play/index.ts';
+import { isNamed } from '../naming.ts';
 import type { DirectInput } from '../types.ts';
 import { type Chance, createChance, impulseOf } from './text.ts';
 import { type Language, languageOf } from './words.ts';
@@ -41,11 +42,4 @@ export function sceneOf(input: DirectInput): PatternScene {
 export function addressed({ story, said, others }: PatternScene): string | null {
   const named = others.find((id) => isNamed(said, story.characterById.get(id)?.name ?? ''));
   return named ?? (others.length === 1 ? (others[0] ?? null) : null);
-}
-
-/** Whether a text names somebody, whole or by the first part of the name. */
-export function isNamed(text: string, name: string): boolean {
-  const lower = text.toLowerCase();
-  const [first = ''] = name.toLowerCase().split(/[\s·・]/);
-  return (name !== '' && lower.includes(name.toLowerCase())) || (first.length > 2 && lower.includes(first));
 }

@@ -2,8 +2,9 @@ import { oneLine, relationshipBetween } from '../../../shared/memory/index.ts';
 import type { StepArgs } from '../../../shared/plan/index.ts';
 import { seedFor } from '../../../shared/play/index.ts';
 import type { ToolRegistry } from '../../plan/index.ts';
+import { isNamed } from '../naming.ts';
 import { ACQUAINTANCE, STANDINGS } from './sayings.ts';
-import { addressed, isNamed, type PatternScene } from './scene.ts';
+import { addressed, type PatternScene } from './scene.ts';
 import { says } from './text.ts';
 import { LANGUAGES, NAME_OF, REQUESTS, TONES, YES_OR_NO } from './words.ts';
 

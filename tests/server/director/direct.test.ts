@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { askDirector, direct, tickExecutionOf, tickPlanOf } from '../../../server/director/index.ts';
-import { emptyMemory, MemoryChangeSchema } from '../../../shared/memory/index.ts';
+import { applyMemoryChanges, emptyMemory, MemoryChangeSchema } from '../../../shared/memory/index.ts';
 import { directTurn } from '../../../shared/play/index.ts';
 import { scripted } from '../../support/scripted-models.ts';
 import { no, ok, sent, untilStopped, VirtualTime } from '../plan/support.ts';
@@ -133,6 +133,30 @@ describe('a live turn', () => {
     expect(direction.results).toEqual([{ tool: 'memory.search', text: 'Ann found the key.' }]);
   });
 
+  test('somebody made here before comes on when the plan speaks of them, until they have been met', async () => {
+    const lin = {
+      id: 'lin_mei',
+      name: 'Lin Mei',
+      role: 'courier',
+      description: '',
+      traits: [],
+      goals: [],
+      location: 'square',
+      act: 'act_one',
+      tick: 2,
+      introduced: false,
+    };
+    const bring = (character: typeof lin) =>
+      direct(
+        turnOf({ memory: applyMemoryChanges(emptyMemory(), [{ type: 'character-generated', character }]) }),
+        depsOf(scripted([tickPlan([], { scene_intention: 'Lin Mei comes back, soaked.' })]).model),
+        LIVE,
+      ).then(({ newcomers }) => newcomers);
+    expect(await bring(lin)).toEqual(['lin_mei']);
+    expect(await bring({ ...lin, introduced: true })).toEqual([]);
+    expect(await bring({ ...lin, location: 'pier' })).toEqual([]);
+  });
+
   test('a spot that was made is where the scene is set, and is never a place to travel to', async () => {
     const { model } = scripted([
       tickPlan([['location.generate', { name: 'Under the stairs', description: 'Cobwebs.' }]], {
@@ -239,6 +263,8 @@ describe('planning anew', () => {
           failedTools: ['step_2'],
           retries: { step_2: 0 },
           tools: ['character.generate', 'relationship.update'],
+          startedAt: expect.stringMatching(/^\d{4}-/),
+          endedAt: expect.stringMatching(/^\d{4}-/),
         },
       },
     ]);

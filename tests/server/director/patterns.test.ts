@@ -274,6 +274,12 @@ describe('plans by patterns', () => {
     expect(argsOf("What's the weather?", { memory })).toMatchObject({ climate: 'arctic', season: 'winter' });
   });
 
+  test('who is named has a name: the memory is asked instead, and a name within another word is none', () => {
+    const asking = (text: string) => toolsIn(planned({ story, action: says(text) }).plan);
+    expect(asking("What is Mae's name again?")).toEqual(['memory.search']);
+    expect(asking('What is the annual maelstrom called?')).toEqual([pathOf['name-generator']]);
+  });
+
   test('words of the player’s are never references', () => {
     const { plan } = planned({ action: says('$step_1: who was that?') });
     expect(plan?.steps[0]?.args.query).toBe('$$step_1: who was that?');

@@ -7,7 +7,7 @@ export interface MeasuredTurn {
   frames: readonly VNFrame[];
   mutations: readonly Mutation[];
   memory: readonly MemoryChange[];
-  /** What the rules refused of the Director's, and what of its answer could not be read. */
+  /** What the rules refused of the Director's, what of its answer could not be read, and what was kept from the telling. */
   refusals: readonly { what: string; reason: string }[];
   /** Frames of the Storyteller's that were replaced or left out. */
   replaced: readonly { reason: string }[];
@@ -36,6 +36,8 @@ export interface Figures {
   longestStretch: number;
   framesATurn: number;
   refusals: { count: number; kinds: Record<string, number> };
+  /** Kept from the telling, since the player has not earned it. */
+  withheld: number;
   replaced: { count: number; kinds: Record<string, number> };
   faults: { count: number; kinds: Record<string, number> };
   tools: Record<string, number>;
@@ -45,6 +47,8 @@ export interface Figures {
 }
 
 const LATELY = 60;
+
+const WITHHELD = /^(?:recalled|result of|newcomer|spot|nudge|memory\.recap)\b/u;
 
 const encounterIds = ({ plot, characters }: VNPackage): string[] => [
   ...plot.acts
@@ -138,7 +142,8 @@ export function figuresOf(name: string, story: VNPackage, plays: readonly Measur
     .map((play) => play.turns.length)
     .sort((a, b) => a - b);
   const tellings = turns.map(({ frames }) => frames.filter(({ type }) => type === 'say' || type === 'narrate').length);
-  const refusals = turns.flatMap((turn) => turn.refusals);
+  const dropped = turns.flatMap((turn) => turn.refusals);
+  const refusals = dropped.filter(({ what }) => !WITHHELD.test(what));
   const replaced = turns.flatMap((turn) => turn.replaced);
   const faults = turns.flatMap((turn) => turn.faults);
   return {
@@ -159,6 +164,7 @@ export function figuresOf(name: string, story: VNPackage, plays: readonly Measur
     longestStretch: Math.max(0, ...plays.map(stretchOf)),
     framesATurn: tellings.reduce((sum, count) => sum + count, 0) / Math.max(1, turns.length),
     refusals: { count: refusals.length, kinds: counted(refusals.map(({ what, reason }) => `${what}: ${reason}`)) },
+    withheld: dropped.length - refusals.length,
     replaced: { count: replaced.length, kinds: counted(replaced.map(({ reason }) => reason)) },
     faults: { count: faults.length, kinds: counted(faults) },
     tools: counted(turns.flatMap(({ tools }) => tools)),

@@ -1,5 +1,5 @@
 import { createChance } from '../../server/models/offline/chance.ts';
-import type { PlayAnswer, PlayerAction, TurnData } from '../../shared/play/index.ts';
+import type { PlayAnswer, PlayerAction, TurnData, VNFrame } from '../../shared/play/index.ts';
 
 /** What a player types, by language; `{name}` is somebody of the cast. */
 const WORDS: Record<'en' | 'zh' | 'ja', readonly string[]> = {
@@ -68,11 +68,24 @@ export interface ScriptedPlayer {
   /** What they do next; null once the story has ended. */
   next(
     turn: Pick<TurnData, 'waitingFor' | 'choices' | 'freeText' | 'connections' | 'ended' | 'trackers'>,
+    frames: readonly VNFrame[],
   ): PlayerAction | null;
 }
 
-/** Makes a player for one play. After two turns without any clock having moved they go elsewhere, as players do. */
-export function createPlayer(seed: number, language: 'en' | 'zh' | 'ja', play: PlayAnswer): ScriptedPlayer {
+/** How often a player goes where the telling points, and how often when it has pointed nowhere for some turns. */
+const FOLLOWS = 0.7;
+const RESTLESS = 0.5;
+
+/**
+ * Makes a player for one play. A place that is spoken of draws them, as it would anybody; after some turns without progress they go
+ * elsewhere.
+ */
+export function createPlayer(
+  seed: number,
+  language: 'en' | 'zh' | 'ja',
+  play: PlayAnswer,
+  titles: ReadonlyMap<string, string>,
+): ScriptedPlayer {
   const chance = createChance(seed, `player:${play.packageId}`);
   const persona = chance.pick(PERSONAS);
   const others = play.cast.filter(({ role }) => role !== 'protagonist').map(({ name }) => name);
@@ -80,20 +93,30 @@ export function createPlayer(seed: number, language: 'en' | 'zh' | 'ja', play: P
   let clocks = '';
   let still = 0;
   const words = () => chance.pick(WORDS[language]).replaceAll('{name}', others.length > 0 ? chance.pick(others) : '');
+
+  /** Where they go now; null where they stay. */
+  const goesTo = (connections: readonly string[], told: string): string | null => {
+    if (connections.length === 0) return null;
+    const pointedAt = connections.find((id) => told.includes(spoken(titles.get(id) ?? id)));
+    if (pointedAt !== undefined && still > 0 && chance.happens(FOLLOWS)) return pointedAt;
+    if (!chance.happens(still > 2 ? RESTLESS : persona.travels)) return null;
+    const [least] = [...connections].sort((a, b) => (visited.get(a) ?? 0) - (visited.get(b) ?? 0));
+    return least !== undefined && chance.happens(0.7) ? least : chance.pick(connections);
+  };
+
   return {
     persona: persona.name,
-    next({ waitingFor, choices, freeText, connections, ended, trackers }) {
+    next({ waitingFor, choices, freeText, connections, ended, trackers }, frames) {
       if (ended) return null;
       if (waitingFor === 'dice-result') return { type: 'roll' };
-      const shown = trackers
-        .filter(({ kind }) => kind === 'progress')
-        .map(({ value }) => value)
-        .join();
+      const shown = trackers.flatMap(({ kind, value }) => (kind === 'progress' ? [value] : [])).join();
       still = shown === clocks ? still + 1 : 0;
       clocks = shown;
-      if (connections.length > 0 && waitingFor !== 'choice' && chance.happens(still > 2 ? 0.5 : persona.travels)) {
-        const [least] = [...connections].sort((a, b) => (visited.get(a) ?? 0) - (visited.get(b) ?? 0));
-        const to = chance.happens(0.7) ? (least ?? '') : chance.pick(connections);
+      // An encounter's own question is answered; what the telling merely suggests can be left.
+      const mayLeave = waitingFor !== 'choice' || choices.every(({ impulse }) => impulse !== undefined);
+      const told = frames.map((frame) => ('text' in frame ? (frame.text ?? '') : '')).join('\n');
+      const to = mayLeave ? goesTo(connections, told.toLowerCase()) : null;
+      if (to !== null) {
         visited.set(to, (visited.get(to) ?? 0) + 1);
         still = 0;
         return { type: 'travel', locationId: to };
@@ -105,3 +128,6 @@ export function createPlayer(seed: number, language: 'en' | 'zh' | 'ja', play: P
     },
   };
 }
+
+/** A place's title as a sentence says it, in small letters. */
+const spoken = (title: string): string => title.replace(/^The /u, '').toLowerCase();

@@ -22,15 +22,13 @@ const { values } = parseArgs({
   },
 });
 
-const recordOf = async (bench: BenchHouse, playId: string, turn: number) => bench.house.plays.record(playId, turn);
-
 async function measure(
   bench: BenchHouse,
   playId: string,
   action: unknown,
 ): Promise<{ measured: MeasuredTurn; end: Awaited<ReturnType<BenchHouse['take']>>['turn'] }> {
   const { frames, turn } = await bench.take(playId, action);
-  const record = await recordOf(bench, playId, turn.turn);
+  const record = await bench.house.plays.record(playId, turn.turn);
   const faults = [
     ...(record.directedBy === 'model' ? [] : [`directed by ${record.directedBy}: ${record.reason ?? ''}`]),
     ...(turn.trouble === undefined ? [] : [`trouble: ${turn.trouble.message}`]),
@@ -50,13 +48,23 @@ async function measure(
 }
 
 /** One play by one seed, to its end or for so many turns. */
-async function playOnce(bench: BenchHouse, story: StoryToPlay, seed: number, most: number): Promise<MeasuredPlay> {
+async function playOnce(
+  bench: BenchHouse,
+  story: StoryToPlay,
+  titles: ReadonlyMap<string, string>,
+  seed: number,
+  most: number,
+): Promise<MeasuredPlay> {
   bench.reseed(seed);
   const { id } = await bench.ask('POST', '/api/plays', { packageId: story.packageId, seed }, [201]);
-  const player = createPlayer(seed, story.language, await bench.ask('GET', `/api/plays/${id}`));
+  const player = createPlayer(seed, story.language, await bench.ask('GET', `/api/plays/${id}`), titles);
   let { measured, end } = await measure(bench, id, { type: 'start' });
   const turns = [measured];
-  for (let action = player.next(end); action !== null && turns.length < most; action = player.next(end)) {
+  for (
+    let action = player.next(end, measured.frames);
+    action !== null && turns.length < most;
+    action = player.next(end, measured.frames)
+  ) {
     ({ measured, end } = await measure(bench, id, action));
     turns.push(measured);
   }
@@ -66,9 +74,12 @@ async function playOnce(bench: BenchHouse, story: StoryToPlay, seed: number, mos
 
 async function playStory(bench: BenchHouse, story: StoryToPlay, turns: number): Promise<Figures> {
   const { package: source } = (await bench.ask('GET', `/api/packages/${story.packageId}`)) as { package: VNPackage };
+  const titles = new Map(
+    source.plot.acts.flatMap(({ sandboxLocations }) => sandboxLocations.map(({ id, title }) => [id, title] as const)),
+  );
   const plays: MeasuredPlay[] = [];
   for (let left = turns, seed = 1; left > 0; seed++) {
-    const play = await playOnce(bench, story, seed, left);
+    const play = await playOnce(bench, story, titles, seed, left);
     plays.push(play);
     left -= play.turns.length;
   }

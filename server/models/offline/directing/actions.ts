@@ -1,7 +1,7 @@
 import type { DirectorProposal } from '../../../../shared/play/index.ts';
 import type { Chance } from '../chance.ts';
 import { reachesBack } from '../telling/attached.ts';
-import { overlap, shortName } from '../words/text.ts';
+import { shortName } from '../words/text.ts';
 import { madePerson, madeSpot } from './made.ts';
 import type { Reading } from './reading.ts';
 import { directorWords, QUESTION, toneOf, within } from './words.ts';
@@ -77,7 +77,7 @@ function searchAction(reading: Reading, proposal: DirectorProposal, chance: Chan
   const said = saidIn(reading);
   const title = reading.turn.eligible.find(({ id }) => id === proposal.encounter)?.title ?? '';
   const loop = reading.loops.find(
-    ({ description, category }) => category !== 'act' && title !== '' && overlap(description, title) >= 2,
+    ({ description, category }) => category !== 'act' && title !== '' && description.includes(title),
   );
   const query = said !== '' && reachesBack(said) ? said : loop?.description;
   if (query === undefined) return [];

@@ -61,11 +61,14 @@ function goalOf({ language }: Reading, chance: Chance): string {
   return chance.pick([...own, ...wants.filter((want) => !want.includes('{'))]);
 }
 
-/** What `location.generate` takes: a corner of the place, in the story's language; null where every one is taken. */
+/** What `location.generate` takes: a corner of the place, in the story's language; null where the place has no name. */
 export function madeSpot(reading: Reading, chance: Chance): Record<string, unknown> | null {
   const words = directorWords(reading.language, chance);
-  const name = chance.shuffle(allWords(reading.language, 'spot_name')).find((one) => !reading.text.includes(one));
-  if (name === undefined) return null;
+  const place = reading.places.find(({ id }) => id === reading.turn.location)?.title;
+  if (place === undefined || place === '') return null;
+  // Its place's name is part of its own, so that no two corners of a play are called the same.
+  const name = words('spot_name', { place: place.replace(/^The /, 'the ') });
+  if (reading.text.includes(name)) return null;
   return {
     name,
     description: words('spot_look'),

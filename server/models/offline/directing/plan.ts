@@ -57,7 +57,7 @@ function rationaleOf({ turn, loops }: Reading, proposal: DirectorProposal, { wor
   if (turn.active !== null) return words('rationale_under_way');
   const chosen = turn.eligible.find(({ id }) => id === proposal.encounter);
   if (chosen === undefined) return words(goal === '' ? 'rationale_quiet' : 'rationale_stalled');
-  const loop = loops.find(({ description, category }) => category !== 'act' && overlap(description, title) >= 2);
+  const loop = loops.find(({ description, category }) => category !== 'act' && description.includes(title));
   if (loop !== undefined) return words('rationale_loop', { loop: within(loop.description, 160) });
   if (chosen.arcPhase !== undefined) return words('rationale_arc');
   return words(

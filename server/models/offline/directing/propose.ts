@@ -67,7 +67,12 @@ function chooseEncounter(scene: DirectedScene, language: TellingLanguage, chance
   return scene.eligible.map((one) => ({ one, value: score(one) })).sort((a, b) => b.value - a.value)[0]?.one;
 }
 
-function wantsRoll(scene: DirectedScene, chosen: Eligible | undefined, chance: Chance): DirectorProposal['check'] {
+function wantsRoll(
+  scene: DirectedScene,
+  chosen: Eligible | undefined,
+  words: DirectorWords,
+  chance: Chance,
+): DirectorProposal['check'] {
   if (!scene.mayCheck || scene.check !== null) return undefined;
   const said = scene.action.type === 'text' ? (scene.action.text ?? '') : '';
   const risky = RISKY.test(said);
@@ -85,7 +90,8 @@ function wantsRoll(scene: DirectedScene, chosen: Eligible | undefined, chance: C
         ? 'heart'
         : 'body';
   const stat = chooseStat(scene.stats, kind);
-  return stat === null ? undefined : { stat, reason: (chosen?.title ?? scene.active?.title ?? '').slice(0, 120) };
+  // Nothing of what it is about: the player sees the reason before the roll, and titles give things away.
+  return stat === null ? undefined : { stat, reason: words(`check_${kind}`) };
 }
 
 const MANNERS = new Set<string>(PACING_FOCUSES);
@@ -139,7 +145,7 @@ export function propose(scene: DirectedScene, language: TellingLanguage, seed: n
     scene.options !== undefined && scene.options.length > 0 && scene.action.type === 'text'
       ? matchOption(scene.action.text ?? '', scene.options)
       : undefined;
-  const check = wantsRoll(scene, chosen, chance);
+  const check = wantsRoll(scene, chosen, words, chance);
   const dispositions = standing(scene, words);
   const missed = scene.check?.outcome === 'miss' && scene.complication === null;
   const left =

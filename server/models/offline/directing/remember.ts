@@ -1,7 +1,7 @@
 import { MEMORY_LIMITS, type MemoryProposal } from '../../../../shared/memory/index.ts';
 import type { DirectorProposal } from '../../../../shared/play/index.ts';
 import type { Chance } from '../chance.ts';
-import { overlap } from '../words/text.ts';
+import { hasHan, overlap } from '../words/text.ts';
 import { counterpartOf, isQuestion } from './actions.ts';
 import { feelingOf } from './feeling.ts';
 import type { Reading } from './reading.ts';
@@ -41,11 +41,17 @@ export function rememberedOf(reading: Reading, proposal: DirectorProposal, chanc
   const category = words('category_question');
   const questions = loops.filter((loop) => loop.category === category);
   const hero = story.cast.find(({ role }) => role === 'protagonist')?.name ?? '';
-  const opens = isQuestion(said) && said.length >= 6 && questions.length < QUESTIONS_MAX && hero !== '';
+  const question = within(words('loop_question', { who: hero, text: within(said, 160) }), MEMORY_LIMITS.line);
+  const opens =
+    isQuestion(said) &&
+    said.length >= 6 &&
+    questions.length < QUESTIONS_MAX &&
+    hero !== '' &&
+    !loops.some(({ description }) => description === question);
   const title = turn.active?.title ?? turn.eligible.find(({ id }) => id === proposal.encounter)?.title ?? '';
   const resolved = questions.filter(
     ({ description, since }) =>
-      (proposal.close === true && overlap(description, title) >= 2) ||
+      (proposal.close === true && overlap(description, title) >= (hasHan(title) ? 4 : 2)) ||
       (since !== null && reading.tick - since >= QUESTION_AGE),
   );
   const other = counterpartOf(reading, proposal);
@@ -56,7 +62,7 @@ export function rememberedOf(reading: Reading, proposal: DirectorProposal, chanc
       ? {
           openLoops: [
             {
-              description: within(words('loop_question', { who: hero, text: within(said, 160) }), MEMORY_LIMITS.line),
+              description: question,
               category,
               importance: 'low' as const,
             },

@@ -1,9 +1,9 @@
 import type { VNFrame } from '../../../../shared/play/index.ts';
 import type { Chance } from '../chance.ts';
 import { beatsOfProse } from '../story/script.ts';
-import { overlap, shortName } from '../words/text.ts';
-import type { Lines } from './lines.ts';
-import type { Newcomer, TellingScene } from './scene.ts';
+import { hasHan, overlap, shortName } from '../words/text.ts';
+import type { Lines, TellingLanguage } from './lines.ts';
+import type { ScenePerson, TellingScene } from './scene.ts';
 
 const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
 
@@ -30,12 +30,19 @@ export function callbackOf(
     : undefined;
   if (choice !== undefined && choice.length <= MEMORY_MAX)
     return { kind: 'callback_choice', memory: quoted(choice, memory) };
-  for (const [whole, name = ''] of memory.matchAll(SPOKEN)) {
-    if (whole.length <= MEMORY_MAX && !(hero !== '' && name.includes(hero)))
-      return { kind: 'callback', memory: whole.trim() };
+  for (const [, name = '', words = ''] of memory.matchAll(SPOKEN)) {
+    // Told as what was said then: written as a play's line it would be said now.
+    const told = SAID[memory.includes('「') ? 'ja' : hasHan(words) ? 'zh' : 'en'](name.trim(), words);
+    if (told.length <= MEMORY_MAX && !(hero !== '' && name.includes(hero))) return { kind: 'callback', memory: told };
   }
   return null;
 }
+
+const SAID: Record<TellingLanguage, (name: string, words: string) => string> = {
+  en: (name, words) => `${name} said: “${words}”`,
+  zh: (name, words) => `${name}说过：“${words}”`,
+  ja: (name, words) => `${name}は言った。「${words}」`,
+};
 
 const quoted = (text: string, like: string): string => {
   const ended = /[.!?。！？…]$/u.test(text);
@@ -64,10 +71,10 @@ export function callback(scene: TellingScene, lines: Lines, chance: Chance): VNF
 
 /** What chance said where the plan asked it. */
 const results = (scene: TellingScene, lines: Lines): VNFrame[] =>
-  scene.results.slice(0, 2).map(({ text }) => narrate(lines('result', { text: text.slice(0, 400) })));
+  scene.results.slice(0, 2).map((text) => narrate(lines('result', { text: text.slice(0, 400) })));
 
 /** Somebody made while playing: seen and heard where they are new, seen now and then where they are known. */
-function newcomer(person: Newcomer, scene: TellingScene, lines: Lines, chance: Chance): VNFrame[] {
+function newcomer(person: ScenePerson, scene: TellingScene, lines: Lines, chance: Chance): VNFrame[] {
   const lately = scene.recentLines.some((line) => line.includes(person.name));
   const speaks: VNFrame = { type: 'say', character: person.id, text: lines('newcomer_says') };
   if (lately) return chance.happens(0.2) ? [speaks] : [];
@@ -95,7 +102,10 @@ function spot(scene: TellingScene, lines: Lines): VNFrame[] {
 export const broughtAlong = (scene: TellingScene, lines: Lines, chance: Chance): VNFrame[] => [
   ...results(scene, lines),
   ...spot(scene, lines),
-  ...scene.newcomers.slice(0, 2).flatMap((person) => newcomer(person, scene, lines, chance)),
+  ...scene.present
+    .filter((person) => person.newcomer)
+    .slice(0, 2)
+    .flatMap((person) => newcomer(person, scene, lines, chance)),
   ...callback(scene, lines, chance),
 ];
 

@@ -25,7 +25,7 @@ const fits = (text: string): string =>
   text.length <= LINE_MAX_LENGTH ? text : `${text.slice(0, LINE_MAX_LENGTH - 1)}…`;
 
 const QUOTED: Record<TellingLanguage, (name: string, text: string) => string> = {
-  en: (name, text) => `${name}: “${text}”`,
+  en: (name, text) => `${name} says: “${text}”`,
   zh: (name, text) => `${name}说：“${text}”`,
   ja: (name, text) => `${name}「${text}」`,
 };

@@ -11,24 +11,23 @@ const PersonSchema = z.object({
   name: words,
   role: words,
   disposition: z.string().optional().catch(undefined),
+  description: words,
+  /** Made while playing. */
+  newcomer: z.boolean().catch(false),
   expressions: z.array(ExpressionSchema).catch([]),
 });
 export type ScenePerson = z.infer<typeof PersonSchema>;
 
-const NewcomerSchema = z.object({ id: z.string(), name: words, role: words, description: words, traits: list });
-export type Newcomer = z.infer<typeof NewcomerSchema>;
-
 /** What the turn's plan brought, cleared for the player. */
 const attached = {
   recalled: list,
-  results: z.array(z.object({ tool: words, text: words })).catch([]),
-  newcomers: z.array(NewcomerSchema).catch([]),
+  results: list,
   spot: z.object({ name: words, description: words, atmosphere: words, features: list }).nullable().catch(null),
   nudge: z.string().nullable().catch(null),
 };
 
 /** The scene as the improviser reads it out of a Storyteller's prompt: whatever is missing is empty. */
-const SceneFields = z.object({
+export const SceneSchema = z.object({
   ...attached,
   language: z.string().catch('en'),
   act: z
@@ -86,21 +85,4 @@ const SceneFields = z.object({
   frameBudget: z.number().catch(4),
   mayAskChoice: z.boolean().catch(false),
 });
-export type TellingScene = z.infer<typeof SceneFields>;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** What was attached stands beside the rest or by itself; who was made while playing is present like anybody. */
-export const SceneSchema = z
-  .preprocess(
-    (value) => (isObject(value) && isObject(value.attached) ? { ...value, ...value.attached } : value),
-    SceneFields,
-  )
-  .transform((scene): TellingScene => {
-    const here = new Set(scene.present.map(({ id }) => id));
-    const more = scene.newcomers
-      .filter(({ id }) => !here.has(id))
-      .map(({ id, name }) => ({ id, name, role: 'npc', disposition: undefined, expressions: [] }));
-    return { ...scene, present: [...scene.present, ...more] };
-  });
+export type TellingScene = z.infer<typeof SceneSchema>;

@@ -31,7 +31,15 @@ function arrival({ scene, lines, chance }: Stage): VNFrame[] {
     frames.push(narrate(lines('begin', { objective: scene.act.objective })));
   else frames.push(narrate(lines('arrive', { place: scene.place.said })));
   const views = beatsOfProse(scene.place.ambientDetail).filter((line) => !scene.recentLines.includes(line));
-  frames.push(...views.slice(0, scene.act.opening ? 2 : 1).map(narrate));
+  // At first all of it, later a part, another each time.
+  frames.push(
+    ...(scene.act.opening
+      ? views.slice(0, 2)
+      : views.length > 0 && chance.happens(0.75)
+        ? [chance.pick(views)]
+        : []
+    ).map(narrate),
+  );
   const [callback] = scene.place.callbacks;
   if (callback !== undefined && /[.。!！?？…]$/u.test(callback) && chance.happens(0.5)) frames.push(narrate(callback));
   return frames;
@@ -118,7 +126,8 @@ function climax({ scene, lines, chance }: Stage): VNFrame[] {
     .filter(
       (fact, index) => scene.factsKnownBy[index] !== null && !scene.recentLines.some((line) => line.includes(fact)),
     )
-    .slice(-2);
+    // Between two acts the latest alone: the rest is for the end.
+    .slice(end.nextActTitle === null ? -2 : -1);
   return [
     { type: 'effect', effect: end.outcome === 'won' ? 'fade' : 'shake', intensity: 0.5, durationMs: 700 },
     narrate(lines(end.outcome)),

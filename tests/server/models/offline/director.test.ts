@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { DirectorAnswerSchema } from '../../../../server/director/answer-schema.ts';
+import { contextOf } from '../../../../server/director/context.ts';
+import { directorInstructions, directorPrompt, direct as directTurn } from '../../../../server/director/index.ts';
+import { describeTools } from '../../../../server/director/tools.ts';
+import { DIRECTOR_TOOL_INPUTS, type DirectorToolName } from '../../../../server/memory/tools/inputs.ts';
 import { chooseStat, matchOption, propose } from '../../../../server/models/offline/directing/propose.ts';
 import { TurnSchema } from '../../../../server/models/offline/directing/turn.ts';
 import { createImproviser } from '../../../../server/models/offline/index.ts';
-import { DirectorProposalSchema } from '../../../../shared/play/index.ts';
+import { emptyMemory, type MemoryState } from '../../../../shared/memory/index.ts';
+import { DirectorProposalSchema, type PlotState } from '../../../../shared/play/index.ts';
+import { depsOf, says, townOf, turnOf, waiting } from '../../director/support.ts';
+import { toolsOf } from '../../plan/support.ts';
 
 const encounter = (id: string, fields: object = {}) => ({
   id,
@@ -148,5 +156,180 @@ describe('the improviser as Director', () => {
     expect(chooseStat({ 胆量: 0, 机智: 1, 人情: 2 }, 'mind')).toBe('机智');
     expect(chooseStat({ Foo: 1, Bar: 3 }, 'body')).toBe('Bar');
     expect(chooseStat({}, 'body')).toBeNull();
+  });
+});
+
+const LANGUAGES = ['en', 'zh', 'ja'] as const;
+const SCRIPTS = {
+  en: /^[^\p{Script=Han}\p{Script=Hiragana}]+$/u,
+  zh: /\p{Script=Han}/u,
+  ja: /[\p{Script=Hiragana}\p{Script=Katakana}]/u,
+};
+
+/** A play of a few turns whose memory holds a scene, a question and one relationship. */
+const remembered = (more: Partial<MemoryState> = {}): MemoryState => ({
+  ...emptyMemory(),
+  scenes: 1,
+  recent: [
+    {
+      id: 'S001',
+      tick: 2,
+      turn: 2,
+      title: 'The Square',
+      summary: ['Ann chooses “Ask about the key”. Something comes to a close.', 'Mae: “I lent it to nobody.”'],
+      location: 'square',
+      characters: ['ann', 'mae'],
+      importance: 0.5,
+    },
+  ],
+  ...more,
+});
+
+interface Asked {
+  said?: string;
+  language?: string;
+  memory?: MemoryState;
+  stalledTurns?: number;
+  before?: Partial<PlotState>;
+}
+
+/** The Director's answer to the prompt the house would send, and the turn it was for. */
+async function directed({ said = 'I look around.', language = 'en', memory, stalledTurns, before }: Asked, seed = 1) {
+  const story = townOf({ language });
+  const input = turnOf({
+    story,
+    before: waiting(story, before),
+    action: says(said),
+    memory: memory ?? remembered(),
+    ...(stalledTurns === undefined ? {} : { stalledTurns }),
+  });
+  const deps = depsOf(createImproviser({ role: 'director', seed }));
+  const prompt = await direct(
+    `${directorInstructions(story.source, 'act_one', describeTools(deps, input))}\n\n${directorPrompt(contextOf(input, deps.settings))}`,
+    seed,
+  );
+  return { answer: prompt, input };
+}
+
+const toolsIn = (answer: { actions: { tool: string }[] }) => answer.actions.map(({ tool }) => tool);
+
+describe('the improviser’s plan of a tick', () => {
+  it('is one the schema and the real tools take, in the story’s own language', async () => {
+    for (const language of LANGUAGES) {
+      const { answer } = await directed({ said: 'Thank you, Mae. Do you remember the key?', language });
+      expect(DirectorAnswerSchema.safeParse(answer).error).toBeUndefined();
+      for (const text of [answer.rationale, answer.scene_intention, ...answer.expected_outcomes, answer.manner])
+        expect(text).toMatch(SCRIPTS[language]);
+      expect(answer).toMatchObject({ pov_character: 'ann', target_location: 'square' });
+      for (const { tool, args } of answer.actions) {
+        const schema = DIRECTOR_TOOL_INPUTS[tool as DirectorToolName];
+        expect(schema.safeParse(args).error).toBeUndefined();
+      }
+      expect(toolsIn(answer)).toEqual(['memory.search', 'relationship.create']);
+    }
+  });
+
+  it('is carried out by the house, and what it makes is in the memory', async () => {
+    const story = townOf();
+    const input = turnOf({ story, before: waiting(story), action: says('Hello, Mae!'), memory: remembered() });
+    const direction = await directTurn(input, depsOf(createImproviser({ role: 'director', seed: 1 })), {
+      kind: 'live',
+    });
+    expect(direction).toMatchObject({ by: 'model', failure: null, gaveUp: false, dropped: [] });
+    expect(direction.changes.map(({ type }) => type)).toEqual(['relationship-created', 'scene-recapped']);
+  });
+
+  it('does nothing that was not called for, and never more than four things', async () => {
+    expect((await directed({ said: 'I sit down.' })).answer.actions).toEqual([]);
+    const all = 'Mae, you liar! I roll 2d6: do you remember the storm?';
+    expect((await directed({ said: all, stalledTurns: 5 })).answer.actions.length).toBeLessThanOrEqual(4);
+  });
+
+  it('turns a player’s words into the skill they call for', async () => {
+    const tools = async (said: string) => toolsIn((await directed({ said })).answer);
+    expect(await tools('I roll 2d6 to pick the lock')).toContain('skills/dice-roller/roll-dice.mjs');
+    expect(await tools('我掷骰子')).toContain('skills/dice-roller/roll-dice.mjs');
+    expect(await tools('What is the weather like?')).toContain('skills/weather/tell-weather.mjs');
+    expect(await tools('Is there anybody awake?')).toContain('skills/oracle/ask-oracle.mjs');
+    expect(await tools('What is his name? I mean: what is it called?')).toContain(
+      'skills/name-generator/make-names.mjs',
+    );
+  });
+
+  it('changes how two people stand by what is said, and never makes twice what there is', async () => {
+    const relationship = {
+      id: 'R001',
+      characterA: 'ann',
+      characterB: 'mae',
+      relationshipType: 'acquaintance',
+      status: 'new',
+      intensity: 3,
+      perspectiveA: '',
+      perspectiveB: '',
+      history: [],
+    };
+    const memory = remembered({ relationships: { R001: relationship } });
+    const { answer } = await directed({ said: 'You are a liar, Mae!', memory });
+    expect(answer.actions).toMatchObject([
+      {
+        tool: 'relationship.update',
+        args: { character_a: 'ann', character_b: 'mae', status: 'strained', intensity: 4 },
+      },
+    ]);
+    expect(answer.memory.states).toEqual([{ character: 'mae', emotionalState: 'on guard' }]);
+    expect((await directed({ said: 'Hello, Mae.', memory })).answer.actions).toEqual([]);
+  });
+
+  it('makes somebody where there is nobody, and a corner where nothing is new, seldom and in the story’s language', async () => {
+    const lonely = { location: 'pier', visited: ['square', 'pier'], landed: ['enc_boat', 'enc_jun_meets'] };
+    for (const language of LANGUAGES) {
+      const made = await Promise.all(
+        Array.from(
+          { length: 12 },
+          async (_, seed) =>
+            (await directed({ said: 'I sit down.', language, before: lonely, stalledTurns: 3 }, seed)).answer.actions,
+        ),
+      );
+      const actions = made.flat();
+      expect(new Set(actions.map(({ tool }) => tool))).toEqual(new Set(['character.generate', 'location.generate']));
+      expect(made.filter((one) => one.length === 0).length).toBeGreaterThan(0);
+      for (const { args } of actions)
+        expect(JSON.stringify(args)).toMatch(language === 'en' ? /[a-z]/ : /\p{Script=Han}/u);
+    }
+  });
+
+  it('tells the scene before in a sentence of its own words, opens what is asked and lets old questions go', async () => {
+    const { answer } = await directed({ said: 'Whose key was it?' });
+    expect(answer.memory.recap).toBe('The Square: Ann chooses “Ask about the key”.');
+    expect(answer.memory.openLoops).toEqual([
+      { description: 'Ann wants to know: “Whose key was it?”', category: 'question', importance: 'low' },
+    ]);
+    const loop = {
+      id: 'O001',
+      description: 'Ann wants to know: “Why?”',
+      category: 'question',
+      importance: 'low' as const,
+      createdInScene: null,
+      tick: 1,
+    };
+    const old = await directed({ memory: remembered({ loops: [loop] }), before: { turn: 30, actTurn: 30 } });
+    expect(old.answer.memory.resolveLoops).toEqual(['O001']);
+    expect((await directed({ memory: emptyMemory() })).answer.memory).toBeUndefined();
+  });
+
+  it('plans without tools once its plan has failed, so that the play goes on', async () => {
+    const story = townOf();
+    const input = turnOf({ story, action: says('Hello, Mae!'), memory: remembered() });
+    const deps = depsOf(createImproviser({ role: 'director', seed: 1 }), {
+      tools: () =>
+        toolsOf({
+          'relationship.create': () => {
+            throw new Error('The ink is dry.');
+          },
+        }),
+    });
+    const direction = await directTurn(input, deps, { kind: 'live' });
+    expect(direction).toMatchObject({ by: 'model', gaveUp: false });
+    expect(direction.attempts.length).toBeLessThanOrEqual(2);
   });
 });

@@ -116,15 +116,16 @@ export function directorPrompt(context: DirectorContext, request?: AttemptReques
   return [
     `## Current Story State
 **Novel:** ${plain(context.novel_name)}
-**Current Tick:** ${context.current_tick}
 **Active Character:** ${id === null ? 'none' : `${plain(name)} (${id})`}`,
-    ...section('Overall Story Summary', context.overall_summary),
-    ...section('Recent Scenes (Detailed)', context.recent_scenes_summary),
-    ...section('Open Story Loops', context.open_loops_list),
+    // What seldom changes comes first: so much more of the prompt is as it was the turn before.
     ...section('Active Character Details', context.active_character_details),
     ...section('Available Relationships', context.character_relationships),
-    ...section('Recalled', context.recalled),
+    ...section('Open Story Loops', context.open_loops_list),
     ...section('Made Here While Playing', context.made),
+    `**Current Tick:** ${context.current_tick}`,
+    ...section('Overall Story Summary', context.overall_summary),
+    ...section('Recent Scenes (Detailed)', context.recent_scenes_summary),
+    ...section('Recalled', context.recalled),
     ...(request === undefined ? [] : retry(request)),
     `## Turn
 \`\`\`json

@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readAnswerObject, readDirection } from '../../../server/director/index.ts';
-import { TICK_ACTIONS_ADVISED } from '../../../shared/plan/index.ts';
-import { MANNER_MAX_LENGTH } from '../../../shared/play/index.ts';
+import { MemoryProposalSchema } from '../../../shared/memory/index.ts';
+import { PlanSchema, TICK_ACTIONS_ADVISED } from '../../../shared/plan/index.ts';
+import { DirectorProposalSchema, MANNER_MAX_LENGTH } from '../../../shared/play/index.ts';
 import { DICE } from './support.ts';
 
 const ORIGIN = { id: 'plan-1', createdAt: '2026-03-01T09:30:00.000Z' };
@@ -181,4 +183,30 @@ describe('reading what is to be remembered', () => {
   test('is nothing where it is no object', () => {
     expect(read('{"memory":"that she lied"}')).toMatchObject({ memory: null, dropped: [{ what: 'memory' }] });
   });
+});
+
+test('whatever object a model writes is read without a fault, and what is kept has its shape', () => {
+  const parts = ['actions', 'tools', 'plan', 'direction', 'memory', 'rationale', 'scene_intention', 'target_location'];
+  const names = fc.constantFrom(
+    ...parts,
+    ...Object.keys(DirectorProposalSchema.shape),
+    ...Object.keys(MemoryProposalSchema.shape),
+  );
+  const action = fc.record({ tool: fc.oneof(fc.string(), fc.jsonValue()), args: fc.jsonValue() }, { requiredKeys: [] });
+  const value = fc.oneof(
+    fc.jsonValue(),
+    fc.array(action, { maxLength: 4 }),
+    fc.dictionary(names, fc.jsonValue(), { maxKeys: 5 }),
+  );
+  fc.assert(
+    fc.property(fc.dictionary(names, value, { maxKeys: 6 }), fc.boolean(), (answer, strict) => {
+      const { plan, invalid, proposal, memory, dropped } = readDirection(answer, ORIGIN, { strict });
+      if (plan !== null) expect(PlanSchema.safeParse(plan).success).toBe(true);
+      expect(plan === null || invalid === null).toBe(true);
+      expect(DirectorProposalSchema.parse(proposal)).toEqual(proposal);
+      if (memory !== null) expect(MemoryProposalSchema.parse(memory)).toEqual(memory);
+      expect(dropped.every(({ reason }) => reason !== '')).toBe(true);
+    }),
+    { numRuns: 200 },
+  );
 });

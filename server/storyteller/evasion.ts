@@ -12,6 +12,11 @@ const SLACK = 3;
 const SHARED_PART = 0.5;
 const FEWEST_WORDS = 3;
 const FEWEST_PAIRS = 5;
+/** Secrets that may share a block, and sentences that may share a word; what more have in common is everyday in its story. */
+const BLOCK_SHARERS_MAX = 8;
+const WORD_SHARERS_MAX = 200;
+/** How far two texts are compared around a block, in letters. */
+const REACH = 64;
 
 interface Sentence {
   readonly secret: number;
@@ -38,8 +43,9 @@ export function indexEvasions(secrets: readonly string[]): EvasionIndex {
     for (let at = 0; at + BLOCK <= squashed.length; at += BLOCK) {
       const block = squashed.slice(at, at + BLOCK);
       const known = blocks.get(block);
-      if (known) known.push({ secret, at });
-      else blocks.set(block, [{ secret, at }]);
+      if (known) {
+        if (known.length < BLOCK_SHARERS_MAX && known.at(-1)?.secret !== secret) known.push({ secret, at });
+      } else blocks.set(block, [{ secret, at }]);
     }
     for (const sentence of sentencesOf(text)) {
       const words = keyWords(sentence);
@@ -47,8 +53,9 @@ export function indexEvasions(secrets: readonly string[]): EvasionIndex {
       if (words.size < fewest) continue;
       for (const word of words) {
         const known = byWord.get(word);
-        if (known) known.push(sentences.length);
-        else byWord.set(word, [sentences.length]);
+        if (known) {
+          if (known.length < WORD_SHARERS_MAX) known.push(sentences.length);
+        } else byWord.set(word, [sentences.length]);
       }
       sentences.push({ secret, words, fewest });
     }
@@ -92,7 +99,8 @@ export function watchEvasions(
 
   const tellsWords = (text: string): boolean => {
     const hits = new Map<number, number>();
-    for (const word of keyWords(text)) {
+    const said = keyWords(text);
+    for (const word of said) {
       for (const sentence of index.byWord.get(word) ?? []) hits.set(sentence, (hits.get(sentence) ?? 0) + 1);
     }
     for (const [at, count] of hits) {
@@ -100,7 +108,6 @@ export function watchEvasions(
       if (!sentence || count < sentence.fewest || !isSecret(sentence.secret)) continue;
       const telling = [...sentence.words].filter((word) => !isOpenWord(word));
       if (telling.length < sentence.fewest) continue;
-      const said = keyWords(text);
       const shared = telling.filter((word) => said.has(word)).length;
       if (shared >= sentence.fewest && shared >= telling.length * SHARED_PART) return true;
     }
@@ -113,9 +120,10 @@ export function watchEvasions(
 /** The longest run two texts share around a place where they are alike. */
 function sharedRun(one: string, oneAt: number, other: string, otherAt: number): string {
   let before = 0;
-  while (before < oneAt && before < otherAt && one[oneAt - before - 1] === other[otherAt - before - 1]) before++;
+  while (before < Math.min(REACH, oneAt, otherAt) && one[oneAt - before - 1] === other[otherAt - before - 1]) before++;
   let after = 0;
   while (
+    after < REACH &&
     oneAt + after < one.length &&
     otherAt + after < other.length &&
     one[oneAt + after] === other[otherAt + after]

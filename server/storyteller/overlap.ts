@@ -58,12 +58,14 @@ export function openRunsOf(index: SecretIndex, open: Iterable<string>): Set<stri
  * @param isSecret whether the secret at that place in the index still is one
  * @param open what may be told; runs of words that are here as well are let through
  * @param known runs that were found open before, by `openRunsOf`
+ * @param isOut whether the secret at that place has come out: a run that it has too is open; by default whatever is none any more
  */
 export function watchSecrets(
   index: SecretIndex,
   isSecret: (secret: number) => boolean,
   open: Iterable<string>,
   known: ReadonlySet<string> = new Set(),
+  isOut: (secret: number) => boolean = (secret) => !isSecret(secret),
 ): OverlapDetector {
   const openRuns = openRunsOf(index, open);
   return {
@@ -72,8 +74,8 @@ export function watchSecrets(
       return index.sizes.some((size) => {
         for (const run of runsOf(words, size)) {
           if (known.has(run) || openRuns.has(run)) continue;
-          // A run that something revealed has too is out.
-          if (index.holders.get(run)?.every(isSecret)) return true;
+          const holders = index.holders.get(run);
+          if (holders?.some(isSecret) && !holders.some(isOut)) return true;
         }
         return false;
       });

@@ -19,6 +19,8 @@ interface Secret {
   text: string;
   /** Whether it still is one. */
   stays(revealed: Revealed): boolean;
+  /** It is never told of for its own sake: that it comes up opens nothing else. */
+  aside?: true;
 }
 
 interface Watched {
@@ -54,7 +56,7 @@ export function secretsOf(story: VNPackage): readonly Secret[] {
       }),
     ),
     ...[...story.plot.globalWorldInfo, ...story.plot.acts.flatMap((act) => act.scenarioWorldInfo ?? [])].map(
-      ({ content }): Secret => ({ text: content, stays: ({ lore }) => !lore?.includes(content) }),
+      ({ content }): Secret => ({ text: content, stays: ({ lore }) => !lore?.includes(content), aside: true }),
     ),
   ];
 }
@@ -99,7 +101,8 @@ function openRunsIn(story: VNPackage, actId: string): ReadonlySet<string> {
 export function secrecy(story: VNPackage, revealed: Revealed, also: readonly string[] = []): OverlapDetector {
   const { secrets, index } = watchedOf(story);
   const stays = (secret: number) => secrets[secret]?.stays(revealed) ?? true;
-  return watchSecrets(index, stays, [...also, revealed.ending ?? ''], openRunsIn(story, revealed.state.act));
+  const isOut = (secret: number) => !stays(secret) && secrets[secret]?.aside !== true;
+  return watchSecrets(index, stays, [...also, revealed.ending ?? ''], openRunsIn(story, revealed.state.act), isOut);
 }
 
 /**
@@ -115,7 +118,7 @@ export function strictSecrecy(story: VNPackage, revealed: Revealed, also: readon
     ...publicTexts(story, revealed.state.act),
     ...also,
     revealed.ending ?? '',
-    ...secrets.flatMap(({ text, stays: hides }) => (hides(revealed) ? [] : [text])),
+    ...secrets.flatMap(({ text, stays: hides, aside }) => (aside || hides(revealed) ? [] : [text])),
   ]);
   return { tells: (text) => plain.tells(text) || sly.tells(text) };
 }

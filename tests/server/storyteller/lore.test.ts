@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compileScene } from '../../../server/storyteller/index.ts';
 import { compileStory, directTurn, openTurn, startPlay } from '../../../shared/play/index.ts';
-import type { WorldInfo } from '../../../shared/story/index.ts';
+import { loreKeyProblem, searchLore, type WorldInfo } from '../../../shared/story/index.ts';
 import { act, encounter, makePackage, place } from '../../support/story-fixture.ts';
 
 const lore = (id: string, keys: string[], rest: Partial<WorldInfo> = {}): WorldInfo => ({
@@ -12,15 +12,16 @@ const lore = (id: string, keys: string[], rest: Partial<WorldInfo> = {}): WorldI
 });
 
 /** What the Storyteller is told of the lore on the first turn, at a quay where a rope lies. */
-function toldOf(story: WorldInfo[], ofAct: WorldInfo[] = []) {
+function toldOf(story: WorldInfo[], ofAct: WorldInfo[] = [], recentLines = ['A bell rings.'], truth?: string) {
   const quay = place('quay', [encounter('enc_rope', { description: 'A wet Rope.' })]);
   const source = makePackage({ acts: [act('act_1', [quay], { scenarioWorldInfo: ofAct })] });
   source.plot.globalWorldInfo = story;
+  source.plot.globalContext.overarchingTruths = truth === undefined ? [] : [truth];
   const compiled = compileStory(source);
   const before = startPlay(compiled, 7);
   const action = { type: 'start' } as const;
   const { pack, state } = directTurn(compiled, openTurn(compiled, before, action), null);
-  return compileScene({ story: source, before, state, pack, action, recentLines: ['A bell rings.'] }).worldInfo;
+  return compileScene({ story: source, before, state, pack, action, recentLines }).worldInfo;
 }
 
 describe('lore', () => {
@@ -39,7 +40,78 @@ describe('lore', () => {
     ]);
   });
 
+  test('that the last lines have told comes after what they have not', () => {
+    const bells = lore('bells', ['bell'], { content: 'Bells ring whenever drowned sailors knock.' });
+    const ropes = lore('ropes', ['rope'], { content: 'Ropes of this harbour rot within seven summers.' });
+    const order = (recentLines: string[]) => toldOf([bells, ropes], [], recentLines).map(({ content }) => content);
+    expect(order(['A bell rings.'])).toEqual([bells.content, ropes.content]);
+    expect(order(['A bell rings: drowned sailors knock, whenever they will.'])).toEqual([ropes.content, bells.content]);
+  });
+
+  test('that tells a secret is left out', () => {
+    const content = 'They say the miller drowned his brother in the reservoir.';
+    const secret = 'The miller drowned his brother in the reservoir.';
+    expect(toldOf([lore('ropes', ['rope'], { content })], [], [], secret)).toEqual([]);
+    expect(toldOf([lore('ropes', ['rope'], { content })])).toHaveLength(1);
+  });
+
   test('is never more than six entries', () => {
     expect(toldOf(Array.from({ length: 20 }, (_, index) => lore(`rope_${index}`, ['rope'])))).toHaveLength(6);
+  });
+});
+
+describe('a key of world info', () => {
+  test.each([
+    ['rope', 'A wet Rope hangs.', true],
+    ['rope', 'Ropes hang.', false],
+    ['rope', 'Europe is far.', false],
+    ['red rope', 'a RED rope', true],
+    ['Ångström', 'an ångström wide', true],
+    ['绳子', '一条绳子挂着', true],
+    ['ロープ', '赤いロープがある', true],
+    ['c++', 'written in C++, they say', true],
+    ['/\\bropes?\\b/i', 'Two ROPES', true],
+    ['/\\bropes?\\b/', 'Two ROPES', false],
+    ['/^the end$/m', 'one\nthe end\ntwo', true],
+    ['/one.two/s', 'one\ntwo', true],
+    ['/\\p{Han}+/u', '一条', true],
+    ['/(?=rope)/', 'rope', false],
+    ['/(rope)\\1/', 'roperope', false],
+    ['/rope/g', 'rope', false],
+    ['/[/', '[', false],
+    ['//', '//', false],
+    ['…', 'and then…', false],
+  ])('%s in "%s": %s', (key, text, comesUp) => {
+    expect(searchLore(text).has(key)).toBe(comesUp);
+  });
+
+  test('whatever it is, neither throws nor takes longer than the text is long', () => {
+    const text = 'a'.repeat(100_000);
+    const keys = [
+      '/(a+)+$/',
+      '/(a|aa)+b/',
+      '/(.*)*x/',
+      `/${'(.*)'.repeat(90)}b/`,
+      `/${'.{1000}'.repeat(60)}/`,
+      `/${'('.repeat(200)}/`,
+    ];
+    expect(keys.map((key) => searchLore(text).has(key))).toEqual([true, false, false, false, false, false]);
+    const search = searchLore(text);
+    const many = Array.from({ length: 20_000 }, (_, index) => `/(a+)+b{${index % 900}}c${index}$/`);
+    expect(many.some((key) => search.has(key))).toBe(false);
+  });
+
+  test.each([
+    ['rope', null],
+    ['/rope/i', null],
+    ['/(?<=a)b/', 'never matches'],
+    ['/(a)\\1/', 'never matches'],
+    ['/a/gi', 'flag "g"'],
+    [`/${'a'.repeat(501)}/`, 'over 500 characters'],
+    ['/a{900}b{900}c{900}/', 'repeats too much'],
+    ['!!', 'no word'],
+  ])('%s: its author is told %s', (key, problem) => {
+    if (problem === null) expect(loreKeyProblem(key)).toBeNull();
+    else expect(loreKeyProblem(key)).toContain(problem);
   });
 });

@@ -7,6 +7,7 @@ import {
   directTurn,
   EFFECTS,
   openTurn,
+  PackAttachmentsSchema,
   type PlayerAction,
   type PlotState,
   SAY_MODES,
@@ -15,7 +16,9 @@ import {
   startPlay,
 } from '../../../shared/play/index.ts';
 import { EXPRESSIONS } from '../../../shared/story/index.ts';
+import { leaveEvidence } from '../../support/evidence.ts';
 import { sampleStory } from '../../support/sample.ts';
+import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
 import { turnOf } from '../director/support.ts';
 
 const story = compileStory(sampleStory());
@@ -91,6 +94,108 @@ describe("the Storyteller's prompt", () => {
       sent(startPlay(story, 1), { type: 'start' }, { encounter: 'enc_lane_wind' }).text.toLowerCase(),
     ).not.toContain(lore);
     expect(first.text.toLowerCase()).toContain(lore);
+  });
+});
+
+describe('of a huge story', () => {
+  const long = 'A sentence about nothing in particular, told at great length. ';
+  const text = (max: number) => long.repeat(100).slice(0, max);
+  const huge = makePackage({
+    acts: [
+      act(
+        'act_1',
+        [
+          place(
+            'quay',
+            [
+              encounter('enc_long', {
+                description: text(4000),
+                findings: Array(50).fill(text(500)),
+                interactables: Array(50).fill(text(200)),
+                options: Array.from({ length: 6 }, (_, index) => ({ text: `${index} ${text(290)}` })),
+                requiredCharacters: Array.from({ length: 40 }, (_, index) => `npc_${index}`),
+              }),
+            ],
+            { ambientDetail: text(2000), callbacks: Array(50).fill(text(500)), title: text(200) },
+          ),
+        ],
+        { objective: text(2000), narrativeGuidelines: text(4000), scenarioWorldInfo: lore(200, 'act') },
+      ),
+    ],
+    characters: Array.from({ length: 40 }, (_, index) => ({
+      ...character(`npc_${index}`, { description: text(4000), voice: text(600) }),
+      name: `${index} ${text(110)}`,
+      personalArc: { want: text(1000), need: 'Rest.', arcEncounters: [] },
+      expressions: [...EXPRESSIONS],
+    })),
+    facts: Array.from({ length: 200 }, (_, index) => ({
+      id: `fact_${index}`,
+      text: text(2000),
+      audience: 'player' as const,
+    })),
+  });
+  huge.plot.globalMaterials = Array(60).fill(text(500));
+  huge.plot.themes = Array(30).fill(text(200));
+  huge.plot.premise = text(4000);
+  huge.plot.globalContext = { setting: text(4000), tone: text(1000), overarchingTruths: [] };
+  huge.plot.globalWorldInfo = lore(500, 'story');
+  huge.artStyle = text(1000);
+
+  function lore(count: number, of: string) {
+    const keys = ['sentence', '/(a+)+$/', '/nothing|particular/i'];
+    return Array.from({ length: count }, (_, index) => ({
+      id: `${of}_${index}`,
+      keys,
+      content: `${index} ${text(3900)}`,
+    }));
+  }
+
+  test('the prompt is as long as that of any other, and whole', async () => {
+    const compiled = compileStory(huge);
+    const before = startPlay(compiled, 1);
+    const { pack, state } = directTurn(compiled, openTurn(compiled, before, { type: 'start' }), { manner: text(300) });
+    const attached = PackAttachmentsSchema.parse({
+      recalled: Array(8).fill(text(300)),
+      results: Array.from({ length: 8 }, () => ({ tool: 'skills/a/b.ts', text: text(500) })),
+      newcomers: Array.from({ length: 5 }, (_, index) => ({
+        id: `new_${index}`,
+        name: text(120),
+        role: text(120),
+        description: text(1000),
+        traits: Array(8).fill(text(300)),
+      })),
+      spot: { name: text(120), description: text(1000), atmosphere: text(300), features: Array(8).fill(text(300)) },
+      nudge: text(200),
+    });
+    const scene = compileScene({
+      story: huge,
+      before,
+      state: { ...state, items: Array(100).fill(text(200)) },
+      pack: {
+        ...pack,
+        attached,
+        encounter: pack.encounter && { ...pack.encounter, phase: 'closing', asksOptions: true },
+      },
+      action: { type: 'text', text: text(1000) },
+      recentLines: Array(12).fill(text(600)),
+    });
+    const head = storytellerInstructions(huge, 'act_1');
+    const tail = storytellerPrompt(scene);
+    expect(scene.present.length).toBeGreaterThanOrEqual(3);
+    expect(scene.encounter?.description).not.toBe('');
+    expect(scene.frameBudget).toBeGreaterThan(0);
+    expect(head.length).toBeLessThanOrEqual(8000);
+    expect(tail.length).toBeLessThanOrEqual(8000);
+    await leaveEvidence('storyteller-prompt.txt', [
+      `sample story: head ${storytellerInstructions(story.source, 'twelve_cards').length}, tail ${storytellerPrompt(sent(startPlay(story, 1), { type: 'start' }, { encounter: 'enc_clappers' }).scene).length} characters`,
+      `huge story: head ${head.length}, tail ${tail.length} characters`,
+    ]);
+  });
+
+  test('of the sample the head is within 6,000 characters, the tail within 7,200', () => {
+    const { pack, scene } = sent(startPlay(story, 1), { type: 'start' }, { encounter: 'enc_clappers' });
+    expect(storytellerInstructions(story.source, pack.act).length).toBeLessThanOrEqual(6000);
+    expect(storytellerPrompt(scene).length).toBeLessThanOrEqual(7200);
   });
 });
 

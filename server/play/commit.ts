@@ -2,7 +2,17 @@ import { applyMemoryChanges, type MemoryChange, memoryRowsOf, nameIn } from '../
 import type { Story } from '../../shared/play/index.ts';
 import type { MemoryRow, Projection } from '../store/types.ts';
 import type { FinishedTurn } from './finished.ts';
-import { addTurn, type CommittedTurn, onNewLine, type PlayEvent, type PlaySession } from './journal.ts';
+import {
+  addTurn,
+  type CommittedTurn,
+  type LineBegan,
+  type LineReason,
+  onNewLine,
+  type PlayEvent,
+  type PlaySession,
+  snapshotOf,
+} from './journal.ts';
+import type { Point } from './paths.ts';
 import { autosaveRow, leftRow } from './saves.ts';
 import { rowOf, snapshotRow } from './sessions.ts';
 
@@ -52,7 +62,9 @@ export function commitOf(
   };
   const from = { line: lineAt(base), turn: base.state.turn };
   const events: PlayEvent[] = [
-    ...(isAnew ? [{ type: 'line-began' as const, data: { line: turn.line, from, why: 'reroll' as const } }] : []),
+    ...(isAnew
+      ? [{ type: 'line-began' as const, data: lineBegan(present, base, { line: turn.line, from, why: 'reroll' }) }]
+      : []),
     { type: 'turn-committed', data: committed },
   ];
   const ground = isAnew ? { ...onNewLine(base, turn.line), seq: present.seq + 1 } : base;
@@ -85,6 +97,13 @@ export function commitOf(
   ];
   return { after, events, projections };
 }
+
+/** The beginning of a line, whole where the play's own journal does not have what it goes on from. */
+export const lineBegan = (
+  { branchedAt }: PlaySession,
+  base: PlaySession,
+  began: { line: number; from: Point; why: LineReason },
+): LineBegan => ({ ...began, ...(base.state.turn < branchedAt && { snapshot: snapshotOf(base) }) });
 
 /** The line a play's last turn was told on. */
 const lineAt = ({ path, state }: PlaySession): number => (state.turn === 0 ? 1 : (path.at(-1)?.line ?? 1));

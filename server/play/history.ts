@@ -2,6 +2,7 @@ import { RefusalError } from '../../shared/error.ts';
 import type { Story } from '../../shared/play/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Projection, SnapshotRow, Store, TurnRow } from '../store/types.ts';
+import { lineBegan } from './commit.ts';
 import {
   type CommittedTurn,
   creationIn,
@@ -48,12 +49,8 @@ export async function goTo(
   const then = await sessions.at(session, point);
   const version = await versionFor(stories, session, then);
   const line = session.line + 1;
-  const isBefore = then.session.state.turn < session.branchedAt;
   const events: PlayEvent[] = [
-    {
-      type: 'line-began',
-      data: { line, from: point, why, ...(isBefore && { snapshot: snapshotOf(then.session) }) },
-    },
+    { type: 'line-began', data: lineBegan(session, then.session, { line, from: point, why }) },
     ...(version === session.packageVersion ? [] : [{ type: 'version-moved' as const, data: { version } }]),
   ];
   const next: PlaySession = { ...onNewLine(then.session, line), packageVersion: version };

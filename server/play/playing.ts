@@ -16,6 +16,7 @@ import type { Loaded, Sessions } from './sessions.ts';
 import { createSpeculation } from './speculation.ts';
 import { dryRunAnswer, editedPlan, keepFailure, openFailure, skipFailure, tickRefusal, writeQuietly } from './ticks.ts';
 import { runTurn } from './turn.ts';
+import { missingIn } from './versions.ts';
 import { turnData } from './view.ts';
 
 /** What goes on in plays: their turns, one at a time each, and nothing else of theirs meanwhile. */
@@ -225,8 +226,18 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
       const point = pointIn(session, turn);
       const row = await store.getTurn(id, point.line, turn);
       const base = await sessions.at(session, pointIn(session, turn - 1));
-      const version = { packageVersion: session.packageVersion };
-      const from: Loaded = { story: play.story, session: { ...base.session, ...version } };
+      const { packageVersion } = session;
+      const isMoved = base.session.packageVersion !== packageVersion;
+      if (isMoved && missingIn(play.story, base.session.state).length > 0) {
+        throw new RefusalError(
+          'conflict',
+          'This turn was told in an earlier version of the story, which has changed since.',
+          {
+            hint: `Take the play back to turn ${turn - 1} instead.`,
+          },
+        );
+      }
+      const from: Loaded = { story: play.story, session: { ...base.session, packageVersion } };
       // Another turn may have been told while this one was looked up.
       if (sessions.known(id) !== session || !row) throw busy();
       speculation.drop(id);

@@ -85,9 +85,7 @@ export async function readRecord(row: TurnRow, textOf: (hash: string) => Promise
     ...given(older(record)),
     ...given(record),
     ...(record.eligible && { eligible: record.eligible.map(titled) }),
-    ...(typeof record.direction === 'object' && record.direction && 'by' in record.direction
-      ? { direction: record.pack ?? null }
-      : {}),
+    ...directionOf(record.direction, record.pack),
     turn: row.turn,
     line: row.line,
     tick: record.tick ?? row.turn,
@@ -106,6 +104,12 @@ interface Older {
 }
 
 const older = ({ pack, telling }: Older): Record<string, unknown> => ({ direction: pack, replaced: telling?.replaced });
+
+/** Of older rows: who directed, why, and the pack; of others nothing. */
+function directionOf(direction: unknown, pack: unknown): object {
+  if (typeof direction !== 'object' || direction === null || !('by' in direction)) return {};
+  return { direction: pack ?? null, directedBy: direction.by, reason: Reflect.get(direction, 'reason') ?? null };
+}
 
 const given = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -215,9 +215,7 @@ export function createPlays(deps: PlaysDeps): Plays {
       const then = await atTurn(play, turn ?? play.session.state.turn);
       const kept = { slot, kind: 'manual' as const, note, createdAt: clock.iso() };
       const row = saveRow(then.story, then.session, kept);
-      // A turn may be committed meanwhile; a save is of one that is there already.
-      const { seq } = sessions.known(id) ?? play.session;
-      await store.append(`play:${id}`, seq, [], [{ kind: 'put-save', row }]);
+      await sessions.project(id, [{ kind: 'put-save', row }]);
       return saveOf(row, play.session.path);
     },
 
@@ -272,8 +270,10 @@ export function createPlays(deps: PlaysDeps): Plays {
       const plays = [];
       for (const { id, packageId, packageVersion, title, turn, ended } of await store.listPlays()) {
         if (packageId !== source.id || packageVersion === TRIAL_VERSION) continue;
-        const { session } = await sessions.load(id);
-        plays.push({ id, title, turn, version: packageVersion, ended, missing: missingIn(story, session.state) });
+        const play = await sessions.load(id).catch(goneStory);
+        if (!play) continue;
+        const missing = missingIn(story, play.session.state);
+        plays.push({ id, title, turn, version: packageVersion, ended, missing });
       }
       return { plays };
     },
@@ -292,6 +292,12 @@ export function createPlays(deps: PlaysDeps): Plays {
     if (!row) throw unknownSlot(slot);
     return row;
   }
+}
+
+/** A play whose own version is gone can be neither played nor broken. */
+function goneStory(error: unknown): null {
+  if (error instanceof RefusalError && error.code === 'not_found') return null;
+  throw error;
 }
 
 const unknownSlot = (slot: string) =>

@@ -19,6 +19,8 @@ import { replacedStory, type Stories } from './stories.ts';
 
 /** Events after which a play is snapshot again: loading it reads no more. */
 export const SNAPSHOT_EVERY = 25;
+/** How often something beside the journal is tried to be put while turns are committed. */
+const PROJECT_TRIES = 3;
 /** Turns read at once. */
 const PAGE = 100;
 
@@ -49,6 +51,8 @@ export interface Sessions {
     projections?: readonly Projection[],
     options?: { snapshot?: boolean },
   ): Promise<PlaySession>;
+  /** Changes tables beside a play's journal, whatever is committed to that meanwhile. @throws RefusalError `not_found` */
+  project(id: string, projections: readonly Projection[]): Promise<void>;
   /** Lets a play go from memory. */
   drop(id: string): void;
 }
@@ -149,20 +153,27 @@ export function createSessions(store: Store, stories: Stories): Sessions {
     return { session: placed(() => rest.reduce((play, event) => addEvent(story, play, event), begun)), snapshotSeq: 0 };
   }
 
+  const ifKept = (id: string, error: unknown): null => {
+    if (kept.has(id)) return null;
+    throw error;
+  };
+
+  async function load(id: string): Promise<Loaded> {
+    const row = await store.getPlay(id);
+    if (!row) throw unknownPlay(id);
+    // A turn may have been committed while the journal was read: then what is in memory is newer, and what was read no whole.
+    const folded = kept.has(id) ? null : await fold(row).catch((error: unknown) => ifKept(id, error));
+    const found = kept.get(id) ?? folded ?? (await fold((await store.getPlay(id)) ?? row));
+    const story = await stories.of(found.session);
+    if (!isOf(story, found.session)) throw replacedStory();
+    return { story, session: keepIn(kept, id, kept.get(id) ?? found).session };
+  }
+
   return {
     known: (id) => kept.get(id)?.session,
     drop: (id) => void kept.delete(id),
 
-    async load(id) {
-      const row = await store.getPlay(id);
-      if (!row) throw unknownPlay(id);
-      const folded = kept.has(id) ? null : await fold(row);
-      // A turn may have been committed while the journal was read: what is in memory is newer.
-      const found = kept.get(id) ?? folded ?? (await fold(row));
-      const story = await stories.of(found.session);
-      if (!isOf(story, found.session)) throw replacedStory();
-      return { story, session: keepIn(kept, id, kept.get(id) ?? found).session };
-    },
+    load,
 
     async at(session, { line, turn }) {
       const { id } = session;
@@ -186,6 +197,21 @@ export function createSessions(store: Store, stories: Stories): Sessions {
         play = placed(() => whole.reduce((then, each) => (each ? addTurn(story, then, each) : then), play));
       }
       return { story, session: { ...play, branchedAt: session.branchedAt } };
+    },
+
+    async project(id, projections) {
+      const stream = `play:${id}` as const;
+      for (let tries = 1; ; tries += 1) {
+        const { session } = await load(id);
+        try {
+          await store.append(stream, session.seq, [], projections);
+          return;
+        } catch (error) {
+          // A turn was committed in between; what is put here is of another that was there already.
+          const isOver = !(error instanceof RefusalError) || error.code !== 'conflict' || tries >= PROJECT_TRIES;
+          if (isOver) throw error;
+        }
+      }
     },
 
     async write(session, next, events, projections = [], options = {}) {

@@ -220,6 +220,16 @@ describe('a branch', () => {
     expect(folded).toEqual(await reloaded(house, branch.id));
   });
 
+  test('may have its first own turn told anew: the one it branched off at', async () => {
+    const house = await played(3);
+    const { id } = await house.plays.branch(house.id, 2);
+    const again = await whole(house.plays.reroll(id));
+    expect(lines(again.frames.map(({ frame }) => frame))).toEqual(['Line 4.']);
+    expect((await house.plays.get(id)).turn).toBe(2);
+    const folded = foldPlay(id, () => compileStory(endlessStory()), await house.store.read(`play:${id}`)).session;
+    expect(folded).toEqual(await reloaded(house, id));
+  });
+
   test('of a turn it has not had is a conflict', async () => {
     const { plays, id } = await played(1);
     await expect(plays.branch(id, 2)).rejects.toMatchObject({ code: 'conflict' });
@@ -334,15 +344,31 @@ describe('the journal', () => {
       return { type, data: rest };
     });
     const turns = await store.listTurns(id, row.path, 1, 10);
+    const { attached: _attached, ...pack } = (await plays.record(id, 2)).direction ?? { attached: null };
+    const olderRecord = {
+      ...{ eligible: ['enc_rope'], rejected: [{ id: 'enc_gull', reason: 'It has landed.' }], chosen: null },
+      ...{ refusals: [{ what: 'doom', reason: 'No clock.' }], pack, stopped: false },
+      direction: {
+        proposal: {},
+        by: 'scorer',
+        reason: 'timeout',
+        dropped: [],
+        prompt: { instructions: '', prompt: '' },
+      },
+      telling: { replaced: [{ reason: 'not JSON', written: '{' }], prompt: {}, yielded: null, fault: null },
+    };
     await store.append(`play:${old}`, 0, events, [
       { kind: 'put-play', row: { ...row, id: old } },
       ...turns.map((turn) => ({
         kind: 'put-turn' as const,
-        row: { ...turn, playId: old, record: { eligible: ['enc_rope'], rejected: [], pack: null, stopped: false } },
+        row: { ...turn, playId: old, record: olderRecord },
       })),
     ]);
     expect((await plays.get(old)).frames).toEqual((await plays.get(id)).frames);
-    expect(await plays.record(old, 2)).toMatchObject({ turn: 2, tick: 2, line: 1, eligible: [{ id: 'enc_rope' }] });
+    expect(await plays.record(old, 2)).toMatchObject({
+      ...{ turn: 2, tick: 2, line: 1, eligible: [{ id: 'enc_rope' }], directedBy: 'scorer', reason: 'timeout' },
+      ...{ direction: { location: 'quay' }, replaced: [{ reason: 'not JSON' }], refusals: [{ what: 'doom' }] },
+    });
     const branch = await plays.branch(old, 3);
     expect(await plays.rollback(branch.id, 1)).toMatchObject({ turn: 1 });
     expect(await plays.rollback(old, 2)).toMatchObject({ turn: 2 });

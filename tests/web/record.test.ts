@@ -5,17 +5,18 @@ import { MUTATION_TYPES, type Mutation, type TurnRecord } from '../../shared/pla
 import { en } from '../../web/i18n/en.ts';
 import { ja } from '../../web/i18n/ja.ts';
 import { zhCN } from '../../web/i18n/zh-cn.ts';
-import { namesOfStory, storyOfDraft } from '../../web/record/names.ts';
-import { sayAction, sayDirectorTool, sayMemoryChange, sayMutation } from '../../web/record/sentences.ts';
 import {
   clocksThrough,
   gaveUp,
   momentsOf,
   pageStart,
   readClock,
+  rejectedByReason,
   stepsOf,
   type ToldTurn,
-} from '../../web/record/timeline.ts';
+} from '../../web/record/moments.ts';
+import { namesOfStory, storyOfDraft } from '../../web/record/names.ts';
+import { sayAction, sayDirectorTool, sayMemoryChange, sayMutation } from '../../web/record/sentences.ts';
 import { inOrder, type PlayAtStake, playsOf, staysBehind } from '../../web/studio/stake/stake.ts';
 import { act, character, draft, encounter, place, premise } from './support.ts';
 
@@ -138,6 +139,19 @@ describe('a record', () => {
     expect(began.map(({ before }) => before)).toEqual([null, null]);
   });
 
+  test('gathers encounters that could not be played by their reason; those that could are not among them', () => {
+    const rejected = [
+      { id: 'a', reason: 'Elsewhere.' },
+      { id: 'b', reason: 'b was chosen instead.' },
+      { id: 'c', reason: 'It needs a flag.' },
+      { id: 'd', reason: 'Elsewhere.' },
+    ];
+    expect(rejectedByReason(rejected, new Set(['b']))).toEqual([
+      { reason: 'It needs a flag.', ids: ['c'] },
+      { reason: 'Elsewhere.', ids: ['a', 'd'] },
+    ]);
+  });
+
   test('gave up where every attempt failed, and only there', () => {
     const attempt = (failure: string | null) => ({ attempt: 1, by: 'model', plan: null, execution: null, failure });
     expect(gaveUp(record({ attempts: [attempt('no'), attempt('no')] }))).toBe(true);
@@ -163,6 +177,9 @@ test('ids are called by their names; people made while playing too, and what nob
   expect(NAMES.fact('f_rope')).toBe('The rope was cut.');
   expect(NAMES.place('old_mill')).toBe('old mill');
   expect(NAMES.escalation('one', 0)).toBeNull();
+  expect(NAMES.inWords('enc_rope needs some_flag; it is of the arc of mio, and mio is a word.')).toBe(
+    '“A loose line” needs some_flag; it is of the arc of Mio, and mio is a word.',
+  );
 });
 
 const MUTATIONS: Mutation[] = [

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQueries, useQuery } from '@tanstack/react-query';
 import type { PlayVersion, TurnRecord, TurnsAnswer } from '../../shared/play/index.ts';
 import { apiJson, path } from '../api/index.ts';
-import { TURNS_A_PAGE } from './timeline.ts';
+import { TURNS_A_PAGE } from './moments.ts';
 
 const turnsKey = (id: string, from: number, latest: number) => ['turns', id, from, latest] as const;
 const recordKey = (id: string, turn: number, latest: number) => ['record', id, turn, latest] as const;

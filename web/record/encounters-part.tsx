@@ -1,6 +1,7 @@
 import type { TurnRecord } from '../../shared/play/index.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { CheckIcon } from '../ui/icons.tsx';
+import { rejectedByReason } from './moments.ts';
 import type { StoryNames } from './names.ts';
 import { Part } from './part.tsx';
 import styles from './record.module.css';
@@ -20,6 +21,7 @@ export function EncountersPart({
   const underWay = chosen === null ? direction?.encounter : null;
   const titled = new Map(eligible.map(({ id, title }) => [id, title]));
   const title = (id: string) => titled.get(id) ?? names.encounter(id);
+  const groups = rejectedByReason(rejected, new Set(titled.keys()));
   const others = eligible.filter(({ id }) => id !== chosen?.encounter && id !== underWay?.id);
   return (
     <Part title={t('record.encounters.title')}>
@@ -55,14 +57,15 @@ export function EncountersPart({
         <p className={styles.quiet}>{t('record.encounters.none')}</p>
       )}
       <h4>
-        {t('record.encounters.rejected')} <small className={styles.count}>{rejected.length}</small>
+        {t('record.encounters.rejected')}{' '}
+        <small className={styles.count}>{groups.reduce((sum, { ids }) => sum + ids.length, 0)}</small>
       </h4>
-      {rejected.length > 0 ? (
+      {groups.length > 0 ? (
         <ul className={styles.reasons}>
-          {rejected.map(({ id, reason }) => (
-            <li key={id}>
-              <span lang={language}>{title(id)}</span>
-              <small>{reason}</small>
+          {groups.map(({ reason, ids }) => (
+            <li key={reason}>
+              <span lang={language}>{ids.map(title).join(' · ')}</span>
+              <small>{names.inWords(reason)}</small>
             </li>
           ))}
         </ul>

@@ -8,6 +8,8 @@ export interface StoryNames {
   character(id: string): string;
   event(id: string): string;
   fact(id: string): string;
+  /** A sentence with the ids in it called by their names, as far as that cannot be mistaken. */
+  inWords(sentence: string): string;
   /** The text of one of an act's escalations, counted from 0; null where it is not known. */
   escalation(act: string, index: number): string | null;
 }
@@ -28,6 +30,10 @@ export const storyOfDraft = ({ acts, characters, premise }: PlanDraft): Story =>
   facts: premise?.facts ?? [],
 });
 
+/** An id that no word of a sentence is: it has a low line in it. A person of one word is known by what goes before. */
+const ID = /\b[a-z0-9]+(?:_[a-z0-9]+)+\b/g;
+const ARC_OF = /\barc of ([a-z0-9-]+)/g;
+
 const readable = (id: string): string => id.replace(/[_-]+/g, ' ');
 
 /**
@@ -47,6 +53,12 @@ export function namesOfStory(
     ...places.flatMap((place) => place.encounters),
     ...(story?.characters ?? []).flatMap(({ personalArc }) => personalArc?.arcEncounters ?? []),
   ];
+  const titled = new Map<string, string>([
+    ...acts.map(({ id, title }) => [id, title] as const),
+    ...[...(known.places ?? []), ...places].map(({ id, title }) => [id, title] as const),
+    ...encounters.map(({ id, title }) => [id, `“${title}”`] as const),
+    ...[...(known.characters ?? []), ...(story?.characters ?? [])].map(({ id, name }) => [id, name] as const),
+  ]);
   const lookUp = (entries: readonly (readonly [string, string])[]) => {
     const map = new Map(entries);
     return (id: string): string => map.get(id) ?? readable(id);
@@ -60,6 +72,10 @@ export function namesOfStory(
     fact: lookUp(
       [...(story?.facts ?? []), ...acts.flatMap(({ facts }) => facts ?? [])].map(({ id, text }) => [id, text]),
     ),
+    inWords: (sentence) =>
+      sentence
+        .replace(ID, (id) => titled.get(id) ?? id)
+        .replace(ARC_OF, (all, id: string) => all.replace(id, titled.get(id) ?? id)),
     escalation: (act, index) =>
       acts.find(({ id }) => id === act)?.opposingForce?.escalationEvents[index]?.description ?? null,
   };

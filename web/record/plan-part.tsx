@@ -7,11 +7,11 @@ import { useRail } from '../studio/plan/rail/use-rail.ts';
 import { sequenceOf } from '../studio/plan/review/order.ts';
 import { Story } from '../ui/index.ts';
 import { sayNumber } from '../ui/usage.ts';
+import { readDirectedBy } from './moments.ts';
 import type { StoryNames } from './names.ts';
 import { Json, Part } from './part.tsx';
 import styles from './record.module.css';
 import { sayDirectorTool } from './sentences.ts';
-import { readDirectedBy } from './timeline.ts';
 
 /** The plan of a turn: what it meant to do, its steps and what came of each, and the attempts that failed before it. */
 export function PlanPart({ record, names, language }: { record: TurnRecord; names: StoryNames; language: string }) {

@@ -8,9 +8,9 @@ import { useTranslation } from '../i18n/index.ts';
 import { ArrowLeftIcon, ArrowRightIcon, EyeOffIcon, PlayIcon } from '../ui/icons.tsx';
 import { DeskMenu, ErrorNotice, Story } from '../ui/index.ts';
 import { useRecord, useRecords, useTurnsPage } from './api.ts';
+import { momentsOf, pageStart } from './moments.ts';
 import { namesOfStory, type StoryNames, storyOfDraft, storyOfPackage } from './names.ts';
 import styles from './record.module.css';
-import { momentsOf, pageStart } from './timeline.ts';
 import { Timeline } from './timeline.tsx';
 import { TurnView } from './turn-view.tsx';
 

@@ -4,6 +4,7 @@ import { AlertIcon } from '../ui/icons.tsx';
 import { Clock, Story } from '../ui/index.ts';
 import { sayNumber } from '../ui/usage.ts';
 import { EncountersPart } from './encounters-part.tsx';
+import { clocksThrough, gaveUp, readDirectedBy, type ToldTurn } from './moments.ts';
 import type { StoryNames } from './names.ts';
 import { PackPart } from './pack-part.tsx';
 import { Part, Sentences } from './part.tsx';
@@ -12,7 +13,6 @@ import { PromptsPart } from './prompts-part.tsx';
 import styles from './record.module.css';
 import { Replay } from './replay.tsx';
 import { sayAction, sayMemoryChange, sayMutation } from './sentences.ts';
-import { clocksThrough, gaveUp, readDirectedBy, type ToldTurn } from './timeline.ts';
 import { UsagePart } from './usage-part.tsx';
 
 export interface TurnViewProps {
@@ -53,7 +53,7 @@ export function TurnView({ play, record, told, before, names }: TurnViewProps) {
           </Part>
           {record.refusals.length > 0 && (
             <Part title={t('record.changes.refused')}>
-              <Reasons of={record.refusals} />
+              <Reasons of={record.refusals.map(({ what, reason }) => ({ what, reason: names.inWords(reason) }))} />
             </Part>
           )}
           {record.replaced.length > 0 && (

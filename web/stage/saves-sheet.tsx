@@ -46,7 +46,15 @@ export function SavesSheet({ api, play, busy, onLoad, onSaved, onClose }: SavesS
             data-first={kind === 'manual' ? '' : undefined}
             aria-selected={tab === kind}
             aria-controls={panel}
+            tabIndex={tab === kind ? 0 : -1}
             onClick={() => setTab(kind)}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+              setTab(kind === 'manual' ? 'auto' : 'manual');
+              const { nextElementSibling, previousElementSibling } = event.currentTarget;
+              const other = nextElementSibling ?? previousElementSibling;
+              if (other instanceof HTMLElement) other.focus();
+            }}
           >
             {words[kind]}
             {shelf.saves && <small>{shelves[kind].length}</small>}

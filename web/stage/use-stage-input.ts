@@ -2,7 +2,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { commandOf, type StageCommand } from './keys.ts';
 
 const INTERACTIVE = 'button, a, input, textarea, select, label, dialog, [data-asks], [role="alert"]';
-const WHEEL_TO_BACKLOG = -60;
+const WHEEL_BACK = -60;
+/** One turn of the wheel goes one line back, however long it rolls on, in ms. */
+const WHEEL_REST_MS = 300;
 
 const isEditable = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
@@ -47,15 +49,17 @@ export function useStageInput(root: RefObject<HTMLElement | null>, input: StageI
     };
     let scrolled = 0;
     let last = 0;
+    let rest = 0;
     const onWheel = (event: WheelEvent) => {
-      if (sheetIsOpen() || !(event.target instanceof Element)) return;
+      if (sheetIsOpen() || !(event.target instanceof Element) || event.timeStamp < rest) return;
       const scrolls = event.target.closest('.stage-text, [data-asks], .stage-bill-scroll');
       // What scrolls itself comes first; a text box at its top has no more to scroll.
       if (scrolls && (scrolls.scrollTop > 0 || !scrolls.matches('.stage-text'))) return;
       scrolled = event.timeStamp - last > 250 ? event.deltaY : scrolled + event.deltaY;
       last = event.timeStamp;
-      if (scrolled > WHEEL_TO_BACKLOG) return;
+      if (scrolled > WHEEL_BACK) return;
       scrolled = 0;
+      rest = event.timeStamp + WHEEL_REST_MS;
       latest.current.onScrollUp();
     };
     element.addEventListener('click', onClick);

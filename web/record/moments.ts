@@ -85,6 +85,21 @@ export function momentsOf(turns: readonly ToldTurn[], records: ReadonlyMap<numbe
 }
 
 /**
+ * Encounters that could not be played, by the reason they share; the reasons of one alone first, since they say most.
+ * @param eligible those that could have been: the record says of these as well why it was not they
+ */
+export function rejectedByReason(
+  rejected: TurnRecord['rejected'],
+  eligible: ReadonlySet<string>,
+): { reason: string; ids: string[] }[] {
+  const groups = new Map<string, string[]>();
+  for (const { id, reason } of rejected) {
+    if (!eligible.has(id)) groups.set(reason, [...(groups.get(reason) ?? []), id]);
+  }
+  return [...groups].map(([reason, ids]) => ({ reason, ids })).sort((one, other) => one.ids.length - other.ids.length);
+}
+
+/**
  * A clock through turns as an SVG path of steps, one unit a turn wide, 0 (full) to 1 (empty) high; broken where the clock is
  * not known. `closed`: down to the ground, to be filled.
  */

@@ -2,10 +2,10 @@ import type { MemoryChange, MemoryState } from '../../shared/memory/index.ts';
 import type { PlotState } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
 import type { Dropped } from '../director/types.ts';
-import { type EvasionIndex, indexEvasions, watchEvasions } from './evasion.ts';
+import { type EvasionIndex, indexEvasions, type OpenText, watchEvasions } from './evasion.ts';
 import { changeSecretsOf, type MemorySecret, type MemorySecretKind, memorySecretsOf } from './memory-secrets.ts';
 import { indexSecrets, type SecretIndex, watchSecrets } from './overlap.ts';
-import { publicTexts, strictSecrecy } from './secrecy.ts';
+import { openTextsOf, publicTexts, strictSecrecy } from './secrecy.ts';
 
 /** What is known of a turn where free texts are cleared for the player. */
 export interface ClearanceInput {
@@ -57,14 +57,14 @@ function memoryTells(
   { secrets, index, evasions }: IndexedSecrets,
   text: string,
   besides: readonly MemorySecretKind[],
-  open: () => readonly string[],
+  open: { texts: () => readonly OpenText[]; words: () => readonly string[] },
 ): boolean {
   if (secrets.length === 0) return false;
   const stays = (secret: number) => !besides.includes(secrets[secret]?.kind ?? 'goal');
-  const sly = watchEvasions(evasions, stays, open);
+  const sly = watchEvasions(evasions, stays, open.texts);
   if (sly.tells(text)) return true;
   // What looks alike may be public anyway: only then are the public texts read.
-  return watchSecrets(index, stays, []).tells(text) && watchSecrets(index, stays, open()).tells(text);
+  return watchSecrets(index, stays, []).tells(text) && watchSecrets(index, stays, open.words()).tells(text);
 }
 
 /**
@@ -78,7 +78,7 @@ export function clearance(input: ClearanceInput): Clearance {
     ...(input.memory ? [indexedMemory(input.memory)] : []),
     ...(input.changes ? [indexed(changeSecretsOf(input.changes))] : []),
   ];
-  const open = () => publicTexts(story, state.act);
+  const open = { texts: () => openTextsOf(story, state.act), words: () => publicTexts(story, state.act) };
   const dropped: Dropped[] = [];
   let together = '';
   const tells = (text: string, besides: readonly MemorySecretKind[] = []): boolean =>

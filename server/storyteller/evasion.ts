@@ -63,6 +63,15 @@ export function indexEvasions(secrets: readonly string[]): EvasionIndex {
   return { letters, blocks, sentences, byWord };
 }
 
+/** A text that may be told, as it is compared. */
+export interface OpenText {
+  readonly letters: string;
+  readonly words: ReadonlySet<string>;
+}
+
+/** Prepares a text that may be told. */
+export const openText = (text: string): OpenText => ({ letters: squash(text), words: keyWords(text) });
+
 /**
  * Watches for a secret that is told in other spacing, with words put between, or in another order: for the few free texts of the
  * Director, which knows the secrets. Too strict for prose.
@@ -72,18 +81,19 @@ export function indexEvasions(secrets: readonly string[]): EvasionIndex {
 export function watchEvasions(
   index: EvasionIndex,
   isSecret: (secret: number) => boolean,
-  open: () => readonly string[],
+  open: () => readonly OpenText[],
 ): OverlapDetector {
-  let openLetters: string[] | null = null;
-  let openWords: Set<string> | null = null;
-  const isOpen = (letters: string): boolean => {
-    openLetters ??= open().map(squash);
-    return openLetters.some((text) => text.includes(letters));
+  let texts: readonly OpenText[] | null = null;
+  const known = new Map<string, boolean>();
+  /** Whether some open text has it, asked once. */
+  const inOpen = (key: string, has: (text: OpenText) => boolean): boolean => {
+    texts ??= open();
+    const answer = known.get(key) ?? texts.some(has);
+    known.set(key, answer);
+    return answer;
   };
-  const isOpenWord = (word: string): boolean => {
-    openWords ??= new Set(open().flatMap((text) => [...keyWords(text)]));
-    return openWords.has(word);
-  };
+  const isOpen = (letters: string) => inOpen(`letters ${letters}`, (text) => text.letters.includes(letters));
+  const isOpenWord = (word: string) => inOpen(`word ${word}`, (text) => text.words.has(word));
 
   const tellsLetters = (text: string): boolean => {
     const letters = squash(text);

@@ -3,6 +3,8 @@ import { cutAtSentence } from './texts.ts';
 import { keyWords } from './tokens.ts';
 
 const ENTRIES_MAX = 6;
+/** Entries that came up of which more is asked; the act's are the first. */
+const LOOKED_AT_MAX = 24;
 const CONTENT_MAX = 500;
 /** How much of an entry's words the last lines hold where it was told lately. */
 const TOLD_PART = 0.5;
@@ -21,31 +23,39 @@ export function triggeredLore(ofStory: readonly WorldInfo[], ofAct: readonly Wor
 }
 
 /**
- * The lore a turn is told with: what the last lines did not tell comes first, and together it fits.
+ * The lore a turn may be told with, in order: what the last lines did not tell comes first.
  * @param tells whether a text tells a secret; such an entry is left out
- * @param max characters of all together
  */
-export function loreToTell(
+export function loreInOrder(
   triggered: readonly WorldInfo[],
   recentLines: readonly string[],
   tells: (text: string) => boolean,
-  max: number,
-): ToldLore[] {
+): WorldInfo[] {
   const lately = keyWords(recentLines.join('\n'));
   const wasTold = ({ content }: WorldInfo): boolean => {
     const words = [...keyWords(content)];
     return words.length > 0 && words.filter((word) => lately.has(word)).length >= words.length * TOLD_PART;
   };
-  const told = new Map(triggered.map((entry) => [entry, wasTold(entry)]));
-  const inOrder = [...triggered].sort((a, b) => Number(told.get(a)) - Number(told.get(b)));
+  const looked = triggered.slice(0, LOOKED_AT_MAX);
+  const told = new Map(looked.map((entry) => [entry, wasTold(entry)]));
+  return [...looked]
+    .sort((a, b) => Number(told.get(a)) - Number(told.get(b)))
+    .filter(({ content }) => !tells(content))
+    .slice(0, ENTRIES_MAX);
+}
+
+/**
+ * As much of the lore as fits.
+ * @param max characters of all together
+ */
+export function loreToTell(inOrder: readonly WorldInfo[], max: number): ToldLore[] {
   const kept: ToldLore[] = [];
   let room = max;
-  for (const entry of inOrder) {
-    if (kept.length >= ENTRIES_MAX || room < 40) break;
-    if (tells(entry.content)) continue;
-    const content = cutAtSentence(entry.content, Math.min(CONTENT_MAX, room));
-    room -= content.length;
-    kept.push({ ...(entry.type !== undefined && { type: entry.type }), content });
+  for (const { type, content } of inOrder) {
+    if (room < 40) break;
+    const cut = cutAtSentence(content, Math.min(CONTENT_MAX, room));
+    room -= cut.length;
+    kept.push({ ...(type !== undefined && { type }), content: cut });
   }
   return kept;
 }

@@ -3,7 +3,7 @@ import type { Act, Pacing, VNPackage } from '../../shared/story/index.ts';
 import { type Clearance, clearance } from './clearance.ts';
 import { frameBudgetOf, weave } from './gears.ts';
 import { type AnyEncounter, companionsOf, encountersById, factsOf } from './lookup.ts';
-import { loreToTell, type ToldLore, triggeredLore } from './lore.ts';
+import { loreInOrder, loreToTell, type ToldLore, triggeredLore } from './lore.ts';
 import { peopleOf, type ScenePerson } from './people.ts';
 import { cutAtSentence, within } from './texts.ts';
 
@@ -144,7 +144,7 @@ function partsOf({ story, before, state, pack, action, recentLines }: SceneInput
     place,
     encounter,
     said,
-    lore,
+    lore: loreInOrder(lore, recentLines, clear.tells),
     clear,
     characters: new Map(story.characters.map((character) => [character.id, character])),
     protagonist: story.characters.find(({ role }) => role === 'protagonist')?.id ?? null,
@@ -275,7 +275,7 @@ function sceneOf(input: SceneInput, parts: ReturnType<typeof partsOf>, size: num
       return [{ title: event.title, description, effects: lines(effects, 3, 250, 500) }];
     }),
     ...earned,
-    worldInfo: loreToTell(parts.lore, recentLines, clear.tells, chars(1500)),
+    worldInfo: loreToTell(parts.lore, chars(1500)),
     materials: lines(woven.materials, 2, 160, 320),
     ...(woven.wovenLately.length > 0 && { wovenLately: lines(woven.wovenLately, 3, 80, 240) }),
     items: {

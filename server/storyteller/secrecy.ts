@@ -1,6 +1,6 @@
 import type { PlotState } from '../../shared/play/index.ts';
 import type { VNPackage } from '../../shared/story/index.ts';
-import { type EvasionIndex, indexEvasions, watchEvasions } from './evasion.ts';
+import { type EvasionIndex, indexEvasions, type OpenText, openText, watchEvasions } from './evasion.ts';
 import { encountersById, factsOf } from './lookup.ts';
 import { indexSecrets, type OverlapDetector, openRunsOf, type SecretIndex, watchSecrets } from './overlap.ts';
 
@@ -29,6 +29,8 @@ interface Watched {
   evasions: EvasionIndex;
   /** Runs of secrets that are public in an act anyway. */
   openRuns: Map<string, ReadonlySet<string>>;
+  /** The story's own texts as they are compared, made once they are asked for. */
+  texts: Map<string, OpenText>;
 }
 
 const watched = new WeakMap<VNPackage, Watched>();
@@ -66,7 +68,13 @@ function watchedOf(story: VNPackage): Watched {
   if (known) return known;
   const secrets = secretsOf(story);
   const texts = secrets.map(({ text }) => text);
-  const made = { secrets, index: indexSecrets(texts), evasions: indexEvasions(texts), openRuns: new Map() };
+  const made = {
+    secrets,
+    index: indexSecrets(texts),
+    evasions: indexEvasions(texts),
+    openRuns: new Map(),
+    texts: new Map(),
+  };
   watched.set(story, made);
   return made;
 }
@@ -86,6 +94,18 @@ export function publicTexts(story: VNPackage, actId: string): string[] {
     ...story.characters.flatMap(({ name, description }) => [name, description]),
   ];
 }
+
+/** One of the story's own texts as it is compared. */
+function compared(story: VNPackage, text: string): OpenText {
+  const { texts } = watchedOf(story);
+  const made = texts.get(text) ?? openText(text);
+  texts.set(text, made);
+  return made;
+}
+
+/** An act's public texts as they are compared. */
+export const openTextsOf = (story: VNPackage, actId: string): OpenText[] =>
+  publicTexts(story, actId).map((text) => compared(story, text));
 
 /** What the act's public texts have in common with secrets; found once an act. */
 function openRunsIn(story: VNPackage, actId: string): ReadonlySet<string> {
@@ -115,10 +135,9 @@ export function strictSecrecy(story: VNPackage, revealed: Revealed, also: readon
   const plain = secrecy(story, revealed, also);
   // What is out by now is open too: an earned fact may be spoken of in any words.
   const sly = watchEvasions(evasions, stays, () => [
-    ...publicTexts(story, revealed.state.act),
-    ...also,
-    revealed.ending ?? '',
-    ...secrets.flatMap(({ text, stays: hides, aside }) => (aside || hides(revealed) ? [] : [text])),
+    ...openTextsOf(story, revealed.state.act),
+    ...[...also, revealed.ending ?? ''].map(openText),
+    ...secrets.flatMap(({ text, stays: hides, aside }) => (aside || hides(revealed) ? [] : [compared(story, text)])),
   ]);
   return { tells: (text) => plain.tells(text) || sly.tells(text) };
 }

@@ -160,10 +160,12 @@ describe('a turn', () => {
       scriptedModels({ director: director.model, storyteller: storyteller.model }),
     );
     const { id } = await plays.create(packageId, 7);
-    await playOn(plays, id, 15);
+    await playOn(plays, id, 6);
     await take(plays, id, { type: 'text', text: 'Where was that copper astrolabe?' });
     const tail = JSON.parse(director.prompts.at(-1) ?? '[]').at(-1);
     expect(JSON.stringify(tail)).toContain('lies under the ferry bench');
+    const { direction } = await plays.record(id, 7);
+    expect(direction?.attached.recalled.join('\n')).toContain('lies under the ferry bench');
   });
 
   test('tells a player of trouble in the language of the story', async () => {

@@ -56,7 +56,7 @@ function rationaleOf({ turn, loops }: Reading, proposal: DirectorProposal, { wor
   if (turn.climax !== null) return words('rationale_climax');
   if (turn.active !== null) return words('rationale_under_way');
   const chosen = turn.eligible.find(({ id }) => id === proposal.encounter);
-  if (chosen === undefined) return words(goal === '' ? 'rationale_quiet' : 'rationale_stalled');
+  if (chosen === undefined || chosen.landedBefore) return words(goal === '' ? 'rationale_quiet' : 'rationale_stalled');
   const loop = loops.find(({ description, category }) => category !== 'act' && description.includes(title));
   if (loop !== undefined) return words('rationale_loop', { loop: within(loop.description, 160) });
   if (chosen.arcPhase !== undefined) return words('rationale_arc');
@@ -84,13 +84,14 @@ export function directByRule(reading: Reading, seed: number): DirectorsAnswer {
   const proposal = propose(turn, language, seed);
   const chance = createChance(seed, `plan:${turn.turn}:${turn.location}:${turn.action.text ?? turn.action.type}`);
   const told = toldOf(reading, proposal, directorWords(language, chance.fork('words')));
-  const memory = rememberedOf(reading, proposal, chance.fork('memory'));
+  const actions = actionsOf(reading, proposal, seed, chance.fork('actions'));
+  const memory = rememberedOf(reading, proposal, actions, chance.fork('memory'));
   return {
     rationale: rationaleOf(reading, proposal, told),
     scene_intention: intentionOf(reading, proposal, told),
     pov_character: reading.active,
     target_location: turn.location === '' ? null : turn.location,
-    actions: actionsOf(reading, proposal, seed, chance.fork('actions')),
+    actions,
     expected_outcomes: outcomesOf(reading, proposal, told),
     ...proposal,
     ...(memory === null ? {} : { memory }),

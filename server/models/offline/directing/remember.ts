@@ -1,8 +1,9 @@
 import { MEMORY_LIMITS, type MemoryProposal } from '../../../../shared/memory/index.ts';
 import type { DirectorProposal } from '../../../../shared/play/index.ts';
 import type { Chance } from '../chance.ts';
+import { reachesBack } from '../telling/attached.ts';
 import { hasHan, overlap } from '../words/text.ts';
-import { counterpartOf, isQuestion } from './actions.ts';
+import { type Action, counterpartOf, isQuestion } from './actions.ts';
 import { feelingOf } from './feeling.ts';
 import type { Reading } from './reading.ts';
 import { directorWords, within } from './words.ts';
@@ -18,22 +19,26 @@ const SHAPE =
 const MERE_PLACE = /^(?:At .{1,120}\.|在.{1,120}。|.{1,120}にて。)$/u;
 
 /**
- * One sentence for the scene before this one: where it was, what was done, what was said; only what the scene's own bullets hold,
- * which the player has seen. Undefined where that would say no more than they do.
+ * One sentence for the scene before this one: what was done and said, without what the engine says of its shape; only what the
+ * scene's own bullets hold, which the player has seen. Undefined where that would say no more than they do.
  */
 export function recapOf({ lastScene, language }: Reading): string | undefined {
-  if (lastScene === null) return undefined;
-  const [first = '', ...others] = lastScene.bullets;
+  const [first = '', second = ''] = lastScene?.bullets ?? [];
   const deed = first.replace(SHAPE, language === 'en' ? ' ' : '').trim();
-  const foremost = MERE_PLACE.test(deed) || deed === '' ? (others[0] ?? '') : deed;
-  if (foremost === '' || lastScene.title === '') return undefined;
-  const colon = language === 'en' ? ': ' : '：';
-  const recap = foremost.includes(lastScene.title) ? foremost : `${lastScene.title}${colon}${foremost}`;
-  return recap === first ? undefined : within(recap, MEMORY_LIMITS.bullet);
+  const recap = deed === '' || MERE_PLACE.test(deed) ? second : deed;
+  return recap === '' || recap === first ? undefined : within(recap, MEMORY_LIMITS.bullet);
 }
 
-/** What a Director of rules asks to be remembered of a turn; null where there is nothing. */
-export function rememberedOf(reading: Reading, proposal: DirectorProposal, chance: Chance): MemoryProposal | null {
+/**
+ * What a Director of rules asks to be remembered of a turn; null where there is nothing.
+ * @param actions what the turn's plan does: a question it answers is not left open
+ */
+export function rememberedOf(
+  reading: Reading,
+  proposal: DirectorProposal,
+  actions: readonly Action[],
+  chance: Chance,
+): MemoryProposal | null {
   const { turn, loops, story } = reading;
   const words = directorWords(reading.language, chance);
   const said = turn.action.type === 'text' ? (turn.action.text ?? '') : '';
@@ -44,6 +49,8 @@ export function rememberedOf(reading: Reading, proposal: DirectorProposal, chanc
   const question = within(words('loop_question', { who: hero, text: within(said, 160) }), MEMORY_LIMITS.line);
   const opens =
     isQuestion(said) &&
+    !actions.some(({ tool }) => tool.startsWith('skills/')) &&
+    !reachesBack(said) &&
     said.length >= 6 &&
     questions.length < QUESTIONS_MAX &&
     hero !== '' &&

@@ -2,7 +2,8 @@ import type { VNFrame } from '../../../../shared/play/index.ts';
 import type { Chance } from '../chance.ts';
 import { beatsOfProse } from '../story/script.ts';
 import { hasHan, overlap, shortName } from '../words/text.ts';
-import type { Lines, TellingLanguage } from './lines.ts';
+import { isOffered } from './impulses.ts';
+import { type Lines, TELLING_LANGUAGES, type TellingLanguage } from './lines.ts';
 import type { ScenePerson, TellingScene } from './scene.ts';
 
 const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
@@ -28,7 +29,8 @@ export function callbackOf(
   const choice = isChoice
     ? CHOSE.exec(memory.slice(memory.search(/chooses “|选择了“|「[^」]*」を選ぶ/u)))?.[1]
     : undefined;
-  if (choice !== undefined && choice.length <= MEMORY_MAX)
+  // What the improviser itself offers in passing is no decision anybody remembers.
+  if (choice !== undefined && choice.length <= MEMORY_MAX && !TELLING_LANGUAGES.some((each) => isOffered(choice, each)))
     return { kind: 'callback_choice', memory: quoted(choice, memory) };
   for (const [, name = '', words = ''] of memory.matchAll(SPOKEN)) {
     // Told as what was said then: written as a play's line it would be said now.
@@ -69,9 +71,14 @@ export function callback(scene: TellingScene, lines: Lines, chance: Chance): VNF
   return [];
 }
 
-/** What chance said where the plan asked it. */
+const DICE = /\d*d\d+|\d\s*[=+→]/iu;
+
+/** What chance, the sky or whoever the plan asked has said. */
 const results = (scene: TellingScene, lines: Lines): VNFrame[] =>
-  scene.results.slice(0, 2).map((text) => narrate(lines('result', { text: text.slice(0, 400) })));
+  scene.results.slice(0, 2).map((text) => {
+    const told = text.slice(0, 400);
+    return narrate(DICE.test(text) ? lines('result', { text: told }) : told);
+  });
 
 /** Somebody made while playing: seen and heard where they are new, seen now and then where they are known. */
 function newcomer(person: ScenePerson, scene: TellingScene, lines: Lines, chance: Chance): VNFrame[] {
@@ -115,10 +122,9 @@ export const nudge = (scene: TellingScene, lines: Lines): VNFrame[] =>
     ? []
     : [narrate(lines('nudge', { goal: scene.nudge.replace(/^The /, 'the ') }))];
 
-/** Trouble that begins, and now and then trouble that stands. */
+/** Now and then, trouble that stands; that it begins is told by the engine. */
 export function trouble({ complication, recentLines }: TellingScene, lines: Lines, chance: Chance): VNFrame[] {
-  if (complication === undefined || complication.text === '') return [];
-  if (complication.fresh) return [narrate(lines('trouble', { text: complication.text }))];
+  if (complication === undefined || complication.fresh || complication.text === '') return [];
   const lately = recentLines.some((line) => line.includes(complication.text));
   return !lately && chance.happens(0.3) ? [narrate(lines('trouble_still', { text: complication.text }))] : [];
 }

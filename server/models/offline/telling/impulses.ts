@@ -63,10 +63,15 @@ function patternsOf(language: TellingLanguage): [Impulse, RegExp][] {
   return patterns;
 }
 
+const offeredAs = (text: string, language: TellingLanguage): Impulse | undefined =>
+  patternsOf(language).find(([, pattern]) => pattern.test(text.trim()))?.[0];
+
+/** Whether the improviser itself offered a text as something one might do. */
+export const isOffered = (text: string, language: TellingLanguage): boolean => offeredAs(text, language) !== undefined;
+
 /** What sort of impulse a text is; null where it is none of them. */
 export function impulseKind(text: string, language: TellingLanguage): Impulse | null {
-  const offered = patternsOf(language).find(([, pattern]) => pattern.test(text.trim()))?.[0];
-  return offered ?? IMPULSES.find((kind) => WORDS[language][kind].test(text)) ?? null;
+  return offeredAs(text, language) ?? IMPULSES.find((kind) => WORDS[language][kind].test(text)) ?? null;
 }
 
 /** The impulse a player followed, with whom or what it was about. */

@@ -53,7 +53,7 @@ const ACTIONS_ZH =
 
 /** Verbs of doing in their plain form, which stand at the end. */
 const ACTIONS_JA =
-  /(?:見る|見回す|調べる|探す|開ける|押す|引く|取る|拾う|走る|歩く|行く|入る|出る|座る|待つ|登る|隠れる|追う|叩く|殴る|蹴る|読む|飲む|食べる|投げる|触る|忍び込む|逃げる|聞く|尋ねる|話す|渡す|手伝う|振る|断る|する)[。！]?$/u;
+  /^(?!はい|うん|ええ|いいえ|いや).*(?:見る|見回す|調べる|探す|開ける|押す|引く|取る|拾う|走る|歩く|行く|入る|出る|座る|待つ|登る|隠れる|追う|叩く|殴る|蹴る|読む|飲む|食べる|投げる|触る|忍び込む|逃げる|聞く|尋ねる|話す|渡す|手伝う|振る|断る|する)[。！]?$/u;
 
 const DEEDS: Record<TellingLanguage, RegExp> = { en: ACTIONS, zh: ACTIONS_ZH, ja: ACTIONS_JA };
 

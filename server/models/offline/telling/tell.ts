@@ -71,7 +71,7 @@ function response({ scene, script, language, lines, chance }: Stage): VNFrame[] 
   if (action.type === 'choice' && said !== '') {
     const reply = encounter?.answered === undefined ? [] : replyTo(encounter.answered, script, scene, language);
     if (reply.length > 0) return reply;
-    const impulse = impulseOf(said, scene, language);
+    const impulse = encounter?.answered === undefined ? impulseOf(said, scene, language) : null;
     if (impulse !== null) return [narrate(lines(`did_${impulse.kind}`, impulse.words))];
     return encounter?.answered === undefined ? [] : [narrate(lines('act', { place: scene.place.said }))];
   }

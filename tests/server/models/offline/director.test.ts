@@ -300,7 +300,7 @@ describe('the improviser’s plan of a tick', () => {
 
   it('tells the scene before in a sentence of its own words, opens what is asked and lets old questions go', async () => {
     const { answer } = await directed({ said: 'Whose key was it?' });
-    expect(answer.memory.recap).toBe('The Square: Ann chooses “Ask about the key”.');
+    expect(answer.memory.recap).toBe('Ann chooses “Ask about the key”.');
     expect(answer.memory.openLoops).toEqual([
       { description: 'Ann wants to know: “Whose key was it?”', category: 'question', importance: 'low' },
     ]);

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { Fragment, type ReactNode } from 'react';
 import type { DirectionPack, PlayAnswer } from '../../shared/play/index.ts';
 import { useTranslation } from '../i18n/index.ts';
@@ -55,9 +56,10 @@ function rowsOf({
   names,
   language,
   t,
-}: PackPartProps & { direction: DirectionPack; t: ReturnType<typeof useTranslation>['t'] }): Row[] {
+}: PackPartProps & { direction: DirectionPack; t: TFunction }): Row[] {
   const { attached, encounter, climax, checkAsked, checkResult, complication, items } = pack;
   const when = (holds: boolean, row: () => Row): Row[] => (holds ? [row()] : []);
+  const where = <T,>(value: T | null, row: (value: T) => Row): Row[] => (value === null ? [] : [row(value)]);
   const small = (text: string) => <small> · {text}</small>;
   return [
     [
@@ -67,11 +69,11 @@ function rowsOf({
         {pack.arrived && small(t('record.pack.arrived'))}
       </span>,
     ],
-    ...when(attached.spot !== null, () => [
+    ...where(attached.spot, (spot) => [
       t('record.pack.spot'),
       <span key="spot">
-        {attached.spot?.name}
-        {small([attached.spot?.description, attached.spot?.atmosphere].filter(Boolean).join(' '))}
+        {spot.name}
+        {small([spot.description, spot.atmosphere].filter(Boolean).join(' '))}
       </span>,
     ]),
     [
@@ -130,22 +132,22 @@ function rowsOf({
         {pack.manner}
       </Story>,
     ]),
-    ...when(checkResult !== null, () => [
+    ...where(checkResult, ({ stat, outcome }) => [
       t('record.pack.check'),
       t('record.pack.result', {
-        stat: checkResult?.stat,
-        outcome: t(`record.outcome.${checkResult?.outcome ?? 'full'}`),
+        stat,
+        outcome: t(`record.outcome.${outcome}`),
       }),
     ]),
-    ...when(checkAsked !== null, () => [
+    ...where(checkAsked, ({ stat, modifier }) => [
       t('record.pack.check'),
-      t('record.pack.asked', { stat: checkAsked?.stat, modifier: signed(checkAsked?.modifier ?? 0) }),
+      t('record.pack.asked', { stat, modifier: signed(modifier) }),
     ]),
-    ...when(complication !== null, () => [
+    ...where(complication, ({ text, fresh }) => [
       t('record.pack.complication'),
       <span key="complication">
-        {complication?.text}
-        {complication?.fresh && small(t('record.pack.fresh'))}
+        {text}
+        {fresh && small(t('record.pack.fresh'))}
       </span>,
     ]),
     ...when(pack.escalations.length > 0, () => [
@@ -167,12 +169,12 @@ function rowsOf({
         ...(items.lost.length > 0 ? [t('record.pack.lost', { names: items.lost.join(', ') })] : []),
       ]),
     ]),
-    ...when(climax !== null, () => [
+    ...where(climax, ({ outcome, ending, nextAct }) => [
       t('record.pack.climax'),
       [
-        t(climax?.outcome === 'won' ? 'record.pack.climaxWon' : 'record.pack.climaxForced'),
-        climax?.ending,
-        climax?.nextAct && names.act(climax.nextAct),
+        t(outcome === 'won' ? 'record.pack.climaxWon' : 'record.pack.climaxForced'),
+        ending,
+        nextAct && names.act(nextAct),
       ]
         .filter(Boolean)
         .join(' · '),
@@ -183,6 +185,6 @@ function rowsOf({
       t('record.pack.results'),
       list(attached.results.map(({ text }) => text)),
     ]),
-    ...when(attached.nudge !== null, () => [t('record.pack.nudge'), attached.nudge]),
+    ...where(attached.nudge, (nudge) => [t('record.pack.nudge'), nudge]),
   ];
 }

@@ -94,7 +94,7 @@ function Glance({ play, record, told, before, names }: TurnViewProps) {
   const by = readDirectedBy(record.directedBy);
   const clocks = clocksThrough(record);
   const options = before?.frames.flatMap((frame) => (frame.type === 'choice' ? frame.options : [])) ?? [];
-  const lines = (told?.frames ?? []).flatMap((frame) =>
+  const lines = (told?.frames ?? []).flatMap((frame): { seq: number; who: string | null; text: string }[] =>
     frame.type === 'say'
       ? [{ seq: frame.seq, who: names.character(frame.character), text: frame.text }]
       : frame.type === 'narrate'

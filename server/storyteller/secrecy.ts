@@ -120,7 +120,8 @@ function openRunsIn(story: VNPackage, actId: string): ReadonlySet<string> {
 /** Watches over what a story still hides. `also` are further texts that are public now, such as the scene being told. */
 export function secrecy(story: VNPackage, revealed: Revealed, also: readonly string[] = []): OverlapDetector {
   const { secrets, index } = watchedOf(story);
-  const stays = (secret: number) => secrets[secret]?.stays(revealed) ?? true;
+  const hidden = secrets.map((secret) => secret.stays(revealed));
+  const stays = (secret: number) => hidden[secret] ?? true;
   const isOut = (secret: number) => !stays(secret) && secrets[secret]?.aside !== true;
   return watchSecrets(index, stays, [...also, revealed.ending ?? ''], openRunsIn(story, revealed.state.act), isOut);
 }
@@ -131,7 +132,8 @@ export function secrecy(story: VNPackage, revealed: Revealed, also: readonly str
  */
 export function strictSecrecy(story: VNPackage, revealed: Revealed, also: readonly string[] = []): OverlapDetector {
   const { secrets, evasions } = watchedOf(story);
-  const stays = (secret: number) => secrets[secret]?.stays(revealed) ?? true;
+  const hidden = secrets.map((secret) => secret.stays(revealed));
+  const stays = (secret: number) => hidden[secret] ?? true;
   const plain = secrecy(story, revealed, also);
   // What is out by now is open too: an earned fact may be spoken of in any words.
   const sly = watchEvasions(evasions, stays, () => [

@@ -20,6 +20,8 @@ import {
   type VNFrame,
 } from '../../../shared/play/index.ts';
 import { leaveEvidence } from '../../support/evidence.ts';
+import { scripted, scriptedModels, telling } from '../../support/scripted-models.ts';
+import { openPlays, planned, read } from '../play/support.ts';
 import {
   DISGUISES,
   EACH,
@@ -247,5 +249,51 @@ describe('fifty secrets in each place one can live', () => {
       `turns: ${turns}, secrets the Director tried to tell: ${tried}, ways: ${disguises.length}`,
       `bytes searched: ${bytes}, found before they were earned: ${early.length}, found once earned: ${found.size}`,
     ]);
+  });
+
+  test('nor through whole turns of the house, whatever its Director answers and its Storyteller repeats', async () => {
+    let turn = 0;
+    const director = scripted([
+      () => {
+        const [, disguise] = disguises[turn % disguises.length] ?? ['', () => []];
+        const places = PLACES.slice(0, 7);
+        const texts = places.flatMap((place) => disguise(secret(place, turn % EACH)));
+        const { proposal, recap } = leakOf(texts, 'truth', turn);
+        turn += 1;
+        const made = {
+          tool: 'character.generate',
+          args: { name: `Ren ${turn}`, role: 'ferryman', description: texts[1], traits: ['slow'], goals: [texts[2]] },
+          reason: 'Somebody has to row.',
+        };
+        return planned([made], { direction: proposal, memory: { recap, openLoops: [{ description: texts[3] }] } });
+      },
+    ]);
+    const storyteller = scripted([
+      ({ prompt }) => {
+        const given = JSON.stringify(prompt.at(-1)).replaceAll('\\\\', '').replaceAll('\\"', '"');
+        const lines = (given.match(/"[^"]{20,300}"/g) ?? []).slice(0, 20);
+        return telling(...lines.map((text) => ({ type: 'narrate', text })), { type: 'yield', waitingFor: 'continue' });
+      },
+    ]);
+    const models = scriptedModels({ director: director.model, storyteller: storyteller.model });
+    const { plays, packageId } = await openPlays(models, { story: plantedStory() });
+    const { id } = await plays.create(packageId, 3);
+    const client: string[] = [];
+    let action: PlayerAction = { type: 'start' };
+    for (let at = 0; at < disguises.length; at++) {
+      const told = await read((await plays.takeTurn(id, action)).follow());
+      client.push(JSON.stringify(told), JSON.stringify(await plays.get(id)));
+      action = told.end?.waitingFor === 'dice-result' ? { type: 'roll' } : { type: 'continue' };
+    }
+    await plays.save(id, 'mine', { note: 'Here.' });
+    client.push(JSON.stringify(await plays.turns(id, 1, 100)), JSON.stringify(await plays.saves(id)));
+    expect(storyteller.prompts).toHaveLength(disguises.length);
+    // The encounters that were played are told of; nothing else is.
+    const played = storyteller.prompts.flatMap((prompt) => prompt.match(/enc_\d+/g) ?? []);
+    const earned = new Set(played.map((enc) => enc.replace('enc_', 'encounter ')));
+    const found = new Set([...storyteller.prompts, ...client].flatMap(foundIn));
+    expect([...found].filter((name) => !earned.has(name))).toEqual([]);
+    expect([...found].length).toBeGreaterThan(0);
+    expect(director.prompts.flatMap(foundIn).length).toBeGreaterThan(100);
   });
 });

@@ -177,8 +177,8 @@ test('ids are called by their names; people made while playing too, and what nob
   expect(NAMES.fact('f_rope')).toBe('The rope was cut.');
   expect(NAMES.place('old_mill')).toBe('old mill');
   expect(NAMES.escalation('one', 0)).toBeNull();
-  expect(NAMES.inWords('enc_rope needs some_flag; it is of the arc of mio, and mio is a word.')).toBe(
-    '“A loose line” needs some_flag; it is of the arc of Mio, and mio is a word.',
+  expect(NAMES.inWords('"enc_rope" needs "some_flag"; it is of the arc of mio, and mio is a word.')).toBe(
+    '“A loose line” needs "some_flag"; it is of the arc of Mio, and mio is a word.',
   );
 });
 

@@ -31,7 +31,7 @@ export const storyOfDraft = ({ acts, characters, premise }: PlanDraft): Story =>
 });
 
 /** An id that no word of a sentence is: it has a low line in it. A person of one word is known by what goes before. */
-const ID = /\b[a-z0-9]+(?:_[a-z0-9]+)+\b/g;
+const ID = /"?\b([a-z0-9]+(?:_[a-z0-9]+)+)\b"?/g;
 const ARC_OF = /\barc of ([a-z0-9-]+)/g;
 
 const readable = (id: string): string => id.replace(/[_-]+/g, ' ');
@@ -74,7 +74,7 @@ export function namesOfStory(
     ),
     inWords: (sentence) =>
       sentence
-        .replace(ID, (id) => titled.get(id) ?? id)
+        .replace(ID, (all, id: string) => titled.get(id) ?? all)
         .replace(ARC_OF, (all, id: string) => all.replace(id, titled.get(id) ?? id)),
     escalation: (act, index) =>
       acts.find(({ id }) => id === act)?.opposingForce?.escalationEvents[index]?.description ?? null,

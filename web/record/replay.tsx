@@ -5,10 +5,11 @@ import { useTranslation } from '../i18n/index.ts';
 import { TryIcon } from '../ui/icons.tsx';
 import { ErrorNotice } from '../ui/index.ts';
 import { useBranch, useVersion } from './api.ts';
+import type { StoryNames } from './names.ts';
 import styles from './record.module.css';
 
 /** Plays on from just before a turn, in a play of its own: in the same version of the story, or in the latest after an edit. */
-export function Replay({ play, turn }: { play: PlayAnswer; turn: number }) {
+export function Replay({ play, turn, names }: { play: PlayAnswer; turn: number; names: StoryNames }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const branch = useBranch(play.id);
@@ -50,7 +51,7 @@ export function Replay({ play, turn }: { play: PlayAnswer; turn: number }) {
           <p>{t('record.replay.cannot', { version: play.latestVersion })}</p>
           <ul lang={play.language}>
             {missing.map(({ what, id, message }) => (
-              <li key={`${what}${id}`}>{message}</li>
+              <li key={`${what}${id}`}>{names.inWords(message)}</li>
             ))}
           </ul>
         </div>

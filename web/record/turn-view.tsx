@@ -165,7 +165,7 @@ function Glance({ play, record, told, before, names }: TurnViewProps) {
           </figure>
         ))}
       </div>
-      <Replay play={play} turn={record.turn} />
+      <Replay play={play} turn={record.turn} names={names} />
       {(gaveUp(record) || record.stopped || record.reason) && (
         <ul className={styles.remarks}>
           {gaveUp(record) && (

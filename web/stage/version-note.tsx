@@ -5,6 +5,12 @@ import { useHistoryStrings } from './history-strings.ts';
 
 const SHOWN_REASONS = 3;
 
+/** A reason with what it is about called by the name the player knows, where there is one. */
+function inPlayersWords({ id, message }: PlayVersion['missing'][number], { places, cast }: PlayAnswer): string {
+  const name = places.find((place) => place.id === id)?.title ?? cast.find((one) => one.id === id)?.name;
+  return name === undefined ? message : message.replaceAll(`"${id}"`, `“${name}”`);
+}
+
 interface VersionNoteProps {
   api: PlayApi;
   play: PlayAnswer;
@@ -46,8 +52,8 @@ export function VersionNote({ api, play, disabled, onMove }: VersionNoteProps) {
         <>
           <p>{words.cannotMove}</p>
           <ul lang={play.language}>
-            {missing.slice(0, SHOWN_REASONS).map(({ what, id, message }) => (
-              <li key={`${what}${id}`}>{message}</li>
+            {missing.slice(0, SHOWN_REASONS).map((one) => (
+              <li key={`${one.what}${one.id}`}>{inPlayersWords(one, play)}</li>
             ))}
             {missing.length > SHOWN_REASONS && <li>{words.more(missing.length - SHOWN_REASONS)}</li>}
           </ul>

@@ -148,7 +148,7 @@ export const japaneseStory = (): VNPackage => ({
         scenarioContext: '源さんは灯台に手紙を隠した。',
         narrativeGuidelines: '短い文で、音から書く。',
         sandboxLocations: [
-          place('pier', '桟橋', '潮の匂いがする。板が濡れている。', ['shop', 'light'], pier, ['nagi']),
+          place('pier', '桟橋', '潮の匂いがする。板が濡れている。', ['shop', 'light'], pier, []),
           place('shop', '源さんの店', 'ストーブが赤い。棚に缶詰が並ぶ。', ['pier'], shop, ['gen']),
           place('light', '灯台', '風が鳴る。海が三方に見える。', ['pier'], light, []),
         ],

@@ -12,6 +12,9 @@ import { ambientOf, soundOf } from './sound.ts';
 
 const TELLING = new Set(['say', 'narrate']);
 const SOUNDS_MAX = 2;
+/** How often a place that was seen before, and an encounter that was had before, are told of once more. */
+const VIEW_TOLD = 0.6;
+const AGAIN_TOLD = 0.6;
 const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
 const isTold = (frame: VNFrame): boolean => TELLING.has(frame.type);
 
@@ -35,7 +38,7 @@ function arrival({ scene, lines, chance }: Stage): VNFrame[] {
   frames.push(
     ...(scene.act.opening
       ? views.slice(0, 2)
-      : views.length > 0 && chance.happens(0.75)
+      : views.length > 0 && chance.happens(VIEW_TOLD)
         ? [chance.pick(views)]
         : []
     ).map(narrate),
@@ -97,7 +100,10 @@ function encounterFrames(stage: Stage, room: number): VNFrame[] {
   if (encounter === null) return [];
   const beats = beatsOfTurn(script, scene, language, room);
   // What is known by heart is not told through: a line of it, another each time.
-  if (encounter.again) return [narrate(lines('again')), ...(beats.length === 0 ? [] : [chance.pick(beats)])];
+  if (encounter.again) {
+    const [beat] = beats.length > 0 && chance.happens(AGAIN_TOLD) ? [chance.pick(beats)] : [];
+    return [narrate(lines('again')), ...(beat === undefined ? [] : [beat])];
+  }
   const resumes = encounter.phase === 'opening' && encounter.framesBefore > 0;
   const lead: VNFrame[] = resumes ? [narrate(lines('resume'))] : [];
   const tension: VNFrame[] =

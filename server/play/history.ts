@@ -47,13 +47,13 @@ export async function goTo(
   why: LineReason,
 ): Promise<Loaded> {
   const then = await sessions.at(session, point);
-  const version = await versionFor(stories, session, then);
+  const { packageVersion: version, title } = await versionFor(stories, session, then.session);
   const line = session.line + 1;
   const events: PlayEvent[] = [
     { type: 'line-began', data: lineBegan(session, then.session, { line, from: point, why }) },
-    ...(version === session.packageVersion ? [] : [{ type: 'version-moved' as const, data: { version } }]),
+    ...(version === session.packageVersion ? [] : [{ type: 'version-moved' as const, data: { version, title } }]),
   ];
-  const next: PlaySession = { ...onNewLine(then.session, line), packageVersion: version };
+  const next: PlaySession = { ...onNewLine(then.session, line), packageVersion: version, title };
   const now = clock.iso();
   const left: Projection[] = session.state.turn === 0 ? [] : [{ kind: 'put-save', row: leftRow(story, session, now) }];
   const projections: Projection[] = [{ kind: 'put-play', row: rowOf(next, now) }, ...left];
@@ -63,10 +63,13 @@ export async function goTo(
 }
 
 /** The version a play goes on in: the one it is of, where that has what it needs there; else the one it was told in. */
-async function versionFor(stories: Stories, session: PlaySession, then: Loaded): Promise<number> {
-  if (then.session.packageVersion === session.packageVersion) return session.packageVersion;
-  const story = await stories.of(session);
-  return missingIn(story, then.session.state).length === 0 ? session.packageVersion : then.session.packageVersion;
+async function versionFor(
+  stories: Stories,
+  session: PlaySession,
+  then: PlaySession,
+): Promise<Pick<PlaySession, 'packageVersion' | 'title'>> {
+  if (then.packageVersion === session.packageVersion) return session;
+  return missingIn(await stories.of(session), then.state).length === 0 ? session : then;
 }
 
 /** Moves a play to another version of its story, on a line of its own. */
@@ -76,13 +79,14 @@ export async function moveTo(
   version: number,
   story: Story,
 ): Promise<Loaded> {
+  const { title } = story;
   const line = session.line + 1;
   const from = pointIn(session, session.state.turn);
   const events: PlayEvent[] = [
     { type: 'line-began', data: { line, from, why: 'version' } },
-    { type: 'version-moved', data: { version } },
+    { type: 'version-moved', data: { version, title } },
   ];
-  const next: PlaySession = { ...onNewLine(session, line), packageVersion: version };
+  const next: PlaySession = { ...onNewLine(session, line), packageVersion: version, title };
   const row: Projection = { kind: 'put-play', row: rowOf(next, clock.iso()) };
   return { story, session: await sessions.write(session, next, events, [row], { snapshot: true }) };
 }

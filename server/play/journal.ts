@@ -22,7 +22,7 @@ export type PlayEvent =
   | { type: 'turn-committed'; data: CommittedTurn }
   /** The history goes on from there on a line of its own; what is left stays as it was. */
   | { type: 'line-began'; data: LineBegan }
-  | { type: 'version-moved'; data: { version: number } }
+  | { type: 'version-moved'; data: { version: number; title: string } }
   | { type: 'tick-failed'; data: FailedTick }
   | { type: 'tick-skipped'; data: { tick: number } };
 
@@ -220,12 +220,13 @@ export function addEvent(
     case 'tick-skipped':
       return { ...session, tick: read.data.tick, failedTick: null, seq };
     case 'version-moved':
-      return { ...session, packageVersion: read.data.version, seq };
+      return { ...session, packageVersion: read.data.version, title: read.data.title, seq };
     case 'line-began': {
       const { line, from, snapshot } = read.data;
       const then = snapshot ? { id: session.id, seq, ...snapshot } : at?.(from);
       if (then === undefined) throw new Error(`Line ${line} of play ${session.id} has no beginning to fold from.`);
-      return { ...onNewLine(then, line), packageVersion: session.packageVersion, seq };
+      const { packageVersion, title } = session;
+      return { ...onNewLine(then, line), packageVersion, title, seq };
     }
     default:
       return { ...session, seq };

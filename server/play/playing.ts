@@ -226,7 +226,7 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
       const point = pointIn(session, turn);
       const row = await store.getTurn(id, point.line, turn);
       const base = await sessions.at(session, pointIn(session, turn - 1));
-      const { packageVersion } = session;
+      const { packageVersion, title } = session;
       const isMoved = base.session.packageVersion !== packageVersion;
       if (isMoved && missingIn(play.story, base.session.state).length > 0) {
         throw new RefusalError(
@@ -237,7 +237,7 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
           },
         );
       }
-      const from: Loaded = { story: play.story, session: { ...base.session, packageVersion } };
+      const from: Loaded = { story: play.story, session: { ...base.session, packageVersion, title } };
       // Another turn may have been told while this one was looked up.
       if (sessions.known(id) !== session || !row) throw busy();
       speculation.drop(id);

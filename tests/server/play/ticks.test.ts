@@ -138,6 +138,29 @@ describe('a story tick', () => {
     });
   });
 
+  test('that is stopped before anything was told leaves nothing', async () => {
+    let hasBegun = () => {};
+    const begun = new Promise<void>((resolve) => {
+      hasBegun = resolve;
+    });
+    const director = scripted([
+      () => {
+        hasBegun();
+        return new Promise<string>(() => undefined);
+      },
+    ]);
+    const models = scriptedModels({ director: director.model, storyteller: numberedTeller().model });
+    const { plays, store, packageId } = await openPlays(models);
+    const { id } = await plays.create(packageId, 7);
+    const ticking = plays.tick(id, {});
+    const refused = expect(ticking).rejects.toMatchObject({ code: 'conflict' });
+    await begun;
+    await plays.stop(id);
+    await refused;
+    expect(await store.read(`play:${id}`)).toHaveLength(1);
+    expect(await plays.tickErrors(id)).toEqual([]);
+  });
+
   test('asked for words says what its plan intends', async () => {
     const asking = scripted(['{"elements":[{"type":"narrate","text":"A voice."},{"type":"input","prompt":"Who?"}]}']);
     const director = scripted(['{}', planned([])]);

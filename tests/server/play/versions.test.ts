@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { missingIn } from '../../../server/play/index.ts';
+import { foldPlay } from '../../../server/play/journal.ts';
+import { createSessions } from '../../../server/play/sessions.ts';
+import { createStories } from '../../../server/play/stories.ts';
 import { compileStory, type PlotState, startPlay } from '../../../shared/play/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
 import { scripted, scriptedModels } from '../../support/scripted-models.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
-import { endlessStory, numberedTeller, openPlays, playOn, take } from './support.ts';
+import { endlessStory, numberedTeller, openPlays, playOn, take, whole } from './support.ts';
 
 const story = () =>
   makePackage({
@@ -111,7 +114,7 @@ const models = () => scriptedModels({ director: scripted(['{}']).model, storytel
 
 describe('a play', () => {
   test('stays on its version until it is moved, and then goes on in the latest', async () => {
-    const { plays, put, packageId } = await openPlays(models());
+    const { plays, store, put, packageId } = await openPlays(models());
     const { id } = await plays.create(packageId, 7);
     await playOn(plays, id, 2);
     const before = await plays.get(id);
@@ -124,8 +127,18 @@ describe('a play', () => {
     expect(await plays.moveToLatest(id)).toMatchObject({ version: 2 });
     await playOn(plays, id, 1);
     expect(await plays.rollback(id, 1)).toMatchObject({ turn: 1, version: 2, title: 'Edited' });
-    expect((await plays.list()).find((row) => row.id === id)).toMatchObject({ packageVersion: 2, turn: 1 });
+    expect((await plays.list()).find((row) => row.id === id)).toMatchObject({
+      packageVersion: 2,
+      turn: 1,
+      title: 'Edited',
+    });
     expect(await plays.tickErrors(id)).toEqual([]);
+    const again = await whole(plays.reroll(id));
+    expect(again).toMatchObject({ errors: [], end: { turn: 1 } });
+    const versions = new Map([1, 2].map((version) => [version, compileStory(endlessStory())]));
+    const storyOf = (version: number) => versions.get(version) ?? compileStory(endlessStory());
+    const { session } = foldPlay(id, storyOf, await store.read(`play:${id}`));
+    expect(session).toEqual((await createSessions(store, createStories(store)).load(id)).session);
   });
 
   test('is not moved where the latest lacks what it needs, nor branched into it; back where it has it, it is', async () => {

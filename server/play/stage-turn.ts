@@ -1,0 +1,112 @@
+import type { MemoryChange } from '../../shared/memory/index.ts';
+import {
+  type DirectedTurn,
+  type DirectionPack,
+  directTurn,
+  noAttachments,
+  OPTION_MAX_LENGTH,
+  type PlayerAction,
+  type TurnOpening,
+} from '../../shared/play/index.ts';
+import { type Direction, type DirectMode, type Dropped, direct } from '../director/index.ts';
+import type { ModelCall } from '../models/types.ts';
+import { attach, clearChanges, discreet, mayBeTold } from '../storyteller/index.ts';
+import { UNSAID } from './autonomous.ts';
+import type { Crew } from './crew.ts';
+import { nudgeFrom } from './nudge.ts';
+import type { Loaded } from './sessions.ts';
+
+/** A turn as it is to be told. */
+export interface Staged {
+  /** Null where the turn was stopped before it was directed: then the rules alone direct. */
+  direction: Direction | null;
+  /** As it was taken, or what a plan puts in the place of words nobody said. */
+  action: PlayerAction;
+  directed: DirectedTurn;
+  /** With what the plan brought for the telling. */
+  pack: DirectionPack;
+  /** What the plan changes in the memory, cleared. */
+  changes: MemoryChange[];
+  /** Answers a skill offers, cleared. */
+  choices: string[];
+  dropped: Dropped[];
+}
+
+export interface StageInput {
+  play: Loaded;
+  line: number;
+  action: PlayerAction;
+  opening: TurnOpening;
+  crew: Crew;
+  /** How it is directed. `calls` are those made ahead for it. */
+  mode: () => Promise<{ mode: DirectMode; calls: readonly ModelCall[] }>;
+  /** Takes every call of the turn as it ends. */
+  calls: ModelCall[];
+  signal: AbortSignal;
+}
+
+/** The player's words of a tick, where nobody plays: what the plan intends, unless that would tell a secret. */
+function saidBy({ action, play, opening }: StageInput, direction: Direction | null): PlayerAction {
+  if (action.type !== 'text' || action.text !== UNSAID) return action;
+  const { story, session } = play;
+  const intention = direction?.plan?.sceneIntention?.trim().slice(0, OPTION_MAX_LENGTH) ?? '';
+  const known = { memory: session.memory, changes: direction?.changes ?? [] };
+  const told = intention !== '' && mayBeTold(story.source, opening.state, intention, known);
+  return { type: 'text', text: told ? intention : UNSAID };
+}
+
+/** Asks the Director, with what is remembered; null where the turn was stopped meanwhile. */
+async function ask(
+  input: StageInput,
+): Promise<{ direction: Direction | null; recalled: Parameters<Crew['inputFor']>[3] }> {
+  const { play, line, action, opening, crew, signal, calls } = input;
+  const recalled = await crew.recallFor(play, action, opening.state, signal);
+  try {
+    const { mode, calls: ahead } = await input.mode();
+    calls.push(...ahead);
+    const deps = { ...crew.directorFor({ session: play.session, line }, calls), signal };
+    return { direction: await direct(crew.inputFor(play, action, opening, recalled), deps, mode), recalled };
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return { direction: null, recalled };
+  }
+}
+
+/**
+ * Directs a turn: the Director plans and proposes, what it says is cleared for the player, the rules decide, and what the plan
+ * brought is attached to the pack. Design, "A turn".
+ * @throws TickFailedError in a tick that fails
+ */
+export async function stageTurn(input: StageInput): Promise<Staged> {
+  const { story, session } = input.play;
+  const { source } = story;
+  const { memory } = session;
+  const { direction, recalled } = await ask(input);
+  const action = saidBy(input, direction);
+  const opening = action === input.action ? input.opening : { ...input.opening, action };
+  const { state } = opening;
+  const cleared = clearChanges({ story: source, state, memory, changes: direction?.changes ?? [] });
+  const proposed = discreet(source, state, direction?.proposal ?? {}, {
+    memory,
+    changes: cleared.changes,
+    eligible: opening.eligible.map(({ id }) => id),
+    choices: direction?.choices ?? [],
+  });
+  const directed = directTurn(story, opening, direction?.proposal ? proposed.proposal : null);
+  const nudge = nudgeFrom(story, directed.state, session.stalledTurns)?.title ?? null;
+  const brought = direction
+    ? attach({
+        ...{ story, state: directed.state, memory, recalled, nudge },
+        direction: { ...direction, changes: cleared.changes },
+      })
+    : { attached: noAttachments(), dropped: [] };
+  return {
+    direction,
+    action,
+    directed,
+    pack: { ...directed.pack, attached: brought.attached },
+    changes: cleared.changes,
+    choices: proposed.choices,
+    dropped: [...cleared.dropped, ...proposed.dropped, ...brought.dropped],
+  };
+}

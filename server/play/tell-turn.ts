@@ -1,0 +1,89 @@
+import {
+  type ChoiceOption,
+  type DirectionPack,
+  OPTION_MAX_LENGTH,
+  type SequencedFrame,
+  TELLING_FRAME_TYPES,
+  type VNFrame,
+} from '../../shared/play/index.ts';
+import type { ModelCall } from '../models/types.ts';
+import { type SceneInput, type Telling, tell, tellByTemplate } from '../storyteller/index.ts';
+import type { Crew } from './crew.ts';
+import type { Loaded } from './sessions.ts';
+import type { Staged } from './stage-turn.ts';
+
+/** What a telling came to. */
+export interface ToldTurn {
+  /** Null where no model told it. */
+  telling: Telling | null;
+  /** Frames that tell something. */
+  told: number;
+  /** What it ends with by asking; the rules' own options stand before it. */
+  asked: { choices?: ChoiceOption[]; freeText?: boolean; input?: boolean; prompt?: string };
+}
+
+const isTelling = (frame: VNFrame): boolean => (TELLING_FRAME_TYPES as readonly string[]).includes(frame.type);
+
+/** The ids of choices are the engine's, so that no two choices of a play can be mixed up. */
+const asChoices = (turn: number, texts: readonly string[]): ChoiceOption[] =>
+  [...new Set(texts.map((text) => text.trim().slice(0, OPTION_MAX_LENGTH)).filter(Boolean))].map((text, index) => ({
+    id: `c${turn}-${index}`,
+    text,
+  }));
+
+/** What was gained or lost and the telling left out: the player has to learn of it. */
+export function itemFrames({ items }: DirectionPack, sent: readonly SequencedFrame[]): VNFrame[] {
+  const shown = new Set(sent.flatMap(({ frame }) => (frame.type === 'item' ? [`${frame.action} ${frame.name}`] : [])));
+  return (['gained', 'lost'] as const).flatMap((action) =>
+    items[action]
+      .filter((name) => !shown.has(`${action} ${name}`))
+      .map((name): VNFrame => ({ type: 'item', name, action })),
+  );
+}
+
+/**
+ * Tells a staged turn: by the Storyteller, or by the template where no plan worked. Frames are sent as they come; a stop keeps those
+ * that were whole.
+ * @param calls takes every call of the turn as it ends
+ */
+export async function tellTurn(
+  { story, session }: Loaded,
+  staged: Staged,
+  { crew, line, calls, signal }: { crew: Crew; line: number; calls: ModelCall[]; signal: AbortSignal },
+  send: (frame: VNFrame) => void,
+): Promise<ToldTurn> {
+  const { direction, directed, pack, action } = staged;
+  const { turn } = directed.state;
+  const scene: SceneInput = {
+    ...{ story: story.source, before: session.state, state: directed.state, pack, action },
+    recentLines: session.recentLines,
+  };
+  const came: ToldTurn = { telling: null, told: 0, asked: {} };
+  const frames = direction?.gaveUp
+    ? tellByTemplate(scene)
+    : tell({ ...scene, model: crew.model('storyteller', { session, line }, calls), signal }, (telling) => {
+        came.telling = telling;
+      });
+  try {
+    for await (const frame of frames) {
+      if (frame.type !== 'choice' && frame.type !== 'input') {
+        send(frame);
+        if (isTelling(frame)) came.told += 1;
+        continue;
+      }
+      const prompt = frame.prompt === undefined ? {} : { prompt: frame.prompt };
+      const texts = frame.type === 'choice' ? frame.options.map(({ text }) => text) : [];
+      came.asked =
+        frame.type === 'choice'
+          ? { choices: asChoices(turn, texts), freeText: true, ...prompt }
+          : { input: true, ...prompt };
+    }
+  } catch (error) {
+    // Stopped by the player: what was told so far stands. Anything else is the turn's failure.
+    if (!signal.aborted) throw error;
+  }
+  // What a skill offers takes the place of the telling's own.
+  const offered = asChoices(turn, staged.choices);
+  if (offered.length > 0) came.asked = { choices: offered, freeText: true };
+  return came;
+}

@@ -17,6 +17,7 @@ import {
 } from '../../web/record/moments.ts';
 import { namesOfStory, storyOfDraft } from '../../web/record/names.ts';
 import { sayAction, sayDirectorTool, sayMemoryChange, sayMutation } from '../../web/record/sentences.ts';
+import { lastTry, rememberTry } from '../../web/studio/last-try.ts';
 import { inOrder, type PlayAtStake, playsOf, staysBehind } from '../../web/studio/stake/stake.ts';
 import { act, character, draft, encounter, place, premise } from './support.ts';
 
@@ -326,6 +327,23 @@ describe.each([
     const options = [{ id: 'c1', text: 'Cut it.' }];
     expect(sayAction(i18n.t, { type: 'choice', choiceId: 'c1' }, NAMES, options)).toContain('Cut it.');
   });
+});
+
+test('the last try of a draft is remembered for its own session; where nothing is stored, it is not', () => {
+  const stored = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  };
+  rememberTry(storage, 's1', 'p1');
+  rememberTry(storage, 's1', 'p2');
+  expect(lastTry(storage, 's1')).toBe('p2');
+  expect(lastTry(storage, 's2')).toBeNull();
+  const blocked = (): never => {
+    throw new Error('Blocked.');
+  };
+  expect(() => rememberTry({ setItem: blocked }, 's1', 'p1')).not.toThrow();
+  expect(lastTry({ getItem: blocked }, 's1')).toBeNull();
 });
 
 describe('plays at stake', () => {

@@ -20,6 +20,7 @@ import { LanguageItems } from '../ui/language-items.tsx';
 import { PlayButton, useStartPlay } from '../ui/play-button.tsx';
 import { finishOf, pipelineOf } from './draft/pipeline.ts';
 import { type Direction, type ToastMessage, UndoButtons } from './history/index.ts';
+import { lastTry } from './last-try.ts';
 import { PipelineBar } from './pipeline-bar.tsx';
 import { PlaysButton, PlaysDialog, playsOf, useFinishWithCare } from './stake/index.ts';
 import styles from './studio.module.css';
@@ -92,6 +93,7 @@ export function StudioHeader({
           </Tooltip>
         )}
         <MoreMenu
+          sessionId={session.id}
           packageId={packageId}
           plays={plays.length}
           finish={finish}
@@ -154,12 +156,14 @@ function PlayItem({ packageId }: { packageId: string }) {
 
 /** What is wanted less often: the export, the language, the light; on a narrow page the history as well. */
 function MoreMenu({
+  sessionId,
   packageId,
   plays,
   finish,
   onHistory,
   onPlays,
 }: {
+  sessionId: string;
   packageId: string | null;
   /** How many plays of the story there are. */
   plays: number;
@@ -168,6 +172,7 @@ function MoreMenu({
   onPlays: () => void;
 }) {
   const { t } = useTranslation();
+  const tried = lastTry(window.sessionStorage, sessionId);
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   return (
@@ -195,6 +200,14 @@ function MoreMenu({
         {plays > 0 && (
           <Menu.Item className={styles.narrow ?? ''} leftSection={<RecordIcon size={16} />} onClick={onPlays}>
             {t('workshop.stake.button', { count: plays })}
+          </Menu.Item>
+        )}
+        {tried && (
+          <Menu.Item
+            leftSection={<RecordIcon size={16} />}
+            renderRoot={(props) => <Link to="/plays/$playId/record" params={{ playId: tried }} {...props} />}
+          >
+            {t('workshop.tryIt.record')}
           </Menu.Item>
         )}
         {packageId && (

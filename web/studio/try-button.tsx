@@ -4,6 +4,7 @@ import { toApiError, useTry } from '../api/index.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { TryIcon } from '../ui/icons.tsx';
 import { ErrorNotice } from '../ui/index.ts';
+import { rememberTry } from './last-try.ts';
 import styles from './studio.module.css';
 
 /**
@@ -16,7 +17,10 @@ export function TryButton({ sessionId }: { sessionId: string }) {
   const attempt = useTry(sessionId);
   const start = () =>
     attempt.mutate(undefined, {
-      onSuccess: ({ id }) => void navigate({ to: '/play/$playId', params: { playId: id } }),
+      onSuccess: ({ id }) => {
+        rememberTry(window.sessionStorage, sessionId, id);
+        void navigate({ to: '/play/$playId', params: { playId: id } });
+      },
     });
   const isMissing = attempt.isError && toApiError(attempt.error).code === 'refused';
   return (

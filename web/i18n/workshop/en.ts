@@ -332,6 +332,7 @@ export const workshop = {
       'Somebody deleted it in another tab or through the server. What you have typed is still here to be copied.',
   },
   tryIt: {
+    record: 'How the last try was made',
     label: 'Try it',
     hint: 'Play the draft as it stands',
     missing: 'Not playable yet',

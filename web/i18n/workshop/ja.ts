@@ -314,6 +314,7 @@ export const workshop: Strings<typeof en> = {
     goneText: '別のタブかサーバーで削除されました。入力した文章はまだここにあり、コピーできます。',
   },
   tryIt: {
+    record: '前回の試演ができるまで',
     label: '試演',
     hint: '今の下書きのまま試しに遊ぶ',
     missing: 'まだ遊べません',

@@ -294,6 +294,7 @@ export const workshop: Strings<typeof en> = {
     goneText: '有人在另一个标签页或服务器上删除了它。你打的字还在这里，可以复制。',
   },
   tryIt: {
+    record: '上次试演是怎样写成的',
     label: '试玩',
     hint: '按草稿现在的样子玩一玩',
     missing: '还不能玩',

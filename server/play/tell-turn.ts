@@ -24,12 +24,14 @@ export interface ToldTurn {
 
 const isTelling = (frame: VNFrame): boolean => (TELLING_FRAME_TYPES as readonly string[]).includes(frame.type);
 
-/** The ids of choices are the engine's, so that no two choices of a play can be mixed up. */
-const asChoices = (turn: number, texts: readonly string[]): ChoiceOption[] =>
-  [...new Set(texts.map((text) => text.trim().slice(0, OPTION_MAX_LENGTH)).filter(Boolean))].map((text, index) => ({
-    id: `c${turn}-${index}`,
-    text,
-  }));
+/** The ids of choices are the engine's, so that no two choices of a play can be mixed up. No text is offered twice. */
+function asChoices(turn: number, options: readonly Omit<ChoiceOption, 'id'>[]): ChoiceOption[] {
+  const cut = options.map((option) => ({ ...option, text: option.text.trim().slice(0, OPTION_MAX_LENGTH) }));
+  const texts = cut.map(({ text }) => text);
+  return cut
+    .filter(({ text }, index) => text !== '' && texts.indexOf(text) === index)
+    .map(({ text, impulse }, index) => ({ id: `c${turn}-${index}`, text, ...(impulse && { impulse }) }));
+}
 
 /** What was gained or lost and the telling left out: the player has to learn of it. */
 export function itemFrames({ items }: DirectionPack, sent: readonly SequencedFrame[]): VNFrame[] {
@@ -72,10 +74,9 @@ export async function tellTurn(
         continue;
       }
       const prompt = frame.prompt === undefined ? {} : { prompt: frame.prompt };
-      const texts = frame.type === 'choice' ? frame.options.map(({ text }) => text) : [];
       came.asked =
         frame.type === 'choice'
-          ? { choices: asChoices(turn, texts), freeText: true, ...prompt }
+          ? { choices: asChoices(turn, frame.options), freeText: true, ...prompt }
           : { input: true, ...prompt };
     }
   } catch (error) {
@@ -83,7 +84,10 @@ export async function tellTurn(
     if (!signal.aborted) throw error;
   }
   // What a skill offers takes the place of the telling's own.
-  const offered = asChoices(turn, staged.choices);
+  const offered = asChoices(
+    turn,
+    staged.choices.map((text) => ({ text })),
+  );
   if (offered.length > 0) came.asked = { choices: offered, freeText: true };
   return came;
 }

@@ -170,7 +170,9 @@ function handOver(state: PlotState, told: Told, asking: StoryEncounter | null, w
     const choices = asking.options.map(({ text }, index) => ({ id: optionChoiceId(index), text }));
     return { waitingFor: 'choice', choices, freeText: true, asking: asking.id, offered: 'options' };
   }
-  const choices = (told.choices ?? []).slice(0, CHOICES_MAX).map(({ id, text }) => ({ id, text }));
+  const choices = (told.choices ?? [])
+    .slice(0, CHOICES_MAX)
+    .map(({ id, text, impulse }) => ({ id, text, ...(impulse && { impulse }) }));
   if (choices.length > 0) {
     return { waitingFor: 'choice', choices, freeText: told.freeText ?? true, asking: null, offered: 'told' };
   }

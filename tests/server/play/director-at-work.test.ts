@@ -134,6 +134,24 @@ describe('a turn', () => {
     expect(mutations.at(-1)).toMatchObject({ type: 'turn-ended', waitingFor: 'choice' });
   });
 
+  test('keeps what its choices reach for, for who directs the next one', async () => {
+    const options = [
+      { id: 'a', text: 'Kick the door.', impulse: 'push' },
+      { id: 'b', text: 'Listen at it.', impulse: 'look' },
+    ];
+    const storyteller = scripted([
+      telling({ type: 'narrate', text: 'A door.' }, { type: 'choice', options, freeText: true }),
+    ]);
+    const { plays, packageId } = await openPlays(
+      scriptedModels({ director: scripted(['{}']).model, storyteller: storyteller.model }),
+    );
+    const { id } = await plays.create(packageId, 7);
+    const told = await take(plays, id, { type: 'start' });
+    const offered = options.map(({ text, impulse }, index) => ({ id: `c1-${index}`, text, impulse }));
+    expect(told.end?.choices).toEqual(offered);
+    expect(told.frames.at(-1)?.frame).toMatchObject({ type: 'choice', options: offered });
+  });
+
   test('goes on without memory where that is broken or late', async () => {
     const { plays, store, packageId } = await openPlays(
       scriptedModels({ director: scripted(['{}']).model, storyteller: numberedTeller().model }),

@@ -13,11 +13,12 @@ export const STALLED_AFTER = 3;
 
 /**
  * The neighbouring place a stalled story draws the player to: on the shortest way to where something new can be played. Null
- * while something is under way or new here, in a climax, and where nothing new is left.
+ * while something new is under way or to be had here, in a climax, and where nothing new is left.
  */
 export function nudgeFrom(story: Story, state: PlotState, stalledTurns: number): StoryPlace | null {
   const here = placeOf(story, state);
-  if (stalledTurns < STALLED_AFTER || here === null || state.active || state.climaxDue || state.ended) return null;
+  const isBusy = state.active?.again === false || state.pendingCheck || state.climaxDue || state.ended;
+  if (stalledTurns < STALLED_AFTER || here === null || isBusy) return null;
   const act = actOf(story, state);
   const arcs = [...story.arcs.values()].flat();
   const offersNew = (place: StoryPlace) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { RefusalError } from '../../../shared/error.ts';
 import { scripted, scriptedModels, telling } from '../../support/scripted-models.ts';
-import { makePackage } from '../../support/story-fixture.ts';
+import { act, encounter, makePackage, place } from '../../support/story-fixture.ts';
 import {
   countedModels,
   endlessStory,
@@ -150,6 +150,28 @@ describe('a turn', () => {
     const offered = options.map(({ text, impulse }, index) => ({ id: `c1-${index}`, text, impulse }));
     expect(told.end?.choices).toEqual(offered);
     expect(told.frames.at(-1)?.frame).toMatchObject({ type: 'choice', options: offered });
+  });
+
+  test('draws a player on who has stalled: to the next place on the way to something new', async () => {
+    const story = makePackage({
+      acts: [
+        act('only', [
+          place('quay', [encounter('enc_rope', { repeatable: true })], { connections: ['stairs', 'cellar'] }),
+          place('cellar', [], { connections: ['quay'] }),
+          place('stairs', [], { connections: ['quay', 'light'] }),
+          place('light', [encounter('enc_lamp')], { connections: ['stairs'] }),
+        ]),
+      ],
+    });
+    const models = scriptedModels({ director: scripted(['{}']).model, storyteller: numberedTeller().model });
+    const { plays, packageId } = await openPlays(models, { story });
+    const { id } = await plays.create(packageId, 7);
+    await playOn(plays, id, 6);
+    const nudges = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map(async (turn) => (await plays.record(id, turn)).direction?.attached.nudge),
+    );
+    expect(nudges.slice(0, 3)).toEqual([null, null, null]);
+    expect(nudges.at(-1)).toBe('Title of stairs');
   });
 
   test('goes on without memory where that is broken or late', async () => {

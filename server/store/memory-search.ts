@@ -1,51 +1,51 @@
 import type { Connection } from './database.ts';
 import { fromJson } from './json.ts';
-import { type Term, termIn, termsOf } from './memory-terms.ts';
+import { askedTerms, type Term, termIn } from './memory-terms.ts';
 import { onPath } from './play-path.ts';
 import { firstKey, type Partition, preparePartition } from './sqlite-memory.ts';
 import type { MemoryHit, Store } from './types.ts';
 
 /*
- * A search reads a bounded number of rows, however much is remembered. Of each word asked for, the play's latest few rows are
- * counted; the rarest words are then looked up, the rarest first, as far back as the rows to be read last. A word that
- * stands in few rows is so found wherever it stands; of a word that stands in many, the latest are.
+ * A search reads a bounded number of rows, however much is remembered. Of each word asked for, the play's latest rows are
+ * read once, as bare keys, which tells how common the word is as well; the rarest words then say what is found. A word that stands
+ * in few rows is so found wherever it stands; of a word that stands in many, the latest are. Only what is found is looked at whole.
  */
 
-/** Different words of a query that are looked at, and of these, the rarest that are looked up. */
-const TERMS_WEIGHED = 128;
+/** Different words of a query that are looked at, and of these, the rarest that count. */
+const TERMS_WEIGHED = 64;
 const TERMS_MAX = 12;
-/** Rows counted to tell how common a word is. */
-const COUNTED_MAX = 32;
-/** Rows taken for a word, at most; rows taken for all of them, after which a word gets a few; rows read for one, most of them left. */
-const ROWS_TAKEN = 200;
-const ROWS_TAKEN_IN_ALL = 600;
-const ROWS_TAKEN_STILL = 20;
-const ROWS_READ = 1000;
+/** Keys read of a word, at most; and where some of them may be of other lines or kinds than are asked for. */
+const KEYS_READ = 200;
+const KEYS_READ_THROUGH = 1000;
+/** Rows looked at to give those that are asked for, at most. */
+const ROWS_LOOKED_AT = 3000;
 const LIMIT_MAX = 100;
 /** What counts less than a word: a character out of a run of them; a pair nothing holds, which as a rule is no word. */
 const WEAK = 0.25;
 
-/** A word, what holding it counts, and how many rows hold it, as far as they were counted. */
+/** A word, what holding it counts, and the keys of the latest rows that hold it. */
 interface WeighedTerm extends Term {
   weight: number;
-  rows: number;
+  keys: readonly number[];
 }
 
-interface Candidate {
+interface Kept {
   key: number;
   line: number;
   turn: number;
   kind: string;
   id: string;
+  text: string;
+  body: string;
+  importance: number;
+  /** Whether there is another version of it. */
+  versions: 0 | 1;
 }
-
-type Kept = Candidate & { text: string; body: string; importance: number };
 
 /** The rows of one word: FTS5 walks them backwards from the last, and stops when no more are asked for. */
 export const LATEST_ROWS = 'SELECT rowid FROM memory_terms WHERE memory_terms MATCH ? ORDER BY rowid DESC LIMIT ?';
-export const LATEST_MEMORIES = `SELECT m.key, m.line, m.turn, m.kind, m.id FROM memory_terms AS t
-  CROSS JOIN memories AS m INDEXED BY memories_place ON m.key = t.rowid
-  WHERE t.memory_terms MATCH ? ORDER BY t.rowid DESC`;
+/** Where a memory stands, without its text and body. */
+export const PLACE_OF = 'SELECT line, turn, kind, id FROM memories INDEXED BY memories_place WHERE key = ?';
 
 /** The search over one connection, made ready once. As `Store.searchMemory`, at once. */
 export function prepareMemorySearch(
@@ -54,80 +54,82 @@ export function prepareMemorySearch(
   const { $client: client } = connection;
   const partitionOf = preparePartition(connection);
   const latestRows = client.prepare<[string, number], number>(LATEST_ROWS).pluck();
-  const latestMemories = client.prepare<[string], Candidate>(LATEST_MEMORIES);
-  const versions = client.prepare<[number, string, string], Pick<Candidate, 'key' | 'line' | 'turn'>>(
+  const placeOf = client.prepare<[number], Pick<Kept, 'line' | 'turn' | 'kind' | 'id'>>(PLACE_OF);
+  const versions = client.prepare<[number, string, string], Pick<Kept, 'key' | 'line' | 'turn'>>(
     'SELECT key, line, turn FROM memories WHERE partition = ? AND kind = ? AND id = ? ORDER BY line DESC, turn DESC',
   );
-  const byKey = client.prepare<[number], Kept>('SELECT * FROM memories WHERE key = ?');
+  const byKey = client.prepare<[number], Kept>(
+    `SELECT key, line, turn, kind, id, text, body, importance, EXISTS (SELECT 1 FROM memories AS other
+     WHERE other.partition = m.partition AND other.kind = m.kind AND other.id = m.id AND other.key <> m.key) AS versions
+     FROM memories AS m WHERE key = ?`,
+  );
 
-  const weigh = (term: Term, { partition, given }: Partition): WeighedTerm => {
-    const rows = latestRows.all(quoted(term, partition), COUNTED_MAX);
-    const oldest = rows.at(-1);
-    // Where not all were counted, it is taken to be as common before as it was since.
-    const isCapped = rows.length === COUNTED_MAX && oldest !== undefined;
+  const weigh = (term: Term, { partition, given }: Partition, most: number): WeighedTerm => {
+    const keys = latestRows.all(quoted(term, partition), most);
+    const oldest = keys.at(-1);
+    // Where not all were read, it is taken to be as common before as it was since.
+    const isCapped = keys.length === most && oldest !== undefined;
     const holding = isCapped
-      ? Math.min(given, (rows.length * given) / (firstKey(partition) + given - oldest + 1))
-      : rows.length;
-    const isWeak = term.kind === 'character' || (term.kind === 'pair' && rows.length === 0);
+      ? Math.min(given, (keys.length * given) / (firstKey(partition) + given - oldest + 1))
+      : keys.length;
+    const isWeak = term.kind === 'character' || (term.kind === 'pair' && keys.length === 0);
     const rarity = Math.log(1 + (given - holding + 0.5) / (holding + 0.5));
-    return { ...term, rows: rows.length, weight: isWeak ? rarity * WEAK : rarity };
+    return { ...term, keys, weight: isWeak ? rarity * WEAK : rarity };
+  };
+
+  /** Words first, then pairs of characters; a character by itself only where no pair that is known holds it. */
+  const weighAll = (terms: readonly Term[], place: Partition, most: number): WeighedTerm[] => {
+    const whole = terms.filter(({ kind }) => kind !== 'character').map((term) => weigh(term, place, most));
+    const paired = new Set(
+      whole.flatMap(({ kind, keys, text }) => (kind === 'pair' && keys.length > 0 ? [...text] : [])),
+    );
+    const single = terms.filter(({ kind, text }) => kind === 'character' && !paired.has(text));
+    return [...whole, ...single.map((term) => weigh(term, place, most))];
   };
 
   /** The latest version of something on a path: on one, lines and turns only grow. */
-  const latestKey = (partition: number, { kind, id }: Candidate, isOn: ReturnType<typeof onPath>): number | null => {
+  const latestKey = (partition: number, { kind, id }: Kept, isOn: ReturnType<typeof onPath>): number | null => {
     for (const version of versions.iterate(partition, kind, id)) if (isOn(version)) return version.key;
     return null;
   };
 
-  return (playId, path, { text, kinds, limit }) => {
+  const search = (...[playId, path, { text, kinds, limit }]: Parameters<Store['searchMemory']>): MemoryHit[] => {
     const place = partitionOf(playId);
-    if (place === null) return [];
-    const weighed = termsOf(text)
-      .slice(0, TERMS_WEIGHED)
-      .map((term) => weigh(term, place));
-    const { asked, whole } = chosen(weighed);
+    const wanted = Math.min(limit, LIMIT_MAX);
+    if (place === null || path.length === 0 || wanted < 1) return [];
     const isOn = onPath(path);
-    const isWanted = (row: Candidate) => isOn(row) && (kinds?.includes(row.kind) ?? true);
+    // A play that is on its first line has no other.
+    const isAllWanted = kinds === undefined && path.length === 1 && path[0]?.line === 1;
+    const terms = askedTerms(text).slice(0, TERMS_WEIGHED);
+    const { asked, whole } = chosen(weighAll(terms, place, isAllWanted ? KEYS_READ : KEYS_READ_THROUGH));
 
-    const found = new Map<number, { row: Candidate; held: number }>();
-    let takenInAll = 0;
-    for (const term of asked) {
-      const most = Math.min(ROWS_TAKEN, Math.max(ROWS_TAKEN_STILL, ROWS_TAKEN_IN_ALL - takenInAll));
-      let read = 0;
-      let taken = 0;
-      for (const row of latestMemories.iterate(quoted(term, place.partition))) {
-        read += 1;
-        if (isWanted(row)) {
-          taken += 1;
-          const before = found.get(row.key);
-          if (before === undefined) found.set(row.key, { row, held: term.weight });
-          else before.held += term.weight;
-        }
-        if (taken >= most || read >= ROWS_READ) break;
-      }
-      takenInAll += taken;
-    }
-
-    const ranked = [...found.values()].sort((a, b) => b.held - a.held || b.row.key - a.row.key);
-    const latest = new Map<string, number | null>();
+    const held = new Map<number, number>();
+    for (const { keys, weight } of asked) for (const key of keys) held.set(key, (held.get(key) ?? 0) + weight);
+    const ranked = [...held].sort((a, b) => b[1] - a[1] || b[0] - a[0]);
     const hits: MemoryHit[] = [];
-    for (const { row, held } of ranked) {
-      if (hits.length >= Math.min(limit, LIMIT_MAX)) break;
-      const name = `${row.kind} ${row.id}`;
-      if (!latest.has(name)) latest.set(name, latestKey(place.partition, row, isOn));
-      if (latest.get(name) !== row.key) continue;
-      const kept = byKey.get(row.key);
-      if (kept !== undefined) hits.push(hitOf(playId, kept, whole > 0 ? Math.min(1, held / whole) : 0));
+    for (const [key, weight] of ranked.slice(0, ROWS_LOOKED_AT)) {
+      if (hits.length >= wanted) break;
+      if (!isAllWanted) {
+        const at = placeOf.get(key);
+        if (at === undefined || !isOn(at) || kinds?.includes(at.kind) === false) continue;
+      }
+      const row = byKey.get(key);
+      if (row === undefined || !isOn(row)) continue;
+      if (row.versions === 1 && latestKey(place.partition, row, isOn) !== key) continue;
+      hits.push(hitOf(playId, row, whole > 0 ? Math.min(1, weight / whole) : 0));
     }
     return hits;
   };
+  // In one transaction: what is read is of one moment, and the file is asked once whether it has changed.
+  const atOnce = client.transaction(search);
+  return (...asked) => atOnce(...asked);
 }
 
 /** The words to look up, and what all that was asked weighs. */
 function chosen(weighed: readonly WeighedTerm[]): { asked: WeighedTerm[]; whole: number } {
-  const known = weighed.filter(({ rows }) => rows > 0).sort((a, b) => b.weight - a.weight);
+  const known = weighed.filter(({ keys }) => keys.length > 0).sort((a, b) => b.weight - a.weight);
   const asked = known.slice(0, TERMS_MAX);
-  const missing = weighed.filter(({ rows }) => rows === 0).slice(0, TERMS_MAX);
+  const missing = weighed.filter(({ keys }) => keys.length === 0).slice(0, TERMS_MAX);
   const whole = [...asked, ...missing].reduce((sum, { weight }) => sum + weight, 0);
   return { asked, whole };
 }
@@ -135,8 +137,8 @@ function chosen(weighed: readonly WeighedTerm[]): { asked: WeighedTerm[]; whole:
 /** Terms are letters and digits, so nothing in them can be read as anything but a word. */
 const quoted = ({ text }: Term, partition: number): string => `"${termIn(text, partition)}"`;
 
-function hitOf(playId: string, { key: _, body, ...row }: Kept, relevance: number): MemoryHit {
-  const { line, turn, id, kind, text, importance } = row;
+function hitOf(playId: string, row: Kept, relevance: number): MemoryHit {
+  const { line, turn, id, kind, text, importance, body } = row;
   const name = `${kind} ${id} of turn ${turn} of play ${playId}`;
   return { playId, line, turn, id, kind, text, body: fromJson(body, name), importance, relevance };
 }

@@ -87,7 +87,7 @@ export function finishTurn(input: {
       ...(telling?.fault ? [{ reason: telling.fault, written: 'the rest of the telling' }] : []),
     ],
     prompts,
-    usage: usageOf(input.calls, input.ms),
+    ...usageOf(input.calls, input.ms),
     cost: costOfCalls(input.calls, input.costOf),
     stopped: input.stopped,
     context: direction?.context ?? NO_CONTEXT,

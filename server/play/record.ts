@@ -47,8 +47,8 @@ export function withoutHeads(prompts: readonly RolePrompt[]): {
   };
 }
 
-/** What the calls of a turn came to. @param ms of the whole turn */
-export function usageOf(calls: readonly ModelCall[], ms: number): TurnRecord['usage'] {
+/** The calls of a turn, and what they came to. @param ms of the whole turn */
+export function usageOf(calls: readonly ModelCall[], ms: number): Pick<TurnRecord, 'calls' | 'usage'> {
   const recorded = calls.map(
     ({ role, model, inputTokens, cachedInputTokens, outputTokens, ms: took, ok, error }): RecordedCall => ({
       role,
@@ -62,7 +62,8 @@ export function usageOf(calls: readonly ModelCall[], ms: number): TurnRecord['us
     }),
   );
   const sum = (field: 'inputTokens' | 'outputTokens') => recorded.reduce((total, call) => total + call[field], 0);
-  return { calls: recorded, inputTokens: sum('inputTokens'), outputTokens: sum('outputTokens'), ms };
+  const usage = { calls: recorded.length, inputTokens: sum('inputTokens'), outputTokens: sum('outputTokens'), ms };
+  return { calls: recorded, usage };
 }
 
 /** What calls cost in US dollars, at today's prices; null where one is not known. */
@@ -133,7 +134,8 @@ const NOTHING_RECORDED = {
   memory: [],
   refusals: [],
   replaced: [],
-  usage: { calls: [], inputTokens: 0, outputTokens: 0, ms: 0 },
+  calls: [],
+  usage: { calls: 0, inputTokens: 0, outputTokens: 0, ms: 0 },
   cost: null,
   stopped: false,
 };

@@ -62,8 +62,11 @@ export const TurnRecordSchema = z.object({
   /** Frames of the Storyteller's that were replaced or left out. */
   replaced: z.array(z.object({ reason: z.string(), written: z.string() })),
   prompts: z.array(z.object({ role: z.string(), instructions: z.string(), prompt: z.string() })),
+  /** Each model call of the turn, in the order they ended. */
+  calls: z.array(RecordedCallSchema),
+  /** What they came to together: how many, tokens, and the whole turn's milliseconds. */
   usage: z.object({
-    calls: z.array(RecordedCallSchema),
+    calls: z.number().int(),
     inputTokens: z.number(),
     outputTokens: z.number(),
     ms: z.number(),

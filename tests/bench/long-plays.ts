@@ -33,7 +33,7 @@ async function measure(
     ...(record.directedBy === 'model' ? [] : [`directed by ${record.directedBy}: ${record.reason ?? ''}`]),
     ...(turn.trouble === undefined ? [] : [`trouble: ${turn.trouble.message}`]),
     ...record.attempts.flatMap(({ failure }) => (failure === null ? [] : [`plan: ${failure.slice(0, 160)}`])),
-    ...record.usage.calls.flatMap(({ ok, role, error }) => (ok ? [] : [`${role}: ${error ?? 'failed'}`])),
+    ...record.calls.flatMap(({ ok, role, error }) => (ok ? [] : [`${role}: ${error ?? 'failed'}`])),
   ];
   const measured = {
     frames,

@@ -133,7 +133,7 @@ function Glance({ play, record, told, before, names }: TurnViewProps) {
         <div>
           <dt>{t('record.usage.title')}</dt>
           <dd>
-            {t('record.usage.total', { count: record.usage.calls.length })},{' '}
+            {t('record.usage.total', { count: record.usage.calls })},{' '}
             {t('record.usage.ms', { ms: sayNumber(Math.round(record.usage.ms), language) })}
           </dd>
         </div>

@@ -15,7 +15,8 @@ export function UsagePart({ record }: { record: TurnRecord }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const roleName = useRoleName();
-  const { calls, inputTokens, outputTokens, ms } = record.usage;
+  const { calls } = record;
+  const { inputTokens, outputTokens, ms } = record.usage;
   const most = Math.max(1, ...calls.map((call) => call.inputTokens + call.outputTokens));
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
   const kind = costKind(record.cost);

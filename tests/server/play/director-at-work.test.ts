@@ -46,11 +46,11 @@ describe('the record of a turn', () => {
     const asked = JSON.parse(director.prompts[1] ?? '[]');
     expect(asked[0].content).toBe(record.prompts[0]?.instructions);
     expect(storyteller.prompts[1]).toContain(JSON.stringify(record.prompts[1]?.prompt).slice(1, 200));
-    expect(record.usage.calls.map(({ role, inputTokens }) => [role, inputTokens])).toEqual([
+    expect(record.calls.map(({ role, inputTokens }) => [role, inputTokens])).toEqual([
       ['director', 100],
       ['storyteller', 100],
     ]);
-    expect(record.usage).toMatchObject({ inputTokens: 200, outputTokens: 20 });
+    expect(record.usage).toMatchObject({ calls: 2, inputTokens: 200, outputTokens: 20 });
     expect([...record.eligible.map(({ id }) => id), ...record.rejected.map(({ id }) => id)]).toContain('enc_lamp');
     await expect(plays.record(id, 3)).rejects.toMatchObject({ code: 'not_found' });
     const rows = await store.listTurns(id, [{ line: 1, from: 1, to: 2 }], 1, 2);
@@ -248,7 +248,7 @@ describe('answers asked for ahead', () => {
     const record = await plays.record(id, 2);
     expect(record).toMatchObject({ directedBy: 'model', direction: { manner: 'slow and wary' } });
     expect(record.prompts[0]?.prompt).toContain('Wait 1.');
-    expect(record.usage.calls.map(({ role }) => role)).toEqual(['director', 'storyteller']);
+    expect(record.calls.map(({ role }) => role)).toEqual(['director', 'storyteller']);
     expect(storyteller.prompts).toHaveLength(2);
   });
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { and, asc, between, desc, eq, lte } from 'drizzle-orm';
+import { and, asc, between, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Connection } from './database.ts';
 import { fromJson } from './json.ts';
 import { prepareMemorySearch } from './memory-search.ts';
@@ -28,6 +28,12 @@ type PlayMethods = Pick<
 export function playMethods(connection: Connection, { run, write }: SqliteWork): PlayMethods {
   const memory = prepareMemoryWriter(connection);
   const searchMemory = prepareMemorySearch(connection);
+  /** Asked with every turn. */
+  const playById = connection
+    .select()
+    .from(plays)
+    .where(eq(plays.id, sql.placeholder('id')))
+    .prepare();
   const saveIn = (playId: string, slot: string) => and(eq(saves.playId, playId), eq(saves.slot, slot));
 
   return {
@@ -35,7 +41,7 @@ export function playMethods(connection: Connection, { run, write }: SqliteWork):
       run(() => connection.select().from(plays).orderBy(desc(plays.updatedAt), plays.id).all().map(readPlay)),
     getPlay: (id) =>
       run(() => {
-        const row = connection.select().from(plays).where(eq(plays.id, id)).get();
+        const row = playById.get({ id });
         return row ? readPlay(row) : null;
       }),
     deletePlay: async (id) => {

@@ -1,12 +1,13 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, gte, lte, max, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gt, gte, lte, sql } from 'drizzle-orm';
 import { RefusalError } from '../../shared/error.ts';
 import type { Clock } from '../clock.ts';
 import { copyDatabase } from './backup.ts';
 import { type Connection, storageFailure } from './database.ts';
-import { damaged, fromJson, toJson } from './json.ts';
-import { prepareProjections, project } from './projections.ts';
+import { damaged, fromJson } from './json.ts';
+import { prepareProjections } from './projections.ts';
+import { preparePut } from './put.ts';
 import { events, packages, sessions, usage } from './schema.ts';
-import { deletePlanJournals, planMethods } from './sqlite-plans.ts';
+import { deletePlanJournals, type Eraser, planMethods } from './sqlite-plans.ts';
 import { playMethods } from './sqlite-plays.ts';
 import type { JournalEvent, Store, StreamId } from './types.ts';
 
@@ -24,25 +25,16 @@ export function createSqliteStore(connection: Connection, clock: Clock): Store {
       throw storageFailure(error);
     }
   };
-  const write = <T>(work: (writer: Pick<Connection, 'insert' | 'select' | 'delete'>) => T): Promise<T> =>
-    run(() => connection.transaction(work, { behavior: 'immediate' }));
+  const { $client: client } = connection;
+  const transaction = client.transaction((work: () => unknown) => work());
+  const write = <T>(work: (writer: Eraser) => T): Promise<T> =>
+    run(() => transaction.immediate(() => work(connection)) as T);
 
   /** What every write asks and does, made ready once. */
-  const lastSeq = connection
-    .select({ seq: max(events.seq) })
-    .from(events)
-    .where(eq(events.stream, sql.placeholder('stream')))
-    .prepare();
-  const insertEvent = connection
-    .insert(events)
-    .values({
-      stream: sql.placeholder('stream'),
-      seq: sql.placeholder('seq'),
-      type: sql.placeholder('type'),
-      data: sql.placeholder('data'),
-      at: sql.placeholder('at'),
-    })
-    .prepare();
+  const lastSeq = client
+    .prepare<[string], number>('SELECT seq FROM events WHERE stream = ? ORDER BY seq DESC LIMIT 1')
+    .pluck();
+  const putEvent = preparePut<JournalEvent & { stream: StreamId }>(connection, events, { key: [], json: ['data'] });
   const apply = prepareProjections(connection);
 
   return {
@@ -52,14 +44,14 @@ export function createSqliteStore(connection: Connection, clock: Clock): Store {
         stream,
         seq: expectedSeq + i + 1,
         type,
-        data: toJson(data),
+        data,
         at,
       }));
-      return write((writer) => {
-        const last = lastSeq.get({ stream })?.seq ?? 0;
+      return write(() => {
+        const last = lastSeq.get(stream) ?? 0;
         if (last !== expectedSeq) throw conflict(stream, expectedSeq, last);
-        for (const row of rows) insertEvent.run(row);
-        for (const projection of projections) apply(writer, projection);
+        for (const row of rows) putEvent(row);
+        for (const projection of projections) apply(projection);
         return { seq: expectedSeq + rows.length };
       });
     },
@@ -118,12 +110,12 @@ export function createSqliteStore(connection: Connection, clock: Clock): Store {
         if (row !== undefined) fromJson(row.body, `version ${row.version} of package ${row.id}`);
         return row ?? null;
       }),
-    putPackage: (row) => write((writer) => project(writer, { kind: 'put-package', row })),
+    putPackage: (row) => write(() => apply({ kind: 'put-package', row })),
     deletePackage: (id) => write((writer) => writer.delete(packages).where(eq(packages.id, id)).run().changes > 0),
 
     ...playMethods(connection, { run, write }),
 
-    putUsage: (row) => write((writer) => project(writer, { kind: 'put-usage', row })),
+    putUsage: (row) => write(() => apply({ kind: 'put-usage', row })),
     tokensUsed: (since, scope) =>
       run(() => {
         const inScope = scope === undefined ? undefined : eq(usage.scope, scope);

@@ -1,8 +1,11 @@
 import { RefusalError } from '../../shared/error.ts';
 import type { Clock } from '../clock.ts';
 
-/** Refuses when a scope, or the day, has spent its tokens. */
-export type Budget = (scope: string) => Promise<void>;
+/**
+ * Refuses when a scope, or the day, has spent its tokens.
+ * @param unrecorded tokens the scope has spent that are not recorded yet
+ */
+export type Budget = (scope: string, unrecorded?: number) => Promise<void>;
 
 /** A budget is used up. `opensAt` is when it opens again (ISO 8601), null where it does not. */
 export class OverBudgetError extends RefusalError {
@@ -58,17 +61,17 @@ export function createBudget(options: {
   tokensUsed(since: string, scope?: string): Promise<number>;
 }): Budget {
   const { tokensPerSession, tokensPerDay, clock, tokensUsed } = options;
-  return async (scope) => {
+  return async (scope, unrecorded = 0) => {
     if (tokensPerDay !== null) {
       const midnight = `${clock.iso().slice(0, 10)}T00:00:00.000Z`;
-      const used = await tokensUsed(midnight);
+      const used = (await tokensUsed(midnight)) + unrecorded;
       if (used >= tokensPerDay) {
         const opensAt = new Date(Date.parse(midnight) + 24 * HOUR).toISOString();
         throw dayIsOver(tokensPerDay, used, opensAt, clock.now());
       }
     }
     if (tokensPerSession !== null) {
-      const used = await tokensUsed(new Date(0).toISOString(), scope);
+      const used = (await tokensUsed(new Date(0).toISOString(), scope)) + unrecorded;
       if (used >= tokensPerSession) throw scopeIsOver(scope, tokensPerSession, used);
     }
   };

@@ -47,8 +47,9 @@ export function createModelsWith(options: ModelsOptions): Models {
     told().catch((error: unknown) => log.warn({ err: error, scope: call.scope }, 'a model call could not be recorded'));
   };
 
+  const note = (call: ModelCall) => log.debug({ ...call }, 'a model was called');
   const record = (call: ModelCall) => {
-    log.debug({ ...call }, 'a model was called');
+    note(call);
     tell(call, options.onCall);
   };
 
@@ -68,7 +69,7 @@ export function createModelsWith(options: ModelsOptions): Models {
   };
 
   const language = (role: ModelRole, callOptions: LanguageModelOptions): LanguageModelV4 => {
-    const { scope, onCall, seed, improviserReads } = callOptions;
+    const { scope, onCall, seed, improviserReads, unrecordedTokens } = callOptions;
     const improviser = options.improviser({ role, seed: seed ?? config.offlineSeed ?? seedOf(scope) });
     const offline: Link = {
       name: () => 'offline',
@@ -85,9 +86,10 @@ export function createModelsWith(options: ModelsOptions): Models {
       redact,
       log,
       watch,
-      budget: async () => options.budget?.(scope),
+      budget: async () => options.budget?.(scope, unrecordedTokens?.()),
       record: (call) => {
-        record(call);
+        if (unrecordedTokens === undefined) record(call);
+        else note(call);
         tell(call, onCall);
       },
     });

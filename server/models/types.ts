@@ -33,6 +33,11 @@ export interface LanguageModelOptions {
   scope: string;
   /** Called after every call, besides the house's own recording. */
   onCall?: (call: ModelCall) => void;
+  /**
+   * The caller records the calls itself, with what they are for; the house does not then. It answers how many tokens of them are not
+   * recorded yet, which the budgets count as well.
+   */
+  unrecordedTokens?: () => number;
   /** The improviser's seed for this scope; overrides `OFFLINE_SEED`. */
   seed?: number;
   /**

@@ -1,6 +1,7 @@
 import { applyMemoryChanges, type MemoryChange, memoryRowsOf, nameIn } from '../../shared/memory/index.ts';
 import type { Story } from '../../shared/play/index.ts';
 import type { MemoryRow, Projection } from '../store/types.ts';
+import { usageRow } from './call-book.ts';
 import type { FinishedTurn } from './finished.ts';
 import {
   addTurn,
@@ -88,6 +89,7 @@ export function commitOf(
     ...turn.heads.map((head): Projection => ({ kind: 'put-text', row: { playId: after.id, ...head } })),
     ...memoryRows(story, ground, after, turn.memory).map((row): Projection => ({ kind: 'put-memory', row })),
     { kind: 'put-save', row: autosaveRow(story, after, now) },
+    ...turn.unrecorded.map((call): Projection => ({ kind: 'put-usage', row: usageRow(call, now) })),
     ...(isAnew
       ? [
           { kind: 'put-snapshot' as const, row: snapshotRow(ground) },

@@ -11,6 +11,7 @@ import type { DirectInput, DirectorDeps } from '../director/index.ts';
 import { createMemory, directorTools, type Memory, type Recalled } from '../memory/index.ts';
 import type { ModelCall, ModelRole } from '../models/types.ts';
 import { untilAborted } from '../until-aborted.ts';
+import type { CallBook } from './call-book.ts';
 import type { PlaysDeps } from './deps.ts';
 import type { PlaySession } from './journal.ts';
 import { keepIn } from './keep.ts';
@@ -23,10 +24,10 @@ const RECALLED_MAX = 8;
 
 /** Who makes the turns of a play: its models, its memory, the Director's tools. */
 export interface Crew {
-  /** A role's model for a turn. @param calls takes every call as it ends */
-  model(role: ModelRole, of: TurnOf, calls: ModelCall[]): DirectorDeps['model'];
+  /** A role's model for a turn. */
+  model(role: ModelRole, of: TurnOf, calls: TurnCalls): DirectorDeps['model'];
   /** What the Director directs a turn with. */
-  directorFor(of: TurnOf, calls: ModelCall[]): Omit<DirectorDeps, 'signal'>;
+  directorFor(of: TurnOf, calls: TurnCalls): Omit<DirectorDeps, 'signal'>;
   /** What is remembered of what a turn is about, in time; what fails or is late is nothing remembered. */
   recallFor(play: Loaded, action: PlayerAction, state: PlotState, signal: AbortSignal): Promise<Recalled[]>;
   /** All the Director is asked from. */
@@ -45,6 +46,9 @@ export interface TurnOf {
   session: PlaySession;
   line: number;
 }
+
+/** Takes every call as it ends: a turn's own book, which records them too; or a list beside what the house records. */
+export type TurnCalls = Pick<CallBook, 'take' | 'unrecordedTokens'> | ModelCall[];
 
 const NO_SKILLS: DirectorDeps['skills'] = { tools: { get: () => undefined, names: () => [] }, prompts: [] };
 const DEFAULT_SETTINGS: DirectorDeps['settings'] = { recentScenes: 3, overallSummary: true };
@@ -72,7 +76,9 @@ export function createCrew({ store, models, clock, log, ...deps }: PlaysDeps): C
     models.language(role, {
       scope: `play:${session.id}`,
       seed: (session.state.seed + session.state.turn + (line - 1) * ANOTHER_TELLING) >>> 0,
-      onCall: (call) => void calls.push(call),
+      ...(Array.isArray(calls)
+        ? { onCall: (call) => void calls.push(call) }
+        : { onCall: calls.take, unrecordedTokens: calls.unrecordedTokens }),
     });
 
   const recallFor: Crew['recallFor'] = async ({ story, session }, action, state, signal) => {

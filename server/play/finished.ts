@@ -30,6 +30,8 @@ export interface FinishedTurn {
   record: StoredRecord;
   /** The texts that the record's prompts refer to. */
   heads: { hash: string; text: string }[];
+  /** Calls whose usage is recorded with it. */
+  unrecorded: readonly ModelCall[];
   /** What is written for people once it is committed. */
   files: { plan: { file: string; content: PlanFile } | null; error: { file: string; content: ErrorFile } | null };
 }
@@ -51,6 +53,7 @@ export function finishTurn(input: {
   frames: SequencedFrame[];
   memory: MemoryChange[];
   calls: readonly ModelCall[];
+  unrecorded: readonly ModelCall[];
   costOf: Models['costOf'];
   ms: number;
   now: string;
@@ -106,6 +109,7 @@ export function finishTurn(input: {
     memory: input.memory,
     record,
     heads,
+    unrecorded: input.unrecorded,
     files: {
       plan: planFile === null ? null : { file: planFile, content: { ...written, ...told } },
       error:

@@ -4,6 +4,7 @@ import { askDirector, type Direction, type DirectMode, direct, TickFailedError }
 import type { ModelCall } from '../models/types.ts';
 import { createRuns, type Run } from '../runs/index.ts';
 import { autonomousAction } from './autonomous.ts';
+import { usageRow } from './call-book.ts';
 import { commitOf } from './commit.ts';
 import { createCrew } from './crew.ts';
 import type { PlaysDeps } from './deps.ts';
@@ -61,6 +62,11 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
     onError: (key, error) => log.error({ key, err: error }, 'a turn broke off'),
   });
   const held = new Set<string>();
+  const recordCall = (call: ModelCall): void => {
+    store
+      .putUsage(usageRow(call, clock.iso()))
+      .catch((error: unknown) => log.warn({ err: error, scope: call.scope }, 'a model call could not be recorded'));
+  };
   const spend = async (id: string) => budget?.(`play:${id}`);
   const speculation = createSpeculation({
     ask: (input, session, calls, signal) =>
@@ -91,6 +97,7 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
         clock,
         signal,
         keepsOldWhenStopped: wanted.keepsOldWhenStopped ? turnData(play.story, play.session) : null,
+        recordCall,
         async commit(turn) {
           const { after, events, projections } = commitOf(play.story, play.session, from.session, turn, clock.iso());
           const session = await sessions.write(play.session, after, events, projections);

@@ -12,6 +12,7 @@ import { type Direction, type DirectMode, type Dropped, direct } from '../direct
 import type { ModelCall } from '../models/types.ts';
 import { attach, clearChanges, discreet, mayBeTold } from '../storyteller/index.ts';
 import { UNSAID } from './autonomous.ts';
+import type { CallBook } from './call-book.ts';
 import type { Crew } from './crew.ts';
 import { nudgeFrom } from './nudge.ts';
 import type { Loaded } from './sessions.ts';
@@ -40,8 +41,8 @@ export interface StageInput {
   crew: Crew;
   /** How it is directed. `calls` are those made ahead for it. */
   mode: () => Promise<{ mode: DirectMode; calls: readonly ModelCall[] }>;
-  /** Takes every call of the turn as it ends. */
-  calls: ModelCall[];
+  /** Takes every call of the turn. */
+  calls: CallBook;
   signal: AbortSignal;
 }
 
@@ -63,7 +64,7 @@ async function ask(
   const recalled = await crew.recallFor(play, action, opening.state, signal);
   try {
     const { mode, calls: ahead } = await input.mode();
-    calls.push(...ahead);
+    calls.takeRecorded(ahead);
     const deps = { ...crew.directorFor({ session: play.session, line }, calls), signal };
     return { direction: await direct(crew.inputFor(play, action, opening, recalled), deps, mode), recalled };
   } catch (error) {

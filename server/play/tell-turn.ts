@@ -6,8 +6,8 @@ import {
   TELLING_FRAME_TYPES,
   type VNFrame,
 } from '../../shared/play/index.ts';
-import type { ModelCall } from '../models/types.ts';
 import { type SceneInput, type Telling, tell, tellByTemplate } from '../storyteller/index.ts';
+import type { CallBook } from './call-book.ts';
 import type { Crew } from './crew.ts';
 import type { Loaded } from './sessions.ts';
 import type { Staged } from './stage-turn.ts';
@@ -46,12 +46,11 @@ export function itemFrames({ items }: DirectionPack, sent: readonly SequencedFra
 /**
  * Tells a staged turn: by the Storyteller, or by the template where no plan worked. Frames are sent as they come; a stop keeps those
  * that were whole.
- * @param calls takes every call of the turn as it ends
  */
 export async function tellTurn(
   { story, session }: Loaded,
   staged: Staged,
-  { crew, line, calls, signal }: { crew: Crew; line: number; calls: ModelCall[]; signal: AbortSignal },
+  { crew, line, calls, signal }: { crew: Crew; line: number; calls: CallBook; signal: AbortSignal },
   send: (frame: VNFrame) => void,
 ): Promise<ToldTurn> {
   const { direction, directed, pack, action } = staged;

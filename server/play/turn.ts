@@ -13,6 +13,7 @@ import {
 } from '../../shared/play/index.ts';
 import type { Clock } from '../clock.ts';
 import type { ModelCall, Models } from '../models/types.ts';
+import { type CallBook, createCallBook } from './call-book.ts';
 import type { Crew } from './crew.ts';
 import { type FinishedTurn, finishTurn } from './finished.ts';
 import type { Loaded } from './sessions.ts';
@@ -37,6 +38,8 @@ export interface TurnDeps {
   signal: AbortSignal;
   /** Leave all as it was where it is stopped before anything was told: what is there already is as good. */
   keepsOldWhenStopped: TurnData | null;
+  /** Keeps a call whose turn came to nothing, or that ended after it. */
+  recordCall: (call: ModelCall) => void;
   /** Makes the turn durable and answers what the client is told at its end. */
   commit: (turn: FinishedTurn) => Promise<TurnData>;
   /** Once the client has been told. */
@@ -45,6 +48,8 @@ export interface TurnDeps {
   onFailure?: (error: unknown) => Promise<void>;
   onError: (error: unknown) => void;
 }
+
+type TurnWriter = Parameters<Parameters<typeof createUIMessageStream<TurnMessage>>[0]['execute']>[0]['writer'];
 
 /**
  * Plays one turn: rules, memory, Director, Storyteller, commit. Frames leave as soon as each is whole; nothing is stored until all is. A
@@ -61,71 +66,12 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
 
   return createUIMessageStream<TurnMessage>({
     async execute({ writer }) {
-      const frames: SequencedFrame[] = [];
-      const send = (frame: VNFrame) => {
-        const sequenced = { seq: session.nextFrame + frames.length, frame };
-        frames.push(sequenced);
-        writer.write({ type: 'data-frame', id: `frame-${sequenced.seq}`, data: sequenced });
-      };
-
-      // What the player's own action brings is on the stage before anybody is asked.
-      for (const frame of openingFrames(story, before, opening)) send(frame);
-      const calls: ModelCall[] = [];
-      const staging = stageTurn({ ...deps, opening, calls });
-      const staged = await staging.catch(async (error: unknown) => {
-        await deps.onFailure?.(error);
-        throw error;
-      });
-      const { direction, directed, pack, action } = staged;
-      for (const frame of directionFrames(story, directed)) send(frame);
-      const { telling, told, asked } = await tellTurn(play, staged, { crew, line, calls, signal }, send);
-      if (signal.aborted && told === 0 && deps.keepsOldWhenStopped) {
-        const old = deps.keepsOldWhenStopped;
-        writer.write({ type: 'data-turn', id: `turn-${old.turn}`, data: old });
-        writer.setOutcome({ status: 'aborted' });
-        return;
+      const calls = createCallBook(deps.recordCall);
+      try {
+        await playOut(writer, calls);
+      } finally {
+        calls.close().forEach(deps.recordCall);
       }
-
-      for (const frame of itemFrames(pack, frames)) send(frame);
-      if (direction?.gaveUp) send({ type: 'notify', text: troubleText(story.language), kind: 'info' });
-      const closing = closeTurn(story, directed, { frames: told, ...asked });
-      for (const frame of closingFrames(story, closing)) send(frame);
-      // The telling's own question stands where nothing of the engine's took its place.
-      const prompt = asked.prompt === undefined ? {} : { prompt: asked.prompt };
-      if (closing.offered === 'told') {
-        send({ type: 'choice', ...prompt, options: [...closing.choices], freeText: closing.freeText });
-      } else if (closing.waitingFor === 'free-text') {
-        send({ type: 'input', ...prompt });
-      }
-      const memory = memoryOfTurn({
-        ...{ story, before, after: closing.state, mutations: closing.mutations, action, frames, pack, tick },
-        memory: session.memory,
-        directed: staged.changes,
-      });
-      const finished = finishTurn({
-        ...{
-          story,
-          action,
-          directed,
-          pack,
-          direction,
-          dropped: staged.dropped,
-          telling,
-          closing,
-          frames,
-          memory,
-          calls,
-        },
-        place: { playId: session.id, line, tick },
-        costOf: deps.costOf,
-        ms: Math.max(0, clock.now() - began),
-        now: clock.iso(),
-        stopped: signal.aborted,
-      });
-      const turn = await deps.commit(finished);
-      writer.write({ type: 'data-turn', id: `turn-${turn.turn}`, data: turn });
-      writer.setOutcome(signal.aborted ? { status: 'aborted' } : { status: 'completed' });
-      await deps.afterCommit(finished);
     },
     onError(error) {
       deps.onError(error);
@@ -134,4 +80,75 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
         : 'This turn broke off and was not kept. Send it again; nothing is lost.';
     },
   });
+
+  async function playOut(writer: TurnWriter, calls: CallBook): Promise<void> {
+    const frames: SequencedFrame[] = [];
+    const send = (frame: VNFrame) => {
+      const sequenced = { seq: session.nextFrame + frames.length, frame };
+      frames.push(sequenced);
+      writer.write({ type: 'data-frame', id: `frame-${sequenced.seq}`, data: sequenced });
+    };
+
+    // What the player's own action brings is on the stage before anybody is asked.
+    for (const frame of openingFrames(story, before, opening)) send(frame);
+    const staging = stageTurn({ ...deps, opening, calls });
+    const staged = await staging.catch(async (error: unknown) => {
+      await deps.onFailure?.(error);
+      throw error;
+    });
+    const { direction, directed, pack, action } = staged;
+    for (const frame of directionFrames(story, directed)) send(frame);
+    const { telling, told, asked } = await tellTurn(play, staged, { crew, line, calls, signal }, send);
+    if (signal.aborted && told === 0 && deps.keepsOldWhenStopped) {
+      const old = deps.keepsOldWhenStopped;
+      writer.write({ type: 'data-turn', id: `turn-${old.turn}`, data: old });
+      writer.setOutcome({ status: 'aborted' });
+      return;
+    }
+
+    for (const frame of itemFrames(pack, frames)) send(frame);
+    if (direction?.gaveUp) send({ type: 'notify', text: troubleText(story.language), kind: 'info' });
+    const closing = closeTurn(story, directed, { frames: told, ...asked });
+    for (const frame of closingFrames(story, closing)) send(frame);
+    // The telling's own question stands where nothing of the engine's took its place.
+    const prompt = asked.prompt === undefined ? {} : { prompt: asked.prompt };
+    if (closing.offered === 'told') {
+      send({ type: 'choice', ...prompt, options: [...closing.choices], freeText: closing.freeText });
+    } else if (closing.waitingFor === 'free-text') {
+      send({ type: 'input', ...prompt });
+    }
+    const memory = memoryOfTurn({
+      ...{ story, before, after: closing.state, mutations: closing.mutations, action, frames, pack, tick },
+      memory: session.memory,
+      directed: staged.changes,
+    });
+    const finished = finishTurn({
+      ...{
+        story,
+        action,
+        directed,
+        pack,
+        direction,
+        dropped: staged.dropped,
+        telling,
+        closing,
+        frames,
+        memory,
+        calls: calls.made,
+      },
+      unrecorded: calls.close(),
+      place: { playId: session.id, line, tick },
+      costOf: deps.costOf,
+      ms: Math.max(0, clock.now() - began),
+      now: clock.iso(),
+      stopped: signal.aborted,
+    });
+    const turn = await deps.commit(finished).catch((error: unknown) => {
+      finished.unrecorded.forEach(deps.recordCall);
+      throw error;
+    });
+    writer.write({ type: 'data-turn', id: `turn-${turn.turn}`, data: turn });
+    writer.setOutcome(signal.aborted ? { status: 'aborted' } : { status: 'completed' });
+    await deps.afterCommit(finished);
+  }
 }

@@ -88,13 +88,18 @@ ${JSON.stringify(actHead(story, act))}`;
 
 const NO_TOOLS: ToolsDescription = { tools: '', skills: '' };
 
+/** The latest whole heads, by story, act and tools: they are long, and asked for with every turn. */
+const whole = new WeakMap<VNPackage, { actId: string; tools: string; skills: string; head: string }>();
+
 /**
  * The stable head of the Director's prompt: its part, the tools there are, the rules it proposes inside of, and the whole story with its
  * hidden side. Byte for byte the same for every turn of an act, and bounded whatever the package. Planner and Execution Loop, "Prompt
  * Template"; Plan Execution, FR-004.
  */
 export function directorInstructions(story: VNPackage, actId: string, { tools, skills } = NO_TOOLS): string {
-  return [
+  const known = whole.get(story);
+  if (known?.actId === actId && known.tools === tools && known.skills === skills) return known.head;
+  const head = [
     PART,
     `# Available tools
 You can use the following tools to gather information or create entities:
@@ -104,6 +109,8 @@ ${tools === '' ? 'None this time: leave "actions" empty.' : tools}`,
     ANSWER,
     headOf(story, actId),
   ].join('\n\n');
+  whole.set(story, { actId, tools, skills, head });
+  return head;
 }
 
 /**

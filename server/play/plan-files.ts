@@ -1,4 +1,5 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ErrorFile, PlanFile } from '../../shared/play/index.ts';
 
@@ -84,6 +85,8 @@ export interface PlanFiles {
   remove(playId: string): Promise<void>;
 }
 
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
 /** @param dataDir null writes nothing */
 export function createPlanFiles(dataDir: string | null): PlanFiles {
   if (dataDir === null) {
@@ -94,12 +97,17 @@ export function createPlanFiles(dataDir: string | null): PlanFiles {
       remove: async () => undefined,
     };
   }
-  /** Whole or not at all: whoever reads it never sees half. */
+  /** Whole or not at all: whoever reads it never sees half. At once: it is small, and the turn's stream ends after it. */
   async function write(file: string, text: string): Promise<void> {
     const path = join(dataDir ?? '', file);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(`${path}.part`, text, 'utf8');
-    await rename(`${path}.part`, path);
+    try {
+      writeFileSync(`${path}.part`, text, 'utf8');
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(`${path}.part`, text, 'utf8');
+    }
+    renameSync(`${path}.part`, path);
   }
   return {
     writePlan: (file, plan) => write(file, `${JSON.stringify(plan, null, 2)}\n`),
@@ -112,7 +120,7 @@ export function createPlanFiles(dataDir: string | null): PlanFiles {
       try {
         text = await readFile(join(dataDir, file), 'utf8');
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+        if (isMissing(error)) return null;
         throw error;
       }
       return JSON.parse(text.replace(/^\uFEFF/, ''));

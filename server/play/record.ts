@@ -33,7 +33,18 @@ export interface StoredRecord extends Omit<TurnRecord, 'turn' | 'line' | 'create
   trouble?: ErrorNote;
 }
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+/** Heads are long, and the same turn after turn: the latest are hashed once. */
+const HASHED_MAX = 200;
+const hashed = new Map<string, string>();
+
+function hashOf(text: string): string {
+  const known = hashed.get(text);
+  if (known !== undefined) return known;
+  const hash = createHash('sha256').update(text).digest('base64url');
+  if (hashed.size >= HASHED_MAX) hashed.clear();
+  hashed.set(text, hash);
+  return hash;
+}
 
 /** Prompts as they are kept, and the texts their heads stand for. */
 export function withoutHeads(prompts: readonly RolePrompt[]): {

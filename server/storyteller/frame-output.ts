@@ -12,16 +12,18 @@ export const StorytellerFrameSchema = z.discriminatedUnion('type', [
   ...rest,
 ]);
 
+/** The schema a model is sent: made once. */
+const { responseFormat } = Output.array({ element: StorytellerFrameSchema, name: 'frames' });
+
 /**
  * The Storyteller's output: an array of frames, each given out the moment it is whole and unchecked, so that a bad one can be
  * replaced instead of ending the telling. (The SDK's own array output holds each element back until the next begins, and
  * skips what does not fit.)
  */
 export function frameOutput(): Output.Output<unknown[], string, ScannedElement> {
-  const array = Output.array({ element: StorytellerFrameSchema, name: 'frames' });
   return {
     name: 'frames',
-    responseFormat: array.responseFormat,
+    responseFormat,
     // The text itself, so that every delta is passed on at once.
     parsePartialOutput: async ({ text }) => ({ partial: text }),
     parseCompleteOutput: async () => [],

@@ -7,33 +7,47 @@ const SHARED_CHARACTERS = 9;
 /** A secret of one or two everyday words would forbid those words. */
 const FEWEST_WORDS = 3;
 
-function* runsOf(words: readonly string[], size: number): Generator<string> {
-  for (let start = 0; start + size <= words.length; start++) yield words.slice(start, start + size).join(' ');
+/** What a run begins with: by it most texts are seen to have none in common with any secret. */
+const headAt = (words: readonly string[], start: number, size: number): string =>
+  size === 1 ? (words[start] ?? '') : `${words[start]} ${words[start + 1]}`;
+
+/** Runs of a size, those alone whose beginning is known, where that is given. */
+function runsOf(words: readonly string[], size: number, heads?: ReadonlySet<string>): string[] {
+  const runs: string[] = [];
+  for (let start = 0; start + size <= words.length; start++) {
+    if (heads && !heads.has(headAt(words, start, size))) continue;
+    runs.push(words.slice(start, start + size).join(' '));
+  }
+  return runs;
 }
 
 /** Every run of words of a list of secrets, and which of them have it. Made once; asked on every frame. */
 export interface SecretIndex {
   readonly sizes: readonly number[];
   readonly holders: ReadonlyMap<string, readonly number[]>;
+  /** The beginnings of all of them. */
+  readonly heads: ReadonlySet<string>;
 }
 
 /** Indexes secrets; they are known by their place in the list from then on. */
 export function indexSecrets(secrets: readonly string[]): SecretIndex {
   const sizes = new Set<number>();
   const holders = new Map<string, number[]>();
+  const heads = new Set<string>();
   for (const [index, secret] of secrets.entries()) {
     const words = tokens(secret);
     const spaceless = words.some((word) => CJK.test(word));
     const size = Math.min(words.length, spaceless ? SHARED_CHARACTERS : SHARED_WORDS);
     if (size === 0 || (size < FEWEST_WORDS && !spaceless)) continue;
     sizes.add(size);
+    for (let start = 0; start + size <= words.length; start++) heads.add(headAt(words, start, size));
     for (const run of runsOf(words, size)) {
       const known = holders.get(run);
       if (known === undefined) holders.set(run, [index]);
       else if (known.at(-1) !== index) known.push(index);
     }
   }
-  return { sizes: [...sizes], holders };
+  return { sizes: [...sizes], holders, heads };
 }
 
 export interface OverlapDetector {
@@ -47,7 +61,7 @@ export function openRunsOf(index: SecretIndex, open: Iterable<string>): Set<stri
   for (const text of open) {
     const words = tokens(text);
     for (const size of index.sizes) {
-      for (const run of runsOf(words, size)) if (index.holders.has(run)) found.add(run);
+      for (const run of runsOf(words, size, index.heads)) if (index.holders.has(run)) found.add(run);
     }
   }
   return found;
@@ -72,7 +86,7 @@ export function watchSecrets(
     tells(text) {
       const words = tokens(text);
       return index.sizes.some((size) => {
-        for (const run of runsOf(words, size)) {
+        for (const run of runsOf(words, size, index.heads)) {
           if (known.has(run) || openRuns.has(run)) continue;
           const holders = index.holders.get(run);
           if (holders?.some(isSecret) && !holders.some(isOut)) return true;

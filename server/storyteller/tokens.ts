@@ -1,8 +1,32 @@
 export const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const EACH_CJK = new RegExp(CJK.source, 'gu');
 
+/** Texts looked at before that are kept in mind, and how long these may be: within a turn the same are asked about again and again. */
+const KEPT = 400;
+const KEPT_LENGTH = 1500;
+
+/** Keeps what a function made of the latest texts. */
+function remembering<T>(make: (text: string) => T): (text: string) => T {
+  const made = new Map<string, T>();
+  return (text) => {
+    if (text.length > KEPT_LENGTH) return make(text);
+    const known = made.get(text);
+    if (known !== undefined) return known;
+    const fresh = make(text);
+    if (made.size >= KEPT) made.clear();
+    made.set(text, fresh);
+    return fresh;
+  };
+}
+
+const PLAIN = /^[\x20-\x7e\n]*$/;
+
 /** Cuts a text into words, and CJK text into characters, case and punctuation aside. */
-export function tokens(text: string): string[] {
+export const tokens: (text: string) => readonly string[] = remembering((text) =>
+  PLAIN.test(text) ? (text.toLowerCase().match(/[a-z0-9]+/g) ?? []) : anyTokens(text),
+);
+
+function anyTokens(text: string): string[] {
   return text
     .normalize('NFKC')
     .toLowerCase()
@@ -13,11 +37,14 @@ export function tokens(text: string): string[] {
 }
 
 /** A text as nothing but its letters and numbers: case, accents, spacing and invisible characters aside. */
-export const squash = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
+export const squash: (text: string) => string = remembering((text) =>
+  PLAIN.test(text)
+    ? text.toLowerCase().replace(/[^a-z0-9]+/g, '')
+    : text
+        .normalize('NFKD')
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, ''),
+);
 
 const EVERYDAY = new Set(
   `about above after again against almost along already also always among another anything around away back because been before
@@ -33,11 +60,13 @@ would your yourself`.split(/\s+/),
 /**
  * The words a text is known by: those that are no everyday ones; of CJK text its pairs of characters.
  */
-export function keyWords(text: string): Set<string> {
+export const keyWords: (text: string) => ReadonlySet<string> = remembering(findKeyWords);
+
+function findKeyWords(text: string): Set<string> {
   const found = new Set<string>();
   let before = '';
   for (const word of tokens(text)) {
-    const isCjk = CJK.test(word);
+    const isCjk = word > '\u02ff' && CJK.test(word);
     if (isCjk && before !== '') found.add(before + word);
     else if (!isCjk && word.length >= 4 && !EVERYDAY.has(word)) found.add(word);
     before = isCjk ? word : '';

@@ -11,8 +11,20 @@ const SKILL_STATE_LIMITS = { characters: MEMORY_LIMITS.skillState, depth: 32 };
  * the state as it was. It keeps `MEMORY_LIMITS`: what is oldest and matters least gives way, and stays findable in the store.
  */
 export function applyMemoryChange(state: MemoryState, change: MemoryChange): MemoryState {
-  const read = MemoryChangeSchema.safeParse(change);
-  return read.success ? fold(state, read.data) : state;
+  const read = readOnce(change);
+  return read === null ? state : fold(state, read);
+}
+
+const checked = new WeakMap<MemoryChange, MemoryChange | null>();
+
+/** A change as its schema has it; null for none. A turn's changes are folded several times, and never change themselves. */
+function readOnce(change: MemoryChange): MemoryChange | null {
+  const known = typeof change === 'object' && change !== null ? checked.get(change) : null;
+  if (known !== undefined) return known;
+  const parsed = MemoryChangeSchema.safeParse(change);
+  const made = parsed.success ? parsed.data : null;
+  checked.set(change, made);
+  return made;
 }
 
 /** Folds a list of changes, oldest first: the journal of a play gives its memory. */

@@ -109,8 +109,11 @@ function detailsOf({ story, memory }: DirectInput, id: string): string {
 const DESCRIBED_MAX = 240;
 const WANT_MAX = 160;
 
+/** Of the scenes before these only a line is told. */
+const RECENT_IN_DETAIL = 3;
+
 function recalledOf({ recalled, memory }: DirectInput): string {
-  const shown = new Set(memory.recent.map(({ id }) => id));
+  const shown = new Set(memory.recent.slice(-RECENT_IN_DETAIL).map(({ id }) => id));
   return recalled
     .filter(({ id }) => !shown.has(id))
     .slice(0, CONTEXT_LIMITS.recalled)

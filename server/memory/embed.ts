@@ -5,48 +5,85 @@ export type Embed = (texts: string[], signal: AbortSignal) => Promise<number[][]
 
 /** How many vectors are kept: the latest asked for. */
 const VECTORS_KEPT = 2000;
+/** How long a turn waits for vectors, in milliseconds. They come all the same, and are there the next time. */
+const WAIT_MS = 200;
+/** How long a call may take that nobody waits for any more, in milliseconds. */
+const CALL_MS = 10_000;
+
+/** Vectors of texts, of length 1, for all plays of a house: the latest asked for. */
+export type VectorCache = Map<string, Float32Array>;
+
+export const createVectorCache = (): VectorCache => new Map();
+
+/** The model takes longer than a turn waits. */
+export class LateVectorsError extends Error {
+  override readonly name = 'LateVectorsError';
+
+  constructor() {
+    super(`The embedding model took more than ${WAIT_MS} ms.`);
+  }
+}
 
 /** Says how near texts are to a query in meaning, keeping vectors of texts it has seen. */
 export interface Nearness {
   /**
    * @returns one number for each text, 0 to 1
-   * @throws whatever the model throws; an Error where it answers with what are no vectors of one length
+   * @throws LateVectorsError where the vectors are not there in time, though they are kept once they are; whatever the model
+   *   throws; an Error where it answers with what are no vectors of one length; the signal's reason once it is aborted
    */
   of(query: string, texts: readonly string[], signal: AbortSignal): Promise<number[]>;
 }
 
 /** Makes `Nearness` out of a model that embeds. */
-export function createNearness(embed: Embed): Nearness {
-  const vectors = new Map<string, readonly number[]>();
+export function createNearness(embed: Embed, vectors: VectorCache = createVectorCache()): Nearness {
+  const made = async (texts: string[]): Promise<ReadonlyMap<string, Float32Array>> => {
+    const answered = await embed(texts, AbortSignal.timeout(CALL_MS));
+    const fresh = new Map(texts.map((text, index) => [text, unitOf(answered[index])] as const));
+    keep(vectors, fresh);
+    return fresh;
+  };
   return {
     async of(query, texts, signal) {
+      signal.throwIfAborted();
       const wanted = [...new Set([query, ...texts])];
-      const unknown = wanted.filter((text) => !vectors.has(text));
-      const made = unknown.length === 0 ? [] : await untilAborted(embed(unknown, signal), signal);
-      const fresh = new Map(unknown.map((text, index) => [text, checked(made[index])] as const));
-      const vectorOf = (text: string) => fresh.get(text) ?? vectors.get(text) ?? [];
+      const known = new Map(wanted.flatMap((text) => pairOf(text, vectors.get(text))));
+      const unknown = wanted.filter((text) => !known.has(text));
+      keep(vectors, known);
+      const fresh = unknown.length === 0 ? known : await inTime(made(unknown), signal);
+      const vectorOf = (text: string) => fresh.get(text) ?? known.get(text) ?? NOTHING;
       const asked = vectorOf(query);
-      const near = texts.map((text) => cosine(asked, vectorOf(text)));
-      keep(vectors, wanted, vectorOf);
-      return near;
+      return texts.map((text) => cosine(asked, vectorOf(text)));
     },
   };
 }
 
-function checked(vector: unknown): readonly number[] {
+const NOTHING = new Float32Array();
+
+const pairOf = (text: string, vector: Float32Array | undefined): [string, Float32Array][] =>
+  vector === undefined ? [] : [[text, vector]];
+
+async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const late = AbortSignal.timeout(WAIT_MS);
+  try {
+    return await untilAborted(work, AbortSignal.any([signal, late]));
+  } catch (error) {
+    // What comes of it when nobody waits any more is no failure of whoever asked.
+    work.catch(() => undefined);
+    signal.throwIfAborted();
+    throw late.aborted ? new LateVectorsError() : error;
+  }
+}
+
+function unitOf(vector: unknown): Float32Array {
   const isVector = Array.isArray(vector) && vector.length > 0 && vector.every((part) => Number.isFinite(part));
-  if (isVector) return vector;
-  throw new Error('The embedding model answered with what is no vector of numbers for each text.');
+  if (!isVector) throw new Error('The embedding model answered with what is no vector of numbers for each text.');
+  const length = Math.sqrt(vector.reduce((sum: number, part: number) => sum + part * part, 0));
+  return Float32Array.from(vector, (part: number) => (length === 0 ? 0 : part / length));
 }
 
 /** What was asked for last is forgotten last. */
-function keep(
-  vectors: Map<string, readonly number[]>,
-  texts: readonly string[],
-  vectorOf: (text: string) => readonly number[],
-): void {
-  for (const text of texts) {
-    const vector = vectorOf(text);
+function keep(vectors: VectorCache, fresh: ReadonlyMap<string, Float32Array>): void {
+  for (const [text, vector] of fresh) {
     vectors.delete(text);
     vectors.set(text, vector);
   }
@@ -56,19 +93,12 @@ function keep(
   }
 }
 
-function cosine(a: readonly number[], b: readonly number[]): number {
+/** Of vectors of length 1; what points away from one another is as far apart as can be. */
+function cosine(a: Float32Array, b: Float32Array): number {
   if (a.length !== b.length) {
     throw new Error(`The embedding model answered with vectors of ${a.length} and ${b.length} numbers.`);
   }
   let dot = 0;
-  let squaresA = 0;
-  let squaresB = 0;
-  for (const [index, x] of a.entries()) {
-    const y = b[index] ?? 0;
-    dot += x * y;
-    squaresA += x * x;
-    squaresB += y * y;
-  }
-  const length = Math.sqrt(squaresA) * Math.sqrt(squaresB);
-  return length === 0 ? 0 : Math.max(0, Math.min(1, dot / length));
+  for (let index = 0; index < a.length; index += 1) dot += (a[index] ?? 0) * (b[index] ?? 0);
+  return Math.max(0, Math.min(1, dot));
 }

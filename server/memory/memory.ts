@@ -1,19 +1,23 @@
 import { isObject } from '../../shared/json.ts';
-import { MEMORY_KINDS, type MemoryKind, oneLine } from '../../shared/memory/index.ts';
+import { isQuestion, MEMORY_KINDS, type MemoryKind, oneLine } from '../../shared/memory/index.ts';
 import type { MemoryHit, Store } from '../store/types.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { createNearness, type Embed, type Nearness } from './embed.ts';
+import { excerptOf } from './excerpt.ts';
 import { likeness, tokensOf } from './tokens.ts';
 import type { Memory, MemoryOf, Recalled } from './types.ts';
 
 /** The most that is recalled at once. */
 export const RECALL_MAX = 20;
-/** Characters of what is recalled, each. */
-export const RECALLED_TEXT_MAX = 1200;
+/** Characters of what is recalled, each, where nobody says. */
+const RECALLED_TEXT = 180;
+/** Characters that are looked through for what is asked. */
+const TEXT_MAX = 4000;
 
 /** The store is asked for several times what is wanted: versions, near-duplicates and what stands in the prompt fall out. */
-const CANDIDATES_EACH = 4;
+const CANDIDATES_EACH = 3;
 const CANDIDATES_MAX = 60;
+const CANDIDATES_CROWDED = 100;
 /** How many candidates a model that embeds is asked about. */
 const NEARNESS_MAX = 40;
 const QUERY_MAX = 1000;
@@ -25,7 +29,17 @@ const SAME_FROM = 0.8;
 const RELEVANT_FROM = 0.25;
 /** Ticks after which a memory is half as fresh. */
 const HALF_LIFE_TICKS = 40;
-const WEIGHTS = { relevance: 0.6, importance: 0.2, recency: 0.2 };
+const WEIGHTS = {
+  /** What a turn is about: what is fresh comes up before what is long ago. */
+  situation: { relevance: 0.6, importance: 0.2, recency: 0.2 },
+  /** What somebody asks for by their own words: however long ago it was. */
+  words: { relevance: 0.85, importance: 0.1, recency: 0.05 },
+};
+/** A scene in which the same was asked before tells less than one in which it was told. */
+const ASKED_BEFORE = 0.6;
+const ALIKE_FROM = 0.6;
+/** How many of these are told of. */
+const ASKED_BEFORE_MAX = 1;
 
 export interface MemoryOptions {
   store: Pick<Store, 'searchMemory'>;
@@ -36,6 +50,8 @@ export interface MemoryOptions {
 
 interface Candidate extends Recalled {
   relevance: number;
+  /** A scene in which the player asked about the same. */
+  hasAsked: boolean;
 }
 
 /** Makes what looks things up in the memory of plays. Planner and Execution Loop, `MemorySearchTool`; Design, "A turn". */
@@ -43,25 +59,28 @@ export function createMemory({ store, embed, log }: MemoryOptions): Memory {
   const nearness = embed && createNearness(embed);
   return {
     async recall(of, query, options) {
-      const { signal, includeRecent = false } = options;
+      const { signal, includeRecent = false, by = 'situation', length = RECALLED_TEXT } = options;
       signal?.throwIfAborted();
       const limit = Math.min(RECALL_MAX, Math.max(0, Math.floor(options.limit) || 0));
       const text = oneLine(query, QUERY_MAX);
       if (limit === 0 || text === '' || of.path.length === 0) return [];
-      const hits = await untilAborted(
-        store.searchMemory(of.playId, of.path, {
-          text,
-          ...(options.kinds && { kinds: options.kinds }),
-          limit: Math.min(CANDIDATES_MAX, limit * CANDIDATES_EACH + SCENES_AT_HAND),
-        }),
-        signal,
-      );
-      const candidates = relevant(candidatesOf(of, hits, includeRecent));
+      const asked = tokensOf(text);
+      const search = async (most: number): Promise<Candidate[]> => {
+        const query = { text, ...(options.kinds && { kinds: options.kinds }), limit: most };
+        const hits = await untilAborted(store.searchMemory(of.playId, of.path, query), signal);
+        const found = candidatesOf(of, hits, includeRecent).map((one) => withoutAsking(one, asked));
+        // Where the same was asked again and again, what was told stands behind all of these.
+        const isCrowded = hits.length === most && found.filter(({ hasAsked }) => !hasAsked).length < limit;
+        return isCrowded && most < CANDIDATES_CROWDED ? search(CANDIDATES_CROWDED) : found;
+      };
+      const candidates = relevant(await search(Math.min(CANDIDATES_MAX, limit * CANDIDATES_EACH + SCENES_AT_HAND)));
       const ranked = nearness ? await rerank(nearness, text, candidates, signal, log) : candidates;
-      return distinct(
-        ranked.map((candidate) => scored(candidate, nowOf(of))).sort((a, b) => b.score - a.score),
+      const now = nowOf(of);
+      const found = distinct(
+        ranked.map((candidate) => scored(candidate, now, WEIGHTS[by])).sort((a, b) => b.score - a.score),
         limit,
       );
+      return found.map(({ hasAsked: _, ...one }) => ({ ...one, text: excerptOf(one.text, asked, length) }));
     },
   };
 }
@@ -86,15 +105,27 @@ function candidatesOf({ memory }: MemoryOf, hits: readonly MemoryHit[], includeR
       {
         id: hit.id,
         kind,
-        text: oneLine(hit.text, RECALLED_TEXT_MAX),
+        text: oneLine(hit.text, TEXT_MAX),
         tick: tickOf(hit),
         importance: within(hit.importance),
         relevance: within(hit.relevance),
         score: 0,
         told: kind === 'scene',
+        hasAsked: false,
       },
     ];
   });
+}
+
+const QUOTED = /[“「]([^”」]{2,200})[”」]/gu;
+
+/** A scene that is found because the same was asked in it is no answer: what was told goes before it. */
+function withoutAsking(candidate: Candidate, asked: ReadonlySet<string>): Candidate {
+  if (candidate.kind !== 'scene') return candidate;
+  const hasAsked = [...candidate.text.matchAll(QUOTED)].some(
+    ([, words = '']) => isQuestion(words) && likeness(tokensOf(words), asked) >= ALIKE_FROM,
+  );
+  return hasAsked ? { ...candidate, hasAsked, relevance: candidate.relevance * ASKED_BEFORE } : candidate;
 }
 
 function relevant(candidates: readonly Candidate[]): Candidate[] {
@@ -133,23 +164,27 @@ async function rerank(
   }
 }
 
+type Found = Omit<Candidate, 'relevance'>;
+
 /** Relevance first, then what mattered and what is fresh. */
-function scored({ relevance, ...recalled }: Candidate, now: number): Recalled {
-  const recency = 0.5 ** (Math.max(0, now - recalled.tick) / HALF_LIFE_TICKS);
-  const sum = WEIGHTS.relevance * relevance + WEIGHTS.importance * recalled.importance + WEIGHTS.recency * recency;
-  return { ...recalled, score: Math.round(sum * 1e4) / 1e4 };
+function scored({ relevance, ...found }: Candidate, now: number, weights: typeof WEIGHTS.words): Found {
+  const recency = 0.5 ** (Math.max(0, now - found.tick) / HALF_LIFE_TICKS);
+  const sum = weights.relevance * relevance + weights.importance * found.importance + weights.recency * recency;
+  return { ...found, score: Math.round(sum * 1e4) / 1e4 };
 }
 
-/** The best, each thing told once: of near-duplicates the better one stays. */
-function distinct(ranked: readonly Recalled[], limit: number): Recalled[] {
-  const kept: { recalled: Recalled; tokens: Set<string> }[] = [];
-  for (const recalled of ranked) {
+/** The best, each thing told once: of near-duplicates the better one stays, and of scenes that asked the same. */
+function distinct(ranked: readonly Found[], limit: number): Found[] {
+  const kept: { found: Found; tokens: Set<string> }[] = [];
+  let asked = 0;
+  for (const found of ranked) {
     if (kept.length === limit) break;
-    const tokens = tokensOf(recalled.text);
-    const isKnown = kept.some(
-      (one) => one.recalled.kind === recalled.kind && likeness(one.tokens, tokens) >= SAME_FROM,
-    );
-    if (!isKnown) kept.push({ recalled, tokens });
+    if (found.hasAsked && asked === ASKED_BEFORE_MAX) continue;
+    const tokens = tokensOf(found.text);
+    const isKnown = kept.some((one) => one.found.kind === found.kind && likeness(one.tokens, tokens) >= SAME_FROM);
+    if (isKnown) continue;
+    kept.push({ found, tokens });
+    if (found.hasAsked) asked += 1;
   }
-  return kept.map(({ recalled }) => recalled);
+  return kept.map(({ found }) => found);
 }

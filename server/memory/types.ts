@@ -15,7 +15,7 @@ export interface Recalled {
   /** S012, R003, O001, or a person's or place's slug. */
   id: string;
   kind: MemoryKind;
-  /** In a sentence or a few. */
+  /** In a sentence or a few: of a long memory, what is about what was asked. */
   text: string;
   tick: number;
   /** 0 to 1. */
@@ -30,13 +30,21 @@ export interface Recalled {
 export interface Memory {
   /**
    * What is remembered about a text, best first: recency, importance and relevance. Bounded work however much there is.
-   * @param options `limit`: at most 20; `includeRecent`: the last 3 scenes too, which the Director is told anyway
+   * @param options `limit`: at most 20; `includeRecent`: the last 3 scenes too, which the Director is told anyway; `by`: what the text is,
+   *   what a turn is about (the default) or somebody's own words, which count however long ago it was; `length`: of each, in characters
    * @throws the signal's reason once it is aborted; whatever the store throws
    */
   recall(
     of: MemoryOf,
     query: string,
-    options: { kinds?: readonly MemoryKind[]; limit: number; includeRecent?: boolean; signal?: AbortSignal },
+    options: {
+      kinds?: readonly MemoryKind[];
+      limit: number;
+      includeRecent?: boolean;
+      by?: 'situation' | 'words';
+      length?: number;
+      signal?: AbortSignal;
+    },
   ): Promise<Recalled[]>;
 }
 

@@ -1,6 +1,6 @@
-import { applyMemoryChanges, type MemoryChange, memoryRowsOf, nameIn } from '../../shared/memory/index.ts';
-import type { Story } from '../../shared/play/index.ts';
-import type { MemoryRow, Projection } from '../store/types.ts';
+import { memoryRowsOf, nameIn, oneLine } from '../../shared/memory/index.ts';
+import type { SequencedFrame, Story } from '../../shared/play/index.ts';
+import type { Projection } from '../store/types.ts';
 import { usageRow } from './call-book.ts';
 import type { FinishedTurn } from './finished.ts';
 import {
@@ -17,16 +17,28 @@ import type { Point } from './paths.ts';
 import { autosaveRow, leftRow } from './saves.ts';
 import { rowOf, snapshotRow } from './sessions.ts';
 
+/** What was said and told in frames, as far as it is words. */
+const linesOf = (frames: readonly SequencedFrame[], nameOf: (id: string) => string): string[] =>
+  frames.flatMap(({ frame }) => {
+    if (frame.type === 'say') return [oneLine(`${nameOf(frame.character)}: ${frame.text}`, LINE_MAX)];
+    if (frame.type === 'narrate' || frame.type === 'notify') return [oneLine(frame.text, LINE_MAX)];
+    return [];
+  });
+
+/** Characters of a line that a scene is found by. */
+const LINE_MAX = 600;
+
 /** What a turn's changes put where memory is searched. */
-function memoryRows(
-  story: Story,
-  base: PlaySession,
-  after: PlaySession,
-  changes: readonly MemoryChange[],
-): MemoryRow[] {
+function memoryRows(story: Story, base: PlaySession, after: PlaySession, { memory: changes, ...turn }: FinishedTurn) {
   const at = { playId: base.id, line: after.line, turn: after.state.turn };
-  const folded = applyMemoryChanges(base.memory, changes);
-  return memoryRowsOf(changes, base.memory, folded, nameIn(story, folded)).map((entry) => ({ ...at, ...entry }));
+  const nameOf = nameIn(story, after.memory);
+  const last = base.memory.recent.at(-1)?.id;
+  const said = turn.action.type === 'text' ? [oneLine(turn.action.text, LINE_MAX)] : [];
+  // A recap is of the turn before, whose frames are those the play stands at.
+  const wordsOf = (sceneId: string): string[] =>
+    sceneId === last ? linesOf(base.frames, nameOf) : [...said, ...linesOf(turn.frames, nameOf)];
+  const rows = memoryRowsOf(changes, base.memory, after.memory, nameOf, wordsOf);
+  return rows.map((entry): Projection => ({ kind: 'put-memory', row: { ...at, ...entry } }));
 }
 
 /** What one append of a turn holds, and the play after it. */
@@ -87,7 +99,7 @@ export function commitOf(
       },
     },
     ...turn.heads.map((head): Projection => ({ kind: 'put-text', row: { playId: after.id, ...head } })),
-    ...memoryRows(story, ground, after, turn.memory).map((row): Projection => ({ kind: 'put-memory', row })),
+    ...memoryRows(story, ground, after, turn),
     { kind: 'put-save', row: autosaveRow(story, after, now) },
     ...turn.unrecorded.map((call): Projection => ({ kind: 'put-usage', row: usageRow(call, now) })),
     ...(isAnew

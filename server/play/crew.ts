@@ -55,11 +55,12 @@ const DEFAULT_SETTINGS: DirectorDeps['settings'] = { recentScenes: 3, overallSum
 /** Sets the seeds of tellings apart that are of the same turn. */
 const ANOTHER_TELLING = 7919;
 
-/** What a turn is about, for looking up what is remembered of it. */
-function queryOf(story: Story, before: PlotState, action: PlayerAction, state: PlotState): string {
-  const active = activeEncounterOf(story, state);
-  return [wordsOf(action, before), placeOf(story, state)?.title, active?.title].filter(Boolean).join('\n');
-}
+/** Enough found by the player's own words not to look for what else the turn is about. */
+const RECALLED_ENOUGH = 5;
+
+/** Where a turn is and what is under way, for looking up what is remembered of it. */
+const situationOf = (story: Story, state: PlotState): string =>
+  [placeOf(story, state)?.title, activeEncounterOf(story, state)?.title].filter(Boolean).join('\n');
 
 /** Brings together who makes turns. */
 export function createCrew({ store, models, clock, log, ...deps }: PlaysDeps): Crew {
@@ -85,8 +86,14 @@ export function createCrew({ store, models, clock, log, ...deps }: PlaysDeps): C
     const late = AbortSignal.any([signal, AbortSignal.timeout(RECALL_MS)]);
     try {
       const of = { playId: session.id, path: session.path, memory: session.memory };
-      const query = queryOf(story, session.state, action, state);
-      return await untilAborted(memoryOf(session.id).recall(of, query, { limit: RECALLED_MAX, signal: late }), late);
+      const { recall } = memoryOf(session.id);
+      const words = wordsOf(action, session.state) ?? '';
+      const options = { limit: RECALLED_MAX, signal: late };
+      const said = await untilAborted(recall(of, words, { ...options, by: 'words' }), late);
+      if (said.length >= RECALLED_ENOUGH) return said;
+      const about = await untilAborted(recall(of, situationOf(story, state), options), late);
+      const known = new Set(said.map(({ kind, id }) => `${kind} ${id}`));
+      return [...said, ...about.filter(({ kind, id }) => !known.has(`${kind} ${id}`))].slice(0, RECALLED_MAX);
     } catch (error) {
       if (!late.aborted)
         log.warn({ play: session.id, err: error }, 'nothing could be recalled; the turn goes on without');

@@ -6,6 +6,7 @@ export { oneLine } from './line.ts';
 export { type EngineLoopsInput, loopsOf } from './loops.ts';
 export * from './memory.ts';
 export * from './proposal.ts';
+export { isQuestion } from './question.ts';
 export {
   characterEntry,
   locationEntry,

@@ -29,16 +29,18 @@ export interface MemoryEntry {
  *
  * @param before the memory the changes were made to
  * @param after the same with all of them folded in
+ * @param wordsOf all that was said and told in a scene, by its id: a scene is found by that too, beyond what its bullets keep
  */
 export function memoryRowsOf(
   changes: readonly MemoryChange[],
   before: MemoryState,
   after: MemoryState,
   nameOf: (id: string) => string,
+  wordsOf: (sceneId: string) => readonly string[] = () => [],
 ): MemoryEntry[] {
   const entries = new Map<string, MemoryEntry>();
   for (const change of changes) {
-    const entry = entryOf(change, before, after, nameOf);
+    const entry = entryOf(change, before, after, nameOf, wordsOf);
     if (entry) entries.set(`${entry.kind} ${entry.id}`, entry);
   }
   return [...entries.values()];
@@ -49,13 +51,20 @@ function entryOf(
   before: MemoryState,
   after: MemoryState,
   nameOf: (id: string) => string,
+  wordsOf: (sceneId: string) => readonly string[],
 ): MemoryEntry | null {
   switch (change.type) {
     case 'scene-added':
-      return sceneEntry(after.recent.find(({ id }) => id === change.scene.id) ?? change.scene);
+      return sceneEntry(
+        after.recent.find(({ id }) => id === change.scene.id) ?? change.scene,
+        wordsOf(change.scene.id),
+      );
     case 'scene-recapped': {
       const scene = after.recent.find(({ id }) => id === change.id) ?? before.recent.find(({ id }) => id === change.id);
-      return scene ? sceneEntry({ ...scene, summary: [change.text, ...scene.summary.slice(1)] }) : null;
+      // What the recap takes the place of, the player's own words among it, is still found.
+      const first = before.recent.find(({ id }) => id === change.id)?.summary[0] ?? '';
+      const recapped = scene && { ...scene, summary: [change.text, ...scene.summary.slice(1)] };
+      return recapped ? sceneEntry(recapped, [first, ...wordsOf(change.id)]) : null;
     }
     case 'character-generated':
       return characterEntry(own(after.characters, change.character.id) ?? change.character);
@@ -84,13 +93,18 @@ function entryOf(
   }
 }
 
-const sceneEntry = (scene: SceneMemory): MemoryEntry => ({
-  id: scene.id,
-  kind: 'scene',
-  text: `${scene.title}: ${scene.summary.join(' ')}`,
-  body: scene,
-  importance: scene.importance,
-});
+/** What a scene is found by at most, in characters. */
+const SCENE_TEXT_MAX = 4000;
+
+function sceneEntry(scene: SceneMemory, words: readonly string[]): MemoryEntry {
+  let text = `${scene.title}: ${scene.summary.join(' ')}`;
+  for (const line of words) {
+    if (line === '' || text.includes(line)) continue;
+    if (text.length + line.length >= SCENE_TEXT_MAX) break;
+    text += ` ${line}`;
+  }
+  return { id: scene.id, kind: 'scene', text, body: scene, importance: scene.importance };
+}
 
 /** Somebody made while playing, as an entry of memory. */
 export const characterEntry = (character: GeneratedCharacter): MemoryEntry => ({

@@ -12,6 +12,7 @@ import type {
 import { IdSchema } from '../story/index.ts';
 import { oneLine } from './line.ts';
 import { MEMORY_LIMITS, type SceneMemory } from './memory.ts';
+import { isQuestion } from './question.ts';
 import { type Say, wordsIn } from './wording.ts';
 
 /** All a turn is remembered from. */
@@ -77,6 +78,9 @@ export function sceneOf(input: SceneInput): SceneMemory {
   };
 }
 
+/** The player's own words are quoted longer than others': what they say may be asked for much later. */
+const WORDS_QUOTED = 170;
+
 /** What the player did. */
 function deedOf({ story, before, action, chosenText }: SceneInput, say: Say, place: string | null): string {
   const who = oneLine(story.protagonist?.name ?? '', 60) || say('player');
@@ -92,7 +96,7 @@ function deedOf({ story, before, action, chosenText }: SceneInput, say: Say, pla
     case 'choice':
       return chosenText === null ? here : say('chose', { who, text: quoted(chosenText) });
     case 'text':
-      return say('wrote', { who, text: quoted(action.text) });
+      return say('wrote', { who, text: oneLine(action.text, WORDS_QUOTED) });
     default:
       return here;
   }
@@ -167,7 +171,9 @@ const STORY_ENDED = 100;
 const ACT_ENDED = 95;
 const OTHERWISE_MAX = 90;
 const IDLE = 15;
-const OWN_WORDS = 5;
+/** What the player tells, promises or writes down is to be remembered; what they ask, less so. */
+const OWN_WORDS = 25;
+const OWN_QUESTION = 5;
 
 function importanceOf({ before, after, mutations, action }: SceneInput): number {
   if (after.ended) return STORY_ENDED / 100;
@@ -178,6 +184,6 @@ function importanceOf({ before, after, mutations, action }: SceneInput): number 
     IDLE +
     [...kinds].reduce((sum, kind) => sum + (WEIGHTS[kind] ?? 0), 0) +
     (found ? 15 : 0) +
-    (action.type === 'text' ? OWN_WORDS : 0);
+    (action.type === 'text' ? (isQuestion(action.text) ? OWN_QUESTION : OWN_WORDS) : 0);
   return Math.min(OTHERWISE_MAX, hundredths) / 100;
 }

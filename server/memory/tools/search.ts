@@ -49,6 +49,8 @@ export async function searchMemory(
     ...(kinds && { kinds }),
     includeRecent: kinds?.includes('scene') ?? false,
     limit: wanted,
+    by: 'words',
+    length: RESULT_TEXT_MAX,
     signal,
   });
   const found = [

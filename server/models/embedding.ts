@@ -15,6 +15,8 @@ export type Embed = (texts: readonly string[], signal: AbortSignal) => Promise<n
 /** How long one call may take, and how long nothing is asked after one that failed, in milliseconds. */
 const TIMEOUT_MS = 3000;
 const REST_MS = 60_000;
+/** Of Gemini's vectors, which can be had shorter than they are: enough to tell scenes of a play apart. */
+const DIMENSIONS = 768;
 
 /** What an embedding model is asked with and reports to. */
 export interface EmbeddingSetup {
@@ -48,7 +50,11 @@ export function createEmbedder(setup: EmbeddingSetup): (scope: string) => Embed 
         ...(error === undefined ? { ok: true } : { ok: false, error }),
       });
     try {
-      const call = { values: [...texts], abortSignal: attempt.signal };
+      const call = {
+        values: [...texts],
+        abortSignal: attempt.signal,
+        providerOptions: { google: { outputDimensionality: DIMENSIONS } },
+      };
       const { embeddings, usage } = await untilAborted(Promise.resolve(model.doEmbed(call)), attempt.signal);
       ended(usage?.tokens ?? inputTokens);
       return embeddings;

@@ -58,11 +58,16 @@ export function nameOf(choice: LanguageChoice): string {
   return `${choice.kind}:${choice.modelId}`;
 }
 
-/** Resolves what makes vectors: what it is set to, or for `auto` Google's where a key is set; null for none. */
+/**
+ * Resolves what makes vectors: what it is set to, or for `auto` Google's where a play goes to Google anyway, so that nothing of
+ * it leaves the house because of this alone; null for none.
+ */
 export function chooseEmbedding(config: Config): { kind: 'google' | 'openai-compatible'; modelId: string } | null {
   const named = namedModel(config.models.embedding);
   if (named !== null) return named;
   if (config.models.embedding === 'off' || config.google.apiKey === null) return null;
+  const isAtGoogle = (role: ModelRole) => chooseLanguage(role, config).kind === 'google';
+  if (!isAtGoogle('director') && !isAtGoogle('storyteller')) return null;
   return { kind: 'google', modelId: GEMINI_EMBEDDING_DEFAULT };
 }
 

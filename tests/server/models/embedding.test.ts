@@ -46,6 +46,10 @@ test('an OpenAI-compatible server embeds where its model is named, and is not as
 
 test.each([
   ['without a key and a server', {}],
+  [
+    'where plays are told by nobody at Google',
+    { GOOGLE_GENERATIVE_AI_API_KEY: 'key', DIRECTOR_MODEL: 'offline', STORYTELLER_MODEL: 'offline' },
+  ],
   ['where it is switched off', { GOOGLE_GENERATIVE_AI_API_KEY: 'key', EMBEDDING_MODEL: 'off' }],
 ])('nobody makes vectors %s', (_, env) => {
   expect(setUp(env).models.embedding('play:p1')).toBeNull();

@@ -1,5 +1,5 @@
 export { createDesk, type DeskInput } from './desk.ts';
-export type { Embed } from './embed.ts';
+export { createVectorCache, type Embed, type VectorCache } from './embed.ts';
 export { createMemory, type MemoryOptions, RECALL_MAX } from './memory.ts';
 export { DESCRIBED_DIRECTOR_TOOLS, type DescribedTool, formatAvailableTools } from './tools/describe.ts';
 export { type DirectorTool, type DirectorToolRegistry, directorTools } from './tools/index.ts';

@@ -2,7 +2,7 @@ import { isObject } from '../../shared/json.ts';
 import { isQuestion, MEMORY_KINDS, type MemoryKind, oneLine } from '../../shared/memory/index.ts';
 import type { MemoryHit, Store } from '../store/types.ts';
 import { untilAborted } from '../until-aborted.ts';
-import { createNearness, type Embed, type Nearness } from './embed.ts';
+import { createNearness, type Embed, LateVectorsError, type Nearness, type VectorCache } from './embed.ts';
 import { excerptOf } from './excerpt.ts';
 import { likeness, tokensOf } from './tokens.ts';
 import type { Memory, MemoryOf, Recalled } from './types.ts';
@@ -45,6 +45,8 @@ export interface MemoryOptions {
   store: Pick<Store, 'searchMemory'>;
   /** Where given, candidates are also ranked by meaning; where it fails, by words alone, and that is logged. */
   embed?: Embed;
+  /** Where vectors are kept, for all plays of a house; by default for this one alone. */
+  vectors?: VectorCache;
   log?: { warn(fields: Record<string, unknown>, message: string): void };
 }
 
@@ -55,8 +57,8 @@ interface Candidate extends Recalled {
 }
 
 /** Makes what looks things up in the memory of plays. Planner and Execution Loop, `MemorySearchTool`; Design, "A turn". */
-export function createMemory({ store, embed, log }: MemoryOptions): Memory {
-  const nearness = embed && createNearness(embed);
+export function createMemory({ store, embed, vectors, log }: MemoryOptions): Memory {
+  const nearness = embed && createNearness(embed, vectors);
   return {
     async recall(of, query, options) {
       const { signal, includeRecent = false, by = 'situation', length = RECALLED_TEXT } = options;
@@ -159,6 +161,8 @@ async function rerank(
     return asked.map((one, index) => ({ ...one, relevance: (one.relevance + within(near[index] ?? 0)) / 2 }));
   } catch (error) {
     signal?.throwIfAborted();
+    // They are on their way, and come in time for a later turn.
+    if (error instanceof LateVectorsError) return candidates;
     log?.warn({ err: error }, 'Memories could not be compared by meaning; they are ranked by their words alone.');
     return candidates;
   }

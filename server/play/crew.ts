@@ -8,7 +8,7 @@ import {
   type Story,
 } from '../../shared/play/index.ts';
 import type { DirectInput, DirectorDeps } from '../director/index.ts';
-import { createMemory, directorTools, type Memory, type Recalled } from '../memory/index.ts';
+import { createMemory, createVectorCache, directorTools, type Memory, type Recalled } from '../memory/index.ts';
 import type { ModelCall, ModelRole } from '../models/types.ts';
 import { untilAborted } from '../until-aborted.ts';
 import type { CallBook } from './call-book.ts';
@@ -65,12 +65,13 @@ const situationOf = (story: Story, state: PlotState): string =>
 /** Brings together who makes turns. */
 export function createCrew({ store, models, clock, log, ...deps }: PlaysDeps): Crew {
   const memories = new Map<string, Memory>();
+  const vectors = createVectorCache();
 
   function memoryOf(id: string): Memory {
     const known = memories.get(id);
     if (known) return keepIn(memories, id, known);
     const embed = models.embedding(`play:${id}`);
-    return keepIn(memories, id, createMemory({ store, log, ...(embed && { embed }) }));
+    return keepIn(memories, id, createMemory({ store, log, vectors, ...(embed && { embed }) }));
   }
 
   const model: Crew['model'] = (role, { session, line }, calls) =>

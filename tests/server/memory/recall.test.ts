@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../server/clock.ts';
 import { createMemory, type MemoryOf, type MemoryOptions } from '../../../server/memory/index.ts';
 import { type MemoryHit, openStore, type PlayPath, type Projection, type Store } from '../../../server/store/index.ts';
@@ -151,6 +151,25 @@ describe('ranking by meaning', () => {
     expect(warned).toEqual([expect.any(Error)]);
   });
 
+  it('waits no longer than a turn can, goes by words then, and has the vectors the next time', async () => {
+    let answer: (vectors: number[][]) => void = () => undefined;
+    const warned: unknown[] = [];
+    const { memory } = memoryOver(hits, {
+      embed: () => new Promise((resolve) => (answer = resolve)),
+      log: { warn: (fields) => warned.push(fields.err) },
+    });
+    expect(ids(await memory.recall(of(), 'dessert', { limit: 2 }))).toHaveLength(2);
+    answer([
+      [0.1, 0.9],
+      [1, 0],
+      [0, 1],
+    ]);
+    await vi.waitFor(async () => {
+      expect(ids(await memory.recall(of(), 'dessert', { limit: 2 }))).toEqual(['S002', 'S001']);
+    });
+    expect(warned).toEqual([]);
+  });
+
   it('does not take being stopped for a failure', async () => {
     const stop = new AbortController();
     const { memory } = memoryOver(hits, {
@@ -204,4 +223,94 @@ it('finds in the store what turns have left there, on the path that is played', 
   } finally {
     await store.close();
   }
+});
+
+describe('what was said long ago', () => {
+  const EVENINGS = [
+    ['The harbour master counts the keys and does not look up.', 'Mara ties the boat where the other boat was.'],
+    ['Somebody calls a name from the ferry, twice.', 'The bell under the roof is wet; nobody writes down why.'],
+    ['A number of crates stand open at the door of the cellar.', 'Old Wen says nothing and brings the lamp back.'],
+    ['船长在码头上数钥匙，没有说话。', '老文说，船还没有来，名字也没有人叫。'],
+    ['当铺的门开着，里面的灯是绿色的。', '猫在船上看着水，什么也没有发生。'],
+    ['鐘が二度鳴り、誰も返事をしない。', '鍵を持った男が、門の前で何かを約束している。'],
+    ['傘の下で船長は木箱を開け、何も言わない。', '港の裏に、古い船が返されている。'],
+  ];
+  /** Told, asked, and what the answer must hold. */
+  const FACTS = [
+    {
+      said: 'I promise Mara that I bring the green umbrella back by Thursday.',
+      asked: 'What did I promise Mara?',
+      key: 'green umbrella',
+    },
+    {
+      words: ['Scratched under the bell stands a number: 4711.'],
+      asked: 'What was the number under the bell?',
+      key: '4711',
+    },
+    {
+      words: ['Old Wen: My sister keeps the tide tables in Lindholm.'],
+      asked: 'Where does Old Wen’s sister live?',
+      key: 'Lindholm',
+    },
+    { words: ['The second key opens the ice house.'], asked: 'Which door did the second key open?', key: 'ice house' },
+    { said: '我记下来：船长的猫叫阿福。', asked: '船长的猫叫什么名字？', key: '阿福' },
+    { words: ['老文：当铺的密码是三七九。'], asked: '当铺的密码是多少？', key: '三七九' },
+    { said: '約束する。木曜日までに緑の傘を返すよ。', asked: '緑の傘をいつ返すと約束した？', key: '木曜日' },
+    { words: ['二つ目の鍵は氷室を開ける。'], asked: '二つ目の鍵はどこを開けるのだったか', key: '氷室' },
+    { words: ['鐘の裏には「四一二」と刻まれている。'], asked: '鐘の裏に何と刻まれていた？', key: '四一二' },
+  ];
+  const TURNS = 1000;
+
+  it.each([50, TURNS])('comes up when it is asked for at turn %i, whoever said it, in any language', async (turns) => {
+    const store = await openStore({ dataDir: await tempDir(), clock: systemClock, lockWaitMs: 0 });
+    try {
+      const projections: Projection[] = [{ kind: 'put-play', row: playRow() }];
+      for (let turn = 1; turn <= turns; turn += 1) {
+        const lines = EVENINGS[turn % EVENINGS.length] ?? [];
+        const fact = turn % 4 === 0 ? FACTS[turn / 4 - 1] : undefined;
+        // Asked before, and not answered.
+        const before = turn > 40 && turn % 5 === 0 ? FACTS[(turn / 5) % FACTS.length]?.asked : undefined;
+        const own = fact?.said ?? before;
+        const told = scene(turn, {
+          title: `Quay ${turn % 8}`,
+          summary: [`${own ? `Hana: “${own}” ` : ''}“${lines[0]}”`, `“${lines[1]} ${turn}”`],
+        });
+        const added: MemoryChange[] = [{ type: 'scene-added', scene: told }];
+        const after = applyMemoryChanges(emptyMemory(), added);
+        const entries = [
+          ...memoryRowsOf(
+            added,
+            emptyMemory(),
+            after,
+            (id) => id,
+            () => fact?.words ?? [],
+          ),
+          // The Director's recap of it says nothing of what was said.
+          ...memoryRowsOf(
+            [{ type: 'scene-recapped', id: told.id, text: 'An evening on the quay.' }],
+            after,
+            applyMemoryChanges(after, [{ type: 'scene-recapped', id: told.id, text: 'An evening on the quay.' }]),
+            (id) => id,
+            () => fact?.words ?? [],
+          ),
+        ];
+        for (const [later, entry] of entries.entries()) {
+          projections.push({ kind: 'put-memory', row: { playId: 'evening', line: 1, turn: turn + later, ...entry } });
+        }
+      }
+      await store.append('play:evening', 0, [], projections);
+      const { recall } = createMemory({ store });
+      const missed: string[] = [];
+      for (const { asked, key } of FACTS) {
+        const found = await recall(of(emptyMemory(), turns + 1), asked, { limit: 5, by: 'words' });
+        expect(found.length).toBeLessThanOrEqual(5);
+        for (const { text } of found) expect(text.length).toBeLessThanOrEqual(180);
+        if (!found.some(({ text }) => text.includes(key)))
+          missed.push(`${asked} ${JSON.stringify(found.map(({ text }) => text))}`);
+      }
+      expect(missed).toEqual([]);
+    } finally {
+      await store.close();
+    }
+  });
 });

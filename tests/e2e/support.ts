@@ -5,7 +5,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { createLogger } from '../../server/log.ts';
-import { type RunningServer, startServer } from '../../server/main.ts';
+import { type Overrides, type RunningServer, startServer } from '../../server/main.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -27,8 +27,8 @@ function browserPath(): string {
   return path;
 }
 
-/** One server and one browser for a file of journeys. `env` configures the server. */
-export function openTheatre(env: Record<string, string> = {}) {
+/** One server and one browser for a file of journeys. `env` configures the server, `overrides` takes the place of its parts. */
+export function openTheatre(env: Record<string, string> = {}, overrides: Overrides = {}) {
   let server: RunningServer | undefined;
   let browser: Browser | undefined;
   let dataDir = '';
@@ -36,7 +36,7 @@ export function openTheatre(env: Record<string, string> = {}) {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'kamishibai-e2e-'));
     const config = readConfig({ PORT: '0', DATA_DIR: dataDir, OFFLINE_SEED: '7', ...env });
-    server = await startServer(config, { log: createLogger('error') });
+    server = await startServer(config, { log: createLogger('error'), ...overrides });
     browser = await chromium.launch({ executablePath: browserPath(), args: FLAGS });
   });
 
@@ -49,6 +49,14 @@ export function openTheatre(env: Record<string, string> = {}) {
   return {
     get address(): string {
       return server?.address ?? '';
+    },
+    /** Asks the server past the page. Answers the JSON; fails its test where the server refuses. */
+    async api<T>(method: string, path: string, body?: unknown): Promise<T> {
+      const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+      const response = await fetch(`${server?.address}${path}`, { method, ...(body === undefined ? {} : json) });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${method} ${path} was refused: ${text}`);
+      return (response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text) as T;
     },
     /**
      * A page in a browser profile of its own. Fails its test on any error of the page, and on any request that leaves.

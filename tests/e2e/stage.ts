@@ -1,0 +1,119 @@
+import type { Locator, Page } from 'playwright-core';
+
+/*
+ * What a player does on the stage. Nothing here waits for time to pass: a press that came too early – right after a question is
+ * asked it is taken for one on the line before – is made again.
+ */
+
+const roll = (page: Page): Locator => page.getByRole('button', { name: 'Roll the dice' });
+/** There while nothing is being told: the story waits for the player, or has ended. */
+const stands = (page: Page): Locator =>
+  page.locator('button[aria-label="Skip"]:disabled').or(page.getByText('The End', { exact: true }));
+
+/** Reads line by line until it is the player's turn. */
+export async function readOn(page: Page, mostLines = 400): Promise<void> {
+  for (let line = 0; line < mostLines; line++) {
+    if ((await stands(page).count()) > 0) return;
+    await page.keyboard.press('Enter');
+  }
+  throw new Error('The story did not come to the player.');
+}
+
+/** Presses what answers the story until it is taken, and reads on. */
+export async function answer(page: Page, button: Locator): Promise<void> {
+  const taken = button.waitFor({ state: 'detached' });
+  while (await button.isVisible()) await button.click({ timeout: 1000 }).catch(unlessGone);
+  await taken;
+  await readOn(page);
+}
+
+function unlessGone(error: Error): void {
+  if (!/Timeout|detached|not attached/i.test(error.message)) throw error;
+}
+
+/** Plays one turn: answers by one of what is offered, rolls, or goes on; and reads until it is the player's turn again. */
+export async function playTurn(page: Page, option = 0): Promise<void> {
+  if (await roll(page).isVisible()) return answer(page, roll(page));
+  const offered = page.locator('[data-choice]').nth(option);
+  if (await offered.isVisible()) return answer(page, offered);
+  await page.keyboard.press('Enter');
+  await stands(page).waitFor({ state: 'detached' });
+  await readOn(page);
+}
+
+/** Begins the play whose bill is open. */
+export async function begin(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await readOn(page);
+}
+
+/** All a player sees of a moment: the line, where it is, the clocks, what is asked, and the story so far. */
+export async function momentOf(page: Page) {
+  return {
+    line: await page.locator('.stage-box').textContent(),
+    place: await page.locator('.stage-place').textContent(),
+    clocks: await page.locator('.stage-trackers').getByRole('img').evaluateAll(labels),
+    choices: await page.locator('[data-choice]').allInnerTexts(),
+    dice: await roll(page).isVisible(),
+    told: await backlogOf(page),
+  };
+}
+
+const labels = (clocks: Element[]): (string | null)[] => clocks.map((each) => each.getAttribute('aria-label'));
+
+export const sheet = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
+
+/** Opens the story so far, all of it. */
+export async function openBacklog(page: Page): Promise<Locator> {
+  await page.keyboard.press('l');
+  const backlog = sheet(page, 'Story so far');
+  await backlog.getByRole('button', { name: 'Back to the beginning' }).waitFor();
+  return backlog;
+}
+
+export async function closeSheet(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.locator('dialog[open]').waitFor({ state: 'detached' });
+}
+
+/** The story so far, turn by turn, as the backlog tells it. */
+export async function backlogOf(page: Page): Promise<Record<string, string[]>> {
+  const backlog = await openBacklog(page);
+  const told: Record<string, string[]> = {};
+  for (const turn of await backlog.getByRole('region', { name: /^Turn \d+$/ }).all()) {
+    told[(await turn.getAttribute('aria-label')) ?? ''] = await turn.locator('.stage-told').allInnerTexts();
+  }
+  await closeSheet(page);
+  return told;
+}
+
+/** Opens the saves by their key. */
+export async function openSaves(page: Page): Promise<Locator> {
+  await page.keyboard.press('o');
+  const saves = sheet(page, 'Save and load');
+  await saves.getByRole('tab', { name: /^Saves/ }).waitFor();
+  return saves;
+}
+
+/** Waits for a short word over the stage, and that the stage stands at what it speaks of. */
+export async function hear(page: Page, words: string): Promise<void> {
+  await page.getByRole('status').filter({ hasText: words }).waitFor();
+  await stands(page).waitFor({ state: 'attached' });
+}
+
+/** Which controls of what is open cannot be reached: outside of what scrolls into view, or under something else. */
+export async function unreachable(within: Locator): Promise<string[]> {
+  return within.locator('button, a, input, textarea, summary').evaluateAll((controls) => {
+    if (controls.length === 0) throw new Error('There is nothing to reach here.');
+    return controls.flatMap((control) => {
+      if (!control.checkVisibility() || control.closest('[inert]')) return [];
+      control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+      const { left, right, top, bottom } = control.getBoundingClientRect();
+      const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      const label = found?.closest('label');
+      const isThere = found !== null && (control.contains(found) || label?.contains(control) === true);
+      const isInside = left >= 0 && right <= window.innerWidth;
+      return isThere && isInside ? [] : [control.getAttribute('aria-label') ?? control.textContent ?? control.tagName];
+    });
+  });
+}

@@ -1,12 +1,11 @@
 import { type PlayerAction, type PlotState, possibleActions, type Story, seedFor } from '../../shared/play/index.ts';
 import { nudgeFrom } from './nudge.ts';
-
-/** Stands for words of the player's until the plan has given some. */
-export const UNSAID = '…';
+import { idleWords } from './wording.ts';
 
 /**
  * What is done where nobody plays: the story is begun, gone on with and rolled for; among choices the seed picks; a story that
- * has stalled moves on to where something new is; asked for words, it is for the plan to say. Null once the story has ended.
+ * has stalled moves on to where something new is; asked for words, the engine has some: a plan's own would be a planner's, who knows
+ * what the player does not. Null once the story has ended.
  */
 export function autonomousAction(
   story: Story,
@@ -18,8 +17,9 @@ export function autonomousAction(
   const travel = possible.find((action) => action.type === 'travel' && action.locationId === onwards?.id);
   if (travel) return travel;
   const choices = possible.filter(({ type }) => type === 'choice');
-  const picked = choices[(seedFor(state.seed, tick, 'autonomous') >>> 0) % Math.max(1, choices.length)];
+  const pick = seedFor(state.seed, tick, 'autonomous') >>> 0;
+  const picked = choices[pick % Math.max(1, choices.length)];
   if (picked) return picked;
   const first = possible.find(({ type }) => type !== 'travel');
-  return first?.type === 'text' ? { type: 'text', text: UNSAID } : (first ?? null);
+  return first?.type === 'text' ? { type: 'text', text: idleWords(story.language, pick) } : (first ?? null);
 }

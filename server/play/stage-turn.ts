@@ -4,14 +4,12 @@ import {
   type DirectionPack,
   directTurn,
   noAttachments,
-  OPTION_MAX_LENGTH,
   type PlayerAction,
   type TurnOpening,
 } from '../../shared/play/index.ts';
 import { type Direction, type DirectMode, type Dropped, direct } from '../director/index.ts';
 import type { ModelCall } from '../models/types.ts';
-import { attach, clearChanges, discreet, mayBeTold } from '../storyteller/index.ts';
-import { UNSAID } from './autonomous.ts';
+import { attach, clearChanges, discreet } from '../storyteller/index.ts';
 import type { CallBook } from './call-book.ts';
 import type { Crew } from './crew.ts';
 import { nudgeFrom } from './nudge.ts';
@@ -21,7 +19,6 @@ import type { Loaded } from './sessions.ts';
 export interface Staged {
   /** Null where the turn was stopped before it was directed: then the rules alone direct. */
   direction: Direction | null;
-  /** As it was taken, or what a plan puts in the place of words nobody said. */
   action: PlayerAction;
   directed: DirectedTurn;
   /** With what the plan brought for the telling. */
@@ -44,16 +41,6 @@ export interface StageInput {
   /** Takes every call of the turn. */
   calls: CallBook;
   signal: AbortSignal;
-}
-
-/** The player's words of a tick, where nobody plays: what the plan intends, unless that would tell a secret. */
-function saidBy({ action, play, opening }: StageInput, direction: Direction | null): PlayerAction {
-  if (action.type !== 'text' || action.text !== UNSAID) return action;
-  const { story, session } = play;
-  const intention = direction?.plan?.sceneIntention?.trim().slice(0, OPTION_MAX_LENGTH) ?? '';
-  const known = { memory: session.memory, changes: direction?.changes ?? [] };
-  const told = intention !== '' && mayBeTold(story.source, opening.state, intention, known);
-  return { type: 'text', text: told ? intention : UNSAID };
 }
 
 /** Asks the Director, with what is remembered; null where the turn was stopped meanwhile. */
@@ -83,8 +70,7 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
   const { source } = story;
   const { memory } = session;
   const { direction, recalled } = await ask(input);
-  const action = saidBy(input, direction);
-  const opening = action === input.action ? input.opening : { ...input.opening, action };
+  const { opening } = input;
   const { state } = opening;
   const cleared = clearChanges({ story: source, state, memory, changes: direction?.changes ?? [] });
   const proposed = discreet(source, state, direction?.proposal ?? {}, {
@@ -103,7 +89,7 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
     : { attached: noAttachments(), dropped: [] };
   return {
     direction,
-    action,
+    action: input.action,
     directed,
     pack: { ...directed.pack, attached: brought.attached },
     changes: cleared.changes,

@@ -1,3 +1,5 @@
+import { primaryLanguage } from '../../shared/memory/index.ts';
+
 /** What the engine itself tells a player about a turn, in the story's language; English where there are no words for it. */
 const TROUBLE: Readonly<Record<string, string>> = {
   en: 'The story lost its thread here and was told plainly. You can have this turn told anew, or go back to the one before.',
@@ -10,6 +12,27 @@ const TROUBLE: Readonly<Record<string, string>> = {
  * @param language a BCP-47 tag; only its first part counts
  */
 export function troubleText(language: string): string {
-  const tag = language.toLowerCase().split('-')[0] ?? '';
-  return (Object.hasOwn(TROUBLE, tag) ? TROUBLE[tag] : undefined) ?? TROUBLE.en ?? '';
+  return inLanguage(TROUBLE, language) ?? '';
+}
+
+/** What a player may do anywhere, and says of it. */
+const IDLE: Readonly<Record<string, readonly string[]>> = {
+  en: ['I take a look around.', 'I wait a moment and listen.', 'I look more closely at what is here.'],
+  zh: ['我看看四周。', '我等一会儿，听听动静。', '我仔细看看这里有什么。'],
+  ja: ['あたりを見回す。', 'しばらく待って、耳を澄ます。', 'ここにあるものをよく見てみる。'],
+};
+
+/**
+ * Words for a player who is asked for some where nobody plays.
+ * @param language a BCP-47 tag; only its first part counts
+ * @param pick a whole number, from 0; which of them
+ */
+export function idleWords(language: string, pick: number): string {
+  const words = inLanguage(IDLE, language) ?? [];
+  return words[pick % Math.max(1, words.length)] ?? '…';
+}
+
+function inLanguage<T>(texts: Readonly<Record<string, T>>, language: string): T | undefined {
+  const tag = primaryLanguage(language);
+  return (Object.hasOwn(texts, tag) ? texts[tag] : undefined) ?? texts.en;
 }

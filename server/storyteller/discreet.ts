@@ -54,17 +54,6 @@ export function discreet(
   return { proposal: kept, choices, dropped: [...clear.dropped] };
 }
 
-/**
- * Whether a text of a model that knows the secrets may reach the player or the Storyteller: an intention that becomes an action, a
- * narrative, a title.
- */
-export const mayBeTold = (
-  story: VNPackage,
-  state: PlotState,
-  text: string,
-  options: Omit<DiscreetOptions, 'choices' | 'eligible'> = {},
-): boolean => clearanceOf(story, state, undefined, options).keeps('text', text);
-
 /** How much of a recap's words its scene must have. */
 const RECAP_SHARE = 1 / 3;
 

@@ -9,7 +9,7 @@ import { shownOnArrival } from './speakers.ts';
 import { templateLine } from './template-lines.ts';
 
 export { type AttachInput, attach } from './attach.ts';
-export { clearChanges, clearRecap, type DiscreetOptions, discreet, mayBeTold } from './discreet.ts';
+export { clearChanges, clearRecap, type DiscreetOptions, discreet } from './discreet.ts';
 export { storytellerInstructions, storytellerPrompt } from './prompt.ts';
 export { compileScene, type Scene, type SceneInput } from './scene.ts';
 export { tellByTemplate } from './template.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ErrorFileSchema, PlanFileSchema } from '../../../shared/play/index.ts';
 import { scripted, scriptedModels } from '../../support/scripted-models.ts';
 import { act, encounter, makePackage, place } from '../../support/story-fixture.ts';
-import { numberedTeller, openPlays, planned, playOn, search, someone, take } from './support.ts';
+import { endlessStory, numberedTeller, openPlays, planned, playOn, search, someone, take } from './support.ts';
 
 const BROKEN = planned([search, { tool: 'no.such.tool', args: {}, reason: 'A slip' }]);
 const FAILING = planned([
@@ -161,19 +161,23 @@ describe('a story tick', () => {
     expect(await plays.tickErrors(id)).toEqual([]);
   });
 
-  test('asked for words says what its plan intends', async () => {
+  test.each([
+    ['en', 'I '],
+    ['zh-Hans', '我'],
+    ['ja', 'る。'],
+  ])('asked for words has the engine’s own in the language %s, never what its plan intends', async (language, part) => {
     const asking = scripted(['{"elements":[{"type":"narrate","text":"A voice."},{"type":"input","prompt":"Who?"}]}']);
     const director = scripted(['{}', planned([])]);
     const { plays, packageId } = await openPlays(
       scriptedModels({ director: director.model, storyteller: asking.model }),
+      { story: { ...endlessStory(), language } },
     );
     const { id } = await plays.create(packageId, 7);
     await take(plays, id, { type: 'start' });
     await plays.tick(id, {});
-    expect((await plays.turns(id, 2, 1)).turns[0]?.action).toEqual({
-      type: 'text',
-      text: 'They look at the water together.',
-    });
+    const [turn] = (await plays.turns(id, 2, 1)).turns;
+    expect(turn?.action).toMatchObject({ type: 'text', text: expect.stringContaining(part) });
+    expect(JSON.stringify([turn, asking.prompts])).not.toContain('look at the water together');
   });
 
   test('after tick writes a story on to its end, through places and rolls, and is refused there', async () => {

@@ -19,6 +19,9 @@ const KEYS_READ = 200;
 const KEYS_READ_THROUGH = 1000;
 /** Rows looked at to give those that are asked for, at most. */
 const ROWS_LOOKED_AT = 3000;
+/** Common words that are looked for together with rare ones, and how many rare ones. */
+const COMMON_MAX = 3;
+const RARE_MAX = 4;
 const LIMIT_MAX = 100;
 /** What counts less than a word: a character out of a run of them; a pair nothing holds, which as a rule is no word. */
 const WEAK = 0.25;
@@ -93,6 +96,38 @@ export function prepareMemorySearch(
     return null;
   };
 
+  /** Of words that stand in more rows than were read: rows further back that hold one of them and a rarer word as well. */
+  const addJoint = (
+    held: Map<number, number>,
+    asked: readonly WeighedTerm[],
+    partition: number,
+    most: number,
+  ): void => {
+    const [rarest] = asked;
+    const whole = asked.filter(({ keys }) => keys.length < most).slice(0, RARE_MAX);
+    const rare = whole.length > 0 || rarest === undefined ? whole : [rarest];
+    const common = asked.filter((term) => term.keys.length === most && !rare.includes(term)).slice(0, COMMON_MAX);
+    if (rare.length === 0 || common.length === 0) return;
+    if (whole.length === 0) {
+      // Where every word is a common one, what holds all of them.
+      const all = [...rare, ...common];
+      const together = all.map((term) => quoted(term, partition)).join(' AND ');
+      for (const key of latestRows.all(together, most)) {
+        const unread = all.filter(({ keys }) => !keys.includes(key));
+        const more = unread.reduce((sum, { weight }) => sum + weight, 0);
+        if (more > 0) held.set(key, (held.get(key) ?? 0) + more);
+      }
+      return;
+    }
+    const any = rare.map((term) => quoted(term, partition)).join(' OR ');
+    for (const term of common) {
+      const own = new Set(term.keys);
+      for (const key of latestRows.all(`(${any}) AND ${quoted(term, partition)}`, most)) {
+        if (!own.has(key)) held.set(key, (held.get(key) ?? 0) + term.weight);
+      }
+    }
+  };
+
   const search = (...[playId, path, { text, kinds, limit }]: Parameters<Store['searchMemory']>): MemoryHit[] => {
     const place = partitionOf(playId);
     const wanted = Math.min(limit, LIMIT_MAX);
@@ -101,10 +136,12 @@ export function prepareMemorySearch(
     // A play that is on its first line has no other.
     const isAllWanted = kinds === undefined && path.length === 1 && path[0]?.line === 1;
     const terms = askedTerms(text).slice(0, TERMS_WEIGHED);
-    const { asked, whole } = chosen(weighAll(terms, place, isAllWanted ? KEYS_READ : KEYS_READ_THROUGH));
+    const most = isAllWanted ? KEYS_READ : KEYS_READ_THROUGH;
+    const { asked, whole } = chosen(weighAll(terms, place, most));
 
     const held = new Map<number, number>();
     for (const { keys, weight } of asked) for (const key of keys) held.set(key, (held.get(key) ?? 0) + weight);
+    addJoint(held, asked, place.partition, most);
     const ranked = [...held].sort((a, b) => b[1] - a[1] || b[0] - a[0]);
     const hits: MemoryHit[] = [];
     for (const [key, weight] of ranked.slice(0, ROWS_LOOKED_AT)) {

@@ -275,6 +275,7 @@ describe('a play', () => {
     await page.getByRole('article', { name: doomed?.title ?? '?' }).waitFor({ state: 'detached' });
     await button(page, '2 plays of this story').click();
     await stake.getByText('would stay behind').waitFor();
+    await stake.getByText(`The player is at ${doomed?.title}, which is gone.`).waitFor();
     await leavePicture(page, '12-at-stake-desktop');
     await page.keyboard.press('Escape');
     await stake.waitFor({ state: 'detached' });
@@ -312,6 +313,8 @@ describe('a play', () => {
     await page.goto(`${theatre.address}/play/${stays}`);
     await button(page, 'Menu').click();
     await page.getByText('This play stays in its version').waitFor();
+    await page.getByText(`The player is at “${doomed?.title}”, which is gone.`).waitFor();
+    expect(await page.getByRole('dialog').textContent()).not.toContain('enc_');
     await leavePicture(page, '17-menu-stays-desktop');
     await page.getByRole('link', { name: /How this turn was made/ }).click();
     await turnNow(3);
@@ -448,6 +451,7 @@ describe('a Director of its own mind', () => {
     await playTurn(page);
     const trouble = page.getByRole('alert').filter({ hasText: 'The storyteller lost the thread here.' });
     await trouble.waitFor();
+    expect(await page.getByText('told plainly').count()).toBe(1);
     expect(await playOf(theatre, id)).toMatchObject({ turn: 2, trouble: { rollbackTo: 1 } });
     await leavePicture(page, '31-trouble-desktop');
     directed.by = plan([]);

@@ -153,7 +153,8 @@ export function Hud(props: HudProps) {
         />
       </header>
       <Toasts
-        toasts={opened ? scene.toasts : []}
+        // What the notice says, with what can be done about it, is not said beside it once more.
+        toasts={opened ? scene.toasts.filter(({ title }) => title !== trouble?.message) : []}
         act={play.act}
         language={play.language}
         onOver={(seq) => player.dispatch({ type: 'toast-expired', seq })}

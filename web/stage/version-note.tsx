@@ -5,10 +5,10 @@ import { useHistoryStrings } from './history-strings.ts';
 
 const SHOWN_REASONS = 3;
 
-/** A reason with what it is about called by the name the player knows, where there is one. */
-function inPlayersWords({ id, message }: PlayVersion['missing'][number], { places, cast }: PlayAnswer): string {
+/** A reason by the name the player knows for what it is about; null where the player knows none, and is not to be told one. */
+function inPlayersWords({ id, message }: PlayVersion['missing'][number], { places, cast }: PlayAnswer): string | null {
   const name = places.find((place) => place.id === id)?.title ?? cast.find((one) => one.id === id)?.name;
-  return name === undefined ? message : message.replaceAll(`"${id}"`, `“${name}”`);
+  return name === undefined ? null : message.replaceAll(`"${id}"`, `“${name}”`);
 }
 
 interface VersionNoteProps {
@@ -40,6 +40,7 @@ export function VersionNote({ api, play, disabled, onMove }: VersionNoteProps) {
 
   if (!isOld) return null;
   const missing = answer?.missing ?? [];
+  const reasons = missing.flatMap((one) => inPlayersWords(one, play) ?? []).slice(0, SHOWN_REASONS);
   return (
     <section className="stage-version">
       <p>{words.newVersion(latestVersion, version)}</p>
@@ -51,12 +52,14 @@ export function VersionNote({ api, play, disabled, onMove }: VersionNoteProps) {
       {answer && !answer.canMove && (
         <>
           <p>{words.cannotMove}</p>
-          <ul lang={play.language}>
-            {missing.slice(0, SHOWN_REASONS).map((one) => (
-              <li key={`${one.what}${one.id}`}>{inPlayersWords(one, play)}</li>
-            ))}
-            {missing.length > SHOWN_REASONS && <li>{words.more(missing.length - SHOWN_REASONS)}</li>}
-          </ul>
+          {reasons.length > 0 && (
+            <ul>
+              {reasons.map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+              {missing.length > reasons.length && <li>{words.more(missing.length - reasons.length)}</li>}
+            </ul>
+          )}
         </>
       )}
     </section>

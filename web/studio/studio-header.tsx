@@ -101,9 +101,16 @@ export function StudioHeader({
           onPlays={() => setShowsPlays(true)}
         />
       </span>
-      <PlaysDialog sessionId={session.id} opened={showsPlays} asked={null} onClose={() => setShowsPlays(false)} />
       <PlaysDialog
         sessionId={session.id}
+        packageId={session.packageId}
+        opened={showsPlays}
+        asked={null}
+        onClose={() => setShowsPlays(false)}
+      />
+      <PlaysDialog
+        sessionId={session.id}
+        packageId={session.packageId}
         opened={asked !== null}
         asked={asked}
         onClose={() => answer(false)}

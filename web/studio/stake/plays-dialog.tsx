@@ -1,7 +1,9 @@
 import { Button, Modal, Skeleton, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { usePlaysAtStake } from '../../api/index.ts';
+import { useMemo } from 'react';
+import { usePackage, usePlaysAtStake } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
+import { namesOfStory, type StoryNames, storyOfPackage } from '../../record/names.ts';
 import { PeopleIcon, PlayIcon, RecordIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
 import studio from '../studio.module.css';
@@ -42,12 +44,15 @@ export function PlaysButton({ sessionId, count, onOpen }: { sessionId: string; c
  */
 export function PlaysDialog({
   sessionId,
+  packageId,
   opened,
   asked,
   onClose,
   onGo,
 }: {
   sessionId: string;
+  /** The story as it was finished last: what the draft no longer has is called by its name there. */
+  packageId: string | null;
   opened: boolean;
   asked: number | null;
   onClose: () => void;
@@ -63,7 +68,7 @@ export function PlaysDialog({
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <p className={styles.lead}>{t(asked === null ? 'workshop.stake.lead' : 'workshop.stake.askText')}</p>
-      {opened && <Plays sessionId={sessionId} />}
+      {opened && <Plays sessionId={sessionId} packageId={packageId} />}
       {onGo && asked !== null && (
         <div className={styles.foot}>
           <Button variant="default" onClick={onClose}>
@@ -76,8 +81,10 @@ export function PlaysDialog({
   );
 }
 
-function Plays({ sessionId }: { sessionId: string }) {
+function Plays({ sessionId, packageId }: { sessionId: string; packageId: string | null }) {
   const { t } = useTranslation();
+  const story = usePackage(packageId ?? '', packageId !== null).data;
+  const names = useMemo(() => namesOfStory(story ? storyOfPackage(story) : null), [story]);
   const plays = usePlaysAtStake(sessionId, true);
   if (plays.isPending) return <Skeleton height={120} radius="md" />;
   if (plays.isError) return <ErrorNotice compact title={t('workshop.stake.failed')} error={plays.error} />;
@@ -86,14 +93,14 @@ function Plays({ sessionId }: { sessionId: string }) {
     <ul className={styles.plays}>
       {inOrder(plays.data).map((play) => (
         <li key={play.id}>
-          <PlayRow play={play} />
+          <PlayRow play={play} names={names} />
         </li>
       ))}
     </ul>
   );
 }
 
-function PlayRow({ play }: { play: PlayAtStake }) {
+function PlayRow({ play, names }: { play: PlayAtStake; names: StoryNames }) {
   const { t } = useTranslation();
   const { id, title, turn, version, ended, missing } = play;
   const behind = staysBehind(play);
@@ -136,7 +143,7 @@ function PlayRow({ play }: { play: PlayAtStake }) {
           <p>{t('workshop.stake.misses', { count: missing.length })}</p>
           <ul>
             {missing.slice(0, SHOWN_REASONS).map(({ what, id: missed, message }) => (
-              <li key={`${what}${missed}`}>{message}</li>
+              <li key={`${what}${missed}`}>{names.inWords(message)}</li>
             ))}
             {missing.length > SHOWN_REASONS && (
               <li>{t('workshop.stake.more', { count: missing.length - SHOWN_REASONS })}</li>

@@ -135,7 +135,7 @@ function relevant(candidates: readonly Candidate[]): Candidate[] {
   return candidates.filter(({ relevance }) => relevance >= most * RELEVANT_FROM);
 }
 
-/** When it happened: a scene's own tick, since a recap comes later; of all else, when it was last changed. */
+/** When it happened: a scene's own tick; of all else, when it was last changed. */
 const tickOf = ({ kind, body, turn }: MemoryHit): number =>
   kind === 'scene' && isObject(body) && typeof body.tick === 'number' ? body.tick : turn;
 

@@ -22,7 +22,7 @@ export interface Recalled {
   importance: number;
   /** Recency, importance and relevance together; higher is better. */
   score: number;
-  /** Whether the player has seen it: scenes alone are made of what was told. */
+  /** Whether the player has seen it: scenes alone are, made of what was told and done; a Director's recap is no part of the text. */
   told: boolean;
 }
 

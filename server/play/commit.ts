@@ -32,12 +32,9 @@ const LINE_MAX = 600;
 function memoryRows(story: Story, base: PlaySession, after: PlaySession, { memory: changes, ...turn }: FinishedTurn) {
   const at = { playId: base.id, line: after.line, turn: after.state.turn };
   const nameOf = nameIn(story, after.memory);
-  const last = base.memory.recent.at(-1)?.id;
   const said = turn.action.type === 'text' ? [oneLine(turn.action.text, LINE_MAX)] : [];
-  // A recap is of the turn before, whose frames are those the play stands at.
-  const wordsOf = (sceneId: string): string[] =>
-    sceneId === last ? linesOf(base.frames, nameOf) : [...said, ...linesOf(turn.frames, nameOf)];
-  const rows = memoryRowsOf(changes, base.memory, after.memory, nameOf, wordsOf);
+  const words = () => [...said, ...linesOf(turn.frames, nameOf)];
+  const rows = memoryRowsOf(changes, base.memory, after.memory, nameOf, words);
   return rows.map((entry): Projection => ({ kind: 'put-memory', row: { ...at, ...entry } }));
 }
 

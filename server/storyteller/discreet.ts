@@ -66,8 +66,8 @@ function isOfScene(recap: string, scene: readonly string[], story: VNPackage): b
 }
 
 /**
- * Clears the Director's recap of the scene before, which is remembered as something told: it must tell no secret, and a third of its
- * words must be the scene's own or names.
+ * Clears the Director's recap of the scene before, which its summaries have from then on, and the Storyteller never: it must tell no
+ * secret, which would look earned there, and a third of its words must be the scene's own or names.
  * @param input.scene lines that were told, such as the scene's bullets and title
  */
 export function clearRecap(input: {

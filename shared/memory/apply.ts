@@ -36,9 +36,7 @@ function fold(state: MemoryState, change: MemoryChange): MemoryState {
     case 'scene-added':
       return addScene(state, change.scene);
     case 'scene-recapped': {
-      const recent = state.recent.map((scene) =>
-        scene.id === change.id ? { ...scene, summary: [change.text, ...scene.summary.slice(1)] } : scene,
-      );
+      const recent = state.recent.map((scene) => (scene.id === change.id ? { ...scene, recap: change.text } : scene));
       return { ...state, recent };
     }
     case 'character-generated':

@@ -18,7 +18,7 @@ const relationship = RelationshipSchema.shape;
  */
 export const MemoryChangeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('scene-added'), scene: SceneMemorySchema }),
-  /** The Director's one sentence for a scene takes the place of its first bullet. */
+  /** The Director's one sentence for a scene: in its summaries it stands for the first bullet. */
   z.object({ type: z.literal('scene-recapped'), id: MemoryIdSchema, text: requiredText(MEMORY_LIMITS.bullet) }),
   z.object({ type: z.literal('character-generated'), character: GeneratedCharacterSchema }),
   z.object({ type: z.literal('character-introduced'), id: IdSchema }),

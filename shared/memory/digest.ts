@@ -1,4 +1,4 @@
-import type { Chapter, SceneMemory } from './memory.ts';
+import { type Chapter, inShort, type SceneMemory } from './memory.ts';
 
 /**
  * How scenes roll up. `scenes` of them become a chapter of level 1, `chapters` of one level one of the next; from level `top` on
@@ -23,9 +23,7 @@ export function rollUp(digest: readonly Chapter[], scenes: readonly SceneMemory[
     toTick: last.tick,
     scenes: scenes.length,
     lines: mostTelling(
-      scenes.flatMap(({ tick, summary: [text], importance }) =>
-        text === undefined ? [] : [{ tick, text, importance }],
-      ),
+      scenes.map((scene) => ({ tick: scene.tick, text: inShort(scene), importance: scene.importance })),
     ),
   };
   return shrinkTop(carry([...digest, chapter], 1));

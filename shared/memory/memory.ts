@@ -36,8 +36,9 @@ const tick = z.number().int().min(0);
 export const MemoryIdSchema = z.string().regex(/^[SRO]\d{3,15}$/);
 
 /**
- * One turn as it is remembered: what was told, in bullets, the first of which stands for the whole. Made of what the player
- * has seen, so it holds no secret. Planner and Execution Loop, "Context Building".
+ * One turn as it is remembered: what was told, in bullets, the first of which stands for the whole. These are made by the engine of
+ * what the player has done and seen, so they hold no secret; `recap` is free words of the Director's. Planner and Execution Loop,
+ * "Context Building".
  */
 export const SceneMemorySchema = z.object({
   id: MemoryIdSchema,
@@ -45,6 +46,8 @@ export const SceneMemorySchema = z.object({
   turn: tick,
   title: requiredText(MEMORY_LIMITS.name * 2),
   summary: z.array(bullet).min(1).max(MEMORY_LIMITS.bullets),
+  /** The Director's one sentence for it: for its own summaries alone, told to nobody. */
+  recap: bullet.optional(),
   /** The place; '' in an act that has none. */
   location: IdSchema.or(z.literal('')),
   characters: z.array(IdSchema).max(20),
@@ -52,6 +55,9 @@ export const SceneMemorySchema = z.object({
   importance: z.number().min(0).max(1),
 });
 export type SceneMemory = z.infer<typeof SceneMemorySchema>;
+
+/** A scene in a line, as the Director has it: in its own words, else by its first bullet. */
+export const inShort = ({ recap, summary }: SceneMemory): string => recap ?? summary[0] ?? '';
 
 /** Somebody the package does not know, made while playing. `goals` are the Director's alone. */
 export const GeneratedCharacterSchema = z.object({

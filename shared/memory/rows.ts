@@ -29,18 +29,18 @@ export interface MemoryEntry {
  *
  * @param before the memory the changes were made to
  * @param after the same with all of them folded in
- * @param wordsOf all that was said and told in a scene, by its id: a scene is found by that too, beyond what its bullets keep
+ * @param words all that was said and told in the turn: its scene is found by that too, beyond what its bullets keep
  */
 export function memoryRowsOf(
   changes: readonly MemoryChange[],
   before: MemoryState,
   after: MemoryState,
   nameOf: (id: string) => string,
-  wordsOf: (sceneId: string) => readonly string[] = () => [],
+  words: () => readonly string[] = () => [],
 ): MemoryEntry[] {
   const entries = new Map<string, MemoryEntry>();
   for (const change of changes) {
-    const entry = entryOf(change, before, after, nameOf, wordsOf);
+    const entry = entryOf(change, before, after, nameOf, words);
     if (entry) entries.set(`${entry.kind} ${entry.id}`, entry);
   }
   return [...entries.values()];
@@ -51,21 +51,11 @@ function entryOf(
   before: MemoryState,
   after: MemoryState,
   nameOf: (id: string) => string,
-  wordsOf: (sceneId: string) => readonly string[],
+  words: () => readonly string[],
 ): MemoryEntry | null {
   switch (change.type) {
     case 'scene-added':
-      return sceneEntry(
-        after.recent.find(({ id }) => id === change.scene.id) ?? change.scene,
-        wordsOf(change.scene.id),
-      );
-    case 'scene-recapped': {
-      const scene = after.recent.find(({ id }) => id === change.id) ?? before.recent.find(({ id }) => id === change.id);
-      // What the recap takes the place of, the player's own words among it, is still found.
-      const first = before.recent.find(({ id }) => id === change.id)?.summary[0] ?? '';
-      const recapped = scene && { ...scene, summary: [change.text, ...scene.summary.slice(1)] };
-      return recapped ? sceneEntry(recapped, [first, ...wordsOf(change.id)]) : null;
-    }
+      return sceneEntry(change.scene, words());
     case 'character-generated':
       return characterEntry(own(after.characters, change.character.id) ?? change.character);
     case 'character-introduced': {

@@ -1,6 +1,13 @@
 import { own } from '../play/lookup.ts';
 import { oneLine } from './line.ts';
-import { type CharacterState, LOOP_IMPORTANCES, type MemoryState, type OpenLoop, type Relationship } from './memory.ts';
+import {
+  type CharacterState,
+  inShort,
+  LOOP_IMPORTANCES,
+  type MemoryState,
+  type OpenLoop,
+  type Relationship,
+} from './memory.ts';
 
 /** How much each part of what a Director is told may take, in characters unless it counts. */
 export const SUMMARY_LIMITS = {
@@ -14,7 +21,7 @@ export const SUMMARY_LIMITS = {
 const DIGEST_SHARE = 2 / 3;
 
 /**
- * The whole story in brief: the digest's lines, then the first bullet of each scene since. The digest's share is its own, so
+ * The whole story in brief: the digest's lines, then each scene since in a line. The digest's share is its own, so
  * its lines are the same until the next block of scenes is rolled up. Planner and Execution Loop, `_get_overall_summary`.
  *
  * @param max characters it may take at most; what matters least is left out, the oldest first
@@ -24,7 +31,11 @@ export function overallSummary(memory: MemoryState, max: number = SUMMARY_LIMITS
   const title = `**Story So Far** (${memory.scenes} scenes):`;
   const room = Math.max(0, max - title.length);
   const before = memory.digest.flatMap(({ lines }) => lines);
-  const since = memory.recent.map(({ tick, summary, importance }) => ({ tick, text: summary[0] ?? '', importance }));
+  const since = memory.recent.map((scene) => ({
+    tick: scene.tick,
+    text: inShort(scene),
+    importance: scene.importance,
+  }));
   const lines = [
     ...withinBudget(before, Math.floor(room * DIGEST_SHARE)),
     ...withinBudget(since, Math.floor(room * (1 - DIGEST_SHARE))),
@@ -57,9 +68,10 @@ function withinBudget(lines: readonly { tick: number; text: string; importance: 
  */
 export function recentScenesSummary(memory: MemoryState, count: number, max: number = SUMMARY_LIMITS.recent): string {
   const wanted = count < 1 ? [] : memory.recent.slice(-Math.floor(count));
-  const summaries = wanted.map(
-    ({ title, tick, summary }) => `**${title}** (Tick ${tick}):\n  - ${summary.join('\n  - ')}`,
-  );
+  const summaries = wanted.map((scene) => {
+    const bullets = [inShort(scene), ...scene.summary.slice(1)];
+    return `**${scene.title}** (Tick ${scene.tick}):\n  - ${bullets.join('\n  - ')}`;
+  });
   while (summaries.length > 1 && summaries.join('\n\n').length > max) summaries.shift();
   return summaries.length === 0 ? 'No previous scenes yet.' : summaries.join('\n\n');
 }

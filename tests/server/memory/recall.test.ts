@@ -277,25 +277,9 @@ describe('what was said long ago', () => {
         });
         const added: MemoryChange[] = [{ type: 'scene-added', scene: told }];
         const after = applyMemoryChanges(emptyMemory(), added);
-        const entries = [
-          ...memoryRowsOf(
-            added,
-            emptyMemory(),
-            after,
-            (id) => id,
-            () => fact?.words ?? [],
-          ),
-          // The Director's recap of it says nothing of what was said.
-          ...memoryRowsOf(
-            [{ type: 'scene-recapped', id: told.id, text: 'An evening on the quay.' }],
-            after,
-            applyMemoryChanges(after, [{ type: 'scene-recapped', id: told.id, text: 'An evening on the quay.' }]),
-            (id) => id,
-            () => fact?.words ?? [],
-          ),
-        ];
-        for (const [later, entry] of entries.entries()) {
-          projections.push({ kind: 'put-memory', row: { playId: 'evening', line: 1, turn: turn + later, ...entry } });
+        const words = () => fact?.words ?? [];
+        for (const entry of memoryRowsOf(added, emptyMemory(), after, (id) => id, words)) {
+          projections.push({ kind: 'put-memory', row: { playId: 'evening', line: 1, turn, ...entry } });
         }
       }
       await store.append('play:evening', 0, [], projections);

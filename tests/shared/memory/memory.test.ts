@@ -34,11 +34,15 @@ const told = (count: number, rest: (number: number) => Parameters<typeof scene>[
 const nameOf = (id: string) => id.toUpperCase();
 
 describe('the reducer of memory', () => {
-  it('keeps scenes in order and takes a recap in place of the first bullet', () => {
+  it('keeps scenes in order, and a recap apart from what was told', () => {
     const memory = applyMemoryChange(told(2), { type: 'scene-recapped', id: 'S001', text: 'What it came to.' });
     expect(memory.scenes).toBe(2);
     expect(memory.recent.map(({ id }) => id)).toEqual(['S001', 'S002']);
-    expect(memory.recent[0]?.summary).toEqual(['What it came to.', 'Bullet two of 1.']);
+    expect(memory.recent[0]).toMatchObject({
+      ...{ recap: 'What it came to.', summary: ['Bullet one of 1.', 'Bullet two of 1.'] },
+    });
+    expect(recentScenesSummary(memory, 3)).toContain('  - What it came to.\n  - Bullet two of 1.');
+    expect(overallSummary(memory)).toContain('Tick 1: What it came to.\nTick 2: Bullet one of 2.');
     expect(nextSceneId(memory)).toBe('S003');
   });
 
@@ -358,14 +362,14 @@ describe('rows to search', () => {
     ];
     const rows = memoryRowsOf(changes, before, applyMemoryChanges(before, changes), nameOf);
     expect(rows.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
-      'scene S001',
       'scene S002',
       'character ann',
       'relationship R001',
       'loop O001',
     ]);
-    const [recapped, added, ann, friends, resolved] = rows;
-    expect(recapped?.text).toContain('What it came to.');
+    const [added, ann, friends, resolved] = rows;
+    // A recap is for the Director's summaries alone: nothing is found by it, and nothing told.
+    expect(JSON.stringify(rows)).not.toContain('What it came to.');
     expect(added).toMatchObject({ text: 'Scene 2: Bullet one of 2. Bullet two of 2.', importance: 0.3 });
     expect(ann).toMatchObject({ body: { introduced: true } });
     expect(friends?.text).toBe(

@@ -1,6 +1,7 @@
 import { RefusalError } from '../../shared/error.ts';
 import type { Story } from '../../shared/play/index.ts';
 import type { Clock } from '../clock.ts';
+import type { Logger } from '../log.ts';
 import type { Projection, SnapshotRow, Store, TurnRow } from '../store/types.ts';
 import { lineBegan } from './commit.ts';
 import {
@@ -16,7 +17,7 @@ import {
 } from './journal.ts';
 import { cutPath, type Point, pointOn } from './paths.ts';
 import { leftRow, pruneLeft } from './saves.ts';
-import { type Loaded, rowOf, type Sessions, snapshotRow, turnOf } from './sessions.ts';
+import { type Loaded, rowOf, type Sessions, type Standing, snapshotRow, turnOf } from './sessions.ts';
 import type { Stories } from './stories.ts';
 import { missingIn } from './versions.ts';
 
@@ -25,6 +26,7 @@ export interface HistoryDeps {
   sessions: Sessions;
   stories: Stories;
   clock: Clock;
+  log: Logger;
 }
 
 /** Where the present history has a turn. @throws RefusalError `conflict` where it has not */
@@ -39,10 +41,12 @@ export function pointIn(session: PlaySession, turn: number): Point {
 /**
  * Goes on from a turn on a new line; what is left stays, with an autosave to come back by. A play that was moved to another version
  * of its story stays in that where it can.
+ * @param play its story null where that cannot place it: then there is nothing to come back to
+ * @throws RefusalError `conflict`, before anything is written, where its story has changed so that it cannot be there
  */
 export async function goTo(
-  { store, sessions, stories, clock }: HistoryDeps,
-  { story, session }: Loaded,
+  { store, sessions, stories, clock, log }: HistoryDeps,
+  { story, session }: Standing,
   point: Point,
   why: LineReason,
 ): Promise<Loaded> {
@@ -55,11 +59,13 @@ export async function goTo(
   ];
   const next: PlaySession = { ...onNewLine(then.session, line), packageVersion: version, title };
   const now = clock.iso();
-  const left: Projection[] = session.state.turn === 0 ? [] : [{ kind: 'put-save', row: leftRow(story, session, now) }];
+  const left: Projection[] =
+    story === null || session.state.turn === 0 ? [] : [{ kind: 'put-save', row: leftRow(story, session, now) }];
   const projections: Projection[] = [{ kind: 'put-play', row: rowOf(next, now) }, ...left];
+  const goesOnIn = await stories.of(next);
   const written = await sessions.write(session, next, events, projections, { snapshot: true });
-  await pruneLeft(store, session.id);
-  return { story: await stories.of(written), session: written };
+  await pruneLeft(store, log, session.id);
+  return { story: goesOnIn, session: written };
 }
 
 /** The version a play goes on in: the one it is of, where that has what it needs there; else the one it was told in. */
@@ -96,23 +102,25 @@ const PAGE = 100;
 
 /**
  * Begins a play of its own from a turn of another: its turns and memories are copied as of line 1, with the snapshots it has, so that
- * the branch can be taken back as well.
- * @param version of the story the branch is played in
+ * the branch can be taken back as well. Each snapshot stays of the version its turn was told in.
+ * @param then the other play at that turn
+ * @param story what the branch is played in: that of `then`, or another version
+ * @param version of `story`
  */
 export async function branchFrom(
   { store, sessions, clock }: HistoryDeps,
   { session }: Loaded,
-  then: Loaded,
+  then: PlaySession,
+  story: Pick<Story, 'title'>,
   version: number,
 ): Promise<{ id: string }> {
   const id = clock.id();
   const now = clock.iso();
-  const { turn } = then.session.state;
+  const { turn } = then.state;
   const point = pointIn(session, turn);
   const path = cutPath(session.path, turn);
   const asBranch = (body: SnapshotBody): SnapshotBody => ({
     ...body,
-    packageVersion: version,
     createdAt: now,
     line: 1,
     path: body.state.turn === 0 ? [] : [{ line: 1, from: 1, to: body.state.turn }],
@@ -120,17 +128,23 @@ export async function branchFrom(
     failedTick: null,
   });
   const created = creationIn(session.id, await store.read(`play:${session.id}`, 0, 1));
-  const snapshot = asBranch(snapshotOf(then.session));
+  const snapshot = asBranch(snapshotOf(then));
   const data: PlayCreated = {
     packageId: session.packageId,
-    packageVersion: version,
+    packageVersion: created.packageVersion,
     seed: session.state.seed,
-    title: session.title,
+    title: created.title,
     ...(created.trial && { trial: created.trial }),
     branchedFrom: { playId: session.id, ...point },
     ...(turn > 0 && { snapshot }),
   };
-  const begun: PlaySession = { id, seq: 1, ...snapshot };
+  const isMoved = version !== (turn > 0 ? then : created).packageVersion;
+  const events: PlayEvent[] = [
+    { type: 'play-created', data },
+    ...(isMoved ? [{ type: 'version-moved' as const, data: { version, title: story.title } }] : []),
+  ];
+  const as = isMoved ? { packageVersion: version, title: story.title } : {};
+  const begun: PlaySession = { id, ...snapshot, ...as, seq: events.length };
   const snapshots = (await snapshotsOn(store, session, turn)).map(
     (row): SnapshotRow => ({ ...row, playId: id, line: 1, seq: 1, body: asBranch(row.body as SnapshotBody) }),
   );
@@ -142,7 +156,7 @@ export async function branchFrom(
     { kind: 'put-snapshot', row: snapshotRow(begun) },
     ...older.map((row): Projection => ({ kind: 'put-turn', row: { ...row, playId: id, line: 1, seq: 0 } })),
   ];
-  await store.append(`play:${id}`, 0, [{ type: 'play-created', data }], projections);
+  await store.append(`play:${id}`, 0, events, projections);
   sessions.drop(id);
   return { id };
 }

@@ -109,7 +109,7 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
             ? await writeQuietly(log, plan.file, () => files.writePlan(plan.file, plan.content))
             : false;
           if (error) await writeQuietly(log, error.file, () => files.writeError(error.file, error.content));
-          if (base) await pruneLeft(store, id);
+          if (base) await pruneLeft(store, log, id);
           wanted.afterCommit?.(turn, { plan: written });
           const session = sessions.known(id);
           if (deps.speculate && session && !signal.aborted) speculation.begin({ story: play.story, session });

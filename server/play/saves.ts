@@ -1,4 +1,5 @@
 import { AUTO_SLOT, placeOf, playView, type Save, type Story } from '../../shared/play/index.ts';
+import type { Logger } from '../log.ts';
 import type { PlayPath, SaveRow, Store } from '../store/types.ts';
 import type { PlaySession } from './journal.ts';
 import { isOnPath, pointOn } from './paths.ts';
@@ -55,12 +56,16 @@ export const autosaveRow = (story: Story, session: PlaySession, createdAt: strin
 export const leftRow = (story: Story, session: PlaySession, createdAt: string): SaveRow =>
   saveRow(story, session, { slot: `${LEFT_SLOT}${session.line}`, kind: 'auto', note: '', createdAt });
 
-/** Lets go of ways back to histories that were left long ago. */
-export async function pruneLeft(store: Store, playId: string): Promise<void> {
-  const left = (await store.listSaves(playId)).filter(({ slot }) => slot.startsWith(LEFT_SLOT));
-  const lineOf = (slot: string) => Number(slot.slice(LEFT_SLOT.length));
-  const oldest = left.sort((a, b) => lineOf(b.slot) - lineOf(a.slot)).slice(LEFT_KEPT);
-  for (const { slot } of oldest) await store.deleteSave(playId, slot);
+/** Lets go of ways back to histories that were left long ago. What goes wrong is logged: they go with the next. */
+export async function pruneLeft(store: Store, log: Logger, playId: string): Promise<void> {
+  try {
+    const left = (await store.listSaves(playId)).filter(({ slot }) => slot.startsWith(LEFT_SLOT));
+    const lineOf = (slot: string) => Number(slot.slice(LEFT_SLOT.length));
+    const oldest = left.sort((a, b) => lineOf(b.slot) - lineOf(a.slot)).slice(LEFT_KEPT);
+    for (const { slot } of oldest) await store.deleteSave(playId, slot);
+  } catch (error) {
+    log.warn({ play: playId, err: error }, 'the ways back that are too many could not be let go');
+  }
 }
 
 /** A save as its player sees it. */

@@ -39,7 +39,7 @@ export function createPlays(deps: PlaysDeps): Plays {
   const stories = createStories(store);
   const sessions = createSessions(store, stories);
   const playing = createPlaying(deps, { sessions, files });
-  const history = { store, sessions, stories, clock };
+  const history = { store, sessions, stories, clock, log };
   /** Trials are begun one after another: each makes room for the next. */
   const oneByOne = createQueue();
 
@@ -180,9 +180,9 @@ export function createPlays(deps: PlaysDeps): Plays {
 
     rollback: (id, turn) =>
       playing.hold(id, async () => {
-        const play = await sessions.load(id);
+        const play = await sessions.standing(id);
         const point = pointIn(play.session, turn);
-        if (turn === play.session.state.turn) return answerOf(play);
+        if (turn === play.session.state.turn) return answerOf(await sessions.load(id));
         return answerOf(await goTo(history, play, point, 'rollback'));
       }),
 
@@ -190,9 +190,11 @@ export function createPlays(deps: PlaysDeps): Plays {
       const play = await sessions.load(id);
       pointIn(play.session, turn);
       const then = await atTurn(play, turn);
-      const version = latest ? await latestOf(play.session) : then.session.packageVersion;
-      if (latest) refuseMissing((await missingInLatest(then, version)).missing);
-      return branchFrom(history, play, then, version);
+      if (!latest) return branchFrom(history, play, then.session, then.story, then.session.packageVersion);
+      const version = await latestOf(play.session);
+      const { story, missing } = await missingInLatest(then, version);
+      refuseMissing(missing);
+      return branchFrom(history, play, then.session, story, version);
     },
 
     async saves(id) {
@@ -226,10 +228,12 @@ export function createPlays(deps: PlaysDeps): Plays {
 
     loadSave: (id, slot) =>
       playing.hold(id, async () => {
-        const play = await sessions.load(id);
+        const play = await sessions.standing(id);
         const point = await slotOf(id, slot);
         const { session } = play;
-        if (point.turn === session.state.turn && isOnPath(session.path, point)) return answerOf(play);
+        if (point.turn === session.state.turn && isOnPath(session.path, point)) {
+          return answerOf(await sessions.load(id));
+        }
         const { line, turn } = point;
         return answerOf(await goTo(history, play, { line, turn }, 'load'));
       }),
@@ -244,8 +248,8 @@ export function createPlays(deps: PlaysDeps): Plays {
     },
 
     tick: (id, request) => playing.tick(id, request),
-    tickPlans: async (id) => listTickPlans(store, (await sessions.load(id)).session),
-    tickErrors: async (id) => listTickErrors(store, (await sessions.load(id)).session),
+    tickPlans: async (id, page) => listTickPlans(store, await exists(id), page),
+    tickErrors: async (id, page) => listTickErrors(store, (await sessions.standing(id)).session, page),
 
     async version(id) {
       const play = await sessions.load(id);

@@ -30,13 +30,24 @@ export interface Loaded {
   session: PlaySession;
 }
 
+/** A play as it stands, whether or not it can be played there: `story` is null where its story cannot place it. */
+export interface Standing {
+  story: Story | null;
+  session: PlaySession;
+}
+
 /** Plays in memory: loaded from a snapshot and what came after it, and written through. */
 export interface Sessions {
   /** @throws RefusalError `not_found` */
   load(id: string): Promise<Loaded>;
+  /** The same for leaving where it stands, by going back or loading: it need not be playable there. @throws RefusalError `not_found` */
+  standing(id: string): Promise<Standing>;
   /** The play in memory, where it is; it may be newer than one that was loaded. */
   known(id: string): PlaySession | undefined;
-  /** What a play was at a turn of a line, its `seq` aside. @throws RefusalError `not_found` for one that is not there */
+  /**
+   * What a play was at a turn of a line, its `seq` aside.
+   * @throws RefusalError `not_found` for one that is not there; `conflict` where the story it was told in has changed too much
+   */
   at(session: PlaySession, point: Point): Promise<Loaded>;
   /**
    * Appends events to a play with what it is after them, all or nothing.
@@ -110,13 +121,19 @@ function isOf(story: Story, { state }: PlaySession): boolean {
 }
 
 /** What the rules cannot place is of another story: no fault of ours. */
-function placed<T>(fold: () => T): T {
+function placed<T>(fold: () => T, refusal = replacedStory): T {
   try {
     return fold();
   } catch (error) {
-    throw error instanceof RefusalError ? replacedStory(error) : error;
+    throw error instanceof RefusalError ? refusal(error) : error;
   }
 }
+
+const changedStory = (cause?: unknown) =>
+  new RefusalError('conflict', 'The story has changed since: this play cannot be as it was then.', {
+    hint: 'Name another turn, or put back what the story had.',
+    cause,
+  });
 
 export const unknownPlay = (id: string) =>
   new RefusalError('not_found', `There is no play "${id}".`, { hint: 'GET /api/plays lists them.' });
@@ -169,11 +186,34 @@ export function createSessions(store: Store, stories: Stories): Sessions {
     return { story, session: keepIn(kept, id, kept.get(id) ?? found).session };
   }
 
+  /** A play as its tables have it, for going elsewhere: its last snapshot under where it stands. */
+  async function unplaced(id: string, cause: unknown): Promise<Standing> {
+    const row = await store.getPlay(id);
+    const snapshot = row && (await store.latestSnapshot(id, row.line, row.turn));
+    if (!row || !snapshot) throw cause;
+    const { line, path, turn, packageVersion, title } = row;
+    const from = fromSnapshot(snapshot);
+    const seq = (await store.read(`play:${id}`, snapshot.seq)).at(-1)?.seq ?? snapshot.seq;
+    return {
+      story: null,
+      session: { ...from, seq, line, path, packageVersion, title, state: { ...from.state, turn } },
+    };
+  }
+
   return {
     known: (id) => kept.get(id)?.session,
     drop: (id) => void kept.delete(id),
 
     load,
+
+    async standing(id) {
+      try {
+        return await load(id);
+      } catch (error) {
+        if (!(error instanceof RefusalError) || error.code !== 'not_found') throw error;
+        return unplaced(id, error);
+      }
+    },
 
     async at(session, { line, turn }) {
       const { id } = session;
@@ -194,8 +234,13 @@ export function createSessions(store: Store, stories: Stories): Sessions {
             hint: 'Its turns tell which it has.',
           });
         }
-        play = placed(() => whole.reduce((then, each) => (each ? addTurn(story, then, each) : then), play));
+        const from = play;
+        play = placed(
+          () => whole.reduce((then, each) => (each ? addTurn(story, then, each) : then), from),
+          changedStory,
+        );
       }
+      if (!isOf(story, play)) throw changedStory();
       return { story, session: { ...play, branchedAt: session.branchedAt } };
     },
 

@@ -9,6 +9,7 @@ import {
 import { type SceneInput, type Telling, tell, tellByTemplate } from '../storyteller/index.ts';
 import type { CallBook } from './call-book.ts';
 import type { Crew } from './crew.ts';
+import type { Point } from './paths.ts';
 import type { Loaded } from './sessions.ts';
 import type { Staged } from './stage-turn.ts';
 
@@ -24,13 +25,16 @@ export interface ToldTurn {
 
 const isTelling = (frame: VNFrame): boolean => (TELLING_FRAME_TYPES as readonly string[]).includes(frame.type);
 
-/** The ids of choices are the engine's, so that no two choices of a play can be mixed up. No text is offered twice. */
-function asChoices(turn: number, options: readonly Omit<ChoiceOption, 'id'>[]): ChoiceOption[] {
+/**
+ * The ids of choices are the engine's, with the line and turn they are offered on: a turn that is told again is of another line, so
+ * no two choices of a play can be mixed up. No text is offered twice.
+ */
+function asChoices(at: Point, options: readonly Omit<ChoiceOption, 'id'>[]): ChoiceOption[] {
   const cut = options.map((option) => ({ ...option, text: option.text.trim().slice(0, OPTION_MAX_LENGTH) }));
   const texts = cut.map(({ text }) => text);
   return cut
     .filter(({ text }, index) => text !== '' && texts.indexOf(text) === index)
-    .map(({ text, impulse }, index) => ({ id: `c${turn}-${index}`, text, ...(impulse && { impulse }) }));
+    .map(({ text, impulse }, index) => ({ id: `c${at.line}-${at.turn}-${index}`, text, ...(impulse && { impulse }) }));
 }
 
 /** What was gained or lost and the telling left out: the player has to learn of it. */
@@ -54,7 +58,7 @@ export async function tellTurn(
   send: (frame: VNFrame) => void,
 ): Promise<ToldTurn> {
   const { direction, directed, pack, action } = staged;
-  const { turn } = directed.state;
+  const at = { line, turn: directed.state.turn };
   const scene: SceneInput = {
     ...{ story: story.source, before: session.state, state: directed.state, pack, action },
     recentLines: session.recentLines,
@@ -75,7 +79,7 @@ export async function tellTurn(
       const prompt = frame.prompt === undefined ? {} : { prompt: frame.prompt };
       came.asked =
         frame.type === 'choice'
-          ? { choices: asChoices(turn, frame.options), freeText: true, ...prompt }
+          ? { choices: asChoices(at, frame.options), freeText: true, ...prompt }
           : { input: true, ...prompt };
     }
   } catch (error) {
@@ -84,7 +88,7 @@ export async function tellTurn(
   }
   // What a skill offers takes the place of the telling's own.
   const offered = asChoices(
-    turn,
+    at,
     staged.choices.map((text) => ({ text })),
   );
   if (offered.length > 0) came.asked = { choices: offered, freeText: true };

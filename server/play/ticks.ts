@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { RefusalError } from '../../shared/error.ts';
 import { isObject } from '../../shared/json.ts';
-import type { ErrorFile, TickAnswer } from '../../shared/play/index.ts';
+import type { ErrorFile, TickAnswer, TickErrors, TickPlans } from '../../shared/play/index.ts';
 import type { Clock } from '../clock.ts';
 import { type Direction, type TickFailedError, tickExecutionOf, tickPlanOf } from '../director/index.ts';
 import type { Logger } from '../log.ts';
-import type { Store } from '../store/types.ts';
+import type { PlayRow, Store } from '../store/types.ts';
 import type { ErrorNote, FailedTick, PlayEvent, PlaySession } from './journal.ts';
 import { errorFileOf, instructionsFor, type PlanFiles } from './plan-files.ts';
 import type { StoredRecord } from './record.ts';
@@ -19,8 +19,11 @@ export interface TickDeps {
   log: Logger;
 }
 
-/** Rows and events are read this many at once. */
-const PAGE = 100;
+/** The most that are listed at once. */
+const PAGE_MAX = 100;
+/** Rows and events hold whole turns: they are read so few at once, and others have their turn in between. */
+const READ_AT_ONCE = 10;
+const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Writes what is for people to read; a file that cannot be written is logged, and fails nothing. */
 export async function writeQuietly(log: Logger, file: string, write: () => Promise<void>): Promise<boolean> {
@@ -126,12 +129,36 @@ export async function skipFailure({ sessions }: TickDeps, session: PlaySession):
   return { tick, plan: failure.plan, execution: failure.execution, success: true, turn: null, file: null };
 }
 
-/** The plans of the turns of the present history. */
-export async function listTickPlans(store: Store, { id, path }: PlaySession) {
-  const plans = [];
-  for (let from = 1; ; ) {
-    const rows = await store.listTurns(id, path, from, PAGE);
-    for (const { turn, createdAt, record } of rows) {
+/** A part of what ticks have left. */
+export interface TickPage {
+  /** The first turn, or the first event of the journal, that is looked at. */
+  from?: number | undefined;
+  /** The most that are listed, at most 100. */
+  limit?: number | undefined;
+}
+
+const sizeOf = (limit = PAGE_MAX): number => Math.min(Math.max(1, limit), PAGE_MAX);
+
+/**
+ * The plans of the turns of the present history from turn `from` on; the newest where none is named. Those of turns a branch has from
+ * its original have no file of its own.
+ */
+export async function listTickPlans(
+  store: Store,
+  { id, path, turn: last }: PlayRow,
+  page: TickPage,
+): Promise<TickPlans> {
+  const limit = sizeOf(page.limit);
+  const plans: TickPlans['plans'] = [];
+  let from = page.from ?? Math.max(1, last - limit + 1);
+  const end = Math.min(last, from + limit - 1);
+  while (from <= end) {
+    for (const { turn, createdAt, record } of await store.listTurns(
+      id,
+      path,
+      from,
+      Math.min(READ_AT_ONCE, end - from + 1),
+    )) {
       const { plan, trace, planFile, tick } = (record ?? {}) as Partial<StoredRecord>;
       if (!plan || !planFile) continue;
       plans.push({
@@ -141,28 +168,46 @@ export async function listTickPlans(store: Store, { id, path }: PlaySession) {
         sceneIntention: plan.sceneIntention ?? '',
         tools: plan.steps.map(({ tool }) => tool),
         success: trace?.success ?? true,
-        file: planFile,
+        file: isOf(id, planFile) ? planFile : null,
       });
     }
-    const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return plans;
-    from = last.turn + 1;
+    from += READ_AT_ONCE;
+    await breathe();
   }
+  return { plans, ...(end < last && { next: end + 1 }) };
 }
 
-/** Every tick and turn of a play whose plan failed, on all its lines, in order. */
-export async function listTickErrors(store: Store, { id, failedTick, seq }: PlaySession) {
-  const errors = [];
-  for (let after = 0; after < seq; after += PAGE) {
-    const events = (await store.read(`play:${id}`, after, after + PAGE)) as unknown as PlayEvent[];
-    for (const event of events) {
-      const note =
-        event.type === 'tick-failed' ? event.data : event.type === 'turn-committed' ? event.data.trouble : undefined;
+/**
+ * Ticks and turns of a play whose plan failed, on all its lines, in order: from event `from` of its journal on; the newest where none is
+ * named.
+ */
+export async function listTickErrors(
+  store: Store,
+  { id, failedTick, seq }: PlaySession,
+  page: TickPage,
+): Promise<TickErrors> {
+  const limit = sizeOf(page.limit);
+  const errors: TickErrors['errors'] = [];
+  for (let after = (page.from ?? 1) - 1; after < seq; after += READ_AT_ONCE) {
+    for (const event of await store.read(`play:${id}`, after, after + READ_AT_ONCE)) {
+      const note = failureIn(event as unknown as PlayEvent);
       if (!note) continue;
+      if (errors.length === limit) {
+        if (page.from !== undefined) return { errors, next: event.seq };
+        errors.shift();
+      }
       const { tick, timestamp, type, message, file } = note;
       const open = failedTick?.timestamp === timestamp && failedTick.tick === tick;
       errors.push({ tick, timestamp, type, message, open, file });
     }
+    await breathe();
   }
-  return errors;
+  return { errors };
 }
+
+const failureIn = (event: PlayEvent): ErrorNote | undefined => {
+  if (event.type === 'tick-failed') return event.data;
+  return event.type === 'turn-committed' ? event.data.trouble : undefined;
+};
+
+const isOf = (playId: string, file: string): boolean => file.startsWith(`plays/${playId}/`);

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type {
   ConditionScope,
   NewSave,
@@ -8,8 +7,8 @@ import type {
   PlayVersion,
   Save,
   TickAnswer,
-  TickErrorsSchema,
-  TickPlansSchema,
+  TickErrors,
+  TickPlans,
   TickRequest,
   TurnRecord,
   TurnsAnswer,
@@ -17,6 +16,7 @@ import type {
 import type { VNPackage } from '../../shared/story/index.ts';
 import type { Run } from '../runs/index.ts';
 import type { PlayRow } from '../store/types.ts';
+import type { TickPage } from './ticks.ts';
 
 export interface Plays {
   /** Begins a play of a package's latest version. @throws RefusalError `not_found` */
@@ -76,10 +76,10 @@ export interface Plays {
    * `refused` with `details.file` where the tick failed
    */
   tick(id: string, request: TickRequest): Promise<TickAnswer>;
-  /** @throws RefusalError `not_found` */
-  tickPlans(id: string): Promise<z.infer<typeof TickPlansSchema>['plans']>;
-  /** @throws RefusalError `not_found` */
-  tickErrors(id: string): Promise<z.infer<typeof TickErrorsSchema>['errors']>;
+  /** The plans of a part of the present history, the newest by default. @throws RefusalError `not_found` */
+  tickPlans(id: string, page: TickPage): Promise<TickPlans>;
+  /** What failed in a part of a play's journal, the newest by default. @throws RefusalError `not_found` */
+  tickErrors(id: string, page: TickPage): Promise<TickErrors>;
   /** Which version a play is of, and what it would miss in the latest. @throws RefusalError `not_found` */
   version(id: string): Promise<PlayVersion>;
   /** Moves a play to the latest version of its story. @throws RefusalError `not_found`; `refused` where that lacks what it needs */

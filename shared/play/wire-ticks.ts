@@ -63,18 +63,24 @@ export const ErrorFileSchema = PlanFileSchema.extend({
 });
 export type ErrorFile = z.infer<typeof ErrorFileSchema>;
 
-/** Contract, "Plays", tick. `turn` is the turn the tick wrote; null for a dry run and a skip. */
+/**
+ * Contract, "Plays", tick. `success`: whether what was asked for was done. That is true of a skip, whose `execution` is that of the tick
+ * that failed before it and says so itself; of a dry run, where its plan could be carried out. A tick that fails is no answer but 422 with
+ * `error.details.file`; so is a dry run that cannot be planned, without a file, since nothing of it is kept.
+ */
 export const TickAnswerSchema = z.object({
   tick: z.number().int(),
   plan: z.record(z.string(), z.unknown()).nullable(),
   execution: TickExecutionSchema,
   success: z.boolean(),
+  /** The turn the tick wrote; null for a dry run and a skip. */
   turn: z.number().int().nullable(),
   /** Where the plan was written, relative to DATA_DIR; null where none was. */
   file: z.string().nullable(),
 });
 export type TickAnswer = z.infer<typeof TickAnswerSchema>;
 
+/** The plans of so many turns of a play. */
 export const TickPlansSchema = z.object({
   plans: z.array(
     z.object({
@@ -84,10 +90,16 @@ export const TickPlansSchema = z.object({
       sceneIntention: z.string(),
       tools: z.array(z.string()),
       success: z.boolean(),
-      file: z.string(),
+      /** Relative to DATA_DIR; null for a turn a play has from the one it branched off: its plan is a file of that. */
+      file: z.string().nullable(),
     }),
   ),
+  /** The turn the next page begins with. */
+  next: z.number().int().optional(),
 });
+export type TickPlans = z.infer<typeof TickPlansSchema>;
+
+/** The failures of a play, in order. */
 export const TickErrorsSchema = z.object({
   errors: z.array(
     z.object({
@@ -100,4 +112,7 @@ export const TickErrorsSchema = z.object({
       file: z.string(),
     }),
   ),
+  /** What `from` of the next page is. */
+  next: z.number().int().optional(),
 });
+export type TickErrors = z.infer<typeof TickErrorsSchema>;

@@ -2,7 +2,9 @@ import { defineCommand } from 'citty';
 import { RefusalError } from '../../../shared/error.ts';
 import {
   TickAnswerSchema,
+  type TickErrors,
   TickErrorsSchema,
+  type TickPlans,
   TickPlansSchema,
   type TickRequest,
   TickRequestSchema,
@@ -113,8 +115,18 @@ async function told(api: Api, path: string, turn: number): Promise<string[]> {
 }
 
 async function tellList(api: Api, path: string, json: boolean | undefined): Promise<number> {
-  const { plans } = TickPlansSchema.parse(await api.get(`${path}/plans`));
-  const { errors } = TickErrorsSchema.parse(await api.get(`${path}/errors`));
+  const plans: TickPlans['plans'] = [];
+  for (let from: number | undefined = 1; from !== undefined; ) {
+    const page = TickPlansSchema.parse(await api.get(`${path}/plans?from=${from}`));
+    plans.push(...page.plans);
+    from = page.next;
+  }
+  const errors: TickErrors['errors'] = [];
+  for (let from: number | undefined = 1; from !== undefined; ) {
+    const page = TickErrorsSchema.parse(await api.get(`${path}/errors?from=${from}`));
+    errors.push(...page.errors);
+    from = page.next;
+  }
   if (json) sayJson({ plans, errors });
   else for (const line of listInWords(plans, errors)) say(line);
   return 0;

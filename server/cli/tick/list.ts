@@ -1,10 +1,9 @@
-import type { z } from 'zod';
-import type { TickErrorsSchema, TickPlansSchema } from '../../../shared/play/index.ts';
+import type { TickErrors, TickPlans } from '../../../shared/play/index.ts';
 import { asTable } from '../table.ts';
 import { safeLine } from '../terminal.ts';
 
-type Plans = z.infer<typeof TickPlansSchema>['plans'];
-type Errors = z.infer<typeof TickErrorsSchema>['errors'];
+type Plans = TickPlans['plans'];
+type Errors = TickErrors['errors'];
 
 /** The ticks of a play that left a plan or an error, in order. Planner and Execution Loop, "Plan Manager". */
 export function listInWords(plans: Plans, errors: Errors): string[] {
@@ -12,7 +11,7 @@ export function listInWords(plans: Plans, errors: Errors): string[] {
   const rows = [
     ...plans.map(({ tick, turn, sceneIntention, file }) => ({
       tick,
-      cells: ['done', `turn ${turn}`, sceneIntention, file],
+      cells: ['done', `turn ${turn}`, sceneIntention, file ?? ''],
     })),
     ...errors.map(({ tick, open, message, file }) => ({
       tick,

@@ -71,14 +71,27 @@ describe('what the routes ask of the plays', () => {
     expect(calls).toEqual([called]);
   });
 
-  test.each([
-    ['saves', 'saves', 'saves'],
-    ['plans', 'tickPlans', 'plans'],
-    ['errors', 'tickErrors', 'errors'],
-  ])('GET %s lists under its name', async (path, method, field) => {
+  test('GET saves lists under its name', async () => {
     const { calls, ask } = doors([1, 2]);
-    expect((await ask('GET', `/api/plays/p/${path}`)).body).toEqual({ [field]: [1, 2] });
-    expect(calls).toEqual([[method, 'p']]);
+    expect((await ask('GET', '/api/plays/p/saves')).body).toEqual({ saves: [1, 2] });
+    expect(calls).toEqual([['saves', 'p']]);
+  });
+
+  test.each([
+    ['plans', 'tickPlans'],
+    ['errors', 'tickErrors'],
+  ])('GET %s lists a page, the newest by default', async (path, method) => {
+    const page = { [path]: [1, 2], next: 7 };
+    const { calls, ask } = doors(page);
+    expect((await ask('GET', `/api/plays/p/${path}`)).body).toEqual(page);
+    expect((await ask('GET', `/api/plays/p/${path}?from=3&limit=2`)).body).toEqual(page);
+    expect(calls).toEqual([
+      [method, 'p', { limit: 100 }],
+      [method, 'p', { from: 3, limit: 2 }],
+    ]);
+    for (const query of ['from=0', 'limit=101', 'limit=x']) {
+      expect((await ask('GET', `/api/plays/p/${path}?${query}`)).status).toBe(400);
+    }
   });
 
   test('a save that is deleted is gone without a word', async () => {

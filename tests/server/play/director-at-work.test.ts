@@ -147,7 +147,7 @@ describe('a turn', () => {
     );
     const { id } = await plays.create(packageId, 7);
     const told = await take(plays, id, { type: 'start' });
-    const offered = options.map(({ text, impulse }, index) => ({ id: `c1-${index}`, text, impulse }));
+    const offered = options.map(({ text, impulse }, index) => ({ id: `c1-1-${index}`, text, impulse }));
     expect(told.end?.choices).toEqual(offered);
     expect(told.frames.at(-1)?.frame).toMatchObject({ type: 'choice', options: offered });
   });
@@ -244,7 +244,7 @@ describe('answers asked for ahead', () => {
     await until(() => director.prompts.length === 3);
     await new Promise((resolve) => setImmediate(resolve));
     expect([await store.read(`play:${id}`), await plays.get(id), await plays.record(id, 1)]).toEqual(before);
-    await whole(plays.takeTurn(id, { type: 'choice', choiceId: 'c1-1' }));
+    await whole(plays.takeTurn(id, { type: 'choice', choiceId: 'c1-1-1' }));
     const record = await plays.record(id, 2);
     expect(record).toMatchObject({ directedBy: 'model', direction: { manner: 'slow and wary' } });
     expect(record.prompts[0]?.prompt).toContain('Wait 1.');
@@ -265,7 +265,7 @@ describe('answers asked for ahead', () => {
     const { id } = await plays.create(packageId, 7);
     await take(plays, id, { type: 'start' });
     await until(() => release.length === 1);
-    const run = await plays.takeTurn(id, { type: 'choice', choiceId: 'c1-0' });
+    const run = await plays.takeTurn(id, { type: 'choice', choiceId: 'c1-1-0' });
     release[0]?.();
     const told = await whole(Promise.resolve(run));
     expect(told.end?.turn).toBe(2);
@@ -292,7 +292,7 @@ describe('answers asked for ahead', () => {
     const { id } = await plays.create(packageId, 7);
     await take(plays, id, { type: 'start' });
     await until(() => signals.length === 1);
-    const told = await take(plays, id, { type: 'choice', choiceId: 'c1-1' });
+    const told = await take(plays, id, { type: 'choice', choiceId: 'c1-1-1' });
     expect(signals[0]?.aborted).toBe(true);
     expect(told.end?.turn).toBe(2);
     expect((await plays.record(id, 2)).direction?.manner).toBe('taken up anew');
@@ -313,11 +313,11 @@ describe('answers asked for ahead', () => {
     await plays.rollback(id, 0);
     await plays.loadSave(id, 'auto-1');
     const asked = director.prompts.length;
-    await take(plays, id, { type: 'choice', choiceId: 'c1-0' });
+    await take(plays, id, { type: 'choice', choiceId: 'c1-1-0' });
     expect(director.prompts.length).toBeGreaterThan(asked);
     await until(() => director.prompts.length === asked + 3);
     spent = true;
-    await expect(plays.takeTurn(id, { type: 'choice', choiceId: 'c2-0' })).rejects.toMatchObject({
+    await expect(plays.takeTurn(id, { type: 'choice', choiceId: 'c3-2-0' })).rejects.toMatchObject({
       code: 'rate_limited',
     });
   });

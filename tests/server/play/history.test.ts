@@ -94,6 +94,14 @@ describe('going back', () => {
     expect(await store.read(`play:${id}`)).toEqual(events);
   });
 
+  test('is done where only the tidying up after it fails', async () => {
+    const { plays, store, id } = await played(3);
+    store.listSaves = () => Promise.reject(new Error('busy'));
+    const again = await whole(plays.reroll(id));
+    expect(again).toMatchObject({ errors: [], end: { turn: 3 } });
+    expect(await plays.rollback(id, 1)).toMatchObject({ turn: 1 });
+  });
+
   test('leaves a way back, of which the last five stay', async () => {
     const { plays, id } = await played(3);
     const there = await plays.get(id);
@@ -175,6 +183,22 @@ describe('a turn told anew', () => {
     expect(result(again)).toEqual(result(rolled));
   });
 
+  test('leaves a stale tab its choices no more, though they are of the same turn', async () => {
+    const { plays, id } = await played(2);
+    const stale = await plays.get(id);
+    await whole(plays.reroll(id));
+    const choiceId = stale.choices[0]?.id ?? '';
+    expect(choiceId).not.toBe('');
+    await expect(plays.takeTurn(id, { type: 'choice', choiceId })).rejects.toMatchObject({ code: 'conflict' });
+    await plays.rollback(id, 1);
+    const [left] = await playOn(plays, id, 1);
+    expect([...stale.choices, ...(left?.end?.choices ?? [])].map((choice) => choice.id)).toHaveLength(
+      new Set([...stale.choices, ...(left?.end?.choices ?? [])].map((choice) => choice.id)).size,
+    );
+    await plays.loadSave(id, 'auto-left-1');
+    expect((await playOn(plays, id, 1))[0]).toMatchObject({ errors: [], end: { turn: 3 } });
+  });
+
   test('keeps the old one where it fails, or is stopped before anything was told', async () => {
     const house = await played(2);
     const { plays, store, id } = house;
@@ -241,6 +265,21 @@ describe('a branch', () => {
     expect((await house.plays.get(id)).turn).toBe(2);
     const folded = foldPlay(id, () => compileStory(endlessStory()), await house.store.read(`play:${id}`)).session;
     expect(folded).toEqual(await reloaded(house, id));
+  });
+
+  test('names no files of the play it branched off, but has its plans', async () => {
+    const { plays, id } = await played(
+      2,
+      scriptedModels({ director: director(planned([])), storyteller: numberedTeller().model }),
+    );
+    const branch = await plays.branch(id, 2);
+    await playOn(plays, branch.id, 1);
+    const { plans } = await plays.tickPlans(branch.id, {});
+    expect(plans.map(({ tick, file }) => [tick, file])).toEqual([
+      [1, null],
+      [2, null],
+      [3, `plays/${branch.id}/plans/plan_003.json`],
+    ]);
   });
 
   test('of a turn it has not had is a conflict', async () => {

@@ -42,7 +42,7 @@ describe('a story tick', () => {
     expect(written).toMatchObject({ tick: 2, plan: answer.plan, context_used: { recent_scenes: ['S001'] } });
     expect((await plays.get(id)).turn).toBe(2);
     expect((await plays.turns(id, 2, 1)).turns[0]?.action).toMatchObject({ type: 'choice' });
-    expect(await plays.tickPlans(id)).toMatchObject([
+    expect((await plays.tickPlans(id, {})).plans).toMatchObject([
       { tick: 2, turn: 2, tools: ['memory.search', 'character.generate'], success: true, file: answer.file },
     ]);
   });
@@ -93,7 +93,7 @@ describe('a story tick', () => {
     for (const part of ['Error Type:', 'Error Message:', 'Traceback:', 'Plan:', 'Partial Execution Results:']) {
       expect(log).toContain(part);
     }
-    expect(await plays.tickErrors(id)).toMatchObject([{ tick: 2, open: true, file: path }]);
+    expect((await plays.tickErrors(id, {})).errors).toMatchObject([{ tick: 2, open: true, file: path }]);
     expect((await store.read(`play:${id}`)).at(-1)?.type).toBe('tick-failed');
     expect((await plays.record(id, 1)).memory.some(({ type }) => type === 'character-generated')).toBe(false);
   });
@@ -107,7 +107,7 @@ describe('a story tick', () => {
     const asked = director.prompts.length;
     expect(await plays.tick(id, { retry: 2 })).toMatchObject({ tick: 2, turn: 2, success: true });
     expect(director.prompts).toHaveLength(asked);
-    expect(await plays.tickErrors(id)).toMatchObject([{ tick: 2, open: false }]);
+    expect((await plays.tickErrors(id, {})).errors).toMatchObject([{ tick: 2, open: false }]);
     await expect(plays.tick(id, { retry: 2 })).rejects.toMatchObject({ code: 'conflict' });
   });
 
@@ -158,7 +158,7 @@ describe('a story tick', () => {
     await plays.stop(id);
     await refused;
     expect(await store.read(`play:${id}`)).toHaveLength(1);
-    expect(await plays.tickErrors(id)).toEqual([]);
+    expect((await plays.tickErrors(id, {})).errors).toEqual([]);
   });
 
   test.each([
@@ -207,6 +207,34 @@ describe('a story tick', () => {
     }
   });
 
+  test('and others are listed page by page, the newest by default', async () => {
+    const { plays, id } = await begun([BROKEN, planned([search])]);
+    for (let tick = 0; tick < 4; tick++) {
+      await plays.tick(id, {}).catch(() => plays.tick(id, { skip: true }));
+    }
+    await plays.tick(id, {});
+    const turns = async (page: { from?: number; limit?: number }) => {
+      const { plans, next } = await plays.tickPlans(id, page);
+      return [plans.map(({ turn }) => turn), next];
+    };
+    expect(await turns({})).toEqual([[2, 3, 4, 5], undefined]);
+    expect(await turns({ limit: 2 })).toEqual([[4, 5], undefined]);
+    expect(await turns({ from: 1, limit: 3 })).toEqual([[2, 3], 4]);
+    expect(await turns({ from: 4, limit: 3 })).toEqual([[4, 5], undefined]);
+    expect(await turns({ from: 9 })).toEqual([[], undefined]);
+    expect((await plays.tickErrors(id, { limit: 1 })).errors).toMatchObject([{ tick: 2, open: false }]);
+    expect((await plays.tickErrors(id, { from: 99 })).errors).toEqual([]);
+  });
+
+  test('that fail are listed from one on, with where the next page begins', async () => {
+    const { plays, id } = await begun([BROKEN, BROKEN, BROKEN]);
+    for (let tick = 0; tick < 3; tick++) await plays.tick(id, {}).catch(() => null);
+    const first = await plays.tickErrors(id, { from: 1, limit: 2 });
+    expect(first).toMatchObject({ errors: [{ open: false }, { open: false }], next: 5 });
+    expect(await plays.tickErrors(id, { from: 5, limit: 2 })).toMatchObject({ errors: [{ tick: 2, open: true }] });
+    expect(await plays.tickErrors(id, { limit: 1 })).toMatchObject({ errors: [{ open: true }] });
+  });
+
   test('leaves files that go with the play', async () => {
     const { plays, id, dataDir, store } = await begun([FINE]);
     await plays.tick(id, {});
@@ -237,7 +265,7 @@ describe('a player’s turn', () => {
     expect(record.memory.some(({ type }) => type === 'character-generated')).toBe(false);
     const error = ErrorFileSchema.parse(await file(`plays/${id}/errors/error_002.json`));
     expect(error.error.traceback).toContain('Attempt 5');
-    expect(await plays.tickErrors(id)).toMatchObject([{ tick: 2, open: false }]);
+    expect((await plays.tickErrors(id, {})).errors).toMatchObject([{ tick: 2, open: false }]);
     const [next] = await playOn(plays, id, 1);
     expect(next?.end).toMatchObject({ turn: 3 });
     expect(next?.end?.trouble).toBeUndefined();
@@ -248,6 +276,6 @@ describe('a player’s turn', () => {
     await writeFile(join(dataDir, 'plays'), 'in the way');
     const [told] = await playOn(plays, id, 1);
     expect(told).toMatchObject({ errors: [], end: { turn: 2 } });
-    expect(await plays.tickPlans(id)).toHaveLength(1);
+    expect((await plays.tickPlans(id, {})).plans).toHaveLength(1);
   });
 });

@@ -112,6 +112,21 @@ describe('what a play would miss in another version', () => {
 
 const models = () => scriptedModels({ director: scripted(['{}']).model, storyteller: numberedTeller().model });
 
+/** A story whose first act may have a lighthouse, and a second act. */
+const twoActs = (hasLight: boolean) =>
+  makePackage({
+    characters: [character('ada', { role: 'protagonist', stats: { wits: 1 } }), character('ben')],
+    acts: [
+      act('act_one', [
+        place('quay', [encounter('enc_rope')], { connections: hasLight ? ['light'] : [] }),
+        ...(hasLight ? [place('light', [encounter('enc_lamp')], { connections: ['quay'] })] : []),
+      ]),
+      act('act_two', [place('hall', [encounter('enc_hall', { repeatable: true })])], {
+        globalProgression: { trackerLabel: 'Clues', requiredValue: 100 },
+      }),
+    ],
+  });
+
 describe('a play', () => {
   test('stays on its version until it is moved, and then goes on in the latest', async () => {
     const { plays, store, put, packageId } = await openPlays(models());
@@ -132,7 +147,7 @@ describe('a play', () => {
       turn: 1,
       title: 'Edited',
     });
-    expect(await plays.tickErrors(id)).toEqual([]);
+    expect((await plays.tickErrors(id, {})).errors).toEqual([]);
     const again = await whole(plays.reroll(id));
     expect(again).toMatchObject({ errors: [], end: { turn: 1 } });
     const versions = new Map([1, 2].map((version) => [version, compileStory(endlessStory())]));
@@ -192,6 +207,74 @@ describe('a play', () => {
       version: 1,
       title: 'The Fixture',
     });
+  });
+
+  test('branched off keeps the version each of its turns was told in: going back there is never a state it cannot stand in', async () => {
+    const { plays, store, put, packageId } = await openPlays(models(), { story: twoActs(true) });
+    const { id } = await plays.create(packageId, 1);
+    await playOn(plays, id, 1);
+    await take(plays, id, { type: 'travel', locationId: 'light' });
+    for (let turn = 0; turn < 12 && (await plays.get(id)).act.id !== 'act_two'; turn++) await playOn(plays, id, 1);
+    const { turn } = await plays.get(id);
+    await put(2, { ...twoActs(false), title: 'Edited' });
+    plays.forget(packageId);
+    const branch = await plays.branch(id, turn, { latest: true });
+    await plays.moveToLatest(id);
+    await playOn(plays, id, 1);
+    const moved = await plays.branch(id, turn + 1);
+    for (const one of [branch, moved]) {
+      expect(await plays.get(one.id)).toMatchObject({ version: 2, title: 'Edited', act: { id: 'act_two' } });
+      expect((await plays.list()).find((row) => row.id === one.id)).toMatchObject({
+        packageVersion: 2,
+        title: 'Edited',
+      });
+      const told = { turn: 2, location: 'light', version: 1, title: 'The Fixture' };
+      expect(await plays.rollback(one.id, 2)).toMatchObject(told);
+      expect((await createSessions(store, createStories(store)).load(one.id)).session.state.location).toBe('light');
+      expect((await playOn(plays, one.id, 1))[0]).toMatchObject({ errors: [], end: { turn: 3 } });
+      await plays.rollback(one.id, 2);
+      await plays.rollback(one.id, 0);
+      const versions = new Map([1, 2].map((version) => [version, compileStory(twoActs(version === 1))]));
+      const storyOf = (version: number) => versions.get(version) ?? compileStory(twoActs(true));
+      const { session } = foldPlay(one.id, storyOf, await store.read(`play:${one.id}`));
+      expect(session).toEqual((await createSessions(store, createStories(store)).load(one.id)).session);
+    }
+  });
+
+  test('is not taken back to where its story cannot place it, and comes out of such a state all the same', async () => {
+    const { plays, store, put, packageId } = await openPlays(models());
+    const without = endlessStory();
+    firstAct(without).sandboxLocations.pop();
+    for (const place of firstAct(without).sandboxLocations) place.connections = [];
+    // Somebody puts another story in the place of this one, under the same version.
+    const replace = async (pkg: VNPackage) => {
+      await put(1, pkg);
+      plays.forget(packageId);
+    };
+    const { id } = await plays.create(packageId, 1);
+    await playOn(plays, id, 1);
+    await take(plays, id, { type: 'travel', locationId: 'light' });
+    await plays.save(id, 'light', {});
+    await take(plays, id, { type: 'travel', locationId: 'quay' });
+    await replace(without);
+    const events = await store.read(`play:${id}`);
+    for (const back of [() => plays.rollback(id, 2), () => plays.loadSave(id, 'light'), () => plays.branch(id, 2)]) {
+      await expect(back()).rejects.toMatchObject({ code: 'conflict' });
+    }
+    expect(await store.read(`play:${id}`)).toEqual(events);
+    expect((await plays.get(id)).turn).toBe(3);
+
+    await replace(endlessStory());
+    await plays.rollback(id, 2);
+    await replace(without);
+    await expect(plays.get(id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(plays.rollback(id, 2)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await plays.list()).map((row) => row.id)).toContain(id);
+    expect((await plays.saves(id)).map(({ slot }) => slot)).toContain('auto-left-1');
+    expect(await plays.loadSave(id, 'auto-1')).toMatchObject({ turn: 1, location: 'quay' });
+    expect((await playOn(plays, id, 1))[0]).toMatchObject({ errors: [], end: { turn: 2 } });
+    await plays.delete(id);
+    expect(await plays.list()).toEqual([]);
   });
 
   test('that tries out a draft has no other version', async () => {

@@ -11,6 +11,23 @@ const FILLERS = new Set(
  * pair of neighbouring characters.
  */
 export function tokensOf(text: string): Set<string> {
+  const known = cut.get(text);
+  if (known) return known;
+  const made = PLAIN.test(text)
+    ? new Set((text.toLowerCase().match(/[a-z0-9]+/g) ?? []).filter((word) => !FILLERS.has(word)))
+    : cutAny(text);
+  if (cut.size >= CUT_MAX) cut.clear();
+  cut.set(text, made);
+  return made;
+}
+
+/** Texts cut before that are kept in mind: what is remembered comes up again and again. */
+const CUT_MAX = 300;
+const cut = new Map<string, Set<string>>();
+/** English as it is written: in it nothing has to be brought to one form but case. */
+const PLAIN = /^[\x20-\x7e\n“”‘’…–—]*$/;
+
+function cutAny(text: string): Set<string> {
   const plain = text.normalize('NFKC').toLowerCase();
   const pairs = (plain.match(CJK) ?? []).flatMap(pairsOf);
   const words = plain.replace(CJK, ' ').match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -1,5 +1,4 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider';
-import { untilAborted } from '../until-aborted.ts';
 import { type Attempt, abortErrorOf } from './attempt.ts';
 import { type Entry, logWarnings, type Setup, STOPPED, unavailable } from './chain.ts';
 import { describeFailure } from './failure.ts';
@@ -60,6 +59,17 @@ export function guardStream({ setup, call, entry, attempt, reader, head }: Begun
     letGo(reader);
   };
 
+  /** It was stopped, took too long, or could not be read. */
+  const cutOff = (controller: ReadableStreamDefaultController<Part>, error: unknown) => {
+    if (!call.abortSignal?.aborted) return breakOff(controller, attempt.timedOut() ?? error);
+    end(undefined, STOPPED);
+    letGo(reader);
+    controller.error(abortErrorOf(call.abortSignal));
+  };
+
+  // A provider that ignores the signal it was given cannot hold anyone up: what is waited for ends at once.
+  attempt.signal.addEventListener('abort', () => letGo(reader), { once: true });
+
   const finish = (controller: ReadableStreamDefaultController<Part>, part: Extract<Part, { type: 'finish' }>) => {
     const { unified, raw } = part.finishReason;
     if (unified === 'interrupted') return breakOff(controller, new Error('the connection ended early'));
@@ -76,16 +86,13 @@ export function guardStream({ setup, call, entry, attempt, reader, head }: Begun
         if (part === undefined) {
           const stalled = attempt.limit('the answer did not go on', setup.patience.stallMs);
           try {
-            const { done, value } = await untilAborted(reader.read(), attempt.signal);
+            const { done, value } = await reader.read();
             if (over) return; // cancelled meanwhile
+            if (attempt.signal.aborted) return cutOff(controller, attempt.signal.reason);
             if (done) return breakOff(controller, new Error('the connection ended early'));
             part = value;
           } catch (error) {
-            if (!call.abortSignal?.aborted) return breakOff(controller, attempt.timedOut() ?? error);
-            end(undefined, STOPPED);
-            letGo(reader);
-            controller.error(abortErrorOf(call.abortSignal));
-            return;
+            return cutOff(controller, error);
           } finally {
             stalled();
           }

@@ -19,7 +19,8 @@ function remembering<T>(make: (text: string) => T): (text: string) => T {
   };
 }
 
-const PLAIN = /^[\x20-\x7e\n]*$/;
+/** English as it is written: in it nothing has to be brought to one form but case. */
+const PLAIN = /^[\x20-\x7e\n“”‘’…–—]*$/;
 
 /** Cuts a text into words, and CJK text into characters, case and punctuation aside. */
 export const tokens: (text: string) => readonly string[] = remembering((text) =>

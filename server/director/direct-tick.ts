@@ -27,7 +27,7 @@ const nothingExecuted = (message: string): TickExecution => ({
  * Directs a story tick: gathers the context, plans, validates and carries out, and stops at the first failure. Planner and Execution Loop,
  * "Agent Orchestrator", "Design Decisions Made".
  *
- * @param given the plan somebody wrote, in place of a model's
+ * @param given the plan somebody wrote, in place of a model's; where it fails it is kept as they wrote it
  * @param dryRun only plans; what would keep the plan from running is told as a failure of the direction
  * @throws TickFailedError with everything its error files hold; the reason of `deps.signal` once that aborts
  */
@@ -59,7 +59,8 @@ export async function directTick(
   if (read.invalid !== null || read.plan === null) {
     const issues = read.invalid?.planIssues ?? [];
     const error = validationError(issues, read.invalid);
-    return fail({ stage: 'validation', plan: asKept(read.written), execution: nothingExecuted(error.message) }, error);
+    const plan = asKept(given ?? read.written);
+    return fail({ stage: 'validation', plan, execution: nothingExecuted(error.message) }, error);
   }
 
   const plan: Plan = { ...freshPlan(read.plan), failurePolicy: 'stop', tick: input.tick };
@@ -73,7 +74,7 @@ export async function directTick(
     prompt: prompts[0] ?? null,
   };
   const desk = deskOf(input);
-  const written = tickPlanOf(plan);
+  const written = given === null ? tickPlanOf(plan) : asKept(given);
   const validation = validatePlan(plan, joinRegistries(toolsOf(input, deps, desk), deps.skills.tools));
   const invalid = validation.ok ? null : validationError(validation.issues, new PlanInvalidError(validation.issues));
   const base = { context, prompts, gaveUp: false } as const;
@@ -94,8 +95,8 @@ export async function directTick(
   return { ...answer, ...settle(answer, plan, execution, desk, input), ...base, attempts };
 }
 
-/** The most of a plan that was none that is kept to be mended. */
-const WRITTEN_LIMITS = { characters: 100_000, depth: 32 };
+/** The most of a plan as somebody wrote it that is kept to be mended. */
+export const WRITTEN_LIMITS = { characters: 100_000, depth: 32 };
 
 const asKept = (written: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   jsonProblem(written, WRITTEN_LIMITS) === null ? { ...written } : {};

@@ -5,6 +5,7 @@ import type { DirectInput, Direction, DirectMode, DirectorDeps } from './types.t
 export { askDirector } from './attempt.ts';
 export { briefTurn, type TurnBrief } from './brief.ts';
 export { contextOf, contextUsed, type DirectorContext } from './context.ts';
+export { WRITTEN_LIMITS } from './direct-tick.ts';
 export { planByPatterns } from './patterns/index.ts';
 export { directorInstructions, directorPrompt } from './prompt.ts';
 export { readAnswerObject, readDirection } from './read-direction.ts';

@@ -1,11 +1,14 @@
 import { RefusalError } from '../../shared/error.ts';
 import type { Clock } from '../clock.ts';
 
+/** Tokens somebody has spent and not recorded yet; null once they are, and no more will come. */
+export type Unrecorded = () => number | null;
+
 /**
  * Refuses when a scope, or the day, has spent its tokens.
- * @param unrecorded tokens the scope has spent that are not recorded yet
+ * @param unrecorded what the scope records later, all at once; from here on it counts for the day, whoever asks
  */
-export type Budget = (scope: string, unrecorded?: number) => Promise<void>;
+export type Budget = (scope: string, unrecorded?: Unrecorded) => Promise<void>;
 
 /** A budget is used up. `opensAt` is when it opens again (ISO 8601), null where it does not. */
 export class OverBudgetError extends RefusalError {
@@ -50,7 +53,8 @@ function scopeIsOver(scope: string, tokens: number, used: number): OverBudgetErr
 
 /**
  * Makes the check before every model call: `TOKENS_PER_SESSION` for one scope in its whole life, `TOKENS_PER_DAY` for all
- * of them from midnight to midnight UTC. A call that has begun is never cut short, so the last one may overrun.
+ * of them from midnight to midnight UTC. A call that has begun is never cut short, so the last one may overrun. What is not recorded yet
+ * counts as long as this process lives: a process that is killed in the middle of a turn takes that turn's tokens with it.
  * @param tokensUsed the store's: input plus output tokens since an ISO 8601 time, of one scope or of all
  * @throws OverBudgetError (from the check) `rate_limited`, saying when it opens again
  */
@@ -61,17 +65,28 @@ export function createBudget(options: {
   tokensUsed(since: string, scope?: string): Promise<number>;
 }): Budget {
   const { tokensPerSession, tokensPerDay, clock, tokensUsed } = options;
-  return async (scope, unrecorded = 0) => {
+  const open = new Set<Unrecorded>();
+  const unrecordedOfAll = (): number => {
+    let sum = 0;
+    for (const tokens of open) {
+      const spent = tokens();
+      if (spent === null) open.delete(tokens);
+      else sum += spent;
+    }
+    return sum;
+  };
+  return async (scope, unrecorded) => {
     if (tokensPerDay !== null) {
+      if (unrecorded) open.add(unrecorded);
       const midnight = `${clock.iso().slice(0, 10)}T00:00:00.000Z`;
-      const used = (await tokensUsed(midnight)) + unrecorded;
+      const used = (await tokensUsed(midnight)) + unrecordedOfAll();
       if (used >= tokensPerDay) {
         const opensAt = new Date(Date.parse(midnight) + 24 * HOUR).toISOString();
         throw dayIsOver(tokensPerDay, used, opensAt, clock.now());
       }
     }
     if (tokensPerSession !== null) {
-      const used = (await tokensUsed(new Date(0).toISOString(), scope)) + unrecorded;
+      const used = (await tokensUsed(new Date(0).toISOString(), scope)) + (unrecorded?.() ?? 0);
       if (used >= tokensPerSession) throw scopeIsOver(scope, tokensPerSession, used);
     }
   };

@@ -86,7 +86,7 @@ export function createModelsWith(options: ModelsOptions): Models {
       redact,
       log,
       watch,
-      budget: async () => options.budget?.(scope, unrecordedTokens?.()),
+      budget: async () => options.budget?.(scope, unrecordedTokens),
       record: (call) => {
         if (unrecordedTokens === undefined) record(call);
         else note(call);

@@ -35,9 +35,9 @@ export interface LanguageModelOptions {
   onCall?: (call: ModelCall) => void;
   /**
    * The caller records the calls itself, with what they are for; the house does not then. It answers how many tokens of them are not
-   * recorded yet, which the budgets count as well.
+   * recorded yet, which the budgets count as well; null once all are.
    */
-  unrecordedTokens?: () => number;
+  unrecordedTokens?: () => number | null;
   /** The improviser's seed for this scope; overrides `OFFLINE_SEED`. */
   seed?: number;
   /**

@@ -3,7 +3,7 @@ import type { UsageRow } from '../store/types.ts';
 
 /**
  * The model calls of one turn. Their usage is recorded with the turn, in its one append; where the turn comes to nothing, each by
- * itself. Design, "A turn".
+ * itself. A process that is killed in the middle of a turn has recorded none of it. Design, "A turn".
  */
 export interface CallBook {
   /** All of the turn so far, those that were made ahead for it among them. */
@@ -12,8 +12,8 @@ export interface CallBook {
   take(call: ModelCall): void;
   /** Takes calls that are recorded already. */
   takeRecorded(calls: readonly ModelCall[]): void;
-  /** Tokens that are not recorded yet. */
-  unrecordedTokens(): number;
+  /** Tokens that are not recorded yet; null once the book is closed. */
+  unrecordedTokens(): number | null;
   /** Hands over those not recorded yet; whatever ends after that is recorded by itself. */
   close(): ModelCall[];
 }
@@ -31,7 +31,7 @@ export function createCallBook(record: (call: ModelCall) => void): CallBook {
     },
     takeRecorded: (calls) => void made.push(...calls),
     unrecordedTokens: () =>
-      (unrecorded ?? []).reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0),
+      unrecorded?.reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0) ?? null,
     close() {
       const open = unrecorded ?? [];
       unrecorded = null;

@@ -68,6 +68,8 @@ export interface ErrorNote {
 /** A tick that failed, as it can be tried again or skipped. */
 export interface FailedTick extends ErrorNote {
   failure: TickFailure;
+  /** Its plan was somebody's own: it is tried again as they left it. */
+  given?: true;
 }
 
 /** A turn as the journal keeps it. Those of before lines, ticks and memory lack what came later: then it is line 1, and tick = turn. */

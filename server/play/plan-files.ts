@@ -1,5 +1,4 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ErrorFile, PlanFile } from '../../shared/play/index.ts';
 
@@ -97,17 +96,12 @@ export function createPlanFiles(dataDir: string | null): PlanFiles {
       remove: async () => undefined,
     };
   }
-  /** Whole or not at all: whoever reads it never sees half. At once: it is small, and the turn's stream ends after it. */
+  /** Whole or not at all: whoever reads it never sees half. */
   async function write(file: string, text: string): Promise<void> {
     const path = join(dataDir ?? '', file);
-    try {
-      writeFileSync(`${path}.part`, text, 'utf8');
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(`${path}.part`, text, 'utf8');
-    }
-    renameSync(`${path}.part`, path);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(`${path}.part`, text, 'utf8');
+    await rename(`${path}.part`, path);
   }
   return {
     writePlan: (file, plan) => write(file, `${JSON.stringify(plan, null, 2)}\n`),

@@ -10,12 +10,21 @@ import { createCrew } from './crew.ts';
 import type { PlaysDeps } from './deps.ts';
 import type { FinishedTurn } from './finished.ts';
 import { pointIn } from './history.ts';
-import type { PlaySession } from './journal.ts';
+import type { FailedTick, PlaySession } from './journal.ts';
 import type { PlanFiles } from './plan-files.ts';
 import { pruneLeft } from './saves.ts';
 import type { Loaded, Sessions } from './sessions.ts';
 import { createSpeculation } from './speculation.ts';
-import { dryRunAnswer, editedPlan, keepFailure, openFailure, skipFailure, tickRefusal, writeQuietly } from './ticks.ts';
+import {
+  assertFailedStill,
+  dryRunAnswer,
+  editedPlan,
+  keepFailure,
+  openFailure,
+  skipFailure,
+  tickRefusal,
+  writeQuietly,
+} from './ticks.ts';
 import { runTurn } from './turn.ts';
 import { missingIn } from './versions.ts';
 import { turnData } from './view.ts';
@@ -40,6 +49,10 @@ interface Wanted {
   base?: Loaded;
   action: PlayerAction;
   mode: (session: PlaySession, signal: AbortSignal) => Promise<{ mode: DirectMode; calls: readonly ModelCall[] }>;
+  /** Somebody reads what is told, and will act next. */
+  isRead: boolean;
+  /** Checks the play as it stands once the turn begins. @throws RefusalError `conflict` */
+  assertStill?: (session: PlaySession) => void;
   onFailure?: (error: unknown) => Promise<void>;
   onError?: (error: unknown) => void;
   afterCommit?: (turn: FinishedTurn, written: { plan: boolean }) => void;
@@ -83,6 +96,7 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
     const known = sessions.known(id) ?? found.session;
     const isSame = known === found.session;
     if (!isSame && (base || known.packageVersion !== found.session.packageVersion)) throw busy();
+    wanted.assertStill?.(known);
     const play = { story: found.story, session: known };
     return runs.start(id, (signal) => {
       const from = base ?? play;
@@ -112,7 +126,8 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
           if (base) await pruneLeft(store, log, id);
           wanted.afterCommit?.(turn, { plan: written });
           const session = sessions.known(id);
-          if (deps.speculate && session && !signal.aborted) speculation.begin({ story: play.story, session });
+          if (deps.speculate && wanted.isRead && session && !signal.aborted)
+            speculation.begin({ story: play.story, session });
         },
         ...(wanted.onFailure && { onFailure: wanted.onFailure }),
         onError(error) {
@@ -180,7 +195,12 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
     return dryRunAnswer(input.tick, direction);
   }
 
-  async function tickOn(id: string, given: Record<string, unknown> | null): Promise<TickAnswer> {
+  /** @param retried the tick that is tried again, with the plan somebody has `given` for it; else planned anew */
+  async function tickOn(
+    id: string,
+    retried: FailedTick | null,
+    given: Record<string, unknown> | null,
+  ): Promise<TickAnswer> {
     const play = await present(id);
     let answer: TickAnswer | null = null;
     let failed: RefusalError | null = null;
@@ -189,10 +209,12 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
       play,
       action: actionOf(play),
       mode: async () => ({ mode: { kind: 'tick', given }, calls: [] }),
+      isRead: false,
+      ...(retried && { assertStill: (session) => assertFailedStill(session, retried) }),
       keepsOldWhenStopped: true,
       async onFailure(error) {
         if (!(error instanceof TickFailedError)) return;
-        const { failedTick } = await keepFailure(tickDeps, play.session, error);
+        const { failedTick } = await keepFailure(tickDeps, play.session, error, given !== null);
         if (failedTick) failed = tickRefusal(failedTick, error);
       },
       onError: (error) => {
@@ -217,7 +239,7 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
       const play = await present(id);
       const isStart = play.session.state.turn === 0 && action.type === 'continue';
       const act: PlayerAction = isStart ? { type: 'start' } : action;
-      return start({ play, action: act, mode: live(act) });
+      return start({ play, action: act, mode: live(act), isRead: true });
     },
 
     async reroll(id) {
@@ -253,6 +275,7 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
         base: from,
         action: row.action as PlayerAction,
         mode: async () => ({ mode: { kind: 'live' }, calls: [] }),
+        isRead: true,
         keepsOldWhenStopped: true,
       });
     },
@@ -263,9 +286,10 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
       if (skip) {
         return hold(id, async () => skipFailure(tickDeps, (await sessions.load(id)).session));
       }
-      const given = retry === undefined ? null : await editedPlan(files, openFailure(session, retry));
+      const retried = retry === undefined ? null : openFailure(session, retry);
+      const given = retried && (await editedPlan(files, retried));
       speculation.drop(id);
-      return tickOn(id, given);
+      return tickOn(id, retried, given);
     },
 
     async end(id) {

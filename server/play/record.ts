@@ -33,16 +33,21 @@ export interface StoredRecord extends Omit<TurnRecord, 'turn' | 'line' | 'create
   trouble?: ErrorNote;
 }
 
-/** Heads are long, and the same turn after turn: the latest are hashed once. */
-const HASHED_MAX = 200;
+/** Heads are long, and the same turn after turn: the latest are hashed once, as many as these characters hold. */
+const HASHED_CHARACTERS = 2_000_000;
 const hashed = new Map<string, string>();
+let hashedCharacters = 0;
 
 function hashOf(text: string): string {
   const known = hashed.get(text);
   if (known !== undefined) return known;
   const hash = createHash('sha256').update(text).digest('base64url');
-  if (hashed.size >= HASHED_MAX) hashed.clear();
+  if (hashedCharacters + text.length > HASHED_CHARACTERS) {
+    hashed.clear();
+    hashedCharacters = 0;
+  }
   hashed.set(text, hash);
+  hashedCharacters += text.length;
   return hash;
 }
 

@@ -34,7 +34,7 @@ export interface Speculation {
   take(session: PlaySession, action: PlayerAction, signal: AbortSignal): Promise<ReadyAnswer | null>;
   /** Ends what is under way for a play and forgets the rest. */
   drop(id: string): void;
-  /** Ends everything; begins nothing more. */
+  /** Ends everything and waits for it; begins nothing more. */
   close(): Promise<void>;
 }
 
@@ -46,7 +46,6 @@ interface Ahead {
   isTaken: boolean;
   ready: Map<string, ReadyAnswer>;
   asking: { choiceId: string; answer: Promise<ReadyAnswer | null> } | null;
-  done: Promise<void>;
 }
 
 /**
@@ -60,6 +59,8 @@ export function createSpeculation(options: {
   onError: (id: string, error: unknown) => void;
 }): Speculation {
   const plays = new Map<string, Ahead>();
+  /** All that is under way, whoever has let go of it. */
+  const going = new Set<Promise<void>>();
   let isClosed = false;
 
   async function askAll(play: Loaded, ahead: Ahead): Promise<void> {
@@ -81,7 +82,9 @@ export function createSpeculation(options: {
     try {
       await options.budget(id);
       const calls: ModelCall[] = [];
-      const answer = await options.ask(await options.inputFor(play, action, signal), play.session, calls, signal);
+      const input = await options.inputFor(play, action, signal);
+      signal.throwIfAborted();
+      const answer = await options.ask(input, play.session, calls, signal);
       return answer.by === 'model' ? { answer, calls } : null;
     } catch (error) {
       if (!signal.aborted) options.onError(id, error);
@@ -103,10 +106,10 @@ export function createSpeculation(options: {
       const { line, state } = session;
       const ahead: Ahead = {
         ...{ line, turn: state.turn, abort: new AbortController(), isTaken: false, ready: new Map(), asking: null },
-        done: Promise.resolve(),
       };
-      keepIn(plays, session.id, ahead);
-      ahead.done = askAll(play, ahead);
+      keepIn(plays, session.id, ahead, (oldest) => oldest.abort.abort());
+      const done = askAll(play, ahead).finally(() => going.delete(done));
+      going.add(done);
     },
     async take({ id, line, state }, action, signal) {
       const ahead = plays.get(id);
@@ -127,9 +130,8 @@ export function createSpeculation(options: {
     },
     async close() {
       isClosed = true;
-      const going = [...plays.values()];
       for (const id of [...plays.keys()]) drop(id);
-      await Promise.all(going.map(({ done }) => done));
+      await Promise.all(going);
     },
   };
 }

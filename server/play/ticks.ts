@@ -1,9 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { RefusalError } from '../../shared/error.ts';
 import { isObject } from '../../shared/json.ts';
+import { jsonProblem, sayJsonProblem } from '../../shared/plan/index.ts';
 import type { ErrorFile, TickAnswer, TickErrors, TickPlans } from '../../shared/play/index.ts';
 import type { Clock } from '../clock.ts';
-import { type Direction, type TickFailedError, tickExecutionOf, tickPlanOf } from '../director/index.ts';
+import {
+  type Direction,
+  type TickFailedError,
+  tickExecutionOf,
+  tickPlanOf,
+  WRITTEN_LIMITS,
+} from '../director/index.ts';
 import type { Logger } from '../log.ts';
 import type { PlayRow, Store } from '../store/types.ts';
 import type { ErrorNote, FailedTick, PlayEvent, PlaySession } from './journal.ts';
@@ -36,17 +43,21 @@ export async function writeQuietly(log: Logger, file: string, write: () => Promi
   }
 }
 
-/** Keeps a tick that failed: in the journal, and in its error files. Planner and Execution Loop, "Error Handling". */
+/**
+ * Keeps a tick that failed: in the journal, and in its error files. Planner and Execution Loop, "Error Handling".
+ * @param given whether its plan was somebody's own
+ */
 export async function keepFailure(
   { sessions, files, clock, log }: TickDeps,
   session: PlaySession,
   { failure }: TickFailedError,
+  given: boolean,
 ): Promise<PlaySession> {
   const tick = session.tick + 1;
   const timestamp = clock.iso();
   const file = errorFileOf({ playId: session.id, line: session.line, tick });
   const { type, message } = failure.error;
-  const failed: FailedTick = { tick, timestamp, type, message, file, failure };
+  const failed: FailedTick = { tick, timestamp, type, message, file, failure, ...(given && { given: true as const }) };
   const event: PlayEvent = { type: 'tick-failed', data: failed };
   const written = await sessions.write(session, { ...session, failedTick: failed }, [event]);
   const content: ErrorFile = {
@@ -70,6 +81,17 @@ export const tickRefusal = ({ tick, file, message }: ErrorNote, { failure, cause
     cause,
   });
 
+/**
+ * Checks that a tick that is tried again is the one that failed last still.
+ * @throws RefusalError `conflict` where another has been done since
+ */
+export function assertFailedStill({ failedTick }: PlaySession, { tick, timestamp }: FailedTick): void {
+  if (failedTick?.tick === tick && failedTick.timestamp === timestamp) return;
+  throw new RefusalError('conflict', `Tick ${tick} has been tried again or done meanwhile.`, {
+    hint: 'Look at how the play stands now.',
+  });
+}
+
 /** The tick a retry or a skip is about. @throws RefusalError `conflict` where there is none, or another one */
 export function openFailure({ failedTick }: PlaySession, tick?: number): FailedTick {
   if (failedTick && (tick === undefined || failedTick.tick === tick)) return failedTick;
@@ -83,15 +105,15 @@ export function openFailure({ failedTick }: PlaySession, tick?: number): FailedT
 }
 
 /**
- * The plan to try a failed tick with: the one in its error file where somebody edited that; null for planning anew.
+ * The plan to try a failed tick with: the one in its error file where that is somebody's own; null for planning anew.
  * @throws RefusalError `refused` where the file cannot be read as one
  */
 export async function editedPlan(
   files: PlanFiles,
-  { file, failure }: FailedTick,
+  { file, failure, given }: FailedTick,
 ): Promise<Record<string, unknown> | null> {
-  const unreadable = (cause?: unknown) =>
-    new RefusalError('refused', `${file} cannot be read: it has to be JSON with the plan under "plan".`, {
+  const unreadable = (cause?: unknown, why = 'it has to be JSON with the plan under "plan".') =>
+    new RefusalError('refused', `${file} cannot be read: ${why}`, {
       hint: 'Mend the file, or delete it to have the tick planned anew.',
       details: { file },
       cause,
@@ -105,7 +127,9 @@ export async function editedPlan(
   if (read === null) return null;
   const plan = isObject(read) ? read.plan : undefined;
   if (!isObject(plan)) throw unreadable();
-  return isDeepStrictEqual(plan, JSON.parse(JSON.stringify(failure.plan))) ? null : plan;
+  const problem = jsonProblem(plan, WRITTEN_LIMITS);
+  if (problem !== null) throw unreadable(undefined, sayJsonProblem(problem, WRITTEN_LIMITS));
+  return !given && isDeepStrictEqual(plan, JSON.parse(JSON.stringify(failure.plan))) ? null : plan;
 }
 
 /** What a tick that was only planned is answered with. */

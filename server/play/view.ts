@@ -71,8 +71,9 @@ export function playAnswer(
         image: vn.assets.characters[id]?.url ?? null,
         expressions: vn.assets.characters[id]?.expressions ?? {},
       })),
+      // Another version of the story may have somebody of the same id: then that is who it is.
       ...Object.values(session.memory.characters)
-        .filter(({ introduced }) => introduced)
+        .filter(({ id, introduced }) => introduced && !story.characterById.has(id))
         .map(({ id, name }) => ({ id, name, role: 'cast', image: null, expressions: {} })),
     ],
     backgrounds: urls(vn.assets.backgrounds),

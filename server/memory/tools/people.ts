@@ -1,5 +1,5 @@
 import { RefusalError } from '../../../shared/error.ts';
-import type { MemoryState } from '../../../shared/memory/index.ts';
+import { MEMORY_LIMITS, type MemoryState } from '../../../shared/memory/index.ts';
 import { ID_MAX_LENGTH, slugify } from '../../../shared/story/index.ts';
 import type { MemoryDesk } from '../types.ts';
 
@@ -65,7 +65,8 @@ const namesOf = (known: readonly Known[]): string => {
 };
 
 /**
- * A slug for somebody or some place made while playing, which nothing of the package or of memory uses.
+ * A slug for somebody or some place made while playing, which nothing of the package or of memory uses, nor ever has: once memory has
+ * had to let anybody go, every id has the tick in it.
  *
  * @param fallback for names that leave nothing to make a slug of
  */
@@ -73,7 +74,7 @@ export function freshId(desk: MemoryDesk, name: string, fallback: string): strin
   const isTaken = takenIds(desk);
   const slug = slugify(name, '');
   const base = slug === '' ? '' : slug.slice(0, ID_MAX_LENGTH - 16).replace(/[_-]+$/, '');
-  if (base !== '' && !isTaken(base)) return base;
+  if (base !== '' && !isTaken(base) && !mayHaveLetGo(desk.memory)) return base;
   const stem = `${base || fallback}_${desk.tick}`;
   let id = stem;
   for (let number = 2; isTaken(id); number += 1) id = `${stem}_${number}`;
@@ -87,6 +88,11 @@ function takenIds({ story, memory }: MemoryDesk): (id: string) => boolean {
     story.acts.some((act) => act.id === id || act.placeById.has(id)) ||
     isMade(memory, id);
 }
+
+/** Whether somebody or some place may have given way to newer ones, and be known by an id that is not at hand. */
+const mayHaveLetGo = ({ characters, locations }: MemoryState): boolean =>
+  Object.keys(characters).length >= MEMORY_LIMITS.characters ||
+  Object.keys(locations).length >= MEMORY_LIMITS.locations;
 
 const isMade = (memory: MemoryState, id: string): boolean =>
   Object.hasOwn(memory.characters, id) || Object.hasOwn(memory.locations, id);

@@ -220,12 +220,20 @@ describe('a tick of a play that a server has', () => {
       file: 'a.json',
     };
     const failed = { tick: 2, timestamp, type: 'ToolError', message: 'no "C9"', open: true, file: 'b.json' };
-    const lists = (path: string) => (path.endsWith('/plans') ? { plans: [done] } : { errors: [failed] });
+    const pages: Record<string, object> = {
+      'plans?from=1': { plans: [], next: 101 },
+      'plans?from=101': { plans: [done] },
+      'errors?from=1': { errors: [failed], next: 9 },
+      'errors?from=9': { errors: [] },
+    };
+    const lists = (path: string) => pages[path.slice('/api/plays/p/'.length)] ?? {};
     const { asked, tick } = await beside(200, lists);
     const { code, stdout } = await tick('--list');
     expect(asked).toEqual([
-      ['GET', '/api/plays/p/plans'],
-      ['GET', '/api/plays/p/errors'],
+      ['GET', '/api/plays/p/plans?from=1'],
+      ['GET', '/api/plays/p/plans?from=101'],
+      ['GET', '/api/plays/p/errors?from=1'],
+      ['GET', '/api/plays/p/errors?from=9'],
     ]);
     expect([code, stdout]).toEqual([
       0,

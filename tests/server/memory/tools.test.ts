@@ -12,6 +12,7 @@ import type { MemoryHit } from '../../../server/store/types.ts';
 import {
   applyMemoryChanges,
   emptyMemory,
+  MEMORY_LIMITS,
   type MemoryChange,
   MemoryChangeSchema,
   type MemoryState,
@@ -239,6 +240,17 @@ describe('character.generate and location.generate', () => {
     ]);
     expect(failures.join()).toContain('at most 5 characters');
     expectSound(desk, emptyMemory());
+  });
+
+  it('gives nobody the id of one who has given way to newer ones', async () => {
+    const made = ['anna', ...Array.from({ length: MEMORY_LIMITS.characters }, (_, index) => `p${index}`)].map(
+      (id, tick): MemoryChange => ({ type: 'character-generated', character: newcomer(id, { tick }) }),
+    );
+    const memory = remembered(...made);
+    expect(memory.characters).not.toHaveProperty('anna');
+    const desk = deskOf(memory, 99);
+    await runTick(desk, [['character.generate', { name: 'Anna', role: '', description: '' }]]);
+    expect(desk.changes).toMatchObject([{ type: 'character-generated', character: { id: 'anna_99' } }]);
   });
 });
 

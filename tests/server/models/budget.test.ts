@@ -70,6 +70,26 @@ test('the day’s budget is everyone’s, says when it opens, and opens then', a
   await expect(ask('play:b')).resolves.toMatchObject({ text: 'Sixteen tokens, all told.' });
 });
 
+test('what somebody has spent and not recorded yet counts for the day, whoever asks, until it is recorded', async () => {
+  const budget = createBudget({
+    ...{ tokensPerSession: 60, tokensPerDay: 100, clock: new ManualClock(), tokensUsed: async () => 10 },
+  });
+  const spent: { a: number | null; b: number | null } = { a: 0, b: 0 };
+  const books = { a: () => spent.a, b: () => spent.b };
+  await budget('play:a', books.a);
+  await budget('play:b', books.b);
+  spent.a = 45;
+  spent.b = 44;
+  await budget('play:c');
+  spent.b = 45;
+  await expect(budget('play:c')).rejects.toMatchObject({ code: 'rate_limited', of: 'day' });
+  spent.b = null;
+  await budget('play:c');
+  spent.a = 50;
+  await expect(budget('play:a', books.a)).rejects.toMatchObject({ of: 'scope' });
+  await budget('play:b');
+});
+
 test('a stream over budget ends with the refusal, and nobody improvises instead', async () => {
   const { ask, models, spent } = house({ tokensPerSession: 16 });
   await ask('play:a');

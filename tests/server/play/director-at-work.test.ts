@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { KEPT_MAX } from '../../../server/play/keep.ts';
+import { createSpeculation } from '../../../server/play/speculation.ts';
 import { RefusalError } from '../../../shared/error.ts';
 import { scripted, scriptedModels, telling } from '../../support/scripted-models.ts';
 import { act, encounter, makePackage, place } from '../../support/story-fixture.ts';
@@ -320,6 +322,50 @@ describe('answers asked for ahead', () => {
     await expect(plays.takeTurn(id, { type: 'choice', choiceId: 'c3-2-0' })).rejects.toMatchObject({
       code: 'rate_limited',
     });
+  });
+
+  test('are not asked for where nobody reads: a tick asks the Director once', async () => {
+    const { director, models } = ahead(planned([]));
+    const { plays, packageId } = await openPlays(models, { speculate: true });
+    const { id } = await plays.create(packageId, 7);
+    for (let tick = 1; tick <= 3; tick++) await plays.tick(id, {});
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(director.prompts).toHaveLength(3);
+  });
+
+  test('end where too many others are asked for, and all of them before the house closes', async () => {
+    const asked: AbortSignal[] = [];
+    let ended = 0;
+    const speculation = createSpeculation({
+      inputFor: async () => ({}) as never,
+      budget: async () => undefined,
+      onError: () => undefined,
+      ask: (_input, _session, _calls, signal) =>
+        new Promise((_, reject) => {
+          asked.push(signal);
+          const end = () => {
+            // What is cut off takes a while to end.
+            setImmediate(() => {
+              ended += 1;
+              reject(signal.reason);
+            });
+          };
+          signal.addEventListener('abort', end, { once: true });
+        }),
+    });
+    const choices = [{ id: 'c1-1-0', text: 'Go' }];
+    const begin = (play: number) => {
+      const session = { id: `play-${play}`, line: 1, state: { turn: 1, waitingFor: 'choice', choices } };
+      speculation.begin({ story: {}, session } as never);
+    };
+    for (let play = 0; play < KEPT_MAX; play++) begin(play);
+    await until(() => asked.length === KEPT_MAX);
+    begin(KEPT_MAX);
+    await until(() => asked.length === KEPT_MAX + 1);
+    expect(asked.map(({ aborted }) => aborted).slice(0, 2)).toEqual([true, false]);
+    speculation.drop('play-1');
+    await speculation.close();
+    expect(ended).toBe(KEPT_MAX + 1);
   });
 
   test('are not asked for where nobody wants them', async () => {

@@ -111,6 +111,71 @@ describe('a story tick', () => {
     await expect(plays.tick(id, { retry: 2 })).rejects.toMatchObject({ code: 'conflict' });
   });
 
+  test('that fails with somebody’s own plan keeps it as they wrote it, and tries that again', async () => {
+    const { plays, id, dataDir, file, director } = await begun([BROKEN, 'never asked']);
+    const path = failedAt(await plays.tick(id, {}).catch((error: unknown) => error));
+    const asked = director.prompts.length;
+    const slips: Record<string, unknown>[] = [
+      { reason: 'Half an hour of work', scene: 'x', action: [{ tool: 'memory.search', args: { query: 'rope' } }] },
+      { ...JSON.parse(planned([])), actions: [{ tool: 'no.such.tool', args: {}, reason: 'A slip' }], note: 'Mine.' },
+      { ...JSON.parse(planned([])), actions: JSON.parse(FAILING).actions, note: 'Mine too.' },
+    ];
+    for (const plan of slips) {
+      await writeFile(join(dataDir, path), JSON.stringify({ ...(await file(path)), plan }));
+      for (let again = 0; again < 2; again++) {
+        await expect(plays.tick(id, { retry: 2 })).rejects.toMatchObject({ details: { file: path } });
+        expect((await file(path)).plan).toEqual(plan);
+      }
+    }
+    const long = { rationale: 'x'.repeat(200_000), scene_intention: '', actions: [] };
+    await writeFile(join(dataDir, path), JSON.stringify({ plan: long }));
+    await expect(plays.tick(id, { retry: 2 })).rejects.toMatchObject({ code: 'refused', details: { file: path } });
+    expect((await file(path)).plan).toEqual(long);
+    await writeFile(join(dataDir, path), JSON.stringify({ plan: JSON.parse(planned([search])) }));
+    expect(await plays.tick(id, { retry: 2 })).toMatchObject({ tick: 2, turn: 2, success: true });
+    expect(director.prompts).toHaveLength(asked);
+  });
+
+  test('is not tried again with an old plan where it was skipped meanwhile', async () => {
+    let hold: Promise<void> | null = null;
+    let hasEntered = () => {};
+    const entered = new Promise<void>((resolve) => {
+      hasEntered = resolve;
+    });
+    const models = scriptedModels({
+      director: scripted(['{}', BROKEN, FINE]).model,
+      storyteller: numberedTeller().model,
+    });
+    const { plays, packageId } = await openPlays(models, {
+      budget: async () => {
+        if (hold) hasEntered();
+        await hold;
+      },
+    });
+    const { id } = await plays.create(packageId, 7);
+    await playOn(plays, id, 1);
+    await plays.tick(id, {}).catch(() => null);
+    let release = () => {};
+    hold = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const retried = expect(plays.tick(id, { retry: 2 })).rejects.toMatchObject({ code: 'conflict' });
+    await entered;
+    await plays.tick(id, { skip: true });
+    release();
+    await retried;
+    expect((await plays.get(id)).turn).toBe(1);
+    expect(await plays.tick(id, {})).toMatchObject({ tick: 3, turn: 2 });
+  });
+
+  test('only planned that cannot be planned is refused without a file: nothing of it is kept', async () => {
+    const { plays, id } = await begun(['no JSON here']);
+    const refused = await plays.tick(id, { dryRun: true }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'refused', details: { tick: 2, stage: 'planning' } });
+    expect((refused as { details: object }).details).not.toHaveProperty('file');
+    expect((await plays.tickErrors(id, {})).errors).toEqual([]);
+  });
+
   test('that failed is planned anew where nobody has edited its plan, or its file is gone', async () => {
     const { plays, id, dataDir, director } = await begun([BROKEN, BROKEN, FINE]);
     const path = failedAt(await plays.tick(id, {}).catch((error: unknown) => error));

@@ -7,7 +7,7 @@ import { compileStory, type PlotState, startPlay } from '../../../shared/play/in
 import type { VNPackage } from '../../../shared/story/index.ts';
 import { scripted, scriptedModels } from '../../support/scripted-models.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
-import { endlessStory, numberedTeller, openPlays, playOn, take, whole } from './support.ts';
+import { endlessStory, numberedTeller, openPlays, planned, playOn, someone, take, whole } from './support.ts';
 
 const story = () =>
   makePackage({
@@ -275,6 +275,25 @@ describe('a play', () => {
     expect((await playOn(plays, id, 1))[0]).toMatchObject({ errors: [], end: { turn: 2 } });
     await plays.delete(id);
     expect(await plays.list()).toEqual([]);
+  });
+
+  test('has nobody twice where another version of its story has somebody of the same id', async () => {
+    const introduce = planned([someone('Old Tom')], { encounter: 'enc_rope' });
+    const { plays, put, packageId } = await openPlays(
+      scriptedModels({
+        director: scripted([introduce, '{}']).model,
+        storyteller: numberedTeller('Old Tom rows, line').model,
+      }),
+    );
+    const { id } = await plays.create(packageId, 7);
+    await playOn(plays, id, 3);
+    const { cast } = await plays.get(id);
+    const tom = cast.find(({ name }) => name === 'Old Tom')?.id ?? '';
+    expect(cast.map((one) => one.id)).toEqual(['ada', 'ben', tom]);
+    const edited = endlessStory();
+    await put(2, { ...edited, characters: [...edited.characters, character(tom, { name: 'Thomas' })] });
+    const moved = await plays.moveToLatest(id);
+    expect(moved.cast.map((one) => [one.id, one.name]).slice(2)).toEqual([[tom, 'Thomas']]);
   });
 
   test('that tries out a draft has no other version', async () => {

@@ -11,7 +11,9 @@ import type { Direction, Dropped } from './types.ts';
 const LIMITS = { results: 8, text: 500, choices: 6, newcomers: 5 } as const;
 
 /** What a search answers, as far as it is read here. */
-const FoundSchema = z.object({ results: z.array(z.object({ text: z.string(), told: z.boolean() })) });
+const FoundSchema = z.object({
+  results: z.array(z.object({ id: z.string(), type: z.string(), text: z.string(), told: z.boolean() })),
+});
 const SummarySchema = z.object({ summary: z.string() });
 const NamedSchema = z.object({ id: z.string(), name: z.string() });
 const ChoicesSchema = z.object({ choices: z.array(z.unknown()) });
@@ -34,7 +36,7 @@ export function outcomeOf(plan: Plan, execution: ExecutionResult, desk: MemoryDe
   const results = plan.steps.flatMap(({ tool }, index) => {
     const result = execution.toolResults[index];
     if (result?.state !== 'success') return [];
-    return textsOf(tool, result.output).map((text) => ({ tool, text: oneLine(text, LIMITS.text) }));
+    return saidBy(tool, result.output).map((said) => ({ tool, ...said, text: oneLine(said.text, LIMITS.text) }));
   });
   return {
     results: results.filter(({ text }) => text !== '').slice(0, LIMITS.results),
@@ -44,16 +46,21 @@ export function outcomeOf(plan: Plan, execution: ExecutionResult, desk: MemoryDe
   };
 }
 
-function textsOf(tool: string, output: unknown): string[] {
-  if (skillOfPath(tool) !== undefined) return read(SummarySchema, output, ({ summary }) => [summary]);
+/** What a step says for itself. */
+type Said = Omit<Direction['results'][number], 'tool'>;
+
+function saidBy(tool: string, output: unknown): Said[] {
+  if (skillOfPath(tool) !== undefined) return read(SummarySchema, output, ({ summary }) => [{ text: summary }]);
   if (tool === 'memory.search') {
-    return read(FoundSchema, output, ({ results }) => results.flatMap(({ text, told }) => (told ? [text] : [])));
+    return read(FoundSchema, output, ({ results }) =>
+      results.flatMap(({ id, type, text, told }) => (told && type === 'scene' ? [{ text, scene: id }] : [])),
+    );
   }
-  if (tool.endsWith('.generate')) return read(NamedSchema, output, ({ id, name }) => [`${name} (${id})`]);
+  if (tool.endsWith('.generate')) return read(NamedSchema, output, ({ id, name }) => [{ text: `${name} (${id})` }]);
   return [];
 }
 
-function read<T>(schema: z.ZodType<T>, output: unknown, say: (value: T) => string[]): string[] {
+function read<T>(schema: z.ZodType<T>, output: unknown, say: (value: T) => Said[]): Said[] {
   const parsed = schema.safeParse(output);
   return parsed.success ? say(parsed.data) : [];
 }

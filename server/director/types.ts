@@ -99,8 +99,8 @@ export interface Direction extends DirectorAnswer {
   failure: string | null;
   /** What its tools and its memory proposal change; committed with the turn. */
   changes: MemoryChange[];
-  /** What steps came to, not cleared for the player yet. */
-  results: { tool: string; text: string }[];
+  /** What steps came to, not cleared for the player yet; `scene`: the id of a scene that was told, which a search found. */
+  results: { tool: string; text: string; scene?: string }[];
   /** Slugs of people its tools made or whom it brings on, and the spot its plan is set in. */
   newcomers: string[];
   spot: string | null;

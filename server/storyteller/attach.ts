@@ -9,7 +9,7 @@ import { cutAtSentence, plain } from './texts.ts';
 const MOST = { recalled: 5, results: 6, newcomers: 5, traits: 4, features: 4 } as const;
 const LONGEST = { recalled: 300, result: 500, description: 600, line: 200 } as const;
 
-/** Tools whose results are the Director's own notes: what of them the player may know comes another way. */
+/** Tools whose results are the Director's own notes: of them the player may know a scene that a search found, and what comes another way. */
 const MEMORY_TOOLS = /^(?:memory|character|location|relationship)\./;
 
 export interface AttachInput {
@@ -42,7 +42,7 @@ export function attach(input: AttachInput): { attached: PackAttachments; dropped
   const structural: Dropped[] = [];
   const attached: PackAttachments = {
     ...noAttachments(),
-    recalled: recalledOf(recalled, clear, structural),
+    recalled: recalledOf(broughtBack(direction.results, recalled), clear, structural),
     results: resultsOf(direction.results, clear, structural),
     newcomers: newcomersOf(input, clear, structural),
     spot: spotOf(input, clear, structural),
@@ -51,24 +51,39 @@ export function attach(input: AttachInput): { attached: PackAttachments; dropped
   return { attached, dropped: [...structural, ...clear.dropped] };
 }
 
-function recalledOf(recalled: readonly Recalled[], clear: Clearance, dropped: Dropped[]): string[] {
+/** Scenes the Director's own search brought back that go before what was recalled anyway. */
+const SEARCHED_FIRST = 2;
+
+/** What is remembered for the telling: each thing once, what the Director looked for among it. */
+function broughtBack(results: Direction['results'], recalled: readonly Recalled[]): Remembered[] {
+  const found = results.flatMap(({ scene, text }): Remembered[] =>
+    scene === undefined ? [] : [{ id: scene, kind: 'scene', told: true, text }],
+  );
+  const all = [...found.slice(0, SEARCHED_FIRST), ...recalled, ...found.slice(SEARCHED_FIRST)];
+  const known = new Set<string>();
+  return all.filter(({ kind, id }) => !known.has(`${kind} ${id}`) && known.add(`${kind} ${id}`));
+}
+
+type Remembered = Pick<Recalled, 'id' | 'kind' | 'told' | 'text'>;
+
+function recalledOf(recalled: readonly Remembered[], clear: Clearance, dropped: Dropped[]): string[] {
   const kept: string[] = [];
   for (const { id, kind, told, text } of recalled) {
     const line = cutAtSentence(plain(text), LONGEST.recalled);
     if (line === '' || kept.includes(line)) continue;
     if (kept.length >= MOST.recalled) break;
     if (!told || kind !== 'scene') dropped.push({ what: `recalled ${id}`, reason: 'It was never told to the player.' });
-    // What a loop is about was told, or it would not have been found in a scene.
-    else if (clear.keeps(`recalled ${id}`, plain(text), ['loop'])) kept.push(line);
+    // What a loop is about was told, or it would not have been found in a scene; and prose may hold a secret of a word or two.
+    else if (clear.keeps(`recalled ${id}`, plain(text), ['loop', 'short'])) kept.push(line);
   }
   return kept;
 }
 
 function resultsOf(results: Direction['results'], clear: Clearance, dropped: Dropped[]): PackAttachments['results'] {
   const kept: PackAttachments['results'] = [];
-  for (const { tool, text } of results) {
+  for (const { tool, text, scene } of results) {
     const line = cutAtSentence(plain(text), LONGEST.result);
-    if (line === '') continue;
+    if (line === '' || scene !== undefined) continue;
     if (MEMORY_TOOLS.test(tool)) {
       dropped.push({ what: `result of ${tool}`, reason: 'What the memory answers is the Director’s alone.' });
     } else if (kept.length >= MOST.results) {

@@ -22,14 +22,17 @@ export interface ClearanceInput {
   lore?: readonly string[];
 }
 
+/** What a text may tell all the same: sorts of the memory's secrets, and a story's of a word or two, which prose may hold by chance. */
+export type Allowance = MemorySecretKind | 'short';
+
 export interface Clearance {
-  /** Whether a text tells what the player has not earned. `besides`: what of the memory it may tell. */
-  tells(text: string, besides?: readonly MemorySecretKind[]): boolean;
+  /** Whether a text tells what the player has not earned. `besides`: what it may tell. */
+  tells(text: string, besides?: readonly Allowance[]): boolean;
   /**
    * Whether a text may be told, also together with those kept before it; where it may not, that is noted.
    * @param what the part of the proposal it is
    */
-  keeps(what: string, text: string, besides?: readonly MemorySecretKind[]): boolean;
+  keeps(what: string, text: string, besides?: readonly Allowance[]): boolean;
   readonly dropped: readonly Dropped[];
 }
 
@@ -56,7 +59,7 @@ function indexedMemory(memory: MemoryState): IndexedSecrets {
 function memoryTells(
   { secrets, index, evasions }: IndexedSecrets,
   text: string,
-  besides: readonly MemorySecretKind[],
+  besides: readonly Allowance[],
   open: { texts: () => readonly OpenText[]; words: () => readonly string[] },
 ): boolean {
   if (secrets.length === 0) return false;
@@ -81,8 +84,10 @@ export function clearance(input: ClearanceInput): Clearance {
   const open = { texts: () => openTextsOf(story, state.act), words: () => publicTexts(story, state.act) };
   const dropped: Dropped[] = [];
   let together = '';
-  const tells = (text: string, besides: readonly MemorySecretKind[] = []): boolean =>
-    ofStory.tells(text) || ofMemory.some((secrets) => memoryTells(secrets, text, besides, open));
+  const tells = (text: string, besides: readonly Allowance[] = []): boolean =>
+    ofStory.tells(text) ||
+    (!besides.includes('short') && ofStory.tellsShort(text)) ||
+    ofMemory.some((secrets) => memoryTells(secrets, text, besides, open));
   return {
     tells,
     dropped,
@@ -92,7 +97,8 @@ export function clearance(input: ClearanceInput): Clearance {
         dropped.push({ what, reason: 'It tells what the player has not earned.' });
         return false;
       }
-      together = joined;
+      // What it tells by allowance does not stand against the others.
+      if (besides.length === 0 || !tells(text)) together = joined;
       return true;
     },
   };

@@ -4,7 +4,7 @@ import { CJK, tokens } from './tokens.ts';
 const SHARED_WORDS = 5;
 /** The same for scripts written without spaces, in characters. */
 const SHARED_CHARACTERS = 9;
-/** A secret of one or two everyday words would forbid those words. */
+/** A secret of one or two everyday words would forbid these to prose: it is compared with the Director's own texts alone. */
 const FEWEST_WORDS = 3;
 
 /** What a run begins with: by it most texts are seen to have none in common with any secret. */
@@ -29,8 +29,11 @@ export interface SecretIndex {
   readonly heads: ReadonlySet<string>;
 }
 
-/** Indexes secrets; they are known by their place in the list from then on. */
-export function indexSecrets(secrets: readonly string[]): SecretIndex {
+/**
+ * Indexes secrets; they are known by their place in the list from then on.
+ * @param which those prose is watched for; or the others, of a word or two, which are compared whole
+ */
+export function indexSecrets(secrets: readonly string[], which: 'prose' | 'short' = 'prose'): SecretIndex {
   const sizes = new Set<number>();
   const holders = new Map<string, number[]>();
   const heads = new Set<string>();
@@ -38,7 +41,8 @@ export function indexSecrets(secrets: readonly string[]): SecretIndex {
     const words = tokens(secret);
     const spaceless = words.some((word) => CJK.test(word));
     const size = Math.min(words.length, spaceless ? SHARED_CHARACTERS : SHARED_WORDS);
-    if (size === 0 || (size < FEWEST_WORDS && !spaceless)) continue;
+    const isShort = size < FEWEST_WORDS && !spaceless;
+    if (size === 0 || isShort !== (which === 'short')) continue;
     sizes.add(size);
     for (let start = 0; start + size <= words.length; start++) heads.add(headAt(words, start, size));
     for (const run of runsOf(words, size)) {

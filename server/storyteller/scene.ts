@@ -144,7 +144,7 @@ function partsOf({ story, before, state, pack, action, recentLines }: SceneInput
     place,
     encounter,
     said,
-    lore: loreInOrder(lore, recentLines, clear.tells),
+    lore: loreInOrder(lore, recentLines, (text) => clear.tells(text, ['short'])),
     clear,
     characters: new Map(story.characters.map((character) => [character.id, character])),
     protagonist: story.characters.find(({ role }) => role === 'protagonist')?.id ?? null,
@@ -179,7 +179,7 @@ function clearedOf(attached: PackAttachments, clear: Clearance): PackAttachments
   const { spot } = attached;
   return {
     results: attached.results.filter(({ text }) => clear.keeps('results', text)),
-    recalled: kept(attached.recalled),
+    recalled: attached.recalled.filter((text) => text !== '' && clear.keeps('attached', text, ['short'])),
     newcomers: attached.newcomers.map((each) => ({
       ...each,
       role: one(each.role),

@@ -3,6 +3,7 @@ import type { VNPackage } from '../../shared/story/index.ts';
 import { type EvasionIndex, indexEvasions, type OpenText, openText, watchEvasions } from './evasion.ts';
 import { encountersById, factsOf } from './lookup.ts';
 import { indexSecrets, type OverlapDetector, openRunsOf, type SecretIndex, watchSecrets } from './overlap.ts';
+import { squash } from './tokens.ts';
 
 /** What of a story has come out already, for the watch. */
 export interface Revealed {
@@ -26,12 +27,18 @@ interface Secret {
 interface Watched {
   secrets: readonly Secret[];
   index: SecretIndex;
+  /** Those of a word or two; and the letters of those that are not long, with their places. */
+  shorts: SecretIndex;
+  letters: readonly { secret: number; letters: string }[];
   evasions: EvasionIndex;
   /** Runs of secrets that are public in an act anyway. */
   openRuns: Map<string, ReadonlySet<string>>;
   /** The story's own texts as they are compared, made once they are asked for. */
   texts: Map<string, OpenText>;
 }
+
+/** How many letters a secret has that is looked for spelled out, however it is spaced: longer ones are found by parts of them. */
+const SPELLED = { fewest: 7, most: 23 } as const;
 
 const watched = new WeakMap<VNPackage, Watched>();
 
@@ -71,6 +78,10 @@ function watchedOf(story: VNPackage): Watched {
   const made = {
     secrets,
     index: indexSecrets(texts),
+    shorts: indexSecrets(texts, 'short'),
+    letters: texts
+      .map((text, secret) => ({ secret, letters: squash(text) }))
+      .filter(({ letters: { length } }) => length >= SPELLED.fewest && length <= SPELLED.most),
     evasions: indexEvasions(texts),
     openRuns: new Map(),
     texts: new Map(),
@@ -126,12 +137,18 @@ export function secrecy(story: VNPackage, revealed: Revealed, also: readonly str
   return watchSecrets(index, stays, [...also, revealed.ending ?? ''], openRunsIn(story, revealed.state.act), isOut);
 }
 
+/** A watch for free texts of a model that knows the secrets. */
+export interface StrictWatch extends OverlapDetector {
+  /** Whether it tells a secret of a word or two, or spells out one that is not long: prose may do so by chance. */
+  tellsShort(text: string): boolean;
+}
+
 /**
- * The same, and besides for secrets told in other spacing, in another order or with words between: for free texts of a model that
- * knows them. `part`: how much of a sentence's words is too much, 0 to 1.
+ * The same, and besides for secrets told in other spacing, in another order or with words between, and for those of a word or two:
+ * for free texts of a model that knows them.
  */
-export function strictSecrecy(story: VNPackage, revealed: Revealed, also: readonly string[] = []): OverlapDetector {
-  const { secrets, evasions } = watchedOf(story);
+export function strictSecrecy(story: VNPackage, revealed: Revealed, also: readonly string[] = []): StrictWatch {
+  const { secrets, shorts, letters, evasions } = watchedOf(story);
   const hidden = secrets.map((secret) => secret.stays(revealed));
   const stays = (secret: number) => hidden[secret] ?? true;
   const plain = secrecy(story, revealed, also);
@@ -141,5 +158,29 @@ export function strictSecrecy(story: VNPackage, revealed: Revealed, also: readon
     ...[...also, revealed.ending ?? ''].map(openText),
     ...secrets.flatMap(({ text, stays: hides, aside }) => (aside || hides(revealed) ? [] : [compared(story, text)])),
   ]);
-  return { tells: (text) => plain.tells(text) || sly.tells(text) };
+  const open = lazily(() => [
+    ...publicTexts(story, revealed.state.act),
+    ...[...also, revealed.ending ?? ''],
+    ...secrets.flatMap(({ text, aside }, secret) => (stays(secret) || aside ? [] : [text])),
+  ]);
+  const short = watchSecrets(shorts, stays, []);
+  const isOpen = (spelled: string) => open().some((text) => squash(text).includes(spelled));
+  return {
+    tells: (text) => plain.tells(text) || sly.tells(text),
+    tellsShort(text) {
+      const said = squash(text);
+      if (letters.some((one) => said.includes(one.letters) && stays(one.secret) && !isOpen(one.letters))) return true;
+      // What is found may be open: only then is all that is open read.
+      return short.tells(text) && watchSecrets(shorts, stays, open()).tells(text);
+    },
+  };
+}
+
+/** Makes something when it is first asked for. */
+function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }

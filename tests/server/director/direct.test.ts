@@ -130,7 +130,7 @@ describe('a live turn', () => {
     const { directorTools } = await import('../../../server/memory/index.ts');
     const direction = await direct(turnOf(), depsOf(model, { tools: directorTools({ recall }) }), LIVE);
     expect(JSON.stringify(direction.execution)).toContain('Jun is the thief.');
-    expect(direction.results).toEqual([{ tool: 'memory.search', text: 'Ann found the key.' }]);
+    expect(direction.results).toEqual([{ tool: 'memory.search', text: 'Ann found the key.', scene: 'S001' }]);
   });
 
   test('somebody made here before comes on when the plan speaks of them, until they have been met', async () => {

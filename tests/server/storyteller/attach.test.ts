@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { attach, clearChanges, clearRecap, discreet } from '../../../server/storyteller/index.ts';
-import { emptyMemory, type GeneratedCharacter, type MemoryChange } from '../../../shared/memory/index.ts';
+import {
+  applyMemoryChange,
+  emptyMemory,
+  type GeneratedCharacter,
+  type MemoryChange,
+} from '../../../shared/memory/index.ts';
 import { compileStory, PackAttachmentsSchema, startPlay } from '../../../shared/play/index.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
 
@@ -102,6 +107,44 @@ describe('what goes with a pack', () => {
     ]);
   });
 
+  test('of what the plan’s own search found are the scenes that were told, cleared, each once, before what comes up anyway', () => {
+    const found = (scene: string, text: string) => ({ tool: 'memory.search', text, scene });
+    const { attached: given, dropped } = attached(
+      { recalled: [recalled('S001', 'Mae tied the boat.'), recalled('S004', 'The lantern went out.')] },
+      {
+        results: [
+          found('S002', 'A copper astrolabe lies under the bench.'),
+          found('S003', `Somebody said: ${TRUTH}`),
+          found('S004', 'The lantern went out at ten.'),
+          { tool: 'memory.search', text: 'Ren means to sell the compass.' },
+        ],
+      },
+    );
+    expect(given.recalled).toEqual([
+      'A copper astrolabe lies under the bench.',
+      'Mae tied the boat.',
+      'The lantern went out.',
+    ]);
+    expect(given.results).toEqual([]);
+    expect(dropped.map(({ what }) => what)).toEqual(['result of memory.search', 'recalled S003']);
+  });
+
+  test('a scene about an open loop leaves the rest as it is', () => {
+    const memory = applyMemoryChange(emptyMemory(), {
+      type: 'loop-opened',
+      loop: {
+        ...{ id: 'O001', description: 'Somebody cut the mooring rope before midnight.', category: 'mystery' },
+        ...{ importance: 'high', createdInScene: null, tick: 1 },
+      },
+    });
+    const { attached: given } = attached(
+      { memory, recalled: [recalled('S001', 'Somebody cut the mooring rope before midnight.')] },
+      { newcomers: ['old_ren'], changes: [generated()] },
+    );
+    expect(given.recalled).toHaveLength(1);
+    expect(given.newcomers).toMatchObject([{ description: ren.description, traits: ren.traits }]);
+  });
+
   test('of people made while playing is what one sees, never what they are after', () => {
     const { attached: given } = attached({}, { newcomers: ['old_ren'], changes: [generated()] });
     const { goals: _goals, location: _at, act: _in, tick: _tick, introduced: _met, ...seen } = ren;
@@ -186,6 +229,56 @@ describe('what a Director writes', () => {
     expect(proposal).toEqual({ manner: 'the harbour master' });
     expect(choices).toEqual(['Ask about the tide']);
     expect(dropped.map(({ what }) => what)).toEqual(['complication', 'choices']);
+  });
+
+  test('tells no secret of a word or two, in any of its fields; prose may hold its words', () => {
+    const short = makePackage({
+      acts: [act('act_1', [place('quay', [], { title: 'The Cold Quay' })])],
+      characters: [character('mae'), character('ben')],
+    });
+    short.plot.globalContext.overarchingTruths = ['Ben lied.', 'Patricide', 'Cold quay.', '村长是凶手', 'Mae did it.'];
+    const at = startPlay(compileStory(short), 1);
+    const kept = (text: string) => {
+      const { proposal, choices } = discreet(
+        short,
+        at,
+        {
+          ...{ manner: text, complication: { text }, check: { stat: 'wits', reason: text }, items: { gained: [text] } },
+          dispositions: [{ character: 'mae', disposition: text }],
+        },
+        { choices: [text] },
+      );
+      const { attached: given } = attach({
+        ...{ story: short, state: at, memory: emptyMemory(), nudge: null },
+        recalled: [recalled('S001', text)],
+        direction: {
+          ...{ newcomers: ['old_ren'], spot: null, changes: [generated({ description: text, traits: [text] })] },
+          results: [{ tool: 'skills/oracle/ask.ts', text }],
+        },
+      });
+      return { own: JSON.stringify([proposal, choices, given.results, given.newcomers]), recalled: given.recalled };
+    };
+    for (const text of [
+      'All hangs in the air: Ben – lied!',
+      'b e n l i e d',
+      'PATRICIDE',
+      'p-a-t-r-i-c-i-d-e',
+      'So Mae did it',
+      '大家都知道，村长 是凶手。',
+    ]) {
+      expect(kept(text).own, text).not.toContain(text);
+    }
+    for (const text of [
+      'Ben looks away.',
+      'Somebody lied, and Ben knows.',
+      'They meet at the cold quay.',
+      '村长来了。',
+      'Mae did.',
+    ]) {
+      // Nine fields have it.
+      expect(kept(text).own.split(text), text).toHaveLength(10);
+    }
+    expect(kept('“Ben lied,” says Mae.').recalled).toEqual(['“Ben lied,” says Mae.']);
   });
 
   test('is kept as a recap where it is about what was told in that scene', () => {

@@ -25,10 +25,14 @@ const USAGE = {
   outputTokens: { total: 5, text: 5, reasoning: 0 },
 };
 const FINISH = { unified: 'stop', raw: 'stop' } as const;
-/** Characters of a delta: a few words, as Gemini sends them. */
-const DELTA = 12;
+/** Characters of a delta: a token, as most servers send them. Where models are paced, a few words, as Gemini sends them. */
+const TOKEN = 4;
+const WORDS = 12;
 
-export const deltasOf = (text: string): string[] => text.match(new RegExp(`[\\s\\S]{1,${DELTA}}`, 'g')) ?? [];
+const cut = (text: string, length: number): string[] => text.match(new RegExp(`[\\s\\S]{1,${length}}`, 'g')) ?? [];
+
+/** The deltas of a paced model. */
+export const deltasOf = (text: string): string[] => cut(text, WORDS);
 
 const sleep = (ms: number, signal?: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
@@ -63,7 +67,7 @@ export function benchModel(answer: (prompt: string, call: number) => string, pac
       return { content: [{ type: 'text', text }], finishReason: FINISH, usage: USAGE, warnings: [] };
     },
     doStream: async (options) => {
-      const deltas = deltasOf(next(options));
+      const deltas = cut(next(options), pace ? WORDS : TOKEN);
       async function* parts(): AsyncGenerator<LanguageModelV4StreamPart> {
         yield { type: 'stream-start', warnings: [] };
         yield { type: 'text-start', id: 't' };

@@ -7,7 +7,7 @@ import { endlessStory } from './story.ts';
 
 /**
  * P1: what a turn adds to its model calls: rules, context, a plan of three steps, checked frames, and one durable commit. The
- * floor is a bare agent that makes the same two calls, with the same prompts and deltas, and reads them.
+ * floor is a bare agent that makes the same two calls, with the same prompts and deltas – of a token each – and reads them.
  */
 export const wholeTurn = comparing(
   { name: 'P1', what: 'a whole turn on the server; a bare agent run with the same model calls and deltas' },

@@ -54,8 +54,9 @@ export interface TurnClosing {
 /** The most choices a turn offers; the `choice` frame holds no more. */
 const CHOICES_MAX = 8;
 
-/** The id of an encounter's option as a choice, counted from 0. */
-export const optionChoiceId = (index: number): string => `option-${index}`;
+/** The id of an encounter's option, counted from 0, as a choice offered on a turn: what is offered elsewhere or later has another. */
+export const optionChoiceId = (encounter: string, turn: number, index: number): string =>
+  `o${turn}-${encounter}-${index}`;
 
 /**
  * Closes a turn: frames, landing, doom, the act's end, and what the play waits for then. Rules of play, "A turn". In a
@@ -167,7 +168,10 @@ function handOver(state: PlotState, told: Told, asking: StoryEncounter | null, w
   if (state.pendingCheck) return { ...plain, waitingFor: 'dice-result' };
   if (wasClimax) return { ...plain, waitingFor: 'continue' };
   if (asking) {
-    const choices = asking.options.map(({ text }, index) => ({ id: optionChoiceId(index), text }));
+    const choices = asking.options.map(({ text }, index) => ({
+      id: optionChoiceId(asking.id, state.turn, index),
+      text,
+    }));
     return { waitingFor: 'choice', choices, freeText: true, asking: asking.id, offered: 'options' };
   }
   const choices = (told.choices ?? [])

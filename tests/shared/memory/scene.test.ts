@@ -124,7 +124,7 @@ describe('the scene of a turn', () => {
     expect(arrived.scene.summary[0]?.startsWith(travelled)).toBe(true);
     expect(arrived.after.waitingFor).toBe('choice');
     const asked = on.state;
-    expect(remember(on, { action: choose('option-0') }, [], 'Run').scene.summary[0]).toContain(chosen);
+    expect(remember(on, { action: choose(on, 0) }, [], 'Run').scene.summary[0]).toContain(chosen);
     expect(asked.asking).toBe('enc_door');
     expect(sceneOf({ ...inputOf(on), action: say('I knock') }).summary[0]).toContain(said);
   });

@@ -143,7 +143,7 @@ describe('Checks', () => {
     expect(asked).toMatchObject({ waitingFor: 'dice-result', offered: null });
     const rolled = play.turn({ frames: 1 });
     expect(rolled).toMatchObject({ waitingFor: 'choice', offered: 'options', landed: null });
-    expect(play.turn({ action: choose('option-1') }).landed?.encounter).toBe('duel');
+    expect(play.turn({ action: choose(play, 1) }).landed?.encounter).toBe('duel');
   });
 
   it('name a complication in the story’s language, or in English where the engine lacks it, and tell no secret', () => {

@@ -64,7 +64,7 @@ describe('Doom', () => {
     play.turn({ frames: 2 });
     play.turn({ frames: 1 });
     expect(play.state).toMatchObject({ doom: 0, asking: 'talk' });
-    play.turn({ action: choose('option-0'), frames: 1 });
+    play.turn({ action: choose(play, 0), frames: 1 });
     expect(play.state).toMatchObject({ landed: ['talk'], doom: 1 });
   });
 
@@ -80,7 +80,7 @@ describe('Doom', () => {
       }),
     );
     play.turn({ frames: 3 });
-    play.turn({ action: choose('option-0'), frames: 1 });
+    play.turn({ action: choose(play, 0), frames: 1 });
     expect(play.state).toMatchObject({ landed: ['talk'], doom: 0 });
   });
 

@@ -164,13 +164,13 @@ describe('The engine’s closing frames', () => {
       {
         type: 'choice',
         options: [
-          { id: 'option-0', text: 'Yes' },
-          { id: 'option-1', text: 'No' },
+          { id: 'o1-ask-0', text: 'Yes' },
+          { id: 'o1-ask-1', text: 'No' },
         ],
         freeText: true,
       },
     ]);
-    expect(framesOf(play, { action: choose('option-0') }).closing).toEqual([]);
+    expect(framesOf(play, { action: choose(play, 0) }).closing).toEqual([]);
   });
 
   it('offer the ways to go where nothing is under way', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { closeTurn, directTurn, openTurn } from '../../../shared/play/index.ts';
+import { closeTurn, directTurn, openTurn, PlayerActionSchema } from '../../../shared/play/index.ts';
+import { ID_MAX_LENGTH } from '../../../shared/story/index.ts';
 import { arcEncounter, character, encounter } from '../../support/story-fixture.ts';
 import { choose, oneRoom, refusalOf, say, stage, typesOf } from './stage.ts';
 
@@ -100,7 +101,7 @@ describe('An encounter lands', () => {
       ),
     );
     play.turn({ director: { encounter: 'tea' } });
-    play.turn({ action: choose('option-1') });
+    play.turn({ action: choose(play, 1) });
     expect(play.state).toMatchObject({ landed: ['tea'], progress: 2 });
     play.turn({ director: { encounter: 'unlocker', close: true } });
     const after = play.state;
@@ -147,9 +148,9 @@ describe('Options', () => {
       freeText: true,
       landed: null,
       choices: [
-        { id: 'option-0', text: 'Yes' },
-        { id: 'option-1', text: 'No' },
-        { id: 'option-2', text: 'Maybe' },
+        { id: 'o2-question-0', text: 'Yes' },
+        { id: 'o2-question-1', text: 'No' },
+        { id: 'o2-question-2', text: 'Maybe' },
       ],
     });
     expect(closing.directed.pack.encounter).toMatchObject({ asksOptions: true, answered: null });
@@ -178,15 +179,30 @@ describe('Options', () => {
     });
   });
 
+  it('are of their encounter and turn, so that no stale click answers another', () => {
+    const longest = 'e'.repeat(ID_MAX_LENGTH);
+    const asks = (id: string) => encounter(id, { frames: 1, options: [{ text: 'Yes' }, { text: 'No' }] });
+    const play = stage(oneRoom([asks('first'), asks(longest), more], CLUES));
+    play.turn({ director: { encounter: 'first' } });
+    const stale = choose(play, 1);
+    play.turn({ action: stale });
+    play.turn({ director: { encounter: longest } });
+    expect(play.state.asking).toBe(longest);
+    expect(() => play.turn({ action: stale })).toThrow(/not among the choices/);
+    const [option] = play.state.choices;
+    expect(PlayerActionSchema.parse({ type: 'choice', choiceId: option?.id })).toBeDefined();
+    expect(play.turn({ action: choose(play, 1) }).landed?.encounter).toBe(longest);
+  });
+
   it.each([
-    { name: 'those the answered option lists; others don’t count', pick: 'option-0', flags: ['agreed'] },
-    { name: 'none where it lists none', pick: 'option-1', flags: [] },
-    { name: 'all where it has no list', pick: 'option-2', flags: ['agreed', 'heard'] },
+    { name: 'those the answered option lists; others don’t count', pick: 0, flags: ['agreed'] },
+    { name: 'none where it lists none', pick: 1, flags: [] },
+    { name: 'all where it has no list', pick: 2, flags: ['agreed', 'heard'] },
   ])('give flags: $name', ({ pick, flags }) => {
     const play = stage(oneRoom([question(), unlocker, more]));
     play.turn();
-    const closing = play.turn({ action: choose(pick), frames: 1 });
-    expect(closing.directed.pack.encounter).toMatchObject({ phase: 'closing', answered: Number(pick.slice(-1)) });
+    const closing = play.turn({ action: choose(play, pick), frames: 1 });
+    expect(closing.directed.pack.encounter).toMatchObject({ phase: 'closing', answered: pick });
     expect(play.state).toMatchObject({ landed: ['question'], flags });
   });
 
@@ -223,7 +239,7 @@ describe('Options', () => {
     const directed = directTurn(play.story, openTurn(play.story, play.state, { type: 'start' }), null);
     const told = closeTurn(play.story, directed, { frames: 1, choices: [{ id: 'option-1', text: 'Look around' }] });
     play.apply(...told.mutations);
-    const closing = play.turn({ action: choose('option-1'), frames: 1 });
+    const closing = play.turn({ action: choose(play, 0), frames: 1 });
     expect(typesOf(closing)).toEqual(['turn-began', 'frames-told', 'turn-ended']);
     expect(play.state.answered).toEqual({});
   });

@@ -87,7 +87,11 @@ export function goOn(state: PlotState): PlayerAction {
 }
 
 export const travel = (locationId: string): PlayerAction => ({ type: 'travel', locationId });
-export const choose = (choiceId: string): PlayerAction => ({ type: 'choice', choiceId });
+/** Takes a choice the play offers, counted from 0. */
+export const choose = ({ state }: Pick<Stage, 'state'>, index: number): PlayerAction => ({
+  type: 'choice',
+  choiceId: state.choices[index]?.id ?? '',
+});
 export const say = (text: string): PlayerAction => ({ type: 'text', text });
 
 /** The types of a turn's changes, in order. */

@@ -59,7 +59,7 @@ describe('Travel', () => {
     play.turn({ action: travel('tower') });
     play.turn({ action: travel('gate'), frames: 1 });
     expect(play.state).toMatchObject({ waitingFor: 'choice', asking: 'guard', landed: [] });
-    play.turn({ action: choose('option-1') });
+    play.turn({ action: choose(play, 1) });
     expect(play.state).toMatchObject({ landed: ['guard'], answered: { guard: 1 } });
   });
 

@@ -80,7 +80,7 @@ const LIMITS = {
   ways: 6,
 } as const;
 
-/** Turns without anything new from which on the brief says where there would be. */
+/** Turns without anything new after which a story stalls: the brief says where there would be, and the player is drawn there. */
 export const STALLED_TURNS = 2;
 
 /**

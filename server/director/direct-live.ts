@@ -8,6 +8,9 @@ import { NO_OUTCOME, outcomeOf, recordMemory, recordSkillState } from './results
 import { deskOf, joinRegistries, toolsOf } from './tools.ts';
 import type { DirectInput, Direction, DirectorAnswer, DirectorDeps, SentPrompt } from './types.ts';
 
+/** How many calls of its model a turn has time for, beside one whole plan. */
+const CALLS_WAITED_FOR = 3;
+
 /** What the last attempt at a turn came with. */
 interface Current {
   answer: DirectorAnswer;
@@ -16,7 +19,7 @@ interface Current {
 
 /**
  * Directs a player's turn: plans, carries the plan out, and plans anew with what went wrong, at most five times; each attempt begins on a
- * fresh desk, so that nothing half done is kept. Once the model has failed, patterns plan the rest. Plan Execution, FR-005, FR-008,
+ * fresh desk, so that nothing half done is kept, and all of them together have three calls' time and one plan's. Once the model has failed, patterns plan the rest. Plan Execution, FR-005, FR-008,
  * FR-010, FR-023 to FR-029.
  *
  * @param ready an answer that was asked for ahead, in place of the first call
@@ -35,13 +38,19 @@ export async function directLive(
   let by: DirectorAnswer['by'] = 'model';
   let modelFault: string | null = null;
 
+  // A player waits for all attempts together: each has what is left of the turn's time.
+  const until = deps.clock.now() + CALLS_WAITED_FOR * deps.timeoutMs + deps.planTimeoutMs;
+  const left = () => Math.max(1, until - deps.clock.now());
+  const isOver = () => deps.clock.now() >= until;
+
   const answerFor = async (request: AttemptRequest): Promise<DirectorAnswer> => {
     if (ready !== null && request.attempt === 1) {
       if (ready.prompt !== null) prompts.push(ready.prompt);
       return ready;
     }
     if (modelFault !== null) return answerByPatterns(input, deps, request, modelFault, null);
-    return askDirector(input, deps, request, (prompt) => prompts.push(prompt));
+    const inTime = { ...deps, timeoutMs: Math.min(deps.timeoutMs, left()) };
+    return askDirector(input, inTime, request, (prompt) => prompts.push(prompt));
   };
 
   const generate = async (request: PlanRequest): Promise<Plan> => {
@@ -63,12 +72,13 @@ export async function directLive(
   const execute = async (plan: Plan): Promise<ExecutionResult> => {
     if (current === null || plan.steps.length === 0) return nothingDone(plan);
     logPlanned(deps.log, plan, { ...about, by });
-    return carryOut(plan, current.desk, input, deps, about);
+    return carryOut(plan, current.desk, input, { ...deps, planTimeoutMs: Math.min(deps.planTimeoutMs, left()) }, about);
   };
 
   const report = await runWithReplans(generate, execute, {
     clock: deps.clock,
     signal: deps.signal,
+    isOver,
     onAttempt: (attempt) => {
       const wasPlanned = (lastOf()?.answer.plan ?? null) !== null && attempt.plan !== null;
       attempts.push({

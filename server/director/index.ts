@@ -3,7 +3,7 @@ import { directTick } from './direct-tick.ts';
 import type { DirectInput, Direction, DirectMode, DirectorDeps } from './types.ts';
 
 export { askDirector } from './attempt.ts';
-export { briefTurn, type TurnBrief } from './brief.ts';
+export { briefTurn, STALLED_TURNS, type TurnBrief } from './brief.ts';
 export { contextOf, contextUsed, type DirectorContext } from './context.ts';
 export { WRITTEN_LIMITS } from './direct-tick.ts';
 export { planByPatterns } from './patterns/index.ts';

@@ -56,6 +56,8 @@ export interface ReplanOptions {
   maxAttempts?: number;
   clock?: Clock;
   signal?: AbortSignal | undefined;
+  /** Asked before every attempt but the first: once it says so, none begins any more. */
+  isOver?: () => boolean;
   /** Told of each attempt when it is over, for the log. */
   onAttempt?: (attempt: PlanAttempt) => void;
 }
@@ -72,7 +74,7 @@ export interface ReplanOptions {
 export async function runWithReplans(
   generate: (request: PlanRequest) => Promise<Plan>,
   execute: (plan: Plan) => Promise<ExecutionResult>,
-  { maxAttempts = PLAN_ATTEMPTS_MAX, clock = systemClock, signal, onAttempt }: ReplanOptions = {},
+  { maxAttempts = PLAN_ATTEMPTS_MAX, clock = systemClock, signal, isOver = () => false, onAttempt }: ReplanOptions = {},
 ): Promise<ReplanReport> {
   const attempts: PlanAttempt[] = [];
   let disabledSkills: string[] = [];
@@ -101,7 +103,7 @@ export async function runWithReplans(
     onAttempt?.(attempt);
     if (attempt.plan !== null) last = { plan: attempt.plan, result: attempt.result };
     error = attempt.failure?.message ?? null;
-    if (attempt.failure === null || !mayFollow(attempt)) break;
+    if (attempt.failure === null || !mayFollow(attempt) || isOver()) break;
   }
   const success = attempts.at(-1)?.failure === null;
   return { ...last, success, attempts, disabledSkills, message: sayEnd(attempts, signal?.aborted === true) };

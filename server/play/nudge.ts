@@ -7,9 +7,7 @@ import {
   type StoryEncounter,
   type StoryPlace,
 } from '../../shared/play/index.ts';
-
-/** Turns without anything new after which the player is drawn on. */
-export const STALLED_AFTER = 3;
+import { STALLED_TURNS } from '../director/index.ts';
 
 /**
  * The neighbouring place a stalled story draws the player to: on the shortest way to where something new can be played. Null
@@ -18,7 +16,7 @@ export const STALLED_AFTER = 3;
 export function nudgeFrom(story: Story, state: PlotState, stalledTurns: number): StoryPlace | null {
   const here = placeOf(story, state);
   const isBusy = state.active?.again === false || state.pendingCheck || state.climaxDue || state.ended;
-  if (stalledTurns < STALLED_AFTER || here === null || isBusy) return null;
+  if (stalledTurns < STALLED_TURNS || here === null || isBusy) return null;
   const act = actOf(story, state);
   const arcs = [...story.arcs.values()].flat();
   const offersNew = (place: StoryPlace) =>

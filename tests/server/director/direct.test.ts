@@ -105,6 +105,24 @@ describe('a live turn', () => {
     ]);
   });
 
+  test('no player waits longer than for three calls and one plan, however many attempts there are', async () => {
+    const time = new VirtualTime();
+    // Every call takes nearly all of its time, and every plan whatever it is given.
+    const slow = (tool: string) => async () => {
+      await time.sleep(4900, undefined);
+      return tickPlan([[tool, { text: 'I roll' }]]);
+    };
+    const hanging = async (_: unknown, context: Parameters<typeof untilStopped>[0]) => untilStopped(context) as never;
+    const tools = answering({ [DICE]: hanging, [ORACLE]: hanging });
+    const { model, prompts } = scripted([slow(DICE), slow(ORACLE)]);
+    const deps = depsOf(model, { skills: { tools, prompts: [] }, stepTimeoutMs: 600_000, time, timers: time });
+    const direction = await time.until(direct(turnOf({ action: ROLLING }), deps, LIVE));
+    expect(direction).toMatchObject({ gaveUp: true, by: 'scorer' });
+    expect(time.passed).toBe(3 * deps.timeoutMs + deps.planTimeoutMs);
+    expect(direction.attempts).toHaveLength(2);
+    expect(prompts).toHaveLength(2);
+  });
+
   test('what a search finds goes on only where the player has seen it', async () => {
     const recall = async () => [
       {

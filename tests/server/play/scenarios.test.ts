@@ -1,0 +1,141 @@
+import { Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { systemClock } from '../../../server/clock.ts';
+import { readConfig } from '../../../server/config.ts';
+import { createModels } from '../../../server/models/index.ts';
+import { discoverSkills } from '../../../server/skills/index.ts';
+import { scripted, scriptedModels } from '../../support/scripted-models.ts';
+import { ok, tool, toolsOf, untilStopped } from '../plan/support.ts';
+import { chance, load } from '../skills/shipped/kit.ts';
+import { SHIPPED } from '../skills/support.ts';
+import { lines, numberedTeller, onwards, openPlays, planned, playOn, read, take } from './support.ts';
+
+const DICE = 'skills/dice-roller/roll-dice.mjs';
+const dice = (await load('dice-roller/dice.mjs')) as {
+  roll(notation: string, random: unknown): { total: number };
+  sayRoll(rolled: { total: number }): string;
+};
+
+/** The dice skill that ships, told of as it is and rolled in this process. */
+async function diceSkill() {
+  const rolled: string[] = [];
+  const { skills } = await discoverSkills([{ dir: SHIPPED, kind: 'shipped' }]);
+  const roll = tool(({ seed }) => {
+    const summary = dice.sayRoll(dice.roll('2d6', chance(Number(seed), 'dice')));
+    rolled.push(summary);
+    return ok({ summary });
+  });
+  const prompts = skills.filter(({ name }) => name === 'dice-roller');
+  return { rolled, skills: { tools: toolsOf({ [DICE]: roll }), prompts } };
+}
+
+/** A house whose models are the improviser, a key for others lying about. */
+async function offlineHouse() {
+  const env = { DATA_DIR: '/nowhere', OFFLINE_SEED: '7', GOOGLE_GENERATIVE_AI_API_KEY: 'a-key' };
+  const roles = { DIRECTOR_MODEL: 'offline', STORYTELLER_MODEL: 'offline', COAUTHOR_MODEL: 'offline' };
+  const config = readConfig({ ...env, ...roles });
+  const { rolled, skills } = await diceSkill();
+  const house = await openPlays(createModels({ config, clock: systemClock }), { skills });
+  const { id } = await house.plays.create(house.packageId, 7);
+  await playOn(house.plays, id, 1);
+  while (!['choice', 'free-text'].includes((await house.plays.get(id)).waitingFor ?? '')) {
+    await playOn(house.plays, id, 1);
+  }
+  return { ...house, id, rolled };
+}
+
+describe('Plan Execution, acceptance scenarios, without a network', () => {
+  const asked: string[] = [];
+  beforeEach(() => {
+    asked.length = 0;
+    const refuse = (what: string) => () => {
+      asked.push(what);
+      throw new Error('There is no network.');
+    };
+    vi.stubGlobal('fetch', refuse('fetch'));
+    vi.spyOn(Socket.prototype, 'connect').mockImplementation(refuse('connect'));
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  test('"I examine the ancient door" is planned and narrated', async () => {
+    const { plays, id } = await offlineHouse();
+    const told = await take(plays, id, { type: 'text', text: 'I examine the ancient door' });
+    expect(told.errors).toEqual([]);
+    expect(lines(told.frames.map(({ frame }) => frame)).join('').length).toBeGreaterThan(20);
+    const record = await plays.record(id, told.end?.turn ?? 0);
+    expect(record).toMatchObject({ action: { type: 'text' }, directedBy: 'model', stopped: false });
+    expect(record.plan?.steps.filter(({ tool: name }) => name.startsWith('skills/'))).toEqual([]);
+    expect(record.calls).toMatchObject([
+      { role: 'director', model: 'offline', ok: true },
+      { role: 'storyteller', model: 'offline', ok: true },
+    ]);
+    expect(asked).toEqual([]);
+  });
+
+  test('"I roll to pick the lock" rolls the dice, and what they showed is told', async () => {
+    const { plays, id, rolled } = await offlineHouse();
+    const told = await take(plays, id, { type: 'text', text: 'I roll to pick the lock' });
+    expect(told.errors).toEqual([]);
+    const record = await plays.record(id, told.end?.turn ?? 0);
+    expect(record.plan?.steps.map(({ tool: name }) => name)).toContain(DICE);
+    expect(record.trace?.success).toBe(true);
+    expect(rolled).toHaveLength(1);
+    const total = rolled[0]?.split('= ').at(-1) ?? '';
+    expect(total).toMatch(/^\d+$/);
+    expect(lines(told.frames.map(({ frame }) => frame)).join('\n')).toContain(total);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a house that closes while a script of a play runs', () => {
+  /** A play with a script that goes on for as long as it may. */
+  async function running() {
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const signals: AbortSignal[] = [];
+    const slow = tool((_, context) => {
+      signals.push(context.signal);
+      begin();
+      return untilStopped(context);
+    });
+    const step = { tool: DICE, args: { text: 'I roll' }, reason: 'They asked.' };
+    const director = scripted(['{}', planned([step])]);
+    const house = await openPlays(scriptedModels({ director: director.model, storyteller: numberedTeller().model }), {
+      skills: { tools: toolsOf({ [DICE]: slow }), prompts: [] },
+    });
+    const { id } = await house.plays.create(house.packageId, 7);
+    await playOn(house.plays, id, 1);
+    return { ...house, id, begun, signals };
+  }
+
+  test('tells the script to stop, waits for the turn and leaves the play whole', async () => {
+    const { plays, store, id, begun, signals } = await running();
+    const run = await plays.takeTurn(id, await onwards(plays, id));
+    const told = read(run.follow());
+    await begun;
+    expect(signals[0]?.aborted).toBe(false);
+    await plays.close(5000);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    await run.done;
+    const { errors, end } = await told;
+    expect(errors).toEqual([]);
+    expect((await store.getPlay(id))?.turn).toBe(end?.turn);
+    await expect(plays.takeTurn(id, await onwards(plays, id))).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  test('keeps nothing of a tick, and counts it as no failure', async () => {
+    const { plays, store, id, begun, signals } = await running();
+    const events = await store.read(`play:${id}`);
+    const refused = expect(plays.tick(id, {})).rejects.toMatchObject({ code: 'conflict' });
+    await begun;
+    await plays.close(5000);
+    await refused;
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    expect(await store.read(`play:${id}`)).toEqual(events);
+  });
+});

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { PlaysAtStakeSchema, PlayVersionSchema } from '../../shared/play/index.ts';
 import type { Coauthor } from '../coauthor/index.ts';
 import type { Plays } from '../play/index.ts';
@@ -12,11 +12,15 @@ export function playVersionRoutes(app: OpenAPIHono, plays: Plays, coauthor: Coau
     createRoute({
       method: 'get',
       path: '/api/plays/{id}/version',
-      summary: 'The version of the story a play is of, and what it would miss in the latest',
-      request: { params: IdParamSchema },
-      responses: answers({ 200: PlayVersionSchema }, [404]),
+      summary:
+        'The version of the story a play is of, and how much it would miss in the latest; what that is, for its author',
+      request: { params: IdParamSchema, query: z.object({ author: z.stringbool().optional() }) },
+      responses: answers({ 200: PlayVersionSchema }, [400, 404]),
     }),
-    async (context) => context.json(await plays.version(context.req.valid('param').id), 200),
+    async (context) => {
+      const { author: reasons = false } = context.req.valid('query');
+      return context.json(await plays.version(context.req.valid('param').id, { reasons }), 200);
+    },
   );
 
   app.openapi(

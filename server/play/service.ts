@@ -3,6 +3,7 @@ import {
   AUTO_SLOT,
   compileStory,
   conditionScope,
+  type Missing,
   type NumberedFrame,
   type PlayerAction,
   SaveSlotSchema,
@@ -24,7 +25,7 @@ import { createSessions, type Loaded, rowOf, snapshotRow, unknownPlay } from './
 import { createStories } from './stories.ts';
 import { listTickErrors, listTickPlans, writeQuietly } from './ticks.ts';
 import type { Plays } from './types.ts';
-import { missingIn } from './versions.ts';
+import { countMissing, missingIn } from './versions.ts';
 import { numbered, playAnswer } from './view.ts';
 
 /** The most turns one page of the backlog holds. */
@@ -111,13 +112,13 @@ export function createPlays(deps: PlaysDeps): Plays {
     return { story, missing: missingIn(story, session.state) };
   }
 
-  function refuseMissing(missing: { message: string }[]): void {
+  /** Whoever plays may be told how much is missing, and not what. */
+  function refuseMissing(missing: readonly Missing[]): void {
     if (missing.length === 0) return;
-    throw new RefusalError(
-      'refused',
-      `The latest version of the story lacks what this play needs. ${missing[0]?.message ?? ''}`,
-      { hint: 'Play on in the version it is of, or put back what is missing.', details: { missing } },
-    );
+    throw new RefusalError('refused', 'The latest version of the story lacks what this play needs.', {
+      hint: 'Play on in the version it is of, or put back what is missing: the record of a turn tells its author what that is.',
+      details: { missing: countMissing(missing) },
+    });
   }
 
   return {
@@ -251,12 +252,13 @@ export function createPlays(deps: PlaysDeps): Plays {
     tickPlans: async (id, page) => listTickPlans(store, await exists(id), page),
     tickErrors: async (id, page) => listTickErrors(store, (await sessions.standing(id)).session, page),
 
-    async version(id) {
+    async version(id, { reasons = false } = {}) {
       const play = await sessions.load(id);
       const latest = await latestOf(play.session);
       const { missing } = await missingInLatest(play, latest);
       const { packageVersion: version } = play.session;
-      return { version, latest, canMove: latest !== version && missing.length === 0, missing };
+      const canMove = latest !== version && missing.length === 0;
+      return { version, latest, canMove, missing: countMissing(missing), ...(reasons && { reasons: missing }) };
     },
 
     moveToLatest: (id) =>

@@ -80,8 +80,11 @@ export interface Plays {
   tickPlans(id: string, page: TickPage): Promise<TickPlans>;
   /** What failed in a part of a play's journal, the newest by default. @throws RefusalError `not_found` */
   tickErrors(id: string, page: TickPage): Promise<TickErrors>;
-  /** Which version a play is of, and what it would miss in the latest. @throws RefusalError `not_found` */
-  version(id: string): Promise<PlayVersion>;
+  /**
+   * Which version a play is of, and how much it would miss in the latest; with `reasons`, what that is: for its author.
+   * @throws RefusalError `not_found`
+   */
+  version(id: string, options?: { reasons?: boolean }): Promise<PlayVersion>;
   /** Moves a play to the latest version of its story. @throws RefusalError `not_found`; `refused` where that lacks what it needs */
   moveToLatest(id: string): Promise<PlayAnswer>;
   /** The plays of a package, and what a story in its place would break of each. */

@@ -1,9 +1,16 @@
-import type { Missing, PlotState, Story } from '../../shared/play/index.ts';
+import type { Missing, MissingCount, PlotState, Story } from '../../shared/play/index.ts';
+
+/** What a player is told of it: how much of each kind. */
+export function countMissing(missing: readonly Missing[]): MissingCount[] {
+  const counts = new Map<Missing['what'], number>();
+  for (const { what } of missing) counts.set(what, (counts.get(what) ?? 0) + 1);
+  return [...counts].map(([what, count]) => ({ what, count }));
+}
 
 /**
  * What a play's state rests on that a story lacks: where it is, what is under way or half told, flags and facts it has, who was
  * moved and where, events that fired. Empty where the play can go on in that story. What has landed is no need: nothing
- * reads it but the encounter itself.
+ * reads it but the encounter itself. For the author: it names what the player has not seen.
  */
 export function missingIn(story: Story, state: PlotState): Missing[] {
   const missing = new Map<string, Missing>();

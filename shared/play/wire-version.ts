@@ -8,13 +8,22 @@ export const MissingSchema = z.object({
 });
 export type Missing = z.infer<typeof MissingSchema>;
 
+/**
+ * How much of each kind is missing: all of it a player is told. Flags, events and where people were moved are the Director's.
+ * Rules of play, "Knowledge".
+ */
+export const MissingCountSchema = MissingSchema.pick({ what: true }).extend({ count: z.number().int().min(1) });
+export type MissingCount = z.infer<typeof MissingCountSchema>;
+
 /** Which version a play is of, and whether it can be moved to the latest. */
 export const PlayVersionSchema = z.object({
   version: z.number().int(),
   latest: z.number().int(),
   /** Whether nothing it needs is gone from the latest. */
   canMove: z.boolean(),
-  missing: z.array(MissingSchema),
+  missing: z.array(MissingCountSchema),
+  /** One by one, with the reason: for the author alone, who asks for it. */
+  reasons: z.array(MissingSchema).optional(),
 });
 export type PlayVersion = z.infer<typeof PlayVersionSchema>;
 

@@ -42,11 +42,12 @@ export const useRecords = (id: string, turns: readonly number[], latest: number)
       new Map(results.flatMap(({ data }, index) => (data ? [[turns[index] ?? 0, data] as const] : []))),
   });
 
-/** Which version a play is of, and what it would miss in the latest. */
+/** Which version a play is of, and what it would miss in the latest, one by one. */
 export const useVersion = (id: string, enabled: boolean) =>
   useQuery({
     queryKey: ['play-version', id],
-    queryFn: ({ signal }) => apiJson<PlayVersion>('GET', path`/api/plays/${id}/version`, undefined, signal),
+    queryFn: ({ signal }) =>
+      apiJson<PlayVersion>('GET', `${path`/api/plays/${id}/version`}?author=true`, undefined, signal),
     enabled,
     refetchOnMount: 'always',
   });

@@ -15,7 +15,7 @@ export function Replay({ play, turn, names }: { play: PlayAnswer; turn: number; 
   const branch = useBranch(play.id);
   const isOld = play.latestVersion > play.version;
   const version = useVersion(play.id, isOld).data;
-  const missing = version?.missing ?? [];
+  const reasons = version?.reasons ?? [];
   const start = (latest: boolean) =>
     branch.mutate(
       { turn: turn - 1, ...(latest ? { latest: true as const } : {}) },
@@ -50,7 +50,7 @@ export function Replay({ play, turn, names }: { play: PlayAnswer; turn: number; 
         <div className={styles.missing}>
           <p>{t('record.replay.cannot', { version: play.latestVersion })}</p>
           <ul lang={play.language}>
-            {missing.map(({ what, id, message }) => (
+            {reasons.map(({ what, id, message }) => (
               <li key={`${what}${id}`}>{names.inWords(message)}</li>
             ))}
           </ul>

@@ -3,14 +3,6 @@ import type { PlayAnswer, PlayVersion } from '../../shared/play/index.ts';
 import type { PlayApi } from './api.ts';
 import { useHistoryStrings } from './history-strings.ts';
 
-const SHOWN_REASONS = 3;
-
-/** A reason by the name the player knows for what it is about; null where the player knows none, and is not to be told one. */
-function inPlayersWords({ id, message }: PlayVersion['missing'][number], { places, cast }: PlayAnswer): string | null {
-  const name = places.find((place) => place.id === id)?.title ?? cast.find((one) => one.id === id)?.name;
-  return name === undefined ? null : message.replaceAll(`"${id}"`, `“${name}”`);
-}
-
 interface VersionNoteProps {
   api: PlayApi;
   play: PlayAnswer;
@@ -39,8 +31,7 @@ export function VersionNote({ api, play, disabled, onMove }: VersionNoteProps) {
   }, [api, isOld]);
 
   if (!isOld) return null;
-  const missing = answer?.missing ?? [];
-  const reasons = missing.flatMap((one) => inPlayersWords(one, play) ?? []).slice(0, SHOWN_REASONS);
+  const gone = answer?.missing.reduce((sum, { count }) => sum + count, 0) ?? 0;
   return (
     <section className="stage-version">
       <p>{words.newVersion(latestVersion, version)}</p>
@@ -50,17 +41,9 @@ export function VersionNote({ api, play, disabled, onMove }: VersionNoteProps) {
         </button>
       )}
       {answer && !answer.canMove && (
-        <>
-          <p>{words.cannotMove}</p>
-          {reasons.length > 0 && (
-            <ul>
-              {reasons.map((reason) => (
-                <li key={reason}>{reason}</li>
-              ))}
-              {missing.length > reasons.length && <li>{words.more(missing.length - reasons.length)}</li>}
-            </ul>
-          )}
-        </>
+        <p>
+          {words.cannotMove} {words.gone(gone)}
+        </p>
       )}
     </section>
   );

@@ -360,6 +360,11 @@ describe('versions', () => {
     expect((await play('GET', '/version')).body).toMatchObject({ version: 1, latest: 2, canMove: true });
     expect((await play('POST', '/version')).body).toMatchObject({ id, turn: 1, version: 2, title: 'Ebb' });
 
+    const latest = { version: 2, latest: 2, missing: [] };
+    expect((await play('GET', '/version?author=true')).body).toMatchObject({ ...latest, reasons: [] });
+    expect((await play('GET', '/version?author=false')).body).not.toHaveProperty('reasons');
+    expectRefusal(await play('GET', '/version?author=perhaps'), 400, 'malformed');
+
     const { location } = (await play('GET', '')).body;
     await ask(on, 'DELETE', `/api/sessions/desk/draft/node/${location}?actId=act_1&force=true`);
     expect((await stakes())[0].missing).toContainEqual(expect.objectContaining({ what: 'place', id: location }));

@@ -169,10 +169,20 @@ describe('a play', () => {
     expect(stake.plays).toMatchObject([{ id, turn: 3, version: 1, ended: false }]);
     const missing = stake.plays[0]?.missing ?? [];
     expect(missing.map(({ what, id }) => `${what} ${id}`)).toContain('place light');
-    expect(await plays.version(id)).toEqual({ version: 1, latest: 2, canMove: false, missing });
-    const refusal = { code: 'refused', details: { missing } };
-    await expect(plays.moveToLatest(id)).rejects.toMatchObject(refusal);
-    await expect(plays.branch(id, 3, { latest: true })).rejects.toMatchObject(refusal);
+    // To a player it tells how much is gone, and not what; that is for the author.
+    const counts = [...new Set(missing.map(({ what }) => what))].map((what) => ({
+      ...{ what, count: missing.filter((one) => one.what === what).length },
+    }));
+    expect(await plays.version(id)).toEqual({ version: 1, latest: 2, canMove: false, missing: counts });
+    expect(await plays.version(id, { reasons: true })).toMatchObject({ missing: counts, reasons: missing });
+    const refused = await Promise.all([
+      plays.moveToLatest(id).catch((error: unknown) => error),
+      plays.branch(id, 3, { latest: true }).catch((error: unknown) => error),
+    ]);
+    for (const error of refused) {
+      expect(error).toMatchObject({ code: 'refused', details: { missing: counts } });
+      for (const one of missing) expect(JSON.stringify([error, String(error)])).not.toContain(one.id);
+    }
     expect(await plays.get(id)).toMatchObject({ version: 1, turn: 3 });
     const tried = await plays.branch(id, 1, { latest: true });
     expect(await plays.get(tried.id)).toMatchObject({ version: 2, turn: 1, connections: [] });

@@ -3,8 +3,11 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { discoverSkills, runScript } from '../../../../server/skills/index.ts';
+import { echo, planOf } from '../../../shared/plan/support.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
+import { ok, run as runSteps, statesOf } from '../../plan/support.ts';
 import { SHIPPED, skillHouse } from '../support.ts';
+import { type Chance, chance, load, range } from './kit.ts';
 
 const { skills, warnings } = await discoverSkills([{ dir: SHIPPED, kind: 'shipped' }]);
 
@@ -160,4 +163,39 @@ describe('what the scripts give a plan', () => {
     });
     expect(await tell({ season: 'monday' })).toMatchObject({ ok: false, failure: { code: 'invalid_season' } });
   });
+});
+
+test('Plan Execution, SC-005: of 200 calls of what the scripts do, at least 99 % succeed in their time', async () => {
+  const { roll } = (await load('dice-roller/dice.mjs')) as { roll(notation: string, random: Chance): object };
+  const { makeNames, CULTURES } = (await load('name-generator/names.mjs')) as {
+    makeNames(wish: object, random: Chance): object[];
+    CULTURES: object;
+  };
+  const { ask, ODDS } = (await load('oracle/oracle.mjs')) as {
+    ask(odds: string, random: Chance, twists: number): object;
+    ODDS: object;
+  };
+  const { weatherOn } = (await load('weather/forecast.mjs')) as { weatherOn(day: object): object };
+  const { CLIMATES, SEASONS } = (await load('weather/climate.mjs')) as { CLIMATES: object; SEASONS: string[] };
+  const nth = (list: readonly string[], seed: number) => list[seed % list.length] ?? '';
+  const wish = { kind: 'person', gender: 'any', count: 5, avoid: [] };
+  const doings: Record<string, (seed: number) => object> = {
+    dice: (seed) => roll(`${1 + (seed % 9)}d${2 + seed}+${seed % 5}`, chance(seed)),
+    names: (seed) => makeNames({ ...wish, culture: nth(Object.keys(CULTURES), seed) }, chance(seed)),
+    oracle: (seed) => ask(nth(Object.keys(ODDS), seed), chance(seed), 20),
+    weather: (seed) => {
+      const [climate, season] = [nth(Object.keys(CLIMATES), seed), nth(SEASONS, seed)];
+      return weatherOn({ seed, place: 'the cape', climate, season, day: seed });
+    },
+  };
+  const tools = Object.fromEntries(
+    Object.entries(doings).map(([name, act]) => [name, ({ seed }: { seed?: unknown }) => ok(act(Number(seed)))]),
+  );
+  const steps = Object.keys(doings).flatMap((tool) =>
+    range(50).map((seed) => echo(`${tool}_${seed}`, [], { tool, args: { seed } })),
+  );
+  const ran = await runSteps(planOf(steps), tools);
+  const states = Object.values(statesOf(ran));
+  expect(states).toHaveLength(200);
+  expect(states.filter((state) => state === 'success').length).toBeGreaterThanOrEqual(198);
 });

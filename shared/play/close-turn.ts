@@ -180,5 +180,7 @@ function handOver(state: PlotState, told: Told, asking: StoryEncounter | null, w
   if (choices.length > 0) {
     return { waitingFor: 'choice', choices, freeText: told.freeText ?? true, asking: null, offered: 'told' };
   }
-  return { ...plain, waitingFor: told.input ? 'free-text' : 'continue' };
+  // Where nothing is under way the player may go on, go elsewhere, or do something of their own.
+  const isFree = told.input === true || (state.active === null && state.climaxDue === null);
+  return { ...plain, freeText: isFree, waitingFor: told.input ? 'free-text' : 'continue' };
 }

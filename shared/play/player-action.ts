@@ -35,7 +35,7 @@ function answersTo(state: PlotState): PlayerAction[] {
     case 'free-text':
       return [words];
     default:
-      return [{ type: 'continue' }];
+      return state.freeText ? [{ type: 'continue' }, words] : [{ type: 'continue' }];
   }
 }
 
@@ -71,7 +71,7 @@ function whyUnfit(story: Story, state: PlotState, action: PlayerAction): string 
         ? null
         : `"${action.choiceId}" is not among the choices offered.`;
     case 'text':
-      return state.waitingFor === 'free-text' || (state.waitingFor === 'choice' && state.freeText)
+      return state.waitingFor === 'free-text' || state.freeText
         ? null
         : 'The play does not wait for words of your own now.';
     case 'continue':

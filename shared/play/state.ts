@@ -69,7 +69,7 @@ export interface PlotState {
   /** What the play waits for, and the choices it offered. */
   readonly waitingFor: WaitingFor | 'start' | null;
   readonly choices: readonly ChoiceOption[];
-  /** Whether the player may answer the offered choice in words of their own. */
+  /** Whether the player may say or do something in words of their own, besides what is offered. */
   readonly freeText: boolean;
   readonly ended: { readonly text: string; readonly outcome: ClimaxOutcome } | null;
 }

@@ -68,6 +68,22 @@ describe('Actions', () => {
     expect(fitting(ended)).toEqual([]);
   });
 
+  it('of their own fit besides going on where nothing is under way', () => {
+    const short = () => {
+      const pools = [
+        place('a', [encounter('brief', { frames: 1 })], { connections: ['b'] }),
+        place('b', [encounter('later')]),
+      ];
+      const play = stage({ acts: [act('one', pools)] });
+      play.turn({ frames: 1 });
+      return play;
+    };
+    expect(short().state).toMatchObject({ active: null, climaxDue: null, waitingFor: 'continue', freeText: true });
+    expect(fitting(short())).toEqual(['continue', 'text', 'travel']);
+    const play = short();
+    expect(play.turn({ action: { type: 'text', text: 'I call out.' } }).state.turn).toBe(2);
+  });
+
   it('can be listed', () => {
     for (const play of [rooms(), told({}), told({ choices: CHOICES }), told({ input: true }), told({}, true)]) {
       const listed = possibleActions(play.story, play.state);

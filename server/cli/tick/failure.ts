@@ -11,8 +11,9 @@ export function failureInWords({ message, details }: RefusalError, play: string,
   if (typeof file !== 'string') return null;
   const tick = tickOf(details?.tick, file);
   const again = `npx kamishibai tick --play ${play} --retry ${tick ?? 'N'}`;
+  const said = /^Tick \d+ failed: /.test(message) ? message : `Tick ${tick ?? 'N'} failed: ${message}`;
   return [
-    safeLine(`${tick === null ? 'The tick' : `Tick ${tick}`} failed: ${message}`),
+    safeLine(tick === null ? said.replace(/^Tick \S+/, 'The tick') : said),
     safeLine(`Nothing of it was kept. What happened is in ${join(dataDir, file)}, and as text in the .log beside it.`),
     'Look at it, then do one of these:',
     `  1. Put right what was wrong, and have it planned anew:  ${again}`,

@@ -5,6 +5,11 @@ import { safeLine } from '../terminal.ts';
 type Plans = TickPlans['plans'];
 type Errors = TickErrors['errors'];
 
+/** What a table has room for; the whole is in the file. */
+const MESSAGE_MAX = 120;
+
+const shorten = (text: string): string => (text.length > MESSAGE_MAX ? `${text.slice(0, MESSAGE_MAX)}…` : text);
+
 /** The ticks of a play that left a plan or an error, in order. Planner and Execution Loop, "Plan Manager". */
 export function listInWords(plans: Plans, errors: Errors): string[] {
   if (plans.length + errors.length === 0) return ['No ticks yet.'];
@@ -15,7 +20,7 @@ export function listInWords(plans: Plans, errors: Errors): string[] {
     })),
     ...errors.map(({ tick, open, message, file }) => ({
       tick,
-      cells: [open ? 'failed' : 'failed once', '', message, file],
+      cells: [open ? 'failed' : 'failed, over', '', shorten(message), file],
     })),
   ].sort((a, b) => a.tick - b.tick);
   return asTable([

@@ -199,6 +199,9 @@ describe('a tick of a play that a server has', () => {
     expect(commands).toEqual(['tick --play p --retry 5', 'tick --play p --retry 5', 'tick --play p --skip']);
     const asJson = await tick('--json');
     expect([asJson.code, JSON.parse(asJson.stdout)]).toEqual([1, FAILED]);
+    const numbered = { error: { ...FAILED.error, message: 'Tick 5 failed: no plan.' } };
+    const said = await (await beside(422, numbered)).tick();
+    expect(said.stderr.match(/Tick 5 failed: .*/g)).toEqual(['Tick 5 failed: no plan.']);
   });
 
   test('any other refusal is one line', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openTheatre, PHONE, playToTheEnd } from './support.ts';
+import { begin, playToTheEnd } from './stage.ts';
+import { openTheatre, PHONE } from './support.ts';
 
 const theatre = openTheatre();
 
@@ -31,7 +32,7 @@ describe('a newcomer', () => {
 
     await play.click();
     await page.waitForURL(/\/play\//);
-    await page.getByRole('button', { name: 'Begin' }).click();
+    await begin(page);
     await playToTheEnd(page);
     const playId = page.url().split('/').at(-1)?.split('?')[0];
     const ended = await (await fetch(`${theatre.address}/api/plays/${playId}`)).json();
@@ -45,12 +46,8 @@ describe('a newcomer', () => {
     await page.getByText('The Thirteenth Card').first().waitFor();
     await page.getByRole('button', { name: 'Play', exact: true }).first().click();
     await page.waitForURL(/\/play\//);
-    await page.getByRole('button', { name: 'Begin' }).click();
+    await begin(page);
     const choice = page.locator('[data-choice]').first();
-    for (let step = 0; step < 80 && !(await choice.isVisible()); step++) {
-      await page.keyboard.press('Enter');
-      await page.waitForTimeout(50);
-    }
     const offered = await page.locator('[data-choice]').allInnerTexts();
     expect(offered.length).toBeGreaterThan(1);
     await page.reload();

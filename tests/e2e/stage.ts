@@ -10,10 +10,18 @@ const roll = (page: Page): Locator => page.getByRole('button', { name: 'Roll the
 const stands = (page: Page): Locator =>
   page.locator('button[aria-label="Skip"]:disabled').or(page.getByText('The End', { exact: true }));
 
+/** Waits until the stage has heard all of the last turn: until then it takes nothing. */
+const rest = (page: Page): Promise<void> =>
+  page
+    .locator('button[aria-label="Tell it again"]:enabled')
+    .or(page.getByText('The End', { exact: true }))
+    .first()
+    .waitFor({ state: 'attached' });
+
 /** Reads line by line until it is the player's turn. */
 export async function readOn(page: Page, mostLines = 400): Promise<void> {
   for (let line = 0; line < mostLines; line++) {
-    if ((await stands(page).count()) > 0) return;
+    if ((await stands(page).count()) > 0) return rest(page);
     await page.keyboard.press('Enter');
   }
   throw new Error('The story did not come to the player.');
@@ -36,9 +44,19 @@ export async function playTurn(page: Page, option = 0): Promise<void> {
   if (await roll(page).isVisible()) return answer(page, roll(page));
   const offered = page.locator('[data-choice]').nth(option);
   if (await offered.isVisible()) return answer(page, offered);
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/turns'));
   await page.keyboard.press('Enter');
-  await stands(page).waitFor({ state: 'detached' });
+  await sent;
   await readOn(page);
+}
+
+/** Plays on until the story ends, as a player in a hurry would: now this option, now that. */
+export async function playToTheEnd(page: Page, mostTurns = 150): Promise<void> {
+  for (let turn = 0; turn < mostTurns; turn++) {
+    if (await page.getByText('The End', { exact: true }).isVisible()) return;
+    await playTurn(page, turn % Math.max(1, await page.locator('[data-choice]').count()));
+  }
+  throw new Error(`The story did not end within ${mostTurns} turns.`);
 }
 
 /** Begins the play whose bill is open. */
@@ -98,7 +116,8 @@ export async function openSaves(page: Page): Promise<Locator> {
 /** Waits for a short word over the stage, and that the stage stands at what it speaks of. */
 export async function hear(page: Page, words: string): Promise<void> {
   await page.getByRole('status').filter({ hasText: words }).waitFor();
-  await stands(page).waitFor({ state: 'attached' });
+  await stands(page).first().waitFor({ state: 'attached' });
+  await rest(page);
 }
 
 /** Which controls of what is open cannot be reached: outside of what scrolls into view, or under something else. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { type Art, createArt } from '../../server/art/index.ts';
 import { readConfig } from '../../server/config.ts';
 import { createLogger } from '../../server/log.ts';
 import { type Overrides, type RunningServer, startServer } from '../../server/main.ts';
@@ -27,8 +28,20 @@ function browserPath(): string {
   return path;
 }
 
-/** One server and one browser for a file of journeys. `env` configures the server, `overrides` takes the place of its parts. */
-export function openTheatre(env: Record<string, string> = {}, overrides: Overrides = {}) {
+/**
+ * Art with real pictures, and the same music everywhere, composed once: that is what a house takes longest for, and journeys that
+ * are about other things need not wait for. A new story's own music is heard in journey.test.ts.
+ */
+export function withOneTrack(dataDir: string): Art {
+  const art = createArt({ dataDir, image: () => null });
+  const prompts = [{ text: 'a slow evening by the water', weight: 1 }];
+  return { ...art, music: (request) => art.music({ ...request, prompts }) };
+}
+
+type Parts = Omit<Overrides, 'art'> & { art?: (dataDir: string) => Art };
+
+/** One server and one browser for a file of journeys. `env` configures the server, `parts` take the place of its own. */
+export function openTheatre(env: Record<string, string> = {}, { art, ...parts }: Parts = {}) {
   let server: RunningServer | undefined;
   let browser: Browser | undefined;
   let dataDir = '';
@@ -36,7 +49,7 @@ export function openTheatre(env: Record<string, string> = {}, overrides: Overrid
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'kamishibai-e2e-'));
     const config = readConfig({ PORT: '0', DATA_DIR: dataDir, OFFLINE_SEED: '7', ...env });
-    server = await startServer(config, { log: createLogger('error'), ...overrides });
+    server = await startServer(config, { log: createLogger('error'), ...parts, ...(art && { art: art(dataDir) }) });
     browser = await chromium.launch({ executablePath: browserPath(), args: FLAGS });
   });
 
@@ -114,33 +127,3 @@ export const sideways = (page: Page): Promise<number> =>
     const wide = [document.documentElement, ...document.querySelectorAll('[role="log"], [data-plan]')];
     return Math.max(...wide.map((each) => each.scrollWidth - each.clientWidth));
   });
-
-/** Plays on a stage that is open until the story ends, as a player in a hurry would. Answers how many things it did. */
-export async function playToTheEnd(page: Page, mostActions = 600): Promise<number> {
-  const end = page.getByText('The End', { exact: true });
-  const choices = page.locator('[data-choice]');
-  const roll = page.getByRole('button', { name: 'Roll the dice' });
-  for (let action = 0; action < mostActions; action++) {
-    if (await end.isVisible()) return action;
-    if (await choices.first().isVisible()) {
-      const options = await choices.count();
-      // Clicks right after the choices came are taken for a click on the line before.
-      await page.waitForTimeout(320);
-      await choices
-        .nth(action % options)
-        .click({ timeout: 2000 })
-        .catch(ignoreDetached);
-    } else if (await roll.isVisible()) {
-      await roll.click({ timeout: 2000 }).catch(ignoreDetached);
-    } else {
-      await page.keyboard.press('Enter');
-    }
-    await page.waitForTimeout(30);
-  }
-  throw new Error(`The story did not end within ${mostActions} actions.`);
-}
-
-/** The button went away between the look and the click: the next look sees what came. */
-function ignoreDetached(error: Error): void {
-  if (!/Timeout|detached|not attached/i.test(error.message)) throw error;
-}

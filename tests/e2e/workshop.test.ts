@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { openTheatre, PHONE } from './support.ts';
+import { openTheatre, PHONE, withOneTrack } from './support.ts';
 
-const theatre = openTheatre();
+const theatre = openTheatre({}, { art: withOneTrack });
 
 const BRIEF = 'a slice-of-life romance in a bakery, two characters, two places';
 

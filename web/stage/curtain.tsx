@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import type { PlayAnswer } from '../../shared/play/index.ts';
 import { hueOf } from './assets.ts';
 import { useHistoryStrings } from './history-strings.ts';
 import { Icon } from './icons.tsx';
+import { CURTAIN_MS } from './limits.ts';
 import { useStrings } from './strings.ts';
 import { WayOut } from './way-out.tsx';
 
@@ -17,10 +18,12 @@ export function Doors({ open }: { open: boolean }) {
 }
 
 /** What stands on the closed doors: a paper with a title. */
-function Bill({ children, kind }: { children: ReactNode; kind: string }) {
+function Bill({ children, kind, paper }: { children: ReactNode; kind: string; paper?: Ref<HTMLElement> }) {
   return (
     <div className="stage-bill-scroll">
-      <article className={`stage-bill stage-bill-${kind}`}>{children}</article>
+      <article ref={paper} tabIndex={-1} className={`stage-bill stage-bill-${kind}`}>
+        {children}
+      </article>
     </div>
   );
 }
@@ -114,8 +117,16 @@ interface EndBillProps {
 export function EndBill({ play, text, failed, onAgain, onBacklog, onBack, onLoad }: EndBillProps) {
   const strings = useStrings();
   const words = useHistoryStrings();
+  const paper = useRef<HTMLElement>(null);
+  const [came] = useState(() => performance.now());
+
+  // On no button: the key that read on must not begin a new play.
+  useEffect(() => paper.current?.focus({ preventScroll: true }), []);
+  const again = () => {
+    if (performance.now() - came > CURTAIN_MS) onAgain();
+  };
   return (
-    <Bill kind="end">
+    <Bill kind="end" paper={paper}>
       <p className="stage-the-end">{strings.theEnd}</p>
       <h1 lang={play.language}>{play.title}</h1>
       {text && (
@@ -125,8 +136,7 @@ export function EndBill({ play, text, failed, onAgain, onBacklog, onBack, onLoad
       )}
       {failed && <p role="alert">{strings.playAgainFailed}</p>}
       <div className="stage-row">
-        {/* biome-ignore lint/a11y/noAutofocus: focus goes to what replaced the stage */}
-        <button type="button" className="stage-button stage-button-main" autoFocus onClick={onAgain}>
+        <button type="button" className="stage-button stage-button-main" onClick={again}>
           {strings.playAgain}
         </button>
         <button type="button" className="stage-button" onClick={onBack}>

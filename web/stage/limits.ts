@@ -6,3 +6,6 @@ export const TEXT_MAX_LENGTH = 1000;
 
 /** A press this soon after a question came, in ms, was meant for the line before it. */
 export const SETTLE_MS = 300;
+
+/** How long the curtain takes to fall, in ms: who presses on that long is still reading, not beginning a new play. */
+export const CURTAIN_MS = 1200;

@@ -39,6 +39,8 @@ export function FreeText({ label, language, onSend, autoFocus = false }: FreeTex
     >
       <textarea
         ref={field}
+        data-say=""
+        aria-keyshortcuts="/"
         rows={1}
         lang={language}
         value={text}
@@ -156,13 +158,15 @@ const STAY = ' stay';
 
 interface WaysProps {
   locations: readonly { id: string; title: string }[];
+  freeText: boolean;
   language: string;
   onTravel: (id: string) => void;
   onStay: () => void;
+  onSay: (text: string) => void;
 }
 
-/** Where nothing is under way: the ways that lead on, and staying. */
-export function Ways({ locations, language, onTravel, onStay }: WaysProps) {
+/** Where nothing is under way: the ways that lead on, staying, and words of one's own. */
+export function Ways({ locations, freeText, language, onTravel, onStay, onSay }: WaysProps) {
   const strings = useStrings();
   const ways = locations.map(({ id, title }) => ({ id, text: title }));
   return (
@@ -172,7 +176,19 @@ export function Ways({ locations, language, onTravel, onStay }: WaysProps) {
       language={language}
       options={[...ways, { id: STAY, text: strings.stay }]}
       onChoose={(id) => (id === STAY ? onStay() : onTravel(id))}
-    />
+    >
+      {freeText && <FreeText label={strings.orElse} language={language} onSend={onSay} />}
+    </OptionList>
+  );
+}
+
+/** Where the story only waits to go on: words of one's own, beside the tap that goes on. */
+export function Aside({ language, onSay }: { language: string; onSay: (text: string) => void }) {
+  const strings = useStrings();
+  return (
+    <section className="stage-aside" data-asks="" aria-label={strings.orElse}>
+      <FreeText label={strings.orElse} language={language} onSend={onSay} />
+    </section>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PlayAnswer, TurnData } from '../../shared/play/index.ts';
-import { Choices, OpenQuestion, Ways } from './asks.tsx';
+import { Aside, Choices, OpenQuestion, Ways } from './asks.tsx';
 import type { Place } from './assets.ts';
 import { describeAction } from './backlog.ts';
 import { CheckPanel, RollPanel } from './dice.tsx';
@@ -72,15 +72,19 @@ function Ask({ player, snapshot, play, onOpen }: Pick<HudProps, 'player' | 'snap
         />
       );
     case 'continue':
-      return scene.travel && scene.travel.length > 0 ? (
-        <Ways
-          key={standing.turn}
-          locations={scene.travel}
-          language={play.language}
-          onTravel={(locationId) => player.act({ type: 'travel', locationId })}
-          onStay={() => player.act({ type: 'continue' })}
-        />
-      ) : null;
+      if (scene.travel && scene.travel.length > 0)
+        return (
+          <Ways
+            key={standing.turn}
+            locations={scene.travel}
+            freeText={standing.freeText}
+            language={play.language}
+            onTravel={(locationId) => player.act({ type: 'travel', locationId })}
+            onStay={() => player.act({ type: 'continue' })}
+            onSay={onSay}
+          />
+        );
+      return standing.freeText ? <Aside key={standing.turn} language={play.language} onSay={onSay} /> : null;
     default:
       return null;
   }

@@ -4,7 +4,7 @@ export type StageCommand =
   | { type: 'pick'; index: number }
   | { type: 'move'; by: 1 | -1 }
   | { type: 'auto' | 'backlog' | 'travel' | 'hide' | 'sound' | 'fullscreen' | 'settings' | 'help' | 'menu' }
-  | { type: 'back' | 'saves' | 'quick-save' | 'quick-load' | 'again' };
+  | { type: 'back' | 'say' | 'saves' | 'quick-save' | 'quick-load' | 'again' };
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'repeat'>;
 
@@ -19,6 +19,7 @@ const LETTERS: Readonly<Record<string, StageCommand>> = {
   o: { type: 'saves' },
   q: { type: 'quick-save' },
   r: { type: 'again' },
+  '/': { type: 'say' },
   '?': { type: 'help' },
 };
 
@@ -41,6 +42,7 @@ export const KEY_HELP = {
   advance: ['Space', 'Enter', '→'],
   choose: ['1 – 9'],
   move: ['↑', '↓'],
+  say: ['/'],
   skip: ['Ctrl'],
   auto: ['A'],
   backlog: ['L'],

@@ -131,6 +131,8 @@ export function Theatre({ api, player, snapshot, play }: TheatreProps) {
         return started ? open('backlog') : undefined;
       case 'back':
         return stepBack();
+      case 'say':
+        return root.current?.querySelector<HTMLElement>('[data-say]')?.focus();
       case 'saves':
         return open('saves');
       case 'quick-save':

@@ -3,6 +3,7 @@ import type { Player, PlayerSnapshot } from './player.ts';
 import { useReducedMotion, useSettings } from './settings.ts';
 import { continuesOnTap } from './stage-machine.ts';
 import { autoDelay, planTyping } from './typing.ts';
+import { isEditable } from './use-stage-input.ts';
 
 /** Milliseconds a roll stays before the story goes on by itself: the throw, and time to read it. */
 const DICE_MS = 4200;
@@ -69,7 +70,11 @@ export function usePlayback(player: Player, { stage }: PlayerSnapshot, { auto, s
   useEffect(() => {
     if (!auto || paused || !(read || looked || continues)) return;
     const reading = line ? autoDelay(line.text, planTyping(line.text, textSpeed).durationMs) : CONTINUE_AUTO_MS;
-    const timer = setTimeout(() => player.advance(), looked ? PICTURE_AUTO_MS : reading);
-    return () => clearTimeout(timer);
+    // While the player writes it waits, and looks again later.
+    const turnPage = () => {
+      if (!isEditable(document.activeElement)) player.advance();
+    };
+    const timer = setInterval(turnPage, looked ? PICTURE_AUTO_MS : reading);
+    return () => clearInterval(timer);
   }, [player, auto, paused, read, looked, continues, line, textSpeed]);
 }

@@ -6,7 +6,8 @@ const WHEEL_BACK = -60;
 /** One turn of the wheel goes one line back, however long it rolls on, in ms. */
 const WHEEL_REST_MS = 300;
 
-const isEditable = (target: EventTarget | null): boolean =>
+/** Whether a target takes what is typed. */
+export const isEditable = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 
 const sheetIsOpen = (): boolean => document.querySelector('dialog[open]') !== null;
@@ -41,7 +42,13 @@ export function useStageInput(root: RefObject<HTMLElement | null>, input: StageI
   useEffect(() => {
     const element = root.current;
     if (!element) return;
+    let wrote = false;
+    const onPointerDown = () => {
+      wrote = isEditable(document.activeElement);
+    };
     const onClick = (event: MouseEvent) => {
+      // Who taps beside the words they are writing puts the pen down, no more.
+      if (wrote) return;
       if (event.target instanceof Element && event.target.closest(INTERACTIVE)) return;
       // The end of marking a passage is no wish to go on.
       if (window.getSelection()?.isCollapsed === false) return;
@@ -62,9 +69,11 @@ export function useStageInput(root: RefObject<HTMLElement | null>, input: StageI
       rest = event.timeStamp + WHEEL_REST_MS;
       latest.current.onScrollUp();
     };
+    element.addEventListener('pointerdown', onPointerDown);
     element.addEventListener('click', onClick);
     element.addEventListener('wheel', onWheel, { passive: true });
     return () => {
+      element.removeEventListener('pointerdown', onPointerDown);
       element.removeEventListener('click', onClick);
       element.removeEventListener('wheel', onWheel);
     };

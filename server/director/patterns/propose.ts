@@ -7,13 +7,14 @@ import {
   type StoryEncounter,
   whyNotChosen,
 } from '../../../shared/play/index.ts';
+import { matchOption } from '../../models/offline/words/options.ts';
 import { STALLED_TURNS } from '../brief.ts';
 import { movesOf } from './people.ts';
 import { COMPLICATIONS, MANNERS, NUDGES, STANDINGS } from './sayings.ts';
 import { addressed, type PatternScene } from './scene.ts';
 import { toneOf } from './steps.ts';
 import { overlap, says } from './text.ts';
-import { ATTEMPTS, NO, RISKY, STAT_WORDS, YES } from './words.ts';
+import { ATTEMPTS, RISKY, STAT_WORDS } from './words.ts';
 
 const PRIORITY: Record<StoryEncounter['priority'], number> = { urgent: 6, high: 3, normal: 1, low: -2 };
 /** What a player who reaches for something hopes to come upon. */
@@ -80,17 +81,15 @@ function chooseEncounter(scene: PatternScene): StoryEncounter | undefined {
   return best?.one;
 }
 
-/** The option a text means: by the words they share, then by yes and no; the first without any sign. */
+/** The option a text means. Rules of play, "Free text". */
 function answerOf({ opening, story, said }: PatternScene): number | undefined {
   const options = opening.answering === null ? [] : (story.encounterById.get(opening.answering)?.options ?? []);
   if (options.length === 0) return undefined;
-  const scores = options.map(
-    ({ text }) =>
-      overlap(text, said) * 2 +
-      (YES.test(said) && YES.test(text) && !NO.test(said) ? 1 : 0) +
-      (NO.test(said) && NO.test(text) ? 1 : 0),
-  );
-  return scores.indexOf(Math.max(...scores));
+  return matchOption(
+    said,
+    options.map(({ text }) => text),
+    story.characters.map(({ name }) => name),
+  ).index;
 }
 
 /** A roll where the player risks something in the encounter under way. Rules of play, "Checks". */

@@ -1,6 +1,7 @@
 import { oneLine, relationshipBetween } from '../../../shared/memory/index.ts';
 import type { StepArgs } from '../../../shared/plan/index.ts';
 import { seedFor } from '../../../shared/play/index.ts';
+import { isHostile } from '../../models/offline/words/tone.ts';
 import type { ToolRegistry } from '../../plan/index.ts';
 import { isNamed } from '../naming.ts';
 import { ACQUAINTANCE, STANDINGS } from './sayings.ts';
@@ -129,4 +130,4 @@ function standing(scene: PatternScene): WantedStep[] {
 
 /** Whether words are clearly kind or rude; null where they are neither. */
 export const toneOf = (said: string): 'rude' | 'kind' | null =>
-  TONES.rude.test(said) ? 'rude' : TONES.kind.test(said) ? 'kind' : null;
+  TONES.rude.test(said) || isHostile(said) ? 'rude' : TONES.kind.test(said) ? 'kind' : null;

@@ -110,9 +110,3 @@ export const NAME_OF = {
   feminine: /\b(?:her|she|woman|girl|lady|mother|sister)\b|她|女|姑娘|母|姐|妹|彼女|婆/iu,
   masculine: /\b(?:his|he|man|boy|sir|father|brother)\b|他|男|先生|父|哥|弟|彼の|彼は|爺/iu,
 } as const;
-
-/** Yes and no, for telling which option is meant. */
-export const YES =
-  /\b(?:yes|accept|agree|take|sure|okay|deal|help|gladly)\b|好|答应|同意|接受|拿|帮|はい|うん|受け|手伝|引き受/iu;
-export const NO =
-  /\b(?:no|not|refuse|never|don't|won't|leave|reject|back)\b|不|别|拒绝|算了|いいえ|いや|断|やめ|ない/iu;

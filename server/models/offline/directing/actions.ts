@@ -1,10 +1,11 @@
 import type { DirectorProposal } from '../../../../shared/play/index.ts';
 import type { Chance } from '../chance.ts';
 import { reachesBack } from '../telling/attached.ts';
-import { shortName } from '../words/text.ts';
+import { isSpokenOf, shortName } from '../words/text.ts';
+import { isHostile, QUESTION } from '../words/tone.ts';
 import { madePerson, madeSpot } from './made.ts';
 import type { Reading } from './reading.ts';
-import { directorWords, QUESTION, toneOf, within } from './words.ts';
+import { directorWords, toneOf, within } from './words.ts';
 
 export interface Action {
   tool: string;
@@ -107,7 +108,8 @@ function relationshipAction(reading: Reading, proposal: DirectorProposal, chance
   const words = directorWords(reading.language, chance);
   const place = reading.places.find(({ id }) => id === turn.location)?.title ?? story.title;
   const known = relationships.find(({ name }) => name === other.name);
-  const role = other.role === 'ally' || other.role === 'antagonist' ? other.role : 'npc';
+  const isAgainst = isHostile(saidIn(reading));
+  const role = isAgainst ? 'npc' : other.role === 'ally' || other.role === 'antagonist' ? other.role : 'npc';
   if (known === undefined) {
     if (!tools.has('relationship.create') || relationships.length >= RELATIONSHIPS_TOLD) return [];
     return [
@@ -117,9 +119,9 @@ function relationshipAction(reading: Reading, proposal: DirectorProposal, chance
           character_a: active,
           character_b: other.id,
           relationship_type: words(`type_${role}`),
-          perspective_b: words(`view_${role}`),
-          status: words('status_new'),
-          intensity: 3,
+          perspective_b: words(isAgainst ? 'view_antagonist' : `view_${role}`),
+          status: words(isAgainst ? 'status_strained' : 'status_new'),
+          intensity: isAgainst ? 1 : 3,
         },
         reason: words('reason_met'),
       },
@@ -150,9 +152,11 @@ const toneOfRoll = (outcome: string | undefined): 'full' | 'miss' | null =>
 function spokenTo(reading: Reading): { id: string; name: string; role: string } | null {
   const { turn, story, active } = reading;
   if (toneOf(saidIn(reading)) === null && toneOfRoll(turn.check?.outcome) === null) return null;
-  return (
-    story.cast.find(({ id, role }) => id !== active && role !== 'protagonist' && turn.present.includes(id)) ?? null
-  );
+  const others = story.cast.filter(({ id, role }) => id !== active && role !== 'protagonist');
+  const named = others.find(({ name }) => isSpokenOf(saidIn(reading), name));
+  // Words to somebody who is not here are heard by nobody.
+  if (named !== undefined) return turn.present.includes(named.id) ? named : null;
+  return others.find(({ id }) => turn.present.includes(id)) ?? null;
 }
 
 /** Somebody where there is nobody, a corner where there is nothing new: seldom, and one of each a place. */

@@ -81,7 +81,7 @@ function outcomesOf({ turn }: Reading, proposal: DirectorProposal, { words, ...f
  */
 export function directByRule(reading: Reading, seed: number): DirectorsAnswer {
   const { turn, language } = reading;
-  const proposal = propose(turn, language, seed);
+  const proposal = propose(turn, language, seed, new Map(reading.story.cast.map(({ id, name }) => [id, name])));
   const chance = createChance(seed, `plan:${turn.turn}:${turn.location}:${turn.action.text ?? turn.action.type}`);
   const told = toldOf(reading, proposal, directorWords(language, chance.fork('words')));
   const actions = actionsOf(reading, proposal, seed, chance.fork('actions'));

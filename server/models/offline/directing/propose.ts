@@ -3,7 +3,8 @@ import { PACING_FOCUSES } from '../../../../shared/story/index.ts';
 import { type Chance, createChance } from '../chance.ts';
 import { type Impulse, impulseKind } from '../telling/impulses.ts';
 import type { TellingLanguage } from '../telling/lines.ts';
-import { overlap } from '../words/text.ts';
+import { matchOption } from '../words/options.ts';
+import { isSpokenOf, overlap } from '../words/text.ts';
 import { feelingOf } from './feeling.ts';
 import type { DirectedScene, Eligible } from './turn.ts';
 import { type DirectorWords, directorWords } from './words.ts';
@@ -22,21 +23,6 @@ const SKILLS: Record<string, RegExp> = {
   mind: /wit|wits|mind|lore|logic|smart|brain|tech|know|craft|智|脑|识|学|思|技|巧|知|機転/iu,
   heart: /charm|heart|charisma|warm|empathy|social|tongue|grace|魅|口|情|心|亲|愛嬌/iu,
 };
-const YES = /\b(?:yes|accept|agree|take|sure|okay|deal|help)\b|好|答应|同意|接受|拿|帮|はい|うん|受け|手伝|いいよ/iu;
-const NO = /\b(?:no|not|refuse|never|don't|won't|leave|push|reject|back)\b|不|别|拒绝|算了|推|いいえ|断|嫌|やめ|ない/iu;
-
-/** The option a text means: by the words they share, then by yes and no; the first without any sign. */
-export function matchOption(text: string, options: readonly string[]): number {
-  const scored = options.map((option, index) => ({
-    index,
-    score:
-      overlap(option, text) * 2 +
-      (YES.test(text) && YES.test(option) && !NO.test(text) ? 1 : 0) +
-      (NO.test(text) && NO.test(option) ? 1 : 0),
-  }));
-  return [...scored].sort((a, b) => b.score - a.score || a.index - b.index)[0]?.index ?? 0;
-}
-
 /** The stat a roll takes: by what is tried, else the best there is. Null without stats. */
 export function chooseStat(stats: Readonly<Record<string, number>>, wanted: 'body' | 'mind' | 'heart'): string | null {
   const names = Object.keys(stats);
@@ -121,11 +107,20 @@ function dueEvent(scene: DirectedScene, chosen: Eligible | undefined, chance: Ch
 }
 
 /** How somebody here now stands to the player, after what was said or rolled before them. */
-function standing(scene: DirectedScene, words: DirectorWords): DirectorProposal['dispositions'] {
+function standing(
+  scene: DirectedScene,
+  words: DirectorWords,
+  people: ReadonlyMap<string, string>,
+): DirectorProposal['dispositions'] {
   const said = scene.action.type === 'text' ? (scene.action.text ?? '') : '';
   const feeling = feelingOf(said, scene.check?.outcome);
   const [first, second] = scene.present;
-  const character = second ?? first;
+  const addressed = scene.present.find((id) => id !== first && isSpokenOf(said, people.get(id) ?? ''));
+  // Somebody who is spoken to and not here takes no note of it.
+  const isElsewhere =
+    addressed === undefined && [...people].some(([id, name]) => !scene.present.includes(id) && isSpokenOf(said, name));
+  if (isElsewhere) return undefined;
+  const character = addressed ?? second ?? first;
   if (feeling === null || character === undefined || (said === '' && second === undefined)) return undefined;
   const disposition = words(feeling);
   return scene.dispositions[character] === disposition ? undefined : [{ character, disposition }];
@@ -134,8 +129,15 @@ function standing(scene: DirectedScene, words: DirectorWords): DirectorProposal[
 /**
  * Proposes a turn by rule: varied encounters that follow what the player reaches for, a roll where something is risked,
  * the option a free text means. The rules accept, clamp or refuse it.
+ *
+ * @param people the names of the cast by id
  */
-export function propose(scene: DirectedScene, language: TellingLanguage, seed: number): DirectorProposal {
+export function propose(
+  scene: DirectedScene,
+  language: TellingLanguage,
+  seed: number,
+  people: ReadonlyMap<string, string> = new Map(),
+): DirectorProposal {
   const chance = createChance(seed, `direct:${scene.turn}:${scene.location}:${scene.action.text ?? scene.action.type}`);
   const words = directorWords(language, chance.fork('words'));
   const ending = endingOf(scene);
@@ -143,10 +145,10 @@ export function propose(scene: DirectedScene, language: TellingLanguage, seed: n
   const chosen = scene.active === null ? chooseEncounter(scene, language, chance) : undefined;
   const answer =
     scene.options !== undefined && scene.options.length > 0 && scene.action.type === 'text'
-      ? matchOption(scene.action.text ?? '', scene.options)
+      ? matchOption(scene.action.text ?? '', scene.options, [...people.values()]).index
       : undefined;
   const check = wantsRoll(scene, chosen, words, chance);
-  const dispositions = standing(scene, words);
+  const dispositions = standing(scene, words, people);
   const missed = scene.check?.outcome === 'miss' && scene.complication === null;
   const left =
     scene.active === null ? chosen?.pacing.expectedFrames : scene.active.expectedFrames - scene.active.framesBefore;

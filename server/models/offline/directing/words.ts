@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Chance } from '../chance.ts';
 import { filled, type TellingLanguage } from '../telling/lines.ts';
+import { KIND, readTone } from '../words/tone.ts';
 
 const WordsSchema = z.record(z.string(), z.union([z.string(), z.array(z.string().min(1)).min(1)]));
 
@@ -34,15 +35,11 @@ export function allWords(language: TellingLanguage, kind: string): readonly stri
   return pool === undefined ? [] : typeof pool === 'string' ? [pool] : pool;
 }
 
-export const RUDE =
-  /\b(?:stupid|idiot|liar|shut up|hate|damn|coward)\b|滚|混蛋|骗子|闭嘴|嘘つき|馬鹿|ばか|黙れ|卑怯|大嫌い/iu;
-export const KIND =
-  /\b(?:thank|thanks|sorry|kind|trust|friend|beautiful)\b|谢谢|对不起|抱歉|朋友|相信|ありがとう|ごめん|すまな|信じて|友だち|友達/iu;
-export const QUESTION = /[?？]\s*$|吗[。]?$|(?:ですか|ますか|のか)[。]?$/u;
-
 /** How a player speaks to somebody; null where there is nothing in it. */
-export const toneOf = (said: string): 'rude' | 'kind' | null =>
-  RUDE.test(said) ? 'rude' : KIND.test(said) ? 'kind' : null;
+export function toneOf(said: string): 'rude' | 'kind' | null {
+  const tone = readTone(said);
+  return tone === 'violent' || tone === 'rude' ? 'rude' : KIND.test(said) ? 'kind' : null;
+}
 
 /** A text of at most `max` characters, cut with an ellipsis. */
 export const within = (text: string, max: number): string =>

@@ -98,6 +98,16 @@ export function shortName(name: string): string {
   return hasHan(name) || TITLES.test(first) ? name : first;
 }
 
+/** Whether a text speaks of somebody: their whole name, how they are called, or a part of it that is a name by itself. */
+export function isSpokenOf(text: string, name: string): boolean {
+  if (name.trim() === '') return false;
+  if (hasHan(name) || KANA.test(name))
+    return [name, ...name.split(/[\s·・]+/u), name.length > 2 ? name.slice(-2) : name].some(
+      (part) => part.length > 1 && text.includes(part),
+    );
+  return name.split(/[\s·]+/u).some((part) => part.length > 1 && !TITLES.test(part) && hasWord(text, part));
+}
+
 const PLAIN_FORMS: [RegExp, string][] = [
   [/[‘’‚‛′]/gu, "'"],
   [/[“”„‟″«»「」『』《》]/gu, '"'],

@@ -4,9 +4,10 @@ import { contextOf } from '../../../../server/director/context.ts';
 import { directorInstructions, directorPrompt, direct as directTurn } from '../../../../server/director/index.ts';
 import { describeTools } from '../../../../server/director/tools.ts';
 import { DIRECTOR_TOOL_INPUTS, type DirectorToolName } from '../../../../server/memory/tools/inputs.ts';
-import { chooseStat, matchOption, propose } from '../../../../server/models/offline/directing/propose.ts';
+import { chooseStat, propose } from '../../../../server/models/offline/directing/propose.ts';
 import { TurnSchema } from '../../../../server/models/offline/directing/turn.ts';
 import { createImproviser } from '../../../../server/models/offline/index.ts';
+import { matchOption } from '../../../../server/models/offline/words/options.ts';
 import { emptyMemory, type MemoryState } from '../../../../shared/memory/index.ts';
 import { DirectorProposalSchema, type PlotState } from '../../../../shared/play/index.ts';
 import { depsOf, says, townOf, turnOf, waiting } from '../../director/support.ts';
@@ -36,6 +37,46 @@ const turn = (fields: object) =>
     stats: { nerve: 2, wits: 1, charm: 0 },
     ...fields,
   });
+
+const MIO = [
+  'Ask Mio to help you find the ending',
+  'Promise them an ending by tomorrow night',
+  'Tell them some tales just stop',
+];
+const KURODA = [
+  'Promise him your audience for the sumo tomorrow',
+  'Refuse, kindly',
+  'Ask to borrow his strongest lamp instead',
+];
+const LETTER = ['照实念给他听', '说信上什么也没写', '先问他为什么要知道'];
+const DOOR = ['手伝うと約束する', '断って立ち去る', 'まず理由を聞く'];
+/** What a player types, and the option it means. */
+const MEANT: [string, string, string[]][] = [
+  ['I kill Mio with a sword', 'Tell them some tales just stop', MIO],
+  ['Mio, you little brat, shut up and go away', 'Tell them some tales just stop', MIO],
+  ['I refuse', 'Tell them some tales just stop', MIO],
+  ['what time is it?', 'Ask Mio to help you find the ending', MIO.slice(0, 2)],
+  ['help me, Mio', 'Ask Mio to help you find the ending', MIO],
+  ['by tomorrow night, I promise', 'Promise them an ending by tomorrow night', MIO],
+  ['I hit him in the face', 'Refuse, kindly', KURODA],
+  ['no', 'Refuse, kindly', KURODA],
+  ['No, thank you', 'Refuse, kindly', KURODA],
+  ['what is the weather like?', 'Ask to borrow his strongest lamp instead', KURODA],
+  ['asdf', 'Ask to borrow his strongest lamp instead', KURODA],
+  ['thank you, you are very kind', 'Ask to borrow his strongest lamp instead', KURODA],
+  ['could I have the lamp?', 'Ask to borrow his strongest lamp instead', KURODA],
+  ['I go to the lighthouse', 'Ask to borrow his strongest lamp instead', KURODA],
+  ['天气怎么样？', '先问他为什么要知道', LETTER],
+  ['asdf', '先问他为什么要知道', LETTER],
+  ['滚，你这个骗子', '说信上什么也没写', LETTER],
+  ['我杀了他', '说信上什么也没写', LETTER],
+  ['我念给他听', '照实念给他听', LETTER],
+  ['いい天気だね', 'まず理由を聞く', DOOR],
+  ['黙れ、嘘つき！', '断って立ち去る', DOOR],
+  ['殴りかかる', '断って立ち去る', DOOR],
+  ['いいえ、お断りします', '断って立ち去る', DOOR],
+  ['はい、手伝います', '手伝うと約束する', DOOR],
+];
 
 const direct = async (prompt: string, seed = 1) => {
   const { content } = await createImproviser({ role: 'director', seed }).doGenerate({
@@ -115,16 +156,37 @@ describe('the improviser as Director', () => {
       'Take the case and push the money back',
       'Ask who told her your price',
     ];
-    expect(matchOption('who told you my price?', options)).toBe(2);
-    expect(matchOption('I push the money back to her', options)).toBe(1);
-    expect(matchOption('xyzzy', options)).toBe(0);
-    expect(matchOption('把钱推回去', ['收下信封', '把钱推回去，案子接了'])).toBe(1);
+    expect(matchOption('who told you my price?', options).index).toBe(2);
+    expect(matchOption('I push the money back to her', options).index).toBe(1);
+    expect(matchOption('把钱推回去', ['收下信封', '把钱推回去，案子接了']).index).toBe(1);
     expect(propose(turn({ options, action: { type: 'text', text: 'who told you my price?' } }), 'en', 1).answer).toBe(
       2,
     );
     expect(
       propose(turn({ options, action: { type: 'choice', text: 'who told you' } }), 'en', 1).answer,
     ).toBeUndefined();
+  });
+
+  it.each(MEANT)('takes %j for %j', (said, meant, options) => {
+    expect(options[matchOption(said, options, ['Mio', 'Tome', 'Captain Ishida']).index]).toBe(meant);
+  });
+
+  it('never makes friends by hostile words, and holds them against whom they were said to', () => {
+    const options = MIO;
+    const present = ['hero', 'tome', 'mio'];
+    const people = new Map([
+      ['hero', 'Haru Sakaki'],
+      ['tome', 'Tome'],
+      ['mio', 'Mio'],
+      ['ren', 'Ren Kuroda'],
+    ]);
+    const answered = (text: string) =>
+      propose(turn({ options, present, action: { type: 'text', text } }), 'en', 1, people);
+    expect(answered('Mio, you little brat, shut up')).toMatchObject({
+      answer: 2,
+      dispositions: [{ character: 'mio', disposition: 'wary of you' }],
+    });
+    expect(answered('Thank you, Kuroda').dispositions).toBeUndefined();
   });
 
   it('chooses the ending by how it went', () => {

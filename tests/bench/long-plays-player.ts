@@ -113,7 +113,7 @@ export function createPlayer(
       still = shown === clocks ? still + 1 : 0;
       clocks = shown;
       // An encounter's own question is answered; what the telling merely suggests can be left.
-      const mayLeave = waitingFor !== 'choice' || choices.every(({ id }) => !id.startsWith('option-'));
+      const mayLeave = waitingFor !== 'choice' || choices.every(({ id }) => !/^o\d+-/.test(id));
       const told = frames.map((frame) => ('text' in frame ? (frame.text ?? '') : '')).join('\n');
       const to = mayLeave ? goesTo(connections, told.toLowerCase()) : null;
       if (to !== null) {

@@ -5,7 +5,7 @@ import { progressCeilings } from './draft-progress.ts';
 import type { ArcEncounter, Encounter } from './encounter.ts';
 import { loreKeyProblem } from './lore-keys.ts';
 import type { StoryPremise } from './package.ts';
-import type { WorldInfo } from './world-info.ts';
+import type { Fact, WorldInfo } from './world-info.ts';
 
 /** A pool smaller than this leaves the Director little to choose from. */
 const THIN_POOL = 3;
@@ -60,11 +60,32 @@ const warnLore = (entries: readonly WorldInfo[] = []): string[] => [
   ),
 ];
 
+/** A secret of fewer words is watched for in the Director's notes alone: prose may well have them for another reason. */
+const WATCHED_WORDS = 3;
+const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+/** Secrets too short to be watched for in what is told. Rules of play, "Knowledge". */
+const warnShort = (secrets: readonly string[]): string[] =>
+  secrets
+    .filter((text) => {
+      const words = text.match(/[\p{L}\p{N}]+/gu)?.length ?? WATCHED_WORDS;
+      return words < WATCHED_WORDS && !SPACELESS.test(text);
+    })
+    .map((text) => `The secret "${text}" is too short to be kept out of the telling; say it in three words or more.`);
+
+/** Facts that are a secret until they are earned. */
+const hiddenFacts = (facts: readonly Fact[] = []): string[] =>
+  facts.filter(({ audience }) => audience !== 'player').map(({ text }) => text);
+
 /** What is odd about a premise. Sentences for the author and the model. */
 export function warnPremise(premise: StoryPremise): string[] {
   const endings = premise.possibleEndings.length;
   const few = `The story has ${endings} possible endings; two or three make the player's choices count.`;
-  return [...(endings < 2 ? [few] : []), ...warnLore(premise.globalWorldInfo)];
+  return [
+    ...(endings < 2 ? [few] : []),
+    ...warnLore(premise.globalWorldInfo),
+    ...warnShort([...premise.globalContext.overarchingTruths, ...hiddenFacts(premise.facts)]),
+  ];
 }
 
 /** What is odd about a character. */
@@ -82,7 +103,7 @@ export function warnCharacter(draft: PlanDraft, character: Character): string[] 
 
 /** What is odd about an act's outline. */
 export function warnOutline(act: DraftAct): string[] {
-  const warnings = warnLore(act.scenarioWorldInfo);
+  const warnings = [...warnLore(act.scenarioWorldInfo), ...warnShort(hiddenFacts(act.facts))];
   const { globalProgression: progression, opposingForce: force } = act;
   if (!progression) {
     warnings.push(`Act "${act.id}" has no globalProgression: it is won when nothing new is left to do.`);

@@ -282,6 +282,22 @@ describe('what stands but is odd comes back as warnings', () => {
     }
   });
 
+  it('secrets of a word or two, which prose cannot be kept from', () => {
+    const truths = ['Ben lied.', 'Ben did it.', '村长', ''];
+    const facts = [
+      { id: 'who', text: 'Aiko.', audience: 'director' as const },
+      { id: 'when', text: 'Midnight.', audience: 'player' as const },
+    ];
+    const short = { ...premise, facts, globalContext: { ...premise.globalContext, overarchingTruths: truths } };
+    expect(warningsOf('empty', 'proposeStoryPremise', short)).toEqual([
+      expect.stringContaining('"Ben lied."'),
+      expect.stringContaining('"Aiko."'),
+    ]);
+    expect(warningsOf('withCast', 'draftActOutline', { ...outline, facts: facts.slice(0, 1) })).toEqual([
+      expect.stringContaining('"Aiko."'),
+    ]);
+  });
+
   it('tells of people nobody has proposed', () => {
     const locations = [{ ...harbour, requiredCharacters: ['ghost'] }, lighthouse];
     expect(warningsOf('withOutline', 'draftNodeWeb', { ...web, locations })).toEqual([

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPlayApi } from './api.ts';
+import { createBookmark } from './bookmarks.ts';
 import { createPlayer } from './player.ts';
 import { useStrings } from './strings.ts';
 import './styles/index.css';
@@ -21,7 +22,8 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
 
 function openTheatre(playId: string) {
   const api = createPlayApi(playId);
-  const player = createPlayer(api, { wait, onError: (error) => console.warn(error) });
+  const bookmark = createBookmark(playId, () => localStorage);
+  const player = createPlayer(api, { wait, bookmark, onError: (error) => console.warn(error) });
   return { api, player };
 }
 

@@ -1,6 +1,7 @@
 import type { PlayAnswer, PlayerAction, SequencedFrame } from '../../shared/play/index.ts';
 import { toApiError } from '../api/error.ts';
 import type { PlayApi } from './api.ts';
+import type { Bookmark } from './bookmarks.ts';
 import { readTurnParts } from './sse.ts';
 import {
   continuesOnTap,
@@ -58,6 +59,8 @@ export interface Player {
 }
 
 export interface PlayerOptions {
+  /** How far the play has been read in this browser. */
+  bookmark?: Bookmark;
   /** Resolves after `ms`, or at once when aborted. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
   onError?: (error: unknown) => void;
@@ -82,7 +85,7 @@ export const canTellAgain = ({ play, stage, running }: PlayerSnapshot): boolean 
 type Followed = { ended: boolean; failure: string | null };
 
 /** The session of one play in one page: it talks to the server and feeds the stage. Made for `useSyncExternalStore`. */
-export function createPlayer(api: PlayApi, { wait, onError }: PlayerOptions): Player {
+export function createPlayer(api: PlayApi, { wait, onError, bookmark }: PlayerOptions): Player {
   let snapshot: PlayerSnapshot = {
     status: 'loading',
     play: null,
@@ -99,7 +102,9 @@ export function createPlayer(api: PlayApi, { wait, onError }: PlayerOptions): Pl
   let unknownTurn = false;
 
   const set = (changes: Partial<PlayerSnapshot>) => {
+    const isNew = changes.stage !== undefined && changes.stage.performedSeq !== snapshot.stage.performedSeq;
     snapshot = { ...snapshot, ...changes };
+    if (isNew || changes.play) bookmark?.put(snapshot.stage.performedSeq);
     for (const listener of listeners) listener();
   };
   const dispatch = (event: StageEvent) => {
@@ -114,11 +119,12 @@ export function createPlayer(api: PlayApi, { wait, onError }: PlayerOptions): Pl
     return turns.filter(({ turn }) => turn < play.turn).flatMap(({ frames }) => sequenced(frames));
   }
 
-  /** Shows the play as the server has it, whatever was on the stage. */
-  async function restore(play: PlayAnswer, signal: AbortSignal): Promise<void> {
+  /** Shows the play as the server has it, whatever was on the stage; from `readTo` on where its turn was not read to the end. */
+  async function restore(play: PlayAnswer, signal: AbortSignal, readTo?: number): Promise<void> {
     const earlier = await earlierFrames(play, signal);
     if (signal.aborted) return;
-    set({ status: 'ready', play, stage: stageReducer(INITIAL_STAGE, { type: 'restored', play, earlier }) });
+    const read = readTo === undefined ? {} : { readTo };
+    set({ status: 'ready', play, stage: stageReducer(INITIAL_STAGE, { type: 'restored', play, earlier, ...read }) });
   }
 
   /** Brings the stage to where the server is: quietly where it has only this turn more, else by showing it anew. */
@@ -250,8 +256,10 @@ export function createPlayer(api: PlayApi, { wait, onError }: PlayerOptions): Pl
   }
 
   async function load(signal: AbortSignal): Promise<void> {
+    // Only a page that has just been opened does not know what it has shown.
+    const readTo = snapshot.play === null ? bookmark?.get() : undefined;
     const play = await api.play(signal);
-    await restore(play, signal);
+    await restore(play, signal, readTo);
     if (!play.running || signal.aborted) return;
     dispatch({ type: 'turn-began', action: null });
     unknownTurn = true;

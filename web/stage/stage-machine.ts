@@ -48,13 +48,18 @@ export interface StageState {
   readonly standing: Standing;
   /** A turn is being told or read: nothing can be asked of the player yet. */
   readonly telling: boolean;
+  /** Frames up to this `seq` were read before the page was opened: they are not told again. −1 where none wait to be passed. */
+  readonly readTo: number;
   /** How things stood when the turn began, to go back to when it fails. Null once it has ended. */
   readonly before: StageState | null;
 }
 
 export type StageEvent =
-  /** The play was opened: `earlier` are the frames before its current turn. */
-  | { type: 'restored'; play: PlayAnswer; earlier: readonly SequencedFrame[] }
+  /**
+   * The play was opened: `earlier` are the frames before its current turn. Of that turn, or of the one that runs, `readTo` is
+   * the highest `seq` read on an earlier visit; left out, everything counts as read.
+   */
+  | { type: 'restored'; play: PlayAnswer; earlier: readonly SequencedFrame[]; readTo?: number }
   | { type: 'turn-began'; action: PlayerAction | null }
   | { type: 'frames-came'; frames: readonly SequencedFrame[] }
   | { type: 'turn-ended'; standing: Standing }
@@ -98,6 +103,7 @@ export const INITIAL_STAGE: StageState = Object.freeze({
   end: null,
   standing: NO_STANDING,
   telling: false,
+  readTo: -1,
   before: null,
 } satisfies StageState);
 
@@ -148,9 +154,19 @@ function perform(state: StageState): StageState {
   };
 }
 
+/** Passes over what was read on an earlier visit; what one stood at then is there, and holds. */
+function passRead(state: StageState): StageState {
+  let now = state;
+  while ((now.queue[0]?.seq ?? Number.POSITIVE_INFINITY) <= now.readTo) {
+    now = perform(now);
+    now = { ...now, hold: now.hold?.kind === 'line' ? { kind: 'line', typed: true } : now.hold };
+  }
+  return now === state ? state : { ...now, scene: { ...now.scene, cues: [], toasts: [] } };
+}
+
 /** Performs what may be performed now, and settles the turn when nothing is left of it. */
 function run(state: StageState): StageState {
-  let now = state;
+  let now = passRead(state);
   while (now.hold === null && now.queue.length > 0) now = perform(now);
   const read = now.hold === null || (now.hold.kind === 'line' && now.hold.typed);
   if (!read || now.end === null || !now.queue.every(isQuiet)) return now;
@@ -180,19 +196,18 @@ const standingOf = (play: PlayAnswer | TurnData): Standing => ({
 export const sequenced = (frames: PlayAnswer['frames']): SequencedFrame[] =>
   frames.map(({ seq, ...frame }) => ({ seq, frame }));
 
-function restore(play: PlayAnswer, earlier: readonly SequencedFrame[]): StageState {
+function restore(play: PlayAnswer, earlier: readonly SequencedFrame[], readTo: number | undefined): StageState {
   const turnFrames = sequenced(play.frames);
   const turnStart = clearForTurn(restoreScene(EMPTY_SCENE, earlier), false);
   const lastSeq = turnFrames.at(-1)?.seq ?? earlier.at(-1)?.seq ?? -1;
-  return {
-    ...INITIAL_STAGE,
-    scene: restoreScene(turnStart, turnFrames),
-    turnStart,
-    turnFrames,
-    lastSeq,
-    performedSeq: lastSeq,
-    standing: standingOf(play),
-  };
+  const standing = standingOf(play);
+  const begun = { ...INITIAL_STAGE, turnStart, turnFrames, lastSeq, standing };
+  if (readTo === undefined || readTo >= lastSeq || play.running) {
+    const scene = restoreScene(turnStart, turnFrames);
+    return { ...begun, scene, performedSeq: lastSeq, readTo: play.running ? (readTo ?? -1) : -1 };
+  }
+  const performedSeq = earlier.at(-1)?.seq ?? -1;
+  return run({ ...begun, scene: turnStart, performedSeq, queue: turnFrames, end: standing, telling: true, readTo });
 }
 
 function reread(state: StageState): StageState {
@@ -204,6 +219,7 @@ function reread(state: StageState): StageState {
     hold: null,
     end: state.standing,
     telling: true,
+    readTo: -1,
   });
 }
 
@@ -219,6 +235,7 @@ function retell(state: StageState, firstSeq: number): StageState {
     performedSeq: firstSeq - 1,
     standing: { ...told.standing, turn: told.standing.turn - 1 },
     telling: true,
+    readTo: -1,
     before: { ...told, before: null },
   };
 }
@@ -248,6 +265,7 @@ function stepBack(state: StageState): StageState {
     // Where the turn was over it is read to its end once more.
     end: state.telling ? state.end : state.standing,
     telling: true,
+    readTo: -1,
   };
 }
 
@@ -264,11 +282,13 @@ function advance(state: StageState): StageState {
 export function stageReducer(state: StageState, event: StageEvent): StageState {
   switch (event.type) {
     case 'restored':
-      return restore(event.play, event.earlier);
+      return restore(event.play, event.earlier, event.readTo);
     case 'turn-began': {
       const scene = clearForTurn(state.scene, event.action?.type === 'roll');
       const cleared = { scene, turnStart: scene, turnFrames: [], queue: [], hold: null, end: null };
-      return { ...state, ...cleared, telling: true, before: { ...state, before: null } };
+      // What this page asks for is new; what ran when it was opened may have been read in part.
+      const readTo = event.action === null ? state.readTo : -1;
+      return { ...state, ...cleared, telling: true, readTo, before: { ...state, readTo: -1, before: null } };
     }
     case 'frames-came': {
       const fresh: SequencedFrame[] = [];

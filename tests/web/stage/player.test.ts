@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PlayAnswer } from '../../../shared/play/index.ts';
 import { ApiError } from '../../../web/api/error.ts';
+import { BOOKMARK_LIMIT, type Bookmark, createBookmark } from '../../../web/stage/bookmarks.ts';
 import { createPlayer, type Player } from '../../../web/stage/player.ts';
 import { askedFor } from '../../../web/stage/stage-machine.ts';
 import { bodyOf, frameParts, numbered, playAnswer, scriptedApi, settled, sse, turnData, turnPart } from './support.ts';
@@ -26,7 +27,7 @@ const OFFLINE = new ApiError(0, 'network', 'The server did not answer.');
 
 type Script = Parameters<typeof scriptedApi>[0];
 
-async function opened(script: Script) {
+async function opened(script: Script, bookmark?: Bookmark) {
   const scripted = scriptedApi(script);
   const waits: number[] = [];
   const player = createPlayer(scripted.api, {
@@ -34,6 +35,7 @@ async function opened(script: Script) {
       waits.push(ms);
     },
     onError: () => undefined,
+    ...(bookmark && { bookmark }),
   });
   player.open();
   await settled();
@@ -291,5 +293,94 @@ describe('opening', () => {
     player.stop();
     expect(asked.at(-1)).toBe('stop');
     expect(player.getSnapshot().running).toBe(true);
+  });
+});
+
+describe('where one has read to', () => {
+  const kept = (seq?: number): Bookmark & { seq: number | undefined } => ({
+    seq,
+    get() {
+      return this.seq;
+    },
+    put(to) {
+      this.seq = to;
+    },
+  });
+  const lineOf = (player: Player) => player.getSnapshot().stage.scene.line?.text;
+
+  test('is where a page opened anew goes on, with nothing told twice and nothing left out', async () => {
+    const bookmark = kept(2);
+    const { player } = await opened({ play: [AFTER], turns: [{ turns: [] }] }, bookmark);
+    expect(lineOf(player)).toBe('Three.');
+    expect(player.getSnapshot().stage.hold).toEqual({ kind: 'line', typed: true });
+    expect(askedFor(player.getSnapshot().stage)).toBeNull();
+    expect(readAll(player)).toEqual(['Three.', 'Four.']);
+    expect(askedFor(player.getSnapshot().stage)).toBe('free-text');
+    expect(bookmark.seq).toBe(3);
+  });
+
+  test('is before a turn that was told while the page was away: it is read from its first line', async () => {
+    const { player } = await opened({ play: [AFTER], turns: [{ turns: [] }] }, kept(0));
+    expect(readAll(player)).toEqual(['Two.', 'Three.', 'Four.']);
+  });
+
+  test('is passed in a turn that still runs', async () => {
+    const script = {
+      play: [{ ...BEFORE, running: true }, AFTER],
+      resume: [bodyOf([...frameParts(FRAMES), turnPart(TURN)])],
+    };
+    const { player } = await opened(script, kept(2));
+    expect(readAll(player)).toEqual(['Three.', 'Four.']);
+    expect(askedFor(player.getSnapshot().stage)).toBe('free-text');
+  });
+
+  test('is the end where all was read, where nothing is known, and where that was in a turn now gone', async () => {
+    for (const seq of [3, undefined, 9]) {
+      const { player } = await opened({ play: [AFTER], turns: [{ turns: [] }] }, kept(seq));
+      expect(askedFor(player.getSnapshot().stage)).toBe('free-text');
+    }
+  });
+
+  test('in a turn now gone passes nothing of the next', async () => {
+    const bookmark = kept(2);
+    const act = [bodyOf([...frameParts(FRAMES), turnPart(TURN)])];
+    const { player } = await opened({ play: [BEFORE, AFTER], act }, bookmark);
+    player.act(GO);
+    await settled();
+    expect(readAll(player)).toEqual(['Two.', 'Three.', 'Four.']);
+  });
+
+  test('goes by with every line', async () => {
+    const bookmark = kept();
+    const act = [bodyOf([...frameParts(FRAMES), turnPart(TURN)])];
+    const { player } = await opened({ play: [BEFORE, AFTER], act }, bookmark);
+    expect(bookmark.seq).toBe(0);
+    player.act(GO);
+    await settled();
+    expect(bookmark.seq).toBe(1);
+    player.dispatch({ type: 'advanced' });
+    player.dispatch({ type: 'advanced' });
+    expect(bookmark.seq).toBe(2);
+  });
+
+  test('is kept for so many plays, the one longest left alone goes first', () => {
+    const stored = new Map<string, string>();
+    const storage = () => ({
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+    });
+    for (let play = 0; play <= BOOKMARK_LIMIT; play++) createBookmark(`play-${play}`, storage).put(play);
+    expect(createBookmark('play-0', storage).get()).toBeUndefined();
+    expect(createBookmark('play-1', storage).get()).toBe(1);
+    stored.set([...stored.keys()][0] ?? '', '{"not": "ours"}');
+    expect(createBookmark('play-1', storage).get()).toBeUndefined();
+  });
+
+  test('is unknown, and no trouble, where the browser stores nothing', () => {
+    const bookmark = createBookmark('play', () => {
+      throw new Error('Storage is blocked.');
+    });
+    expect(() => bookmark.put(4)).not.toThrow();
+    expect(bookmark.get()).toBeUndefined();
   });
 });

@@ -61,6 +61,7 @@ describe('keys', () => {
     expect(press('l')).toEqual({ type: 'backlog' });
     expect(press('H')).toEqual({ type: 'hide' });
     expect(press('f')).toEqual({ type: 'fullscreen' });
+    expect(press('/')).toEqual({ type: 'say' });
     expect(press('?')).toEqual({ type: 'help' });
     expect(press('Escape')).toEqual({ type: 'menu' });
     expect(press('PageUp')).toEqual({ type: 'back' });

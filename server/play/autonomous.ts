@@ -1,17 +1,19 @@
 import { type PlayerAction, type PlotState, possibleActions, type Story, seedFor } from '../../shared/play/index.ts';
-import { STALLED_TURNS } from '../director/index.ts';
 import { nudgeFrom } from './nudge.ts';
 import { idleWords } from './wording.ts';
 
 /**
- * What is done where nobody plays: the story is begun, gone on with and rolled for; where nothing is under way and nothing new is
- * to be had, it goes on towards a place that has something; among choices the seed picks; asked for words, the engine has some: a plan's own would be a planner's, who knows
- * what the player does not. Null once the story has ended.
+ * What is done where nobody plays: the story is begun, gone on with and rolled for; one that stalls where nothing new is to be had
+ * goes on towards a place that has something; among choices the seed picks; asked for words, the engine has some: a plan's own would
+ * be a planner's, who knows what the player does not. Null once the story has ended.
  */
-export function autonomousAction(story: Story, state: PlotState, { tick }: { tick: number }): PlayerAction | null {
+export function autonomousAction(
+  story: Story,
+  state: PlotState,
+  { tick, stalledTurns }: { tick: number; stalledTurns: number },
+): PlayerAction | null {
   const possible = possibleActions(story, state);
-  // Nobody is there who would rather stay: it goes on as soon as here is nothing new.
-  const onwards = nudgeFrom(story, state, STALLED_TURNS);
+  const onwards = nudgeFrom(story, state, stalledTurns);
   const travel = possible.find((action) => action.type === 'travel' && action.locationId === onwards?.id);
   if (travel) return travel;
   const choices = possible.filter(({ type }) => type === 'choice');

@@ -164,8 +164,8 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
 
   /** The action a tick does. @throws RefusalError `conflict` once the story has ended */
   function actionOf({ story, session }: Loaded): PlayerAction {
-    const { state, tick } = session;
-    const action = autonomousAction(story, state, { tick: tick + 1 });
+    const { state, tick, stalledTurns } = session;
+    const action = autonomousAction(story, state, { tick: tick + 1, stalledTurns });
     if (action) return action;
     throw new RefusalError('conflict', 'The story has ended; there is nothing to write on.', {
       hint: 'Take the play back, or begin a new one.',

@@ -23,6 +23,30 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 describe('the record of a turn', () => {
+  test('what its calls used is kept in its own append; of a tick that failed, all the same', async () => {
+    const { store, ...house } = await openPlays(
+      countedModels({
+        director: scripted(['{}', planned([{ tool: 'no.such.tool', args: {}, reason: 'A slip' }])]).model,
+        storyteller: numberedTeller().model,
+      }),
+    );
+    const { id } = await house.plays.create(house.packageId, 7);
+    const callsOf = async () =>
+      Object.fromEntries((await store.usageOf(`play:${id}`)).map(({ role, calls }) => [role, calls]));
+    const appended: string[][] = [];
+    const { append } = store;
+    store.append = (stream, seq, events, projections = []) => {
+      appended.push(projections.map(({ kind }) => kind));
+      return append(stream, seq, events, projections);
+    };
+    await playOn(house.plays, id, 1);
+    expect(appended).toHaveLength(1);
+    expect(appended[0]?.filter((kind) => kind === 'put-usage')).toHaveLength(2);
+    expect(await callsOf()).toEqual({ director: 1, storyteller: 1 });
+    await expect(house.plays.tick(id, {})).rejects.toMatchObject({ code: 'refused' });
+    await expect.poll(callsOf).toEqual({ director: 2, storyteller: 1 });
+  });
+
   test('explains it: eligible and rejected, plan and trace, pack, prompts, calls and cost', async () => {
     const director = scripted(['{}', planned([search], { encounter: 'enc_rope', doom: 50 })]);
     const storyteller = numberedTeller();

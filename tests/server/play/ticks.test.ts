@@ -1,7 +1,18 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ErrorFileSchema, PlanFileSchema } from '../../../shared/play/index.ts';
+import { autonomousAction } from '../../../server/play/autonomous.ts';
+import {
+  compileStory,
+  ErrorFileSchema,
+  PlanFileSchema,
+  type PlayerAction,
+  type PlotState,
+  type Story,
+  simulateTurn,
+  startPlay,
+} from '../../../shared/play/index.ts';
+import { sampleStory } from '../../support/sample.ts';
 import { scripted, scriptedModels } from '../../support/scripted-models.ts';
 import { act, encounter, makePackage, place } from '../../support/story-fixture.ts';
 import { endlessStory, numberedTeller, openPlays, planned, playOn, search, someone, take } from './support.ts';
@@ -24,6 +35,52 @@ async function begun(answers: (string | Error)[], turns = 1) {
 
 const failedAt = (error: unknown): string =>
   String((error as { details?: Record<string, unknown> }).details?.file ?? '');
+
+describe('where nobody plays', () => {
+  const walk = (story: Story, ticks: number, seed = 3) => {
+    let state = startPlay(story, seed);
+    let stalledTurns = 0;
+    const actions: PlayerAction[] = [];
+    const newIn = ({ flags, findings, visited, progress, act }: PlotState) =>
+      [flags.length, findings.length, visited.length, progress, act].join();
+    while (actions.length < ticks) {
+      const action = autonomousAction(story, state, { tick: actions.length + 1, stalledTurns });
+      if (action === null) break;
+      actions.push(action);
+      const after = simulateTurn(story, state, action).state;
+      stalledTurns = newIn(after) === newIn(state) ? stalledTurns + 1 : 0;
+      state = after;
+    }
+    return { state, actions };
+  };
+
+  test.each([1, 2, 3, 4, 5])('a story is written on to its end, seed %i', (seed) => {
+    const { state, actions } = walk(compileStory(sampleStory()), 300, seed);
+    expect(state.ended).not.toBeNull();
+    expect(actions.length).toBeLessThan(300);
+    expect(walk(compileStory(sampleStory()), 300, seed).actions).toEqual(actions);
+  });
+
+  test('a story that stalls goes on to where something new is, by the shortest way', () => {
+    const story = compileStory(
+      makePackage({
+        characters: [],
+        acts: [
+          act('one', [
+            place('pier', [encounter('enc_rope', { repeatable: true })], { connections: ['shed', 'lane'] }),
+            place('shed', [], { connections: ['pier'] }),
+            place('lane', [], { connections: ['pier', 'mill'] }),
+            place('mill', [encounter('enc_wheel')], { connections: ['lane'] }),
+          ]),
+        ],
+      }),
+    );
+    const { state, actions } = walk(story, 30);
+    const ways = actions.flatMap((action) => (action.type === 'travel' ? [action.locationId] : []));
+    expect(ways).toEqual(['lane', 'mill']);
+    expect(state.landed).toContain('enc_wheel');
+  });
+});
 
 describe('a story tick', () => {
   test('plans, carries out, tells and commits a turn without a player, and writes its plan for people', async () => {

@@ -27,21 +27,33 @@ interface Sentence {
 /** Secrets as what is left of them when spacing, order and filling words are changed. */
 export interface EvasionIndex {
   readonly letters: readonly string[];
+  /** Marks of all blocks: what has none of these marks is no block, which is seen without looking it up. */
+  readonly marks: Uint8Array;
   readonly blocks: ReadonlyMap<string, readonly { secret: number; at: number }[]>;
   readonly sentences: readonly Sentence[];
   readonly byWord: ReadonlyMap<string, readonly number[]>;
 }
 
+/** A number that a block of letters has in common with few others. */
+const markAt = (letters: string, at: number): number =>
+  (letters.charCodeAt(at) * 31 +
+    letters.charCodeAt(at + 3) * 1009 +
+    letters.charCodeAt(at + 7) * 8191 +
+    letters.charCodeAt(at + BLOCK - 1) * 131) &
+  0xffff;
+
 /** Indexes secrets for `watchEvasions`; they are known by their place in the list from then on. */
 export function indexEvasions(secrets: readonly string[]): EvasionIndex {
   const letters = secrets.map(squash);
   const blocks = new Map<string, { secret: number; at: number }[]>();
+  const marks = new Uint8Array(0x10000);
   const sentences: Sentence[] = [];
   const byWord = new Map<string, number[]>();
   for (const [secret, text] of secrets.entries()) {
     const squashed = letters[secret] ?? '';
     for (let at = 0; at + BLOCK <= squashed.length; at += BLOCK) {
       const block = squashed.slice(at, at + BLOCK);
+      marks[markAt(squashed, at)] = 1;
       const known = blocks.get(block);
       if (known) {
         if (known.length < BLOCK_SHARERS_MAX && known.at(-1)?.secret !== secret) known.push({ secret, at });
@@ -60,7 +72,7 @@ export function indexEvasions(secrets: readonly string[]): EvasionIndex {
       sentences.push({ secret, words, fewest });
     }
   }
-  return { letters, blocks, sentences, byWord };
+  return { letters, marks, blocks, sentences, byWord };
 }
 
 /** A text that may be told, as it is compared. */
@@ -98,6 +110,7 @@ export function watchEvasions(
   const tellsLetters = (text: string): boolean => {
     const letters = squash(text);
     for (let at = 0; at + BLOCK <= letters.length; at++) {
+      if (index.marks[markAt(letters, at)] === 0) continue;
       for (const block of index.blocks.get(letters.slice(at, at + BLOCK)) ?? []) {
         if (!isSecret(block.secret)) continue;
         const run = sharedRun(letters, at, index.letters[block.secret] ?? '', block.at);

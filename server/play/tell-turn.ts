@@ -47,6 +47,29 @@ export function itemFrames({ items }: DirectionPack, sent: readonly SequencedFra
   );
 }
 
+interface TellingDeps {
+  crew: Crew;
+  line: number;
+  calls: CallBook;
+  signal: AbortSignal;
+  /** What of the turn is on the stage already. */
+  sent: readonly SequencedFrame[];
+}
+
+/** Who frames leave on the stage, longest first: another picture is another stage. */
+function shownBy(frames: readonly SequencedFrame[]): string[] {
+  let backdrop: string | null = null;
+  let shown: string[] = [];
+  for (const { frame } of frames) {
+    if (frame.type === 'background' && frame.id !== backdrop) {
+      backdrop = frame.id;
+      shown = [];
+    } else if (frame.type === 'show' && !shown.includes(frame.character)) shown = [...shown, frame.character];
+    else if (frame.type === 'hide') shown = shown.filter((character) => character !== frame.character);
+  }
+  return shown;
+}
+
 /**
  * Tells a staged turn: by the Storyteller, or by the template where no plan worked. Frames are sent as they come; a stop keeps those
  * that were whole.
@@ -54,7 +77,7 @@ export function itemFrames({ items }: DirectionPack, sent: readonly SequencedFra
 export async function tellTurn(
   { story, session }: Loaded,
   staged: Staged,
-  { crew, line, calls, signal }: { crew: Crew; line: number; calls: CallBook; signal: AbortSignal },
+  { crew, line, calls, signal, sent }: TellingDeps,
   send: (frame: VNFrame) => void,
 ): Promise<ToldTurn> {
   const { direction, directed, pack, action } = staged;
@@ -66,9 +89,16 @@ export async function tellTurn(
   const came: ToldTurn = { telling: null, told: 0, asked: {} };
   const frames = direction?.gaveUp
     ? tellByTemplate(scene)
-    : tell({ ...scene, model: crew.model('storyteller', { session, line }, calls), signal }, (telling) => {
-        came.telling = telling;
-      });
+    : tell(
+        {
+          ...scene,
+          ...{ model: crew.model('storyteller', { session, line }, calls), signal },
+          shown: shownBy([...session.frames, ...sent]),
+        },
+        (telling) => {
+          came.telling = telling;
+        },
+      );
   try {
     for await (const frame of frames) {
       if (frame.type !== 'choice' && frame.type !== 'input') {

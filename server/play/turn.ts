@@ -98,7 +98,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
     });
     const { direction, directed, pack, action } = staged;
     for (const frame of directionFrames(story, directed)) send(frame);
-    const { telling, told, asked } = await tellTurn(play, staged, { crew, line, calls, signal }, send);
+    const { telling, told, asked } = await tellTurn(play, staged, { crew, line, calls, signal, sent: frames }, send);
     if (signal.aborted && told === 0 && deps.keepsOldWhenStopped) {
       const old = deps.keepsOldWhenStopped;
       writer.write({ type: 'data-turn', id: `turn-${old.turn}`, data: old });

@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { KEPT_MAX } from '../../../server/play/keep.ts';
 import { createSpeculation } from '../../../server/play/speculation.ts';
 import { RefusalError } from '../../../shared/error.ts';
+import type { SequencedFrame } from '../../../shared/play/index.ts';
 import { scripted, scriptedModels, telling } from '../../support/scripted-models.ts';
 import { act, encounter, makePackage, place } from '../../support/story-fixture.ts';
 import {
   countedModels,
   endlessStory,
   numberedTeller,
+  onwards,
   openPlays,
   planned,
   playOn,
@@ -21,6 +23,23 @@ async function until(isSo: () => boolean): Promise<void> {
   for (let round = 0; round < 2000 && !isSo(); round++) await new Promise((resolve) => setImmediate(resolve));
   expect(isSo()).toBe(true);
 }
+
+test('who was shown the turn before is not shown again when they speak', async () => {
+  const says = telling(
+    { type: 'say', character: 'ben', text: 'The tide is late.' },
+    { type: 'narrate', text: 'He waits.' },
+  );
+  const later = telling({ type: 'say', character: 'ben', text: 'Later than ever.' });
+  const storyteller = scripted([says, later]);
+  const { plays, packageId } = await openPlays(scriptedModels({ storyteller: storyteller.model }));
+  const { id } = await plays.create(packageId, 7);
+  const shownIn = ({ frames }: { frames: readonly SequencedFrame[] }) =>
+    frames.flatMap(({ frame }) => (frame.type === 'show' ? [frame.character] : []));
+  expect(shownIn(await take(plays, id, { type: 'start' }))).toContain('ben');
+  const second = await take(plays, id, await onwards(plays, id));
+  expect(second.frames.map(({ frame }) => frame.type)).toContain('say');
+  expect(shownIn(second)).toEqual([]);
+});
 
 describe('the record of a turn', () => {
   test('what its calls used is kept in its own append; of a tick that failed, all the same', async () => {

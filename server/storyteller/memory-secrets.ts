@@ -48,10 +48,10 @@ export function changeSecretsOf(changes: readonly MemoryChange[]): MemorySecret[
         return change.character.goals.map((text) => ({ kind: 'goal', text }));
       case 'relationship-created':
       case 'relationship-updated': {
-        const { perspectiveA, perspectiveB, status, ...rest } =
-          change.type === 'relationship-created' ? change.relationship : change;
-        const events = 'history' in rest ? rest.history.map(({ event }) => event) : [];
-        return [perspectiveA, perspectiveB, status, ...events].flatMap((text) =>
+        const isNew = change.type === 'relationship-created';
+        const { perspectiveA, perspectiveB, status } = isNew ? change.relationship : change;
+        const entries = isNew ? change.relationship.history : change.entry ? [change.entry] : [];
+        return [perspectiveA, perspectiveB, status, ...entries.map(({ event }) => event)].flatMap((text) =>
           text === undefined ? [] : [{ kind: 'relationship', text }],
         );
       }

@@ -10,6 +10,8 @@ export const PLACES = [
   'encounter',
   'ending',
   'fact',
+  'short',
+  'han',
   'lore',
   'goal',
   'perspective',
@@ -36,8 +38,17 @@ function word(place: number, index: number, at: number): string {
 }
 const WORD = /xq[a-z]a[a-z]o[a-z]i[a-z]eqx/g;
 
-/** The secret of a place: a sentence of six words of its own and some of everybody's. */
+/** Characters of its own for a secret written without spaces. */
+const HAN_EACH = 8;
+const han = (index: number): string =>
+  Array.from({ length: HAN_EACH }, (_, at) => String.fromCodePoint(0x4e00 + index * HAN_EACH + at)).join('');
+/** Two words of its own, the whole of a short secret. */
+const twoWords = (index: number) => [0, 1].map((at) => word(ALL.indexOf('short'), index, at));
+
+/** The secret of a place: a sentence of six words of its own and some of everybody's; two words; or eight Chinese characters. */
 export function secret(of: PlantedPlace, index: number): string {
+  if (of === 'han') return `${han(index)}。`;
+  if (of === 'short') return `${twoWords(index).join(' ')}.`;
   const words = Array.from({ length: 6 }, (_, at) => word(ALL.indexOf(of), index, at));
   const [a, b, c, d, e, f] = words;
   return `${a} ${b} hides ${c} under ${d} while ${e} watches ${f}.`;
@@ -53,7 +64,8 @@ const byWord = new Map(
 );
 
 /**
- * The secrets a text holds: three of a secret's six words, wherever they stand and however they are written.
+ * The secrets a text holds: three of a secret's six words, wherever they stand and however they are written; of a short one both, one
+ * after the other; of one in Chinese five of its characters.
  * @returns their names, as "fact 12"
  */
 export function foundIn(text: string): string[] {
@@ -66,7 +78,19 @@ export function foundIn(text: string): string[] {
     const name = byWord.get(found);
     if (name !== undefined) words.set(name, (words.get(name) ?? new Set()).add(found));
   }
-  return [...words].filter(([, found]) => found.size >= 3).map(([name]) => name);
+  const characters = new Map<string, Set<string>>();
+  for (const [found] of letters.matchAll(/[\u4e00-\u4f8f]/g)) {
+    const name = `han ${Math.floor((found.charCodeAt(0) - 0x4e00) / HAN_EACH)}`;
+    characters.set(name, (characters.get(name) ?? new Set()).add(found));
+  }
+  const isTold = (name: string, found: ReadonlySet<string>) =>
+    name.startsWith('short ')
+      ? letters.includes(twoWords(Number(name.slice('short '.length))).join(''))
+      : found.size >= 3;
+  return [
+    ...[...words].filter(([name, found]) => isTold(name, found)).map(([name]) => name),
+    ...[...characters].filter(([, found]) => found.size >= 5).map(([name]) => name),
+  ];
 }
 
 const chunks = (texts: readonly string[], size: number): string[][] =>
@@ -104,12 +128,15 @@ export function plantedStory(): VNPackage {
       ...people,
     ],
     endings: chunks(secretsOf('ending'), 5).map((texts) => texts.join(' ')),
-    facts: secretsOf('fact').map((text, index) => ({
-      id: `fact_${index}`,
-      text,
-      audience: 'director' as const,
-      ...(index < 10 && { revealWhen: 'turn >= 20' }),
-    })),
+    facts: [
+      ...secretsOf('fact').map((text, index) => ({
+        ...{ id: `fact_${index}`, text, audience: 'director' as const },
+        ...(index < 10 && { revealWhen: 'turn >= 20' }),
+      })),
+      ...(['short', 'han'] as const).flatMap((of) =>
+        secretsOf(of).map((text, index) => ({ id: `${of}_${index}`, text, audience: 'director' as const })),
+      ),
+    ],
   });
   story.plot.globalContext.overarchingTruths = secretsOf('truth');
   story.plot.globalWorldInfo = secretsOf('lore').map((content, index) => ({

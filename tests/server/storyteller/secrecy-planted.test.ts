@@ -3,6 +3,7 @@ import { createGuard } from '../../../server/storyteller/guard.ts';
 import { attach, clearChanges, compileScene, discreet } from '../../../server/storyteller/index.ts';
 import { storytellerInstructions, storytellerPrompt } from '../../../server/storyteller/prompt.ts';
 import { secrecy } from '../../../server/storyteller/secrecy.ts';
+import { RefusalError } from '../../../shared/error.ts';
 import type { MemoryChange } from '../../../shared/memory/index.ts';
 import {
   closeTurn,
@@ -21,7 +22,9 @@ import {
 } from '../../../shared/play/index.ts';
 import { leaveEvidence } from '../../support/evidence.ts';
 import { scripted, scriptedModels, telling } from '../../support/scripted-models.ts';
-import { openPlays, planned, read } from '../play/support.ts';
+import { answering, ORACLE, SKILLS } from '../director/support.ts';
+import { sent } from '../plan/support.ts';
+import { onwards, openPlays, planned, take, whole } from '../play/support.ts';
 import {
   DISGUISES,
   EACH,
@@ -52,7 +55,7 @@ interface Leak {
 }
 
 /**
- * @param of where the texts come from: a skill may tell what it keeps itself, and a scene that was told may be what a loop is about
+ * @param of where the texts come from: a skill may tell what it keeps itself; a scene that was told may be what a loop is about, and may hold two words by chance
  */
 function leakOf(texts: readonly string[], of: PlantedPlace, turn: number): Leak {
   const unless = (places: readonly PlantedPlace[], text: string) => (places.includes(of) ? 'The lamp flickers.' : text);
@@ -103,7 +106,7 @@ function leakOf(texts: readonly string[], of: PlantedPlace, turn: number): Leak 
       },
     ],
     recap: at(15, 240),
-    recalled: [unless(['loop'], at(16, 300)), unless(['loop'], at(17, 300))],
+    recalled: [unless(['loop', 'short'], at(16, 300)), unless(['loop', 'short'], at(17, 300))],
   };
 }
 
@@ -133,7 +136,6 @@ function playTurn(before: PlotState, action: PlayerAction, leak: Leak, recentLin
     memory,
     changes: [...leak.changes, { type: 'scene-recapped', id: 'S001', text: leak.recap || ' . ' }],
   });
-  const recap = kept.changes.flatMap((change) => (change.type === 'scene-recapped' ? [change.text] : []));
   const { attached } = attach({
     story,
     state: directed.state,
@@ -141,7 +143,7 @@ function playTurn(before: PlotState, action: PlayerAction, leak: Leak, recentLin
     direction: { results: leak.results, newcomers: ['newcomer', 'made_1'], spot: 'nook', changes: kept.changes },
     recalled: [
       { id: 'O001', kind: 'loop', text: untold, tick: 1, importance: 1, score: 1, told: false },
-      ...[...leak.recalled, ...recap].map((text, index) => ({
+      ...leak.recalled.map((text, index) => ({
         id: `S00${index + 2}`,
         kind: 'scene' as const,
         text,
@@ -182,7 +184,7 @@ function playTurn(before: PlotState, action: PlayerAction, leak: Leak, recentLin
     ...pack.items.gained.map((name): VNFrame => ({ type: 'item', name, action: 'gained' })),
     ...closingFrames(story, closing),
   ];
-  const client = JSON.stringify({ frames, view: playView(story, closing.state), changes: recap });
+  const client = JSON.stringify({ frames, view: playView(story, closing.state) });
   return { prompt, client, state: closing.state, scenePrompt };
 }
 
@@ -208,7 +210,8 @@ describe('fifty secrets in each place one can live', () => {
     let tried = 0;
     for (; turns < 100 && !state.ended; turns++) {
       const [name, disguise] = disguises[turns % disguises.length] ?? ['', () => []];
-      const place = PLACES[turns % PLACES.length] ?? 'truth';
+      // Another place with each way, once all ways have come round with it.
+      const place = PLACES[(turns + Math.floor(turns / 60)) % PLACES.length] ?? 'truth';
       const texts = Array.from({ length: 8 }, (_, index) =>
         secret(place, (Math.floor(turns / PLACES.length) * 8 + index) % EACH),
       );
@@ -253,47 +256,131 @@ describe('fifty secrets in each place one can live', () => {
 
   test('nor through whole turns of the house, whatever its Director answers and its Storyteller repeats', async () => {
     let turn = 0;
+    const tried = new Set<string>();
+    const texts = (): string[] => {
+      const [, disguise] = disguises[turn % disguises.length] ?? ['', () => []];
+      const all = PLACES.flatMap((place) => {
+        // What this turn keeps in memory, or what the one before has; a turn told anew has what the one before that has.
+        const isAnew = turn === disguises.length;
+        const index = place === 'skill-state' || turn % 2 === 0 ? turn - (isAnew ? 2 : 1) : turn;
+        return disguise(secret(place, (index + EACH) % EACH));
+      });
+      const first = (turn * 7) % all.length;
+      return [...all.slice(first), ...all.slice(0, first)];
+    };
     const director = scripted([
       () => {
-        const [, disguise] = disguises[turn % disguises.length] ?? ['', () => []];
-        const places = PLACES.slice(0, 7);
-        const texts = places.flatMap((place) => disguise(secret(place, turn % EACH)));
-        const { proposal, recap } = leakOf(texts, 'truth', turn);
+        const leaked = texts();
+        const { proposal, recap } = leakOf(leaked, 'truth', turn);
+        const hidden = (of: PlantedPlace) => secret(of, turn);
+        const between = { character_a: 'mae', character_b: `npc_${turn}` };
+        const actions = [
+          [
+            'character.generate',
+            {
+              name: `Ren ${turn}`,
+              role: 'ferryman',
+              description: leaked[1],
+              traits: [leaked[2]],
+              goals: [hidden('goal')],
+            },
+          ],
+          ['location.generate', { name: `Loft ${turn}`, description: leaked[3], features: [leaked[4]] }],
+          ['relationship.create', { ...between, relationship_type: 'rivals', perspective_a: hidden('perspective') }],
+          ['relationship.update', { ...between, event: hidden('history') }],
+          ['memory.search', { query: `Mae ${leaked[5]}`, limit: 5 }],
+          [ORACLE, { kept: hidden('skill-state'), summary: leaked[6] }],
+        ].map(([tool, args]) => ({ tool, args, reason: leaked[7] }));
+        const answer = planned(actions, {
+          ...{ scene_intention: leaked[8], expected_outcomes: [leaked[9]], direction: proposal },
+          memory: {
+            recap: turn % 2 === 0 ? recap : 'Haru and Mae hear of the smugglerword.',
+            openLoops: [{ description: hidden('loop') }],
+            states: [{ character: `npc_${turn}`, emotionalState: hidden('state') }],
+          },
+        });
         turn += 1;
-        const made = {
-          tool: 'character.generate',
-          args: { name: `Ren ${turn}`, role: 'ferryman', description: texts[1], traits: ['slow'], goals: [texts[2]] },
-          reason: 'Somebody has to row.',
-        };
-        return planned([made], { direction: proposal, memory: { recap, openLoops: [{ description: texts[3] }] } });
+        for (const name of foundIn(answer)) tried.add(name);
+        return answer;
       },
     ]);
     const storyteller = scripted([
       ({ prompt }) => {
         const given = JSON.stringify(prompt.at(-1)).replaceAll('\\\\', '').replaceAll('\\"', '"');
         const lines = (given.match(/"[^"]{20,300}"/g) ?? []).slice(0, 20);
-        return telling(...lines.map((text) => ({ type: 'narrate', text })), { type: 'yield', waitingFor: 'continue' });
+        const last = turn % 5 === 4 ? { type: 'input', prompt: 'And now?' } : { type: 'yield', waitingFor: 'continue' };
+        return telling(...lines.map((text) => ({ type: 'narrate', text })), last);
       },
     ]);
+    const oracle = answering({
+      [ORACLE]: async ({ kept, summary }, { onEvent }) => {
+        onEvent(sent('state_patch', { patch: { [`kept_${turn}`]: kept } }));
+        return { ok: true, value: { summary } };
+      },
+    });
     const models = scriptedModels({ director: director.model, storyteller: storyteller.model });
-    const { plays, packageId } = await openPlays(models, { story: plantedStory() });
+    const { plays, packageId, put } = await openPlays(models, {
+      ...{ story: plantedStory(), skills: { tools: oracle, prompts: SKILLS } },
+    });
     const { id } = await plays.create(packageId, 3);
     const client: string[] = [];
-    let action: PlayerAction = { type: 'start' };
-    for (let at = 0; at < disguises.length; at++) {
-      const told = await read((await plays.takeTurn(id, action)).follow());
-      client.push(JSON.stringify(told), JSON.stringify(await plays.get(id)));
-      action = told.end?.waitingFor === 'dice-result' ? { type: 'roll' } : { type: 'continue' };
-    }
+    const earned = new Set<string>();
+    const see = async (...answers: unknown[]) => {
+      client.push(...answers.map((answer) => JSON.stringify(answer)), JSON.stringify(await plays.get(id)));
+      const { chosen } = await plays.record(id, (await plays.get(id)).turn);
+      if (chosen) earned.add(chosen.encounter.replace('enc_', 'encounter '));
+    };
+    for (let at = 0; at < disguises.length; at++) await see(await take(plays, id, await onwards(plays, id)));
+    await see(await whole(plays.reroll(id)));
+    // What a tick answers is the author's; what it told is the player's.
+    await plays.tick(id, {});
+    await see();
     await plays.save(id, 'mine', { note: 'Here.' });
-    client.push(JSON.stringify(await plays.turns(id, 1, 100)), JSON.stringify(await plays.saves(id)));
-    expect(storyteller.prompts).toHaveLength(disguises.length);
+    const edited = plantedStory();
+    edited.plot.acts[0]?.sandboxLocations.shift();
+    await put(2, edited);
+    plays.forget(packageId);
+    await see(
+      ...[await plays.turns(id, 1, 100), await plays.saves(id), await plays.getSave(id, 'mine'), await plays.list()],
+      await plays.version(id),
+    );
+    const refused = [
+      () => plays.takeTurn(id, { type: 'choice', choiceId: 'none' }),
+      () => plays.moveToLatest(id),
+      () => plays.branch(id, turn - 1, { latest: true }),
+      () => plays.rollback(id, 99),
+    ];
+    for (const ask of refused) {
+      const error = await ask().catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(RefusalError);
+      const { message, hint, details } = error as RefusalError;
+      client.push(JSON.stringify({ message, hint, details }));
+    }
+    await see(await plays.rollback(id, 5), await plays.loadSave(id, 'mine'));
+
+    expect(storyteller.prompts).toHaveLength(turn);
+    const seen = [...storyteller.prompts, ...client];
+    const found = new Set(seen.flatMap(foundIn));
     // The encounters that were played are told of; nothing else is.
-    const played = storyteller.prompts.flatMap((prompt) => prompt.match(/enc_\d+/g) ?? []);
-    const earned = new Set(played.map((enc) => enc.replace('enc_', 'encounter ')));
-    const found = new Set([...storyteller.prompts, ...client].flatMap(foundIn));
     expect([...found].filter((name) => !earned.has(name))).toEqual([]);
     expect([...found].length).toBeGreaterThan(0);
-    expect(director.prompts.flatMap(foundIn).length).toBeGreaterThan(100);
+    expect(seen.filter((text) => text.includes('smugglerword'))).toEqual([]);
+    expect(director.prompts.at(-1)).toContain('smugglerword');
+    // All were tried, and are there: the Director has them, of the memory too.
+    expect(new Set([...tried].map((name) => name.split(' ')[0]))).toEqual(new Set(PLACES));
+    const known = new Set(
+      director.prompts
+        .slice(-2)
+        .flatMap(foundIn)
+        .map((name) => name.split(' ')[0]),
+    );
+    expect([...known]).toEqual(
+      expect.arrayContaining(['truth', 'fact', 'han', 'loop', 'state', 'history', 'skill-state']),
+    );
+    await leaveEvidence('secrecy-house.txt', [
+      `turns of the house: ${turn}, places: ${PLACES.length}, secrets in the Director's answers: ${tried.size}`,
+      `answers and prompts searched: ${seen.length}, bytes: ${seen.reduce((sum, text) => sum + Buffer.byteLength(text), 0)}`,
+      `found before they were earned: 0, found once earned: ${found.size}`,
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FrameOf } from '../../shared/play/index.ts';
+import type { CheckOutcome, FrameOf } from '../../shared/play/index.ts';
 import { SETTLE_MS } from './limits.ts';
 import type { Scene } from './scene.ts';
 import { useStrings } from './strings.ts';
@@ -37,13 +37,34 @@ const titled = (skill: string): string => skill.charAt(0).toLocaleUpperCase() + 
 
 const signed = (modifier: number): string => (modifier < 0 ? `−${-modifier}` : `+${modifier}`);
 
+/** From best to worst, as one hopes; shared/play's CHECK_OUTCOMES, which this bundle loads no schemas for. */
+const BANDS: readonly CheckOutcome[] = ['full', 'mixed', 'miss'];
+
+/** What the dice may come to and what that would mean. Rules of play, "Checks". */
+function Stakes() {
+  const strings = useStrings();
+  return (
+    <dl className="stage-stakes">
+      {BANDS.map((outcome) => (
+        <div key={outcome} className={`stage-outcome-${outcome}`}>
+          <dt>{strings.bands[outcome]}</dt>
+          <dd>{strings.stakes[outcome]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** The roll that is due: what is tested, with what modifier, and why. */
 export function CheckPanel({
   check,
+  language,
   rolling,
   onRoll,
 }: {
   check: FrameOf<'check'>;
+  /** The story's: what is tried is told in it. */
+  language: string;
   rolling: boolean;
   onRoll: () => void;
 }) {
@@ -59,12 +80,20 @@ export function CheckPanel({
       data-rolling={rolling || undefined}
     >
       <h2>{check.skill ? strings.checkOf(titled(check.skill)) : strings.checkPlain}</h2>
-      {check.reason && <p className="stage-check-reason">{check.reason}</p>}
+      {check.reason && (
+        <p className="stage-check-reason" lang={language}>
+          {check.reason}
+        </p>
+      )}
       <div className="stage-dice" aria-hidden="true">
         <Die value={null} index={0} />
         <Die value={null} index={1} />
         <span className="stage-modifier">{signed(check.modifier)}</span>
       </div>
+      {check.skill && (
+        <p className="stage-roll-with">{strings.rollWith(titled(check.skill), signed(check.modifier))}</p>
+      )}
+      <Stakes />
       {rolling ? (
         <p className="stage-check-status" role="status">
           {strings.rolling}
@@ -94,7 +123,9 @@ export function RollPanel({ roll }: { roll: NonNullable<Scene['roll']> }) {
       </div>
       <div className="stage-result" role="status">
         <p className="stage-sum">{sum}</p>
-        <p className="stage-outcome">{strings.outcome[roll.outcome]}</p>
+        <p className="stage-outcome">
+          <small>{strings.bands[roll.outcome]}</small> {strings.outcome[roll.outcome]}
+        </p>
         <p className="stage-check-reason">{strings.outcomeHint[roll.outcome]}</p>
       </div>
     </section>

@@ -36,6 +36,9 @@ interface HudProps {
   onGoBack: (turn: number) => void;
 }
 
+/** What a roll is about where its frame is not known. */
+const NO_CHECK = { type: 'check', skill: '', modifier: 0 } as const;
+
 /** What the player is asked for now, if anything. */
 function Ask({ player, snapshot, play, onOpen }: Pick<HudProps, 'player' | 'snapshot' | 'play' | 'onOpen'>) {
   const { stage } = snapshot;
@@ -46,8 +49,7 @@ function Ask({ player, snapshot, play, onOpen }: Pick<HudProps, 'player' | 'snap
   const onSay = (text: string) => player.act({ type: 'text', text });
 
   if (scene.roll) return <RollPanel roll={scene.roll} />;
-  if (rolling)
-    return <CheckPanel check={scene.check ?? { type: 'check', skill: '', modifier: 0 }} rolling onRoll={() => {}} />;
+  if (rolling) return <CheckPanel check={scene.check ?? NO_CHECK} language={play.language} rolling onRoll={() => {}} />;
   switch (asked) {
     case 'choice':
       return (
@@ -66,7 +68,8 @@ function Ask({ player, snapshot, play, onOpen }: Pick<HudProps, 'player' | 'snap
     case 'dice-result':
       return (
         <CheckPanel
-          check={scene.check ?? { type: 'check', skill: '', modifier: 0 }}
+          check={scene.check ?? NO_CHECK}
+          language={play.language}
           rolling={false}
           onRoll={() => player.act({ type: 'roll' })}
         />

@@ -2,6 +2,10 @@ import { useSyncExternalStore } from 'react';
 import type { Language } from '../i18n/languages.ts';
 import { matchLanguage } from '../i18n/languages.ts';
 
+/** A name of another script among Chinese or Japanese words, set off from them as one writes it. */
+const spaced = (name: string): string =>
+  `${/^[\p{Script=Latin}\d]/u.test(name) ? ' ' : ''}${name}${/[\p{Script=Latin}\d]$/u.test(name) ? ' ' : ''}`;
+
 const en = {
   begin: 'Begin',
   cast: 'The cast',
@@ -44,8 +48,9 @@ const en = {
   rolling: 'The dice are rolling…',
   checkOf: (skill: string) => `A test of ${skill}`,
   checkPlain: 'A test of luck',
-  modifier: 'modifier',
-  total: 'total',
+  rollWith: (skill: string, modifier: string) => `Two dice, and your ${skill}: ${modifier}`,
+  bands: { full: '10+', mixed: '7–9', miss: '6 or less' },
+  stakes: { full: 'as you wish', mixed: 'at a cost', miss: 'it goes wrong' },
   outcome: { full: 'Success', mixed: 'At a cost', miss: 'Trouble' },
   outcomeHint: {
     full: 'As you wished.',
@@ -127,7 +132,7 @@ export type Strings = typeof en;
 const zhCN: Strings = {
   begin: '开演',
   cast: '登场人物',
-  youPlay: (name) => `你将扮演${name}`,
+  youPlay: (name) => `你将扮演${spaced(name).trimEnd()}`,
   library: '书架',
   studio: '回到工作室',
   back: '返回',
@@ -158,7 +163,7 @@ const zhCN: Strings = {
   goElsewhere: '去别处看看',
   stay: '再待一会儿',
   places: '地点',
-  placesHere: (title) => `你正在${title}。`,
+  placesHere: (title) => `你在${spaced(title).trimEnd()}。`,
   placesWhere: '去哪里？',
   placesNone: '现在无处可去。',
   placesLater: '等这一刻过去，你才能离开。',
@@ -166,8 +171,9 @@ const zhCN: Strings = {
   rolling: '骰子正在滚动……',
   checkOf: (skill) => `考验：${skill}`,
   checkPlain: '运气的考验',
-  modifier: '调整值',
-  total: '合计',
+  rollWith: (skill, modifier) => `两颗骰子，加上你的${spaced(skill).trimEnd()}：${modifier}`,
+  bands: { full: '10 以上', mixed: '7–9', miss: '6 以下' },
+  stakes: { full: '如你所愿', mixed: '有代价', miss: '出岔子' },
   outcome: { full: '成功', mixed: '有代价的成功', miss: '横生枝节' },
   outcomeHint: { full: '如你所愿。', mixed: '你得到了，但要付出代价。', miss: '故事继续，只是不如你所愿。' },
   tracker: (label, value, max) => `${label}：${value}／${max}`,
@@ -185,7 +191,7 @@ const zhCN: Strings = {
   backlogFailed: '读不到更早的内容。',
   turn: (number) => `第 ${number} 回`,
   didRoll: '你掷了骰子',
-  didTravel: (place) => `你前往${place}`,
+  didTravel: (place) => `你前往${spaced(place).trimEnd()}`,
   menu: '菜单',
   resume: '回到故事',
   settings: '设置',
@@ -237,7 +243,7 @@ const zhCN: Strings = {
 const ja: Strings = {
   begin: 'はじめる',
   cast: '登場人物',
-  youPlay: (name) => `あなたは${name}`,
+  youPlay: (name) => `あなたは${spaced(name).trimEnd()}`,
   library: '本棚',
   studio: 'スタジオへ戻る',
   back: '戻る',
@@ -268,16 +274,17 @@ const ja: Strings = {
   goElsewhere: 'ほかの場所へ行く',
   stay: 'しばらくここにいる',
   places: '場所',
-  placesHere: (title) => `今いるのは${title}。`,
+  placesHere: (title) => `今いるのは${spaced(title).trimEnd()}。`,
   placesWhere: 'どこへ行く？',
   placesNone: '今はここから行ける場所がありません。',
   placesLater: 'この場面が済んでから移動できます。',
   roll: 'サイコロを振る',
   rolling: 'サイコロが転がっています…',
-  checkOf: (skill) => `${skill}の判定`,
+  checkOf: (skill) => `判定：${skill}`,
   checkPlain: '運の判定',
-  modifier: '修正',
-  total: '合計',
+  rollWith: (skill, modifier) => `サイコロ2個に、あなたの${spaced(skill)}を足す：${modifier}`,
+  bands: { full: '10以上', mixed: '7〜9', miss: '6以下' },
+  stakes: { full: '望みどおり', mixed: '代償つき', miss: 'うまくいかない' },
   outcome: { full: '成功', mixed: '代償つきの成功', miss: '思わぬ事態' },
   outcomeHint: { full: '望んだとおりに。', mixed: '手に入るが、代償を払う。', miss: '物語は続く。望んだ形ではなく。' },
   tracker: (label, value, max) => `${label}：${value}／${max}`,
@@ -295,7 +302,7 @@ const ja: Strings = {
   backlogFailed: '前のページを読めませんでした。',
   turn: (number) => `第${number}回`,
   didRoll: 'サイコロを振った',
-  didTravel: (place) => `${place}へ向かった`,
+  didTravel: (place) => `${spaced(place).trimStart()}へ向かった`,
   menu: 'メニュー',
   resume: '物語に戻る',
   settings: '設定',

@@ -3,6 +3,7 @@ import {
   loopsOf,
   type MemoryChange,
   type MemoryState,
+  nameIn,
   nextSceneId,
   sceneOf,
 } from '../../shared/memory/index.ts';
@@ -60,7 +61,8 @@ export function memoryOfTurn(input: {
   const met = introduced(working, input.pack, frames);
   const sceneId = nextSceneId(working);
   const chosenText = action.type === 'choice' ? wordsOf(action, before) : null;
-  const scene = sceneOf({ story, before, after, mutations, action, chosenText, frames, tick, id: sceneId });
+  const nameOf = nameIn(story, working);
+  const scene = sceneOf({ story, before, after, mutations, action, chosenText, frames, tick, id: sceneId, nameOf });
   const loops = loopsOf({ story, before, after, memory: working, tick, sceneId });
   return [...directed, ...met, { type: 'scene-added', scene }, ...loops];
 }

@@ -172,7 +172,7 @@ const zhCN: Strings = {
   checkOf: (skill) => `考验：${skill}`,
   checkPlain: '运气的考验',
   rollWith: (skill, modifier) => `两颗骰子，加上你的${spaced(skill).trimEnd()}：${modifier}`,
-  bands: { full: '10 以上', mixed: '7–9', miss: '6 以下' },
+  bands: { full: '10 以上', mixed: '7 到 9', miss: '6 以下' },
   stakes: { full: '如你所愿', mixed: '有代价', miss: '出岔子' },
   outcome: { full: '成功', mixed: '有代价的成功', miss: '横生枝节' },
   outcomeHint: { full: '如你所愿。', mixed: '你得到了，但要付出代价。', miss: '故事继续，只是不如你所愿。' },

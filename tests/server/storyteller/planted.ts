@@ -42,8 +42,11 @@ const WORD = /xq[a-z]a[a-z]o[a-z]i[a-z]eqx/g;
 const HAN_EACH = 8;
 const han = (index: number): string =>
   Array.from({ length: HAN_EACH }, (_, at) => String.fromCodePoint(0x4e00 + index * HAN_EACH + at)).join('');
-/** Two words of its own, the whole of a short secret. */
-const twoWords = (index: number) => [0, 1].map((at) => word(ALL.indexOf('short'), index, at));
+/** Two words of its own, the whole of a short secret: too few letters to be found by parts of them. */
+function twoWords(index: number): [string, string] {
+  const own = `${LETTERS[index % LETTERS.length]}${LETTERS[Math.floor(index / LETTERS.length)]}`;
+  return [`vq${own}`, `jq${own}`];
+}
 
 /** The secret of a place: a sentence of six words of its own and some of everybody's; two words; or eight Chinese characters. */
 export function secret(of: PlantedPlace, index: number): string {
@@ -55,6 +58,7 @@ export function secret(of: PlantedPlace, index: number): string {
 }
 export const secretsOf = (of: PlantedPlace): string[] => Array.from({ length: EACH }, (_, index) => secret(of, index));
 
+const SHORT = new Map(Array.from({ length: EACH }, (_, index) => [twoWords(index)[0].slice(2), index] as const));
 const byWord = new Map(
   ALL.flatMap((of, at) =>
     Array.from({ length: EACH }, (_, index) => index).flatMap((index) =>
@@ -83,13 +87,10 @@ export function foundIn(text: string): string[] {
     const name = `han ${Math.floor((found.charCodeAt(0) - 0x4e00) / HAN_EACH)}`;
     characters.set(name, (characters.get(name) ?? new Set()).add(found));
   }
-  const isTold = (name: string, found: ReadonlySet<string>) =>
-    name.startsWith('short ')
-      ? letters.includes(twoWords(Number(name.slice('short '.length))).join(''))
-      : found.size >= 3;
   return [
-    ...[...words].filter(([name, found]) => isTold(name, found)).map(([name]) => name),
+    ...[...words].filter(([, found]) => found.size >= 3).map(([name]) => name),
     ...[...characters].filter(([, found]) => found.size >= 5).map(([name]) => name),
+    ...[...letters.matchAll(/vq(..)jq\1/g)].map(([, own]) => `short ${SHORT.get(own ?? '')}`),
   ];
 }
 

@@ -99,9 +99,14 @@ export function createPlanFiles(dataDir: string | null): PlanFiles {
   /** Whole or not at all: whoever reads it never sees half. */
   async function write(file: string, text: string): Promise<void> {
     const path = join(dataDir ?? '', file);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(`${path}.part`, text, 'utf8');
-    await rename(`${path}.part`, path);
+    const part = `${path}.part`;
+    // The folder is there but for a play's first file.
+    await writeFile(part, text, 'utf8').catch(async (error: unknown) => {
+      if (!isMissing(error)) throw error;
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(part, text, 'utf8');
+    });
+    await rename(part, path);
   }
   return {
     writePlan: (file, plan) => write(file, `${JSON.stringify(plan, null, 2)}\n`),

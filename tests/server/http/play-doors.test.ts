@@ -61,7 +61,8 @@ describe('what the routes ask of the plays', () => {
     ['POST', 'tick', { retry: 5 }, 200, ['tick', 'p', { retry: 5 }]],
     ['POST', 'tick', { skip: true }, 200, ['tick', 'p', { skip: true }]],
     ['POST', 'tick', {}, 200, ['tick', 'p', {}]],
-    ['GET', 'version', undefined, 200, ['version', 'p']],
+    ['GET', 'version', undefined, 200, ['version', 'p', { reasons: false }]],
+    ['GET', 'version?author=true', undefined, 200, ['version', 'p', { reasons: true }]],
     ['POST', 'version', {}, 200, ['moveToLatest', 'p']],
   ])('%s %s %j', async (method, path, body, status, called) => {
     const answer = { id: 'other' };

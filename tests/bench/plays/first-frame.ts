@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { readConfig } from '../../../server/config.ts';
 import { createLogger } from '../../../server/log.ts';
 import { startServer } from '../../../server/main.ts';
+import type { TurnData } from '../../../shared/play/index.ts';
 import type { Figure, Row } from '../figure.ts';
+import { nextAction } from './house.ts';
 import { benchModel, deltasOf, type Pace } from './models.ts';
 import { directed, told } from './scripts.ts';
 import { endlessStory } from './story.ts';
@@ -21,8 +23,13 @@ function ownDelays(turn: number): number {
   return director + PACE.firstMs + (deltasOf(text.slice(0, end)).length - 1) * PACE.deltaMs;
 }
 
+/** What each play stands at, so that the next turn answers it. */
+const standing = new Map<string, TurnData>();
+
 /** The milliseconds from asking until the first frame of the telling is here; reads the turn to its end. */
-async function firstFrame(address: string, playId: string, action: object): Promise<number> {
+async function firstFrame(address: string, playId: string): Promise<number> {
+  const before = standing.get(playId);
+  const action = before ? nextAction(before) : { type: 'start' };
   const began = performance.now();
   const response = await fetch(`${address}/api/plays/${playId}/turns`, {
     method: 'POST',
@@ -36,7 +43,9 @@ async function firstFrame(address: string, playId: string, action: object): Prom
     text += chunk;
     if (at === null && text.includes('"type":"narrate"')) at = performance.now() - began;
   }
-  if (at === null || !text.includes('data-turn')) throw new Error(`No frame, or no end: ${text.slice(-300)}`);
+  const end = /^data: (\{"type":"data-turn".*\})$/m.exec(text)?.[1];
+  if (at === null || end === undefined) throw new Error(`No frame, or no end: ${text.slice(-300)}`);
+  standing.set(playId, (JSON.parse(end) as { data: TurnData }).data);
   return at;
 }
 
@@ -72,14 +81,13 @@ export const firstFrames: Figure = {
       );
       const own = ownDelays(1000);
       const [alone = ''] = plays;
-      await firstFrame(server.address, alone, { type: 'start' });
+      await firstFrame(server.address, alone);
       const one: number[] = [];
-      for (let turn = 0; turn < TURNS * 2; turn += 1)
-        one.push(await firstFrame(server.address, alone, { type: 'continue' }));
-      await Promise.all(plays.slice(1).map((id) => firstFrame(server.address, id, { type: 'start' })));
+      for (let turn = 0; turn < TURNS * 2; turn += 1) one.push(await firstFrame(server.address, alone));
+      await Promise.all(plays.slice(1).map((id) => firstFrame(server.address, id)));
       const many: number[] = [];
       for (let turn = 0; turn < TURNS; turn += 1) {
-        many.push(...(await Promise.all(plays.map((id) => firstFrame(server.address, id, { type: 'continue' })))));
+        many.push(...(await Promise.all(plays.map((id) => firstFrame(server.address, id)))));
       }
       return [
         row('P2', this.what, p95(one), own, 1.1, one.length),

@@ -5,6 +5,7 @@ import { hasHan, overlap, shortName } from '../words/text.ts';
 import { isOffered } from './impulses.ts';
 import { type Lines, TELLING_LANGUAGES, type TellingLanguage } from './lines.ts';
 import type { ScenePerson, TellingScene } from './scene.ts';
+import { isStock, spokenLine } from './voices.ts';
 
 const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
 
@@ -19,26 +20,36 @@ export const reachesBack = (text: string): boolean => REACHES_BACK.test(text);
 
 const CHOSE = /(?:chooses|选择了|を選ぶ)?\s*[“「]([^”」]{3,})[”」]\s*(?:を選ぶ)?/u;
 const SPOKEN = /([^\s.。!！?？“”「」:：][^.。!！?？“”「」:：]{0,40})(?:[:：]\s*“|「)([^”」]{8,})[”」]/gu;
+/** The verb between who speaks and what they say. */
+const SAYS = /\s*(?:说道|问道|说过|说|道|问|(?:says|said|asks|asked|は言った|が言った)),?$/u;
 
-/** What of a memory is worth saying again: a decision, else somebody's words; null where neither is in it. */
-export function callbackOf(
-  memory: string,
-  hero: string,
-): { kind: 'callback' | 'callback_choice'; memory: string } | null {
-  const isChoice = /chooses “|选择了“|」を選ぶ/u.test(memory);
-  const choice = isChoice
-    ? CHOSE.exec(memory.slice(memory.search(/chooses “|选择了“|「[^」]*」を選ぶ/u)))?.[1]
-    : undefined;
+/** Something of a memory that can be said again. */
+export interface Recollection {
+  kind: 'callback' | 'callback_choice';
+  memory: string;
+}
+
+/** All of a memory worth saying again: decisions, then words of others; nothing that is the improviser's own. */
+function callbacksOf(memory: string, hero: string): Recollection[] {
+  const at = memory.search(/chooses “|选择了“|「[^」]*」を選ぶ/u);
+  const choice = at < 0 ? undefined : CHOSE.exec(memory.slice(at))?.[1];
+  const found: Recollection[] = [];
   // What the improviser itself offers in passing is no decision anybody remembers.
   if (choice !== undefined && choice.length <= MEMORY_MAX && !TELLING_LANGUAGES.some((each) => isOffered(choice, each)))
-    return { kind: 'callback_choice', memory: quoted(choice, memory) };
-  for (const [, name = '', words = ''] of memory.matchAll(SPOKEN)) {
+    found.push({ kind: 'callback_choice', memory: quoted(choice, memory) });
+  for (const [, raw = '', words = ''] of memory.matchAll(SPOKEN)) {
+    const name = raw.replace(SAYS, '').trim();
     // Told as what was said then: written as a play's line it would be said now.
-    const told = SAID[memory.includes('「') ? 'ja' : hasHan(words) ? 'zh' : 'en'](name.trim(), words);
-    if (told.length <= MEMORY_MAX && !(hero !== '' && name.includes(hero))) return { kind: 'callback', memory: told };
+    const told = SAID[memory.includes('「') ? 'ja' : hasHan(words) ? 'zh' : 'en'](name, words);
+    const isChoice = /chooses$|选择了$/u.test(raw.trim());
+    if (isChoice || isStock(words) || told.length > MEMORY_MAX || (hero !== '' && name.includes(hero))) continue;
+    found.push({ kind: 'callback', memory: told });
   }
-  return null;
+  return found;
 }
+
+/** What of a memory is worth saying again: a decision, else somebody's words; null where neither is in it. */
+export const callbackOf = (memory: string, hero: string): Recollection | null => callbacksOf(memory, hero)[0] ?? null;
 
 const SAID: Record<TellingLanguage, (name: string, words: string) => string> = {
   en: (name, words) => `${name} said: “${words}”`,
@@ -52,38 +63,41 @@ const quoted = (text: string, like: string): string => {
   return /\p{Script=Han}/u.test(text) ? `“${text}”${ended ? '' : '。'}` : `“${text}${ended ? '' : '.'}”`;
 };
 
-/** Something earlier that comes back: a choice that was made, words that were said. */
-export function callback(scene: TellingScene, lines: Lines, chance: Chance): VNFrame[] {
-  const said = scene.action.type === 'text' ? (scene.action.text ?? '') : '';
-  const reaches = reachesBack(said);
-  if (scene.recalled.length === 0 || !(reaches || chance.happens(CALLBACK_ODDS))) return [];
+/** What in the memories fits a player's words, the most fitting first; without words all there is, in order. */
+export function recollections(scene: TellingScene, said: string): Recollection[] {
   const hero = shortName(scene.present.find(({ id }) => id === scene.protagonist)?.name ?? '');
-  const ranked = reaches ? [...scene.recalled].sort((a, b) => overlap(b, said) - overlap(a, said)) : scene.recalled;
-  for (const recalled of ranked) {
-    const found = callbackOf(recalled, hero);
-    if (
-      found === null ||
-      scene.recentLines.some((line) => line.includes(found.memory.slice(1, -2)) || found.memory.includes(line))
-    )
-      continue;
-    return [narrate(lines(found.kind, { memory: found.memory }))];
-  }
-  return [];
+  const all = scene.recalled
+    .flatMap((memory) => callbacksOf(memory, hero))
+    .filter(
+      ({ memory }) => !scene.recentLines.some((line) => line.includes(memory.slice(1, -2)) || memory.includes(line)),
+    );
+  if (said === '') return all;
+  const fit = new Map(all.map((one) => [one, overlap(one.memory, said)]));
+  return all.filter((one) => (fit.get(one) ?? 0) > 0).sort((a, b) => (fit.get(b) ?? 0) - (fit.get(a) ?? 0));
 }
 
-const DICE = /\d*d\d+|\d\s*[=+→]/iu;
-
-/** What chance, the sky or whoever the plan asked has said. */
-const results = (scene: TellingScene, lines: Lines): VNFrame[] =>
-  scene.results.slice(0, 2).map((text) => {
-    const told = text.slice(0, 400);
-    return narrate(DICE.test(text) ? lines('result', { text: told }) : told);
-  });
+/** Something earlier that comes back by itself: a choice that was made, words that were said. What the player asks for is answered. */
+export function callback(scene: TellingScene, lines: Lines, chance: Chance): VNFrame[] {
+  const said = scene.action.type === 'text' ? (scene.action.text ?? '') : '';
+  if (scene.recalled.length === 0 || reachesBack(said) || !chance.happens(CALLBACK_ODDS)) return [];
+  const [found] = recollections(scene, '');
+  return found === undefined ? [] : [narrate(lines(found.kind, { memory: found.memory }))];
+}
 
 /** Somebody made while playing: seen and heard where they are new, seen now and then where they are known. */
-function newcomer(person: ScenePerson, scene: TellingScene, lines: Lines, chance: Chance): VNFrame[] {
+function newcomer(
+  person: ScenePerson,
+  scene: TellingScene,
+  language: TellingLanguage,
+  lines: Lines,
+  chance: Chance,
+): VNFrame[] {
   const lately = scene.recentLines.some((line) => line.includes(person.name));
-  const speaks: VNFrame = { type: 'say', character: person.id, text: lines('newcomer_says') };
+  const speaks: VNFrame = {
+    type: 'say',
+    character: person.id,
+    text: spokenLine('newcomer_says', person, language, lines),
+  };
   if (lately) return chance.happens(0.2) ? [speaks] : [];
   const known = scene.recalled.some((memory) => memory.includes(person.name));
   if (known) return chance.happens(0.5) ? [narrate(lines('newcomer_stays', { name: person.name }))] : [];
@@ -105,14 +119,18 @@ function spot(scene: TellingScene, lines: Lines): VNFrame[] {
   return [narrate(lines('spot', { spot: here.name })), ...(look === undefined ? [] : [narrate(look)])];
 }
 
-/** What the plan of the turn brought for the telling: chance, somebody new, a corner of the place, something remembered. */
-export const broughtAlong = (scene: TellingScene, lines: Lines, chance: Chance): VNFrame[] => [
-  ...results(scene, lines),
+/** What the plan of the turn brought for the telling besides results: somebody new, a corner of the place, something remembered. */
+export const broughtAlong = (
+  scene: TellingScene,
+  language: TellingLanguage,
+  lines: Lines,
+  chance: Chance,
+): VNFrame[] => [
   ...spot(scene, lines),
   ...scene.present
     .filter((person) => person.newcomer)
     .slice(0, 2)
-    .flatMap((person) => newcomer(person, scene, lines, chance)),
+    .flatMap((person) => newcomer(person, scene, language, lines, chance)),
   ...callback(scene, lines, chance),
 ];
 

@@ -46,15 +46,21 @@ function wasTold(line: string, told: readonly string[]): boolean {
 }
 
 /** Gives lines of a kind that were not told lately, with words put in. */
-export type Lines = (kind: string, words?: Readonly<Record<string, string>>) => string;
+export type Lines = (
+  kind: string,
+  words?: Readonly<Record<string, string>>,
+  /** Which of the kind may be taken, by its words and its place among them. */
+  among?: (line: string, at: number) => boolean,
+) => string;
 
 /** @throws Error for a kind of line nobody wrote */
 export function createLines(language: TellingLanguage, recent: readonly string[], chance: Chance): Lines {
   const told = recent.map((line) => line.toLowerCase());
-  return (kind, words = {}) => {
+  return (kind, words = {}, among = () => true) => {
     const choices = linePools(language)[kind];
     if (choices === undefined) throw new Error(`telling.${language}.json has no lines "${kind}".`);
-    const shuffled = chance.shuffle(choices);
+    const fitting = choices.filter(among);
+    const shuffled = chance.shuffle(fitting.length > 0 ? fitting : choices);
     const pattern = shuffled.find((one) => !wasTold(one, told)) ?? shuffled[0] ?? '';
     const line = filled(chosen(pattern, chance), words);
     told.push(line.toLowerCase());

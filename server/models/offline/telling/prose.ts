@@ -43,9 +43,24 @@ const FIRST_PERSON: [RegExp, string][] = [
   [/\bmine\b/gi, 'yours'],
   [/\bmy\b/gi, 'your'],
   [/\bme\b/gi, 'you'],
+  [/\bwe are\b/gi, 'you are'],
+  [/\bwe\b/gi, 'you'],
+  [/\bourselves\b/gi, 'yourselves'],
+  [/\bours\b/gi, 'yours'],
+  [/\bour\b/gi, 'your'],
+  [/\bus\b/g, 'you all'],
 ];
 
+/** Words of the player's about themselves as the telling says them: "pick my lock" is "pick your lock". */
+export function asTold(text: string, language: TellingLanguage): string {
+  if (language === 'zh') return text.replaceAll('我', '你');
+  if (language === 'ja') return text.replace(/(?:私|わたし|僕|ぼく|俺|おれ)の/gu, '自分の');
+  return FIRST_PERSON.reduce((turned, [pattern, replacement]) => turned.replace(pattern, replacement), text);
+}
+
 const SPEECH_VERBS = /^\s*(?:i\s+)?(?:say|tell|ask|answer|reply|shout|whisper|mutter|yell|call out)\b/i;
+const TO_ME =
+  /^\s*(?:please\s+)?(?!i\b)(?:\p{L}+,\s+)?(?:please\s+)?\p{L}+\s+(?:me|us)\b|^\s*(?!i\b)(?:give|show|lend|hand|bring|answer|forgive|help|follow|come|let|leave|trust|hold|promise)\b.*\b(?:me|us)\b/iu;
 const ACTIONS =
   /^\s*(?:i\s+(?!think|am|believe|know|want|need|love|hate|don['’]t|will|would|can|could|have|was|see)|(?:look|search|examine|inspect|open|close|take|grab|pick|go|walk|run|climb|hide|follow|attack|hit|kick|push|pull|break|read|listen|wait|sit|stand|draw|throw|use|try|sneak|jump|check|touch|drink|eat|light|knock|leave|enter|kiss|hug|dance|sing|play|give|put|press|smash|steal|point|aim|shoot|cut|turn|watch)\b)/i;
 const ACTIONS_ZH =
@@ -62,6 +77,8 @@ export function readPlayerText(text: string, language: TellingLanguage): { kind:
   const quoted = /[“"「]([^”"」]+)[”"」]/u.exec(text)?.[1];
   if (quoted !== undefined) return { kind: 'said', text: quoted.trim() };
   const clean = text.trim();
+  // "Tell me a joke" is said to somebody; "I tell him" is done.
+  if (TO_ME.test(clean)) return { kind: 'said', text: clean };
   if (SPEECH_VERBS.test(clean)) return { kind: 'done', text: told(clean, language) };
   const done = DEEDS[language].test(clean);
   return done && !/[?？]\s*$/.test(clean)
@@ -77,8 +94,7 @@ function told(text: string, language: TellingLanguage): string {
     const turned = text.replaceAll('我', '你');
     return `${turned.startsWith('你') ? '' : '你'}${turned}${/[。！？…]$/.test(turned) ? '' : '。'}`;
   }
-  let turned = text;
-  for (const [pattern, replacement] of FIRST_PERSON) turned = turned.replace(pattern, replacement);
+  const turned = asTold(text, language);
   const subject = /^you\b/i.test(turned) ? turned : `you ${turned.charAt(0).toLowerCase()}${turned.slice(1)}`;
   return `${subject.charAt(0).toUpperCase()}${subject.slice(1)}${/[.!?…]$/.test(subject) ? '' : '.'}`;
 }

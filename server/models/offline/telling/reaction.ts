@@ -2,27 +2,23 @@ import type { VNFrame } from '../../../../shared/play/index.ts';
 import type { Expression } from '../../../../shared/story/index.ts';
 import type { Chance } from '../chance.ts';
 import type { Script } from '../story/script.ts';
-import { overlap } from '../words/text.ts';
-import { frameOf, personNamed } from './beats.ts';
+import { overlap, shortName } from '../words/text.ts';
+import { reachesBack, recollections } from './attached.ts';
+import { frameOf } from './beats.ts';
+import { type Heard, readHeard } from './heard.ts';
 import type { Lines, TellingLanguage } from './lines.ts';
 import { readPlayerText } from './prose.ts';
 import type { ScenePerson, TellingScene } from './scene.ts';
+import { spokenLine } from './voices.ts';
 
-const RUDE =
-  /\b(?:stupid|idiot|liar|shut up|hate you|damn|fool|moron|bastard|go to hell|coward)\b|滚|混蛋|骗子|白痴|笨蛋|闭嘴|讨厌你|嘘つき|馬鹿|ばか|黙れ|卑怯|大嫌い/iu;
-const KIND =
-  /\b(?:thank|thanks|please|sorry|kind|beautiful|love|dear|friend|trust you|forgive)\b|谢谢|对不起|抱歉|喜欢|朋友|相信你|原谅|ありがとう|ごめん|すまな|好き|信じて|友だち|友達|許す/iu;
-const QUESTION =
-  /[?？]\s*$|^\s*(?:who|what|where|when|why|how|did|do|are|is|can|could|was|were)\b|吗|呢|谁|什么|哪|为什么|怎么|ですか|ますか|のか[。？?]?$|何を|誰が|どこ|なぜ|どうして/iu;
+const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
 
-/** Who answers: whoever is spoken of, else somebody of the encounter's, else anybody here but the protagonist. */
-function answerer(text: string, scene: TellingScene, chance: Chance): ScenePerson | undefined {
+/** Who answers: whoever is spoken of, else somebody of the encounter's, else anybody here but the protagonist; nobody for who is not here. */
+function answerer({ named, absent }: Heard, scene: TellingScene, chance: Chance): ScenePerson | undefined {
+  if (named !== undefined || absent !== undefined) return named;
   const others = scene.present.filter(({ id }) => id !== scene.protagonist);
-  const named = others.find(({ name }) =>
-    name.split(/\s+/).some((part) => part.length > 1 && text.toLowerCase().includes(part.toLowerCase())),
-  );
-  const spoken = others.find(({ name }) => scene.encounter?.description.includes(name.split(/\s+/)[0] ?? name));
-  return named ?? spoken ?? (others.length === 0 ? undefined : chance.pick(others));
+  const spoken = others.find(({ name }) => scene.encounter?.description.includes(shortName(name)));
+  return spoken ?? (others.length === 0 ? undefined : chance.pick(others));
 }
 
 const roleKey = (person: ScenePerson): 'ally' | 'antagonist' | 'npc' =>
@@ -39,44 +35,64 @@ const YOU_SAY: Record<TellingLanguage, (text: string) => string> = {
   ja: (text) => `「${text}」と言う。`,
 };
 
-/** What the world makes of something the player said or did in words of their own. */
-export function reactToText(
-  text: string,
-  scene: TellingScene,
-  language: TellingLanguage,
-  lines: Lines,
-  chance: Chance,
-): VNFrame[] {
+interface Telling {
+  scene: TellingScene;
+  language: TellingLanguage;
+  lines: Lines;
+  chance: Chance;
+}
+
+/** The player's own words or deed as it is told. */
+function echo(text: string, { scene, language }: Telling): VNFrame {
   const heard = readPlayerText(text, language);
-  const hero = scene.present.find(({ id }) => id === scene.protagonist);
-  const frames: VNFrame[] = [];
   const bounded = heard.text.slice(0, 400);
-  if (heard.kind === 'done') frames.push({ type: 'narrate', text: bounded });
-  else if (hero !== undefined) frames.push({ type: 'say', character: hero.id, text: bounded });
-  else frames.push({ type: 'narrate', text: YOU_SAY[language](bounded) });
-  const item = scene.encounter?.interactables.find((one) => overlap(one, text) > 0);
-  if (item !== undefined) return [...frames, { type: 'narrate', text: lines('look', { item }) }];
-  const person = answerer(text, scene, chance);
-  if (heard.kind === 'done') {
-    const touches =
-      person !== undefined &&
-      personNamed(person.name, scene.present) !== undefined &&
-      text.toLowerCase().includes((person.name.split(/\s+/)[0] ?? '').toLowerCase());
-    return [
-      ...frames,
-      touches && person !== undefined
-        ? spoken(person, lines(`talk_${roleKey(person)}`), 'surprised')
-        : { type: 'narrate', text: lines('act', { place: scene.place.said }) },
-    ];
+  if (heard.kind === 'done') return narrate(bounded);
+  const hero = scene.present.find(({ id }) => id === scene.protagonist);
+  return hero === undefined ? narrate(YOU_SAY[language](bounded)) : { type: 'say', character: hero.id, text: bounded };
+}
+
+/**
+ * What the world makes of something the player said or did in words of their own: told as it was meant, by whom it was said to. A blow
+ * is not told as struck, nor a way as gone: the rules know of neither.
+ *
+ * @param isAnswered whether a result of the turn answers it already
+ */
+export function reactToText(text: string, telling: Telling, isAnswered = false): VNFrame[] {
+  const { scene, language, lines, chance } = telling;
+  const heard = readHeard(text, scene);
+  const person = answerer(heard, scene, chance);
+  const place = scene.place.said;
+  const says = (kind: string, who: ScenePerson, face: Expression) =>
+    spoken(who, spokenLine(kind, who, language, lines), face);
+  if (heard.kind === 'nonsense') return [narrate(lines('nonsense', { place }))];
+  if (heard.kind === 'travel')
+    return [narrate(lines(scene.encounter === null ? 'way_open' : 'way_later', { goal: heard.goal }))];
+  const isDeed = readPlayerText(text, language).kind === 'done' || !/[“"「]/u.test(text);
+  if (heard.kind === 'violent' && isDeed) {
+    if (person === undefined) return [narrate(lines('violent_alone', { place }))];
+    return [narrate(lines('violent', { name: shortName(person.name) })), says('struck', person, 'angry')];
   }
-  if (person === undefined) return [...frames, { type: 'narrate', text: lines('alone', { place: scene.place.said }) }];
-  if (RUDE.test(text)) return [...frames, spoken(person, lines('rude'), 'angry')];
-  if (KIND.test(text) && !QUESTION.test(text)) return [...frames, spoken(person, lines('kind'), 'happy')];
-  const asked = QUESTION.test(text);
-  return [
-    ...frames,
-    spoken(person, lines(`${asked ? 'ask' : 'talk'}_${roleKey(person)}`), asked ? 'thoughtful' : 'neutral'),
-  ];
+  const own = echo(text, telling);
+  if (heard.absent !== undefined) return [own, narrate(lines('absent', { name: heard.absent }))];
+  if (isAnswered) return [own];
+  if (reachesBack(text)) {
+    const [found] = recollections(scene, text);
+    if (found !== undefined) return [own, narrate(lines(found.kind, { memory: found.memory }))];
+  }
+  const item = scene.encounter?.interactables.find((one) => overlap(one, text) > 0);
+  if (item !== undefined) return [own, narrate(lines('look', { item }))];
+  if (own.type === 'narrate' && readPlayerText(text, language).kind === 'done')
+    return [
+      own,
+      heard.named === undefined
+        ? narrate(lines('act', { place }))
+        : says(`talk_${roleKey(heard.named)}`, heard.named, 'surprised'),
+    ];
+  if (person === undefined) return [own, narrate(lines('alone', { place }))];
+  if (heard.kind === 'rude' || heard.kind === 'violent') return [own, says('rude', person, 'angry')];
+  if (heard.kind === 'kind') return [own, says('kind', person, 'happy')];
+  const asked = heard.kind === 'question';
+  return [own, says(`${asked ? 'ask' : 'talk'}_${roleKey(person)}`, person, asked ? 'thoughtful' : 'neutral')];
 }
 
 /** What follows from the option that was answered: the script's own words, where it has them. */

@@ -60,7 +60,7 @@ export const SceneSchema = z.object({
     .catch(null),
   action: z.object({ type: words, text: z.string().optional().catch(undefined) }).catch({ type: 'continue' }),
   checkResult: z
-    .object({ outcome: z.enum(CHECK_OUTCOMES) })
+    .object({ outcome: z.enum(CHECK_OUTCOMES), stat: words })
     .optional()
     .catch(undefined),
   checkAsked: z.object({ stat: words }).optional().catch(undefined),

@@ -1,12 +1,14 @@
 import type { VNFrame } from '../../../../shared/play/index.ts';
 import { type Chance, createChance } from '../chance.ts';
 import { beatsOfProse, type Script } from '../story/script.ts';
+import { matchOption } from '../words/options.ts';
 import { shortName } from '../words/text.ts';
 import { broughtAlong, nudge, trouble } from './attached.ts';
 import { beatsOfTurn, frameOf, scriptOf } from './beats.ts';
 import { impulseOf, impulses } from './impulses.ts';
 import { createLines, type Lines, type TellingLanguage, tellingLanguageOf } from './lines.ts';
 import { reactToText, replyTo } from './reaction.ts';
+import { tellResults } from './results.ts';
 import type { TellingScene } from './scene.ts';
 import { ambientOf, soundOf } from './sound.ts';
 
@@ -59,18 +61,49 @@ function outcome({ scene, script, language, lines }: Stage): VNFrame[] {
       : result === 'full'
         ? [{ type: 'effect', effect: 'flash', intensity: 0.25, durationMs: 200 }]
         : [];
-  return [...effect, ...(own === undefined || own.length === 0 ? [narrate(lines(result))] : own)];
+  const { stat } = scene.checkResult;
+  // What was asked of them is the one thing known of the attempt.
+  const plain = [...(stat === '' ? [] : [narrate(lines(`took_${result}`, { stat }))]), narrate(lines(result))];
+  return [...effect, ...(own === undefined || own.length === 0 ? plain : own)];
 }
 
 /** What the player did, and what it stirs. */
-function response({ scene, script, language, lines, chance }: Stage): VNFrame[] {
+function response(stage: Stage): VNFrame[] {
+  const { scene, script, language, lines } = stage;
   const { action, encounter } = scene;
   const said = action.text?.trim() ?? '';
+  const results = tellResults(scene, language, lines);
   if (action.type === 'text' && said !== '') {
-    const reply = encounter?.answered === undefined ? [] : replyTo(encounter.answered, script, scene, language);
-    const reaction = reactToText(said, scene, language, lines, chance);
-    return reply.length > 0 ? [...reaction.slice(0, 1), ...reply] : reaction;
+    // A roll tells the attempt itself.
+    const reaction = results.isRoll
+      ? results.frames
+      : [...reactToText(said, stage, results.isAnswer), ...results.frames];
+    const option = encounter?.answered;
+    if (option === undefined) return reaction;
+    const reply = replyTo(option, script, scene, language);
+    const { tone, byWords } = matchOption(
+      said,
+      [option],
+      scene.present.map(({ name }) => name),
+    );
+    // Words of the option's own are its beginning; others are taken for what they are, and then there is still something to answer.
+    if (byWords && tone !== 'violent' && tone !== 'rude' && !results.isRoll && !results.isAnswer && reply.length > 0)
+      return [...reaction.slice(0, 1), ...reply];
+    if (byWords && !results.isRoll) return [...reaction, ...reply];
+    return [...reaction, narrate(lines('comes_to', { option: QUOTED[language](option) })), ...reply];
   }
+  return [...results.frames, ...chosenResponse(stage, said)];
+}
+
+const QUOTED: Record<TellingLanguage, (option: string) => string> = {
+  en: (option) => (/^["“]/u.test(option) ? option : `“${option}${/[.!?…]$/u.test(option) ? '' : '.'}”`),
+  zh: (option) => (/^[“"「]/u.test(option) ? option : `“${option}”`),
+  ja: (option) => (/^[「"“]/u.test(option) ? option : `「${option}」`),
+};
+
+/** What follows a choice that was offered. */
+function chosenResponse({ scene, script, language, lines }: Stage, said: string): VNFrame[] {
+  const { action, encounter } = scene;
   if (action.type === 'choice' && said !== '') {
     const reply = encounter?.answered === undefined ? [] : replyTo(encounter.answered, script, scene, language);
     if (reply.length > 0) return reply;
@@ -181,7 +214,7 @@ export function tellScene(scene: TellingScene, seed: number): VNFrame[] {
       ...items,
       { type: 'yield', waitingFor: 'continue' },
     ];
-  const around = [...arrival(stage), ...happenings(stage), ...broughtAlong(scene, lines, chance)];
+  const around = [...arrival(stage), ...happenings(stage), ...broughtAlong(scene, language, lines, chance)];
   const room = Math.max(1, scene.frameBudget - [...rolled, ...before, ...around].filter(isTold).length);
   const own = encounterFrames(stage, room);
   // What was still to be told leads up to the roll, and the roll's outcome closes it.

@@ -1,4 +1,4 @@
-import { readTone } from './tone.ts';
+import { readTone, type Tone } from './tone.ts';
 
 /** Options that refuse, leave, stop, keep, or are the darkest there are. */
 const DARK =
@@ -54,6 +54,8 @@ export interface OptionMatch {
   index: number;
   /** Whether words of the text are words of the option; otherwise it was taken for the tone alone. */
   byWords: boolean;
+  /** How the text is meant. */
+  tone: Tone;
 }
 
 /**
@@ -73,14 +75,17 @@ export function matchOption(said: string, options: readonly string[], names: rea
   };
   const isAgainst = tone === 'violent' || tone === 'rude';
   if (isAgainst)
-    return { index: best((option, at) => darkness(option) * 2 + Math.min(1, shared[at] ?? 0)), byWords: false };
+    return { index: best((option, at) => darkness(option) * 2 + Math.min(1, shared[at] ?? 0)), byWords: false, tone };
   if (most > 0) {
     const leaning = (option: string): number =>
       tone === 'refusing' ? darkness(option) / 2 : tone === 'assenting' ? named(WARM, option) : 0;
-    return { index: best((option, at) => (shared[at] ?? 0) * 2 + leaning(option)), byWords: true };
+    return { index: best((option, at) => (shared[at] ?? 0) * 2 + leaning(option)), byWords: true, tone };
   }
-  if (tone === 'refusing') return { index: best(darkness), byWords: false };
+  if (tone === 'refusing') {
+    const index = best(darkness);
+    return { index, byWords: darkness(options[index] ?? '') > 0, tone };
+  }
   if (tone === 'assenting')
-    return { index: best((option) => named(WARM, option) - named(DARK, option)), byWords: true };
-  return { index: best(noncommittal), byWords: false };
+    return { index: best((option) => named(WARM, option) - named(DARK, option)), byWords: true, tone };
+  return { index: best(noncommittal), byWords: false, tone };
 }

@@ -53,6 +53,130 @@ describe('what a plan brought', () => {
   });
 });
 
+describe('what a player typed', () => {
+  const people = [
+    ...scene().present,
+    { id: 'tome', name: 'Tome', role: 'npc', description: '', newcomer: false, expressions: [] },
+  ];
+  const OPTION = 'Ask whose hand it is';
+  const answering = { phase: 'closing', framesBefore: 3, answered: OPTION };
+  const lately = ['The ledger lies open on the counter.', 'He never closed it.', 'A page has been torn out.'];
+  const typed = (text: string, fields: object = {}, seeds = 10) =>
+    Array.from({ length: seeds }, (_, seed) =>
+      tellScene(scene({ encounter: null, present: people, action: { type: 'text', text }, ...fields }), seed),
+    );
+
+  it.each([
+    ['I hit Tome in the face', 'tome'],
+    ['You stupid liar, Mae!', 'mae'],
+    ['I am sorry Tome, you are the best helper', 'tome'],
+    ['Mae, what time is it?', 'mae'],
+  ])('%j is answered first, by whom it is said to, and only then the option', (text, id) => {
+    for (const frames of typed(text, { encounter: encounter(answering), recentLines: lately })) {
+      const said = texts(frames);
+      const own = frames.filter((frame) => frame.type === 'say' && frame.character !== 'hero');
+      expect(own[0]).toMatchObject({ character: id });
+      const at = said.findIndex((line) => line.includes(OPTION));
+      expect(at).toBeGreaterThan(0);
+      expect(said.indexOf('You can tell?')).toBeGreaterThan(at);
+      expect(said.join(' ')).not.toMatch(/^You hit/u);
+    }
+  });
+
+  it('goes straight on where the words are the option’s own', () => {
+    for (const frames of typed('whose hand is it?', { encounter: encounter(answering), recentLines: lately }))
+      expect(texts(frames)).toEqual(['whose hand is it?', 'You can tell?', 'She turns the book round.']);
+  });
+
+  it('is answered by nobody in the name of somebody who is not here', () => {
+    for (const text of ['I am sorry Kenji, you are the best helper', 'Kenji, thank you'])
+      for (const frames of typed(text)) {
+        expect(frames.some((frame) => frame.type === 'say' && frame.character !== 'hero')).toBe(false);
+        expect(texts(frames).join(' ')).toContain('Kenji');
+      }
+  });
+
+  it('does not tell a way as gone, a blow as struck, or a joke to oneself', () => {
+    for (const [language, text] of [
+      ['en', 'I go to the lighthouse'],
+      ['zh', '去码头'],
+      ['ja', '灯台へ行く'],
+    ])
+      for (const frames of typed(text ?? '', { language })) {
+        expect(texts(frames)[0]).toMatch(/lighthouse|码头|灯台/u);
+        expect(texts(frames)[0]).not.toMatch(/^(?:You go to|你去|灯台へ行く)/u);
+      }
+    for (const frames of typed('Tell me a joke')) expect(texts(frames).join(' ')).not.toContain('You tell you');
+    for (const frames of typed('asdf'))
+      expect(frames.some((frame) => frame.type === 'say' && frame.character === 'hero')).toBe(false);
+  });
+
+  it('gives nobody words another would say', () => {
+    const spoken = (id: string) =>
+      new Set(
+        ['I love this town.', 'Why?', 'You stupid liar', 'Thank you!', 'It is late.'].flatMap((text) =>
+          typed(text, { present: [people[0], { ...people[1], id, name: id }] }, 30).flatMap((frames) =>
+            frames.flatMap((frame) => (frame.type === 'say' && frame.character === id ? [frame.text] : [])),
+          ),
+        ),
+      );
+    const [mae, tome] = [spoken('mae'), spoken('tome')];
+    expect(mae.size).toBeGreaterThan(8);
+    expect([...mae].filter((line) => tome.has(line))).toEqual([]);
+  });
+
+  it('is answered with what was said about it, never with a line of stock, and who said it is read right', () => {
+    const recalled = [
+      'At the Pier. Mae Flint: “You will want to have said that more cleverly.”',
+      'At the Pier. Tome: “The sea keeps what it is given.” Mae Flint: “I bought the rope in spring.”',
+    ];
+    for (const frames of typed('Do you remember what she said about the sea?', { recalled }))
+      expect(texts(frames).join(' ')).toContain('Tome said: “The sea keeps what it is given.”');
+    expect(callbackOf(recalled[0] ?? '', 'Ada')).toBeNull();
+    expect(callbackOf('在茶馆。程阿诚说：“先生，今晚的船不开了。”', '林')?.memory).toBe(
+      '程阿诚说过：“先生，今晚的船不开了。”',
+    );
+  });
+});
+
+describe('what a skill brought', () => {
+  const rolled = (language: string, text: string, result: string) =>
+    Array.from({ length: 8 }, (_, seed) =>
+      texts(tellScene(scene({ language, encounter: null, action: { type: 'text', text }, results: [result] }), seed)),
+    );
+
+  it.each([
+    ['en', 'I roll to pick the lock', '2d6: [5, 4] = 9', /pick the lock/u, /nine/iu],
+    ['en', 'I roll to climb up to my window', '2d6: [6, 6] = 12', /climb up to your window/u, /twelve/iu],
+    ['zh', '我掷骰子撬锁', '2d6: [3, 2] = 5', /撬锁/u, /五/u],
+    ['ja', 'サイコロを振って鍵を開ける', '2d6: [5, 2] = 7', /鍵を開ける/u, /七/u],
+  ])('%s: %j is told as an attempt and how it went', (language, text, result, attempt, number) => {
+    for (const told of rolled(language, text, result)) {
+      expect(told[0]).toMatch(attempt);
+      expect(told[1]).toMatch(number);
+      expect(told.join(' ')).not.toMatch(/\[|\dd\d|= ?\d/u);
+    }
+  });
+
+  it('weather is a sentence that fits what was told, an answer is told as it turns out, a name is said', () => {
+    for (const told of rolled('en', 'what is the weather like?', 'A clear sky, wind, 3 to 13 °C.')) {
+      expect(told.join(' ')).not.toMatch(/\d|°|clear/u);
+      expect(told[1]).toMatch(/rain/iu);
+    }
+    for (const told of rolled('zh', '天气怎么样？', '晴朗，有风，12 至 21 °C。'))
+      expect(told.join('')).not.toMatch(/\d|°/u);
+    for (const told of rolled(
+      'en',
+      'Is there a key?',
+      'Is there a key? No, but something is gained. Twist: A child saw it.',
+    )) {
+      expect(told).toContain('A child saw it.');
+      expect(told.join(' ')).not.toMatch(/Twist|something is gained/u);
+    }
+    for (const told of rolled('en', 'What is it called?', 'Hollow Bay')) expect(told[1]).toMatch(/Hollow Bay.*[.]/u);
+  });
+});
+
 describe('telling in three languages', () => {
   it('has every kind of line in each of them', () => {
     const [en, ...others] = TELLING_LANGUAGES.map((language) => Object.keys(linePools(language)).sort());

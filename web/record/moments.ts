@@ -10,7 +10,7 @@ export const pageStart = (turn: number): number =>
   Math.floor((Math.max(1, turn) - 1) / TURNS_A_PAGE) * TURNS_A_PAGE + 1;
 
 /** Who directed a turn, as far as the timeline tells them apart. */
-export type DirectedBy = 'model' | 'patterns' | 'scorer' | 'unknown';
+export type DirectedBy = 'model' | 'improviser' | 'patterns' | 'scorer' | 'unknown';
 
 export interface ClockAt {
   readonly value: number;
@@ -41,9 +41,16 @@ export function readClock(text: string): ClockAt | null {
   return value === undefined || max === undefined ? null : { value: Number(value), max: Number(max) };
 }
 
-/** Who directed, of the words a record has for it. */
-export const readDirectedBy = (by: string): DirectedBy =>
-  by === 'model' || by === 'patterns' || by === 'scorer' ? by : 'unknown';
+/** The model a call names where the house's improviser stood in for one. */
+const IMPROVISER = 'offline';
+
+/** Who directed, of the words a record has for it; what stands there for a model may have been the improviser. */
+export function readDirectedBy(by: string, { calls }: Pick<TurnRecord, 'calls'>): DirectedBy {
+  if (by === 'patterns' || by === 'scorer') return by;
+  if (by !== 'model') return 'unknown';
+  const asked = calls.filter(({ role }) => role === 'director');
+  return asked.length > 0 && asked.every(({ model }) => model === IMPROVISER) ? 'improviser' : 'model';
+}
 
 /** Whether every attempt at a plan failed. Plan Execution, FR-025. */
 export const gaveUp = ({ attempts }: Pick<TurnRecord, 'attempts'>): boolean =>
@@ -77,7 +84,7 @@ export function momentsOf(turns: readonly ToldTurn[], records: ReadonlyMap<numbe
       ending: turn.frames.some(({ type }) => type === 'ending'),
       landed: mutations.flatMap((one) => (one.type === 'encounter-landed' ? [one.encounter] : [])),
       actBegan: mutations.some(({ type }) => type === 'act-began'),
-      directedBy: record ? readDirectedBy(record.directedBy) : null,
+      directedBy: record ? readDirectedBy(record.directedBy, record) : null,
       gaveUp: record ? gaveUp(record) : false,
       attempts: record?.attempts.length ?? 0,
     };

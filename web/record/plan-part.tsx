@@ -38,7 +38,7 @@ export function PlanPart({ record, names, language }: { record: TurnRecord; name
             <b>
               {t('record.plan.attempt', {
                 number: attempt.attempt,
-                by: t(`record.by.${readDirectedBy(attempt.by)}`),
+                by: t(`record.by.${readDirectedBy(attempt.by, record)}`),
               })}
             </b>
             <span>{attempt.failure}</span>

@@ -16,6 +16,15 @@ interface TimelineProps {
   onTurn: (turn: number) => void;
 }
 
+/** Who may direct, for the legend: the improviser where it has, and a model unless it is all there was. */
+const directorsOf = (moments: readonly Moment[]) => {
+  const improvised = moments.some(({ directedBy }) => directedBy === 'improviser');
+  const modelled = moments.some(({ directedBy }) => directedBy === 'model');
+  return (['model', 'improviser', 'patterns', 'scorer'] as const).filter((by) =>
+    by === 'model' ? modelled || !improvised : by === 'improviser' ? improvised : true,
+  );
+};
+
 /** What one hears of a turn on the timeline. */
 function sayMoment(t: TFunction, moment: Moment, names: StoryNames): string {
   const { turn, directedBy, checks, landed, complication, actBegan, ending, attempts } = moment;
@@ -137,7 +146,7 @@ export function Timeline({ moments, turn, last, names, onTurn }: TimelineProps) 
         <Key className={styles.keyLine} kind="progress" label={t('record.timeline.progress')} />
         <Key className={styles.keyLine} kind="doom" label={t('record.timeline.doom')} />
         <span className={styles.legendGap}>{t('record.timeline.director')}</span>
-        {(['model', 'patterns', 'scorer'] as const).map((by) => (
+        {directorsOf(moments).map((by) => (
           <span key={by} className={styles.key}>
             <span className={styles.dot} data-by={by} />
             {t(`record.by.${by}`)}

@@ -91,7 +91,7 @@ function Reasons({ of }: { of: readonly { what: string; reason: string }[] }) {
 function Glance({ play, record, told, before, names }: TurnViewProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const by = readDirectedBy(record.directedBy);
+  const by = readDirectedBy(record.directedBy, record);
   const clocks = clocksThrough(record);
   const options = before?.frames.flatMap((frame) => (frame.type === 'choice' ? frame.options : [])) ?? [];
   const lines = (told?.frames ?? []).flatMap((frame): { seq: number; who: string | null; text: string }[] =>

@@ -32,6 +32,7 @@ export const record = {
   },
   by: {
     model: 'the model',
+    improviser: 'the improviser',
     patterns: 'patterns',
     scorer: 'the scorer',
     director: 'the Director',

@@ -5,6 +5,7 @@ import { usePlay } from '../api/index.ts';
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { RecordIcon, TrashIcon } from '../ui/icons.tsx';
 import { Clock, type DeleteTarget, Picture, timeAgo } from '../ui/index.ts';
+import { lastLineOf } from '../ui/last-line.ts';
 import styles from './library.module.css';
 import { Shelf } from './shelf.tsx';
 import type { PlayItem } from './shelves.ts';
@@ -55,6 +56,11 @@ function PlayRow({ play, onDelete }: { play: PlayItem; onDelete: (target: Delete
           {' · '}
           {timeAgo(play.updatedAt, Date.now(), language)}
         </p>
+        {!play.ended && state && (
+          <p className={styles.lastLine} lang={state.language}>
+            {lastLineOf(state)}
+          </p>
+        )}
         {play.ended && state?.ending && (
           <p className={styles.ending} lang={state.language}>
             {state.ending}

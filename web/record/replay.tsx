@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { PlayAnswer } from '../../shared/play/index.ts';
 import { useTranslation } from '../i18n/index.ts';
+import { rememberBranch } from '../stage/branched.ts';
 import { TryIcon } from '../ui/icons.tsx';
 import { ErrorNotice } from '../ui/index.ts';
 import { useBranch, useVersion } from './api.ts';
@@ -19,7 +20,12 @@ export function Replay({ play, turn, names }: { play: PlayAnswer; turn: number; 
   const start = (latest: boolean) =>
     branch.mutate(
       { turn: turn - 1, ...(latest ? { latest: true as const } : {}) },
-      { onSuccess: ({ id }) => void navigate({ to: '/play/$playId', params: { playId: id } }) },
+      {
+        onSuccess: ({ id }) => {
+          rememberBranch(id, turn - 1);
+          void navigate({ to: '/play/$playId', params: { playId: id } });
+        },
+      },
     );
   const pending = (latest: boolean) => branch.isPending && (branch.variables.latest === true) === latest;
   return (

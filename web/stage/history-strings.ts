@@ -45,6 +45,8 @@ const en = {
   branchAsk: (turn: number) => `Begin a play of its own from the end of turn ${turn}?`,
   branchKept: 'This one stays as it is.',
   openBranch: 'Open the branch',
+  branched: (turn: number) =>
+    `This is a play of its own, ${turn === 0 ? 'from the beginning' : `from the end of turn ${turn}`}. The one before stays as it was.`,
   branchLatest: (version: number) => `Try it with version ${version}`,
   previousTurn: 'Back one turn',
   tellAgain: 'Tell it again',
@@ -108,6 +110,7 @@ const zhCN: HistoryStrings = {
   branchAsk: (turn) => `从第 ${turn} 回结束处另开一局？`,
   branchKept: '当前这局保持不变。',
   openBranch: '打开分支',
+  branched: (turn) => `这是一场独立的戏，${turn === 0 ? '从头开始' : `从第 ${turn} 回之后开始`}。原来的那场保持不变。`,
   branchLatest: (version) => `用第 ${version} 版试试`,
   previousTurn: '退回一回',
   tellAgain: '重讲一遍',
@@ -168,6 +171,8 @@ const ja: HistoryStrings = {
   branchAsk: (turn) => `第${turn}回の終わりから別の芝居を始めますか？`,
   branchKept: '今の芝居はそのまま残ります。',
   openBranch: '分岐を開く',
+  branched: (turn) =>
+    `これは独立した芝居です（${turn === 0 ? '最初から' : `第${turn}回の終わりから`}）。元の芝居はそのままです。`,
   branchLatest: (version) => `第${version}版で試す`,
   previousTurn: '1回戻る',
   tellAgain: '語り直す',

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { PlayAnswer } from '../../shared/play/index.ts';
 import { toApiError } from '../api/error.ts';
 import type { PlayApi } from './api.ts';
+import { rememberBranch, takeBranch } from './branched.ts';
 import { useHistoryStrings } from './history-strings.ts';
 import type { Player } from './player.ts';
 import { QUICK_SLOT } from './saves.ts';
@@ -51,6 +52,10 @@ export function useHistoryActions(
   const words = useHistoryStrings();
   const navigate = useNavigate();
   const begun = play.turn > 0;
+  useEffect(() => {
+    const from = takeBranch(play.id);
+    if (from !== undefined) say(words.branched(from));
+  }, [play.id, words, say]);
   return useMemo(() => {
     const go = (request: () => Promise<PlayAnswer>, arrived: (at: PlayAnswer) => string) => {
       onGone();
@@ -89,6 +94,7 @@ export function useHistoryActions(
         ),
       branch: async (turn, latest) => {
         const playId = await api.branch(turn, { latest });
+        rememberBranch(playId, turn);
         onGone();
         await navigate({ to: '/play/$playId', params: { playId } });
       },

@@ -1,11 +1,12 @@
 import { Button, Modal, Skeleton, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { usePackage, usePlaysAtStake } from '../../api/index.ts';
-import { useTranslation } from '../../i18n/index.ts';
+import { usePackage, usePlay, usePlays, usePlaysAtStake } from '../../api/index.ts';
+import { useLanguage, useTranslation } from '../../i18n/index.ts';
 import { namesOfStory, type StoryNames, storyOfPackage } from '../../record/names.ts';
 import { PeopleIcon, PlayIcon, RecordIcon } from '../../ui/icons.tsx';
-import { ErrorNotice } from '../../ui/index.ts';
+import { ErrorNotice, timeAgo } from '../../ui/index.ts';
+import { lastLineOf } from '../../ui/last-line.ts';
 import studio from '../studio.module.css';
 import styles from './plays-dialog.module.css';
 import { inOrder, type PlayAtStake, staysBehind } from './stake.ts';
@@ -103,19 +104,29 @@ function Plays({ sessionId, packageId }: { sessionId: string; packageId: string 
 function PlayRow({ play, names }: { play: PlayAtStake; names: StoryNames }) {
   const { t } = useTranslation();
   const { id, title, turn, version, ended, missing } = play;
+  const language = useLanguage();
+  const state = usePlay(id).data;
+  const place = state?.places.find((one) => one.id === state.location)?.title;
+  const listed = usePlays().data?.find((one) => one.id === id);
+  const ago = listed && timeAgo(listed.updatedAt, Date.now(), language);
   const behind = staysBehind(play);
-  const state = behind ? 'behind' : ended ? 'ended' : 'can';
+  const fate = behind ? 'behind' : ended ? 'ended' : 'can';
   const words = { behind: 'workshop.stake.cannot', ended: 'workshop.stake.ended', can: 'workshop.stake.can' } as const;
   return (
     <article className={styles.play}>
       <div className={styles.about}>
         <p>
           <b>{title}</b>
-          <span className={styles.state} data-state={state}>
-            {t(words[state])}
+          <span className={styles.state} data-state={fate}>
+            {t(words[fate])}
           </span>
         </p>
-        <small>{t('workshop.stake.turn', { turn, version })}</small>
+        <small>{[t('workshop.stake.turn', { turn, version }), place, ago].filter(Boolean).join(' · ')}</small>
+        {state && lastLineOf(state) !== '' && (
+          <small className={styles.lastLine} lang={state.language}>
+            {lastLineOf(state)}
+          </small>
+        )}
       </div>
       <span className={styles.links}>
         {turn > 0 && (

@@ -28,6 +28,10 @@ const TYPES: Record<Impulse, readonly StoryEncounter['type'][]> = {
 const TRIGGER_WORDS = 2;
 /** How full the doom clock is when a victory counts as dearly bought. */
 const DEARLY = 0.6;
+/** Shares of what can be found out that are little, and much; and how much there has to be to tell. */
+const LITTLE = 0.35;
+const MUCH = 0.75;
+const FINDABLE_MIN = 3;
 
 /**
  * Proposes a turn by rule: an encounter that follows what the player reaches for, a roll where something is risked, the option that free
@@ -153,11 +157,24 @@ function nudgeOf({ story, state, opening, language, chance }: PatternScene): str
   return place === undefined ? undefined : NUDGES[language].replace('{place}', () => place);
 }
 
-/** Won: the first, the second where it was dearly bought; forced: the last. Rules of play, "An act ends". */
-function endingOf({ opening, story, state }: PatternScene): number | undefined {
+/** How much of what can be found out was, over the whole story; null where there is too little to tell. */
+function foundShare({ story, state }: PatternScene): number | null {
+  const findable = [...story.encounterById.values()].filter(({ findings }) => findings.length > 0);
+  if (findable.length < FINDABLE_MIN) return null;
+  return findable.filter(({ id }) => state.landed.includes(id)).length / findable.length;
+}
+
+/**
+ * Endings go from the best to the worst. Won: one further for each thing that went badly, never the last; forced: the last, or the one
+ * before where most was found out. Rules of play, "An act ends".
+ */
+function endingOf(scene: PatternScene): number | undefined {
+  const { opening, story, state } = scene;
   const count = story.endings.length;
   if (opening.climax?.nextAct !== null || count === 0) return undefined;
-  if (opening.climax.outcome !== 'won') return count - 1;
+  const found = foundShare(scene);
+  if (opening.climax.outcome !== 'won') return found !== null && found > MUCH && count > 2 ? count - 2 : count - 1;
   const max = story.actById.get(state.act)?.doom?.max ?? 0;
-  return max > 0 && state.doom / max >= DEARLY && count > 2 ? 1 : 0;
+  const badly = [max > 0 && state.doom / max >= DEARLY, found !== null && found < LITTLE].filter(Boolean).length;
+  return Math.max(0, Math.min(badly, count - 2));
 }

@@ -3,7 +3,7 @@ import type { DirectorProposal } from '../../../../shared/play/index.ts';
 import { createChance } from '../chance.ts';
 import { overlap, shortName } from '../words/text.ts';
 import { type Action, actionsOf } from './actions.ts';
-import { propose } from './propose.ts';
+import { type Known, propose } from './propose.ts';
 import type { Reading } from './reading.ts';
 import { rememberedOf } from './remember.ts';
 import { type DirectorWords, directorWords, within } from './words.ts';
@@ -75,13 +75,21 @@ function outcomesOf({ turn }: Reading, proposal: DirectorProposal, { words, ...f
   ];
 }
 
+/** What the rest of the prompt says that a proposal goes by. */
+const knownOf = ({ story, places }: Reading): Known => ({
+  people: new Map(story.cast.map(({ id, name }) => [id, name])),
+  encountersByPlace: places
+    .map(({ encounters }) => encounters.map(({ id }) => id).filter((id) => id !== ''))
+    .filter((ids) => ids.length > 0),
+});
+
 /**
  * Directs a turn by rule, whole: the proposal, the plan of its tick and what is to be remembered, in the story's language. The same
  * prompt and seed give the same answer.
  */
 export function directByRule(reading: Reading, seed: number): DirectorsAnswer {
   const { turn, language } = reading;
-  const proposal = propose(turn, language, seed, new Map(reading.story.cast.map(({ id, name }) => [id, name])));
+  const proposal = propose(turn, language, seed, knownOf(reading));
   const chance = createChance(seed, `plan:${turn.turn}:${turn.location}:${turn.action.text ?? turn.action.type}`);
   const told = toldOf(reading, proposal, directorWords(language, chance.fork('words')));
   const actions = actionsOf(reading, proposal, seed, chance.fork('actions'));

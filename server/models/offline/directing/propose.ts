@@ -85,12 +85,42 @@ const MANNERS = new Set<string>(PACING_FOCUSES);
 /** Frames the Storyteller has room for in a turn: what has no more left is over with it. */
 const TOLD_IN_A_TURN = 5;
 
-function endingOf(scene: DirectedScene): number | undefined {
+/** What a proposal goes by besides the turn. */
+export interface Known {
+  /** The names of the cast by id. */
+  people: ReadonlyMap<string, string>;
+  /** The encounters of the act, of each place that has some. */
+  encountersByPlace: readonly (readonly string[])[];
+}
+
+/** Doom from which on a victory was dearly bought. */
+const DEARLY = 0.6;
+/** Flags a turn below which little was done, once a play is long enough to tell. */
+const FLAGS_A_TURN = 0.3;
+const TURNS_TO_TELL = 10;
+
+/** The share of the act's places where something has come to its end lately; null where that tells nothing. */
+function coverageOf({ recentEncounters }: DirectedScene, places: Known['encountersByPlace']): number | null {
+  if (places.length < 2 || recentEncounters.length === 0) return null;
+  return places.filter((ids) => ids.some((id) => recentEncounters.includes(id))).length / places.length;
+}
+
+/**
+ * The ending that was played for. Endings go from the best to the worst: won, one further for each thing that went badly – dearly bought,
+ * most of the act not seen, little done – and never the last; forced, the last, or the one before where nearly all was seen.
+ */
+function endingOf(scene: DirectedScene, places: Known['encountersByPlace']): number | undefined {
   const count = scene.endings?.length ?? 0;
   if (scene.climax?.lastAct !== true || count === 0) return undefined;
-  if (scene.climax.outcome !== 'won') return count - 1;
-  const dearly = scene.doom !== null && scene.doom.max > 0 && scene.doom.value / scene.doom.max >= 0.6;
-  return dearly && count > 2 ? 1 : 0;
+  const coverage = coverageOf(scene, places);
+  if (scene.climax.outcome !== 'won') return coverage !== null && coverage > 0.9 && count > 2 ? count - 2 : count - 1;
+  const { doom, flags, turn } = scene;
+  const badly = [
+    doom !== null && doom.max > 0 && doom.value / doom.max >= DEARLY,
+    coverage !== null && coverage <= 0.5,
+    flags.length > 0 && turn >= TURNS_TO_TELL && flags.length / turn < FLAGS_A_TURN,
+  ].filter(Boolean).length;
+  return Math.max(0, Math.min(badly, count - 2));
 }
 
 /** The prose-triggered event whose time has come, by the words of its trigger; late in an act any, now and then. */
@@ -129,18 +159,16 @@ function standing(
 /**
  * Proposes a turn by rule: varied encounters that follow what the player reaches for, a roll where something is risked,
  * the option a free text means. The rules accept, clamp or refuse it.
- *
- * @param people the names of the cast by id
  */
 export function propose(
   scene: DirectedScene,
   language: TellingLanguage,
   seed: number,
-  people: ReadonlyMap<string, string> = new Map(),
+  { people, encountersByPlace }: Known = { people: new Map(), encountersByPlace: [] },
 ): DirectorProposal {
   const chance = createChance(seed, `direct:${scene.turn}:${scene.location}:${scene.action.text ?? scene.action.type}`);
   const words = directorWords(language, chance.fork('words'));
-  const ending = endingOf(scene);
+  const ending = endingOf(scene, encountersByPlace);
   if (scene.climax !== null) return ending === undefined ? {} : { ending };
   const chosen = scene.active === null ? chooseEncounter(scene, language, chance) : undefined;
   const answer =

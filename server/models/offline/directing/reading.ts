@@ -12,7 +12,13 @@ const StorySchema = z.object({
   cast: z.array(Person.catch({ id: '', name: '', role: '' })).catch([]),
 });
 const ActSchema = z.object({
-  places: z.array(z.object({ id: z.string(), title: words }).catch({ id: '', title: '' })).catch([]),
+  places: z
+    .array(
+      z
+        .object({ id: z.string(), title: words, encounters: z.array(z.object({ id: words })).catch([]) })
+        .catch({ id: '', title: '', encounters: [] }),
+    )
+    .catch([]),
 });
 
 export interface ReadLoop {

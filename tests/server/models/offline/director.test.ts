@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DirectorAnswerSchema } from '../../../../server/director/answer-schema.ts';
 import { contextOf } from '../../../../server/director/context.ts';
@@ -9,9 +10,11 @@ import { TurnSchema } from '../../../../server/models/offline/directing/turn.ts'
 import { createImproviser } from '../../../../server/models/offline/index.ts';
 import { matchOption } from '../../../../server/models/offline/words/options.ts';
 import { emptyMemory, type MemoryState } from '../../../../shared/memory/index.ts';
-import { DirectorProposalSchema, type PlotState } from '../../../../shared/play/index.ts';
+import { DirectorProposalSchema, type PlayerAction, type PlotState } from '../../../../shared/play/index.ts';
+import type { VNPackage } from '../../../../shared/story/index.ts';
 import { depsOf, says, townOf, turnOf, waiting } from '../../director/support.ts';
 import { toolsOf } from '../../plan/support.ts';
+import { beginPlay, curiousAction, playTurn } from './stage.ts';
 
 const encounter = (id: string, fields: object = {}) => ({
   id,
@@ -181,7 +184,10 @@ describe('the improviser as Director', () => {
       ['ren', 'Ren Kuroda'],
     ]);
     const answered = (text: string) =>
-      propose(turn({ options, present, action: { type: 'text', text } }), 'en', 1, people);
+      propose(turn({ options, present, action: { type: 'text', text } }), 'en', 1, {
+        people,
+        encountersByPlace: [],
+      });
     expect(answered('Mio, you little brat, shut up')).toMatchObject({
       answer: 2,
       dispositions: [{ character: 'mio', disposition: 'wary of you' }],
@@ -195,6 +201,37 @@ describe('the improviser as Director', () => {
     expect(propose(turn({ ...climax, doom: { value: 7, max: 8 } }), 'en', 1)).toEqual({ ending: 1 });
     expect(propose(turn({ ...climax, climax: { outcome: 'forced', lastAct: true } }), 'en', 1)).toEqual({ ending: 2 });
     expect(propose(turn({ climax: { outcome: 'won', lastAct: false } }), 'en', 1)).toEqual({});
+  });
+
+  it('ends a story that was sat through otherwise than one that was looked into', async () => {
+    const sample = JSON.parse(
+      readFileSync(new URL('../../../../assets/samples/the_thirteenth_card/package.json', import.meta.url), 'utf8'),
+    ) as VNPackage;
+    const endings = new Map<string, Set<string>>();
+    for (const seed of [1, 2, 3]) {
+      for (const style of ['idle', 'curious']) {
+        const play = beginPlay(sample, seed);
+        while (play.state.ended === null && play.turns.length < 120) {
+          const { turn: at, waitingFor, choices } = play.state;
+          const last = choices.at(-1);
+          const idle: PlayerAction =
+            waitingFor === 'choice' && last
+              ? { type: 'choice', choiceId: last.id }
+              : { type: waitingFor === 'dice-result' ? 'roll' : 'continue' };
+          await playTurn(play, style === 'curious' || at === 0 ? curiousAction(play) : idle, seed);
+        }
+        const text = play.state.ended?.text ?? '';
+        endings.set(style, (endings.get(style) ?? new Set()).add(text));
+      }
+    }
+    expect(endings.get('curious')).toEqual(new Set([sample.plot.possibleEndings[0]]));
+    expect(endings.get('idle')).toEqual(new Set([sample.plot.possibleEndings[1]]));
+    const worse = { endings: ['a', 'b', 'c', 'd', 'e'], climax: { outcome: 'won', lastAct: true }, turn: 30 };
+    const places = { people: new Map(), encountersByPlace: [['x'], ['y'], ['z']] };
+    const ending = (more: object) => propose(turn({ ...worse, ...more }), 'en', 1, places).ending;
+    expect(ending({ flags: ['p'], recentEncounters: ['x'], doom: { value: 7, max: 8 } })).toBe(3);
+    expect(ending({ recentEncounters: ['x', 'y', 'z'], climax: { outcome: 'forced', lastAct: true } })).toBe(3);
+    expect(ending({ recentEncounters: ['x'], climax: { outcome: 'forced', lastAct: true } })).toBe(4);
   });
 
   it('calls a prose event when its words come up, and never one there is not', () => {

@@ -18,8 +18,10 @@ import {
 } from '../../web/record/moments.ts';
 import { namesOfStory, storyOfDraft } from '../../web/record/names.ts';
 import { sayAction, sayDirectorTool, sayMemoryChange, sayMutation } from '../../web/record/sentences.ts';
+import { rememberBranch, takeBranch } from '../../web/stage/branched.ts';
 import { lastTry, rememberTry } from '../../web/studio/last-try.ts';
 import { inOrder, type PlayAtStake, playsOf, staysBehind } from '../../web/studio/stake/stake.ts';
+import { lastLineOf } from '../../web/ui/last-line.ts';
 import { act, character, draft, encounter, place, premise } from './support.ts';
 
 const record = (changes: Partial<TurnRecord> = {}): TurnRecord => ({
@@ -392,4 +394,21 @@ describe('plays at stake', () => {
     expect(playsOf(listed, 'p').map(({ id }) => id)).toEqual(['a']);
     expect(playsOf(listed, null)).toEqual([]);
   });
+});
+
+test('a play is told from others of its story by what was said last', () => {
+  const frames = [
+    { type: 'narrate', text: 'It rained.', seq: 0 },
+    { type: 'say', character: 'mio', text: 'Run!', seq: 1 },
+    { type: 'notify', text: 'Rain 1/6', seq: 2 },
+  ] as const;
+  expect(lastLineOf({ frames: [...frames] })).toBe('Run!');
+  expect(lastLineOf({ frames: [] })).toBe('');
+});
+
+test('a branch says once that it is one', () => {
+  rememberBranch('branch', 0);
+  expect(takeBranch('other')).toBeUndefined();
+  expect(takeBranch('branch')).toBe(0);
+  expect(takeBranch('branch')).toBeUndefined();
 });

@@ -105,3 +105,10 @@ test('no string is left empty or untranslated by accident', () => {
     }
   }
 });
+
+test('names of another script stand clear among Chinese and Japanese words', () => {
+  expect(STRINGS['zh-CN'].placesHere('The Ferry Pier')).toBe('你在 The Ferry Pier。');
+  expect(STRINGS['zh-CN'].placesHere('码头')).toBe('你在码头。');
+  expect(STRINGS.ja.rollWith('Nerve', '+1')).toContain('あなたの Nerve を');
+  expect(STRINGS.ja.didTravel('The Ferry Pier')).toBe('The Ferry Pier へ向かった');
+});

@@ -1,10 +1,11 @@
 import type { Chance } from '../chance.ts';
 import { type Brief, readBrief } from '../story/brief.ts';
-import { replyLanguageOf } from '../words/text.ts';
+import { isJapanese, replyLanguageOf } from '../words/text.ts';
 import { type Move, say } from './answer.ts';
 import type { Conversation } from './conversation.ts';
 import { goesOn } from './later.ts';
 import { isGreeting, makePitches, pickPitch, surprise, wantsHelp, wantsSurprise } from './pitches.ts';
+import { englishBriefOf } from './plan-japanese.ts';
 import { type TalkLanguage, talk } from './talk.ts';
 
 const INJECTED =
@@ -28,7 +29,13 @@ export function briefOf(conversation: Conversation, seed: number): Brief | null 
   const picked = offered ? pickPitch(last, language, seed) : undefined;
   if (picked !== undefined) return picked;
   if (wantsSurprise(last)) return surprise(language, seed, said.join('\n'));
-  const brief = readBrief(said.join('\n'));
+  const whole = said.join('\n');
+  // Our grammars write English and Chinese: what is read of a Japanese brief is told in English, and none of its words.
+  if (isJapanese(whole)) {
+    const english = readBrief(englishBriefOf(whole));
+    return english.genre === 'open' ? null : { ...english, missingLanguage: 'Japanese', substance: true };
+  }
+  const brief = readBrief(whole);
   const anything = brief.substance || (brief.motifs.length > 0 && !INJECTED.test(last));
   return anything ? { ...brief, substance: true } : null;
 }
@@ -37,6 +44,7 @@ export function briefOf(conversation: Conversation, seed: number): Brief | null 
 export function offer(conversation: Conversation, language: TalkLanguage, seed: number, chance: Chance): Move {
   const [one, two, three] = makePitches(language, seed).map(({ text }) => text);
   const last = conversation.said.at(-1) ?? '';
+  if (isJapanese(last)) return say(talk(language, 'japanese_offer', {}, chance));
   const key = INJECTED.test(last)
     ? 'refuse_injection'
     : wantsHelp(last)

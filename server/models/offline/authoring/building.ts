@@ -3,7 +3,7 @@ import { genreGrammar } from '../assets.ts';
 import type { Chance } from '../chance.ts';
 import { type Brief, readBrief, STORY_LIMITS } from '../story/brief.ts';
 import { genreOf, type StoryPlan } from '../story/compose.ts';
-import { listOf } from '../words/text.ts';
+import { isJapanese, listOf } from '../words/text.ts';
 import { storyOfDraft } from './adopt.ts';
 import { type Move, say, type Work } from './answer.ts';
 import { type BuildStep, nextBuildStep } from './build.ts';
@@ -96,7 +96,11 @@ function buildText(
     ),
     ...(brief.missingLanguage === undefined
       ? []
-      : [talk(language, 'no_language', { language: brief.missingLanguage }, chance)]),
+      : [
+          isJapanese(conversation.said.at(-1) ?? '')
+            ? talk(language, 'japanese_note', {}, chance)
+            : talk(language, 'no_language', { language: brief.missingLanguage }, chance),
+        ]),
   ];
   return [text, ...notes].join(language === 'zh' ? '' : ' ');
 }

@@ -35,6 +35,20 @@ const PLACES: readonly (readonly [RegExp, string])[] = [
   [/公園/u, 'park'],
 ];
 
+const CITIES: readonly (readonly [RegExp, string])[] = [
+  [/東京/u, 'Tokyo'],
+  [/京都/u, 'Kyoto'],
+  [/大阪/u, 'Osaka'],
+  [/江戸/u, 'Edo'],
+  [/上海/u, 'Shanghai'],
+  [/香港/u, 'Hong Kong'],
+  [/ロンドン/u, 'London'],
+  [/パリ/u, 'Paris'],
+  [/ニューヨーク/u, 'New York'],
+  [/ベルリン/u, 'Berlin'],
+  [/日本(?!語)/u, 'Japan'],
+];
+
 const NUMBER = '(\\d{1,3}|[一二三四五六七八九十]{1,3})';
 
 /** The first number any of these patterns finds; each captures one. */
@@ -62,16 +76,17 @@ export const japaneseCounts = (text: string) => ({
 });
 
 /**
- * A Japanese brief in English words, as far as it could be read: genre, places, sizes. Our grammars write English and Chinese.
+ * A Japanese brief in English words, as far as it could be read: genre, city, places, sizes. Our grammars write English and Chinese.
  * Blank where nothing could be.
  */
 export function englishBriefOf(text: string): string {
   const genre = WORDS.find(([pattern]) => pattern.test(text))?.[1];
   const places = PLACES.filter(([pattern]) => pattern.test(text)).map(([, word]) => `a ${word}`);
+  const city = CITIES.find(([pattern]) => pattern.test(text))?.[1];
   if (genre === undefined && places.length === 0) return '';
   const { places: placeCount, people, acts } = japaneseCounts(text);
   return [
-    `a ${genre ?? 'story'}`,
+    `a ${genre ?? 'story'}${city === undefined ? '' : ` in ${city}`}`,
     ...(places.length > 0 ? [`with ${places.join(' and ')}`] : []),
     ...(acts === undefined ? [] : [`in ${acts} acts`]),
     ...(placeCount === undefined ? [] : [`${placeCount} places`]),

@@ -26,6 +26,54 @@ const COMMAND =
 const SIZES =
   /(?:\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|single|a dozen|a couple of)[\s-]+(?:\w+\s+)?(?:acts?|chapters?|places?|locations?|characters?|people|scenes?|rooms?|roles?)\b)|(?:[0-9一二两三四五六七八九十]+\s*(?:个|位|名)?(?:主要)?(?:幕|章|地点|场景|角色|人物|地方))/giu;
 
+/** How long or how dear a story is to be: never what it is about. */
+const MANNER_WORDS = new Set(
+  'small short little tiny simple quick brief mini long big full whole cosy cozy nice good great light lovely cute new original interesting cool fun gentle easy compact something story tale'.split(
+    ' ',
+  ),
+);
+
+const isManner = (word: string | undefined): boolean => MANNER_WORDS.has((word ?? '').toLowerCase());
+
+const GONE =
+  'vanish(?:ed|es)|disappear(?:ed|s)|missing|murdered|killed|dead|dies|died|stolen|gone|kidnapped|still\\s+[\\p{Ll}]+s';
+const HAPPENED = new RegExp(
+  `\\b(?:the|an?|my|her|his|their|its)\\s+((?:[\\p{Ll}-]+\\s+){0,2}?[\\p{Ll}-]+)\\s+(?:(?:that|who|which)\\s+)?(?:(?:has|have|had|is|was|been|went|gone)\\s+){0,2}(?:suddenly\\s+|just\\s+)?(${GONE})(?![\\p{L}])`,
+  'giu',
+);
+const GONE_WORD = new RegExp(`^(?:${GONE}|still|burns|never|hears)$`, 'iu');
+const LOST = /^(?:vanished|missing|murdered|dead|disappeared|kidnapped|lost)\s+/iu;
+
+/** What a brief says has happened: to whom, and to what. */
+function readHappenings(text: string) {
+  const { jobs } = lexicon('all');
+  const found = [...text.matchAll(HAPPENED)].map(([, subject = '', what = '']) => ({
+    subject: subject.toLowerCase(),
+    what: what.toLowerCase(),
+  }));
+  const isPerson = (subject: string): boolean =>
+    jobs.includes(subject.split(' ').at(-1) ?? '') || PEOPLE.test(subject) || jobs.includes(subject);
+  const told = new RegExp(`${HAPPENED.source}[^.;:!?\\n]{0,60}`, 'iu').exec(text)?.[0]?.replace(/[\s,]+$/u, '');
+  const sentence = told === undefined || / (?:that|who|which) /u.test(told) ? undefined : told;
+  const how = (what: string): string =>
+    /murder|kill/u.test(what)
+      ? 'murdered'
+      : /dead|die/u.test(what)
+        ? 'dead'
+        : /kidnap/u.test(what)
+          ? 'kidnapped'
+          : 'vanished';
+  return {
+    victims: found.filter(({ subject }) => isPerson(subject)),
+    fates: found.filter(({ subject }) => isPerson(subject)).map(({ subject, what }) => `${how(what)} ${subject}`),
+    things: found.filter(({ subject }) => !isPerson(subject)).map(({ subject }) => subject),
+    sentence: sentence?.replace(/^(?:The|An?|My|Her|His|Their|Its)\b/u, (word) => word.toLowerCase()),
+  };
+}
+
+const PEOPLE =
+  /\b(?:keeper|owner|singer|man|woman|girl|boy|child|bride|groom|heir|heiress|nurse|teacher|guest|stranger|neighbour|neighbor|wife|husband|player|driver|master|mistress|host|hostess|crew|passenger|somebody|someone)s?$/iu;
+
 /** Cuts a phrase to its nouns' end: no article, no trailing small words, at most five words. */
 function phrase(text: string | undefined): string | undefined {
   const words = (text ?? '')
@@ -34,7 +82,7 @@ function phrase(text: string | undefined): string | undefined {
     .split(/\s+/)
     .filter((word) => word !== '');
   const stop = new Set(lexicon('all').stopwords);
-  while (words.length > 0 && stop.has((words[0] ?? '').toLowerCase())) words.shift();
+  while (words.length > 0 && (stop.has((words[0] ?? '').toLowerCase()) || isManner(words[0]))) words.shift();
   while (words.length > 0 && stop.has((words.at(-1) ?? '').toLowerCase())) words.pop();
   const kept = words.slice(0, 5).join(' ');
   return kept.length < 3 || kept.length > 60 ? undefined : plain(kept);
@@ -122,12 +170,22 @@ export function readTopic(
     const taken = [era, city, city?.replace(/^the /, ''), `${era} ${city}`, ...places.map(({ word }) => word)];
     return taken.includes(lower) ? undefined : found;
   };
-  const said = usable(about) ?? usable(opening);
+  const happened = readHappenings(rest);
+  const named = [usable(about), usable(opening)].find(
+    (words) =>
+      words !== undefined &&
+      // Who is gone is not whom the story follows, nor a thing.
+      !happened.victims.some(({ subject }) => words.toLowerCase().includes(subject)) &&
+      !(LOST.test(words) && PEOPLE.test(words)),
+  );
+  const said =
+    named?.replace(new RegExp(`\\s+(?:${GONE})$`, 'iu'), '') ??
+    happened.things.flatMap((words) => usable(words) ?? [])[0];
   const isPerson = said !== undefined && jobs.includes((said.split(' ').at(-1) ?? '').toLowerCase());
   const thing = isPerson ? undefined : said;
   const folk =
     usable(runBy) ?? (about === undefined ? undefined : /\b([\p{Ll}-]{3,}s)\b/u.exec(phrase(opening) ?? '')?.[1]);
-  const clause = /\b(?:where|in which)\s+([^.;!?\n]{6,90})/iu.exec(rest)?.[1]?.trim();
+  const clause = /\b(?:where|in which)\s+([^.;!?\n]{6,90})/iu.exec(rest)?.[1]?.trim() ?? happened.sentence;
   const stop = new Set([
     ...stopwords,
     ...(setting.city ?? '').toLowerCase().split(' '),
@@ -137,11 +195,19 @@ export function readTopic(
   // "Drowned" says how something is, and a trade's own words are the hero's.
   const spoken = isPerson ? said.toLowerCase().split(' ') : [];
   const isMotif = (word: string) =>
-    !stop.has(word) && !isGenreWord(word) && !jobs.includes(word) && !spoken.includes(word) && !word.endsWith('ed');
+    !stop.has(word) &&
+    !isManner(word) &&
+    !GONE_WORD.test(word.split(' ').at(-1) ?? '') &&
+    !isGenreWord(word) &&
+    !jobs.includes(word) &&
+    !spoken.includes(word) &&
+    !word.endsWith('ed');
   const things = [...rest.matchAll(/\b(?:the|his|her|their|its)\s+((?:[\p{Ll}-]{3,}\s+)?[\p{Ll}-]{3,})/gu)]
     .flatMap((match) => phrase(match[1]) ?? [])
     .filter((found) => found.split(' ').every(isMotif) && !setting.era?.includes(found));
-  const motifs = [...new Set([...things, ...words.filter(isMotif)])].filter(
+  const spokenOf = usable(about) ?? '';
+  const lost = [...happened.fates, ...(LOST.test(spokenOf) && PEOPLE.test(spokenOf) ? [spokenOf] : [])];
+  const motifs = [...new Set([...lost, ...things, ...words.filter(isMotif)])].filter(
     (word, _, all) => !all.some((other) => other !== word && other.split(' ').includes(word)),
   );
   return {

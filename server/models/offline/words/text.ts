@@ -15,6 +15,13 @@ export function replyLanguageOf(text: string): 'en' | 'zh' {
   return han > 0 && han >= latin ? 'zh' : 'en';
 }
 
+/** True for a text that is Japanese for the most part: kana in it, and no fewer signs than words in Latin script. */
+export function isJapanese(text: string): boolean {
+  if (!KANA.test(text)) return false;
+  const signs = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
+  return signs >= (text.match(/\p{Script=Latin}+/gu)?.length ?? 0);
+}
+
 const SPECIAL = /[.*+?^${}()|[\]\\/]/g;
 /** A text as a pattern that matches just it. */
 export const escapePattern = (text: string): string => text.replace(SPECIAL, '\\$&');

@@ -96,6 +96,25 @@ const BRIEFS: [string, Expected][] = [
     '民国上海的悬疑，两幕，每幕五个地点，四个角色，发生在茶馆和灯塔',
     { language: 'zh', genre: 'noir', city: '上海', era: '民国', acts: 2, places: 5, characters: 4 },
   ],
+  [
+    'A small mystery in a lighthouse: the keeper has vanished, and the lamp still burns. Three places, three characters, one act.',
+    {
+      genre: 'noir',
+      thing: 'lamp',
+      clause: 'the keeper has vanished, and the lamp still burns',
+      kinds: ['lighthouse'],
+      acts: 1,
+      places: 3,
+      characters: 3,
+    },
+  ],
+  ['A lighthouse keeper vanishes; a cosy detective story', { genre: 'noir', clause: 'a lighthouse keeper vanishes' }],
+  [
+    'the story should be about the vanished lighthouse keeper and the lamp that still burns',
+    { thing: 'lamp', kinds: ['lighthouse'] },
+  ],
+  ['Something short and simple about a lost dog', { thing: 'lost dog' }],
+  ['quick noir, a jazz singer was murdered, two places', { clause: 'a jazz singer was murdered', places: 2 }],
   ['a fantasy tale, use English, 用英文写', { language: 'en' }],
 ];
 
@@ -130,6 +149,22 @@ describe('readBrief', () => {
   it('never goes beyond what a story may be', () => {
     const brief = readBrief('999999 acts, 999999 places, 999999 characters');
     expect([brief.acts, brief.places, brief.characters]).toEqual(Object.values(STORY_LIMITS));
+  });
+
+  it.each(['small', 'short', 'little', 'tiny', 'simple', 'quick', 'cosy'])(
+    'never takes %j for what a story is about',
+    (size) => {
+      for (const text of [`A ${size} mystery in a lighthouse: who did it?`, `a ${size} story`, `something ${size}`]) {
+        const { thing, motifs, heroJob } = readBrief(text);
+        expect([thing, heroJob, ...motifs].join(' ')).not.toContain(size);
+      }
+    },
+  );
+
+  it('takes who is gone for no hero, and keeps them in mind', () => {
+    const brief = readBrief('A cozy mystery in a bookshop. The owner has disappeared.');
+    expect(brief.heroJob).toBeUndefined();
+    expect(brief.motifs).toContain('vanished owner');
   });
 
   it('takes the braces out of what could pose as a template', () => {

@@ -56,6 +56,21 @@ describe('the improviser as co-author', () => {
     expect(said).toContain('offline improviser – no language model');
   });
 
+  it('says in Japanese that it cannot write it, and splices no Japanese into an English story', async () => {
+    for (const text of ['灯台守がいなくなった島の物語を作って', '灯台の日本語の物語', 'こんにちは']) {
+      const desk = openDesk();
+      const said = await tell(desk, improviser(5), text);
+      expect(said).toMatch(/英語と中国語の物語しか書けません/u);
+      expect(said).not.toMatch(/Hello/u);
+      expect(desk.made).toEqual([]);
+    }
+    const desk = openDesk();
+    const said = await tell(desk, improviser(5), '東京ノワール、1幕、3つの場所');
+    expect(said).toMatch(/英語で書きます/u);
+    expect(JSON.stringify(desk.story)).toContain('Tokyo');
+    expect(JSON.stringify(desk.story)).not.toMatch(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u);
+  });
+
   it('offers in Chinese where the author or the locale is', async () => {
     expect(await tell(openDesk(), improviser(5), '你好')).toMatch(/1\. \p{Script=Han}/u);
     expect(await tell(openDesk(), improviser(5), '', { locale: 'zh-CN' })).toContain('没有语言模型');

@@ -11,7 +11,7 @@ const OPEN =
   /\b(?:ask|wait|look|listen|think|watch|say nothing|see|read|examine|consider|wonder|hear|nod|question|for now|first|who|what|why|how|whose|where|keep (?:still|quiet))\b|[?？]|问|等|看|听|想|沉默|先|不说话|什么也不说|聞[くいき]|尋ね|待[つっち]|見[るてた]|黙|考え|まず/iu;
 /** Options after which nothing is as it was. */
 const BINDING =
-  /\b(?:promise|swear|kill|burn|sign|confess|accept|refuse|marry|sell|destroy|break|tear|betray|help|take|give|kiss|accuse|tell (?:him|her|them|everybody|everyone))\b|发誓|答应|杀|烧|签|招认|接受|拒绝|卖|毁|撕|帮|给|告发|告诉|念给|誓|約束|殺|燃や|署名|白状|受け|断|売|壊|破|手伝|渡/iu;
+  /\b(?:promise|swear|kill|burn|sign|confess|accept|refuse|marry|sell|destroy|break|tear|betray|help|take|give|kiss|accuse)\b|发誓|答应|杀|烧|签|招认|接受|拒绝|卖|毁|撕|帮|给|告发|告诉|念给|誓|約束|殺|燃や|署名|白状|受け|断|売|壊|破|手伝|渡/iu;
 
 const COMMON = new Set(
   'the and for with you are was that this from into what who how has have had not but all one his her its they them their our your about there here which when where will can get got let him she just very some'.split(

@@ -59,6 +59,8 @@ const MEANT: [string, string, string[]][] = [
   ['Mio, you little brat, shut up and go away', 'Tell them some tales just stop', MIO],
   ['I refuse', 'Tell them some tales just stop', MIO],
   ['what time is it?', 'Ask Mio to help you find the ending', MIO.slice(0, 2)],
+  ['what is the weather like', 'Tell them some tales just stop', MIO],
+  ['asdf', 'Tell them some tales just stop', MIO],
   ['help me, Mio', 'Ask Mio to help you find the ending', MIO],
   ['by tomorrow night, I promise', 'Promise them an ending by tomorrow night', MIO],
   ['I hit him in the face', 'Refuse, kindly', KURODA],

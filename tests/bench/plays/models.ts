@@ -94,6 +94,9 @@ export function benchModel(answer: (prompt: string, call: number) => string, pac
     calls,
     forget: () => {
       calls.length = 0;
+      // The mock keeps all it was ever asked; a server does not.
+      model.doGenerateCalls.length = 0;
+      model.doStreamCalls.length = 0;
     },
   };
 }

@@ -31,8 +31,14 @@ export function guardStream({ setup, call, entry, attempt, reader, head }: Begun
   let over = false;
 
   const estimate = { input: () => estimateInput(call), output: () => estimateTokens(written) };
+  // A provider that ignores the signal it was given cannot hold anyone up: what is waited for ends at once.
+  const giveUp = () => letGo(reader);
+  attempt.signal.addEventListener('abort', giveUp, { once: true });
+
   const end = (usage: LanguageModelV4Usage | undefined, error?: string) => {
     over = true;
+    // A signal made of others lives for as long as anybody listens to it, and so would the answer.
+    attempt.signal.removeEventListener('abort', giveUp);
     attempt.close();
     entry.close({ tokens: countTokens(usage, estimate), ...(error === undefined ? {} : { error }) });
   };
@@ -66,9 +72,6 @@ export function guardStream({ setup, call, entry, attempt, reader, head }: Begun
     letGo(reader);
     controller.error(abortErrorOf(call.abortSignal));
   };
-
-  // A provider that ignores the signal it was given cannot hold anyone up: what is waited for ends at once.
-  attempt.signal.addEventListener('abort', () => letGo(reader), { once: true });
 
   const finish = (controller: ReadableStreamDefaultController<Part>, part: Extract<Part, { type: 'finish' }>) => {
     const { unified, raw } = part.finishReason;

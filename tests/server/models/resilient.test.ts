@@ -1,7 +1,7 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { streamText } from 'ai';
 import { MockLanguageModelV4, simulateReadableStream } from 'ai/test';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { systemTimers } from '../../../server/models/timing.ts';
 import { IMPROVISED, PATIENCE, read, setUp, textParts } from './support.ts';
 
@@ -125,6 +125,40 @@ test('a stream that was promised and never comes is a failure like any other', a
   });
   expect(await ask()).toMatchObject({ text: IMPROVISED });
   expect(timers.sleeps).toEqual([]);
+});
+
+test('an answer that is over listens to no signal any more, so that nothing of it is held', async () => {
+  const listening = new Map<unknown, Set<unknown>>();
+  const { addEventListener, removeEventListener } = EventTarget.prototype;
+  const add = vi.spyOn(EventTarget.prototype, 'addEventListener').mockImplementation(function (
+    this: EventTarget,
+    ...args
+  ) {
+    if (this instanceof AbortSignal) listening.set(this, (listening.get(this) ?? new Set()).add(args[1]));
+    return addEventListener.apply(this, args);
+  });
+  const remove = vi.spyOn(EventTarget.prototype, 'removeEventListener').mockImplementation(function (
+    this: EventTarget,
+    ...args
+  ) {
+    if (this instanceof AbortSignal) listening.get(this)?.delete(args[1]);
+    return removeEventListener.apply(this, args);
+  });
+  onTestFinished(() => {
+    add.mockRestore();
+    remove.mockRestore();
+  });
+  const stream = simulateReadableStream({ chunks: textParts('The ', 'tide.') });
+  const { models } = setUp({}, { overrides: { storyteller: new MockLanguageModelV4({ doStream: { stream } }) } });
+  const prompt = [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'Go on.' }] }];
+  const { signal: abortSignal } = new AbortController();
+  const told = await (models.language('storyteller', { scope: 'play:p' }) as LanguageModelV4).doStream({
+    prompt,
+    abortSignal,
+  });
+  for await (const _part of told.stream);
+  expect(listening.size).toBeGreaterThan(0);
+  expect([...listening.values()].flatMap((listeners) => [...listeners])).toEqual([]);
 });
 
 test('warnings of a provider land in the log, not on stderr', async () => {

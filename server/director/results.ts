@@ -116,12 +116,20 @@ export function recordSkillState(desk: MemoryDesk, { aggregatedState }: Executio
  */
 export function recordMemory(desk: MemoryDesk, proposal: MemoryProposal, story: Story): Dropped[] {
   const dropped: Dropped[] = [];
-  const { recap, resolveLoops = [], openLoops = [], states = [] } = proposal;
+  const { recap, activeCharacter, resolveLoops = [], openLoops = [], states = [] } = proposal;
+  const isKnown = (id: string) => story.characterById.has(id) || Object.hasOwn(desk.memory.characters, id);
   const last = desk.memory.recent.at(-1);
   if (recap !== undefined && last !== undefined) {
     desk.record({ type: 'scene-recapped', id: last.id, text: recap });
   } else if (recap !== undefined) {
     dropped.push({ what: 'memory.recap', reason: 'There is no scene before this one.' });
+  }
+  if (activeCharacter !== undefined) {
+    // The protagonist's it is unless it is set.
+    const id = activeCharacter === story.protagonist?.id ? null : activeCharacter;
+    if (!isKnown(activeCharacter)) {
+      dropped.push({ what: 'memory.activeCharacter', reason: `There is no character "${activeCharacter}".` });
+    } else if (id !== desk.memory.activeCharacter) desk.record({ type: 'active-character-set', id });
   }
   for (const id of resolveLoops) {
     if (desk.memory.loops.some((loop) => loop.id === id)) desk.record({ type: 'loop-resolved', id });
@@ -138,7 +146,7 @@ export function recordMemory(desk: MemoryDesk, proposal: MemoryProposal, story: 
     desk.record({ type: 'loop-opened', loop });
   }
   for (const { character, emotionalState, goals } of states) {
-    if (!story.characterById.has(character) && !Object.hasOwn(desk.memory.characters, character)) {
+    if (!isKnown(character)) {
       dropped.push({ what: `memory.states.${character}`, reason: `There is no character "${character}".` });
       continue;
     }

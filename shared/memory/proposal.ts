@@ -4,10 +4,11 @@ import { CharacterStateSchema, LOOP_IMPORTANCES, MEMORY_LIMITS, MemoryIdSchema }
 
 /**
  * What a Director asks to be remembered, beside the tools: everything optional, accepted or dropped part by part.
- * `recap` is one sentence for the scene before this one.
+ * `recap` is one sentence for the scene before this one; `activeCharacter` says whose story it is from now on.
  */
 export const MemoryProposalSchema = z.object({
   recap: requiredText(MEMORY_LIMITS.bullet).optional(),
+  activeCharacter: IdSchema.optional(),
   openLoops: z
     .array(
       z.object({

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { askDirector, direct, tickExecutionOf, tickPlanOf } from '../../../server/director/index.ts';
+import { askDirector, direct } from '../../../server/director/index.ts';
 import { applyMemoryChanges, emptyMemory, MemoryChangeSchema } from '../../../shared/memory/index.ts';
-import { directTurn } from '../../../shared/play/index.ts';
 import { scripted } from '../../support/scripted-models.ts';
-import { no, ok, sent, untilStopped, VirtualTime } from '../plan/support.ts';
-import { answering, askedIn, DICE, depsOf, type Logged, ORACLE, says, tickPlan, townOf, turnOf } from './support.ts';
+import { ok, sent, untilStopped, VirtualTime } from '../plan/support.ts';
+import { answering, DICE, depsOf, ORACLE, says, tickPlan, turnOf } from './support.ts';
 
 const LIVE = { kind: 'live' } as const;
 const ROLLING = says('I roll to pick the lock');
@@ -242,180 +241,21 @@ describe('a live turn', () => {
     ]);
     expect(direction.dropped.map(({ what }) => what)).toEqual(['memory.resolveLoops.O999', 'memory.states.nobody']);
   });
-});
-
-describe('planning anew', () => {
-  test('a plan that fails is asked for again with what went wrong; each attempt begins on a fresh desk', async () => {
-    const { model, requests } = scripted([
-      tickPlan([
-        ['character.generate', { name: 'Half Done', role: 'ghost', description: '' }],
-        ['relationship.update', { character_a: 'ann', character_b: 'mae', status: 'close' }],
-      ]),
-      tickPlan([['relationship.create', { character_a: 'ann', character_b: 'mae', relationship_type: 'friends' }]], {
-        encounter: 'enc_gossip',
-      }),
-    ]);
-    const logged: Logged[] = [];
-    const direction = await direct(turnOf(), depsOf(model, { logged }), LIVE);
-    expect(direction).toMatchObject({
-      by: 'model',
-      gaveUp: false,
-      proposal: { encounter: 'enc_gossip' },
-      newcomers: [],
-    });
-    expect(direction.changes.map(({ type }) => type)).toEqual(['relationship-created']);
-    const [first, second] = direction.attempts;
-    expect(first?.failure).toContain('relationship.update');
-    expect(second?.plan?.metadata).toEqual({ generationAttempt: 2, parentPlanId: first?.plan?.id });
-    const again = askedIn(requests[1] ?? expect.fail());
-    expect(again.tail).toContain('This is attempt 2.');
-    expect(again.tail).toContain('have no relationship to update');
-    expect(again.head).toBe(askedIn(requests[0] ?? expect.fail()).head);
-    expect(logged.filter(({ message }) => message === 'an attempt at a turn failed')).toMatchObject([
-      {
-        details: {
-          play: 'evening',
-          tick: 4,
-          attempt: 1,
-          plan: first?.plan?.id,
-          failedTools: ['step_2'],
-          retries: { step_2: 0 },
-          tools: ['character.generate', 'relationship.update'],
-          startedAt: expect.stringMatching(/^\d{4}-/),
-          endedAt: expect.stringMatching(/^\d{4}-/),
-        },
-      },
-    ]);
-  });
-
-  test('a skill that failed is disabled: the next plan is told so, and refused where it uses it all the same', async () => {
-    let calls = 0;
-    const tools = answering({
-      [DICE]: async () => {
-        calls += 1;
-        return no('The dice are gone.', 'gone') as never;
-      },
-    });
-    const { model, requests } = scripted([roll(), roll(), tickPlan([[ORACLE, { question: 'Is it open?' }]])]);
-    const direction = await direct(
-      turnOf({ action: ROLLING }),
-      depsOf(model, { skills: { tools, prompts: [] } }),
-      LIVE,
-    );
-    expect(calls).toBe(1);
-    expect(askedIn(requests[1] ?? expect.fail()).tail).toContain('Disabled skills, not to be used: dice-roller');
-    expect(direction.attempts.map(({ failure }) => failure)).toEqual([
-      expect.stringContaining('The dice are gone.'),
-      expect.stringContaining('disabled'),
-      null,
-    ]);
-    expect(direction.plan).toMatchObject({ disabledSkills: ['dice-roller'], metadata: { generationAttempt: 3 } });
-  });
 
   test.each([
-    [
-      'steps in a circle',
-      {
-        tools: [
-          { toolId: 'a', toolPath: DICE, dependencies: ['b'] },
-          { toolId: 'b', toolPath: DICE, dependencies: ['a'] },
-        ],
-      },
-      'circle',
-    ],
-    [
-      'an unknown tool',
-      { scene_intention: '', actions: [{ tool: 'dice.roll', args: {} }] },
-      'There is no tool "dice.roll"',
-    ],
-    ['wrong arguments', { actions: [{ tool: 'memory.search', args: { query: 7 } }] }, 'does not take these arguments'],
-    ['steps of the wrong shape', { actions: 'roll dice' }, 'actions'],
-  ])('a plan with %s runs nothing and is asked for anew', async (_name, bad, why) => {
-    const { model, requests } = scripted([JSON.stringify(bad), '{"encounter":"enc_brawl"}']);
-    const direction = await direct(turnOf(), depsOf(model), LIVE);
-    expect(direction).toMatchObject({ gaveUp: false, proposal: { encounter: 'enc_brawl' } });
-    expect(direction.attempts).toHaveLength(2);
-    expect(direction.attempts[0]?.failure).toContain(why);
-    expect(askedIn(requests[1] ?? expect.fail()).tail).toContain(why);
-  });
-
-  test('after five attempts it gives up: the rules’ scorer directs, nothing is remembered, and it says what went wrong', async () => {
-    const { model, requests } = scripted([
-      tickPlan([
-        ['character.generate', { name: 'Lin' }],
-        ['no.such', {}],
-      ]),
-    ]);
-    const direction = await direct(turnOf(), depsOf(model), LIVE);
-    expect(requests).toHaveLength(5);
-    expect(direction).toMatchObject({ gaveUp: true, by: 'scorer', proposal: null, changes: [], newcomers: [] });
-    expect(direction.attempts.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5]);
-    expect(direction.failure).toContain('Attempt 5');
-    const { story, opening } = turnOf();
-    expect(directTurn(story, opening, direction.proposal).chosen?.by).toBe('scorer');
-  });
-
-  test('a script that takes too long times out, and the turn is planned anew without its skill', async () => {
-    const time = new VirtualTime();
-    const tools = answering({ [DICE]: async (_, context) => untilStopped(context) as never });
-    const { model } = scripted([roll(), '{"encounter":"enc_brawl"}']);
-    const deps = depsOf(model, { time, skills: { tools, prompts: [] }, timers: time });
-    const direction = await time.until(direct(turnOf({ action: ROLLING }), deps, LIVE));
-    expect(time.passed).toBe(30_000);
-    expect(direction.attempts[0]?.failure).toContain('took more than 30 s');
-    expect(direction).toMatchObject({ gaveUp: false, by: 'model', proposal: { encounter: 'enc_brawl' } });
-  });
-});
-
-describe('without a model that answers', () => {
-  const silent = () => new Promise<string>(() => {});
-
-  test.each([
-    ['fails', new Error('503: overloaded'), '503: overloaded'],
-    ['answers nonsense', 'I think we should open the door.', 'JSON'],
-    ['answers nothing', '', 'JSON'],
-    ['is cut off', '{"encounter":"enc_', 'JSON'],
-  ])('a model that %s is not asked twice: patterns plan at once', async (_name, answer, why) => {
-    const { model, requests } = scripted([answer]);
-    const logged: Logged[] = [];
-    const direction = await direct(turnOf({ action: ROLLING }), depsOf(model, { logged }), LIVE);
-    expect(requests).toHaveLength(1);
-    expect(direction.by).toBe('patterns');
-    expect(direction.reason).toContain(why);
-    expect(direction.plan?.steps.map(({ tool }) => tool)).toEqual([DICE]);
-    expect(direction).toMatchObject({ gaveUp: false, execution: { success: true } });
-    expect(logged.some(({ message }) => message.includes('patterns plan the turn'))).toBe(true);
-  });
-
-  test('a model that is late is waited for no longer than its time', async () => {
-    const time = new VirtualTime();
-    const deps = depsOf(scripted([silent]).model, { time, timers: time });
-    const direction = await time.until(direct(turnOf(), deps, LIVE));
-    expect(time.passed).toBe(5000);
-    expect(direction).toMatchObject({ by: 'patterns', reason: expect.stringContaining('5000 ms') });
-  });
-
-  test('a plan of the patterns that fails is followed by one without the skill that failed', async () => {
-    const tools = answering({ [DICE]: async () => no('The dice are gone.') as never });
-    const { model, requests } = scripted([new Error('down')]);
-    const direction = await direct(
-      turnOf({ action: ROLLING }),
-      depsOf(model, { skills: { tools, prompts: [] } }),
-      LIVE,
-    );
-    expect(requests).toHaveLength(1);
-    expect(direction.attempts).toMatchObject([
-      { by: 'patterns', failure: expect.stringContaining('The dice are gone.') },
-      { by: 'patterns', failure: null },
-    ]);
-    expect(direction).toMatchObject({ gaveUp: false, plan: { steps: [], disabledSkills: ['dice-roller'] } });
-  });
-
-  test('a stop ends it at once', async () => {
-    const stop = new AbortController();
-    const waiting = direct(turnOf(), depsOf(scripted([silent]).model, { signal: stop.signal }), LIVE);
-    stop.abort(new Error('stopped by the player'));
-    await expect(waiting).rejects.toThrow('stopped by the player');
+    ['of the cast', null, 'mae', [{ type: 'active-character-set', id: 'mae' }]],
+    ['who is nobody here', null, 'nobody', []],
+    ['whose story it is already', 'mae', 'mae', []],
+    ['who is the protagonist, to whom it goes back', 'mae', 'ann', [{ type: 'active-character-set', id: null }]],
+  ])('the story may become somebody else’s: one %s', async (_who, activeCharacter, wanted, changes) => {
+    const memory = { ...emptyMemory(), activeCharacter };
+    const answer = JSON.stringify({ memory: { activeCharacter: wanted } });
+    const direction = await direct(turnOf({ memory }), depsOf(scripted([answer]).model), LIVE);
+    expect(direction.changes).toEqual(changes);
+    expect(direction.dropped.map(({ what }) => what)).toEqual(wanted === 'nobody' ? ['memory.activeCharacter'] : []);
+    const after = { ...memory, ...(changes[0] && { activeCharacter: changes[0].id }) };
+    const next = await direct(turnOf({ memory: after }), depsOf(scripted(['{}']).model), LIVE);
+    expect(next.context.active_character).toBe(after.activeCharacter ?? 'ann');
   });
 });
 
@@ -441,145 +281,5 @@ describe('direction that was asked for ahead', () => {
     const direction = await direct(turnOf(), depsOf(model), { kind: 'live', ready });
     expect(requests).toHaveLength(2);
     expect(direction).toMatchObject({ proposal: { doom: 1 }, attempts: [{ attempt: 1 }, { attempt: 2 }] });
-  });
-});
-
-describe('a story tick', () => {
-  const actions: [string, Record<string, unknown>][] = [
-    ['memory.search', { query: 'mae' }],
-    ['relationship.create', { character_a: 'ann', character_b: 'mae', relationship_type: 'friends' }],
-  ];
-  const failing = (mode: Parameters<typeof direct>[2], answer: string | Error, input = turnOf()) =>
-    direct(input, depsOf(scripted([answer]).model), mode).catch((error: unknown) => error);
-
-  test('is planned, validated and carried out; its plan and what came of it are told in the words of a tick', async () => {
-    const direction = await direct(
-      turnOf({ action: { type: 'continue' }, before: { ...turnOf().before, waitingFor: 'continue' }, tick: 9 }),
-      depsOf(scripted([tickPlan(actions, { encounter: 'enc_gossip', expected_outcomes: ['They meet'] })]).model),
-      { kind: 'tick' },
-    );
-    expect(direction).toMatchObject({
-      plan: { failurePolicy: 'stop', tick: 9 },
-      proposal: { encounter: 'enc_gossip' },
-    });
-    expect(tickPlanOf(direction.plan)).toMatchObject({
-      tick: 9,
-      rationale: 'It follows.',
-      scene_intention: 'Something happens at the square.',
-      actions: [
-        { tool: 'memory.search', args: { query: 'mae' }, reason: 'needed' },
-        { tool: 'relationship.create', args: actions[1]?.[1] },
-      ],
-      expected_outcomes: ['They meet'],
-    });
-    const execution = tickExecutionOf(direction.plan, direction.execution);
-    expect(execution).toMatchObject({ success: true, errors: [] });
-    expect(execution.actions_executed.map(({ action_index, tool, success }) => [action_index, tool, success])).toEqual([
-      [0, 'memory.search', true],
-      [1, 'relationship.create', true],
-    ]);
-    expect(execution.warnings).toBeUndefined();
-  });
-
-  test('stops at the first tool that fails, with everything its error files hold', async () => {
-    const bad: typeof actions = [
-      actions[0] ?? expect.fail(),
-      ['relationship.update', { character_a: 'ann', character_b: 'mae', status: 'cold' }],
-      ['memory.search', { query: 'x' }],
-    ];
-    const error = await failing({ kind: 'tick' }, tickPlan(bad));
-    expect(error).toMatchObject({
-      name: 'TickFailedError',
-      failure: {
-        stage: 'execution',
-        plan: { rationale: 'It follows.', actions: [{}, {}, {}] },
-        context: { active_character: 'ann', recent_scenes: [], open_loops_count: 0 },
-        error: {
-          message: expect.stringMatching(
-            /^Tool execution failed at action 1: Error executing relationship\.update: .+\nPlan execution halted\. Check error log for details\.$/s,
-          ),
-          traceback: expect.stringContaining('Tool execution failed'),
-        },
-        execution: { success: false, errors: [expect.stringContaining('Error executing relationship.update')] },
-      },
-    });
-    const { failure } = error as { failure: { execution: { actions_executed: { success: boolean }[] } } };
-    expect(failure.execution.actions_executed.map(({ success }) => success)).toEqual([true, false]);
-  });
-
-  test.each([
-    ['no JSON', 'We go on.', 'planning', 'Could not extract JSON from LLM response'],
-    ['broken JSON', '{"rationale": "x",}', 'planning', 'Invalid JSON in plan: '],
-    ['a failing model', new Error('quota'), 'planning', 'quota'],
-    [
-      'no actions',
-      '{"rationale":"x","scene_intention":"y"}',
-      'validation',
-      "Plan validation failed: 'actions' is a required property",
-    ],
-    ['a proposal alone', '{"encounter":"enc_brawl"}', 'validation', "'rationale' is a required property"],
-    ['an unknown tool', tickPlan([['no.such', {}]]), 'validation', 'There is no tool "no.such"'],
-  ] as const)('%s fails it, and nothing is called', async (_name, answer, stage, message) => {
-    const error = await failing({ kind: 'tick' }, answer);
-    expect(error).toMatchObject({ failure: { stage, execution: { success: false, actions_executed: [] } } });
-    expect((error as Error).message).toContain(message);
-  });
-
-  test('a plan that was given is carried out without a call', async () => {
-    const { model, requests } = scripted([new Error('never asked')]);
-    const given = JSON.parse(tickPlan(actions, { tick: 3, encounter: 'enc_brawl' }));
-    const direction = await direct(turnOf(), depsOf(model), { kind: 'tick', given });
-    expect(requests).toHaveLength(0);
-    expect(direction).toMatchObject({ execution: { success: true }, plan: { tick: 4 }, prompt: null, prompts: [] });
-    expect(direction.changes.map(({ type }) => type)).toEqual(['relationship-created']);
-    const broken = await failing({ kind: 'tick', given: { rationale: 'x' } }, 'never asked');
-    expect(broken).toMatchObject({ failure: { stage: 'validation', plan: { rationale: 'x' } } });
-  });
-
-  test('a dry run carries nothing out, and says what would keep it from running', async () => {
-    let calls = 0;
-    const tools = answering({
-      [DICE]: async () => {
-        calls += 1;
-        return { ok: true };
-      },
-    });
-    const deps = (answer: string) => depsOf(scripted([answer]).model, { skills: { tools, prompts: [] } });
-    const dry = { kind: 'tick', dryRun: true } as const;
-    const direction = await direct(turnOf(), deps(tickPlan([[DICE, {}]])), dry);
-    expect(direction).toMatchObject({ plan: { steps: [{ tool: DICE }] }, execution: null, changes: [], failure: null });
-    expect(calls).toBe(0);
-    const unknown = await direct(turnOf(), deps(tickPlan([['no.such', {}]])), dry);
-    expect(unknown.failure).toContain('There is no tool "no.such"');
-  });
-
-  test('warns above four tools and goes on', async () => {
-    const five = Array.from({ length: 5 }, () => actions[0] ?? expect.fail());
-    const direction = await direct(turnOf(), depsOf(scripted([tickPlan(five)]).model), { kind: 'tick' });
-    expect(direction.warnings).toEqual([expect.stringContaining('5 actions')]);
-    expect(tickExecutionOf(direction.plan, direction.execution)).toMatchObject({
-      success: true,
-      warnings: direction.warnings,
-    });
-  });
-
-  test('relationship.update is given the tick', async () => {
-    const between = { character_a: 'ann', character_b: 'mae' };
-    const direction = await direct(
-      turnOf({ tick: 12, story: townOf() }),
-      depsOf(
-        scripted([
-          tickPlan([
-            ['relationship.create', { ...between, relationship_type: 'friends' }],
-            ['relationship.update', { ...between, status: 'close', event: 'A shared lamp' }],
-          ]),
-        ]).model,
-      ),
-      { kind: 'tick' },
-    );
-    expect(direction.changes[1]).toMatchObject({
-      type: 'relationship-updated',
-      entry: { tick: 12, event: 'A shared lamp' },
-    });
   });
 });

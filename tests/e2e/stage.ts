@@ -1,4 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { PlayAnswer } from '../../shared/play/index.ts';
+import type { openTheatre } from './support.ts';
 
 /*
  * What a player does on the stage. Nothing here waits for time to pass: a press that came too early – right after a question is
@@ -136,3 +139,28 @@ export async function unreachable(within: Locator): Promise<string[]> {
     });
   });
 }
+
+/** A house on its stage, as `openTheatre` gives it. */
+export type Theatre = ReturnType<typeof openTheatre>;
+
+/** The sample's title. */
+const STORY = 'The Thirteenth Card';
+
+/** A button by its whole name. */
+export const button = (on: Page | Locator, name: string | RegExp) => on.getByRole('button', { name, exact: true });
+
+/** The story of the sample, once it is on the shelf. */
+export async function sample(theatre: Theatre): Promise<string> {
+  let found: string | undefined;
+  await expect
+    .poll(async () => {
+      const { packages } = await theatre.api<{ packages: { id: string; title: string }[] }>('GET', '/api/packages');
+      found = packages.find(({ title }) => title === STORY)?.id;
+      return found;
+    })
+    .toBeDefined();
+  return found ?? '';
+}
+
+/** A play as its player may read it. */
+export const playOf = (theatre: Theatre, id: string) => theatre.api<PlayAnswer>('GET', `/api/plays/${id}`);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ActOutlineSchema, LocationSchema } from './act.ts';
 import { CharacterSchema } from './character.ts';
+import { IgnoredFindingSchema } from './ignored-finding.ts';
 import { AssetSchema, StoryPremiseSchema } from './package.ts';
 
 /** A character while it is being written: its sheet and, once drawn, its portrait. */
@@ -23,6 +24,7 @@ export const PlanDraftSchema = z.object({
   premise: StoryPremiseSchema.optional(),
   characters: z.array(DraftCharacterSchema),
   acts: z.array(DraftActSchema),
+  ignoredFindings: z.array(IgnoredFindingSchema).max(500).optional(),
 });
 export type PlanDraft = z.infer<typeof PlanDraftSchema>;
 

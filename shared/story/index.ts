@@ -25,6 +25,7 @@ export { warnStory } from './draft-warnings.ts';
 export * from './element.ts';
 export * from './encounter.ts';
 export * from './id.ts';
+export * from './ignored-finding.ts';
 export { type LoreSearch, loreKeyProblem, searchLore } from './lore-keys.ts';
 export * from './package.ts';
 export * from './tools.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ActSchema } from './act.ts';
 import { CharacterSchema } from './character.ts';
 import { IdSchema, requiredText, text } from './id.ts';
+import { IgnoredFindingSchema } from './ignored-finding.ts';
 import { FactSchema, WorldInfoSchema } from './world-info.ts';
 
 export const GlobalContextSchema = z.object({
@@ -65,6 +66,8 @@ export const VNPackageSchema = z.object({
     characters: z.record(IdSchema, AssetSchema).default({}),
     music: z.record(IdSchema, AssetSchema).default({}),
   }),
+  /** What the checker says of it and the author has decided to live with. */
+  ignoredFindings: z.array(IgnoredFindingSchema).max(500).optional(),
   meta: z.record(z.string(), z.unknown()).default({}),
 });
 export type VNPackage = z.infer<typeof VNPackageSchema>;

@@ -1,0 +1,3 @@
+export * from './finding.ts';
+export type * from './proof/types.ts';
+export * from './story-step.ts';

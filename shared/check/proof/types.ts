@@ -1,0 +1,59 @@
+import type { Story, StoryAct } from '../../play/index.ts';
+import type { StoryStep } from '../story-step.ts';
+
+/** A state of an act as far as winning it goes. Rules of play, "For the checker": the clocks stand still, no one moves. */
+export interface ActPosition {
+  readonly location: string;
+  readonly flags: readonly string[];
+  readonly landed: readonly string[];
+  /** Of the act. */
+  readonly progress: number;
+  /** Answered options by encounter: what is set aside keeps its answer. */
+  readonly answered?: Readonly<Record<string, number>>;
+  /** The encounter under way, whose landing comes next. */
+  readonly active?: string | null;
+  readonly firedEvents?: readonly string[];
+  readonly visited?: readonly string[];
+  /** Where people were moved to, beside their own places. */
+  readonly moved?: Readonly<Record<string, readonly string[]>>;
+  readonly turn?: number;
+  readonly doom?: number;
+}
+
+/** How an act begins, as far as the earlier ones can leave it. */
+export interface ActBeginning {
+  readonly flags: readonly string[];
+  /** Encounters of earlier acts and arcs that have landed. */
+  readonly landed: readonly string[];
+}
+
+/**
+ * What is proven of an act. Rules of play, "For the checker".
+ * `winnable`: from every state play can reach it can still be won (or it has no `globalProgression`).
+ * `cannot-be-completed`: every state it can begin in is lost.
+ * `soft-lock`: play can reach a lost state; `path` is the shortest way to one, from `beginning`.
+ * `not-proven`: the bound was hit first.
+ */
+export interface ActProof {
+  readonly act: string;
+  readonly verdict: 'winnable' | 'cannot-be-completed' | 'soft-lock' | 'not-proven';
+  readonly beginning: ActBeginning | null;
+  readonly path: readonly StoryStep[] | null;
+  /** States looked at, and how many were allowed. */
+  readonly nodes: number;
+  readonly bound: number;
+  /** Why, in words for an author: what is out of reach, what shut the way. Empty where it is winnable. */
+  readonly because: string;
+}
+
+export interface ProofOptions {
+  /** States that may be looked at in one act; 4,000 by default. */
+  readonly bound?: number;
+}
+
+/** Proves each act of a story, in order, with what the earlier ones can leave. */
+export type ProveStory = (story: Story, options?: ProofOptions) => ActProof[];
+
+/** Whether a state is lost. Keeps what it learns; one serves any number of questions about its act. */
+export type LossOracle = (position: ActPosition) => 'lost' | 'winnable' | 'undecided';
+export type CreateLossOracle = (story: Story, act: StoryAct, options?: ProofOptions) => LossOracle;

@@ -1,0 +1,2 @@
+export * from './report.ts';
+export type * from './types.ts';

@@ -1,0 +1,42 @@
+import type { DirectorProposal, PlayerAction, PlotState, Story } from '../play/index.ts';
+import type { Persona, PlaytestReport } from './report.ts';
+
+/** What runs of a playtest come to: plain data, so that it crosses threads and adds up. */
+export interface PlaytestTally {
+  readonly from: number;
+  readonly runs: number;
+  /** Opaque to everybody but this room. */
+  readonly data: unknown;
+}
+
+export interface PlaytestOptions {
+  readonly seed: number;
+  /** Absent: they take turns, run by run. */
+  readonly persona?: Persona | undefined;
+  readonly maxTurns: number;
+}
+
+/** Plays runs of one story. A run depends on nothing but the story, the options and its number. */
+export interface Playtester {
+  /** Plays the runs `from` … `from + count - 1`. */
+  play(from: number, count: number): PlaytestTally;
+}
+export type CreatePlaytester = (story: Story, options: PlaytestOptions) => Playtester;
+
+/** Adds tallies up, in whatever order they come: the same runs give the same report. */
+export type ReportPlaytest = (
+  story: Story,
+  options: PlaytestOptions,
+  tallies: readonly PlaytestTally[],
+  ms: number,
+) => PlaytestReport;
+
+/** One turn of a run as the readable rules play it. */
+export interface ReplayedTurn {
+  readonly action: PlayerAction;
+  readonly proposal: DirectorProposal;
+  /** After the turn. */
+  readonly state: PlotState;
+}
+/** Plays one run again by the readable rules, turn by turn. */
+export type ReplayRun = (story: Story, options: PlaytestOptions, run: number) => Iterable<ReplayedTurn>;

@@ -5,6 +5,8 @@ import type { Persona, PlaytestReport } from './report.ts';
 export interface PlaytestTally {
   readonly from: number;
   readonly runs: number;
+  /** Played in all of them, for whoever tells how far it has come. */
+  readonly turns: number;
   /** Opaque to everybody but this room. */
   readonly data: unknown;
 }

@@ -1,2 +1,3 @@
+export * from './model-report.ts';
 export * from './report.ts';
 export type * from './types.ts';

@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import { isObject } from '../json.ts';
 import type { DraftAct, DraftLocation, PlanDraft } from './draft.ts';
-import { type DraftElement, DraftElementSchema } from './element.ts';
+import { isSameFinding } from './draft-ignored.ts';
+import {
+  type DraftElement,
+  DraftElementSchema,
+  elementKey,
+  findEncounter,
+  hasElement,
+  titleOfElement,
+} from './element.ts';
 import { IdSchema } from './id.ts';
+import type { FindingPlace, IgnoredFinding } from './ignored-finding.ts';
 
 /** A field that differs. `path` is dotted, list items by their id; a side that has no value leaves its key out. */
 export const FieldChangeSchema = z.object({
@@ -177,6 +186,52 @@ export function diffDrafts(before: PlanDraft, after: PlanDraft): ElementChange[]
     }),
     ...pairs(before.acts, after.acts).flatMap(([one, other]) => compareActs(one, other)),
   ];
+}
+
+/**
+ * How two drafts differ in what the author has the checker not tell: an element each, with the codes as fields and the
+ * reasons as their values. These are the author's word on the elements, not part of them: `diffDrafts` leaves them out.
+ */
+export function diffIgnored(before: PlanDraft, after: PlanDraft): ElementChange[] {
+  if (before.ignoredFindings === after.ignoredFindings) return [];
+  const earlier = before.ignoredFindings ?? [];
+  const later = after.ignoredFindings ?? [];
+  const changes = new Map<string, ElementChange>();
+  const tell = (draft: PlanDraft, one: IgnoredFinding | undefined, other: IgnoredFinding | undefined): void => {
+    const finding = other ?? one;
+    if (finding === undefined || one?.because === other?.because) return;
+    const element = elementAt(draft, finding.where);
+    const known = changes.get(elementKey(element));
+    const path = `ignoredFindings.${finding.code}`;
+    const fields = [...(known?.fields ?? []), field(path, one?.because, other?.because)];
+    const title = element.type === 'premise' && !draft.premise ? '' : titleOfElement(draft, element);
+    changes.set(elementKey(element), { ...element, title, change: 'changed', fields });
+  };
+  for (const finding of later) {
+    tell(
+      after,
+      earlier.find((each) => isSameFinding(each, finding)),
+      finding,
+    );
+  }
+  for (const finding of earlier) {
+    if (!later.some((each) => isSameFinding(each, finding))) tell(before, finding, undefined);
+  }
+  return [...changes.values()];
+}
+
+/** The element of a draft that a finding is about or in; the premise where it has none such. */
+function elementAt(draft: PlanDraft, { type, actId, id = '' }: FindingPlace): DraftElement & { nodeId?: string } {
+  if (type === 'encounter') {
+    const found = findEncounter(draft, id);
+    if (found?.kind === 'pool') return { type, actId: found.actId, id, nodeId: found.nodeId };
+    // An encounter of a personal arc is a field of its character.
+    return found ? { type: 'character', id: found.characterId } : { type: 'premise' };
+  }
+  const own = type === 'character' || type === 'act' || type === 'node';
+  const act: DraftElement = actId === undefined ? { type: 'premise' } : { type: 'act', id: actId };
+  const wanted: DraftElement = own ? { type, ...(actId === undefined ? {} : { actId }), id: id || actId } : act;
+  return hasElement(draft, wanted) ? wanted : { type: 'premise' };
 }
 
 const CLIP = { elements: 200, fields: 60, letters: 1000, items: 60, depth: 6 };

@@ -5,6 +5,7 @@ import { type PlanDraft, PlanDraftSchema } from './draft.ts';
 import { type DraftElement, DraftElementSchema } from './element.ts';
 import { EncounterSchema } from './encounter.ts';
 import { IdSchema } from './id.ts';
+import { type FindingPlace, IgnoredFindingSchema } from './ignored-finding.ts';
 import { AssetSchema, StoryPremiseSchema } from './package.ts';
 
 /**
@@ -57,6 +58,9 @@ export const DraftEventSchema = z.discriminatedUnion('type', [
   }),
   /** The author's own picture: a character's portrait or a place's background. */
   z.object({ type: z.literal('picture-replaced'), element: DraftElementSchema, image: AssetSchema }),
+  /** The author lives with a finding of the checker; ignored already, for another reason. */
+  z.object({ type: z.literal('finding-ignored'), finding: IgnoredFindingSchema }),
+  z.object({ type: z.literal('finding-heeded'), finding: IgnoredFindingSchema.pick({ code: true, where: true }) }),
   /** The whole draft is another one: a package was opened. */
   z.object({ type: z.literal('draft-opened'), draft: PlanDraftSchema }),
   z.object({
@@ -81,6 +85,14 @@ const asChanged = ({ type, actId, id }: DraftElement): ChangedElement[] =>
   type === 'encounter'
     ? []
     : [{ type, ...(actId === undefined ? {} : { actId }), ...(id === undefined ? {} : { id }) }];
+
+/** The element a finding is about, or lives in. */
+export const elementOfFinding = ({ type, actId, id }: FindingPlace): ChangedElement => {
+  if (type === 'character' || type === 'act' || type === 'node') {
+    return { type, ...(actId === undefined ? {} : { actId }), ...(id === undefined ? {} : { id }) };
+  }
+  return actId === undefined ? { type: 'premise' } : { type: 'act', id: actId };
+};
 
 const allElements = ({ premise, characters, acts }: PlanDraft): ChangedElement[] => [
   ...(premise ? [{ type: 'premise' as const }] : []),
@@ -126,6 +138,9 @@ export function changedBy(event: DraftEvent): ChangedElement[] {
     }
     case 'picture-replaced':
       return asChanged(event.element);
+    case 'finding-ignored':
+    case 'finding-heeded':
+      return [elementOfFinding(event.finding.where)];
     case 'draft-opened':
       return allElements(event.draft);
     case 'package-finalized':

@@ -2,6 +2,7 @@ import type { ActOutline, Location, MapLocation } from './act.ts';
 import type { DraftAct, DraftCharacter, DraftLocation, PlanDraft } from './draft.ts';
 import type { DraftEvent } from './draft-events.ts';
 import { foldRemoval } from './draft-fold-removal.ts';
+import { carriedIgnored, heeding, ignoring } from './draft-ignored.ts';
 import type { DraftElement } from './element.ts';
 import type { Asset } from './package.ts';
 
@@ -96,11 +97,22 @@ function foldPicture(draft: PlanDraft, { type, actId, id }: DraftElement, image:
   return { ...draft, characters: draft.characters.map((each) => (each.id === id ? { ...each, image } : each)) };
 }
 
+/** Edits of an element keep what it is: another id is another name. */
+const EDITS: ReadonlySet<DraftEvent['type']> = new Set([
+  'premise-updated',
+  'character-updated',
+  'act-updated',
+  'node-updated',
+]);
+
 /**
  * The draft after an event. Pure; `draft` is left as it is. Events name only what exists: whoever decides on them has
  * checked that. Design, "A journal and a fold".
  */
-export function foldDraft(draft: PlanDraft, event: DraftEvent): PlanDraft {
+export const foldDraft = (draft: PlanDraft, event: DraftEvent): PlanDraft =>
+  carriedIgnored(draft, foldEvent(draft, event), EDITS.has(event.type));
+
+function foldEvent(draft: PlanDraft, event: DraftEvent): PlanDraft {
   switch (event.type) {
     case 'premise-proposed':
     case 'premise-updated':
@@ -163,6 +175,10 @@ export function foldDraft(draft: PlanDraft, event: DraftEvent): PlanDraft {
       return foldRemoval(draft, event.element);
     case 'picture-replaced':
       return foldPicture(draft, event.element, event.image);
+    case 'finding-ignored':
+      return ignoring(draft, event.finding);
+    case 'finding-heeded':
+      return heeding(draft, event.finding);
     case 'draft-opened':
       return event.draft;
     case 'package-finalized':

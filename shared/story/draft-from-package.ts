@@ -1,5 +1,6 @@
 import type { Act, Location } from './act.ts';
 import { type DraftAct, type DraftCharacter, type DraftLocation, type PlanDraft, PlanDraftSchema } from './draft.ts';
+import { hasFindingPlace } from './draft-ignored.ts';
 import { ID_MAX_LENGTH } from './id.ts';
 import { type Asset, StoryPremiseSchema, type VNPackage } from './package.ts';
 
@@ -86,7 +87,7 @@ export function draftOf(pkg: VNPackage): PlanDraft {
       ...(image ? { image } : {}),
     };
   });
-  return PlanDraftSchema.parse({
+  const draft: PlanDraft = {
     premise: {
       title: pkg.title,
       artStyle: pkg.artStyle,
@@ -101,7 +102,10 @@ export function draftOf(pkg: VNPackage): PlanDraft {
     },
     characters,
     acts,
-  });
+  };
+  // A finding that is ignored at what this story does not have would never be told.
+  const ignored = (pkg.ignoredFindings ?? []).filter(({ where }) => hasFindingPlace(draft, where));
+  return PlanDraftSchema.parse({ ...draft, ...(ignored.length > 0 ? { ignoredFindings: ignored } : {}) });
 }
 
 /**

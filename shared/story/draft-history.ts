@@ -3,6 +3,7 @@ import { diffDrafts, type FieldChange } from './draft-diff.ts';
 import type { DraftEvent } from './draft-events.ts';
 import { foldDraft } from './draft-fold.ts';
 import { type DraftElement, ELEMENT_WORDS, hasElement, titleOfElement } from './element.ts';
+import type { FindingPlace } from './ignored-finding.ts';
 
 /** As many names as a phrase lists. */
 const LISTED = 3;
@@ -105,6 +106,28 @@ function changedPhrase(before: PlanDraft, after: PlanDraft, element: DraftElemen
   return hasElement(before, later) ? `left ${called(before, element)} as it was` : `renamed ${called(before, element)}`;
 }
 
+/** Where a finding is, as the history calls it: `at the place The Pier`, `in act 1 ("The Harbour")`. */
+function findingPlace(draft: PlanDraft, { type, actId, id = '' }: FindingPlace): string {
+  const within = actId === undefined ? 'in the story' : `in ${actName(draft, actId)}`;
+  switch (type) {
+    case 'story':
+      return 'in the story';
+    case 'premise':
+      return 'in the premise';
+    case 'act':
+      return `in ${actName(draft, actId ?? id)}`;
+    case 'character':
+    case 'node':
+    case 'encounter':
+      return `at ${called(draft, { type, ...(type === 'node' && actId !== undefined ? { actId } : {}), id })}`;
+    case 'event':
+    case 'fact':
+      return `at the ${type} "${id}" ${within}`;
+    case 'lore':
+      return `at the lore "${id}" ${within}`;
+  }
+}
+
 /**
  * What an event did, as a phrase without its subject: `drew the map of act 1 ("The Harbour", 4 places)`. In English.
  * @param before the draft the event changed
@@ -165,6 +188,10 @@ export function describeEvent(before: PlanDraft, event: DraftEvent): string {
       return `removed ${called(before, event.element)}`;
     case 'picture-replaced':
       return `put in a picture of their own for ${called(before, event.element)}`;
+    case 'finding-ignored':
+      return `ignored the finding "${event.finding.code}" ${findingPlace(after, event.finding.where)}: ${event.finding.because}`;
+    case 'finding-heeded':
+      return `heeded the finding "${event.finding.code}" ${findingPlace(after, event.finding.where)} again`;
     case 'draft-opened':
       return event.draft.premise ? `opened the package "${event.draft.premise.title}"` : 'opened a package';
     case 'package-finalized':

@@ -3,6 +3,7 @@ import type { PlanDraft } from './draft.ts';
 import { diffDrafts, type ElementChange } from './draft-diff.ts';
 import type { DraftEvent } from './draft-events.ts';
 import { refusal } from './draft-lookup.ts';
+import { renamesBetween } from './draft-renames.ts';
 import {
   DRAFT_ELEMENT_TYPES,
   type DraftElement,
@@ -59,44 +60,18 @@ function placed(draft: PlanDraft, lock: Lock): Lock {
 export const livingLocks = (locks: readonly Lock[], draft: PlanDraft): Lock[] =>
   locks.map((lock) => placed(draft, lock)).filter((lock) => !isElementLock(lock) || hasElement(draft, lock));
 
-type Named = readonly { id: string }[];
-
-/** Ids that have another one now: the list is as long as it was, and a new id stands in the place of one that is gone. */
-function renamedIn(before: Named, after: Named): [string, string][] {
-  if (before.length !== after.length) return [];
-  const left = new Set(after.map(({ id }) => id));
-  const had = new Set(before.map(({ id }) => id));
-  return before.flatMap(({ id }, index): [string, string][] => {
-    const next = after[index]?.id;
-    return next !== undefined && next !== id && !left.has(id) && !had.has(next) ? [[id, next]] : [];
-  });
-}
-
-/** The lists of encounters of a draft, in an order that a change of ids leaves alone. */
-const poolsOf = ({ acts, characters }: PlanDraft): Named[] => [
-  ...acts.flatMap(({ sandboxLocations }) => sandboxLocations.map(({ encounters }) => encounters)),
-  ...characters.map(({ personalArc }) => personalArc?.arcEncounters ?? []),
-];
-
 /**
  * The locks after a change of the draft: those of elements that have another id now go along with them, so that no new
  * name frees what the author has locked. Pure.
  */
 export function carriedLocks(locks: readonly Lock[], before: PlanDraft, after: PlanDraft): readonly Lock[] {
   if (locks.length === 0 || before === after) return locks;
-  const characters = new Map(renamedIn(before.characters, after.characters));
-  const acts = new Map(renamedIn(before.acts, after.acts));
-  const pools = poolsOf(after);
-  const isAsBefore = poolsOf(before).length === pools.length;
-  const encounters = new Map(
-    isAsBefore ? poolsOf(before).flatMap((pool, index) => renamedIn(pool, pools[index] ?? [])) : [],
-  );
-  if (characters.size + acts.size + encounters.size === 0) return locks;
-  const renamed = { character: characters, act: acts, encounter: encounters };
+  const renamed = renamesBetween(before, after);
+  if (renamed.character.size + renamed.act.size + renamed.encounter.size === 0) return locks;
   return locks.map(({ type, actId, id }): Lock => {
     const next =
       type === 'character' || type === 'act' || type === 'encounter' ? renamed[type].get(id ?? '') : undefined;
-    const act = actId === undefined ? undefined : (acts.get(actId) ?? actId);
+    const act = actId === undefined ? undefined : (renamed.act.get(actId) ?? actId);
     const to = next ?? id;
     return { type, ...(act === undefined ? {} : { actId: act }), ...(to === undefined ? {} : { id: to }) };
   });
@@ -187,7 +162,8 @@ export function requireUnlocked(
 
 /**
  * What an event aims at, be it changed or not. A map or an outline drawn anew aims at its act: its places count only
- * where they change. A finalized or opened package aims at nothing of its own.
+ * where they change. A finalized or opened package and the author's word on a finding aim
+ * at nothing of their own.
  */
 export function targetsOf(event: DraftEvent, draft: PlanDraft): DraftElement[] {
   switch (event.type) {
@@ -214,6 +190,8 @@ export function targetsOf(event: DraftEvent, draft: PlanDraft): DraftElement[] {
     case 'element-removed':
     case 'picture-replaced':
       return hasElement(draft, event.element) ? [event.element] : [];
+    case 'finding-ignored':
+    case 'finding-heeded':
     case 'draft-opened':
     case 'package-finalized':
       return [];

@@ -118,6 +118,7 @@ function packageOf(draft: PlanDraft, premise: StoryPremise, options: PackageHead
         draft.acts.flatMap((act) => act.sandboxLocations.flatMap(({ mood, music }) => (music ? [[mood, music]] : []))),
       ),
     },
+    ...(draft.ignoredFindings ? { ignoredFindings: draft.ignoredFindings } : {}),
   };
 }
 

@@ -12,6 +12,7 @@ export { foldDraft, foldDraftEvents } from './draft-fold.ts';
 export { type DraftingTool, draftingTool, foreseenEvent, UNMADE } from './draft-foresee.ts';
 export * from './draft-from-package.ts';
 export * from './draft-history.ts';
+export { type FindingName, hasFindingPlace, isSameFinding } from './draft-ignored.ts';
 export * from './draft-locks.ts';
 export { isFinalized, type NextStep, nextStep, unmapped } from './draft-lookup.ts';
 export * from './draft-package.ts';

@@ -1,5 +1,11 @@
 import { RefusalError } from '../../../shared/error.ts';
-import { type ChangedElement, changedBy, diffDrafts, type ElementChange } from '../../../shared/story/index.ts';
+import {
+  type ChangedElement,
+  changedBy,
+  diffDrafts,
+  diffIgnored,
+  type ElementChange,
+} from '../../../shared/story/index.ts';
 import type { JournalEvent } from '../../store/types.ts';
 import { describeChange } from './describe.ts';
 import { type Actor, isChecklistEvent, isDraftEvent, isUndoable, readEvent, type SessionEvent } from './events.ts';
@@ -36,7 +42,10 @@ interface Told {
   byUnit: Map<number, HistoryLine[]>;
 }
 
-const diffOf = (before: PlanSession, after: PlanSession): ElementChange[] => diffDrafts(before.draft, after.draft);
+const diffOf = (before: PlanSession, after: PlanSession): ElementChange[] => [
+  ...diffDrafts(before.draft, after.draft),
+  ...diffIgnored(before.draft, after.draft),
+];
 
 /** The elements a step back or forth changes, as `data-draft` names them. */
 export const changedBetween = (before: PlanSession, after: PlanSession): ChangedElement[] => {

@@ -1,0 +1,108 @@
+import type { PlanDraft } from './draft.ts';
+import { renamedIn, renamesBetween } from './draft-renames.ts';
+import { findEncounter } from './element.ts';
+import type { FindingPlace, IgnoredFinding } from './ignored-finding.ts';
+
+/** What a finding is known by. */
+export type FindingName = Pick<IgnoredFinding, 'code' | 'where'>;
+
+/** Whether two findings are the same one: the same code at the same place. */
+export const isSameFinding = (one: FindingName, other: FindingName): boolean =>
+  one.code === other.code &&
+  one.where.type === other.where.type &&
+  one.where.actId === other.where.actId &&
+  one.where.id === other.where.id;
+
+/** The draft with its ignored findings; without the field where there are none. */
+function withIgnored({ ignoredFindings: _before, ...draft }: PlanDraft, ignored: readonly IgnoredFinding[]): PlanDraft {
+  return ignored.length === 0 ? draft : { ...draft, ignoredFindings: [...ignored] };
+}
+
+/** The draft with a finding ignored: one that is ignored already has another reason now. Pure. */
+export function ignoring(draft: PlanDraft, finding: IgnoredFinding): PlanDraft {
+  const { code, where, because } = finding;
+  const all = draft.ignoredFindings ?? [];
+  const isKnown = all.some((each) => isSameFinding(each, finding));
+  const next = { code, where, because };
+  return withIgnored(draft, isKnown ? all.map((each) => (isSameFinding(each, finding) ? next : each)) : [...all, next]);
+}
+
+/** The draft with a finding heeded again. Pure; one that is not ignored changes nothing. */
+export function heeding(draft: PlanDraft, finding: FindingName): PlanDraft {
+  const all = draft.ignoredFindings ?? [];
+  const rest = all.filter((each) => !isSameFinding(each, finding));
+  return rest.length === all.length ? draft : withIgnored(draft, rest);
+}
+
+/** Whether a draft has what a finding is about. The story and the premise are always there. */
+export function hasFindingPlace(draft: PlanDraft, { type, actId, id = '' }: FindingPlace): boolean {
+  const act = draft.acts.find((each) => each.id === (type === 'act' ? (actId ?? id) : actId));
+  const has = (items: readonly { id: string }[] = []): boolean => items.some((each) => each.id === id);
+  switch (type) {
+    case 'story':
+    case 'premise':
+      return true;
+    case 'character':
+      return has(draft.characters);
+    case 'act':
+      return draft.acts.some((each) => each.id === id) || (id === '' && act !== undefined);
+    case 'node':
+      return has(act?.sandboxLocations);
+    case 'encounter':
+      return findEncounter(draft, id) !== undefined;
+    case 'event':
+      return has(act?.inevitableEvents);
+    case 'fact':
+      return actId === undefined ? has(draft.premise?.facts) : has(act?.facts);
+    case 'lore':
+      return actId === undefined ? has(draft.premise?.globalWorldInfo) : has(act?.scenarioWorldInfo);
+  }
+}
+
+/** What an id of an event, a fact or an entry of the lore is after a change. */
+function renamedWithin(before: PlanDraft, after: PlanDraft, { type, actId, id = '' }: FindingPlace): string {
+  const at = before.acts.findIndex((act) => act.id === actId);
+  const [one, other] = [before.acts[at], after.acts[at]];
+  const lists =
+    type === 'event'
+      ? renamedIn(one?.inevitableEvents, other?.inevitableEvents)
+      : type === 'fact'
+        ? actId === undefined
+          ? renamedIn(before.premise?.facts, after.premise?.facts)
+          : renamedIn(one?.facts, other?.facts)
+        : actId === undefined
+          ? renamedIn(before.premise?.globalWorldInfo, after.premise?.globalWorldInfo)
+          : renamedIn(one?.scenarioWorldInfo, other?.scenarioWorldInfo);
+  return lists.find(([from]) => from === id)?.[1] ?? id;
+}
+
+/**
+ * The ignored findings after a change of the draft: those of what is gone go with it, and with `isEdit` those of what has
+ * another id now come along. What is drafted anew under other ids is something else. Pure.
+ */
+export function carriedIgnored(before: PlanDraft, after: PlanDraft, isEdit: boolean): PlanDraft {
+  const ignored = after.ignoredFindings;
+  if (ignored === undefined || before === after) return after;
+  const renames = isEdit ? renamesBetween(before, after) : null;
+  const moved = (where: FindingPlace): FindingPlace => {
+    if (renames === null) return where;
+    const { type, actId, id } = where;
+    const act = actId === undefined ? undefined : (renames.act.get(actId) ?? actId);
+    const to =
+      type === 'character' || type === 'act' || type === 'encounter'
+        ? (renames[type].get(id ?? '') ?? id)
+        : type === 'event' || type === 'fact' || type === 'lore'
+          ? renamedWithin(before, after, where)
+          : id;
+    return { type, ...(act === undefined ? {} : { actId: act }), ...(to === undefined ? {} : { id: to }) };
+  };
+  const next = ignored.flatMap((finding): IgnoredFinding[] => {
+    const where = moved(finding.where);
+    const isGone = hasFindingPlace(before, finding.where) && !hasFindingPlace(after, where);
+    if (isGone) return [];
+    const isSame = where.actId === finding.where.actId && where.id === finding.where.id;
+    return [isSame ? finding : { ...finding, where }];
+  });
+  const isSame = next.length === ignored.length && next.every((each, index) => each === ignored[index]);
+  return isSame ? after : withIgnored(after, next);
+}

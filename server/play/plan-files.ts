@@ -82,14 +82,39 @@ export interface PlanFiles {
   readError(file: string): Promise<unknown>;
   /** Deletes all of a play's. */
   remove(playId: string): Promise<void>;
+  /** Does something to a play's files once what was begun before is done: a turn need not wait for what people read later. */
+  later(playId: string, task: () => Promise<unknown>): Promise<void>;
+  /** Waits for what was begun, of one play or of all. */
+  settled(playId?: string): Promise<void>;
 }
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
+/** What is being done to files, one thing after another for each play. */
+function createWriting(): Pick<PlanFiles, 'later' | 'settled'> {
+  const under = new Map<string, Promise<void>>();
+  return {
+    later(playId, task) {
+      const before = under.get(playId);
+      const ended = () => {
+        if (under.get(playId) === done) under.delete(playId);
+      };
+      const done: Promise<void> = (before ? before.then(task, task) : task()).then(() => undefined).finally(ended);
+      under.set(playId, done);
+      return done;
+    },
+    async settled(playId) {
+      await (playId === undefined ? Promise.all(under.values()) : under.get(playId));
+    },
+  };
+}
+
 /** @param dataDir null writes nothing */
 export function createPlanFiles(dataDir: string | null): PlanFiles {
+  const writing = createWriting();
   if (dataDir === null) {
     return {
+      ...writing,
       writePlan: async () => undefined,
       writeError: async () => undefined,
       readError: async () => null,
@@ -109,6 +134,7 @@ export function createPlanFiles(dataDir: string | null): PlanFiles {
     await rename(part, path);
   }
   return {
+    ...writing,
     writePlan: (file, plan) => write(file, `${JSON.stringify(plan, null, 2)}\n`),
     async writeError(file, error) {
       await write(file, `${JSON.stringify(error, null, 2)}\n`);

@@ -118,13 +118,18 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
           return turnData(play.story, session);
         },
         async afterCommit(turn) {
-          const { plan, error } = turn.files;
-          const written = plan
-            ? await writeQuietly(log, plan.file, () => files.writePlan(plan.file, plan.content))
-            : false;
-          if (error) await writeQuietly(log, error.file, () => files.writeError(error.file, error.content));
+          let written = false;
+          const writing = files.later(id, async () => {
+            const { plan, error } = turn.files;
+            if (plan) written = await writeQuietly(log, plan.file, () => files.writePlan(plan.file, plan.content));
+            if (error) await writeQuietly(log, error.file, () => files.writeError(error.file, error.content));
+          });
           if (base) await pruneLeft(store, log, id);
-          wanted.afterCommit?.(turn, { plan: written });
+          // A tick says where its files are; nobody else waits for them.
+          if (wanted.afterCommit) {
+            await writing;
+            wanted.afterCommit(turn, { plan: written });
+          }
           const session = sessions.known(id);
           if (deps.speculate && wanted.isRead && session && !signal.aborted)
             speculation.begin({ story: play.story, session });
@@ -281,6 +286,7 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
     },
 
     async tick(id, { dryRun: isDry, retry, skip }) {
+      await files.settled(id);
       const { session } = await sessions.load(id);
       if (isDry) return hold(id, () => dryRun(id));
       if (skip) {
@@ -302,6 +308,7 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
 
     async close(ms) {
       await Promise.all([runs.close(ms), speculation.close()]);
+      await files.settled();
     },
   };
 }

@@ -73,7 +73,7 @@ export function createPlays(deps: PlaysDeps): Plays {
     stories.drop(id);
     const isGone = await store.deletePlay(id);
     sessions.drop(id);
-    if (isGone) await writeQuietly(log, `plays/${id}`, () => files.remove(id));
+    if (isGone) await files.later(id, () => writeQuietly(log, `plays/${id}`, () => files.remove(id)));
     return isGone;
   }
 

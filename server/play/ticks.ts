@@ -69,7 +69,7 @@ export async function keepFailure(
     context_used: failure.context,
     instructions: instructionsFor(session.id, tick),
   };
-  await writeQuietly(log, file, () => files.writeError(file, content));
+  await files.later(session.id, () => writeQuietly(log, file, () => files.writeError(file, content)));
   return written;
 }
 

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { autonomousAction } from '../../../server/play/autonomous.ts';
 import {
   compileStory,
@@ -372,7 +372,9 @@ describe('a player’s turn', () => {
   test('writes its plan as a tick does', async () => {
     const { plays, id, file } = await begun([FINE]);
     await playOn(plays, id, 1);
-    expect(PlanFileSchema.parse(await file(`plays/${id}/plans/plan_002.json`))).toMatchObject({ tick: 2 });
+    expect(PlanFileSchema.parse(await vi.waitFor(() => file(`plays/${id}/plans/plan_002.json`)))).toMatchObject({
+      tick: 2,
+    });
   });
 
   test('is told plainly where no plan works, with a notice, ways on and an error file; the play goes on', async () => {
@@ -385,7 +387,7 @@ describe('a player’s turn', () => {
     const record = await plays.record(id, 2);
     expect(record.attempts).toHaveLength(5);
     expect(record.memory.some(({ type }) => type === 'character-generated')).toBe(false);
-    const error = ErrorFileSchema.parse(await file(`plays/${id}/errors/error_002.json`));
+    const error = ErrorFileSchema.parse(await vi.waitFor(() => file(`plays/${id}/errors/error_002.json`)));
     expect(error.error.traceback).toContain('Attempt 5');
     expect((await plays.tickErrors(id, {})).errors).toMatchObject([{ tick: 2, open: false }]);
     const [next] = await playOn(plays, id, 1);

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type ServerType, serve } from '@hono/node-server';
 import { type Art, createArt } from './art/index.ts';
+import { type Checks, createChecks } from './check/index.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { createCoauthor } from './coauthor/index.ts';
 import type { Config } from './config.ts';
@@ -19,6 +20,7 @@ export interface Overrides {
   log?: Logger;
   models?: ModelsOptions['overrides'];
   art?: Art;
+  checks?: Checks;
   patience?: ModelsOptions['patience'];
   webDir?: string;
   samplesDir?: string | null;
@@ -112,11 +114,18 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
       defaultSeed: config.offlineSeed,
       budget,
     });
-    const exchange = createExchange({ store, art, clock, log, dataDir, onChanged: (id) => plays.forget(id) });
+    const checks =
+      overrides.checks ??
+      createChecks({ store, onFailure: (error) => log.error({ err: error }, 'a check or a playtest broke off') });
+    const onChanged = (id: string) => {
+      plays.forget(id);
+      checks.forget(id);
+    };
+    const exchange = createExchange({ store, art, clock, log, dataDir, onChanged });
     const samplesDir = overrides.samplesDir === undefined ? here('../assets/samples') : overrides.samplesDir;
     if (samplesDir !== null) await installSamples({ store, dataDir, samplesDir });
     const webDir = overrides.webDir ?? here('../web/dist');
-    const app = createApp({ config, store, models, coauthor, unattended, plays, exchange, clock, log, webDir });
+    const app = createApp({ config, store, models, coauthor, unattended, plays, exchange, checks, clock, log, webDir });
     return {
       app,
       store,
@@ -126,6 +135,7 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
       unattended,
       plays,
       exchange,
+      checks,
       log,
       async close() {
         await Promise.all([
@@ -133,6 +143,7 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
           plays.close(CLOSING_MS),
           unattended.close(CLOSING_MS),
           exchange.close(),
+          checks.close(),
         ]);
         await store.close();
       },

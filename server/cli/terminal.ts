@@ -1,6 +1,7 @@
 import { REFUSAL_STATUS, type RefusalCode, RefusalError } from '../../shared/error.ts';
 import type { ErrorAnswer } from '../api-types.ts';
 import { ConfigError } from '../config.ts';
+import { errorOf } from '../http/errors.ts';
 import { LockedError } from '../store/index.ts';
 
 /** Writes a line for whoever asked. */
@@ -17,18 +18,7 @@ export const sayJson = (document: unknown): void => say(JSON.stringify(document,
 
 /** An error as the routes answer it, for `--json`. */
 export function errorDocument(error: unknown): ErrorAnswer {
-  if (error instanceof RefusalError) {
-    const { code, message, issues, hint, details } = error;
-    return {
-      error: {
-        code,
-        message,
-        ...(issues.length > 0 && { issues: [...issues] }),
-        ...(hint !== undefined && { hint }),
-        ...(details !== undefined && { details: { ...details } }),
-      },
-    };
-  }
+  if (error instanceof RefusalError) return { error: errorOf(error) };
   const code: RefusalCode = error instanceof LockedError ? 'conflict' : 'internal';
   return { error: { code, message: sentenceOf(error) } };
 }

@@ -2,22 +2,20 @@ import type { Hook } from '@hono/zod-openapi';
 import type { Context, Env } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { issuesOf, REFUSAL_STATUS, type RefusalCode, RefusalError } from '../../shared/error.ts';
+import type { ErrorAnswer } from '../api-types.ts';
+
+/** What is told of a refusal. */
+export const errorOf = ({ code, message, issues, hint, details }: RefusalError): ErrorAnswer['error'] => ({
+  code,
+  message,
+  ...(issues.length > 0 && { issues: [...issues] }),
+  ...(hint !== undefined && { hint }),
+  ...(details !== undefined && { details: { ...details } }),
+});
 
 /** The one shape of every refusal. Contract, "Errors and limits". */
-export function errorAnswer(context: Context, error: RefusalError): Response {
-  return context.json(
-    {
-      error: {
-        code: error.code,
-        message: error.message,
-        ...(error.issues.length > 0 && { issues: error.issues }),
-        ...(error.hint !== undefined && { hint: error.hint }),
-        ...(error.details !== undefined && { details: error.details }),
-      },
-    },
-    REFUSAL_STATUS[error.code],
-  );
-}
+export const errorAnswer = (context: Context, error: RefusalError): Response =>
+  context.json({ error: errorOf(error) }, REFUSAL_STATUS[error.code]);
 
 const CODE_OF_STATUS = new Map<number, RefusalCode>(
   Object.entries(REFUSAL_STATUS).map(([code, status]) => [status, code as RefusalCode]),

@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { compress } from 'hono/compress';
 import { RefusalError } from '../../shared/error.ts';
+import type { Checks } from '../check/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Coauthor } from '../coauthor/index.ts';
 import type { Config } from '../config.ts';
@@ -11,6 +12,7 @@ import type { UnattendedPlans } from '../plan/index.ts';
 import type { Plays } from '../play/index.ts';
 import type { Store } from '../store/types.ts';
 import { chatRoutes } from './chat.ts';
+import { checkRoutes } from './check.ts';
 import { docsRoutes } from './docs.ts';
 import { draftRoutes } from './draft.ts';
 import { errorAnswer, refuseMalformed, toRefusal } from './errors.ts';
@@ -40,6 +42,7 @@ import { playSaveRoutes } from './play-saves.ts';
 import { playTickRoutes } from './play-ticks.ts';
 import { playVersionRoutes } from './play-versions.ts';
 import { playRoutes } from './plays.ts';
+import { sessionCheckRoutes } from './session-check.ts';
 import { sessionEventRoutes } from './session-events.ts';
 import { sessionRoutes } from './sessions.ts';
 import { signInRoutes } from './sign-in.ts';
@@ -55,6 +58,7 @@ export interface HttpDeps {
   unattended: UnattendedPlans;
   plays: Plays;
   exchange: Exchange;
+  checks: Checks;
   clock: Clock;
   log: Logger;
   /** Where the built web app lies. */
@@ -126,6 +130,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   systemRoutes(app, deps);
   sessionRoutes(app, deps.coauthor, deps.plays);
   draftRoutes(app, deps.coauthor, deps.plays);
+  sessionCheckRoutes(app, deps.coauthor);
   sessionEventRoutes(app, deps.coauthor);
   chatRoutes(app, deps.coauthor);
   const { plans } = deps.coauthor;
@@ -133,6 +138,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   planRoutes(app, plans, deps.unattended);
   planTemplateRoutes(app, plans);
   packageRoutes(app, deps.exchange);
+  checkRoutes(app, deps);
   playRoutes(app, deps.plays, deps.exchange);
   playHistoryRoutes(app, deps.plays);
   playSaveRoutes(app, deps.plays);

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { ChecklistSchema, PlanningStrategySchema } from '../../shared/checklist/index.ts';
 import { PlanListingSchema } from '../../shared/plan/index.ts';
 import { PlayerActionSchema } from '../../shared/play/index.ts';
+import { PlaytestProgressSchema, PlaytestReportSchema } from '../../shared/playtest/index.ts';
 import {
   ChangedElementSchema,
   DraftEditSchema,
@@ -223,3 +224,11 @@ export const ModelsSchema = z.object({
     music: RoleReportSchema,
   }),
 });
+
+/** What a playtest tells while it runs; the report or the error is the last. */
+export const PlaytestEventSchema = z.discriminatedUnion('type', [
+  PlaytestProgressSchema.extend({ type: z.literal('progress') }),
+  z.object({ type: z.literal('report'), report: PlaytestReportSchema }),
+  z.object({ type: z.literal('error'), error: ErrorSchema.shape.error }),
+]);
+export type PlaytestEvent = z.infer<typeof PlaytestEventSchema>;

@@ -16,8 +16,8 @@ describe('what comes later is not there yet: 404', () => {
     ['GET', '/api/plans'],
     ['GET', '/api/plans/validate'],
     ['GET', '/api/plan-templates/plan_1'],
-    ['GET', '/api/packages/salt/check'],
-    ['POST', '/api/packages/salt/playtest'],
+    ['POST', '/api/packages/salt/check'],
+    ['GET', '/api/packages/salt/playtest'],
     ['GET', '/api/plays/evening/rollback'],
     ['POST', '/api/plays/evening/saves'],
     ['GET', '/api/plays/evening/turns/1'],
@@ -73,6 +73,9 @@ const ROUTES_WITH_AN_ID: [string, (id: string) => string, object?][] = [
   ['GET', (id) => `/api/packages/${id}`],
   ['DELETE', (id) => `/api/packages/${id}`],
   ['GET', (id) => `/api/packages/${id}/export?format=json`],
+  ['GET', (id) => `/api/packages/${id}/check`],
+  ['POST', (id) => `/api/packages/${id}/playtest`, { runs: 1 }],
+  ['POST', (id) => `/api/sessions/${id}/playtest`, { runs: 1 }],
   ['GET', (id) => `/api/plays/${id}`],
   ['DELETE', (id) => `/api/plays/${id}`],
   ['POST', (id) => `/api/plays/${id}/turns`, { action: { type: 'start' } }],
@@ -295,8 +298,8 @@ describe('a body', () => {
 
 describe('what is our own fault', () => {
   const broken = (house: House, error: unknown) => {
-    const { store, models, coauthor, unattended, plays, exchange, log } = house;
-    const parts = { store, models, unattended, plays, exchange, log };
+    const { store, models, coauthor, unattended, plays, exchange, checks, log } = house;
+    const parts = { store, models, unattended, plays, exchange, checks, log };
     const failing = { ...coauthor, listSessions: () => Promise.reject(error) };
     const config = { allowedHosts: [], authToken: null, dataDir: '/nowhere' };
     const clock = { now: () => 0, iso: () => '', id: () => 'x', seed: () => 1 };

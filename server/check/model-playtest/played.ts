@@ -1,0 +1,18 @@
+import type { PlayerAction, TurnData, TurnRecord, VNFrame } from '../../../shared/play/index.ts';
+
+/** One turn of a run: what the player did, what they were shown, and why it went as it did. */
+export interface PlayedTurn {
+  readonly turn: number;
+  readonly action: PlayerAction;
+  readonly frames: readonly VNFrame[];
+  readonly end: TurnData;
+  readonly record: TurnRecord;
+  /** Milliseconds it took. */
+  readonly ms: number;
+}
+
+export type Line = Extract<VNFrame, { type: 'say' | 'narrate' }>;
+
+/** What was told in words: lines, without what the engine itself tells. */
+export const linesOf = ({ frames }: Pick<PlayedTurn, 'frames'>): Line[] =>
+  frames.filter((frame): frame is Line => frame.type === 'say' || frame.type === 'narrate');

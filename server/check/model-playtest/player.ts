@@ -1,0 +1,126 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { type PlayerAction, seedFor, type TurnData, type VNFrame } from '../../../shared/play/index.ts';
+import type { Persona } from '../../../shared/playtest/index.ts';
+import { LEAVES, TASTES } from './tastes.ts';
+import { canBeSaid, playerWords, type Seen, said } from './words.ts';
+
+/** What a player knows from the stage alone: names by id, titles of places. */
+export interface PlayerEyes {
+  language: string;
+  /** Who is played; nobody speaks to themselves. */
+  self: string | null;
+  nameOf: (character: string) => string;
+  titleOf: (place: string) => string;
+}
+
+export interface ModelPlayer {
+  /** What they do next; null once the story has ended. @param frames what the turn showed */
+  next(turn: TurnData, frames: readonly VNFrame[]): PlayerAction | null;
+}
+
+/** How many people and things are remembered as lately seen. */
+const LATELY = 6;
+
+/** An encounter's own question, and not the telling's. */
+const isStoryQuestion = ({ choices }: TurnData): boolean =>
+  choices.length > 0 && choices.every(({ id }) => /^o\d+-/u.test(id));
+
+/**
+ * A persona at the stage: it sees what any player sees and answers from what it is offered. The same seed, persona and telling give
+ * the same answers.
+ */
+export function createModelPlayer(persona: Persona, seed: number, eyes: PlayerEyes): ModelPlayer {
+  const taste = TASTES[persona];
+  const generator = xoroshiro128plus(seedFor(seed, 0, `player:${persona}`));
+  const below = (end: number) => (end <= 1 ? 0 : uniformInt(generator, 0, end - 1));
+  const happens = (chance: number) => below(10_000) < chance * 10_000;
+  const visits = new Map<string, number>();
+  const taken = new Set<string>();
+  const spoken = new Set<string>();
+  const people: string[] = [];
+  const things: string[] = [];
+  let clocks = '';
+  let still = 0;
+
+  function pick<T>(weighted: readonly (readonly [T, number])[]): T | null {
+    const scaled = weighted.map(([item, weight]) => [item, Math.max(1, Math.round(weight * 100))] as const);
+    let at = below(scaled.reduce((sum, [, weight]) => sum + weight, 0));
+    for (const [item, weight] of scaled) {
+      if (at < weight) return item;
+      at -= weight;
+    }
+    return null;
+  }
+  const oneOf = (names: readonly string[]) => names[below(names.length)] ?? '';
+
+  const lately = (list: string[], name: string) => {
+    const at = list.indexOf(name);
+    if (at >= 0) list.splice(at, 1);
+    list.unshift(name);
+    list.length = Math.min(list.length, LATELY);
+  };
+
+  function look(turn: TurnData, frames: readonly VNFrame[]): void {
+    for (const frame of frames) {
+      if ((frame.type === 'show' || frame.type === 'say') && frame.character !== eyes.self)
+        lately(people, eyes.nameOf(frame.character));
+      if (frame.type === 'item' && frame.action === 'gained') lately(things, frame.name);
+    }
+    const isNewPlace = !visits.has(turn.location);
+    if (isNewPlace) visits.set(turn.location, 1);
+    const shown = turn.trackers.map(({ kind, value }) => (kind === 'progress' ? value : '')).join();
+    still = shown === clocks && !isNewPlace ? still + 1 : 0;
+    clocks = shown;
+  }
+
+  function travel(connections: readonly string[]): PlayerAction | null {
+    const weighed = connections.map((id) => {
+      const seen = visits.get(id) ?? 0;
+      return [id, (seen === 0 ? taste.unseenPlace : 1) / (1 + seen)] as const;
+    });
+    const locationId = pick(weighed);
+    if (locationId === null) return null;
+    visits.set(locationId, (visits.get(locationId) ?? 0) + 1);
+    still = 0;
+    return { type: 'travel', locationId };
+  }
+
+  function words(connections: readonly string[]): PlayerAction {
+    const seen: Seen = { person: people, place: connections.map(eyes.titleOf), thing: things };
+    const fitting = playerWords(eyes.language, persona).filter((sentence) => canBeSaid(sentence, seen));
+    const unsaid = fitting.filter((sentence) => !spoken.has(sentence));
+    if (unsaid.length === 0) spoken.clear();
+    const sentence = oneOf(unsaid.length > 0 ? unsaid : fitting);
+    spoken.add(sentence);
+    return { type: 'text', text: said(sentence, seen, oneOf) };
+  }
+
+  function choose(choices: TurnData['choices']): PlayerAction | null {
+    const weighed = choices.map((option, index) => {
+      const byPlace = (index === 0 ? taste.first : 1) * (index === choices.length - 1 ? taste.last : 1);
+      const byImpulse = option.impulse === undefined ? 1 : taste.impulses[option.impulse];
+      return [option, byPlace * byImpulse * (taken.has(option.text) ? 1 : taste.unseenOption)] as const;
+    });
+    const option = pick(weighed);
+    if (option === null) return null;
+    taken.add(option.text);
+    return { type: 'choice', choiceId: option.id };
+  }
+
+  return {
+    next(turn, frames) {
+      look(turn, frames);
+      const { waitingFor, choices, freeText, connections, ended } = turn;
+      if (ended || waitingFor === null) return null;
+      if (waitingFor === 'dice-result') return { type: 'roll' };
+      const isHeld = isStoryQuestion(turn) && !happens(taste.evades);
+      const leaves = happens(still >= taste.staysFor ? LEAVES : taste.travels);
+      const away = leaves && !isHeld ? travel(connections) : null;
+      if (away !== null) return away;
+      if (waitingFor === 'free-text') return words(connections);
+      if (freeText && !isHeld && happens(taste.writes)) return words(connections);
+      return waitingFor === 'choice' ? choose(choices) : { type: 'continue' };
+    },
+  };
+}

@@ -1,0 +1,198 @@
+import { IMPULSES } from '../../../shared/play/index.ts';
+import { ENGAGEMENT, type Engagement } from '../../../shared/playtest/index.ts';
+import { searchLore, type VNPackage, type WorldInfo } from '../../../shared/story/index.ts';
+import { createReader, isOfAnotherScript } from './language.ts';
+import { linesOf, type PlayedTurn } from './played.ts';
+
+/** What one turn of a run is measured by: whole numbers that add up. */
+export interface TurnSignals {
+  sentences: number;
+  sentencesAgain: number;
+  fiveGrams: number;
+  fiveGramsAgain: number;
+  news: Engagement['news'];
+  choices: Engagement['choices'];
+  /** Lines told, and those of another script than the story's language. */
+  frames: number;
+  otherScript: number;
+  words: number;
+  progress: number;
+  doom: number;
+}
+
+type News = Engagement['news'];
+const NO_NEWS: News = { places: 0, people: 0, facts: 0, findings: 0, flags: 0, encounters: 0, events: 0, lore: 0 };
+
+/** Tells what has come up before, and takes it in. */
+function createKnown() {
+  const known = new Set<string>();
+  return {
+    has: (key: string) => known.has(key),
+    /** How many of these are met for the first time. */
+    meet(keys: Iterable<string>): number {
+      const before = known.size;
+      for (const key of keys) known.add(key);
+      return known.size - before;
+    },
+  };
+}
+
+/** The lore there is in each act. */
+function loreOf({ plot }: VNPackage): Map<string, readonly WorldInfo[]> {
+  return new Map(plot.acts.map(({ id, scenarioWorldInfo }) => [id, [...scenarioWorldInfo, ...plot.globalWorldInfo]]));
+}
+
+/** What the mutations of a turn brought. */
+function newsOf({ record }: PlayedTurn): Record<keyof News, string[]> & { progress: number; doom: number } {
+  const news = {
+    ...{ places: [], people: [], facts: [], findings: [], flags: [], encounters: [], events: [], lore: [] },
+    ...{ progress: 0, doom: 0 },
+  } as Record<keyof News, string[]> & { progress: number; doom: number };
+  for (const mutation of record.mutations) {
+    switch (mutation.type) {
+      case 'travelled':
+      case 'place-visited':
+        news.places.push(`${record.direction?.act ?? ''}/${mutation.location}`);
+        break;
+      case 'facts-earned':
+        news.facts.push(...mutation.facts);
+        break;
+      case 'encounter-landed':
+        news.encounters.push(mutation.encounter);
+        news.flags.push(...mutation.flags);
+        news.findings.push(...mutation.findings);
+        news.progress += mutation.progress;
+        break;
+      case 'event-fired':
+        news.events.push(`${record.direction?.act ?? ''}/${mutation.event}`);
+        break;
+      case 'doom-raised':
+        news.doom += mutation.by;
+        break;
+      default:
+    }
+  }
+  return news;
+}
+
+const ACTION_COUNT = {
+  start: null,
+  continue: 'continues',
+  choice: 'taken',
+  text: 'freeText',
+  roll: 'rolls',
+  travel: 'travels',
+} as const;
+
+/**
+ * Measures the turns of one run, in order: what of a turn is repeated or new is so against all the turns before it. Sentences count
+ * as told before where their words were, whatever their signs.
+ */
+export function signalsOf(story: VNPackage, turns: readonly PlayedTurn[]): TurnSignals[] {
+  const reader = createReader(story.language);
+  const lore = loreOf(story);
+  const [toldSentences, toldGrams, offered] = [createKnown(), createKnown(), createKnown()];
+  const met = Object.fromEntries(Object.keys(NO_NEWS).map((kind) => [kind, createKnown()])) as Record<
+    keyof News,
+    ReturnType<typeof createKnown>
+  >;
+  let act = story.plot.acts[0]?.id ?? '';
+  return turns.map((turn) => {
+    act = turn.record.direction?.act ?? act;
+    const lines = linesOf(turn);
+    const texts = lines.map(({ text }) => reader.read(text));
+    const sentences = texts.flatMap((text) => text.sentences);
+    const fiveGrams = texts.flatMap((text) => text.fiveGrams);
+    const { progress, doom, ...brought } = newsOf(turn);
+    const search = searchLore(lines.map(({ text }) => text).join('\n'));
+    brought.lore = (lore.get(act) ?? []).flatMap(({ id, keys }) =>
+      !met.lore.has(id) && keys.some(search.has) ? [id] : [],
+    );
+    brought.people = turn.frames.flatMap((frame) =>
+      frame.type === 'show' || frame.type === 'say' ? [frame.character] : [],
+    );
+    const news = { ...NO_NEWS };
+    for (const kind of Object.keys(NO_NEWS) as (keyof News)[]) news[kind] = met[kind].meet(brought[kind]);
+    return {
+      sentences: sentences.length,
+      sentencesAgain: sentences.length - toldSentences.meet(sentences),
+      fiveGrams: fiveGrams.length,
+      fiveGramsAgain: fiveGrams.length - toldGrams.meet(fiveGrams),
+      news,
+      choices: choicesOf(turn, offered.meet),
+      frames: lines.length,
+      otherScript: lines.filter(({ text }) => isOfAnotherScript(text, story.language)).length,
+      words: texts.reduce((sum, { words }) => sum + words, 0),
+      progress,
+      doom,
+    };
+  });
+}
+
+function choicesOf({ end, action }: PlayedTurn, meet: (texts: string[]) => number): Engagement['choices'] {
+  const texts = end.choices.map(({ text }) => text);
+  const did = ACTION_COUNT[action.type];
+  return {
+    asked: texts.length > 0 ? 1 : 0,
+    offered: texts.length,
+    offeredAgain: texts.length - meet(texts),
+    impulses: Object.fromEntries(
+      IMPULSES.map((impulse) => [impulse, end.choices.filter((choice) => choice.impulse === impulse).length]),
+    ),
+    ...{ taken: 0, freeText: 0, travels: 0, rolls: 0, continues: 0 },
+    ...(did !== null && { [did]: 1 }),
+  };
+}
+
+const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : rounded(part / whole, 1000));
+const rounded = (value: number, steps: number): number => Math.round(value * steps) / steps;
+
+/** Adds turns up: of one stretch, of a run, or of all of them. */
+export function engagementOf(turns: readonly TurnSignals[]): Engagement {
+  const sum = (of: (turn: TurnSignals) => number): number => turns.reduce((total, turn) => total + of(turn), 0);
+  const sumAll = <K extends string>(of: (turn: TurnSignals) => Record<K, number>, keys: readonly K[]) =>
+    Object.fromEntries(keys.map((key) => [key, sum((turn) => of(turn)[key] ?? 0)])) as Record<K, number>;
+  const [sentences, sentencesAgain] = [sum((turn) => turn.sentences), sum((turn) => turn.sentencesAgain)];
+  const [fiveGrams, fiveGramsAgain] = [sum((turn) => turn.fiveGrams), sum((turn) => turn.fiveGramsAgain)];
+  const [frames, words] = [sum((turn) => turn.frames), sum((turn) => turn.words)];
+  const aTurn = (total: number) => (turns.length === 0 ? 0 : rounded(total / turns.length, 10));
+  return {
+    turns: turns.length,
+    repetition: {
+      ...{ sentences, sentencesAgain, sentencesShare: shareOf(sentencesAgain, sentences) },
+      ...{ fiveGrams, fiveGramsAgain, fiveGramsShare: shareOf(fiveGramsAgain, fiveGrams) },
+    },
+    news: sumAll((turn) => turn.news, Object.keys(NO_NEWS) as (keyof News)[]),
+    choices: {
+      ...sumAll(
+        ({ choices: { impulses: _apart, ...counts } }) => counts,
+        ['asked', 'offered', 'offeredAgain', 'taken', 'freeText', 'travels', 'rolls', 'continues'],
+      ),
+      impulses: sumAll((turn) => turn.choices.impulses, IMPULSES),
+    },
+    lengths: { frames, words, framesATurn: aTurn(frames), wordsATurn: aTurn(words) },
+    clocks: {
+      progress: rounded(
+        sum((turn) => turn.progress),
+        100,
+      ),
+      doom: rounded(
+        sum((turn) => turn.doom),
+        100,
+      ),
+    },
+  };
+}
+
+/** The same for every ten turns of a run; the last stretch may be shorter. */
+export function engagementByTen(turns: readonly TurnSignals[]): (Engagement & { from: number; to: number })[] {
+  const stretches = Math.ceil(turns.length / ENGAGEMENT.turns);
+  return Array.from({ length: stretches }, (_, index) => {
+    const from = index * ENGAGEMENT.turns;
+    const stretch = turns.slice(from, from + ENGAGEMENT.turns);
+    return { from: from + 1, to: from + stretch.length, ...engagementOf(stretch) };
+  });
+}
+
+/** Whether a turn brought nothing that was not there before. */
+export const isWithoutNews = ({ news }: TurnSignals): boolean => Object.values(news).every((count) => count === 0);

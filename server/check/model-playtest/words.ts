@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { primaryLanguage } from '../../../shared/memory/index.ts';
+import { PERSONAS, type Persona } from '../../../shared/playtest/index.ts';
+
+const lines = z.array(z.string().trim().min(1).max(200)).min(4);
+
+/**
+ * What players type. `{person}`, `{place}` and `{thing}` stand for what they have seen; `anybody` is what every persona may say, and
+ * each has words of its own besides.
+ */
+const PlayerWordsSchema = z.strictObject({
+  anybody: lines,
+  ...Object.fromEntries(PERSONAS.map((each) => [each, lines])),
+});
+
+/** The languages there are words for; any other is played in English. */
+const LANGUAGES = ['en', 'zh', 'ja'] as const;
+type Language = (typeof LANGUAGES)[number];
+
+const loaded = new Map<Language, Record<string, readonly string[]>>();
+
+function wordsIn(language: string): Record<string, readonly string[]> {
+  const tag = primaryLanguage(language);
+  const known = LANGUAGES.find((each) => each === tag) ?? 'en';
+  const there = loaded.get(known);
+  if (there) return there;
+  const file = new URL(`../../../assets/playtest/players.${known}.json`, import.meta.url);
+  const read: Record<string, readonly string[]> = PlayerWordsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  loaded.set(known, read);
+  return read;
+}
+
+/** What a persona may type in a story of a language, its own words first. @param language a BCP-47 tag */
+export function playerWords(language: string, persona: Persona): readonly string[] {
+  const { anybody = [], [persona]: own = [] } = wordsIn(language);
+  return [...own, ...anybody];
+}
+
+/** What a player has seen that can be spoken of: names, titles. */
+export interface Seen {
+  person: readonly string[];
+  place: readonly string[];
+  thing: readonly string[];
+}
+
+const STANDS_FOR = /\{(person|place|thing)\}/gu;
+
+/** Whether everything a sentence speaks of has been seen. */
+export const canBeSaid = (sentence: string, seen: Seen): boolean =>
+  [...sentence.matchAll(STANDS_FOR)].every(([, what]) => seen[what as keyof Seen].length > 0);
+
+/** A sentence with what it stands for. @param pick one of several */
+export const said = (sentence: string, seen: Seen, pick: (names: readonly string[]) => string): string =>
+  sentence.replaceAll(STANDS_FOR, (_whole, what: keyof Seen) => pick(seen[what]));

@@ -8,9 +8,11 @@ import {
   ToolLoopAgent,
   type UIMessage,
 } from 'ai';
-import type { ApprovalShown } from '../../shared/story/index.ts';
+import type { CheckReport } from '../../shared/check/index.ts';
+import type { ApprovalShown, PlanDraft } from '../../shared/story/index.ts';
 import type { PlanningTools } from './agent-tools.ts';
 import type { Approvals } from './conversation/approval.ts';
+import type { Asking } from './conversation/asking.ts';
 import { resultsInCallOrder } from './conversation/call-order.ts';
 import { HISTORY_BUDGET, withinBudget } from './conversation/model-messages.ts';
 import { stuckOn } from './conversation/stuck.ts';
@@ -23,8 +25,8 @@ import type { PlanSession } from './session/session.ts';
 /** An answer takes at most this many steps; then the author is asked to look. */
 const STEP_LIMIT = 60;
 
-/** What a message of the co-author tells about itself. */
-export interface PlanningMetadata {
+/** What a message of the co-author tells about itself, and what one of the author's asks besides its words. */
+export interface PlanningMetadata extends Asking {
   /** ISO 8601. */
   createdAt?: string;
   /** The models that answered, as `/api/models` names them. */
@@ -62,13 +64,15 @@ const isStuck = ({ steps }: { steps: readonly StepResult<PlanningTools>[] }): bo
 /**
  * The conversation with the draft's state as the last thing read, so that all before it stays the same.
  * @param isWhole tells a large draft in all its detail
+ * @param report what the check finds in it
  */
 export function withDraftState(
   messages: readonly ModelMessage[],
   session: PlanSession,
   isWhole = false,
+  report?: CheckReport,
 ): ModelMessage[] {
-  const state = { type: 'text' as const, text: renderDraftState(session, { messages, isWhole }) };
+  const state = { type: 'text' as const, text: renderDraftState(session, { messages, isWhole, report }) };
   const last = messages.at(-1);
   if (last?.role !== 'user') return [...messages, { role: 'user', content: [state] }];
   const said = typeof last.content === 'string' ? [{ type: 'text' as const, text: last.content }] : last.content;
@@ -85,6 +89,7 @@ const sinceShown = (session: PlanSession, seq: number): PlanSession => ({
  * Makes the agent of a session. Its prompt is a stable prefix, the conversation within its budget, and the draft as it
  * stands at each step, with each of the author's hand changes told once. It asks before it overwrites finished work.
  * @param options.current the session as it stands, asked for at every step
+ * @param options.check what the check finds in a draft
  * @param options.approvals asks the author; their decisions come back in the messages, signed with `approvalSecret`
  * @param options.onShow told the session's seq a step (from 0) shows the model, and the session as it is shown
  * @param options.isFree tells everything in all its detail, since nobody pays for tokens
@@ -95,13 +100,24 @@ export function planningAgent(options: {
   model: LanguageModel;
   tools: PlanningTools;
   current: () => PlanSession;
+  check: (draft: PlanDraft) => CheckReport;
   stateInInstructions: boolean;
   approvals: Approvals;
   approvalSecret: Uint8Array;
   onShow?: ((step: number, seq: number, session: PlanSession) => void) | undefined;
   isFree?: boolean;
 }): PlanningAgent {
-  const { model, tools, current, stateInInstructions, approvals, approvalSecret, onShow, isFree = false } = options;
+  const {
+    model,
+    tools,
+    current,
+    check,
+    stateInInstructions,
+    approvals,
+    approvalSecret,
+    onShow,
+    isFree = false,
+  } = options;
   let shown = 0;
   return new ToolLoopAgent<never, PlanningTools>({
     id: 'planning',
@@ -121,14 +137,15 @@ export function planningAgent(options: {
       const session = sinceShown(current(), shown);
       shown = session.seq;
       onShow?.(stepNumber, shown, session);
+      const report = check(session.draft);
       const all = resultsInCallOrder([...initialMessages, ...responseMessages]);
       const messages = withinBudget(all, isFree ? Number.POSITIVE_INFINITY : HISTORY_BUDGET);
       return stateInInstructions
         ? {
             messages,
-            instructions: `${planningInstructions(session)}\n\n${renderDraftState(session, { messages, isWhole: isFree })}`,
+            instructions: `${planningInstructions(session)}\n\n${renderDraftState(session, { messages, isWhole: isFree, report })}`,
           }
-        : { messages: withDraftState(messages, session, isFree) };
+        : { messages: withDraftState(messages, session, isFree, report) };
     },
   });
 }

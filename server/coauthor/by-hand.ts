@@ -1,3 +1,4 @@
+import type { CheckReport } from '../../shared/check/index.ts';
 import type { Checklist } from '../../shared/checklist/index.ts';
 import { RefusalError } from '../../shared/error.ts';
 import {
@@ -6,7 +7,9 @@ import {
   decideEdit,
   decideRemoveElement,
   ELEMENT_WORDS,
+  type FindingName,
   isElementLock,
+  isSameFinding,
   type Lock,
   livingLocks,
   lockKey,
@@ -166,6 +169,57 @@ export async function setLock(live: LiveSession, asked: Lock, locked: boolean, s
   });
   const { draft, locks } = live.current();
   return livingLocks(locks, draft);
+}
+
+/** As many findings as a story can have its author ignore. */
+const IGNORED_MAX = 500;
+
+/**
+ * The author lives with a finding of the check, for a reason, or heeds it again (null). What is so already stays without a
+ * line in the history.
+ * @returns what the check says then
+ * @throws RefusalError `conflict` when `seq` is stale, `not_found` for what the check does not find, `refused` for an error
+ */
+export async function setIgnored(
+  live: LiveSession,
+  { code, where, because }: FindingName & { because: string | null },
+  seq?: number,
+): Promise<CheckReport> {
+  const name = { code, where };
+  await live.transact((session) => {
+    requireFresh(session, seq);
+    const { draft } = session;
+    const known = draft.ignoredFindings?.find((each) => isSameFinding(each, name));
+    if ((known?.because ?? null) === because) return { events: [], value: undefined };
+    if (because === null) return { events: [byAuthor({ type: 'finding-heeded', finding: name })], value: undefined };
+    if (!known) requireIgnorable(live.check(draft), name, draft.ignoredFindings?.length ?? 0);
+    return { events: [byAuthor({ type: 'finding-ignored', finding: { ...name, because } })], value: undefined };
+  });
+  return live.check(live.current().draft);
+}
+
+/** @throws RefusalError where a finding is not there or cannot be ignored */
+function requireIgnorable({ findings }: CheckReport, name: FindingName, ignored: number): void {
+  const found = findings.find((each) => isSameFinding(each, name));
+  if (!found) {
+    throw new RefusalError('not_found', `The check does not find "${name.code}" there.`, {
+      hint: 'GET /api/sessions/:id/check has what it finds.',
+    });
+  }
+  if (found.severity === 'error') {
+    throw new RefusalError(
+      'refused',
+      `An error cannot be ignored: the story cannot be finished with it. ${found.message}`,
+      {
+        hint: found.fix,
+      },
+    );
+  }
+  if (ignored >= IGNORED_MAX) {
+    throw new RefusalError('refused', `At most ${IGNORED_MAX} findings can be ignored.`, {
+      hint: 'Mend some, or heed some again.',
+    });
+  }
 }
 
 /** The most lines of the history one page holds. */

@@ -1,3 +1,4 @@
+import type { CheckReport } from '../../shared/check/index.ts';
 import type { PlanningStrategy } from '../../shared/checklist/index.ts';
 import { RefusalError } from '../../shared/error.ts';
 import {
@@ -5,6 +6,7 @@ import {
   type DraftEdit,
   type DraftElement,
   type ElementChange,
+  type FindingName,
   IdSchema,
   type Lock,
   type VNPackage,
@@ -27,6 +29,7 @@ import {
   removeByHand,
   replacePicture,
   type Stepped,
+  setIgnored,
   setLock,
   step,
 } from './by-hand.ts';
@@ -168,6 +171,13 @@ export interface Coauthor {
   step(sessionId: string, way: 'undo' | 'redo', steps: number, seq?: number): Promise<Stepped>;
   /** Locks an element against every tool, or unlocks it. @throws RefusalError `not_found`, `refused` */
   setLock(sessionId: string, lock: Lock, locked: boolean, seq?: number): Promise<readonly Lock[]>;
+  /** What the check finds in the draft as it stands. @throws RefusalError `not_found` */
+  check(sessionId: string): Promise<CheckReport>;
+  /**
+   * The author lives with a finding, for a reason, or heeds it again (null).
+   * @throws RefusalError `not_found`, `conflict` when `seq` is stale, `refused` for an error
+   */
+  setIgnored(sessionId: string, finding: FindingName & { because: string | null }, seq?: number): Promise<CheckReport>;
   /** A page of the readable journal, newest first. @throws RefusalError `not_found` */
   history(
     sessionId: string,
@@ -314,6 +324,11 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     replacePicture: async (id, element, bytes, seq) => replacePicture(await requireLive(id), art, element, bytes, seq),
     step: async (id, way, steps, seq) => step(await requireLive(id), way, steps, { seq, busy: plans.busyIn(id) }),
     setLock: async (id, lock, locked, seq) => setLock(await requireLive(id), lock, locked, seq),
+    check: async (id) => {
+      const live = await requireLive(id);
+      return live.check(live.current().draft);
+    },
+    setIgnored: async (id, finding, seq) => setIgnored(await requireLive(id), finding, seq),
     history: async (id, page) => readHistory(store, (await requireLive(id)).id, page),
     change: async (id, seq) => readChange(store, (await requireLive(id)).id, seq),
     watch: async (id, listener) => {

@@ -1,8 +1,12 @@
 import type { ModelMessage } from 'ai';
+import type { CheckReport } from '../../shared/check/index.ts';
 import { nextStep } from '../../shared/story/index.ts';
+import { askingIn } from './conversation/asking.ts';
 import { compactDraft, fitsWhole, wholeDraft } from './draft-state/compact.ts';
+import { findingsLines } from './draft-state/findings.ts';
 import { focusOf } from './draft-state/focus.ts';
 import { notesOf } from './draft-state/notes.ts';
+import { renderMend } from './prompt-mend.ts';
 import type { PlanSession } from './session/session.ts';
 
 /** Told with a draft that is not shown whole. */
@@ -16,11 +20,14 @@ encounter: for its node) with empty \`changes\`: nothing is changed, and at your
  * this can go on with the work. A large draft is told in a bounded number of tokens, see `compactDraft`.
  * @param options.messages the conversation it is told with, which says what it is about
  * @param options.isWhole tells a large draft in all its detail as well
+ * @param options.report what the check finds in it, where it was checked
  */
 export function renderDraftState(
   session: PlanSession,
-  options: { messages?: readonly ModelMessage[]; isWhole?: boolean } = {},
+  options: { messages?: readonly ModelMessage[]; isWhole?: boolean; report?: CheckReport | undefined } = {},
 ): string {
+  const { report } = options;
+  const mend = report ? renderMend(askingIn(session.messages), report) : null;
   const isShortened = !options.isWhole && !fitsWhole(session.draft);
   const draft = isShortened
     ? compactDraft(session.draft, focusOf(session, options.messages ?? []))
@@ -38,7 +45,9 @@ export function renderDraftState(
     session.packageVersion > 0 && next.tool === 'finalizePackage'
       ? 'The package is saved. Change just what the author asks for; call finalizePackage again only when the author asks for it to be finished or saved.'
       : `Next in the pipeline: ${next.sentence}`,
+    ...(report ? findingsLines(report) : []),
     ...notesOf(session),
     `The author's locale: ${session.locale}`,
+    ...(mend === null ? [] : [mend]),
   ].join('\n');
 }

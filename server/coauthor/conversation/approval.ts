@@ -17,7 +17,8 @@ import type { PlanSession } from '../session/session.ts';
 import { look } from '../tools/context.ts';
 import { previewTool } from '../tools/preview.ts';
 import { acceptedIn, digestOf, shownOf } from './approval-shown.ts';
-import { approvalReason } from './notices.ts';
+import { askingIn } from './asking.ts';
+import { approvalReason, proposalReason } from './notices.ts';
 
 /** Whether a call is one the author has decided on, which is looked at again before it runs. */
 function isDecided(messages: readonly ModelMessage[], toolCallId: string): boolean {
@@ -50,7 +51,13 @@ function foreseenDigest(session: PlanSession, tool: DraftingTool, input: unknown
   }
 }
 
-/** Asks the author before an agent's calls overwrite or remove finished work, and holds the calls to the answer. */
+/** Whether the answer to the author's last message may change the story only as the author accepts it. */
+const isProposing = ({ messages }: PlanSession): boolean => askingIn(messages).propose === true;
+
+/**
+ * Asks the author before an agent's calls overwrite or remove finished work – and, where a proposal was asked for, before they
+ * change anything – and holds the calls to the answer.
+ */
 export interface Approvals {
   /** Whether a call asks, and why; the AI SDK's `toolApproval`. */
   readonly toolApproval: (call: {
@@ -67,7 +74,7 @@ export interface Approvals {
 }
 
 /**
- * Makes the approvals of one agent. Only tools that draft ask. Design, section 5.
+ * Makes the approvals of one agent. Only tools that draft ask, and saving in a proposal. Design, section 5.
  *
  * Calls that are accepted together are compared with what they had shown before the first of them runs. From then on a
  * call may find what the others have done, since the author has seen that as well, but nobody else's work: once the draft
@@ -112,6 +119,11 @@ export function createApprovals(live: LiveSession): Approvals {
           hint: `Nothing was done. Look at the draft as it is now; where it is still needed, call ${tool} again, and the author is asked again.`,
         });
       }
+      if (isProposing(session) && !isSameDraft(draft, after)) {
+        throw new RefusalError('conflict', 'The author asked for a proposal and has not been shown this.', {
+          hint: `Nothing was done. Call ${tool} again, by itself: the author is asked then.`,
+        });
+      }
       const [first] = overwrittenWork(draft, after);
       if (!first) return;
       throw new RefusalError(
@@ -123,15 +135,20 @@ export function createApprovals(live: LiveSession): Approvals {
 
   return {
     toolApproval: ({ toolCall, messages }) => {
-      const tool = draftingTool(toolCall.toolName);
+      const { toolName, toolCallId, input } = toolCall;
+      const tool = draftingTool(toolName);
       const session = live.current();
-      if (!tool || session.acceptsAll || isDecided(messages, toolCall.toolCallId)) return undefined;
+      const isSaving = toolName === 'finalizePackage' && isProposing(session);
+      if ((!tool && !isSaving) || session.acceptsAll || isDecided(messages, toolCallId)) return undefined;
       try {
-        const after = previewTool(session, tool, toolCall.input);
+        const after = tool ? previewTool(session, tool, input) : session.draft;
         const overwritten = overwrittenWork(session.draft, after);
-        if (overwritten.length === 0) return undefined;
-        asked.set(toolCall.toolCallId, shownOf(toolCall.toolCallId, session.draft, after));
-        return { type: 'user-approval', reason: approvalReason(overwritten, session.locale) };
+        const isProposed = isSaving || (isProposing(session) && !isSameDraft(session.draft, after));
+        if (overwritten.length === 0 && !isProposed) return undefined;
+        asked.set(toolCallId, shownOf(toolCallId, session.draft, after));
+        const { locale } = session;
+        const reason = overwritten.length > 0 ? approvalReason(overwritten, locale) : proposalReason(locale);
+        return { type: 'user-approval', reason };
       } catch (error) {
         // What is refused overwrites nothing; the tool itself says why.
         if (error instanceof RefusalError) return undefined;

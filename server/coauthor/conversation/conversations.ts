@@ -110,7 +110,7 @@ export function createConversations(options: ConversationsOptions): Conversation
     const isFree = active === 'offline';
     let told = live.current();
     // The improviser may stand in for a model that was told the draft in short.
-    const improviserReads = () => renderDraftState(told, { isWhole: true });
+    const improviserReads = () => renderDraftState(told, { isWhole: true, report: live.check(told.draft) });
     const agent = planningAgent({
       model: models.language('coauthor', {
         scope: `session:${live.id}`,
@@ -119,6 +119,7 @@ export function createConversations(options: ConversationsOptions): Conversation
       }),
       tools: toolsOf(live, approvals),
       current: live.current,
+      check: live.check,
       stateInInstructions: active.startsWith('openai-compatible:'),
       isFree,
       approvals,

@@ -1,9 +1,11 @@
 import type { FileUIPart } from 'ai';
 import { z } from 'zod';
 import { issuesOf, RefusalError } from '../../../shared/error.ts';
+import { sameJson } from '../../../shared/story/index.ts';
 import { takeInReference } from '../../art/index.ts';
 import type { ReferencePicture } from '../../art/types.ts';
 import type { SessionMessage } from '../session/events.ts';
+import { readAsking } from './asking.ts';
 
 /** The most an author may say at once, in characters. */
 export const MESSAGE_MAX_LENGTH = 20_000;
@@ -23,6 +25,7 @@ const UserMessageSchema = z.object({
   id: z.string().optional(),
   role: z.literal('user', 'Only messages of the author are taken.'),
   parts: z.array(z.looseObject({ type: z.string() })).max(100),
+  metadata: z.unknown(),
 });
 
 const USABLE_ID = /^[\w-]{1,100}$/;
@@ -39,7 +42,7 @@ function readPart(part: { type: string }, index: number) {
 }
 
 /**
- * Reads a message of the author: its text and pictures, and nothing else.
+ * Reads a message of the author: its text and pictures, what it asks besides, and nothing else.
  * @param freshId names a message that brings no usable id
  * @throws RefusalError `malformed` when it is none or a part is broken, `too_large` over the limits
  */
@@ -65,10 +68,12 @@ export function readMessage(raw: unknown, freshId: () => string): SessionMessage
     throw new RefusalError('too_large', `A message has at most ${MAX_PICTURES} pictures.`);
   }
   const { id } = parsed.data;
+  const asking = readAsking(parsed.data.metadata);
   return {
     id: id !== undefined && USABLE_ID.test(id) ? id : freshId(),
     role: 'user',
     parts: parts.length > 0 ? parts : [{ type: 'text', text: '' }],
+    ...(asking === undefined ? {} : { metadata: asking }),
   };
 }
 
@@ -113,9 +118,9 @@ export const picturesIn = ({ parts }: SessionMessage): ReferencePicture[] =>
     return [{ mediaType, bytes: bytesOf(url) }];
   });
 
-/** Whether two messages of the author say and show the same, whatever their pictures are called. */
+/** Whether two messages of the author say, show and ask the same, whatever their pictures are called. */
 export const sameMessage = (one: SessionMessage, other: SessionMessage): boolean =>
-  JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(other));
+  JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(other)) && sameJson(one.metadata, other.metadata);
 
 const contentOf = ({ parts }: SessionMessage) =>
   parts.flatMap((part) =>

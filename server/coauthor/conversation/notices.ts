@@ -106,6 +106,12 @@ const QUESTIONS: Record<Language, (removed: string, changed: string) => string> 
     `${[removed && `${removed}の削除`, changed && `${changed}の書き換え`].filter(Boolean).join('と')}になります。`,
 };
 
+const PROPOSALS: Record<Language, string> = {
+  en: 'This is a proposal: nothing changes until you accept it.',
+  zh: '这是一个提议：您接受之前，什么都不会改动。',
+  ja: 'これは提案です。承認するまで、何も変わりません。',
+};
+
 const MORE: Record<Language, (count: number) => string> = {
   en: (count) => ` and ${count} more`,
   zh: (count) => `及另外 ${count} 项`,
@@ -141,6 +147,9 @@ export function approvalReason(overwritten: readonly ElementChange[], locale: st
   const changed = overwritten.filter(({ change }) => change !== 'removed');
   return QUESTIONS[language](named(removed, language), named(changed, language));
 }
+
+/** Why a call asks for approval that is proposed, in the session's language. */
+export const proposalReason = (locale: string): string => PROPOSALS[languageOf(locale)];
 
 /**
  * What an error becomes for the author: the sentence of our own refusals, else a plain one. Never a stack, a key or the

@@ -1,8 +1,10 @@
+import type { CheckReport } from '../../../shared/check/index.ts';
 import { RefusalError } from '../../../shared/error.ts';
-import { type ChangedElement, changedBy } from '../../../shared/story/index.ts';
+import { type ChangedElement, changedBy, type PlanDraft } from '../../../shared/story/index.ts';
 import type { Clock } from '../../clock.ts';
 import { createQueue } from '../../runs/index.ts';
 import type { Projection, Store } from '../../store/types.ts';
+import { createChecker } from './checker.ts';
 import { isDraftEvent, type SessionEvent, toNewEvent } from './events.ts';
 import { changedBetween } from './history.ts';
 import { foldSession, type PlanSession, rowOf } from './session.ts';
@@ -33,6 +35,8 @@ export interface LiveSession {
   readonly id: string;
   /** The session as it stands. */
   current(): PlanSession;
+  /** What the check finds in a draft of this session: quickly, where it is one change away from the last. */
+  check(draft: PlanDraft): CheckReport;
   /**
    * Runs a piece of work alone, journals its events and only then lets the session have changed. A failed append
    * changes nothing in memory.
@@ -86,6 +90,7 @@ export function createLiveSession(
   return {
     id: initial.id,
     current: () => session,
+    check: createChecker(),
     transact: (work) =>
       queue(async () => {
         if (closed) throw new RefusalError('not_found', `There is no session "${initial.id}" any more.`);

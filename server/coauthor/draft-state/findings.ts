@@ -1,0 +1,43 @@
+import type { CheckReport, Finding } from '../../../shared/check/index.ts';
+import type { FindingPlace } from '../../../shared/story/index.ts';
+import { clipTo } from './whole.ts';
+
+/** As many findings are told one by one, the most severe first. */
+const TOLD = 6;
+const SENTENCES_LENGTH = 320;
+
+const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
+
+/** Where a finding is, as the draft names it: `node act_1/pier`, `character ken`, `story`. */
+export const placeOf = ({ type, actId, id }: FindingPlace): string =>
+  [type, [actId, id].filter((part) => part !== undefined).join('/')].filter((part) => part !== '').join(' ');
+
+/** Text in a line of ours: without line breaks and fences. */
+const inLine = (text: string): string =>
+  clipTo(SENTENCES_LENGTH)(text.replace(/\s+/g, ' ').replaceAll('```', "'''").trim());
+
+const lineOf = ({ code, severity, where, message, fix }: Finding): string =>
+  `- ${severity} ${code} (${placeOf(where)}): ${inLine(`${message} ${fix}`)}`;
+
+/**
+ * What the check finds in the draft as it stands: how much, and the most severe of it, in a bounded number of lines that are
+ * the same as long as nothing changes. What the author ignores is counted and not told. None where there is nothing.
+ */
+export function findingsLines({ errors, warnings, findings, ignored }: CheckReport): string[] {
+  const telling = [
+    ...findings.filter(({ severity }) => severity === 'error'),
+    ...findings.filter(({ severity }) => severity === 'warning'),
+  ];
+  if (telling.length === 0) return [];
+  const counts = [
+    ...(errors > 0 ? [counted(errors, 'error')] : []),
+    ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
+    ...(ignored.length > 0 ? [`${ignored.length} that the author ignores`] : []),
+  ];
+  const more = telling.length - TOLD;
+  return [
+    `Findings of the check: ${counts.join(', ')}`,
+    ...telling.slice(0, TOLD).map(lineOf),
+    ...(more > 0 ? [`- and ${more} more`] : []),
+  ];
+}

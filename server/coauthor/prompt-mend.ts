@@ -1,0 +1,32 @@
+import type { CheckReport, Finding } from '../../shared/check/index.ts';
+import { isSameFinding } from '../../shared/story/index.ts';
+import type { Asking } from './conversation/asking.ts';
+import { placeOf } from './draft-state/findings.ts';
+
+/** What holds where the author asks for a proposal. */
+const PROPOSE = `- Mend exactly this finding, by the smallest change that does it; leave everything else as it is, and save nothing.
+- First say in one or two sentences what you would change and why it mends this. Then make the call, or the few calls, it
+  takes. Each is shown to the author, who accepts or declines it; nothing is changed before.
+- Where the author declines, leave all as it was, and offer another way in words only.
+- Where it takes a choice that is the author's, call nothing: say what there is to choose from.`;
+
+const ABOUT = '- The author speaks of this finding. Answer that, and change only what you are asked to.';
+
+/** A finding as JSON in one line, without what would end a block. */
+const told = (finding: Finding): string => JSON.stringify(finding).replaceAll('```', "'''");
+
+/**
+ * The part of the prompt about the finding of the check an answer is about; null where it is about none.
+ * @param report what the check finds in the draft as it stands: once the finding is not among it, it is mended
+ */
+export function renderMend({ finding, propose = false }: Asking, report: CheckReport): string | null {
+  if (finding === undefined) return null;
+  const found = [...report.findings, ...report.ignored].find((each) => isSameFinding(each, finding));
+  if (found === undefined) {
+    return [
+      '## Mend',
+      `The check does not find ${finding.code} (${placeOf(finding.where)}) any more: it is mended. Say so in a sentence, and change nothing more.`,
+    ].join('\n');
+  }
+  return ['## Mend', `Finding to mend: ${told(found)}`, propose ? PROPOSE : ABOUT].join('\n');
+}

@@ -25,7 +25,7 @@ const UserMessageSchema = z.object({
   id: z.string().optional(),
   role: z.literal('user', 'Only messages of the author are taken.'),
   parts: z.array(z.looseObject({ type: z.string() })).max(100),
-  metadata: z.unknown(),
+  metadata: z.unknown().optional(),
 });
 
 const USABLE_ID = /^[\w-]{1,100}$/;

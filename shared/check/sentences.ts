@@ -1,0 +1,85 @@
+import { RefusalError } from '../error.ts';
+import type { PlanDraft } from '../story/index.ts';
+import { type CheckReport, type Finding, findingKey } from './finding.ts';
+import type { StoryStep } from './story-step.ts';
+import { createNames, quoted } from './words.ts';
+
+/** As many findings as are told one by one. */
+const TOLD = 12;
+/** As many steps of a way as are told: enough to see where it leads. */
+const STEPS_TOLD = 20;
+
+/** A finding in a sentence or two: what it is, and how it is mended. */
+export const sentenceOf = ({ message, fix }: Pick<Finding, 'message' | 'fix'>): string => `${message} ${fix}`.trim();
+
+/** Some findings in sentences, errors first, then warnings; what is merely good to know is left out. */
+export function remarksOf(findings: readonly Finding[], most = TOLD): string[] {
+  const told = (['error', 'warning'] as const).flatMap((wanted) =>
+    findings.filter(({ severity }) => severity === wanted).map(sentenceOf),
+  );
+  const more = told.length - most;
+  return more > 0 ? [...told.slice(0, most), `And ${more} more findings of the check.`] : told;
+}
+
+/** What a check finds that it did not find before. */
+export function findingsSince(before: CheckReport, after: CheckReport): Finding[] {
+  const known = new Set([...before.findings, ...before.ignored].map(findingKey));
+  return after.findings.filter((finding) => !known.has(findingKey(finding)));
+}
+
+/** A way through an act in words: `go to "The Pier" (pier), play "The rope" (enc_rope), answering "Take it."`. */
+export function pathInWords(
+  { acts, characters }: Pick<PlanDraft, 'acts' | 'characters'>,
+  actId: string | undefined,
+  path: readonly StoryStep[],
+): string {
+  const names = createNames(acts, characters);
+  const encounters = acts.flatMap((act) => act.sandboxLocations.flatMap((place) => place.encounters));
+  const words = path.slice(0, STEPS_TOLD).map((step) => {
+    if ('travel' in step) return `go to ${names.place(actId ?? '', step.travel)}`;
+    const answer = encounters.find(({ id }) => id === step.encounter)?.options?.[step.option ?? -1];
+    const played = `play ${names.encounter(step.encounter)}`;
+    return answer === undefined ? played : `${played}, answering ${quoted(answer.text)}`;
+  });
+  const more = path.length - words.length;
+  return [...words, ...(more > 0 ? [`and ${more} more steps`] : [])].join('; ');
+}
+
+/** An error as whoever has to mend it is told it: with the way that leads to it. */
+function errorInWords(draft: PlanDraft, { message, where, path }: Finding): string {
+  if (path === undefined || path.length === 0) return message;
+  const actId = where.actId ?? (where.type === 'act' ? where.id : undefined);
+  return `${message} The way there: ${pathInWords(draft, actId, path)}.`;
+}
+
+/**
+ * Refuses a draft the check finds errors in: what cannot be loaded, and an act that provably cannot be completed or can be
+ * lost while the player plays on. Design, "The co-author".
+ * @param then what to do once they are mended, for the hint
+ * @throws RefusalError with each error, the way to it and its fix
+ */
+export function requireSound(draft: PlanDraft, { findings }: CheckReport, then: string): void {
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const told = errors.slice(0, TOLD);
+  const [first] = told;
+  if (first === undefined) return;
+  const more = errors.length - told.length;
+  const said = told.map((error) => errorInWords(draft, error));
+  throw new RefusalError(
+    'refused',
+    [
+      errors.length === 1
+        ? 'The check finds an error, with which the story cannot be finished.'
+        : `The check finds ${errors.length} errors, with which the story cannot be finished.`,
+      ...said,
+      ...(more > 0 ? [`And ${more} more.`] : []),
+    ].join(' '),
+    {
+      issues: told.map(({ code, where, fix }, index) => ({
+        path: [where.type, where.actId, where.id].filter((part) => part !== undefined).join('.'),
+        message: `${code}: ${said[index] ?? ''} ${fix}`.trim(),
+      })),
+      hint: `${told.map(({ fix }) => fix).join(' ')} ${then}`,
+    },
+  );
+}

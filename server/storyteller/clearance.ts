@@ -6,6 +6,7 @@ import { type EvasionIndex, indexEvasions, type OpenText, watchEvasions } from '
 import { changeSecretsOf, type MemorySecret, type MemorySecretKind, memorySecretsOf } from './memory-secrets.ts';
 import { indexSecrets, type SecretIndex, watchSecrets } from './overlap.ts';
 import { openTextsOf, publicTexts, strictSecrecy } from './secrecy.ts';
+import { joinTexts, type ReadText, readText } from './tokens.ts';
 
 /** What is known of a turn where free texts are cleared for the player. */
 export interface ClearanceInput {
@@ -58,7 +59,7 @@ function indexedMemory(memory: MemoryState): IndexedSecrets {
 
 function memoryTells(
   { secrets, index, evasions }: IndexedSecrets,
-  text: string,
+  text: ReadText,
   besides: readonly Allowance[],
   open: { texts: () => readonly OpenText[]; words: () => readonly string[] },
 ): boolean {
@@ -83,22 +84,28 @@ export function clearance(input: ClearanceInput): Clearance {
   ];
   const open = { texts: () => openTextsOf(story, state.act), words: () => publicTexts(story, state.act) };
   const dropped: Dropped[] = [];
-  let together = '';
-  const tells = (text: string, besides: readonly Allowance[] = []): boolean =>
-    ofStory.tells(text) ||
-    (!besides.includes('short') && ofStory.tellsShort(text)) ||
-    ofMemory.some((secrets) => memoryTells(secrets, text, besides, open));
+  let together: ReadText | null = null;
+  const tellsRead = (text: ReadText, besides: readonly Allowance[]): boolean => {
+    if (ofStory.tells(text)) return true;
+    // Texts that were joined may each have been let by for another reason, which does not hold for both.
+    const whole = text.joint === null ? text : { ...text, joint: null };
+    return (
+      (!besides.includes('short') && ofStory.tellsShort(whole)) ||
+      ofMemory.some((secrets) => memoryTells(secrets, whole, besides, open))
+    );
+  };
   return {
-    tells,
+    tells: (text, besides = []) => tellsRead(readText(text), besides),
     dropped,
     keeps(what, text, besides = []) {
-      const joined = `${together} ${text}`;
-      if (tells(text, besides) || (together !== '' && tells(joined, besides))) {
+      const read = readText(text);
+      const joined = together === null ? read : joinTexts(together, read);
+      if (tellsRead(read, besides) || (together !== null && tellsRead(joined, besides))) {
         dropped.push({ what, reason: 'It tells what the player has not earned.' });
         return false;
       }
       // What it tells by allowance does not stand against the others.
-      if (besides.length === 0 || !tells(text)) together = joined;
+      if (besides.length === 0 || !tellsRead(read, [])) together = joined;
       return true;
     },
   };

@@ -1,6 +1,6 @@
 import type { OverlapDetector } from './overlap.ts';
 import { sentencesOf } from './texts.ts';
-import { CJK, keyWords, squash } from './tokens.ts';
+import { CJK, keyWords, type ReadText, readText, squash } from './tokens.ts';
 
 /** Letters in a row, spacing aside, that a text of the Director's may share with a secret. */
 const SHARED_LETTERS = 24;
@@ -107,9 +107,11 @@ export function watchEvasions(
   const isOpen = (letters: string) => inOpen(`letters ${letters}`, (text) => text.letters.includes(letters));
   const isOpenWord = (word: string) => inOpen(`word ${word}`, (text) => text.words.has(word));
 
-  const tellsLetters = (text: string): boolean => {
-    const letters = squash(text);
-    for (let at = 0; at + BLOCK <= letters.length; at++) {
+  const tellsLetters = ({ letters, joint }: ReadText): boolean => {
+    // Of two texts joined, what runs over from one into the other: none reaches further than this.
+    const first = joint ? Math.max(0, joint.letters - REACH - BLOCK) : 0;
+    const last = Math.min(letters.length, joint ? joint.letters + REACH + BLOCK : letters.length) - BLOCK;
+    for (let at = first; at <= last; at++) {
       if (index.marks[markAt(letters, at)] === 0) continue;
       for (const block of index.blocks.get(letters.slice(at, at + BLOCK)) ?? []) {
         if (!isSecret(block.secret)) continue;
@@ -120,9 +122,8 @@ export function watchEvasions(
     return false;
   };
 
-  const tellsWords = (text: string): boolean => {
+  const tellsWords = ({ keyWords: said }: ReadText): boolean => {
     const hits = new Map<number, number>();
-    const said = keyWords(text);
     for (const word of said) {
       for (const sentence of index.byWord.get(word) ?? []) hits.set(sentence, (hits.get(sentence) ?? 0) + 1);
     }
@@ -137,7 +138,12 @@ export function watchEvasions(
     return false;
   };
 
-  return { tells: (text) => tellsLetters(text) || tellsWords(text) };
+  return {
+    tells(text) {
+      const read = typeof text === 'string' ? readText(text) : text;
+      return tellsLetters(read) || tellsWords(read);
+    },
+  };
 }
 
 /** The longest run two texts share around a place where they are alike. */

@@ -1,4 +1,4 @@
-import { CJK, tokens } from './tokens.ts';
+import { CJK, type ReadText, tokens } from './tokens.ts';
 
 /** Words in a row that two texts may share before one is taken to tell the other. */
 const SHARED_WORDS = 5;
@@ -11,10 +11,15 @@ const FEWEST_WORDS = 3;
 const headAt = (words: readonly string[], start: number, size: number): string =>
   size === 1 ? (words[start] ?? '') : `${words[start]} ${words[start + 1]}`;
 
-/** Runs of a size, those alone whose beginning is known, where that is given. */
-function runsOf(words: readonly string[], size: number, heads?: ReadonlySet<string>): string[] {
+/**
+ * Runs of a size, those alone whose beginning is known, where that is given.
+ * @param joint of two texts joined, how many words the first has: then those alone that have words of both
+ */
+function runsOf(words: readonly string[], size: number, heads?: ReadonlySet<string>, joint?: number): string[] {
   const runs: string[] = [];
-  for (let start = 0; start + size <= words.length; start++) {
+  const first = joint === undefined ? 0 : Math.max(0, joint - size + 1);
+  const end = joint === undefined ? words.length : Math.min(words.length, joint + size - 1);
+  for (let start = first; start + size <= end; start++) {
     if (heads && !heads.has(headAt(words, start, size))) continue;
     runs.push(words.slice(start, start + size).join(' '));
   }
@@ -56,7 +61,7 @@ export function indexSecrets(secrets: readonly string[], which: 'prose' | 'short
 
 export interface OverlapDetector {
   /** True when the text repeats a run of words of a secret that no public text has. */
-  tells(text: string): boolean;
+  tells(text: string | ReadText): boolean;
 }
 
 /** Runs of words of secrets that are in texts anybody may read. */
@@ -88,9 +93,9 @@ export function watchSecrets(
   const openRuns = openRunsOf(index, open);
   return {
     tells(text) {
-      const words = tokens(text);
+      const { words, joint } = typeof text === 'string' ? { words: tokens(text), joint: null } : text;
       return index.sizes.some((size) => {
-        for (const run of runsOf(words, size, index.heads)) {
+        for (const run of runsOf(words, size, index.heads, joint?.words)) {
           if (known.has(run) || openRuns.has(run)) continue;
           const holders = index.holders.get(run);
           if (holders?.some(isSecret) && !holders.some(isOut)) return true;

@@ -3,7 +3,7 @@ import type { VNPackage } from '../../shared/story/index.ts';
 import { type EvasionIndex, indexEvasions, type OpenText, openText, watchEvasions } from './evasion.ts';
 import { encountersById, factsOf } from './lookup.ts';
 import { indexSecrets, type OverlapDetector, openRunsOf, type SecretIndex, watchSecrets } from './overlap.ts';
-import { squash } from './tokens.ts';
+import { type ReadText, squash } from './tokens.ts';
 
 /** What of a story has come out already, for the watch. */
 export interface Revealed {
@@ -140,7 +140,7 @@ export function secrecy(story: VNPackage, revealed: Revealed, also: readonly str
 /** A watch for free texts of a model that knows the secrets. */
 export interface StrictWatch extends OverlapDetector {
   /** Whether it tells a secret of a word or two, or spells out one that is not long: prose may do so by chance. */
-  tellsShort(text: string): boolean;
+  tellsShort(text: ReadText): boolean;
 }
 
 /**
@@ -168,7 +168,7 @@ export function strictSecrecy(story: VNPackage, revealed: Revealed, also: readon
   return {
     tells: (text) => plain.tells(text) || sly.tells(text),
     tellsShort(text) {
-      const said = squash(text);
+      const said = text.letters;
       if (letters.some((one) => said.includes(one.letters) && stays(one.secret) && !isOpen(one.letters))) return true;
       // What is found may be open: only then is all that is open read.
       return short.tells(text) && watchSecrets(shorts, stays, open()).tells(text);

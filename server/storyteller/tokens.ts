@@ -74,3 +74,46 @@ function findKeyWords(text: string): Set<string> {
   }
   return found;
 }
+
+/** A text as it is compared, each way worked out once it is asked for. */
+export interface ReadText {
+  readonly text: string;
+  /** As `tokens`. */
+  readonly words: readonly string[];
+  /** As `squash`. */
+  readonly letters: string;
+  readonly keyWords: ReadonlySet<string>;
+  /** Where two texts were joined that were each looked through by themselves: how much of the first there is. */
+  readonly joint: { readonly words: number; readonly letters: number } | null;
+}
+
+/** Reads a text. */
+export const readText = (text: string): ReadText => ({
+  text,
+  get words() {
+    return tokens(text);
+  },
+  get letters() {
+    return squash(text);
+  },
+  get keyWords() {
+    return keyWords(text);
+  },
+  joint: null,
+});
+
+/** Two texts as one, with a space between; worked out from what is known of both. */
+export function joinTexts(first: ReadText, second: ReadText): ReadText {
+  const words = [...first.words, ...second.words];
+  const letters = first.letters + second.letters;
+  const last = first.words.at(-1) ?? '';
+  const next = second.words[0] ?? '';
+  const pair = CJK.test(last) && CJK.test(next) ? [last + next] : [];
+  return {
+    text: `${first.text} ${second.text}`,
+    words,
+    letters,
+    keyWords: new Set([...first.keyWords, ...second.keyWords, ...pair]),
+    joint: { words: first.words.length, letters: first.letters.length },
+  };
+}

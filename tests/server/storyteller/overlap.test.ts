@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { indexEvasions, watchEvasions } from '../../../server/storyteller/evasion.ts';
 import { indexSecrets, watchSecrets } from '../../../server/storyteller/overlap.ts';
+import { joinTexts, readText } from '../../../server/storyteller/tokens.ts';
 
 const watch = (secrets: string[], open: string[]) => watchSecrets(indexSecrets(secrets), () => true, open);
 
@@ -60,5 +63,58 @@ describe('overlap with secrets', () => {
     const detector = watchSecrets({ ...index, holders: counting }, () => true, [long.slice(0, 100).join(' ')]);
     expect(detector.tells('nothing of the kind is said here at all')).toBe(false);
     expect(reads).toBeLessThan(3000);
+  });
+});
+
+describe('two texts joined', () => {
+  const piece = fc.constantFrom(
+    'ledger',
+    'burned',
+    'the',
+    'Flood!',
+    'night',
+    '洪水',
+    '夜',
+    '帐簿',
+    'É',
+    '…',
+    'e\u0301',
+    '２',
+    'ß',
+  );
+  const words = fc.array(piece, { maxLength: 12 }).map((some) => some.join(' '));
+
+  test('read as the whole text does', () => {
+    fc.assert(
+      fc.property(words, words, words, (a, b, c) => {
+        const joined = joinTexts(joinTexts(readText(a), readText(b)), readText(c));
+        const whole = readText(`${a} ${b} ${c}`);
+        expect({ ...joined, joint: null }).toEqual({ ...whole });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('tell what runs over from one into the other, wherever it is cut', () => {
+    const secrets = [SECRET, '那位督察在洪水之夜亲手烧掉了帐簿，然后对谁也没有说。'];
+    const watches = [
+      watchSecrets(indexSecrets(secrets), () => true, []),
+      watchEvasions(
+        indexEvasions(secrets),
+        () => true,
+        () => [],
+      ),
+    ];
+    for (const secret of secrets) {
+      for (let at = 0; at <= secret.length; at += 1) {
+        const first = readText(`They say ${secret.slice(0, at)}`);
+        const second = readText(`${secret.slice(at)} and no more.`);
+        const joined = joinTexts(first, second);
+        for (const watch of watches) {
+          const parts = watch.tells(first) || watch.tells(second);
+          expect(parts || watch.tells(joined)).toBe(watch.tells({ ...joined, joint: null }) || parts);
+        }
+      }
+    }
   });
 });

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type ServerType, serve } from '@hono/node-server';
 import { type Art, createArt } from './art/index.ts';
 import { type Checks, createChecks } from './check/index.ts';
+import { createModelPlaytests } from './check/model-playtest/index.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { createCoauthor } from './coauthor/index.ts';
 import type { Config } from './config.ts';
@@ -117,6 +118,7 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
     const checks =
       overrides.checks ??
       createChecks({ store, onFailure: (error) => log.error({ err: error }, 'a check or a playtest broke off') });
+    const modelPlaytests = createModelPlaytests({ config, clock, log, house: { models, budget } });
     const onChanged = (id: string) => {
       plays.forget(id);
       checks.forget(id);
@@ -125,7 +127,20 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
     const samplesDir = overrides.samplesDir === undefined ? here('../assets/samples') : overrides.samplesDir;
     if (samplesDir !== null) await installSamples({ store, dataDir, samplesDir });
     const webDir = overrides.webDir ?? here('../web/dist');
-    const app = createApp({ config, store, models, coauthor, unattended, plays, exchange, checks, clock, log, webDir });
+    const app = createApp({
+      config,
+      store,
+      models,
+      coauthor,
+      unattended,
+      plays,
+      exchange,
+      checks,
+      modelPlaytests,
+      clock,
+      log,
+      webDir,
+    });
     return {
       app,
       store,
@@ -144,6 +159,7 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
           unattended.close(CLOSING_MS),
           exchange.close(),
           checks.close(),
+          modelPlaytests.close(),
         ]);
         await store.close();
       },

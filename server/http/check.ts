@@ -1,8 +1,6 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { streamSSE } from 'hono/streaming';
 import { CheckReportSchema } from '../../shared/check/index.ts';
-import { RefusalError } from '../../shared/error.ts';
 import {
   type PlaytestProgress,
   type PlaytestReport,
@@ -13,9 +11,9 @@ import type { Checks } from '../check/index.ts';
 import type { Coauthor } from '../coauthor/index.ts';
 import type { Exchange } from '../exchange/index.ts';
 import type { Logger } from '../log.ts';
-import { errorOf, toRefusal } from './errors.ts';
 import { answers, BODY_REFUSALS, jsonBody } from './openapi.ts';
-import { IdParamSchema, type PlaytestEvent } from './schemas.ts';
+import { type PlaytestOf, playtestEvents, playtestReport, wantsEvents } from './playtest-events.ts';
+import { IdParamSchema } from './schemas.ts';
 
 export interface CheckDeps {
   checks: Checks;
@@ -23,9 +21,6 @@ export interface CheckDeps {
   coauthor: Coauthor;
   log: Logger;
 }
-
-/** How often a silent stream says that it lives, in milliseconds: below the patience of common proxies. */
-const HEARTBEAT_MS = 20_000;
 
 const PLAYTEST_RESPONSES = {
   200: {
@@ -42,8 +37,8 @@ const PLAYTEST_DESCRIPTION =
 
 /** What the checker finds in a story, and what comes of playing it over and over. Contract, "Packages". */
 export function checkRoutes(app: OpenAPIHono, { checks, exchange, coauthor, log }: CheckDeps): void {
-  const tell = (context: Context, run: PlaytestOf) =>
-    wantsEvents(context) ? playtestEvents(context, run, log) : playtestReport(context, run);
+  const tell = async (context: Context, run: PlaytestOf<PlaytestReport, PlaytestProgress>) =>
+    wantsEvents(context) ? playtestEvents(context, run, log) : context.json(await playtestReport(context, run), 200);
 
   app.openapi(
     createRoute({
@@ -87,80 +82,4 @@ export function checkRoutes(app: OpenAPIHono, { checks, exchange, coauthor, log 
       return tell(context, (options) => checks.playtest(story, request, options));
     },
   );
-}
-
-type PlaytestOf = (options: {
-  signal: AbortSignal;
-  onProgress?: (progress: PlaytestProgress) => void;
-}) => Promise<PlaytestReport>;
-
-const wantsEvents = (context: Context): boolean => context.req.header('accept')?.includes('text/event-stream') === true;
-
-async function playtestReport(context: Context, run: PlaytestOf) {
-  const { signal } = context.req.raw;
-  const report = await run({ signal }).catch((error: unknown) => {
-    throw signal.aborted ? cancelled(error) : error;
-  });
-  return context.json(report, 200);
-}
-
-/** Nobody hears it: whoever asked has gone. */
-const cancelled = (cause: unknown) => new RefusalError('unavailable', 'The playtest was cancelled.', { cause });
-
-/** Answers with how far it has come; what is refused before it begins is refused as ever. */
-async function playtestEvents(context: Context, run: PlaytestOf, log: Logger): Promise<Response> {
-  const leave = new AbortController();
-  const begun = Promise.withResolvers<void>();
-  const events = createMailbox<PlaytestEvent>();
-  const onProgress = (progress: PlaytestProgress) => {
-    begun.resolve();
-    events.put({ type: 'progress', ...progress });
-  };
-  const signal = AbortSignal.any([leave.signal, context.req.raw.signal]);
-  const ended = run({ signal, onProgress });
-  await Promise.race([begun.promise, ended]);
-  const last = ended.then(
-    (report): PlaytestEvent => ({ type: 'report', report }),
-    (error: unknown): PlaytestEvent => {
-      const told = signal.aborted ? cancelled(error) : error;
-      return {
-        type: 'error',
-        error: errorOf(toRefusal(told, (cause) => log.error({ err: cause }, 'a playtest failed'))),
-      };
-    },
-  );
-  void last.then((event) => events.put(event));
-  return streamSSE(context, async (stream) => {
-    stream.onAbort(() => leave.abort());
-    const heartbeat = setInterval(() => void stream.write(': still here\n\n'), HEARTBEAT_MS);
-    try {
-      for (;;) {
-        const event = await events.take();
-        if (!stream.aborted) await stream.writeSSE({ data: JSON.stringify(event) });
-        if (event.type !== 'progress') return;
-      }
-    } finally {
-      clearInterval(heartbeat);
-    }
-  });
-}
-
-/** Keeps what is put in until it is taken, in order. For one taker. */
-function createMailbox<T>() {
-  const kept: T[] = [];
-  let arrived = Promise.withResolvers<void>();
-  return {
-    put(item: T) {
-      kept.push(item);
-      arrived.resolve();
-    },
-    async take(): Promise<T> {
-      for (;;) {
-        const item = kept.shift();
-        if (item !== undefined) return item;
-        arrived = Promise.withResolvers<void>();
-        await arrived.promise;
-      }
-    },
-  };
 }

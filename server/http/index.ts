@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { compress } from 'hono/compress';
 import { RefusalError } from '../../shared/error.ts';
 import type { Checks } from '../check/index.ts';
+import type { ModelPlaytests } from '../check/model-playtest/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Coauthor } from '../coauthor/index.ts';
 import type { Config } from '../config.ts';
@@ -32,6 +33,7 @@ import {
   plainPath,
 } from './guards.ts';
 import { mediaRoutes } from './media.ts';
+import { modelPlaytestRoutes } from './model-playtest.ts';
 import { packageRoutes } from './packages.ts';
 import { planRunRoutes } from './plan-runs.ts';
 import { planTemplateRoutes } from './plan-templates.ts';
@@ -59,6 +61,7 @@ export interface HttpDeps {
   plays: Plays;
   exchange: Exchange;
   checks: Checks;
+  modelPlaytests: ModelPlaytests;
   clock: Clock;
   log: Logger;
   /** Where the built web app lies. */
@@ -139,6 +142,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   planTemplateRoutes(app, plans);
   packageRoutes(app, deps.exchange);
   checkRoutes(app, deps);
+  modelPlaytestRoutes(app, deps);
   playRoutes(app, deps.plays, deps.exchange);
   playHistoryRoutes(app, deps.plays);
   playSaveRoutes(app, deps.plays);

@@ -46,3 +46,6 @@ export async function openStore(options: { dataDir: string; clock?: Clock; lockW
     throw error;
   }
 }
+
+/** A store in memory alone, for what is thrown away afterwards: of no DATA_DIR, and without its lock. */
+export const openThrowawayStore = (clock: Clock): Store => createSqliteStore(openDatabase(':memory:'), clock);

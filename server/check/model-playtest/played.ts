@@ -13,6 +13,10 @@ export interface PlayedTurn {
 
 export type Line = Extract<VNFrame, { type: 'say' | 'narrate' }>;
 
-/** What was told in words: lines, without what the engine itself tells. */
-export const linesOf = ({ frames }: Pick<PlayedTurn, 'frames'>): Line[] =>
-  frames.filter((frame): frame is Line => frame.type === 'say' || frame.type === 'narrate');
+/** What was told in words: without what the engine itself tells, and what the player said. */
+export const linesOf = ({ frames, action }: Pick<PlayedTurn, 'frames' | 'action'>): Line[] => {
+  const own = action.type === 'text' ? action.text : null;
+  return frames.filter(
+    (frame): frame is Line => (frame.type === 'say' || frame.type === 'narrate') && frame.text !== own,
+  );
+};

@@ -39,7 +39,9 @@ function createKnown() {
 
 /** The lore there is in each act. */
 function loreOf({ plot }: VNPackage): Map<string, readonly WorldInfo[]> {
-  return new Map(plot.acts.map(({ id, scenarioWorldInfo }) => [id, [...scenarioWorldInfo, ...plot.globalWorldInfo]]));
+  return new Map(
+    plot.acts.map(({ id, scenarioWorldInfo }) => [id, [...(scenarioWorldInfo ?? []), ...plot.globalWorldInfo]]),
+  );
 }
 
 /** What the mutations of a turn brought. */

@@ -156,6 +156,16 @@ const HAPPY: Record<string, Happy> = {
   'GET /api/packages/{id}/check': { path: '/api/packages/fixture/check', status: 200 },
   'POST /api/packages/{id}/playtest': { path: '/api/packages/fixture/playtest', body: { runs: 20 }, status: 200 },
   'POST /api/sessions/{id}/playtest': { path: '/api/sessions/desk/playtest', body: { runs: 20 }, status: 200 },
+  'POST /api/packages/{id}/playtest/model': {
+    path: '/api/packages/fixture/playtest/model',
+    body: { runs: 1, turns: 2 },
+    status: 200,
+  },
+  'POST /api/sessions/{id}/playtest/model': {
+    path: '/api/sessions/desk/playtest/model',
+    body: { runs: 1, turns: 2, persona: 'hasty' },
+    status: 200,
+  },
   'GET /media/{packageId}/{kind}/{file}': { path: '/media/fixture/music/rain.ogg', status: 200, type: /^audio\/ogg$/ },
   'POST /api/plays': { path: '/api/plays', body: { packageId: 'fixture', seed: 7 }, status: 201 },
   'POST /api/plays/{id}/turns': {

@@ -1,0 +1,164 @@
+import type { TurnRecord } from '../../../shared/play/index.ts';
+import type {
+  ModelPlaytestReport,
+  ModelPlaytestRequest,
+  ModelPlaytestRun,
+  ModelPlaytestUsage,
+  Persona,
+} from '../../../shared/playtest/index.ts';
+import type { VNPackage } from '../../../shared/story/index.ts';
+import { linesOf, type PlayedTurn } from './played.ts';
+import { remarksOf, remarksOfAll } from './remarks.ts';
+import { engagementByTen, engagementOf, signalsOf, type TurnSignals } from './signals.ts';
+import { namesOf, transcriptOf, troubleOf } from './transcript.ts';
+
+/** One run as it was played. */
+export interface PlayedRun {
+  run: number;
+  persona: Persona;
+  /** Of the play. */
+  seed: number;
+  turns: readonly PlayedTurn[];
+  stopped: ModelPlaytestRun['stopped'];
+  /** What broke a turn off, where one did. */
+  broke: string | null;
+  ms: number;
+}
+
+/** What is kept from the telling since the player has not earned it, among what was not given. */
+const WITHHELD = /^(?:recalled|result of|newcomer|spot|nudge|memory\.recap)\b/u;
+const KINDS_MAX = 20;
+
+/** Counts texts, the most frequent first. */
+function counted(texts: readonly string[], most = Number.POSITIVE_INFINITY): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return Object.fromEntries([...counts].sort((a, b) => b[1] - a[1]).slice(0, most));
+}
+
+function usageOf(records: readonly TurnRecord[]): ModelPlaytestUsage {
+  const sum = (of: (record: TurnRecord) => number) => records.reduce((total, record) => total + of(record), 0);
+  const isPriced = records.every(({ cost }) => cost !== null);
+  return {
+    calls: sum(({ usage }) => usage.calls),
+    failed: sum(({ calls }) => calls.filter(({ ok }) => !ok).length),
+    inputTokens: sum(({ usage }) => usage.inputTokens),
+    outputTokens: sum(({ usage }) => usage.outputTokens),
+    cost: isPriced ? Math.round(sum(({ cost }) => cost ?? 0) * 1e6) / 1e6 : null,
+  };
+}
+
+function replacedOf(transcript: ModelPlaytestRun['transcript'], told: number): ModelPlaytestRun['replaced'] {
+  const replaced = transcript.flatMap((turn) => turn.replaced);
+  // What was left out stands beside what was told; what was replaced is among it. So this is the least it can be.
+  const share = Math.min(1, replaced.length / Math.max(1, told, replaced.length));
+  return {
+    frames: replaced.length,
+    told,
+    share: Math.round(share * 1000) / 1000,
+    kinds: counted(replaced.map(({ kind }) => kind)),
+  };
+}
+
+function refusalsOf(turns: readonly PlayedTurn[]): ModelPlaytestRun['refusals'] {
+  const all = turns.flatMap(({ record }) => record.refusals);
+  const refused = all.filter(({ what }) => !WITHHELD.test(what));
+  return {
+    count: refused.length,
+    withheld: all.length - refused.length,
+    kinds: counted(
+      refused.map(({ what, reason }) => `${what}: ${reason}`.slice(0, 300)),
+      KINDS_MAX,
+    ),
+  };
+}
+
+/** Names of people who came up while playing. */
+const newcomersIn = (turns: readonly PlayedTurn[]): Map<string, string> =>
+  new Map(
+    turns.flatMap(({ record }) =>
+      record.memory.flatMap((change) =>
+        change.type === 'character-generated' ? [[change.character.id, change.character.name] as const] : [],
+      ),
+    ),
+  );
+
+function measuredRun(story: VNPackage, played: PlayedRun): { run: ModelPlaytestRun; signals: TurnSignals[] } {
+  const { run, persona, seed, turns, stopped, broke, ms } = played;
+  const names = namesOf(story, newcomersIn(turns));
+  const signals = signalsOf(story, turns);
+  const transcript = turns.map((turn, index) => transcriptOf(turn, turns[index - 1]?.end.choices ?? [], names));
+  const last = turns.at(-1);
+  const ended = last?.record.mutations.find((mutation) => mutation.type === 'story-ended');
+  const head = {
+    ...{ run, persona, seed, stopped, ms },
+    ending: ended ? { text: ended.text, outcome: ended.outcome } : null,
+    act: transcript.at(-1)?.act ?? '',
+    place: transcript.at(-1)?.place ?? '',
+    turns: turns.length,
+    usage: usageOf(turns.map(({ record }) => record)),
+    replaced: replacedOf(
+      transcript,
+      turns.reduce((sum, turn) => sum + linesOf(turn).length, 0),
+    ),
+    refusals: refusalsOf(turns),
+    replans: transcript.reduce((sum, { replans }) => sum + replans, 0),
+    engagement: engagementOf(signals),
+    engagementByTen: engagementByTen(signals),
+    trouble: [
+      ...turns.flatMap((turn) => {
+        const message = troubleOf(turn);
+        return message === null ? [] : [{ turn: turn.turn, message }];
+      }),
+      ...(broke === null ? [] : [{ turn: turns.length + 1, message: broke }]),
+    ],
+    transcript,
+  };
+  const clocks = turns.flatMap(({ record }) => record.clocks);
+  const remarks = remarksOf({
+    ...head,
+    signals,
+    notByModel: turns.flatMap(({ turn, record }) => (record.reason === null ? [] : [{ turn, reason: record.reason }])),
+    progress: [...new Set(clocks.flatMap(({ kind, label }) => (kind === 'progress' ? [label] : [])))],
+  });
+  return { run: { ...head, remarks }, signals };
+}
+
+/** Adds up what the runs of a playtest came to. @param ms how long they took together */
+export function reportOf(
+  story: VNPackage,
+  request: ModelPlaytestRequest,
+  played: readonly PlayedRun[],
+  ms: number,
+): ModelPlaytestReport {
+  const measured = played.map((each) => measuredRun(story, each));
+  const runs = measured.map(({ run }) => run);
+  const records = played.flatMap(({ turns }) => turns.map(({ record }) => record));
+  const sum = (of: (run: ModelPlaytestRun) => number) => runs.reduce((total, run) => total + of(run), 0);
+  const answered = (role: string) => [
+    ...new Set(
+      records.flatMap(({ calls }) => calls.flatMap((call) => (call.ok && call.role === role ? [call.model] : []))),
+    ),
+  ];
+  return {
+    title: story.title,
+    language: story.language,
+    seed: request.seed,
+    maxTurns: request.turns,
+    models: request.models,
+    answeredBy: { director: answered('director'), storyteller: answered('storyteller') },
+    turns: sum(({ turns }) => turns),
+    completed: runs.filter(({ ending }) => ending !== null).length,
+    ms,
+    usage: usageOf(records),
+    replaced: replacedOf(
+      runs.flatMap(({ transcript }) => transcript),
+      sum(({ replaced }) => replaced.told),
+    ),
+    refusals: refusalsOf(played.flatMap(({ turns }) => turns)),
+    replans: sum(({ replans }) => replans),
+    engagement: engagementOf(measured.flatMap(({ signals }) => signals)),
+    remarks: remarksOfAll(runs),
+    runs,
+  };
+}

@@ -1,0 +1,122 @@
+import { RefusalError } from '../../../shared/error.ts';
+import type { PlayerAction, SequencedFrame, TurnData } from '../../../shared/play/index.ts';
+import type { Persona } from '../../../shared/playtest/index.ts';
+import type { VNPackage } from '../../../shared/story/index.ts';
+import type { Clock } from '../../clock.ts';
+import type { Plays } from '../../play/index.ts';
+import type { PlayedTurn } from './played.ts';
+import { createModelPlayer } from './player.ts';
+import type { PlayedRun } from './report.ts';
+import type { Stage } from './stage.ts';
+import { namesOf } from './transcript.ts';
+
+export interface RunOptions {
+  run: number;
+  persona: Persona;
+  /** Of the play, and of the player. */
+  seed: number;
+  /** The most turns. */
+  turns: number;
+  clock: Clock;
+  /** When no further turn is begun, in milliseconds since the epoch. */
+  until: number;
+  /** Ends the turn that is being told, and the run. */
+  signal: AbortSignal;
+  onTurn: (turn: number) => void;
+}
+
+/** A turn broke off and was not kept. */
+class BrokenTurnError extends Error {
+  override readonly name = 'BrokenTurnError';
+}
+
+const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Takes one turn of a play to its very end. @throws BrokenTurnError where it came to none; RefusalError where it may not be taken */
+async function takeTurn(
+  plays: Plays,
+  id: string,
+  action: PlayerAction,
+  { clock, signal }: Pick<RunOptions, 'clock' | 'signal'>,
+): Promise<PlayedTurn> {
+  const began = clock.now();
+  const turn = await plays.takeTurn(id, action);
+  signal.addEventListener('abort', turn.stop, { once: true });
+  if (signal.aborted) turn.stop();
+  const frames: SequencedFrame[] = [];
+  let end: TurnData | null = null;
+  let broke = 'The turn ended without saying how.';
+  for await (const chunk of turn.follow()) {
+    if (chunk.type === 'data-frame') frames.push(chunk.data as SequencedFrame);
+    if (chunk.type === 'data-turn') end = chunk.data as TurnData;
+    if (chunk.type === 'error') broke = chunk.errorText;
+  }
+  await turn.done;
+  signal.removeEventListener('abort', turn.stop);
+  if (end === null) throw new BrokenTurnError(broke);
+  const record = await plays.record(id, end.turn);
+  const ms = Math.max(0, clock.now() - began);
+  return { turn: end.turn, action, frames: frames.map(({ frame }) => frame), end, record, ms };
+}
+
+/** The act a turn leaves a play in; undefined where its record does not say. */
+const actAfter = ({ record }: PlayedTurn): string | undefined =>
+  record.mutations.findLast((mutation) => mutation.type === 'act-began')?.act ?? record.direction?.act;
+
+/** Why a run goes no further. @throws whatever is nothing a run can end with */
+function endOf(error: unknown): Pick<PlayedRun, 'stopped' | 'broke'> {
+  if (error instanceof RefusalError && error.code === 'rate_limited')
+    return { stopped: 'tokens', broke: error.message };
+  if (error instanceof BrokenTurnError || error instanceof RefusalError)
+    return { stopped: 'trouble', broke: error.message };
+  throw error;
+}
+
+/**
+ * Plays one run: a persona at a play of its own, through the real turns, to its end or for so many of them. The play is gone
+ * afterwards.
+ * @throws the signal's reason once it is aborted
+ */
+export async function playRun({ plays, packageId }: Stage, story: VNPackage, options: RunOptions): Promise<PlayedRun> {
+  const { run, persona, seed, clock, signal } = options;
+  const began = clock.now();
+  const { id } = await plays.create(packageId, seed);
+  const newcomers = new Map<string, string>();
+  const names = namesOf(story, newcomers);
+  let act = story.plot.acts[0]?.id ?? '';
+  const player = createModelPlayer(persona, seed, {
+    language: story.language,
+    self: story.characters.find(({ role }) => role === 'protagonist')?.id ?? null,
+    nameOf: names.person,
+    titleOf: (place) => names.place(act, place),
+  });
+  const turns: PlayedTurn[] = [];
+  const ended = (end: Pick<PlayedRun, 'stopped' | 'broke'>): PlayedRun => ({
+    ...{ run, persona, seed, turns, ...end },
+    ms: Math.max(0, clock.now() - began),
+  });
+  try {
+    let action: PlayerAction | null = { type: 'start' };
+    while (action !== null) {
+      signal.throwIfAborted();
+      if (turns.length >= options.turns) return ended({ stopped: 'turns', broke: null });
+      if (clock.now() >= options.until) return ended({ stopped: 'time', broke: null });
+      const turn: PlayedTurn = await takeTurn(plays, id, action, options);
+      signal.throwIfAborted();
+      turns.push(turn);
+      options.onTurn(turns.length);
+      act = actAfter(turn) ?? act;
+      for (const change of turn.record.memory)
+        if (change.type === 'character-generated') newcomers.set(change.character.id, change.character.name);
+      action = player.next(turn.end, turn.frames);
+      // Whoever else is served has their turn in between.
+      await breathe();
+    }
+    return ended({ stopped: 'ended', broke: null });
+  } catch (error) {
+    signal.throwIfAborted();
+    return ended(endOf(error));
+  } finally {
+    await plays.delete(id);
+  }
+}

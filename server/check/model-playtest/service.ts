@@ -1,0 +1,102 @@
+import { RefusalError } from '../../../shared/error.ts';
+import { seedFor } from '../../../shared/play/index.ts';
+import {
+  MODEL_PLAYTEST_LIMITS,
+  type ModelPlaytestProgress,
+  type ModelPlaytestReport,
+  type ModelPlaytestRequest,
+  PERSONAS,
+} from '../../../shared/playtest/index.ts';
+import type { VNPackage } from '../../../shared/story/index.ts';
+import { untilAborted } from '../../until-aborted.ts';
+import { type PlayedRun, reportOf } from './report.ts';
+import { playRun } from './run.ts';
+import { openStage, type StageDeps } from './stage.ts';
+
+export interface ModelPlaytestOptions {
+  /** Ends it: the turn under way is stopped, and nothing is answered. */
+  signal: AbortSignal;
+  onProgress?: (progress: ModelPlaytestProgress) => void;
+}
+
+/** Playtests on models, one at a time. */
+export interface ModelPlaytests {
+  /**
+   * Lets personas play a story through the real runtime, and tells what it was like. The same story, request and `offline` models give
+   * the same transcripts.
+   * @throws RefusalError `conflict` while another one runs, `unavailable` once the house closes; the signal's reason once it is aborted
+   */
+  run(story: VNPackage, request: ModelPlaytestRequest, options: ModelPlaytestOptions): Promise<ModelPlaytestReport>;
+  /** Ends the one that runs, and waits until nothing of it is left; begins no more. */
+  close(): Promise<void>;
+}
+
+const busy = () =>
+  new RefusalError('conflict', 'A playtest on models runs already, and only one runs at a time.', {
+    hint: 'Wait for its end, or stop it.',
+  });
+
+const closing = () =>
+  new RefusalError('unavailable', 'The server is stopping and plays nothing more.', {
+    hint: 'Try again when it is back.',
+  });
+
+/**
+ * Makes the playtests on models of a house. Nothing of them is kept: no play, no file; of configured models the usage, under
+ * `playtest:…`, so that the house's budgets hold.
+ */
+export function createModelPlaytests(deps: StageDeps): ModelPlaytests {
+  const { clock } = deps;
+  const house = new AbortController();
+  let running: Promise<unknown> | null = null;
+
+  async function play(
+    story: VNPackage,
+    request: ModelPlaytestRequest,
+    { signal, onProgress }: ModelPlaytestOptions,
+  ): Promise<ModelPlaytestReport> {
+    const began = clock.now();
+    const until = began + MODEL_PLAYTEST_LIMITS.ms;
+    const stage = await openStage(deps, story, request.models, `playtest:${clock.id()}`);
+    try {
+      const played: PlayedRun[] = [];
+      for (let run = 0; run < request.runs; run++) {
+        const rotated = PERSONAS[run % PERSONAS.length] ?? 'random';
+        const options = {
+          ...{ run, turns: request.turns, clock, until, signal },
+          persona: request.persona ?? rotated,
+          seed: seedFor(request.seed, run, 'model-playtest') >>> 0,
+          onTurn: (turn: number) => onProgress?.({ run: run + 1, runs: request.runs, turn, of: request.turns }),
+        };
+        const done = await playRun(stage, story, options);
+        played.push(done);
+        // Whatever comes next would end at once for the same reason.
+        if (done.stopped === 'time' || done.stopped === 'tokens') break;
+      }
+      return reportOf(story, request, played, Math.max(0, clock.now() - began));
+    } finally {
+      await stage.close();
+    }
+  }
+
+  return {
+    async run(story, request, options) {
+      if (house.signal.aborted) throw closing();
+      if (running !== null) throw busy();
+      const signal = AbortSignal.any([options.signal, house.signal]);
+      signal.throwIfAborted();
+      const work = play(story, request, { ...options, signal });
+      running = work;
+      const settled = () => {
+        running = null;
+      };
+      work.then(settled, settled);
+      return untilAborted(work, signal);
+    },
+    async close() {
+      house.abort(closing());
+      // Whoever asked for it is told how it ended.
+      await Promise.allSettled([running]);
+    },
+  };
+}

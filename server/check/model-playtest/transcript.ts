@@ -1,0 +1,122 @@
+import type { PlayerAction, VNFrame } from '../../../shared/play/index.ts';
+import type { ModelPlaytestTurn } from '../../../shared/playtest/index.ts';
+import type { VNPackage } from '../../../shared/story/index.ts';
+import type { PlayedTurn } from './played.ts';
+import { replacedIn } from './replaced.ts';
+
+/** The most of each that a turn's transcript holds, and characters of what somebody wrote. */
+const FRAMES_MAX = 80;
+const LISTED_MAX = 40;
+const WRITTEN_MAX = 500;
+
+/** Names and titles by id, for people to read. */
+export interface Names {
+  person(id: string): string;
+  /** In an act. */
+  place(act: string, id: string): string;
+  act(id: string): string;
+}
+
+/** @param others names of people the play itself brought in, by id */
+export function namesOf(story: VNPackage, others: ReadonlyMap<string, string>): Names {
+  const people = new Map(story.characters.map(({ id, name }) => [id, name]));
+  const acts = new Map(story.plot.acts.map((act) => [act.id, act]));
+  return {
+    person: (id) => people.get(id) ?? others.get(id) ?? id,
+    place: (act, id) => acts.get(act)?.sandboxLocations.find((place) => place.id === id)?.title ?? id,
+    act: (id) => acts.get(id)?.title ?? id,
+  };
+}
+
+/** What a player did, in words. `offered` are the choices they had. */
+export function actionInWords(
+  action: PlayerAction,
+  offered: readonly { id: string; text: string }[],
+  placeOf: (id: string) => string,
+): string {
+  switch (action.type) {
+    case 'start':
+      return 'Begins.';
+    case 'continue':
+      return 'Goes on.';
+    case 'choice':
+      return `Chooses “${offered.find(({ id }) => id === action.choiceId)?.text ?? action.choiceId}”`;
+    case 'text':
+      return `Says “${action.text}”`;
+    case 'roll':
+      return 'Rolls the dice.';
+    case 'travel':
+      return `Goes to ${placeOf(action.locationId)}.`;
+  }
+}
+
+type Told = ModelPlaytestTurn['frames'][number];
+
+/** A frame's words and whose they are; null for one that has none. */
+export function frameInWords(frame: VNFrame, names: Pick<Names, 'person'>): Told | null {
+  const told = (text: string | undefined, speaker: string | null = null): Told | null =>
+    text === undefined || text.trim() === '' ? null : { type: frame.type, speaker, text };
+  switch (frame.type) {
+    case 'say':
+      return told(frame.text, names.person(frame.character));
+    case 'narrate':
+    case 'notify':
+    case 'ending':
+      return told(frame.text);
+    case 'cg':
+      return told(frame.caption);
+    case 'item':
+      return told(`${frame.action}: ${frame.name}${frame.text === undefined ? '' : ` (${frame.text})`}`);
+    case 'check':
+      return told(`${frame.skill} ${signed(frame.modifier)}${frame.reason === undefined ? '' : `: ${frame.reason}`}`);
+    case 'check-result':
+      return told(`${frame.dice.join(' + ')} ${signed(frame.modifier)} = ${frame.total}: ${frame.outcome}`);
+    case 'choice':
+    case 'input':
+      return told(frame.prompt);
+    default:
+      return null;
+  }
+}
+
+const signed = (value: number): string => (value < 0 ? `− ${-value}` : `+ ${value}`);
+
+/** What went wrong on a turn, in a sentence; null where nothing did. */
+export function troubleOf({ end, record }: Pick<PlayedTurn, 'end' | 'record'>): string | null {
+  const failed = record.calls.find(({ ok }) => !ok);
+  if (end.trouble) return end.trouble.message;
+  if (failed) return `The ${failed.role}'s model ${failed.model} failed: ${failed.error ?? 'no reason was given'}.`;
+  return null;
+}
+
+/**
+ * A turn as its transcript has it.
+ * @param offered the choices it was taken from
+ */
+export function transcriptOf(
+  turn: PlayedTurn,
+  offered: readonly { id: string; text: string }[],
+  names: Names,
+): ModelPlaytestTurn {
+  const { record, end } = turn;
+  const act = record.direction?.act ?? '';
+  const short = (text: string) => text.slice(0, WRITTEN_MAX);
+  return {
+    turn: turn.turn,
+    act: names.act(act),
+    place: names.place(act, record.direction?.location ?? end.location),
+    action: actionInWords(turn.action, offered, (id) => names.place(act, id)),
+    frames: turn.frames.flatMap((frame) => frameInWords(frame, names) ?? []).slice(0, FRAMES_MAX),
+    offered: end.choices.map(({ text }) => text),
+    replaced: replacedIn(turn)
+      .slice(0, LISTED_MAX)
+      .map(({ kind, reason, written }) => ({ kind, reason: short(reason), written: short(written) })),
+    refusals: record.refusals
+      .slice(0, LISTED_MAX)
+      .map(({ what, reason }) => ({ what: short(what), reason: short(reason) })),
+    directedBy: record.directedBy,
+    replans: Math.max(0, record.attempts.length - 1),
+    trouble: troubleOf(turn),
+    ms: turn.ms,
+  };
+}

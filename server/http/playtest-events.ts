@@ -1,0 +1,98 @@
+import type { Context } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import { RefusalError } from '../../shared/error.ts';
+import type { Logger } from '../log.ts';
+import { errorOf, toRefusal } from './errors.ts';
+
+/** How often a silent stream says that it lives, in milliseconds: below the patience of common proxies. */
+const HEARTBEAT_MS = 20_000;
+
+/** A playtest as a route runs it: `signal` aborts once whoever asked has gone. */
+export type PlaytestOf<Report, Progress> = (options: {
+  signal: AbortSignal;
+  onProgress?: (progress: Progress) => void;
+}) => Promise<Report>;
+
+type Event<Report, Progress> =
+  | ({ type: 'progress' } & Progress)
+  | { type: 'report'; report: Report }
+  | { type: 'error'; error: ReturnType<typeof errorOf> };
+
+export const wantsEvents = (context: Context): boolean =>
+  context.req.header('accept')?.includes('text/event-stream') === true;
+
+/** Runs a playtest to its report. @throws RefusalError what it refuses; `unavailable` where whoever asked has gone */
+export async function playtestReport<Report, Progress>(
+  context: Context,
+  run: PlaytestOf<Report, Progress>,
+): Promise<Report> {
+  const { signal } = context.req.raw;
+  return run({ signal }).catch((error: unknown) => {
+    throw signal.aborted ? cancelled(error) : error;
+  });
+}
+
+/** Nobody hears it: whoever asked has gone. */
+const cancelled = (cause: unknown) => new RefusalError('unavailable', 'The playtest was cancelled.', { cause });
+
+/** Answers with how far it has come; what is refused before it begins is refused as ever. */
+export async function playtestEvents<Report, Progress extends object>(
+  context: Context,
+  run: PlaytestOf<Report, Progress>,
+  log: Logger,
+): Promise<Response> {
+  const leave = new AbortController();
+  const begun = Promise.withResolvers<void>();
+  const events = createMailbox<Event<Report, Progress>>();
+  const onProgress = (progress: Progress) => {
+    begun.resolve();
+    events.put({ type: 'progress', ...progress });
+  };
+  const signal = AbortSignal.any([leave.signal, context.req.raw.signal]);
+  const ended = run({ signal, onProgress });
+  await Promise.race([begun.promise, ended]);
+  const last = ended.then(
+    (report): Event<Report, Progress> => ({ type: 'report', report }),
+    (error: unknown): Event<Report, Progress> => {
+      const told = signal.aborted ? cancelled(error) : error;
+      return {
+        type: 'error',
+        error: errorOf(toRefusal(told, (cause) => log.error({ err: cause }, 'a playtest failed'))),
+      };
+    },
+  );
+  void last.then((event) => events.put(event));
+  return streamSSE(context, async (stream) => {
+    stream.onAbort(() => leave.abort());
+    const heartbeat = setInterval(() => void stream.write(': still here\n\n'), HEARTBEAT_MS);
+    try {
+      for (;;) {
+        const event = await events.take();
+        if (!stream.aborted) await stream.writeSSE({ data: JSON.stringify(event) });
+        if (event.type !== 'progress') return;
+      }
+    } finally {
+      clearInterval(heartbeat);
+    }
+  });
+}
+
+/** Keeps what is put in until it is taken, in order. For one taker. */
+function createMailbox<T>() {
+  const kept: T[] = [];
+  let arrived = Promise.withResolvers<void>();
+  return {
+    put(item: T) {
+      kept.push(item);
+      arrived.resolve();
+    },
+    async take(): Promise<T> {
+      for (;;) {
+        const item = kept.shift();
+        if (item !== undefined) return item;
+        arrived = Promise.withResolvers<void>();
+        await arrived.promise;
+      }
+    },
+  };
+}

@@ -18,7 +18,8 @@ export interface Api {
   post(path: string, body: unknown, options: { signal: AbortSignal; stop: string }): Promise<unknown>;
   /**
    * Posts, and follows the events that are answered.
-   * @param signal asks the server to end what they tell of; the events then go on to their end
+   * @param signal asks the server to end what they tell of; the events then go on to their end. Where it has said of no way
+   *   to ask, the connection is closed, and they break off with the signal's reason
    * @returns the data of each, as JSON
    * @throws RefusalError when it refuses, does not answer, or breaks off
    */
@@ -130,7 +131,7 @@ function routes(ask: Ask, base: string, { authToken }: Config): Omit<Api, 'close
       const location = response.headers.get('location');
       const ending = endingOn(signal, () => (location === null ? null : `${location}/abort`));
       try {
-        yield* eventsOf(response.body, `${base}${path}`);
+        yield* eventsOf(response.body, `${base}${path}`, location === null ? signal : undefined);
         await ending.settled();
       } finally {
         ending.dispose();
@@ -139,11 +140,16 @@ function routes(ask: Ask, base: string, { authToken }: Config): Omit<Api, 'close
   };
 }
 
-/** The data of server-sent events. @throws RefusalError `unavailable` where they break off */
-async function* eventsOf(body: ReadableStream<Uint8Array>, url: string): AsyncGenerator<unknown> {
+/** The data of server-sent events. @throws RefusalError `unavailable` where they break off; the signal's reason */
+async function* eventsOf(
+  body: ReadableStream<Uint8Array>,
+  url: string,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<unknown> {
   let text = '';
   try {
-    for await (const chunk of body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)) {
+    const decoder = new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>;
+    for await (const chunk of body.pipeThrough(decoder, signal === undefined ? {} : { signal })) {
       text += chunk;
       for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
         const lines = text.slice(0, end).split('\n');
@@ -156,6 +162,7 @@ async function* eventsOf(body: ReadableStream<Uint8Array>, url: string): AsyncGe
     }
   } catch (cause) {
     if (cause instanceof RefusalError) throw cause;
+    signal?.throwIfAborted();
     throw new RefusalError('unavailable', `${url} broke off in the middle of its answer.`, { cause });
   }
 }

@@ -1,6 +1,5 @@
 import { issuesOf, RefusalError } from '../../shared/error.ts';
-import { isObject } from '../../shared/json.ts';
-import { IdSchema, type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
+import { packageCandidate, type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
 
 export interface ReadPackage {
   package: VNPackage;
@@ -17,20 +16,13 @@ const OWN_MEDIA = /^\/media\/([a-z0-9_-]+)\/(backgrounds|characters|music)\/[A-Z
  * @throws RefusalError `refused` with every problem when it cannot be loaded
  */
 export function readPackage(input: unknown, fill: { id: string; createdAt: string }): ReadPackage {
-  const outer = isObject(input) && isObject(input.package) ? input.package : input;
-  if (!isObject(outer)) {
+  const candidate = packageCandidate(input, fill);
+  if (!candidate) {
     throw new RefusalError('refused', 'This is no story package: expected a JSON object with "plot" and "characters".');
   }
   const warnings: string[] = [];
-  const id = IdSchema.safeParse(outer.id);
-  if (!id.success) warnings.push('The package had no usable id and got a new one.');
-  const parsed = VNPackageSchema.safeParse({
-    createdAt: fill.createdAt,
-    artStyle: '',
-    assets: {},
-    ...outer,
-    id: id.success ? id.data : fill.id,
-  });
+  if (!candidate.hasOwnId) warnings.push('The package had no usable id and got a new one.');
+  const parsed = VNPackageSchema.safeParse(candidate.value);
   if (!parsed.success) {
     throw new RefusalError('refused', 'This is no story that Kamishibai can load.', {
       issues: issuesOf(parsed.error),

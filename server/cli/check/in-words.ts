@@ -1,0 +1,97 @@
+import {
+  type CheckReport,
+  FINDING_GROUPS,
+  FINDINGS,
+  type Finding,
+  type FindingGroup,
+  type Severity,
+  type StoryStep,
+} from '../../../shared/check/index.ts';
+import type { FindingPlace } from '../../../shared/story/index.ts';
+import { asTable } from '../table.ts';
+import { safeLine } from '../terminal.ts';
+import type { Paint } from './paint.ts';
+
+const GROUP_TITLES: Record<FindingGroup, string> = {
+  loading: 'Loading',
+  winning: 'Winning',
+  map: 'The map',
+  encounters: 'Encounters',
+  flags: 'Flags',
+  clock: 'The doom clock',
+  events: 'Events',
+  cast: 'The cast',
+  secrets: 'Secrets',
+  art: 'Pictures and music',
+  words: 'Words',
+};
+
+const COLOURS: Record<Severity, 'red' | 'yellow' | 'cyan'> = { error: 'red', warning: 'yellow', info: 'cyan' };
+
+/** What a check found, a line each: by what it is about, the gravest first, and last how many there are. */
+export function reportInWords(report: CheckReport, paint: Paint): string[] {
+  const groups = FINDING_GROUPS.flatMap((group) => {
+    const findings = report.findings.filter(({ code }) => groupOf(code) === group);
+    return findings.length === 0 ? [] : [{ title: GROUP_TITLES[group], findings }];
+  });
+  return [
+    ...groups.flatMap(({ title, findings }) => [
+      paint('bold', title),
+      ...findings.flatMap((finding) => findingInWords(finding, paint)),
+      '',
+    ]),
+    summaryOf(report, paint),
+  ];
+}
+
+const groupOf = (code: string): FindingGroup =>
+  Object.hasOwn(FINDINGS, code) ? FINDINGS[code as keyof typeof FINDINGS].group : 'loading';
+
+const WIDTH = '  warning  '.length;
+
+function findingInWords({ code, severity, where, message, fix, path }: Finding, paint: Paint): string[] {
+  const label = paint(COLOURS[severity], `  ${severity}`.padEnd(WIDTH));
+  const below = ' '.repeat(WIDTH);
+  return [
+    `${label}${safeLine(message)} ${paint('gray', `[${code}, ${placeInWords(where)}]`)}`,
+    `${below}→ ${safeLine(fix)}`,
+    ...(path && path.length > 0 ? [`${below}how: ${wayInWords(path)}`] : []),
+  ];
+}
+
+const placeInWords = ({ type, actId, id }: FindingPlace): string =>
+  [
+    type === 'node' ? 'place' : type,
+    ...(id === undefined ? [] : [safeLine(id)]),
+    ...(actId && actId !== id ? [`in ${actId}`] : []),
+  ].join(' ');
+
+/** A way through an act, in one line. */
+export const wayInWords = (path: readonly StoryStep[], nameOf: (id: string) => string = (id) => id): string =>
+  path
+    .map((step) => {
+      if ('travel' in step) return `go to ${nameOf(step.travel)}`;
+      const answer = step.option === undefined ? '' : `, answer ${step.option + 1}`;
+      return `play ${nameOf(step.encounter)}${answer}`;
+    })
+    .join(' → ');
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+function summaryOf({ errors, warnings, findings, ignored }: CheckReport, paint: Paint): string {
+  const hints = findings.length - errors - warnings;
+  const besides = ignored.length === 0 ? '' : ` ${ignored.length} more ${ignored.length === 1 ? 'is' : 'are'} ignored.`;
+  if (findings.length === 0) return `${paint('green', 'Nothing found.')}${besides}`;
+  const found = [
+    paint(errors > 0 ? 'red' : 'gray', counted(errors, 'error')),
+    paint(warnings > 0 ? 'yellow' : 'gray', counted(warnings, 'warning')),
+    paint('gray', counted(hints, 'hint')),
+  ];
+  return `${found.join(', ')}.${besides}`;
+}
+
+/** Every code there is, as a table. */
+export function codesInWords(): string[] {
+  const rows = Object.entries(FINDINGS).map(([code, { severity, group, what }]) => [code, severity, group, what]);
+  return asTable([['CODE', 'SEVERITY', 'ABOUT', 'WHAT'], ...rows]);
+}

@@ -1,0 +1,52 @@
+import { defineCommand } from 'citty';
+import { type CheckReport, CheckReportSchema, checkPackage, FINDINGS } from '../../../shared/check/index.ts';
+import { readStory } from '../../check/read-story.ts';
+import { openApi } from '../api.ts';
+import { loadConfig } from '../environment.ts';
+import { say, sayJson } from '../terminal.ts';
+import { UsageError } from '../usage.ts';
+import { codesInWords, reportInWords } from './in-words.ts';
+import { paint } from './paint.ts';
+import { type GivenPackage, givenPackage, PACKAGE_ARGUMENT } from './source.ts';
+
+/** `check PACKAGE`: what the checker finds in a story. Contract, "Command line". */
+export const check = defineCommand({
+  meta: { name: 'check', description: 'Say what is wrong with a story, before anyone plays it' },
+  args: {
+    package: { type: 'positional', required: false, description: PACKAGE_ARGUMENT },
+    strict: { type: 'boolean', description: 'Fail on warnings as well' },
+    codes: { type: 'boolean', description: 'List everything the checker looks for' },
+    json: { type: 'boolean', description: 'Print one JSON document: the answer of GET /api/packages/ID/check' },
+  },
+  run: async ({ args }) => {
+    if (args.codes) return tellCodes(args);
+    if (args.package === undefined) throw new UsageError(`"check" needs PACKAGE: ${PACKAGE_ARGUMENT}.`);
+    const { answer, report } = await reportOf(await givenPackage(args.package));
+    if (args.json) sayJson(answer);
+    else for (const line of reportInWords(report, paint)) say(line);
+    return report.errors > 0 || (args.strict && report.warnings > 0) ? 1 : 0;
+  },
+});
+
+function tellCodes({ package: given, strict, json }: { package?: string; strict?: boolean; json?: boolean }): number {
+  if (given !== undefined || strict) throw new UsageError('--codes is for itself: it takes no PACKAGE.');
+  if (json) sayJson({ codes: Object.entries(FINDINGS).map(([code, kind]) => ({ code, ...kind })) });
+  else for (const line of codesInWords()) say(line);
+  return 0;
+}
+
+/** A file is checked here, without a database and a server; a story of the house by its route. */
+async function reportOf(given: GivenPackage): Promise<{ answer: unknown; report: CheckReport }> {
+  if ('text' in given) {
+    const read = readStory(given.text);
+    const report = read.ok ? checkPackage(read.story) : read.report;
+    return { answer: report, report };
+  }
+  const api = await openApi(loadConfig());
+  try {
+    const answer = await api.get(`/api/packages/${given.id}/check`);
+    return { answer, report: CheckReportSchema.parse(answer) };
+  } finally {
+    await api.close();
+  }
+}

@@ -1,0 +1,48 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { RefusalError } from '../../../shared/error.ts';
+import { IdSchema } from '../../../shared/story/index.ts';
+
+/** A package as a command is given it: the text of a file, or the id of one that is in the house. */
+export type GivenPackage = { name: string; text: string } | { name: string; id: string };
+
+/** What a command says of its first argument. */
+export const PACKAGE_ARGUMENT =
+  'a story: its id, a file, a folder with its package.json, or - for what is piped in' as const;
+
+/** A larger file is no package, in bytes. */
+const FILE_MAX_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Finds what a command is given: a file or a folder that is there, else an id.
+ * @throws RefusalError `not_found`, `too_large`, `refused` where it cannot be read
+ */
+export async function givenPackage(given: string): Promise<GivenPackage> {
+  if (given === '-') return { name: 'what was piped in', text: await text(process.stdin) };
+  const found = await stat(given).catch(cannotBeRead(given));
+  const file = found?.isDirectory() ? join(given, 'package.json') : given;
+  const inside = found?.isDirectory() ? await stat(file).catch(cannotBeRead(file)) : found;
+  if (!inside?.isFile()) {
+    if (IdSchema.safeParse(given).success) return { name: given, id: given };
+    throw new RefusalError(
+      'not_found',
+      found ? `There is no package.json in ${given}.` : `There is no file ${given}.`,
+      {
+        hint: 'Give a file that holds a story, a folder with its package.json, or the id of a story as "npx kamishibai packages" lists it.',
+      },
+    );
+  }
+  if (inside.size > FILE_MAX_BYTES) {
+    throw new RefusalError('too_large', `${file} has ${inside.size} bytes; a story has at most ${FILE_MAX_BYTES}.`);
+  }
+  return { name: given, text: (await readFile(file).catch(cannotBeRead(file)))?.toString('utf8') ?? '' };
+}
+
+const cannotBeRead =
+  (file: string) =>
+  (cause: unknown): null => {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw new RefusalError('refused', `${file} cannot be read (${code ?? cause}).`, { cause });
+  };

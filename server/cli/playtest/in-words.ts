@@ -1,0 +1,141 @@
+import type { PlaytestReport } from '../../../shared/playtest/index.ts';
+import { wayInWords } from '../check/in-words.ts';
+import type { Paint } from '../check/paint.ts';
+import { asTable } from '../table.ts';
+import { safeLine } from '../terminal.ts';
+import type { Names } from './names.ts';
+import { inFull } from './progress-bar.ts';
+
+const BAR_WIDTH = 24;
+/** More of one kind are counted, not listed. */
+const LISTED_MAX = 20;
+
+/** What came of a playtest, a line each, for somebody who wrote the story. */
+export function reportInWords(report: PlaytestReport, names: Names, paint: Paint): string[] {
+  const sections: [title: string, lines: string[]][] = [
+    ['Endings', endings(report)],
+    ['Turns to the end', turns(report)],
+    ['Acts', acts(report, names)],
+    ['Dice', dice(report)],
+    ['Never reached', neverReached(report, names)],
+    ['Seldom reached', seldom(report, names)],
+    ['Soft-locks', softLocks(report, names)],
+  ];
+  return [
+    ...headline(report),
+    ...sections.flatMap(([title, lines]) => (lines.length === 0 ? [] : ['', paint('bold', title), ...lines])),
+    '',
+    verdict(report, paint),
+  ];
+}
+
+function headline({ runs, turns, seed, personas, completed, maxTurns, ms }: PlaytestReport): string[] {
+  const open = runs - completed;
+  const isOne = open === 1;
+  return [
+    `${inFull(runs)} ${runs === 1 ? 'run' : 'runs'} of ${inFull(turns)} turns in ${(ms / 1000).toFixed(1)} s; seed ${seed}; ${personas.join(', ')}.`,
+    ...(open === 0
+      ? []
+      : [`${inFull(open)} ${isOne ? 'was' : 'were'} not at an end after ${inFull(maxTurns)} turns (--max-turns).`]),
+  ];
+}
+
+function endings({ endings: counts, runs }: PlaytestReport): string[] {
+  const rows = Object.entries(counts).sort(([, a], [, b]) => b - a);
+  return rows.map(([text, count]) => `  ${bar(count, runs)} ${percent(count, runs)}  ${safeLine(text)}`);
+}
+
+function turns({ turnsToEnd: { min, median, p95, max }, turnsHistogram, completed }: PlaytestReport): string[] {
+  if (completed === 0) return [];
+  const { from, width, counts } = turnsHistogram;
+  const most = Math.max(1, ...counts);
+  const first = counts.findIndex((count) => count > 0);
+  const last = counts.findLastIndex((count) => count > 0);
+  const labels = counts.map((_, index) => {
+    const low = from + index * width;
+    return width === 1 ? String(low) : `${low}–${low + width - 1}`;
+  });
+  const wide = Math.max(...labels.map((label) => label.length));
+  const bars = counts.map(
+    (count, index) => `  ${(labels[index] ?? '').padStart(wide)} ${bar(count, most)} ${inFull(count)}`,
+  );
+  return [
+    `  ${min} at least, ${median} in the middle, ${p95} or fewer in 95 of 100, ${max} at most`,
+    ...bars.slice(Math.max(0, first), last + 1),
+  ];
+}
+
+function acts({ acts: each }: PlaytestReport, names: Names): string[] {
+  const rows = each.map(({ act, began, won, forced, turns: { median, p95 } }) => [
+    `  ${names(act)}`,
+    inFull(began),
+    percent(won, began).trim(),
+    percent(forced, began).trim(),
+    `${median}`,
+    `${p95}`,
+  ]);
+  return asTable([['  ACT', 'BEGAN', 'WON', 'FORCED', 'TURNS', '95 OF 100'], ...rows]);
+}
+
+function dice({ dice: { full, mixed, miss } }: PlaytestReport): string[] {
+  const all = full + mixed + miss;
+  if (all === 0) return [];
+  const share = (count: number) => percent(count, all).trim();
+  return [`  ${inFull(all)} rolls: ${share(full)} full, ${share(mixed)} mixed, ${share(miss)} missed`];
+}
+
+function neverReached({ coverage }: PlaytestReport, names: Names): string[] {
+  const kinds = [
+    ['places', coverage.locations],
+    ['encounters', coverage.encounters],
+    ['events', coverage.events],
+    ['flags', coverage.flags],
+  ] as const;
+  return kinds.flatMap(([kind, counts]) => {
+    const ids = Object.entries(counts).flatMap(([id, count]) => (count === 0 ? [id] : []));
+    if (ids.length === 0) return [];
+    const all = Object.keys(counts).length;
+    return [
+      `  ${ids.length} of ${all} ${kind}: ${listed(ids.map((id) => (kind === 'flags' ? safeLine(id) : names(id))))}`,
+    ];
+  });
+}
+
+const listed = (all: readonly string[]): string =>
+  `${all.slice(0, LISTED_MAX).join(', ')}${all.length > LISTED_MAX ? `, and ${all.length - LISTED_MAX} more` : ''}`;
+
+function seldom({ rare, runs: all }: PlaytestReport, names: Names): string[] {
+  const lines = rare
+    .slice(0, LISTED_MAX)
+    .flatMap(({ encounter, runs, run, persona, path }) => [
+      `  ${names(encounter)}, in ${inFull(runs)} of ${inFull(all)} runs`,
+      `    ${persona}, run ${run}: ${safeLine(wayInWords(path, names))}`,
+    ]);
+  return rare.length > LISTED_MAX ? [...lines, `  and ${rare.length - LISTED_MAX} more`] : lines;
+}
+
+function softLocks({ softLocks: all, runs: total }: PlaytestReport, names: Names): string[] {
+  const lines = all
+    .slice(0, LISTED_MAX)
+    .flatMap(({ act, runs, run, persona, path }) => [
+      `  ${names(act)} was lost in ${inFull(runs)} of ${inFull(total)} runs, and played on in vain`,
+      `    ${persona}, run ${run}: ${safeLine(wayInWords(path, names))}`,
+    ]);
+  return all.length > LISTED_MAX ? [...lines, `  and ${all.length - LISTED_MAX} more`] : lines;
+}
+
+function verdict({ softLocks: all }: PlaytestReport, paint: Paint): string {
+  if (all.length === 0) return paint('green', 'No soft-locks.');
+  return paint('red', `${all.length} ${all.length === 1 ? 'soft-lock' : 'soft-locks'}.`);
+}
+
+/** A bar whose full width is `most`; whatever is more than nothing shows. */
+function bar(count: number, most: number): string {
+  const eighths = most === 0 ? 0 : Math.round((count / most) * BAR_WIDTH * 8);
+  const shown = count > 0 ? Math.max(1, eighths) : 0;
+  const rest = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'][shown % 8] ?? '';
+  return `${'█'.repeat(Math.floor(shown / 8))}${rest}`.padEnd(BAR_WIDTH);
+}
+
+const percent = (count: number, all: number): string =>
+  `${(all === 0 ? 0 : (count / all) * 100).toFixed(1).padStart(5)} %`;

@@ -1,0 +1,142 @@
+import { defineCommand } from 'citty';
+import { RefusalError } from '../../../shared/error.ts';
+import {
+  PERSONAS,
+  PLAYTEST_DEFAULTS,
+  PLAYTEST_LIMITS,
+  type PlaytestProgress,
+  PlaytestReportSchema,
+  type PlaytestRequest,
+  PlaytestRequestSchema,
+} from '../../../shared/playtest/index.ts';
+import { type VNPackage, VNPackageSchema } from '../../../shared/story/index.ts';
+import { createChecks } from '../../check/index.ts';
+import { requireStory } from '../../check/read-story.ts';
+import { PackageAnswerSchema, PlaytestEventSchema } from '../../http/schemas.ts';
+import { openApi } from '../api.ts';
+import { paint } from '../check/paint.ts';
+import { type GivenPackage, givenPackage, PACKAGE_ARGUMENT } from '../check/source.ts';
+import { loadConfig } from '../environment.ts';
+import { untilInterrupted } from '../interrupt.ts';
+import { refusalCodeOf, say, sayJson } from '../terminal.ts';
+import { UsageError } from '../usage.ts';
+import { reportInWords } from './in-words.ts';
+import { namesOf } from './names.ts';
+import { createProgressBar, inFull } from './progress-bar.ts';
+
+const personas: string[] = [...PERSONAS];
+
+/** `playtest PACKAGE`: what comes of playing a story over and over, without a model. Contract, "Command line". */
+export const playtest = defineCommand({
+  meta: { name: 'playtest', description: 'Play a story over and over by its rules alone, and say what comes of it' },
+  args: {
+    package: { type: 'positional', required: true, description: PACKAGE_ARGUMENT },
+    runs: { type: 'string', valueHint: 'n', description: `How often to play it; ${PLAYTEST_DEFAULTS.runs} by default` },
+    seed: { type: 'string', valueHint: 's', description: 'Same seed, same plays; 1 by default' },
+    persona: { type: 'enum', options: personas, description: 'Who plays; without it they take turns' },
+    'max-turns': {
+      type: 'string',
+      valueHint: 'n',
+      description: `How long a run may take; ${PLAYTEST_DEFAULTS.maxTurns} turns by default`,
+    },
+    json: { type: 'boolean', description: 'Print one JSON document: the answer of POST /api/packages/ID/playtest' },
+  },
+  run: async ({ args }) => {
+    const request = requestOf(args);
+    const given = await givenPackage(args.package);
+    const interruption = untilInterrupted();
+    const bar = createProgressBar(process.stderr);
+    let last: PlaytestProgress = { done: 0, runs: request.runs, turns: 0 };
+    const onProgress = (progress: PlaytestProgress) => {
+      last = progress;
+      bar.show(progress);
+    };
+    try {
+      const { signal } = interruption;
+      const { answer, story } = await ('text' in given ? here : inHouse)(given, request, { signal, onProgress });
+      bar.clear();
+      const report = PlaytestReportSchema.parse(answer);
+      if (args.json) sayJson(answer);
+      else for (const line of reportInWords(report, namesOf(story), paint)) say(line);
+      return report.softLocks.length > 0 ? 1 : 0;
+    } catch (error) {
+      if (!interruption.signal.aborted) bar.clear();
+      throw interruption.signal.aborted ? cancelled(last, error) : error;
+    } finally {
+      interruption.dispose();
+    }
+  },
+});
+
+interface GivenArguments {
+  runs?: string;
+  seed?: string;
+  persona?: string;
+  'max-turns'?: string;
+}
+
+/** @throws UsageError */
+function requestOf({ runs, seed, persona, 'max-turns': maxTurns }: GivenArguments): PlaytestRequest {
+  const number = (option: string, given: string, { min, max }: { min: number; max: number }): number => {
+    const value = /^-?\d{1,16}$/.test(given) ? Number(given) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    throw new UsageError(`--${option} takes a whole number from ${min} to ${max}, but was given "${given}".`);
+  };
+  const { MIN_SAFE_INTEGER: min, MAX_SAFE_INTEGER: max } = Number;
+  return PlaytestRequestSchema.parse({
+    ...(runs !== undefined && { runs: number('runs', runs, { min: 1, max: PLAYTEST_LIMITS.runs }) }),
+    ...(seed !== undefined && { seed: number('seed', seed, { min, max }) }),
+    ...(maxTurns !== undefined && { maxTurns: number('max-turns', maxTurns, { min: 1, max: PLAYTEST_LIMITS.turns }) }),
+    persona,
+  });
+}
+
+interface PlaytestOptions {
+  signal: AbortSignal;
+  onProgress: (progress: PlaytestProgress) => void;
+}
+
+interface Playtested {
+  /** The report, as the route answers it. */
+  answer: unknown;
+  story: VNPackage;
+}
+
+/** Plays a file in this process, without a database and a server. */
+async function here(given: GivenPackage, request: PlaytestRequest, options: PlaytestOptions): Promise<Playtested> {
+  const story = requireStory('text' in given ? given.text : '', given.name);
+  const checks = createChecks();
+  try {
+    return { answer: await checks.playtest(story, request, options), story };
+  } finally {
+    await checks.close();
+  }
+}
+
+/** Plays a story of the house: in the server that owns DATA_DIR, or in a house built here. */
+async function inHouse(given: GivenPackage, request: PlaytestRequest, options: PlaytestOptions): Promise<Playtested> {
+  const path = `/api/packages/${'id' in given ? given.id : ''}`;
+  const api = await openApi(loadConfig());
+  try {
+    const { package: story } = PackageAnswerSchema.parse(await api.get(path));
+    for await (const told of api.follow(`${path}/playtest`, request, options.signal)) {
+      const event = PlaytestEventSchema.parse(told);
+      if (event.type === 'progress') options.onProgress(event);
+      if (event.type === 'report') return { answer: event.report, story: VNPackageSchema.parse(story) };
+      if (event.type === 'error') {
+        const { code, message, ...rest } = event.error;
+        throw new RefusalError(refusalCodeOf(code), message, rest.hint === undefined ? {} : { hint: rest.hint });
+      }
+    }
+    throw new RefusalError('unavailable', 'The playtest ended without a report.', {
+      hint: 'Look at the log of the server.',
+    });
+  } finally {
+    await api.close();
+  }
+}
+
+const cancelled = ({ done, runs }: PlaytestProgress, cause: unknown) =>
+  new RefusalError('unavailable', `The playtest was cancelled after ${inFull(done)} of ${inFull(runs)} runs.`, {
+    cause,
+  });

@@ -1,0 +1,56 @@
+import type { PlaytestProgress } from '../../../shared/playtest/index.ts';
+
+/** Where a bar is drawn: a terminal, or something that stands for one. */
+export interface BarStream {
+  isTTY?: boolean | undefined;
+  columns?: number | undefined;
+  write(text: string): unknown;
+}
+
+/** Shows how far a playtest has come. */
+export interface ProgressBar {
+  show(progress: PlaytestProgress): void;
+  /** Takes it away. */
+  clear(): void;
+}
+
+const WIDTH_MAX = 30;
+const START_OF_LINE = '\r\u001b[K';
+
+/** A bar in one line of a terminal; where there is none, nothing. @param now milliseconds */
+export function createProgressBar(stream: BarStream, now: () => number = () => performance.now()): ProgressBar {
+  if (stream.isTTY !== true) return { show: () => undefined, clear: () => undefined };
+  let began: number | undefined;
+  return {
+    show(progress) {
+      // From the first run on: what comes before is starting.
+      if (began === undefined && progress.done > 0) began = now();
+      const line = barOf(progress, began === undefined ? 0 : now() - began, stream.columns ?? 80);
+      stream.write(`${START_OF_LINE}${line}`);
+    },
+    clear: () => void stream.write(START_OF_LINE),
+  };
+}
+
+/** The line of a bar. */
+export function barOf({ done, runs, turns }: PlaytestProgress, elapsedMs: number, columns: number): string {
+  const share = runs === 0 ? 1 : done / runs;
+  const speed = elapsedMs > 0 ? `, ${inShort(turns / (elapsedMs / 1000))} turns/s` : '';
+  const left = elapsedMs > 0 && done > 0 && done < runs ? `, ${inTime((elapsedMs / share) * (1 - share))} left` : '';
+  const words = ` ${String(Math.floor(share * 100)).padStart(3)} %  ${inFull(done)} of ${inFull(runs)} runs${speed}${left}`;
+  const width = Math.min(WIDTH_MAX, columns - words.length - 1);
+  if (width < 4) return words.trimStart().slice(0, Math.max(0, columns - 1));
+  const full = Math.floor(share * width);
+  return `${'█'.repeat(full)}${'░'.repeat(width - full)}${words}`;
+}
+
+/** A count with its thousands apart. */
+export const inFull = (count: number): string => count.toLocaleString('en');
+
+const inShort = (count: number): string =>
+  count.toLocaleString('en', { notation: 'compact', maximumSignificantDigits: 2 });
+
+function inTime(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}

@@ -1,3 +1,7 @@
+export type { LossKnowledge } from './losses.ts';
 export * from './model-report.ts';
+export { createPlaytester } from './playtester.ts';
+export { replayRun } from './replay.ts';
 export * from './report.ts';
+export { reportPlaytest } from './report-playtest.ts';
 export type * from './types.ts';

@@ -1,0 +1,170 @@
+import type { Story, StoryAct, StoryEncounter, StoryPlace } from '../play/index.ts';
+import { ARC_PHASES } from '../story/index.ts';
+import { masksOf, type Rows, rowsOf, setBit, wordsFor } from './bits.ts';
+import { compileCondition } from './condition-program.ts';
+import type { ActProgram } from './program.ts';
+
+/** The most bars of a histogram of a clock. */
+const BARS_MAX = 20;
+/** Bars of a clock that counts in fractions. */
+const FRACTION_BARS = 10;
+
+/** The story's numbering, which every act shares. */
+export interface Numbering {
+  readonly story: Story;
+  readonly flags: ReadonlyMap<string, number>;
+  readonly numberOf: ReadonlyMap<string, number>;
+  readonly landedBase: number;
+  readonly placeBase: number;
+  readonly eventBase: number;
+}
+
+/** Compiles one act. Nobody moves in a playtest, so who can be met where is settled here. Rules of play, "Who is present". */
+export function compileAct(act: StoryAct, numbering: Numbering): ActProgram {
+  const { story, numberOf, flags } = numbering;
+  const { candidates, places } = act;
+  const encounters = Int32Array.from(candidates, ({ id }) => numberOf.get(id) ?? -1);
+  const candidateOf = new Int32Array(story.encounters.length).fill(-1);
+  for (const [candidate, encounter] of encounters.entries()) candidateOf[encounter] = candidate;
+  const triggers = act.events.map(({ trigger, source }) =>
+    trigger ? compileCondition(source.triggerCondition, trigger, { story, act, flags }) : null,
+  );
+  const words = Math.max(1, wordsFor(candidates.length));
+  const worth = new Int32Array(words);
+  for (const [at, { progression }] of candidates.entries()) if (act.progress && progression > 0) setBit(worth, at);
+  return {
+    act,
+    index: act.index,
+    places: places.length,
+    start: places.findIndex(({ id }) => id === act.start) === -1 ? places.length : placeNumber(act, act.start),
+    words,
+    encounters,
+    candidateOf,
+    ...playable(story, act, words),
+    worth,
+    ...needs(act, numbering),
+    ...ways(act),
+    progressMax: act.progress?.max ?? 0,
+    doomMax: act.doom?.max ?? 0,
+    progressWidth: barWidth(act.progress?.max ?? 0, candidates),
+    doomWidth: barWidth(act.doom?.max ?? 0, []),
+    triggers,
+    forces: Uint8Array.from(act.events, ({ forcesClimax }) => (forcesClimax ? 1 : 0)),
+    prose: Int32Array.from(act.events.flatMap(({ trigger }, index) => (trigger ? [] : [index]))),
+    reads: triggers.reduce((all, trigger) => all | (trigger?.reads ?? 0), 0),
+    placeBase: numbering.placeBase,
+    eventBase: numbering.eventBase,
+  };
+}
+
+const placeNumber = (act: StoryAct, id: string): number => act.places.findIndex((place) => place.id === id);
+
+/** Whole bars where what is counted is whole. */
+function barWidth(max: number, candidates: readonly StoryEncounter[]): number {
+  if (max === 0) return 1;
+  const whole = Number.isInteger(max) && candidates.every(({ progression }) => Number.isInteger(progression));
+  if (!whole && max < BARS_MAX) return max / FRACTION_BARS;
+  return Math.max(1, Math.ceil(max / BARS_MAX));
+}
+
+function playable(story: Story, act: StoryAct, words: number): Pick<ActProgram, 'here' | 'reach'> {
+  const rows = act.places.length + 1;
+  const here = new Int32Array(rows * words);
+  for (const [at, place] of [...act.places, null].entries()) {
+    for (const [candidate, encounter] of act.candidates.entries()) {
+      if (isPlayedAt(story, act, encounter, place)) setBit(here, candidate, at * words);
+    }
+  }
+  const reach = new Int32Array(rows * words);
+  for (const [at, place] of act.places.entries()) {
+    for (const id of place.reachable) {
+      const from = placeNumber(act, id) * words;
+      for (let word = 0; word < words; word += 1) {
+        reach[at * words + word] = (reach[at * words + word] ?? 0) | (here[from + word] ?? 0);
+      }
+    }
+  }
+  return { here, reach };
+}
+
+/** Whether an encounter is of a place's pool or of an arc, and everybody it needs can be met there. */
+function isPlayedAt(story: Story, act: StoryAct, encounter: StoryEncounter, place: StoryPlace | null): boolean {
+  if (encounter.home && (encounter.home.act !== act.id || encounter.home.location !== place?.id)) return false;
+  const people = encounter.arc
+    ? [encounter.arc.character, ...encounter.requiredCharacters]
+    : encounter.requiredCharacters;
+  return people.every(
+    (id) => id === story.protagonist?.id || act.wanderers.has(id) || (place?.required.includes(id) ?? false),
+  );
+}
+
+/** What each candidate needs and what bars it, as masks of the row; and whom each landing concerns. */
+function needs(act: StoryAct, { story, flags, numberOf, landedBase }: Numbering) {
+  const landed = ({ id }: StoryEncounter): number => landedBase + (numberOf.get(id) ?? 0);
+  const wanted = act.candidates.map((encounter) => ({
+    // A flag that nothing declares is never set: its bit is one past the last, and stays 0.
+    need: [
+      ...encounter.prerequisites.map((flag) => flags.get(flag) ?? null),
+      ...earlierInArc(story, encounter).map(landed),
+    ],
+    bar: [
+      ...encounter.excludeIfFlags.flatMap((flag) => flags.get(flag) ?? []),
+      ...(encounter.repeatable ? [] : [landed(encounter)]),
+    ],
+  }));
+  const rows = wanted.map(({ need, bar }) => {
+    if (need.includes(null)) return [NEVER];
+    const needed = new Map(masksOf(need.flatMap((bit) => bit ?? [])).map(({ word, bits }) => [word, bits]));
+    const barred = new Map(masksOf(bar).map(({ word, bits }) => [word, bits]));
+    const words = new Set([...needed.keys(), ...barred.keys()]);
+    return [...words].map((word) => ({ word, need: needed.get(word) ?? 0, bar: barred.get(word) ?? 0 }));
+  });
+  const flat = rows.flat();
+  return {
+    needFrom: rowsOf(rows.map((row) => row.map(() => 0))).from,
+    needWord: Int32Array.from(flat, ({ word }) => word),
+    need: Int32Array.from(flat, ({ need }) => need),
+    bar: Int32Array.from(flat, ({ bar }) => bar),
+    affected: rowsOf(
+      act.candidates.map((encounter) => {
+        const set = new Set<number | null>([
+          ...encounter.flags.map((flag) => flags.get(flag) ?? null),
+          landed(encounter),
+        ]);
+        return wanted.flatMap(({ need, bar }, at) => ([...need, ...bar].some((bit) => set.has(bit)) ? [at] : []));
+      }),
+    ),
+  };
+}
+
+/** Needs and bars the same bit: never met. */
+const NEVER = { word: 0, need: 1, bar: 1 };
+
+function earlierInArc(story: Story, { arc }: StoryEncounter): StoryEncounter[] {
+  if (!arc) return [];
+  const phase = ARC_PHASES.indexOf(arc.phase);
+  return (story.arcs.get(arc.character) ?? []).filter(
+    (other) => other.arc !== null && ARC_PHASES.indexOf(other.arc.phase) < phase,
+  );
+}
+
+function ways(act: StoryAct): { ways: Rows; near: Rows; step: Int16Array } {
+  const count = act.places.length;
+  const leading = act.places.map(({ connections }) => connections.map((id) => placeNumber(act, id)));
+  const near = act.places.map(({ reachable }) => reachable.map((id) => placeNumber(act, id)));
+  const step = new Int16Array((count + 1) * (count + 1)).fill(-1);
+  for (const [from, reached] of near.entries()) {
+    const set = (to: number, first: number): void => {
+      step[from * (count + 1) + to] = first;
+    };
+    for (const way of leading[from] ?? []) set(way, way);
+    // In the order in which a search finds them: whoever is found later is a step further from one found before.
+    for (const place of reached.slice(1)) {
+      for (const next of leading[place] ?? []) {
+        if (next !== from && step[from * (count + 1) + next] === -1) set(next, step[from * (count + 1) + place] ?? -1);
+      }
+    }
+  }
+  // Nowhere has no ways, and nothing is near it.
+  return { ways: rowsOf([...leading, []]), near: rowsOf([...near, []]), step };
+}

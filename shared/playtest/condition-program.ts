@@ -1,0 +1,244 @@
+import { type ASTNode, Environment } from '@marcbachmann/cel-js';
+import type { Condition, conditionScope, Story, StoryAct } from '../play/index.ts';
+import { hasBit } from './bits.ts';
+
+/** What a condition reads, one bit each: it is judged anew only when one of these has changed. */
+export const READS = { turn: 1, progress: 2, doom: 4, location: 8, visited: 16, flags: 32 } as const;
+export const READS_ANY = 63;
+
+/** The state of a run as far as conditions read it. Places are numbered in their act; its length is nowhere. */
+export interface ConditionView {
+  readonly bits: Int32Array;
+  readonly actTurn: number;
+  readonly progress: number;
+  readonly doom: number;
+  readonly location: number;
+  readonly visited: Uint8Array;
+  readonly visitedCount: number;
+  /** Places in the order in which they were first seen. */
+  readonly seen: Int32Array;
+}
+
+type Holds = (view: ConditionView) => boolean;
+type Amount = (view: ConditionView) => number;
+
+export interface ConditionProgram {
+  /** Of `READS`, together. */
+  readonly reads: number;
+  readonly holds: Holds;
+}
+
+/** What a condition's names stand for. */
+export interface ConditionNames {
+  readonly story: Story;
+  readonly act: StoryAct;
+  /** Declared flags by their bit. */
+  readonly flags: ReadonlyMap<string, number>;
+}
+
+/** Whole numbers beyond these are left to the library, which counts in 64 bits. */
+const WHOLE_MAX = 1_000_000_000n;
+const COMPARISONS: Readonly<Record<string, (left: Amount, right: Amount) => Holds>> = {
+  '==': (left, right) => (view) => left(view) === right(view),
+  '!=': (left, right) => (view) => left(view) !== right(view),
+  '<': (left, right) => (view) => left(view) < right(view),
+  '<=': (left, right) => (view) => left(view) <= right(view),
+  '>': (left, right) => (view) => left(view) > right(view),
+  '>=': (left, right) => (view) => left(view) >= right(view),
+};
+
+/**
+ * Makes a condition of the story a test of a run's bits. What goes beyond flags, clocks, places and their logic is left
+ * to the story's own condition, so that both always agree. Rules of play, "Conditions".
+ *
+ * @param text what `condition` was read from
+ */
+export function compileCondition(text: string, condition: Condition, names: ConditionNames): ConditionProgram {
+  const reader = new Reader(names);
+  const holds = reader.truth(new Environment().parse(text).ast);
+  if (holds) return { reads: reader.reads, holds };
+  return { reads: READS_ANY, holds: (view) => condition(scopeOf(view, names)) };
+}
+
+function scopeOf(view: ConditionView, { act, flags }: ConditionNames) {
+  const idOf = (place: number) => act.places[place]?.id ?? '';
+  return {
+    flags: new Map([...flags].map(([flag, bit]) => [flag, hasBit(view.bits, bit)])),
+    turn: view.actTurn,
+    progress: view.progress,
+    doom: view.doom,
+    location: idOf(view.location),
+    visited: Array.from(view.seen.subarray(0, view.visitedCount), idOf),
+  } satisfies ReturnType<typeof conditionScope>;
+}
+
+/** Reads an expression; null wherever it meets what it does not know. */
+class Reader {
+  reads = 0;
+  readonly names: ConditionNames;
+
+  constructor(names: ConditionNames) {
+    this.names = names;
+  }
+
+  truth(node: ASTNode): Holds | null {
+    switch (node.op) {
+      case 'value':
+        return typeof node.args === 'boolean' ? constant(node.args) : null;
+      case '!_':
+        return negated(this.truth(node.args));
+      case '&&':
+      case '||':
+        return this.both(node.op, node.args[0], node.args[1]);
+      case '?:':
+        return this.either(node.args[0], node.args[1], node.args[2]);
+      case '.':
+      case '[]':
+        return this.flag(node);
+      case 'call':
+        return node.args[0] === 'has_flag' ? this.hasFlag(node.args[1][0]) : null;
+      case 'in':
+        return this.within(node.args[0], node.args[1]);
+      case '==':
+      case '!=':
+        return this.place(node.op, node.args[0], node.args[1]) ?? this.compared(node.op, node.args[0], node.args[1]);
+      case '<':
+      case '<=':
+      case '>':
+      case '>=':
+        return this.compared(node.op, node.args[0], node.args[1]);
+      default:
+        return null;
+    }
+  }
+
+  private both(op: '&&' | '||', first: ASTNode, second: ASTNode): Holds | null {
+    const left = this.truth(first);
+    const right = this.truth(second);
+    if (!left || !right) return null;
+    return op === '&&' ? (view) => left(view) && right(view) : (view) => left(view) || right(view);
+  }
+
+  private either(asked: ASTNode, first: ASTNode, second: ASTNode): Holds | null {
+    const test = this.truth(asked);
+    const left = this.truth(first);
+    const right = this.truth(second);
+    return test && left && right ? (view) => (test(view) ? left(view) : right(view)) : null;
+  }
+
+  private flag({ op, args }: ASTNode & { op: '.' | '[]' }): Holds | null {
+    const [map, key] = args;
+    if (map.op !== 'id' || map.args !== 'flags') return null;
+    const name = typeof key === 'string' ? key : textOf(key);
+    // A flag that nothing declares is an error, whose reach the library knows.
+    const bit = name === null ? undefined : this.names.flags.get(name);
+    return bit === undefined || (op === '.' && typeof key !== 'string') ? null : this.bit(bit);
+  }
+
+  private hasFlag(argument: ASTNode | undefined): Holds | null {
+    const name = argument ? textOf(argument) : null;
+    if (name === null) return null;
+    const bit = this.names.flags.get(name);
+    return bit === undefined ? constant(false) : this.bit(bit);
+  }
+
+  private bit(bit: number): Holds {
+    this.reads |= READS.flags;
+    const word = bit >>> 5;
+    const mask = 1 << (bit & 31);
+    return (view) => ((view.bits[word] ?? 0) & mask) !== 0;
+  }
+
+  private within(item: ASTNode, list: ASTNode): Holds | null {
+    const name = textOf(item);
+    if (list.op === 'id' && list.args === 'visited' && name !== null) {
+      const place = this.placeNumber(name);
+      this.reads |= READS.visited;
+      return (view) => view.visited[place] === 1;
+    }
+    if (list.op !== 'list' || !isId(item, 'location')) return null;
+    const places = new Set<number>();
+    for (const each of list.args) {
+      const id = textOf(each);
+      if (id === null) return null;
+      places.add(this.placeNumber(id));
+    }
+    this.reads |= READS.location;
+    return (view) => places.has(view.location);
+  }
+
+  private place(op: '==' | '!=', first: ASTNode, second: ASTNode): Holds | null {
+    const id = isId(first, 'location') ? textOf(second) : isId(second, 'location') ? textOf(first) : null;
+    if (id === null) return null;
+    const place = this.placeNumber(id);
+    this.reads |= READS.location;
+    return op === '==' ? (view) => view.location === place : (view) => view.location !== place;
+  }
+
+  /** The number of a place; of the empty name that of nowhere, of any other the number of none. */
+  private placeNumber(id: string): number {
+    const { places } = this.names.act;
+    if (id === '') return places.length;
+    const at = places.findIndex((place) => place.id === id);
+    return at === -1 ? places.length + 1 : at;
+  }
+
+  private compared(op: string, first: ASTNode, second: ASTNode): Holds | null {
+    const compare = COMPARISONS[op];
+    const left = this.amount(first);
+    const right = this.amount(second);
+    return compare && left && right ? compare(left, right) : null;
+  }
+
+  private amount(node: ASTNode): Amount | null {
+    switch (node.op) {
+      case 'value':
+        return numberOf(node.args);
+      case '-_': {
+        const inner = node.args.op === 'value' ? numberOf(node.args.args) : null;
+        return inner && ((view) => -inner(view));
+      }
+      case 'id':
+        return this.clock(node.args);
+      default:
+        return null;
+    }
+  }
+
+  private clock(name: string): Amount | null {
+    switch (name) {
+      case 'turn':
+        this.reads |= READS.turn;
+        return (view) => view.actTurn;
+      case 'progress':
+        this.reads |= READS.progress;
+        return (view) => view.progress;
+      case 'doom':
+        this.reads |= READS.doom;
+        return (view) => view.doom;
+      default:
+        return null;
+    }
+  }
+}
+
+const constant =
+  (value: boolean): Holds =>
+  () =>
+    value;
+
+const negated = (holds: Holds | null): Holds | null => holds && ((view) => !holds(view));
+
+const isId = (node: ASTNode, name: string): boolean => node.op === 'id' && node.args === name;
+
+const textOf = (node: ASTNode): string | null =>
+  node.op === 'value' && typeof node.args === 'string' ? node.args : null;
+
+function numberOf(value: unknown): Amount | null {
+  if (typeof value === 'bigint') {
+    if (value > WHOLE_MAX || value < -WHOLE_MAX) return null;
+    const whole = Number(value);
+    return () => whole;
+  }
+  return typeof value === 'number' ? () => value : null;
+}

@@ -1,0 +1,140 @@
+import { below } from './chance.ts';
+import { ACTIONS, NONE, type Run } from './run.ts';
+
+/** What a place can have to offer: something new; of that what gives progress; what does not. */
+const NEW = 0;
+const WORTH = 1;
+const REST = 2;
+/** What one is after is here; there is none. */
+const HERE = -1;
+const NOWHERE = -2;
+
+/** Decides what the player does: what the play waits for, and otherwise what the persona has a mind to. */
+export function act(run: Run): void {
+  run.target = NONE;
+  run.answer = NONE;
+  if (run.turn === 0) run.action = ACTIONS.start;
+  else if (run.due !== 0) run.action = ACTIONS.continue;
+  else if (run.pending !== NONE) run.action = ACTIONS.roll;
+  else if (run.asking !== NONE) answer(run, run.draw());
+  else {
+    run.action = ACTIONS.continue;
+    if (run.active !== NONE) {
+      if ((run.draw() & 255) < run.taste.leave) travel(run, anyWay(run));
+    } else goSomewhere(run, run.draw());
+  }
+}
+
+function answer(run: Run, chance: number): void {
+  const { taste, asking } = run;
+  if ((chance & 255) < taste.leave) {
+    const way = anyWay(run);
+    if (way !== HERE) {
+      travel(run, way);
+      return;
+    }
+  }
+  const option = optionOf(run, asking, chance);
+  if (chance >>> 24 < taste.words) {
+    run.action = ACTIONS.text;
+    // Now and then the Director names none, and the first is taken.
+    if ((chance & 0x30000) !== 0) run.answer = option;
+  } else {
+    run.action = ACTIONS.choice;
+    run.target = option;
+  }
+}
+
+function optionOf(run: Run, asked: number, chance: number): number {
+  const { program, taste } = run;
+  const count = program.options[asked] ?? 1;
+  if (taste.answer === 'any' || ((chance >>> 8) & 255) < taste.otherAnswer) return below(run.draw(), count);
+  if (taste.answer === 'first') return 0;
+  return taste.answer === 'last' ? count - 1 : (program.richest[asked] ?? 0);
+}
+
+function goSomewhere(run: Run, chance: number): void {
+  const { taste } = run;
+  if ((chance & 255) < taste.wander) travel(run, anyWay(run));
+  else if (((chance >>> 8) & 255) >= taste.idle) travel(run, wayFor(run));
+}
+
+function travel(run: Run, way: number): void {
+  if (way < 0) return;
+  run.action = ACTIONS.travel;
+  run.target = way;
+}
+
+/** The next place on the way to what the persona is after. */
+function wayFor(run: Run): number {
+  let way = HERE;
+  switch (run.taste.seek) {
+    case 'places':
+      way = wayToUnseen(run);
+      break;
+    case 'progress':
+      way = wayTo(run, WORTH);
+      break;
+    case 'everything':
+      way = wayTo(run, REST);
+      break;
+    case 'what-is-here':
+      way = NOWHERE;
+      break;
+    case 'away':
+      return offers(run, run.location, NEW) ? anyWay(run) : HERE;
+    case 'anything':
+      return anyWayOrHere(run);
+  }
+  return way === NOWHERE ? wayTo(run, NEW) : way;
+}
+
+/** Any way from here; here where there is none. */
+function anyWay(run: Run): number {
+  const { from, items } = run.act.ways;
+  const first = from[run.location] ?? 0;
+  const count = (from[run.location + 1] ?? 0) - first;
+  return count === 0 ? HERE : (items[first + below(run.draw(), count)] ?? HERE);
+}
+
+/** Any way from here, or to stay, each as likely. */
+function anyWayOrHere(run: Run): number {
+  const { from, items } = run.act.ways;
+  const first = from[run.location] ?? 0;
+  const picked = below(run.draw(), (from[run.location + 1] ?? 0) - first + 1);
+  return picked === 0 ? HERE : (items[first + picked - 1] ?? HERE);
+}
+
+/** Towards the nearest place that has something to offer. */
+function wayTo(run: Run, kind: number): number {
+  const { near, step, places } = run.act;
+  const end = near.from[run.location + 1] ?? 0;
+  for (let at = near.from[run.location] ?? 0; at < end; at += 1) {
+    const place = near.items[at] ?? 0;
+    if (offers(run, place, kind)) {
+      return place === run.location ? HERE : (step[run.location * (places + 1) + place] ?? HERE);
+    }
+  }
+  return NOWHERE;
+}
+
+/** Towards the nearest place not seen yet. */
+function wayToUnseen({ act: { near, step, places }, location, visited, visitedCount }: Run): number {
+  if (visitedCount >= places) return NOWHERE;
+  const end = near.from[location + 1] ?? 0;
+  for (let at = near.from[location] ?? 0; at < end; at += 1) {
+    const place = near.items[at] ?? 0;
+    if (visited[place] === 0) return step[location * (places + 1) + place] ?? HERE;
+  }
+  return NOWHERE;
+}
+
+/** Whether something new of a kind can be played at a place. */
+function offers({ act: { here, worth, words }, open, landed }: Run, place: number, kind: number): boolean {
+  for (let word = 0; word < words; word += 1) {
+    const fresh = (open[word] ?? 0) & ~(landed[word] ?? 0) & (here[place * words + word] ?? 0);
+    const liked = kind === NEW ? fresh : kind === WORTH ? fresh & (worth[word] ?? 0) : fresh & ~(worth[word] ?? 0);
+    if (liked !== 0) return true;
+  }
+  return false;
+}

@@ -1,0 +1,85 @@
+import type { Story, StoryAct, StoryEncounter } from '../play/index.ts';
+import type { Rows } from './bits.ts';
+import type { ConditionProgram } from './condition-program.ts';
+
+/**
+ * An act as a run plays it. Places are numbered as the act lists them, and `nowhere`, where an act without places
+ * begins, comes after the last; candidates as `StoryAct.candidates` lists them. A set of candidates takes `words` words.
+ */
+export interface ActProgram {
+  readonly act: StoryAct;
+  readonly index: number;
+  readonly places: number;
+  readonly start: number;
+  readonly words: number;
+  /** The number in the story of each candidate, and back; -1 for what is no candidate. */
+  readonly encounters: Int32Array;
+  readonly candidateOf: Int32Array;
+  /** By place: candidates whose people can be met there, whatever else they need. */
+  readonly here: Int32Array;
+  /** By place: those playable there or at any place one can get to. */
+  readonly reach: Int32Array;
+  /** Candidates that give progress, where the act counts any. */
+  readonly worth: Int32Array;
+  /** Candidates one has a use for on a first turn of a story, before anything is set. */
+  readonly needFrom: Int32Array;
+  readonly needWord: Int32Array;
+  readonly need: Int32Array;
+  readonly bar: Int32Array;
+  /** By candidate: those that its landing may open or shut, itself among them. */
+  readonly affected: Rows;
+  readonly ways: Rows;
+  /** By place: every place one can get to, nearest first, the place itself first. */
+  readonly near: Rows;
+  /** The first step from a place (row) towards another: a place; -1 where none leads there. */
+  readonly step: Int16Array;
+  /** What the clocks run to; 0 where the act has none. */
+  readonly progressMax: number;
+  readonly doomMax: number;
+  /** What one bar of the histogram of each clock covers. */
+  readonly progressWidth: number;
+  readonly doomWidth: number;
+  /** By event: its condition, or null where it is prose. */
+  readonly triggers: readonly (ConditionProgram | null)[];
+  readonly forces: Uint8Array;
+  /** Numbers of the events in prose. */
+  readonly prose: Int32Array;
+  /** Everything that conditions of this act read. */
+  readonly reads: number;
+  /** Where this act's places and events begin among the story's. */
+  readonly placeBase: number;
+  readonly eventBase: number;
+}
+
+/** A story as runs play it: numbers for ids, masks for lists. Flags, landed encounters and findings are bits of one row. */
+export interface Program {
+  readonly story: Story;
+  readonly acts: readonly ActProgram[];
+  readonly flags: readonly string[];
+  readonly findings: readonly string[];
+  readonly encounters: readonly StoryEncounter[];
+  /** Words of the row, and where in it landed encounters and findings begin. */
+  readonly words: number;
+  readonly landedBase: number;
+  readonly findingBase: number;
+  readonly expected: Float64Array;
+  readonly progression: Float64Array;
+  readonly options: Uint8Array;
+  /** The option that earns the most flags. */
+  readonly richest: Uint8Array;
+  readonly repeatable: Uint8Array;
+  /** What an encounter answered with an option gives: row `giveBase[encounter] + 1 + option`, or with none, + 0. */
+  readonly giveBase: Int32Array;
+  readonly giveFrom: Int32Array;
+  readonly giveWord: Int32Array;
+  readonly give: Int32Array;
+  /** What may be rolled on, and with which modifier. Empty where the protagonist's stats have no name to call. */
+  readonly stats: readonly string[];
+  readonly modifiers: Int8Array;
+  /** The most there are of anything in one act. */
+  readonly placesMax: number;
+  readonly eventsMax: number;
+  readonly candidateWordsMax: number;
+  readonly placeCount: number;
+  readonly eventCount: number;
+}

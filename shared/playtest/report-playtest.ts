@@ -1,0 +1,161 @@
+import type { Story } from '../play/index.ts';
+import { programOf } from './compile-program.ts';
+import { pathTo, pathUpTo, personaOf } from './path.ts';
+import type { ActProgram, Program } from './program.ts';
+import { PERSONAS, type PlaytestReport } from './report.ts';
+import { addCounts, addLoss, BARS, type Counts, emptyCounts, type Loss, NO_RUN, type TallyData } from './tally.ts';
+import type { PlaytestOptions, PlaytestTally } from './types.ts';
+
+/** What is reached in fewer than one run of so many is rare. */
+const RARE = 100;
+/** The most bars of the histogram of turns. */
+const TURN_BARS = 24;
+
+/**
+ * Adds tallies up, in whatever order they come: the same runs give the same report. Contract, "Packages".
+ *
+ * @param ms what the playing took
+ */
+export function reportPlaytest(
+  story: Story,
+  options: PlaytestOptions,
+  tallies: readonly PlaytestTally[],
+  ms: number,
+): PlaytestReport {
+  const program = programOf(story);
+  const counts = emptyCounts(program, options.maxTurns);
+  const losses = new Map<string, Loss>();
+  for (const { data } of tallies) {
+    const slice = data as TallyData;
+    addCounts(counts, slice.counts);
+    for (const loss of slice.losses) addLoss(losses, loss);
+  }
+  const runs = tallies.reduce((sum, tally) => sum + tally.runs, 0);
+  return {
+    runs,
+    turns: counts.turns,
+    completed: counts.completed,
+    softLocks: softLocks(program, options, [...losses.values()]),
+    endings: endings(story, counts),
+    coverage: coverage(program, counts),
+    turnsToEnd: spreadOf(counts.turnsToEnd),
+    ms,
+    seed: options.seed,
+    personas: options.persona ? [options.persona] : [...PERSONAS],
+    maxTurns: options.maxTurns,
+    rare: rare(program, options, counts, runs),
+    acts: program.acts.map((act) => actReport(act, counts, options.maxTurns)),
+    turnsHistogram: turnsHistogram(counts.turnsToEnd),
+    dice: { full: counts.dice[0] ?? 0, mixed: counts.dice[1] ?? 0, miss: counts.dice[2] ?? 0 },
+  };
+}
+
+function softLocks(program: Program, options: PlaytestOptions, losses: readonly Loss[]): PlaytestReport['softLocks'] {
+  return losses
+    .toSorted((a, b) => b.runs - a.runs || a.act - b.act || a.run - b.run || (a.way < b.way ? -1 : 1))
+    .map(({ act, run, runs, turn }) => ({
+      act: program.acts[act]?.act.id ?? '',
+      path: pathUpTo(program, options, run, turn),
+      runs,
+      run,
+      persona: personaOf(options, run),
+    }));
+}
+
+function endings({ endings: texts, title }: Story, counts: Counts): Record<string, number> {
+  const sums = new Map<string, number>();
+  for (const [at, text] of (texts.length > 0 ? texts : [title]).entries()) {
+    sums.set(text, (sums.get(text) ?? 0) + (counts.endings[at] ?? 0));
+  }
+  return Object.fromEntries(sums);
+}
+
+function coverage(program: Program, counts: Counts): PlaytestReport['coverage'] {
+  const ofActs = (
+    ids: (act: ActProgram) => readonly { id: string }[],
+    base: (act: ActProgram) => number,
+    of: Uint32Array,
+  ) => {
+    const all = program.acts.flatMap((act) => ids(act).map(({ id }) => id));
+    return Object.fromEntries(
+      program.acts.flatMap((act) =>
+        ids(act).map(({ id }, at) => {
+          // Unique in an act only.
+          const isShared = all.indexOf(id) !== all.lastIndexOf(id);
+          return [isShared ? `${act.act.id}/${id}` : id, of[base(act) + at] ?? 0];
+        }),
+      ),
+    );
+  };
+  return {
+    locations: ofActs(
+      ({ act }) => act.places,
+      ({ placeBase }) => placeBase,
+      counts.places,
+    ),
+    encounters: Object.fromEntries(program.encounters.map(({ id }, at) => [id, counts.encounters[at] ?? 0])),
+    flags: Object.fromEntries(program.flags.map((flag, at) => [flag, counts.flags[at] ?? 0])),
+    events: ofActs(
+      ({ act }) => act.events,
+      ({ eventBase }) => eventBase,
+      counts.events,
+    ),
+  };
+}
+
+function rare(program: Program, options: PlaytestOptions, counts: Counts, runs: number): PlaytestReport['rare'] {
+  return program.encounters.flatMap(({ id }, at) => {
+    const reached = counts.encounters[at] ?? 0;
+    const run = counts.firstRun[at] ?? NO_RUN;
+    if (reached === 0 || run === NO_RUN || reached * RARE >= runs) return [];
+    const path = pathTo(program, options, run, at);
+    return [{ encounter: id, runs: reached, path, run, persona: personaOf(options, run) }];
+  });
+}
+
+function actReport(act: ActProgram, counts: Counts, maxTurns: number): PlaytestReport['acts'][number] {
+  const { index } = act;
+  const bars = (all: Uint32Array, max: number, width: number) =>
+    max === 0
+      ? null
+      : { from: 0, width, counts: [...all.subarray(index * BARS, index * BARS + Math.floor(max / width + 1e-9) + 1)] };
+  return {
+    act: act.act.id,
+    began: counts.began[index] ?? 0,
+    won: counts.won[index] ?? 0,
+    forced: counts.forced[index] ?? 0,
+    turns: spreadOf(counts.actTurns.subarray(index * (maxTurns + 1), (index + 1) * (maxTurns + 1))),
+    doom: bars(counts.doomBars, act.doomMax, act.doomWidth),
+    progress: bars(counts.progressBars, act.progressMax, act.progressWidth),
+  };
+}
+
+/** The spread of what was counted: `counts[value]` is how often it was; all 0 where nothing was. */
+function spreadOf(counts: Uint32Array): PlaytestReport['turnsToEnd'] {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const atRank = (rank: number): number => {
+    let passed = 0;
+    for (const [value, count] of counts.entries()) {
+      passed += count;
+      if (passed >= rank && passed > 0) return value;
+    }
+    return 0;
+  };
+  return {
+    min: atRank(1),
+    median: atRank(Math.ceil(total * 0.5)),
+    p95: atRank(Math.ceil(total * 0.95)),
+    max: atRank(total),
+  };
+}
+
+function turnsHistogram(counts: Uint32Array): PlaytestReport['turnsHistogram'] {
+  const { min, max } = spreadOf(counts);
+  const width = Math.max(1, Math.ceil((max - min + 1) / TURN_BARS));
+  const bars = Array.from({ length: Math.ceil((max - min + 1) / width) }, () => 0);
+  for (let value = min; value <= max; value += 1) {
+    const bar = Math.floor((value - min) / width);
+    bars[bar] = (bars[bar] ?? 0) + (counts[value] ?? 0);
+  }
+  return { from: min, width, counts: bars };
+}

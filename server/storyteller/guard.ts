@@ -35,9 +35,10 @@ const isSpoken = (frame: VNFrame): frame is Spoken => frame.type === 'say' || fr
 const isTelling = (type: unknown): boolean => (TELLING_FRAME_TYPES as readonly unknown[]).includes(type);
 
 /** Cuts over-long text at the last sentence, else word, that fits; models that run on lose their tail, not the frame. */
-function shorten(value: unknown): unknown {
+function shorten(value: unknown, onCut: () => void): unknown {
   if (typeof value !== 'object' || value === null || !('text' in value) || typeof value.text !== 'string') return value;
   const text = value.text.replace(/[^\P{Cc}\n]+/gu, ' ').trim();
+  if (text.length > LINE_MAX_LENGTH) onCut();
   return { ...value, text: cutAtSentence(text, LINE_MAX_LENGTH) };
 }
 
@@ -203,7 +204,7 @@ export function createGuard(
         note(reason);
         return isTelling(type) || type === undefined ? standIn() : [];
       };
-      const shortened = shorten(element.value);
+      const shortened = shorten(element.value, () => note('a line is too long and is cut'));
       const parsed = StorytellerFrameSchema.safeParse(type === 'choice' ? loosen(shortened) : shortened);
       if (!parsed.success) {
         const issue = parsed.error.issues[0];

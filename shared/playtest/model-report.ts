@@ -70,6 +70,8 @@ export const REPLACED_KINDS = [
   'choice',
   /** A line that was told before, word for word. */
   'repeated',
+  /** A line that would not fit the text box: its end was cut off. */
+  'length',
   /** Not a frame: unreadable, or of no known shape. */
   'shape',
   /** The model failed, fell silent or was cut off, so that the rest was told from the scene. */

@@ -18,6 +18,7 @@ const KINDS: readonly (readonly [RegExp, ReplacedKind])[] = [
   [/^item ".*" is not/u, 'item'],
   [/^a (?:choice|question) where none|^fewer than two|^options that were no choice/u, 'choice'],
   [/^said before$/u, 'repeated'],
+  [/^a line is too long/u, 'length'],
   [/^not JSON$|^[\w.]+: /u, 'shape'],
 ];
 

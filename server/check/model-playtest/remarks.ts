@@ -49,7 +49,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /** When something was so, as people say it. */
 function when({ from, to }: { from: number; to: number }, last: number): string {
-  if (from === 1 && to === last) return 'All the way through';
+  if (from === 1 && to === last) return 'Throughout,';
   return to === last ? `From turn ${from} on` : `From turn ${from} to ${to}`;
 }
 

@@ -48,7 +48,7 @@ const closing = () =>
 export function createModelPlaytests(deps: StageDeps): ModelPlaytests {
   const { clock } = deps;
   const house = new AbortController();
-  let running: Promise<unknown> | null = null;
+  let running: { work: Promise<unknown>; signal: AbortSignal } | null = null;
 
   async function play(
     story: VNPackage,
@@ -81,22 +81,22 @@ export function createModelPlaytests(deps: StageDeps): ModelPlaytests {
 
   return {
     async run(story, request, options) {
+      // One that was cancelled is waited for: it is over in a moment, and whoever stopped it may well begin anew.
+      while (running?.signal.aborted) await Promise.allSettled([running.work]);
       if (house.signal.aborted) throw closing();
       if (running !== null) throw busy();
       const signal = AbortSignal.any([options.signal, house.signal]);
       signal.throwIfAborted();
-      const work = play(story, request, { ...options, signal });
-      running = work;
-      const settled = () => {
+      const work = play(story, request, { ...options, signal }).finally(() => {
         running = null;
-      };
-      work.then(settled, settled);
+      });
+      running = { work, signal };
       return untilAborted(work, signal);
     },
     async close() {
       house.abort(closing());
       // Whoever asked for it is told how it ended.
-      await Promise.allSettled([running]);
+      await Promise.allSettled([running?.work]);
     },
   };
 }

@@ -101,6 +101,10 @@ describe('the report', () => {
     rowOf({ name: 'P1', what: 'one thing', goal: 5 }, Array(5).fill({ subject: 0.98765, floor: 0.2 })),
     sizeRow({ name: 'P22', what: 'another – 紙', value: 151.2, unit: 'KB', goal: 150 }),
     sizeRow({ name: 'P22', what: 'besides', value: 4, unit: 'KB', goal: null }),
+    {
+      ...{ name: 'P3', what: 'a third', value: 1.9, floor: 2, ratio: 0.95, unit: '×' },
+      ...{ goal: 0.8, isAtLeast: true, met: true, pairs: 5 },
+    },
   ];
 
   it('is one table, a line for each figure', () => {
@@ -109,6 +113,7 @@ describe('the report', () => {
       'P1    0.988 ms  0.2 ms  4.94×  ≤ 5×      yes  one thing',
       'P22   151 KB    –       –      ≤ 150 KB  no   another – 紙',
       'P22   4 KB      –       –      –         –    besides',
+      'P3    1.9×      2×      0.95×  ≥ 0.8×    yes  a third',
     ]);
   });
 

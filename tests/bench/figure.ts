@@ -1,5 +1,5 @@
 /** What a figure is counted in. */
-export type Unit = 'ms' | 'KB' | 'tokens' | 'calls' | 'facts' | '%';
+export type Unit = 'ms' | 'KB' | 'tokens' | 'calls' | 'facts' | '%' | '×' | 'turns/s';
 
 /** One line of the table: what was measured, against what, and whether that is good enough. */
 export interface Row {
@@ -13,6 +13,8 @@ export interface Row {
   unit: Unit;
   /** The most the ratio may be; without a floor, the value. Null for what is told besides, and has no goal. */
   goal: number | null;
+  /** The goal is the least it may be, not the most. */
+  isAtLeast?: boolean;
   met: boolean | null;
   /** How many pairs were measured. */
   pairs: number | null;

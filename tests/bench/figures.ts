@@ -7,6 +7,7 @@ import { firstFrames } from './plays/first-frame.ts';
 import { longPlay } from './plays/long-play.ts';
 import { referenceTurn } from './plays/reference-turn.ts';
 import { wholeTurn } from './plays/whole-turn.ts';
+import { playtestThreads } from './playtest-threads.ts';
 
 /** Everything that can be measured, in the order of the table. */
 export const FIGURES: readonly Figure[] = [
@@ -15,6 +16,7 @@ export const FIGURES: readonly Figure[] = [
   referenceTurn,
   longPlay,
   durableStep,
+  playtestThreads,
   memorySearch,
   firstLoad,
   planSteps,

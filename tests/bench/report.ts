@@ -8,16 +8,18 @@ export function sayNumber(value: number): string {
   return String(Number(value.toPrecision(3)));
 }
 
-const sayValue = (value: number, unit: Row['unit']): string => `${sayNumber(value)} ${unit}`;
+const sayValue = (value: number, unit: Row['unit']): string =>
+  unit === '×' ? `${sayNumber(value)}×` : `${sayNumber(value)} ${unit}`;
 
-function cellsOf({ name, value, floor, ratio, goal, met, what, unit }: Row): string[] {
-  const most = goal === null ? '–' : ratio === null ? `≤ ${sayValue(goal, unit)}` : `≤ ${sayNumber(goal)}×`;
+function cellsOf({ name, value, floor, ratio, goal, isAtLeast, met, what, unit }: Row): string[] {
+  const sign = isAtLeast ? '≥' : '≤';
+  const limit = goal === null ? '–' : `${sign} ${ratio === null ? sayValue(goal, unit) : `${sayNumber(goal)}×`}`;
   return [
     name,
     sayValue(value, unit),
     floor === null ? '–' : sayValue(floor, unit),
     ratio === null ? '–' : `${ratio.toFixed(2)}×`,
-    most,
+    limit,
     met === null ? '–' : met ? 'yes' : 'no',
     what,
   ];

@@ -144,6 +144,9 @@ export function everyField(): VNPackage {
       characters: { aiko: asset('aiko'), ken: asset('ken') },
       music: { rain: asset('rain') },
     },
+    ignoredFindings: [
+      { code: 'pool-thin', where: { type: 'node', actId: 'act_1', id: 'quay' }, because: 'It is meant.' },
+    ],
     meta: { note: 'anything' },
   });
 }

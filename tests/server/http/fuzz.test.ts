@@ -182,6 +182,10 @@ test(`${REQUESTS} hostile requests: nothing fails, nothing leaks, nothing outsid
         { type: 'node', actId: 'act_1', id: 'harbour', locked: false },
         { type: 'checklist', locked: true },
       ],
+      '/api/sessions/{id}/check/ignored': [
+        { code: 'pool-thin', where: { type: 'node', actId: 'act_1', id: 'harbour' }, because: 'It is meant.' },
+        { code: 'few-endings', where: { type: 'premise' }, because: null, seq: 0 },
+      ],
       '/api/sessions/{id}/try': [{}],
       '/api/sessions/{id}/tools/{tool}': [
         ...WHOLE_STORY.map(({ input }) => input),

@@ -86,6 +86,8 @@ const DRAFT_ROUTES: [string, string, (object | Uint8Array)?][] = [
   ['GET', '/api/sessions/desk/history/2'],
   ['GET', '/api/sessions/desk/events'],
   ['PUT', '/api/sessions/desk/locks', { type: 'premise', locked: true }],
+  ['GET', '/api/sessions/desk/check'],
+  ['PUT', '/api/sessions/desk/check/ignored', { code: 'pool-thin', where: { type: 'story' }, because: null }],
   ['POST', '/api/sessions/desk/try'],
 ];
 

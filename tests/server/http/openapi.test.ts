@@ -147,6 +147,12 @@ const HAPPY: Record<string, Happy> = {
     body: { type: 'character', id: 'ken', locked: true },
     status: 200,
   },
+  'GET /api/sessions/{id}/check': { path: '/api/sessions/desk/check', status: 200 },
+  'PUT /api/sessions/{id}/check/ignored': {
+    path: '/api/sessions/desk/check/ignored',
+    body: { code: 'pool-thin', where: { type: 'node', actId: 'act_1', id: 'harbour' }, because: null },
+    status: 200,
+  },
   'POST /api/sessions/{id}/try': { path: '/api/sessions/desk/try', status: 201 },
   'GET /api/sessions/{id}/plays': { path: '/api/sessions/desk/plays', status: 200 },
   'POST /api/packages/import': { path: '/api/packages/import', body: longStory(), status: 201 },

@@ -40,4 +40,4 @@ export type {
   TurnRecord,
   TurnsAnswer,
 } from '../shared/play/index.ts';
-export type { PlaytestEvent } from './http/schemas.ts';
+export type { ModelPlaytestEvent, PlaytestEvent } from './http/schemas.ts';

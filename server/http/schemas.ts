@@ -2,7 +2,12 @@ import { z } from '@hono/zod-openapi';
 import { ChecklistSchema, PlanningStrategySchema } from '../../shared/checklist/index.ts';
 import { PlanListingSchema } from '../../shared/plan/index.ts';
 import { PlayerActionSchema } from '../../shared/play/index.ts';
-import { PlaytestProgressSchema, PlaytestReportSchema } from '../../shared/playtest/index.ts';
+import {
+  ModelPlaytestProgressSchema,
+  ModelPlaytestReportSchema,
+  PlaytestProgressSchema,
+  PlaytestReportSchema,
+} from '../../shared/playtest/index.ts';
 import {
   ChangedElementSchema,
   DraftEditSchema,
@@ -232,3 +237,11 @@ export const PlaytestEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('error'), error: ErrorSchema.shape.error }),
 ]);
 export type PlaytestEvent = z.infer<typeof PlaytestEventSchema>;
+
+/** What a playtest on models tells while it runs; the report or the error is the last. */
+export const ModelPlaytestEventSchema = z.discriminatedUnion('type', [
+  ModelPlaytestProgressSchema.extend({ type: z.literal('progress') }),
+  z.object({ type: z.literal('report'), report: ModelPlaytestReportSchema }),
+  z.object({ type: z.literal('error'), error: ErrorSchema.shape.error }),
+]);
+export type ModelPlaytestEvent = z.infer<typeof ModelPlaytestEventSchema>;

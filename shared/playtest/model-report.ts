@@ -255,11 +255,14 @@ export const ModelPlaytestReportSchema = z.object({
 });
 export type ModelPlaytestReport = z.infer<typeof ModelPlaytestReportSchema>;
 
-/** How far it has come, told after each turn: both counted from 1. `of` is the most turns the run can have. */
+/**
+ * How far it has come: told as a run begins, with turn 0, and after each of its turns. `run` is counted from 1; `of` is the most turns
+ * it can have.
+ */
 export const ModelPlaytestProgressSchema = z.object({
   run: z.number().int().min(1),
   runs: count,
-  turn: z.number().int().min(1),
+  turn: count,
   of: count,
 });
 export type ModelPlaytestProgress = z.infer<typeof ModelPlaytestProgressSchema>;

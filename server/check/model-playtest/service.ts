@@ -68,6 +68,7 @@ export function createModelPlaytests(deps: StageDeps): ModelPlaytests {
           seed: seedFor(request.seed, run, 'model-playtest') >>> 0,
           onTurn: (turn: number) => onProgress?.({ run: run + 1, runs: request.runs, turn, of: request.turns }),
         };
+        options.onTurn(0);
         const done = await playRun(stage, story, options);
         played.push(done);
         // Whatever comes next would end at once for the same reason.

@@ -39,6 +39,7 @@ test('tells how far it has come, then the report; the tokens of configured model
   expect([status, headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/event-stream/)]);
   const events = parts(body);
   expect(events.slice(0, -1)).toEqual([
+    { type: 'progress', run: 1, runs: 1, turn: 0, of: 2 },
     { type: 'progress', run: 1, runs: 1, turn: 1, of: 2 },
     { type: 'progress', run: 1, runs: 1, turn: 2, of: 2 },
   ]);

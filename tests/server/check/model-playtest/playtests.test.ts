@@ -52,9 +52,9 @@ describe('a playtest on the improviser', () => {
     expect(report.usage).toMatchObject({ failed: 0, cost: 0 });
     expect(report.usage.calls).toBeGreaterThanOrEqual(12);
     expect(told.map(({ run, turn }) => [run, turn])).toEqual(
-      [1, 2].flatMap((run) => [1, 2, 3, 4, 5, 6].map((turn) => [run, turn])),
+      [1, 2].flatMap((run) => [0, 1, 2, 3, 4, 5, 6].map((turn) => [run, turn])),
     );
-    expect(told[0]).toEqual({ run: 1, runs: 2, turn: 1, of: 6 });
+    expect(told[0]).toEqual({ run: 1, runs: 2, turn: 0, of: 6 });
     const [first] = report.runs[0]?.transcript ?? [];
     expect(first).toMatchObject({ turn: 1, act: 'Title of act_one', place: 'Title of quay', action: 'Begins.' });
     expect(first?.frames.length).toBeGreaterThan(0);

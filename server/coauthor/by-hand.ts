@@ -2,6 +2,7 @@ import type { CheckReport } from '../../shared/check/index.ts';
 import type { Checklist } from '../../shared/checklist/index.ts';
 import { RefusalError } from '../../shared/error.ts';
 import {
+  type Decision,
   type DraftEdit,
   type DraftElement,
   decideEdit,
@@ -22,6 +23,7 @@ import type { ChangeEvent } from './session/events.ts';
 import { type HistoryEntry, tellChange, tellHistory } from './session/history.ts';
 import type { LiveSession } from './session/live-session.ts';
 import type { PlanSession } from './session/session.ts';
+import { remarksAfter } from './tools/remarks.ts';
 
 /** A draft after a change by hand. `seq` is what the next writer must have seen. */
 export interface Edited {
@@ -52,6 +54,11 @@ const editedIn = (live: LiveSession): Edited => {
   return { seq, draft };
 };
 
+/** What an author is told of a change: what was decided about it, then what the check newly finds. */
+const warningsOf = (live: LiveSession, { draft }: PlanSession, { event, warnings }: Decision): string[] => [
+  ...new Set([...warnings, ...remarksAfter(live, draft, [event])]),
+];
+
 /**
  * The author's own edit of an element, or a new one. Locks hold tools back, not the author.
  * @throws RefusalError `conflict` when `seq` is stale, `refused` when the element would no longer fit; nothing is changed
@@ -63,7 +70,7 @@ export async function editByHand(
   const warnings = await live.transact((session) => {
     requireFresh(session, seq);
     const decision = decideEdit(session.draft, input);
-    return { events: [byAuthor(decision.event)], value: decision.warnings };
+    return { events: [byAuthor(decision.event)], value: warningsOf(live, session, decision) };
   });
   return { ...editedIn(live), warnings };
 }
@@ -82,7 +89,7 @@ export async function removeByHand(
   const warnings = await live.transact((session) => {
     requireFresh(session, seq);
     const decision = decideRemoveElement(session.draft, element, { force });
-    return { events: [byAuthor(decision.event)], value: decision.warnings };
+    return { events: [byAuthor(decision.event)], value: warningsOf(live, session, decision) };
   });
   return { ...editedIn(live), warnings };
 }

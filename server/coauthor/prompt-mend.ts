@@ -23,10 +23,13 @@ export function renderMend({ finding, propose = false }: Asking, report: CheckRe
   if (finding === undefined) return null;
   const found = [...report.findings, ...report.ignored].find((each) => isSameFinding(each, finding));
   if (found === undefined) {
+    if (!propose) return null;
     return [
       '## Mend',
       `The check does not find ${finding.code} (${placeOf(finding.where)}) any more: it is mended. Say so in a sentence, and change nothing more.`,
     ].join('\n');
   }
-  return ['## Mend', `Finding to mend: ${told(found)}`, propose ? PROPOSE : ABOUT].join('\n');
+  return propose
+    ? ['## Mend', `Finding to mend: ${told(found)}`, PROPOSE].join('\n')
+    : ['## Mend', `Finding spoken of: ${told(found)}`, ABOUT].join('\n');
 }

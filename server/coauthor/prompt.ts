@@ -104,6 +104,9 @@ a change to a saved story, save again only when the author asks for it; the auth
 ${MAP_RULES}
 - A tool that refuses says what is wrong and what to call next: correct it and go on. \`warnings\` stand as they are;
   heed them where they matter, and do not loop over them.
+- The house checks the story after every change: what it finds stands under "Findings of the check" after the draft. Answer
+  from there what is wrong with the story and whether it can be won. Errors keep finalizePackage from saving: mend them
+  first. What the author ignores is settled.
 ${LIST_RULES}
 
 ${STORY_CRAFT}

@@ -10,11 +10,13 @@ import {
 import type { DraftEvent } from './draft-events.ts';
 import { foldDraft, trackOf } from './draft-fold.ts';
 import { listed, refusal, requireAct, requirePlace } from './draft-lookup.ts';
-import { warnCharacter, warnOutline, warnPool, warnPremise, warnUnanchored, warnWeb } from './draft-warnings.ts';
 import type { Asset } from './package.ts';
 import type { PlanningToolInput } from './tools.ts';
 
-/** What a tool decided: the event to journal, and what the author should know although it stands. */
+/**
+ * What a tool decided: the event to journal, and what it does besides what was asked for. What is odd about the story then is
+ * for the check to say.
+ */
 export interface Decision<Event extends DraftEvent = DraftEvent> {
   event: Event;
   warnings: string[];
@@ -36,7 +38,7 @@ export function decideProposeStoryPremise(
   premise: PlanningToolInput<'proposeStoryPremise'>,
 ): Decision<EventOf<'premise-proposed'>> {
   requireFreeFactIds(draft, null, premise.facts, 'proposeStoryPremise');
-  return { event: { type: 'premise-proposed', premise }, warnings: warnPremise(premise) };
+  return { event: { type: 'premise-proposed', premise }, warnings: [] };
 }
 
 /**
@@ -49,10 +51,7 @@ export function decideProposeCharacter(
 ): Decision<EventOf<'character-proposed'>> {
   const arcIds = character.personalArc?.arcEncounters.map(({ id }) => id) ?? [];
   requireFreeEncounterIds(draft, character.id, arcIds, 'proposeCharacter');
-  return {
-    event: { type: 'character-proposed', character },
-    warnings: [...warnUnanchored(draft), ...warnCharacter(draft, character)],
-  };
+  return { event: { type: 'character-proposed', character }, warnings: [] };
 }
 
 /** Decides `draftActOutline`. @throws RefusalError when ids clash or dangle */
@@ -62,15 +61,7 @@ export function decideDraftActOutline(
 ): Decision<EventOf<'act-outlined'>> {
   requireSoundOutline(outline, 'draftActOutline');
   requireFreeFactIds(draft, outline.id, outline.facts, 'draftActOutline');
-  const event = { type: 'act-outlined', outline } as const;
-  return {
-    event,
-    warnings: [
-      ...warnUnanchored(draft),
-      ...warnRemovals(draft, outline),
-      ...warnOutline(requireAct(foldDraft(draft, event), outline.id)),
-    ],
-  };
+  return { event: { type: 'act-outlined', outline }, warnings: warnRemovals(draft, outline) };
 }
 
 /**
@@ -105,12 +96,11 @@ export function decideDraftNodeWeb(
       connections: [...new Set(place.connections)].filter((id) => id !== place.id),
     })),
   } as const;
-  const next = foldDraft(draft, event);
-  const after = requireAct(next, actId);
+  const after = requireAct(foldDraft(draft, event), actId);
   const losesMusic = act.sandboxLocations
     .filter(({ id, music }) => music && !after.sandboxLocations.find((place) => place.id === id)?.music)
     .map(({ id }) => `"${id}" has a new mood without a track yet. Call finalizeNode for it again.`);
-  return { event, warnings: [...warnWeb(next, after), ...losesMusic] };
+  return { event, warnings: losesMusic };
 }
 
 /**
@@ -124,9 +114,7 @@ export function decideDraftNodeEncounters(
   requirePlace(draft, actId, nodeId);
   const ids = encounters.map(({ id }) => id);
   requireFreeEncounterIds(draft, `${actId}/${nodeId}`, ids, 'draftNodeEncounters');
-  const event = { type: 'encounters-drafted', actId, nodeId, encounters } as const;
-  const next = foldDraft(draft, event);
-  return { event, warnings: warnPool(next, requireAct(next, actId), requirePlace(next, actId, nodeId)) };
+  return { event: { type: 'encounters-drafted', actId, nodeId, encounters }, warnings: [] };
 }
 
 /** A `finalizeNode` that stands: the event but for its art, and the track to share where the mood has one. */

@@ -10,12 +10,10 @@ import {
   decideProposeCharacter,
   decideProposeStoryPremise,
 } from './draft-decide.ts';
-import { foldDraft } from './draft-fold.ts';
-import { requireAct, requirePlace } from './draft-lookup.ts';
+import { requireAct } from './draft-lookup.ts';
 import { applyChanges } from './draft-path.ts';
 import { decideUpdateElement, readChanged, type UpdateElementDecision } from './draft-update.ts';
 import { refusalForAuthor, warningsForAuthor } from './draft-voice.ts';
-import { warnPool, warnWeb } from './draft-warnings.ts';
 import { type DraftElement, DraftElementSchema, findEncounter, requireElement } from './element.ts';
 import { StoryPremiseSchema } from './package.ts';
 import type { ElementType } from './tools.ts';
@@ -77,11 +75,7 @@ function addPlace(draft: PlanDraft, actId: string, id: string, changes: Changes)
   requireConnections(actId, [...act.intendedLocations, id], [node], 'updateElement');
   const encounterIds = node.encounters.map((encounter) => encounter.id);
   requireFreeEncounterIds(draft, `${actId}/${id}`, encounterIds, 'updateElement');
-  const event = { type: 'node-added' as const, actId, node };
-  const next = foldDraft(draft, event);
-  const after = requireAct(next, actId);
-  const pool = node.encounters.length > 0 ? warnPool(next, after, requirePlace(next, actId, id)) : [];
-  return decided({ event, warnings: [...warnWeb(next, after), ...pool] }, { type: 'node', id });
+  return decided({ event: { type: 'node-added', actId, node }, warnings: [] }, { type: 'node', id });
 }
 
 /** A refusal of an encounter's home, as one of the encounter itself. */

@@ -2,10 +2,7 @@ import { RefusalError } from '../error.ts';
 import type { PlanDraft } from './draft.ts';
 import type { Decision } from './draft-decide.ts';
 import type { DraftEvent } from './draft-events.ts';
-import { foldDraft } from './draft-fold.ts';
 import { type DraftReference, referencesTo } from './draft-references.ts';
-import { warningsForAuthor } from './draft-voice.ts';
-import { warnProgress, warnWeb } from './draft-warnings.ts';
 import { type DraftElement, elementKey, findEncounter, nameOfElement, requireElement } from './element.ts';
 
 /** As many references as an answer lists; the sentence counts the rest. */
@@ -59,15 +56,10 @@ function requireDispensable(draft: PlanDraft, element: DraftElement): void {
   }
 }
 
-const oddities = (draft: PlanDraft): string[] =>
-  draft.acts
-    .filter(({ sandboxLocations }) => sandboxLocations.length > 0)
-    .flatMap((act) => [...warnWeb(draft, act), ...warnProgress(draft, act)]);
-
 /**
  * Decides the removal of a character, place, encounter or act. Contract, "Authoring".
  * @param options.force also when others refer to it: their references by id are taken out, needs for flags stay
- * @returns the event; warnings tell what is odd now and was not before
+ * @returns the event; warnings tell which references are left
  * @throws RefusalError `not_found` listing what there is; `conflict` (409) with an issue for every reference, or for
  *   the premise and the last place of an act
  */
@@ -81,13 +73,8 @@ export function decideRemoveElement(
   const references = referencesTo(draft, target);
   if (references.length > 0 && !force) refuseReferred(draft, target, references);
   const event = { type: 'element-removed' as const, element: target, ...homeOf(draft, target) };
-  const before = new Set(oddities(draft));
-  const odd = oddities(foldDraft(draft, event)).filter((warning) => !before.has(warning));
   return {
     event,
-    warnings: [
-      ...references.filter(({ isTakenOut }) => !isTakenOut).map(({ message }) => `Left as it is: ${message}.`),
-      ...warningsForAuthor(odd),
-    ],
+    warnings: references.filter(({ isTakenOut }) => !isTakenOut).map(({ message }) => `Left as it is: ${message}.`),
   };
 }

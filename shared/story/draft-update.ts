@@ -24,7 +24,6 @@ import {
 } from './draft-lookup.ts';
 import { applyChanges } from './draft-path.ts';
 import { referencesTo } from './draft-references.ts';
-import { warnCharacter, warnOutline, warnPool, warnPremise, warnProgress, warnWeb } from './draft-warnings.ts';
 import { type DraftElement, ELEMENT_WORDS } from './element.ts';
 import { StoryPremiseSchema } from './package.ts';
 import type { ElementType, PlanningToolInput } from './tools.ts';
@@ -126,7 +125,7 @@ function updatePremise(draft: PlanDraft, input: UpdateInput): UpdateElementDecis
   requireFreeFactIds(draft, null, premise.facts, 'updateElement');
   return {
     event: { type: 'premise-updated', premise },
-    warnings: warnPremise(premise),
+    warnings: [],
     updated: { type: 'premise' },
     draws: null,
   };
@@ -143,10 +142,7 @@ function updateCharacter(draft: PlanDraft, input: UpdateInput): UpdateElementDec
   const isStale = character.imagePrompt !== before.imagePrompt && input.regenerateImage !== true;
   return {
     event: { type: 'character-updated', id, character },
-    warnings: [
-      ...warnCharacter({ ...draft, characters: draft.characters.filter((each) => each.id !== id) }, character),
-      ...(isStale ? ['The portrait is still the old one; pass regenerateImage to draw it anew.'] : []),
-    ],
+    warnings: isStale ? ['The portrait is still the old one; pass regenerateImage to draw it anew.'] : [],
     updated: { type: 'character', id: character.id },
     draws: input.regenerateImage ? { kind: 'portrait', character } : null,
   };
@@ -160,17 +156,9 @@ function updateAct(draft: PlanDraft, input: UpdateInput): UpdateElementDecision 
   requireFreeRename('act', id, outline.id, taken, []);
   requireSoundOutline(outline, 'updateElement');
   requireFreeFactIds(draft, id, outline.facts, 'updateElement');
-  const event: DraftEvent = { type: 'act-updated', id, outline };
-  const next = foldDraft(draft, event);
-  const act = requireAct(next, outline.id);
   return {
-    event,
-    warnings: [
-      ...warnRemovals(draft, { ...outline, id }),
-      ...warnOutline(act),
-      ...(act.sandboxLocations.length > 0 ? warnWeb(next, act) : []),
-      ...warnProgress(next, act),
-    ],
+    event: { type: 'act-updated', id, outline },
+    warnings: warnRemovals(draft, { ...outline, id }),
     updated: { type: 'act', id: outline.id },
     draws: null,
   };
@@ -205,17 +193,14 @@ function updateNode(draft: PlanDraft, input: UpdateInput): UpdateElementDecision
     throw refusal(`"${id}" has no background prompt yet.`, `Call finalizeNode for "${id}" in act "${actId}".`);
   }
   const event: DraftEvent = { type: 'node-updated', actId, id, node };
-  const next = foldDraft(draft, event);
-  const place = requirePlace(next, actId, id);
-  const nextAct = requireAct(next, actId);
+  const place = requirePlace(foldDraft(draft, event), actId, id);
   const isStale = node.backgroundPrompt !== before.backgroundPrompt && !input.regenerateImage;
   const isStaleMusic = JSON.stringify(node.musicPrompts) !== JSON.stringify(before.musicPrompts);
   const lostMusic = isFinalized(requirePlace(draft, actId, id)) && !place.music;
   return {
     event,
     warnings: [
-      ...warnWeb(next, nextAct),
-      ...(place.encounters.length > 0 ? warnPool(next, nextAct, place) : [`"${id}" has no encounters any more.`]),
+      ...(place.encounters.length > 0 ? [] : [`"${id}" has no encounters any more.`]),
       ...(isStale ? ['The picture is still the old one; pass regenerateImage to draw it anew.'] : []),
       ...(isStaleMusic ? ['The music is still the old one; call finalizeNode to make it anew.'] : []),
       ...(lostMusic ? [`The mood "${place.mood}" has no track yet; call finalizeNode for "${id}".`] : []),

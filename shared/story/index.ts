@@ -1,5 +1,6 @@
 export * from './act.ts';
 export * from './approval.ts';
+export * from './candidate.ts';
 export * from './character.ts';
 export * from './draft.ts';
 export { ignoredFields, readToolInput } from './draft-checks.ts';
@@ -22,7 +23,6 @@ export * from './draft-references.ts';
 export * from './draft-remove.ts';
 export * from './draft-returns.ts';
 export { decideUpdateElement, type UpdateElementDecision } from './draft-update.ts';
-export { warnStory } from './draft-warnings.ts';
 export * from './element.ts';
 export * from './encounter.ts';
 export * from './id.ts';

@@ -1,19 +1,29 @@
-import { assemblePackage, countNodes, readToolInput, requireWinnable, warnStory } from '../../../shared/story/index.ts';
+import { type CheckReport, remarksOf, requireSound } from '../../../shared/check/index.ts';
+import { assemblePackage, countNodes, type PlanDraft, readToolInput } from '../../../shared/story/index.ts';
 import { writePackageFiles } from '../../exchange/index.ts';
 import type { PackageRow } from '../../store/types.ts';
+import { checkPackage } from '../session/checker.ts';
 import type { PlanSession } from '../session/session.ts';
 import { answer, type Runner, stamped, unlocked } from './context.ts';
 
+const THEN = 'Then call finalizePackage again.';
+
 /**
- * What saving a session's draft comes to: the event, and the package. Pure.
- * @param head.createdAt ISO 8601
- * @throws RefusalError where the draft is not whole, cannot be won or is locked
+ * What saving a session's draft comes to: the event, and the package.
+ * @param options.check what the check finds in a draft
+ * @param options.createdAt ISO 8601
+ * @throws RefusalError where the draft is not whole, is locked, or has an act that cannot be completed or can be lost while
+ *   the player plays on
  */
-export function decidePackage(session: PlanSession, raw: unknown, head: { version: number; createdAt: string }) {
+export function decidePackage(
+  session: PlanSession,
+  raw: unknown,
+  { check, ...head }: { check: (draft: PlanDraft) => CheckReport; version: number; createdAt: string },
+) {
   const { draft, packageId } = session;
   const { input, warnings } = readToolInput(draft, 'finalizePackage', raw);
   const story = assemblePackage(draft, { id: packageId, ...head, title: input.title });
-  requireWinnable(draft);
+  requireSound(draft, check(draft), THEN);
   const event = { type: 'package-finalized', packageId, version: head.version, title: story.title } as const;
   unlocked(session, event);
   return { event, story, warnings };
@@ -24,11 +34,11 @@ export const finalizePackage: Runner<'finalizePackage'> = async (context, raw) =
   const { live, store, clock, dataDir, log } = context;
   const saved: { row?: PackageRow } = {};
   const value = await live.transact(async (session) => {
-    const { draft, packageId, packageVersion } = session;
+    const { packageId, packageVersion } = session;
     const there = await store.getPackage(packageId);
     const version = Math.max(packageVersion, there?.version ?? 0) + 1;
     const createdAt = clock.iso();
-    const { event, story, warnings } = decidePackage(session, raw, { version, createdAt });
+    const { event, story, warnings } = decidePackage(session, raw, { check: live.check, version, createdAt });
     const { title, language } = story;
     const totalNodes = countNodes(story);
     const elsewhere =
@@ -48,7 +58,11 @@ export const finalizePackage: Runner<'finalizePackage'> = async (context, raw) =
     return {
       events: [stamped(event)],
       projections: [{ kind: 'put-package', row }],
-      value: answer({ packageId, title, totalNodes, version }, [...warnings, ...elsewhere, ...warnStory(draft)]),
+      value: answer({ packageId, title, totalNodes, version }, [
+        ...warnings,
+        ...elsewhere,
+        ...remarksOf(checkPackage(story).findings),
+      ]),
     };
   });
   const { row } = saved;

@@ -7,6 +7,7 @@ import { RefusalError } from '../../../shared/error.ts';
 import { PLANNING_TOOL_NAMES, type PlanningToolReturn, type ToolName } from '../../../shared/story/index.ts';
 import { runChecklistTool } from './checklist-tools.ts';
 import { requireGoingOn, type ToolContext } from './context.ts';
+import { remarking } from './remarks.ts';
 import { STORY_TOOLS } from './story-tools.ts';
 
 export type { CoauthorLog, ToolContext } from './context.ts';
@@ -34,7 +35,7 @@ export function requireToolName(name: string): CoauthorToolName {
 }
 
 /**
- * Runs a tool on a session. What it changes is journaled before it returns.
+ * Runs a tool on a session. What it changes is journaled before it returns; its warnings tell what the check newly finds.
  * @throws RefusalError when the tool refuses; draft and checklist are unchanged
  */
 export async function runCoauthorTool<Name extends CoauthorToolName>(
@@ -44,7 +45,7 @@ export async function runCoauthorTool<Name extends CoauthorToolName>(
 ): Promise<CoauthorToolReturn<Name>> {
   requireGoingOn(context.signal);
   const answered: unknown = isStoryTool(name)
-    ? await STORY_TOOLS[name](context, raw)
+    ? await STORY_TOOLS[name]({ ...context, live: remarking(context.live) }, raw)
     : await runChecklistTool(context, name, raw);
   return answered as CoauthorToolReturn<Name>;
 }

@@ -262,111 +262,17 @@ describe('every tool refuses what cannot stand, says why and what to call next',
   });
 });
 
-describe('what stands but is odd comes back as warnings', () => {
+describe('what a tool remarks of itself', () => {
   const warningsOf = (stage: Stage, tool: ToolName, input: unknown) => call(DRAFTS[stage], tool, input).warnings;
 
-  it('says nothing about a sound story', () => {
+  it('is nothing where it did what was asked for: what is odd about the story is for the check', () => {
     expect(warningsOf('empty', 'proposeStoryPremise', premise)).toEqual([]);
     expect(warningsOf('withPremise', 'proposeCharacter', aiko)).toEqual([]);
     expect(warningsOf('withCast', 'draftActOutline', outline)).toEqual([]);
     expect(warningsOf('withOutline', 'draftNodeWeb', web)).toEqual([]);
     expect(warningsOf('withPools', 'draftNodeEncounters', lighthousePool)).toEqual([]);
-  });
-
-  it('tells of what is begun without a premise, and lets it stand', () => {
-    for (const [tool, input] of [
-      ['proposeCharacter', aiko],
-      ['draftActOutline', outline],
-    ] as const) {
-      expect(warningsOf('empty', tool, input)).toContainEqual(expect.stringMatching(/no premise.*proposeStoryPremise/));
-    }
-  });
-
-  it('secrets of a word or two, which prose cannot be kept from', () => {
-    const truths = ['Ben lied.', 'Ben did it.', '村长', ''];
-    const facts = [
-      { id: 'who', text: 'Aiko.', audience: 'director' as const },
-      { id: 'when', text: 'Midnight.', audience: 'player' as const },
-    ];
-    const short = { ...premise, facts, globalContext: { ...premise.globalContext, overarchingTruths: truths } };
-    expect(warningsOf('empty', 'proposeStoryPremise', short)).toEqual([
-      expect.stringContaining('"Ben lied."'),
-      expect.stringContaining('"Aiko."'),
-    ]);
-    expect(warningsOf('withCast', 'draftActOutline', { ...outline, facts: facts.slice(0, 1) })).toEqual([
-      expect.stringContaining('"Aiko."'),
-    ]);
-  });
-
-  it('tells of people nobody has proposed', () => {
-    const locations = [{ ...harbour, requiredCharacters: ['ghost'] }, lighthouse];
-    expect(warningsOf('withOutline', 'draftNodeWeb', { ...web, locations })).toEqual([
-      expect.stringMatching(/"harbour" needs "ghost".*proposeCharacter/),
-    ]);
-  });
-
-  it('tells of places no way leads to or out of', () => {
-    const locations = [{ ...harbour, connections: [] }, lighthouse];
-    expect(warningsOf('withOutline', 'draftNodeWeb', { ...web, locations })).toEqual([
-      'No way leads from "harbour" to "lighthouse".',
-      'No way leads out of "harbour".',
-    ]);
-  });
-
-  it.each([
-    ['a thin pool', [encounter('enc_a')], /thin: 1 of at least 3/],
-    ['one pacing only', [encounter('enc_a'), encounter('enc_b'), encounter('enc_c')], /one pacing, standard/],
-    ['a dead end', [encounter('enc_a', { givesProgression: 0 })], /"enc_a" gives no progress.*dead end/],
-    ['a flag nothing sets', [encounter('enc_a', { prerequisites: ['moon_key'] })], /"moon_key".*no other/],
-    [
-      'a flag only it sets itself',
-      [encounter('enc_a', { prerequisites: ['k'], potentialFlags: ['k'] })],
-      /requires "k"/,
-    ],
-    [
-      'an encounter that can never come',
-      [encounter('enc_a', { prerequisites: ['met_ken'], excludeIfFlags: ['met_ken'] })],
-      /never come/,
-    ],
-    ['an option with a foreign flag', [encounter('enc_a', { options: [{ text: 'Go', flags: ['x'] }] })], /earns "x"/],
-    ['unknown people', [encounter('enc_a', { requiredCharacters: ['ghost'] })], /"enc_a" needs "ghost"/],
-  ])('tells of %s', (_what, encounters, warning) => {
-    const warnings = warningsOf('withWeb', 'draftNodeEncounters', { ...harbourPool, encounters });
-    expect(warnings).toContainEqual(expect.stringMatching(warning));
-  });
-
-  it('tells when the last pool leaves the progress out of reach, and not before', () => {
-    const thin = { ...harbourPool, encounters: [encounter('enc_a', { givesProgression: 0, findings: ['a boot'] })] };
-    expect(warningsOf('withWeb', 'draftNodeEncounters', thin).join()).not.toContain('progress');
-    const meagre = { ...lighthousePool, encounters: [encounter('enc_lamp', { givesProgression: 0.5 })] };
-    expect(warningsOf('withPools', 'draftNodeEncounters', meagre)).toContainEqual(
-      expect.stringMatching(/needs 3 progress, but all that can be reached in it gives 2.5/),
-    );
-  });
-
-  it.each([
-    ['no progression', { globalProgression: undefined }, /no globalProgression/],
-    ['a tight clock', { opposingForce: { trackerLabel: 'T', requiredValue: 2, escalationEvents: [] } }, /"T" is tight/],
-    [
-      'an escalation out of reach',
-      {
-        opposingForce: { trackerLabel: 'T', requiredValue: 5, escalationEvents: [{ threshold: 9, description: 'x' }] },
-      },
-      /at 9 is never reached/,
-    ],
-  ])('tells of an outline with %s', (_what, fields, warning) => {
-    expect(warningsOf('withCast', 'draftActOutline', { ...outline, ...fields })).toContainEqual(
-      expect.stringMatching(warning),
-    );
-  });
-
-  it('tells of a second protagonist, of stats nobody reads, of too few endings', () => {
-    const rival = { ...aiko, id: 'rin' };
-    expect(warningsOf('withCast', 'proposeCharacter', rival)).toEqual([expect.stringMatching(/"aiko" is the protag/)]);
-    expect(warningsOf('withCast', 'proposeCharacter', { ...ken, stats: { wits: 1 } })).toEqual([
-      expect.stringMatching(/stats.*"ken"/),
-    ]);
-    expect(warningsOf('empty', 'proposeStoryPremise', { ...premise, possibleEndings: [] })).toHaveLength(1);
+    expect(warningsOf('empty', 'proposeStoryPremise', { ...premise, possibleEndings: [] })).toEqual([]);
+    expect(warningsOf('withWeb', 'draftNodeEncounters', { ...harbourPool, encounters: [encounter('a')] })).toEqual([]);
   });
 
   it('tells of fields the tool does not know', () => {

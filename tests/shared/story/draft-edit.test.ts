@@ -286,19 +286,21 @@ describe('an edit that cannot stand is refused whole, in words for a person', ()
     expect(`${error.message} ${error.hint}`).not.toMatch(TOOLS);
   });
 
-  it('warns a person of what is odd, without asking for a tool', () => {
+  it('tells a person what else it came to, without asking for a tool', () => {
     const changes = { requiredCharacters: ['ghost'], mood: 'dawn', backgroundPrompt: 'fog', musicPrompts: [] };
     const { warnings } = edited({ type: 'node', id: 'harbour', changes });
-    expect(warnings).toContain('"harbour" needs "ghost", who has not been proposed yet.');
-    expect(warnings).toContain('The picture is still the old one.');
-    expect(warnings).toContain('The mood "dawn" has no track yet.');
+    expect(warnings).toEqual([
+      'The picture is still the old one.',
+      'The music is still the old one.',
+      'The mood "dawn" has no track yet.',
+    ]);
     expect(warnings.join(' ')).not.toMatch(TOOLS);
     const first = decideEdit(DRAFTS.empty, {
       type: 'character',
       id: 'rin',
       changes: { name: 'Rin', role: 'npc', description: 'x' },
     });
-    expect(first.warnings).toEqual(['The story has no premise yet.']);
+    expect(first.warnings).toEqual([]);
   });
 
   it('leaves the draft as it was, whatever is asked of it', () => {

@@ -4,10 +4,7 @@ import {
   countNodes,
   foldDraft,
   type PlanDraft,
-  progressCeilings,
-  requireWinnable,
   VNPackageSchema,
-  warnStory,
 } from '../../../shared/story/index.ts';
 import { DRAFTS, encounter, finalize, harbourPool, outline, web } from './fixture.ts';
 
@@ -86,75 +83,5 @@ describe('assembling a package', () => {
     expect(() => assemblePackage(DRAFTS.finished, { ...options, title: ' ' })).toThrow(
       expect.objectContaining({ code: 'refused', issues: [expect.objectContaining({ path: 'title' })] }),
     );
-  });
-});
-
-describe('an act that cannot be completed', () => {
-  const changed = (change: (draft: PlanDraft) => void): PlanDraft => {
-    const draft = structuredClone(DRAFTS.finished) as PlanDraft;
-    change(draft);
-    return draft;
-  };
-  const first = (draft: PlanDraft) => {
-    const [act] = draft.acts;
-    const [harbour, lighthouse] = act?.sandboxLocations ?? [];
-    if (!act || !harbour || !lighthouse) throw new Error('the fixture has an act with two places');
-    return { act, harbour, lighthouse };
-  };
-
-  it('is none in a sound story', () => {
-    expect(progressCeilings(DRAFTS.finished)).toEqual([{ actId: 'act_1', required: 3, ceiling: 6 }]);
-    expect(() => requireWinnable(DRAFTS.finished)).not.toThrow();
-    expect(warnStory(DRAFTS.finished)).toEqual([]);
-  });
-
-  it.each<[string, (draft: PlanDraft) => unknown, number]>([
-    [
-      'asks for more than there is',
-      (draft) => Object.assign(first(draft).act.globalProgression ?? {}, { requiredValue: 7 }),
-      6,
-    ],
-    ['keeps its progress where no way leads', (draft) => first(draft).harbour.connections.pop(), 2],
-    [
-      'keeps its progress behind flags nobody sets',
-      (draft) => {
-        for (const each of first(draft).harbour.encounters) {
-          delete each.potentialFlags;
-          each.givesProgression = 0;
-        }
-      },
-      2,
-    ],
-  ])('%s', (_what, change, ceiling) => {
-    const draft = changed(change);
-    expect(progressCeilings(draft)[0]?.ceiling).toBe(ceiling);
-    expect(() => requireWinnable(draft)).toThrow(expect.objectContaining({ code: 'refused' }));
-    expect(() => requireWinnable(draft)).toThrow(/"act_1" needs \d progress.*cannot be completed/);
-  });
-
-  it('adds tenths up to one, as play does', () => {
-    const draft = changed((each) => {
-      const { act, harbour, lighthouse } = first(each);
-      const [model] = harbour.encounters;
-      if (!model) throw new Error('the harbour has encounters');
-      harbour.encounters = Array.from({ length: 10 }, (_, at) => ({ ...model, id: `e${at}`, givesProgression: 0.1 }));
-      lighthouse.encounters = [];
-      Object.assign(act.globalProgression ?? {}, { requiredValue: 1 });
-    });
-    expect(progressCeilings(draft)).toEqual([{ actId: 'act_1', required: 1, ceiling: 1 }]);
-    expect(() => requireWinnable(draft)).not.toThrow();
-  });
-
-  it('counts flags of earlier acts, and nothing where no progress is asked for', () => {
-    const draft = withSecondAct('/x.webp');
-    expect(progressCeilings(draft)).toEqual([
-      { actId: 'act_1', required: 3, ceiling: 6 },
-      { actId: 'act_2', required: 3, ceiling: 5 },
-    ]);
-    const gated = structuredClone(draft) as PlanDraft;
-    const [gate] = gated.acts[1]?.sandboxLocations[0]?.encounters ?? [];
-    if (gate) gate.prerequisites = ['found_rope'];
-    expect(progressCeilings(gated)[1]?.ceiling).toBe(5);
-    expect(progressCeilings(changed((each) => void delete first(each).act.globalProgression))[0]?.required).toBe(0);
   });
 });

@@ -62,7 +62,8 @@ export function coauthorTool(name: CoauthorToolName, context: SessionToolsContex
     idempotent: true,
     isDone: (args, key) => answeredCall(live.current(), { unit, key: keyOf(key, readArgs(name, args)) }) !== undefined,
     needsApproval: (args) => wouldOverwrite(live.current(), name, args),
-    refuses: (args) => refusalFailure(() => foreseeCall(live.current(), name, readArgs(name, args), 0)),
+    refuses: (args) =>
+      refusalFailure(() => foreseeCall(live.current(), name, readArgs(name, args), { room: 0, check: live.check })),
     preview: (args) => showCall(live.current(), name, args),
     stillApproved: (args, diff) => isAsShown(live.current(), { name, args, diff, unit }),
     execute: async (given, step) => {

@@ -1,3 +1,4 @@
+import type { CheckReport } from '../../../../shared/check/index.ts';
 import { RefusalError } from '../../../../shared/error.ts';
 import {
   graphOf,
@@ -8,6 +9,8 @@ import {
   type StepArgs,
   type StepForecast,
 } from '../../../../shared/plan/index.ts';
+import type { PlanDraft } from '../../../../shared/story/index.ts';
+import { createChecker } from '../../session/checker.ts';
 import type { PlanSession } from '../../session/session.ts';
 import type { ForecastPlan } from '../types.ts';
 import { type Foreseen, foreseeCall } from './foresee-call.ts';
@@ -53,7 +56,7 @@ class Foresight {
   #session: PlanSession;
   readonly #graph: PlanGraph;
   readonly #ids: ReadonlySet<string>;
-  readonly #room: number;
+  readonly #options: { room: number; check: (draft: PlanDraft) => CheckReport };
   /** By step: what it is going to answer, as far as it can be told. */
   readonly #values = new Map<string, Record<string, unknown>>();
   /** Steps that would not be done as things stand, and whether because the author skips one. */
@@ -66,7 +69,8 @@ class Foresight {
     this.#session = session;
     this.#graph = graph;
     this.#ids = new Set(graph.steps.keys());
-    this.#room = Math.min(SHOWN.step, Math.floor(SHOWN.all / Math.max(1, graph.plan.steps.length)));
+    const room = Math.min(SHOWN.step, Math.floor(SHOWN.all / Math.max(1, graph.plan.steps.length)));
+    this.#options = { room, check: createChecker() };
   }
 
   tell(step: Step): Told {
@@ -86,7 +90,7 @@ class Foresight {
     const isOneSaveTooMany = name === 'finalizePackage' && ++this.#saves > SAVES_MAX;
     try {
       const args = step.when === undefined && !isOneSaveTooMany ? this.#knownArgs(step) : null;
-      if (args !== null) return this.#take(step, foreseeCall(this.#session, name, readArgs(name, args), this.#room));
+      if (args !== null) return this.#take(step, foreseeCall(this.#session, name, readArgs(name, args), this.#options));
     } catch (error) {
       return this.#refused(step, error);
     }

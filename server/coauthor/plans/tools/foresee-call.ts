@@ -1,3 +1,4 @@
+import type { CheckReport } from '../../../../shared/check/index.ts';
 import { foldChecklist } from '../../../../shared/checklist/index.ts';
 import type { StepArgs, StepForecast } from '../../../../shared/plan/index.ts';
 import { boundChanges, draftingTool, nameOfElement, type PlanDraft } from '../../../../shared/story/index.ts';
@@ -43,10 +44,16 @@ function answerOf(name: CoauthorToolName, args: StepArgs, after: PlanDraft): Rec
 
 /**
  * What a call of a tool would do to a session, without making art. Pure.
- * @param room for what is shown of it, in characters of JSON
+ * @param options.room for what is shown of it, in characters of JSON
+ * @param options.check what the check finds in a draft
  * @throws RefusalError where the tool would refuse
  */
-export function foreseeCall(session: PlanSession, name: CoauthorToolName, args: StepArgs, room: number): Foreseen {
+export function foreseeCall(
+  session: PlanSession,
+  name: CoauthorToolName,
+  args: StepArgs,
+  { room, check }: { room: number; check: (draft: PlanDraft) => CheckReport },
+): Foreseen {
   const checklistTool = checklistToolName(name);
   if (checklistTool) {
     const { events } = decideChecklist(session, checklistTool, args);
@@ -54,7 +61,8 @@ export function foreseeCall(session: PlanSession, name: CoauthorToolName, args: 
     return { session: { ...session, checklist }, value: { ok: true }, changes: [], overwrites: [] };
   }
   const { packageId, packageVersion } = session;
-  if (name === 'finalizePackage') decidePackage(session, args, { version: packageVersion + 1, createdAt: ANY_TIME });
+  if (name === 'finalizePackage')
+    decidePackage(session, args, { check, version: packageVersion + 1, createdAt: ANY_TIME });
   const after = foreseeDraft(session, name, args);
   const { changes, overwritten } = changesShown(session.draft, after);
   const asks = draftingTool(name) ? overwritten : [];

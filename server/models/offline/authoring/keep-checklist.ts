@@ -1,10 +1,10 @@
 import { foldChecklist } from '../../../../shared/checklist/index.ts';
-import { isChecklistLocked, warnStory } from '../../../../shared/story/index.ts';
+import { isChecklistLocked } from '../../../../shared/story/index.ts';
 import type { Answer, ChecklistCall, Move, Work } from './answer.ts';
+import { remarksOn } from './checking.ts';
 import { markAfter, marksBefore, noteOf, type Setup, stepFor } from './checklist.ts';
 import type { Conversation, MadeCall } from './conversation.ts';
 import type { ShownChecklist } from './house.ts';
-import { planDraftOf } from './locks.ts';
 import type { ShownDraft } from './shown-draft.ts';
 
 /** A checklist that could be set up for the work at hand: of a whole story, or of one more act. */
@@ -39,11 +39,8 @@ export function workOfCall(
   return { stage, act: actId === undefined ? 0 : at < 0 ? draft.acts.length + 1 : at + 1 };
 }
 
-/** What is odd about the draft as it stands, where all of it is told; whether portraits are there never is. */
-const oddities = (draft: ShownDraft): string[] =>
-  draft.hidden.size > 0
-    ? []
-    : warnStory(planDraftOf(draft)).filter((warning) => !warning.startsWith('Without a portrait'));
+/** What is odd about the draft as it stands, where all of it is told. */
+const oddities = (draft: ShownDraft): string[] => (draft.hidden.size > 0 ? [] : remarksOn(draft));
 
 /** What the tools remarked on the calls of the last step and still holds, by stage. */
 function remarks({ calls, draft }: Conversation): Map<Work['stage'], string[]> {

@@ -2,6 +2,7 @@ import { elementKey, type Lock } from '../../../../shared/story/index.ts';
 import type { Chance } from '../chance.ts';
 import { readBrief } from '../story/brief.ts';
 import { type Move, type PlannedCall, say } from './answer.ts';
+import { talkOfCheck } from './check-talk.ts';
 import type { Conversation } from './conversation.ts';
 import { type Edit, newPlaceOf } from './edit-add.ts';
 import { couldBePlace, editFor } from './edits.ts';
@@ -130,6 +131,8 @@ export function answerLater(
     someone: conversation.draft.characters.at(-1)?.name ?? '',
     place: conversation.draft.acts[0]?.sandboxLocations[0]?.title ?? '',
   };
+  const check = talkOfCheck(conversation);
+  if (check !== null) return say(check);
   const house = talkOfHouse(conversation, tools, language, chance);
   if (house !== null) return house;
   const intents = intentsOf(conversation);

@@ -45,6 +45,8 @@ const conversationOf = ({ draft, locks, said, request, locale }: PlanAsked): Con
   locks: [...locks],
   changedByAuthor: [],
   isShort: false,
+  findings: { counts: '', told: [], more: 0 },
+  mend: null,
   locale,
 });
 

@@ -8,6 +8,7 @@ import { checklistOf, checklistOfAct } from './checklist.ts';
 import type { Conversation } from './conversation.ts';
 import { type FreshChecklist, keepChecklist } from './keep-checklist.ts';
 import { answerLater, goesOn } from './later.ts';
+import { mend } from './mend.ts';
 import { afterRefusal } from './refusals.ts';
 import { talk } from './talk.ts';
 
@@ -37,7 +38,8 @@ export function respond(conversation: Conversation, tools: ReadonlySet<string>, 
   const chance = createChance(seed, `talk:${conversation.said.length}/${conversation.calls.length}`);
   if (conversation.calls.length > CALLS_MAX) return say(talk(language, 'too_long', {}, chance));
   const brief = briefOf(conversation, seed);
-  if (draft.premise === null && brief === null) return offer(conversation, language, seed, chance);
+  if (draft.premise === null && brief === null && conversation.mend === null)
+    return offer(conversation, language, seed, chance);
   const own = brief === null ? null : composeStory(brief, seed);
   const isBuilding = draft.premise === null || conversation.calls.some(({ tool }) => tool === 'proposeStoryPremise');
   const scene: Scene = { conversation, brief, own, isBuilding, tools, language, seed, chance };
@@ -48,6 +50,8 @@ export function respond(conversation: Conversation, tools: ReadonlySet<string>, 
 
 function nextMove(scene: Scene): Move {
   const { conversation, own, isBuilding, tools, language, seed, chance } = scene;
+  const proposal = mend(conversation, tools, chance);
+  if (proposal !== null) return proposal;
   const refused = afterRefusal(conversation, language, chance);
   if (refused !== null) return refused;
   if (!isBuilding && conversation.calls.length === 0) {

@@ -5,11 +5,11 @@ import {
   type Finding,
   type FindingGroup,
   type Severity,
-  type StoryStep,
 } from '../../../shared/check/index.ts';
 import type { FindingPlace } from '../../../shared/story/index.ts';
 import { asTable } from '../table.ts';
 import { safeLine } from '../terminal.ts';
+import type { Names } from './names.ts';
 import type { Paint } from './paint.ts';
 
 const GROUP_TITLES: Record<FindingGroup, string> = {
@@ -29,7 +29,7 @@ const GROUP_TITLES: Record<FindingGroup, string> = {
 const COLOURS: Record<Severity, 'red' | 'yellow' | 'cyan'> = { error: 'red', warning: 'yellow', info: 'cyan' };
 
 /** What a check found, a line each: by what it is about, the gravest first, and last how many there are. */
-export function reportInWords(report: CheckReport, paint: Paint): string[] {
+export function reportInWords(report: CheckReport, names: Names, paint: Paint): string[] {
   const groups = FINDING_GROUPS.flatMap((group) => {
     const findings = report.findings.filter(({ code }) => groupOf(code) === group);
     return findings.length === 0 ? [] : [{ title: GROUP_TITLES[group], findings }];
@@ -37,7 +37,7 @@ export function reportInWords(report: CheckReport, paint: Paint): string[] {
   return [
     ...groups.flatMap(({ title, findings }) => [
       paint('bold', title),
-      ...findings.flatMap((finding) => findingInWords(finding, paint)),
+      ...findings.flatMap((finding) => findingInWords(finding, names, paint)),
       '',
     ]),
     summaryOf(report, paint),
@@ -49,13 +49,13 @@ const groupOf = (code: string): FindingGroup =>
 
 const WIDTH = '  warning  '.length;
 
-function findingInWords({ code, severity, where, message, fix, path }: Finding, paint: Paint): string[] {
+function findingInWords({ code, severity, where, message, fix, path }: Finding, names: Names, paint: Paint): string[] {
   const label = paint(COLOURS[severity], `  ${severity}`.padEnd(WIDTH));
   const below = ' '.repeat(WIDTH);
   return [
     `${label}${safeLine(message)} ${paint('gray', `[${code}, ${placeInWords(where)}]`)}`,
     `${below}→ ${safeLine(fix)}`,
-    ...(path && path.length > 0 ? [`${below}how: ${wayInWords(path)}`] : []),
+    ...(path && path.length > 0 ? [`${below}how: ${names.way(path)}`] : []),
   ];
 }
 
@@ -65,16 +65,6 @@ const placeInWords = ({ type, actId, id }: FindingPlace): string =>
     ...(id === undefined ? [] : [safeLine(id)]),
     ...(actId && actId !== id ? [`in ${actId}`] : []),
   ].join(' ');
-
-/** A way through an act, in one line. */
-export const wayInWords = (path: readonly StoryStep[], nameOf: (id: string) => string = (id) => id): string =>
-  path
-    .map((step) => {
-      if ('travel' in step) return `go to ${nameOf(step.travel)}`;
-      const answer = step.option === undefined ? '' : `, answer ${step.option + 1}`;
-      return `play ${nameOf(step.encounter)}${answer}`;
-    })
-    .join(' → ');
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 

@@ -1,11 +1,13 @@
 import { defineCommand } from 'citty';
 import { type CheckReport, CheckReportSchema, checkPackage, FINDINGS } from '../../../shared/check/index.ts';
 import { readStory } from '../../check/read-story.ts';
+import { PackageAnswerSchema } from '../../http/schemas.ts';
 import { openApi } from '../api.ts';
 import { loadConfig } from '../environment.ts';
 import { say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
 import { codesInWords, reportInWords } from './in-words.ts';
+import { type NamedStory, namesOf } from './names.ts';
 import { paint } from './paint.ts';
 import { type GivenPackage, givenPackage, PACKAGE_ARGUMENT } from './source.ts';
 
@@ -21,9 +23,9 @@ export const check = defineCommand({
   run: async ({ args }) => {
     if (args.codes) return tellCodes(args);
     if (args.package === undefined) throw new UsageError(`"check" needs PACKAGE: ${PACKAGE_ARGUMENT}.`);
-    const { answer, report } = await reportOf(await givenPackage(args.package));
+    const { answer, report, story } = await reportOf(await givenPackage(args.package));
     if (args.json) sayJson(answer);
-    else for (const line of reportInWords(report, paint)) say(line);
+    else for (const line of reportInWords(report, namesOf(story), paint)) say(line);
     return report.errors > 0 || (args.strict && report.warnings > 0) ? 1 : 0;
   },
 });
@@ -35,17 +37,33 @@ function tellCodes({ package: given, strict, json }: { package?: string; strict?
   return 0;
 }
 
+interface Checked {
+  /** The report, as the route answers it. */
+  answer: unknown;
+  report: CheckReport;
+  /** What its findings are about, as far as it is known. */
+  story: NamedStory;
+}
+
+const UNREADABLE: NamedStory = { plot: { acts: [] }, characters: [] };
+
 /** A file is checked here, without a database and a server; a story of the house by its route. */
-async function reportOf(given: GivenPackage): Promise<{ answer: unknown; report: CheckReport }> {
+async function reportOf(given: GivenPackage): Promise<Checked> {
   if ('text' in given) {
     const read = readStory(given.text);
-    const report = read.ok ? checkPackage(read.story) : read.report;
-    return { answer: report, report };
+    if (!read.ok) return { answer: read.report, report: read.report, story: UNREADABLE };
+    const report = checkPackage(read.story);
+    return { answer: report, report, story: read.story };
   }
   const api = await openApi(loadConfig());
   try {
-    const answer = await api.get(`/api/packages/${given.id}/check`);
-    return { answer, report: CheckReportSchema.parse(answer) };
+    const path = `/api/packages/${given.id}`;
+    const answer = await api.get(`${path}/check`);
+    return {
+      answer,
+      report: CheckReportSchema.parse(answer),
+      story: PackageAnswerSchema.parse(await api.get(path)).package,
+    };
   } finally {
     await api.close();
   }

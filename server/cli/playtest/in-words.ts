@@ -1,12 +1,13 @@
 import type { PlaytestReport } from '../../../shared/playtest/index.ts';
-import { wayInWords } from '../check/in-words.ts';
+import type { Names } from '../check/names.ts';
 import type { Paint } from '../check/paint.ts';
 import { asTable } from '../table.ts';
 import { safeLine } from '../terminal.ts';
-import type { Names } from './names.ts';
 import { inFull } from './progress-bar.ts';
 
 const BAR_WIDTH = 24;
+/** An ending is told by its first words. */
+const ENDING_MAX = 90;
 /** More of one kind are counted, not listed. */
 const LISTED_MAX = 20;
 
@@ -42,7 +43,7 @@ function headline({ runs, turns, seed, personas, completed, maxTurns, ms }: Play
 
 function endings({ endings: counts, runs }: PlaytestReport): string[] {
   const rows = Object.entries(counts).sort(([, a], [, b]) => b - a);
-  return rows.map(([text, count]) => `  ${bar(count, runs)} ${percent(count, runs)}  ${safeLine(text)}`);
+  return rows.map(([text, count]) => `  ${bar(count, runs)} ${percent(count, runs)}  ${shorten(safeLine(text))}`);
 }
 
 function turns({ turnsToEnd: { min, median, p95, max }, turnsHistogram, completed }: PlaytestReport): string[] {
@@ -66,15 +67,24 @@ function turns({ turnsToEnd: { min, median, p95, max }, turnsHistogram, complete
 }
 
 function acts({ acts: each }: PlaytestReport, names: Names): string[] {
-  const rows = each.map(({ act, began, won, forced, turns: { median, p95 } }) => [
-    `  ${names(act)}`,
+  const rows = each.map(({ act, began, won, forced, turns: { median, p95 }, progress, doom }) => [
+    `  ${names.of(act)}`,
     inFull(began),
     percent(won, began).trim(),
     percent(forced, began).trim(),
     `${median}`,
     `${p95}`,
+    skyline(progress),
+    skyline(doom),
   ]);
-  return asTable([['  ACT', 'BEGAN', 'WON', 'FORCED', 'TURNS', '95 OF 100'], ...rows]);
+  return asTable([['  ACT', 'BEGAN', 'WON', 'FORCED', 'TURNS', '95 OF 100', 'PROGRESS', 'DOOM'], ...rows]);
+}
+
+/** Where a clock stood at the end, from 0 to its full: the higher, the more often. */
+function skyline(histogram: PlaytestReport['acts'][number]['doom']): string {
+  if (histogram === null) return '–';
+  const most = Math.max(1, ...histogram.counts);
+  return histogram.counts.map((count) => (count === 0 ? '·' : '▁▂▃▄▅▆▇█'[Math.ceil((count / most) * 8) - 1])).join('');
 }
 
 function dice({ dice: { full, mixed, miss } }: PlaytestReport): string[] {
@@ -91,14 +101,13 @@ function neverReached({ coverage }: PlaytestReport, names: Names): string[] {
     ['events', coverage.events],
     ['flags', coverage.flags],
   ] as const;
-  return kinds.flatMap(([kind, counts]) => {
+  const lines = kinds.flatMap(([kind, counts]) => {
     const ids = Object.entries(counts).flatMap(([id, count]) => (count === 0 ? [id] : []));
     if (ids.length === 0) return [];
     const all = Object.keys(counts).length;
-    return [
-      `  ${ids.length} of ${all} ${kind}: ${listed(ids.map((id) => (kind === 'flags' ? safeLine(id) : names(id))))}`,
-    ];
+    return [`  ${ids.length} of ${all} ${kind}: ${listed(ids.map(kind === 'flags' ? safeLine : names.of))}`];
   });
+  return lines.length === 0 ? ['  nothing: every place, encounter, event and flag was'] : lines;
 }
 
 const listed = (all: readonly string[]): string =>
@@ -108,8 +117,8 @@ function seldom({ rare, runs: all }: PlaytestReport, names: Names): string[] {
   const lines = rare
     .slice(0, LISTED_MAX)
     .flatMap(({ encounter, runs, run, persona, path }) => [
-      `  ${names(encounter)}, in ${inFull(runs)} of ${inFull(all)} runs`,
-      `    ${persona}, run ${run}: ${safeLine(wayInWords(path, names))}`,
+      `  ${names.of(encounter)}, in ${inFull(runs)} of ${inFull(all)} runs`,
+      `    ${persona}, run ${run}: ${names.way(path)}`,
     ]);
   return rare.length > LISTED_MAX ? [...lines, `  and ${rare.length - LISTED_MAX} more`] : lines;
 }
@@ -118,8 +127,8 @@ function softLocks({ softLocks: all, runs: total }: PlaytestReport, names: Names
   const lines = all
     .slice(0, LISTED_MAX)
     .flatMap(({ act, runs, run, persona, path }) => [
-      `  ${names(act)} was lost in ${inFull(runs)} of ${inFull(total)} runs, and played on in vain`,
-      `    ${persona}, run ${run}: ${safeLine(wayInWords(path, names))}`,
+      `  ${names.of(act)} was lost in ${inFull(runs)} of ${inFull(total)} runs, and played on in vain`,
+      `    ${persona}, run ${run}: ${names.way(path)}`,
     ]);
   return all.length > LISTED_MAX ? [...lines, `  and ${all.length - LISTED_MAX} more`] : lines;
 }
@@ -139,3 +148,6 @@ function bar(count: number, most: number): string {
 
 const percent = (count: number, all: number): string =>
   `${(all === 0 ? 0 : (count / all) * 100).toFixed(1).padStart(5)} %`;
+
+const shorten = (text: string): string =>
+  text.length > ENDING_MAX ? `${text.slice(0, ENDING_MAX - 1).trimEnd()}…` : text;

@@ -14,6 +14,7 @@ import { createChecks } from '../../check/index.ts';
 import { requireStory } from '../../check/read-story.ts';
 import { PackageAnswerSchema, PlaytestEventSchema } from '../../http/schemas.ts';
 import { openApi } from '../api.ts';
+import { namesOf } from '../check/names.ts';
 import { paint } from '../check/paint.ts';
 import { type GivenPackage, givenPackage, PACKAGE_ARGUMENT } from '../check/source.ts';
 import { loadConfig } from '../environment.ts';
@@ -21,7 +22,6 @@ import { untilInterrupted } from '../interrupt.ts';
 import { refusalCodeOf, say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
 import { reportInWords } from './in-words.ts';
-import { namesOf } from './names.ts';
 import { createProgressBar, inFull } from './progress-bar.ts';
 
 const personas: string[] = [...PERSONAS];

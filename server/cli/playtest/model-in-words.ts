@@ -96,7 +96,9 @@ function turnInWords(turn: ModelPlaytestTurn): string[] {
     ...turn.frames.map(({ speaker, text }) => (speaker === null ? `  ${text}` : `  ${speaker}: ${text}`)),
     ...turn.offered.map((text) => `  * ${text}`),
     ...turn.replaced.map(({ kind, reason, written }) => `  [${kind}: ${reason}] ${written}`),
-    ...turn.refusals.map(({ what, reason }) => `  [refused: ${what}] ${reason}`),
+    ...turn.refusals.map(
+      ({ what, reason, withheld }) => `  [${withheld ? 'kept back' : 'refused'}: ${what}] ${reason}`,
+    ),
     ...(turn.trouble === null ? [] : [`  [trouble] ${turn.trouble}`]),
   ];
 }

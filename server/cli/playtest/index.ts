@@ -9,7 +9,7 @@ import {
   type PlaytestRequest,
   PlaytestRequestSchema,
 } from '../../../shared/playtest/index.ts';
-import { type VNPackage, VNPackageSchema } from '../../../shared/story/index.ts';
+import type { VNPackage } from '../../../shared/story/index.ts';
 import { createChecks } from '../../check/index.ts';
 import { requireStory } from '../../check/read-story.ts';
 import { PackageAnswerSchema, PlaytestEventSchema } from '../../http/schemas.ts';
@@ -122,7 +122,7 @@ async function inHouse(given: GivenPackage, request: PlaytestRequest, options: P
     for await (const told of api.follow(`${path}/playtest`, request, options.signal)) {
       const event = PlaytestEventSchema.parse(told);
       if (event.type === 'progress') options.onProgress(event);
-      if (event.type === 'report') return { answer: event.report, story: VNPackageSchema.parse(story) };
+      if (event.type === 'report') return { answer: event.report, story };
       if (event.type === 'error') {
         const { code, message, ...rest } = event.error;
         throw new RefusalError(refusalCodeOf(code), message, rest.hint === undefined ? {} : { hint: rest.hint });

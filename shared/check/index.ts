@@ -1,4 +1,15 @@
+export { type Checker, type CheckWork, checkDraft, checkPackage, createChecker } from './checker.ts';
 export * from './finding.ts';
 export type * from './proof/types.ts';
+export {
+  FINDING_CODES,
+  FINDINGS,
+  type FindingCode,
+  type FindingKind,
+  findingKind,
+  findingsTable,
+  KnownFindingCodeSchema,
+} from './registry.ts';
 export * from './sentences.ts';
 export * from './story-step.ts';
+export { titleOfPlace } from './titles.ts';

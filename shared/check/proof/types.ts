@@ -46,8 +46,11 @@ export interface ActProof {
   readonly because: string;
 }
 
+/** States that may be looked at in one act, where nothing else is said. */
+export const DEFAULT_BOUND = 4000;
+
 export interface ProofOptions {
-  /** States that may be looked at in one act; 4,000 by default. */
+  /** States that may be looked at in one act; `DEFAULT_BOUND` by default. */
   readonly bound?: number;
 }
 

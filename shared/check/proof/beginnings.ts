@@ -1,0 +1,208 @@
+import type { Story, StoryAct } from '../../play/index.ts';
+import type { StoryStep } from '../story-step.ts';
+import { type ActModel, createActModel, flagsReadIn, type Piece } from './act-model.ts';
+import { atBest, atWorst, type Knowledge } from './estimate.ts';
+import { beginningOf, createForcedAt, goTo, isDryAt, isOpen, land, type Position, regionAt } from './position.ts';
+import { addAll, has, meets, membersOf, noneOf, wordsOf } from './words.ts';
+
+/** What the acts before one leave: what surely, and what perhaps. */
+export interface Legacy {
+  readonly flags: ReadonlySet<string>;
+  readonly possibleFlags: ReadonlySet<string>;
+  readonly possiblyLanded: ReadonlySet<string>;
+}
+
+export const NO_LEGACY: Legacy = { flags: new Set(), possibleFlags: new Set(), possiblyLanded: new Set() };
+
+/** What is known of an act's beginnings by what the earlier ones leave. */
+export function knownAtBeginning(model: ActModel, legacy: Legacy): Knowledge {
+  const sure = beginningOf(model, [], legacy.flags);
+  const possible = beginningOf(model, legacy.possiblyLanded, legacy.possibleFlags);
+  return {
+    place: sure.place,
+    wanting: sure.wanting,
+    flags: sure.flags,
+    possibleFlags: possible.flags,
+    landed: sure.landed,
+    possiblyLanded: possible.landed,
+  };
+}
+
+/** Whether an act can end before all that it surely offers was played, or its progress is full. */
+export const canBeCutShort = ({ doom, events }: StoryAct): boolean =>
+  doom !== null || events.some(({ forcesClimax }) => forcesClimax);
+
+/** What an act leaves to the next, by what it was left itself. */
+export function legacyOf(model: ActModel, legacy: Legacy, readLater: ReadonlySet<string>): Legacy {
+  const known = knownAtBeginning(model, legacy);
+  const best = atBest(model, known);
+  const possible = membersOf(best.landed).flatMap((index) => model.pieces[index] ?? []);
+  const flags = new Set(legacy.flags);
+  if (!canBeCutShort(model.act)) {
+    const worst = atWorst(model, known, best);
+    const sure = membersOf(worst.landed).flatMap((index) => model.pieces[index] ?? []);
+    for (const flag of readLater) {
+      const number = model.flagNumber.get(flag);
+      if (number === undefined || !sure.some(({ surely }) => has(surely, number))) continue;
+      const setters = model.pieces.filter(({ possibly }) => has(possibly, number)).map(({ index }) => index);
+      const without = atBest(model, known, wordsOf(model.pieces.length, setters));
+      // It ends full or dry; dry only when all that can always be had has been.
+      if (model.required === null || without.gain < model.required) flags.add(flag);
+    }
+  }
+  return {
+    flags,
+    possibleFlags: new Set([...legacy.possibleFlags, ...possible.flatMap(({ encounter }) => encounter.flags)]),
+    possiblyLanded: new Set([
+      ...legacy.possiblyLanded,
+      ...possible.filter(({ encounter }) => encounter.arc).map(({ encounter }) => encounter.id),
+    ]),
+  };
+}
+
+/** One way an act can begin: what of it matters, and what was played in each earlier act. */
+export interface Beginning {
+  readonly flags: readonly string[];
+  /** Of arcs. */
+  readonly landed: readonly string[];
+  readonly trail: readonly (readonly StoryStep[])[];
+}
+
+export interface Beginnings {
+  readonly list: readonly Beginning[];
+  readonly isComplete: boolean;
+}
+
+/** Flags that decide something in an act or after it. */
+export const flagsReadFrom = (story: Story, index: number): Set<string> =>
+  new Set(story.acts.slice(index).flatMap((act) => flagsReadIn(story, act)));
+
+/**
+ * The ways the next act can begin, as far as it or a later one reads them: everything the ways of this one can leave, in
+ * any subset that play can land. Where an act ends only when it is full or dry, exactly those; otherwise it may end at any
+ * turn, by its clock or an event.
+ */
+export function beginningsAfter(
+  story: Story,
+  act: StoryAct,
+  before: Beginnings,
+  surely: ReadonlySet<string>,
+  bound: number,
+): Beginnings {
+  const later = flagsReadFrom(story, act.index + 1);
+  const model = createActModel(story, act, {}, later);
+  const anyTime = canBeCutShort(act) || model.isUncertain;
+  const exact = collect(
+    model,
+    before,
+    later,
+    bound,
+    model.pieces.map(() => true),
+    anyTime,
+    surely,
+  );
+  if (exact.isComplete) return exact;
+  return collect(model, before, later, bound, relevantTo(model, later), true, surely);
+}
+
+function collect(
+  model: ActModel,
+  before: Beginnings,
+  later: ReadonlySet<string>,
+  bound: number,
+  played: readonly boolean[],
+  anyTime: boolean,
+  surely: ReadonlySet<string>,
+): Beginnings {
+  const isForced = createForcedAt(model, null);
+  const found = new Map<string, Beginning>();
+  const laterWords = beginningOf(model, [], later).flags;
+  const sure = beginningOf(model, [], surely).flags;
+  let spent = 0;
+  for (const start of before.list) {
+    interface Node {
+      position: Position;
+      step: StoryStep | null;
+      from: Node | null;
+    }
+    const keep = (node: Node): void => {
+      const flags = node.position.flags.map((word, at) => word & (laterWords[at] ?? 0));
+      if (!sure.every((word, at) => (word & ~(flags[at] ?? 0) & (laterWords[at] ?? 0)) === 0)) return;
+      const landed = model.pieces.filter(({ encounter, index }) => encounter.arc && has(node.position.landed, index));
+      const key = `${flags.join()} ${landed.map(({ index }) => index).join()}`;
+      if (found.has(key)) return;
+      const steps: StoryStep[] = [];
+      for (let at: Node | null = node; at; at = at.from) if (at.step) steps.unshift(at.step);
+      const names = membersOf(flags).flatMap((flag) => model.flagNames[flag] ?? []);
+      found.set(key, {
+        flags: names,
+        landed: landed.map(({ encounter }) => encounter.id),
+        trail: [...start.trail, steps],
+      });
+    };
+    const beginning = beginningOf(model, start.landed, start.flags);
+    const open: Node[] = [{ position: beginning, step: null, from: null }];
+    const seen = new Set([keyAt(beginning)]);
+    for (const node of open) {
+      spent += 1;
+      if (spent > bound) return { list: [...found.values()], isComplete: false };
+      const { position } = node;
+      const isOver =
+        (model.required !== null && position.wanting <= 0) || isForced(position) || isDryAt(model, position);
+      if (anyTime || isOver) keep(node);
+      if (isOver) continue;
+      for (const child of nextOf(model, position, played)) {
+        const key = keyAt(child.position);
+        if (seen.has(key)) continue;
+        seen.add(key);
+        open.push({ ...child, from: node });
+      }
+    }
+  }
+  return { list: [...found.values()], isComplete: before.isComplete };
+}
+
+const keyAt = ({ place, landed, flags, visited }: Position): string =>
+  `${place} ${landed.join()} ${flags.join()} ${visited.join()}`;
+
+function nextOf(
+  model: ActModel,
+  position: Position,
+  played: readonly boolean[],
+): { position: Position; step: StoryStep }[] {
+  const next: { position: Position; step: StoryStep }[] = [];
+  for (const piece of regionAt(model, position.place)?.here ?? []) {
+    if (!played[piece.index] || !piece.places.includes(position.place) || !isOpen(piece, position)) continue;
+    for (const variant of piece.variants) {
+      const step = { encounter: piece.encounter.id, ...(variant.option !== null && { option: variant.option }) };
+      next.push({ position: land(position, piece, variant), step });
+    }
+  }
+  for (const place of model.connections[position.place] ?? []) {
+    next.push({ position: goTo(model, position, place), step: { travel: model.act.places[place]?.id ?? '' } });
+  }
+  return next;
+}
+
+/** Encounters that decide which of these flags an act leaves, or how far it leaves an arc. */
+function relevantTo(model: ActModel, later: ReadonlySet<string>): boolean[] {
+  const wanted = beginningOf(model, [], later).flags;
+  const relevant = model.pieces.map(() => false);
+  const phases = noneOf(model.pieces.length);
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const piece of model.pieces) {
+      if (relevant[piece.index] || !isWanted(piece)) continue;
+      relevant[piece.index] = true;
+      addAll(wanted, piece.needs);
+      addAll(wanted, piece.bars);
+      addAll(phases, piece.before);
+      changed = true;
+    }
+  }
+  return relevant;
+
+  function isWanted(piece: Piece): boolean {
+    return piece.encounter.arc !== null || has(phases, piece.index) || meets(piece.possibly, wanted);
+  }
+}

@@ -1,0 +1,135 @@
+import type { ActModel, Piece } from './act-model.ts';
+import { type Position, regionAt } from './position.ts';
+import { add, addAll, containsAll, has, meets, remove, type Words } from './words.ts';
+
+/** What is known of flags and landed encounters: what surely is, and what may be. */
+export interface Knowledge {
+  readonly place: number;
+  readonly wanting: number;
+  readonly flags: Words;
+  readonly possibleFlags: Words;
+  readonly landed: Words;
+  readonly possiblyLanded: Words;
+}
+
+export const knownOf = ({ place, wanting, flags, landed }: Position): Knowledge => ({
+  place,
+  wanting,
+  flags,
+  possibleFlags: flags,
+  landed,
+  possiblyLanded: landed,
+});
+
+/** What play can come to at best. */
+export interface Outlook {
+  readonly landed: Words;
+  readonly flags: Words;
+  /** Progress within reach, in millionths; not less than there is. */
+  readonly gain: number;
+}
+
+/**
+ * What can be within reach if nothing that lands rules anything out, and every answer is given at once. No play comes
+ * to more.
+ *
+ * @param banned encounters left out
+ */
+export function atBest(model: ActModel, known: Knowledge, banned?: Words): Outlook {
+  const landed = Int32Array.from(known.possiblyLanded);
+  const flags = Int32Array.from(known.possibleFlags);
+  const ahead = regionAt(model, known.place)?.ahead;
+  let gain = 0;
+  let left = model.pieces.filter(
+    ({ index, bars }) =>
+      ahead !== undefined &&
+      has(ahead, index) &&
+      !has(known.landed, index) &&
+      !meets(known.flags, bars) &&
+      !(banned && has(banned, index)),
+  );
+  for (let before = -1; before !== left.length; ) {
+    before = left.length;
+    left = left.filter((piece) => {
+      if (!containsAll(flags, piece.needs) || !containsAll(landed, piece.before)) return true;
+      add(landed, piece.index);
+      addAll(flags, piece.possibly);
+      gain += piece.gain;
+      return false;
+    });
+  }
+  return { landed, flags, gain };
+}
+
+/** What can always be had. */
+export interface Surety {
+  readonly landed: Words;
+  readonly flags: Words;
+  /** In millionths. */
+  readonly gain: number;
+}
+
+/**
+ * What can be had wherever play goes from here, whatever is landed, answered and left behind: encounters that can always
+ * still be come to, that nothing can rule out, whose prerequisites are of their like, and that force nothing.
+ */
+export function atWorst(model: ActModel, known: Knowledge, best: Outlook): Surety {
+  const landed = Int32Array.from(known.landed);
+  const flags = Int32Array.from(known.flags);
+  const always = regionAt(model, known.place)?.always;
+  const toCome = best.landed.map((word, at) => word & ~(known.landed[at] ?? 0));
+  let gain = 0;
+  if (model.isPlain || always === undefined) return { landed, flags, gain };
+  let left = model.pieces.filter(
+    (piece) =>
+      has(always, piece.index) &&
+      !has(known.landed, piece.index) &&
+      forcesNothing(model, piece, known.flags) &&
+      !canBeRuledOut(model, piece, known.possibleFlags, toCome),
+  );
+  for (let before = -1; before !== left.length; ) {
+    before = left.length;
+    left = left.filter((piece) => {
+      if (!containsAll(flags, piece.needs) || !containsAll(landed, piece.before)) return true;
+      add(landed, piece.index);
+      addAll(flags, piece.surely);
+      if (!has(known.possiblyLanded, piece.index)) gain += piece.gain;
+      return false;
+    });
+  }
+  return { landed, flags, gain };
+}
+
+/** Whether landing it can never make a condition hold that forces the climax. */
+function forcesNothing(model: ActModel, { possibly }: Piece, flags: Words): boolean {
+  for (let at = 0; at < possibly.length; at += 1) {
+    if ((possibly[at] ?? 0) & (model.sensitive[at] ?? 0) & ~(flags[at] ?? 0)) return false;
+  }
+  return true;
+}
+
+/** Whether a flag that is set, or that another encounter to come may set, rules it out. */
+export function canBeRuledOut(model: ActModel, piece: Piece, flags: Words, toCome: Words): boolean {
+  if (meets(flags, piece.bars)) return true;
+  if (piece.bars.every((word) => word === 0)) return false;
+  return model.pieces.some((other) => other !== piece && has(toCome, other.index) && meets(other.possibly, piece.bars));
+}
+
+/** Whether landing it with these flags rules out anything that has not landed, or touches what forces the climax. */
+export function isHarmless(model: ActModel, piece: Piece, earned: Words, { flags, landed }: Position): boolean {
+  for (let at = 0; at < earned.length; at += 1) {
+    const fresh = (earned[at] ?? 0) & ~(flags[at] ?? 0);
+    if (fresh & (model.sensitive[at] ?? 0)) return false;
+    for (let left = fresh; left !== 0; left &= left - 1) {
+      const barred = model.barredBy[at * 32 + 31 - Math.clz32(left & -left)];
+      if (barred && barsAnother(barred, landed, piece.index)) return false;
+    }
+  }
+  return true;
+}
+
+function barsAnother(barred: Words, landed: Words, self: number): boolean {
+  const others = barred.map((word, at) => word & ~(landed[at] ?? 0));
+  remove(others, self);
+  return others.some((word) => word !== 0);
+}

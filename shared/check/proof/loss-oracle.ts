@@ -1,0 +1,128 @@
+import type { StoryEvent } from '../../play/index.ts';
+import { type ActModel, createActModel, MILLION, type Piece } from './act-model.ts';
+import { readsClocksOnly, readsOf } from './forcing.ts';
+import { beginningOf, goTo, isDryAt, isOpen, land, type Position, regionAt } from './position.ts';
+import { type ActPosition, type CreateLossOracle, DEFAULT_BOUND } from './types.ts';
+import { createWinning, type Winning } from './winning.ts';
+import { add, noneOf } from './words.ts';
+
+/** Searches kept at once: as many ways as people were moved and answers left open. */
+const KEPT_MAX = 200;
+
+/**
+ * Makes the oracle of one act: whether a state of it is lost. Rules of play, "For the checker". `undecided` where more
+ * states than allowed would have to be looked at. An encounter under way, or answered and set aside, is not held against
+ * the player while its landing brings the climax.
+ */
+export const createLossOracle: CreateLossOracle = (story, act, { bound = DEFAULT_BOUND } = {}) => {
+  const models = new Map<string, ActModel>();
+  const searches = new Map<string, { winning: Winning; budget: { bound: number; spent: number } }>();
+  const clockEvents = act.events.filter(
+    (event) => event.forcesClimax && event.trigger !== null && readsClocksOnly(readsOf(event)),
+  );
+
+  function modelFor(moved: ActPosition['moved'] = {}): ActModel {
+    const key = JSON.stringify(moved);
+    const known = models.get(key);
+    if (known) return known;
+    if (models.size >= KEPT_MAX) models.clear();
+    const model = createActModel(story, act, moved);
+    models.set(key, model);
+    return model;
+  }
+
+  function searchFor(model: ActModel, at: ActPosition) {
+    const answered = Object.entries(at.answered ?? {}).filter(([id]) => !at.landed.includes(id));
+    const clocks = { turn: Math.max(1, at.turn ?? 1), doom: at.doom ?? 0 };
+    const key = JSON.stringify([at.moved ?? {}, answered.sort(), model.isUncertain ? clocks : null]);
+    const known = searches.get(key);
+    if (known) return known;
+    if (searches.size >= KEPT_MAX) searches.clear();
+    const budget = { bound, spent: 0 };
+    const winning = createWinning(model, { budget, clocks, answered: Object.fromEntries(answered) });
+    const search = { winning, budget };
+    searches.set(key, search);
+    return search;
+  }
+
+  return (at) => {
+    if (act.progress === null) return 'winnable';
+    const model = modelFor(at.moved);
+    const position = positionOf(model, at);
+    const { winning, budget } = searchFor(model, at);
+    budget.spent = 0;
+    const isBeginning = at.turn === 0;
+    if (position.wanting <= 0 || winning.isForced(position) || hasFired(at)) return 'winnable';
+    if (clockEvents.some((event) => holdsAt(event, at))) return 'winnable';
+    if (act.places.length === 0) return isBeginning ? 'lost' : 'winnable';
+    const active = at.active == null ? undefined : model.pieceById.get(at.active);
+    const under = active && !at.landed.includes(active.encounter.id) ? active : undefined;
+    if (!at.active && !isBeginning && isDryAt(model, position)) return 'winnable';
+    const answer = under ? winsUnderWay(winning, position, under) : winning.canWin(position);
+    if (answer !== 'no') return answer === 'yes' ? 'winnable' : 'undecided';
+    const begun = Object.keys(at.answered ?? {}).flatMap((id) => model.pieceById.get(id) ?? []);
+    return endsItself(winning, position, new Set(under ? [under, ...begun] : begun), under) ? 'winnable' : 'lost';
+  };
+
+  function hasFired({ firedEvents = [] }: ActPosition): boolean {
+    return firedEvents.some((id) => act.eventById.get(id)?.forcesClimax);
+  }
+
+  function holdsAt({ trigger }: StoryEvent, at: ActPosition): boolean {
+    const turn = Math.max(1, at.turn ?? 1);
+    const scope = {
+      flags: new Map(),
+      turn,
+      progress: at.progress,
+      doom: at.doom ?? 0,
+      location: at.location,
+      visited: [],
+    };
+    return trigger?.(scope) ?? false;
+  }
+};
+
+function positionOf(model: ActModel, at: ActPosition): Position {
+  const begun = beginningOf(model, at.landed, at.flags);
+  const place = model.placeNumber.get(at.location) ?? begun.place;
+  const visited = noneOf(model.act.places.length);
+  if (model.readsVisited) {
+    for (const id of [at.location, ...(at.visited ?? [])]) {
+      const number = model.placeNumber.get(id);
+      if (number !== undefined) add(visited, number);
+    }
+  }
+  return { ...begun, place, visited, wanting: (model.required ?? 0) - Math.round(at.progress * MILLION) };
+}
+
+/** With an encounter under way: it lands, or is set aside by going elsewhere. */
+function winsUnderWay(winning: Winning, position: Position, active: Piece): 'yes' | 'no' | 'unknown' {
+  const { model } = winning;
+  const landed = winning.variantsOf(active).map((variant) => land(position, active, variant));
+  const gone = (model.connections[position.place] ?? [])
+    .map((place) => goTo(model, position, place))
+    .filter((there) => !winning.isForced(there));
+  let answer: 'no' | 'unknown' = 'no';
+  for (const next of [...landed, ...gone]) {
+    const wins = winning.canWin(next);
+    if (wins === 'yes') return 'yes';
+    if (wins === 'unknown') answer = 'unknown';
+  }
+  return answer;
+}
+
+/** Whether landing what was begun brings the climax: then the player does not play on in vain. */
+function endsItself(winning: Winning, position: Position, begun: ReadonlySet<Piece>, active?: Piece): boolean {
+  const { model } = winning;
+  const reachable = regionAt(model, position.place)?.reachable ?? [];
+  for (const piece of begun) {
+    const isHere = reachable.some((region) => model.regions[region]?.here.includes(piece));
+    if (piece !== active && (!isHere || !isOpen(piece, position))) continue;
+    const left = new Set([...begun].filter((other) => other !== piece));
+    for (const variant of winning.variantsOf(piece)) {
+      const landed = land(position, piece, variant);
+      if (winning.isForced(landed) || isDryAt(model, landed) || endsItself(winning, landed, left)) return true;
+    }
+  }
+  return false;
+}

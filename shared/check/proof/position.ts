@@ -1,0 +1,103 @@
+import type { ActModel, Piece, Variant } from './act-model.ts';
+import { add, addAll, containsAll, has, meets, membersOf, noneOf, type Words } from './words.ts';
+
+/** A state between two encounters. Immutable by custom. */
+export interface Position {
+  /** By number. */
+  readonly place: number;
+  /** Progress that is still wanting, in millionths. */
+  readonly wanting: number;
+  readonly landed: Words;
+  readonly flags: Words;
+  /** Places seen; kept only where a condition reads it. */
+  readonly visited: Words;
+}
+
+/** How the clocks stand; null where they stand anywhere. */
+export type Clocks = { readonly turn: number; readonly doom: number } | null;
+
+export function beginningOf(model: ActModel, landed: Iterable<string>, flags: Iterable<string>): Position {
+  const place = model.placeNumber.get(model.act.start) ?? 0;
+  const begun: Position = {
+    place,
+    wanting: model.required ?? 0,
+    landed: noneOf(model.pieces.length),
+    flags: noneOf(model.flagNames.length),
+    visited: noneOf(model.act.places.length),
+  };
+  for (const id of landed) {
+    const piece = model.pieceById.get(id);
+    if (piece) add(begun.landed, piece.index);
+  }
+  for (const flag of flags) {
+    const number = model.flagNumber.get(flag);
+    if (number !== undefined) add(begun.flags, number);
+  }
+  if (model.readsVisited) add(begun.visited, place);
+  return begun;
+}
+
+export const regionAt = (model: ActModel, place: number) => model.regions[model.regionOf[place] ?? -1];
+
+/** One key for positions between which nothing is left to decide: where within a region one stands makes no difference. */
+export const keyOf = (model: ActModel, { place, wanting, landed, flags, visited }: Position): string =>
+  `${model.regionOf[place]} ${wanting} ${landed.join()} ${flags.join()}${model.readsVisited ? ` ${visited.join()}` : ''}`;
+
+/** Whether an encounter that has not landed may be chosen, where whom it needs can be met. Rules of play, "Eligible". */
+export const isOpen = (piece: Piece, { landed, flags }: Position): boolean =>
+  !has(landed, piece.index) &&
+  containsAll(flags, piece.needs) &&
+  !meets(flags, piece.bars) &&
+  containsAll(landed, piece.before);
+
+/** The position after an encounter has landed. Rules of play, "An encounter lands". */
+export function land(position: Position, piece: Piece, variant: Variant): Position {
+  const landed = Int32Array.from(position.landed);
+  add(landed, piece.index);
+  const flags = Int32Array.from(position.flags);
+  addAll(flags, variant.flags);
+  return { ...position, wanting: position.wanting - piece.gain, landed, flags };
+}
+
+export function goTo(model: ActModel, position: Position, place: number): Position {
+  if (!model.readsVisited || has(position.visited, place)) return { ...position, place };
+  const visited = Int32Array.from(position.visited);
+  add(visited, place);
+  return { ...position, place, visited };
+}
+
+/** Rules of play, "Dry". */
+export const isDryAt = (model: ActModel, position: Position): boolean =>
+  !(regionAt(model, position.place)?.reachable ?? []).some((region) =>
+    model.regions[region]?.here.some((piece) => isOpen(piece, position)),
+  );
+
+/**
+ * Whether an event whose condition holds forces the climax. With the clocks anywhere, conditions that read one count as
+ * not holding.
+ */
+export function createForcedAt(model: ActModel, clocks: Clocks): (position: Position) => boolean {
+  const forcing = model.forcing.filter(({ reads }) => clocks !== null || !reads.clocks);
+  if (forcing.length === 0) return () => false;
+  const known = new Map<string, boolean>();
+  return (position) => {
+    const { place, wanting, visited } = position;
+    const flags = position.flags.map((word, at) => word & (model.sensitive[at] ?? 0));
+    const key = model.isPlain ? `${place} ${wanting} ${flags.join()} ${visited.join()}` : flags.join();
+    const remembered = known.get(key);
+    if (remembered !== undefined) return remembered;
+    const names = new Map([...model.story.flags].map((flag) => [flag, false]));
+    for (const flag of membersOf(flags)) names.set(model.flagNames[flag] ?? '', true);
+    const scope = {
+      flags: names,
+      turn: clocks?.turn ?? 1,
+      doom: clocks?.doom ?? 0,
+      progress: ((model.required ?? 0) - wanting) / 1e6,
+      location: model.act.places[place]?.id ?? '',
+      visited: membersOf(visited).flatMap((at) => model.act.places[at]?.id ?? []),
+    };
+    const held = forcing.some(({ holds }) => holds(scope));
+    known.set(key, held);
+    return held;
+  };
+}

@@ -1,0 +1,164 @@
+import type { Story, StoryAct } from '../../play/index.ts';
+import type { StoryStep } from '../story-step.ts';
+import { type ActModel, createActModel } from './act-model.ts';
+import { whyLost, whyNotProven, whyOutOfReach } from './because.ts';
+import { type Beginning, type Beginnings, knownAtBeginning, type Legacy } from './beginnings.ts';
+import { atBest, atWorst } from './estimate.ts';
+import { beginningOf, createForcedAt, type Position } from './position.ts';
+import { canLose, type Loss, shortestLoss } from './reach.ts';
+import { replayPath } from './replay-path.ts';
+import type { ActBeginning, ActProof } from './types.ts';
+import { type Budget, createWinning, type Winning } from './winning.ts';
+
+/** What an act's proof starts from. */
+export interface ActQuestion {
+  readonly story: Story;
+  readonly act: StoryAct;
+  readonly legacy: Legacy;
+  /** Worked out only where it is needed. */
+  readonly beginnings: () => Beginnings;
+  readonly bound: number;
+}
+
+type Outcome = Pick<ActProof, 'verdict' | 'beginning' | 'path' | 'because'>;
+const WINNABLE: Outcome = { verdict: 'winnable', beginning: null, path: null, because: '' };
+const notProven = (because: string): Outcome => ({ verdict: 'not-proven', beginning: null, path: null, because });
+
+/** Proves one act. See `index.ts`. */
+export function proveAct(question: ActQuestion): ActProof {
+  const budget: Budget = { bound: question.bound, spent: 0 };
+  const outcome = decide(question, budget);
+  return { act: question.act.id, ...outcome, nodes: budget.spent, bound: question.bound };
+}
+
+function decide(question: ActQuestion, budget: Budget): Outcome {
+  const { story, act } = question;
+  if (act.progress === null || alwaysForced(act)) return WINNABLE;
+  const model = createActModel(story, act);
+  const known = knownAtBeginning(model, question.legacy);
+  const best = atBest(model, known);
+  budget.spent += 1;
+  if (model.forcing.length === 0 && (act.places.length === 0 || best.gain < known.wanting)) {
+    const beginning = someBeginning(question);
+    return {
+      verdict: 'cannot-be-completed',
+      beginning,
+      path: beginning && [],
+      because: whyOutOfReach(model, best),
+    };
+  }
+  if (atWorst(model, known, best).gain >= known.wanting) return WINNABLE;
+  return search(question, model, budget);
+}
+
+/** Whether an event forces the climax on the act's first turn, whatever is done. */
+function alwaysForced(act: StoryAct): boolean {
+  const scope = {
+    flags: new Map<string, boolean>(),
+    turn: 1,
+    progress: 0,
+    doom: 0,
+    location: act.start,
+    visited: [act.start],
+  };
+  return act.events.some(
+    ({ forcesClimax, trigger, source }) =>
+      forcesClimax &&
+      trigger !== null &&
+      !/[a-z]*(flag|progress|location|visited)/i.test(source.triggerCondition) &&
+      trigger(scope),
+  );
+}
+
+/** Looks through the ways the act can begin, one after the other. */
+function search(question: ActQuestion, model: ActModel, budget: Budget): Outcome {
+  const { list, isComplete } = question.beginnings();
+  const winning = createWinning(model, { budget });
+  const isForced = createForcedAt(model, null);
+  const losses: { beginning: Beginning; loss: Loss }[] = [];
+  let undecided = isComplete ? '' : whyNotProven('beginnings', question.bound);
+  let isLostAlways = isComplete && list.length > 0;
+  let isProvenLost = false;
+  for (const beginning of list) {
+    const start = beginningOf(model, beginning.landed, beginning.flags);
+    const found = lossFrom(winning, start, question.bound, budget);
+    if (found === 'none' || found === 'unknown') {
+      isLostAlways = false;
+      if (found === 'unknown') undecided ||= whyNotProven('states', question.bound);
+      continue;
+    }
+    if (found.path.length > 0) isLostAlways = false;
+    losses.push({ beginning, loss: found });
+    if (losses.length >= LOSSES_MAX && !isLostAlways) break;
+    isProvenLost = true;
+    if (!isLostAlways && verify(question, beginning, found, winning)) break;
+  }
+  if (losses.length === 0) {
+    if (undecided !== '') return notProven(undecided);
+    return model.isUncertain ? notProven(whyNotProven('clocks', question.bound)) : WINNABLE;
+  }
+  for (const { beginning, loss } of [...losses].reverse()) {
+    const verified = verify(question, beginning, loss, winning);
+    if (!verified) continue;
+    const verdict = isLostAlways && isProvenLost ? 'cannot-be-completed' : 'soft-lock';
+    return { verdict, ...verified, because: whyLost(model, loss, winning, isForced) };
+  }
+  return notProven(whyNotProven('play', question.bound));
+}
+
+/** How many losses are kept that could not be played so far. */
+const LOSSES_MAX = 40;
+
+function lossFrom(winning: Winning, start: Position, bound: number, budget: Budget): Loss | 'none' | 'unknown' {
+  const can = canLose(winning, start, budget);
+  if (can === 'no') return 'none';
+  const walk: Budget = { bound, spent: 0 };
+  const search = shortestLoss(winning, start, walk);
+  if (search.found) return search.found;
+  if (can === 'yes') return 'unknown';
+  return search.complete ? 'none' : 'unknown';
+}
+
+/** Plays it by the readable rules; null where they lead elsewhere. */
+function verify(
+  { story, act }: ActQuestion,
+  beginning: Beginning,
+  loss: Loss,
+  winning: Winning,
+): { beginning: ActBeginning; path: readonly StoryStep[] } | null {
+  const begun = replayPath(story, beginning.trail, []);
+  const state = begun && replayPath(story, beginning.trail, loss.path);
+  if (!begun || !state || state.act !== act.id || state.climaxDue) return null;
+  const { model } = winning;
+  const there = beginningOf(model, state.landed, state.flags);
+  const position: Position = {
+    ...there,
+    place: model.placeNumber.get(state.location) ?? 0,
+    wanting: (model.required ?? 0) - Math.round(state.progress * 1e6),
+    visited: loss.position.visited,
+  };
+  if (winning.canWin(position) !== 'no' || isMeant(story, act, state)) return null;
+  return { beginning: { flags: begun.flags, landed: begun.landed }, path: loss.path };
+}
+
+/** Whether a condition that forces the climax holds, the clocks as they stand. */
+function isMeant(story: Story, act: StoryAct, state: NonNullable<ReturnType<typeof replayPath>>): boolean {
+  const scope = {
+    flags: new Map([...story.flags].map((flag) => [flag, state.flags.includes(flag)])),
+    turn: Math.max(1, state.actTurn),
+    progress: state.progress,
+    doom: state.doom,
+    location: state.location,
+    visited: state.visited,
+  };
+  return act.events.some(({ forcesClimax, trigger }) => forcesClimax && trigger?.(scope));
+}
+
+function someBeginning(question: ActQuestion): ActBeginning | null {
+  if (question.act.index === 0) return { flags: [], landed: [] };
+  for (const { trail } of question.beginnings().list.slice(0, LOSSES_MAX)) {
+    const begun = replayPath(question.story, trail, []);
+    if (begun) return { flags: begun.flags, landed: begun.landed };
+  }
+  return null;
+}

@@ -1,0 +1,183 @@
+import type { StoryStep } from '../story-step.ts';
+import type { ActModel, Piece, Variant } from './act-model.ts';
+import { atBest, canBeRuledOut, isHarmless, knownOf } from './estimate.ts';
+import { goTo, isDryAt, isOpen, keyOf, land, type Position, regionAt } from './position.ts';
+import type { Budget, Winning } from './winning.ts';
+import { has, type Words } from './words.ts';
+
+/** A lost position that play can come to, and the way there. */
+export interface Loss {
+  readonly position: Position;
+  readonly path: readonly StoryStep[];
+  /** Before the last step of the path; null where it has none. */
+  readonly before: Position | null;
+}
+export type Search = { readonly found: Loss } | { readonly found: null; readonly complete: boolean };
+
+interface Node {
+  readonly position: Position;
+  readonly step: StoryStep | null;
+  readonly from: Node | null;
+}
+
+const stepOf = ({ encounter }: Piece, { option }: Variant): StoryStep => ({
+  encounter: encounter.id,
+  ...(option !== null && { option }),
+});
+
+function pathTo(node: Node): StoryStep[] {
+  const steps: StoryStep[] = [];
+  for (let at: Node | null = node; at; at = at.from) if (at.step) steps.unshift(at.step);
+  return steps;
+}
+
+const lossAt = (node: Node): Loss => ({
+  position: node.position,
+  path: pathTo(node),
+  before: node.from?.position ?? null,
+});
+
+/**
+ * The shortest way from a beginning to a lost position, one place and one encounter after the other. What neither opens
+ * nor rules out anything is left out: whoever loses with it loses without it.
+ */
+export function shortestLoss(winning: Winning, beginning: Position, budget: Budget): Search {
+  const { model } = winning;
+  if (winning.isForced(beginning)) return { found: null, complete: true };
+  let open: Node[] = [{ position: beginning, step: null, from: null }];
+  const seen = new Set([placeKey(model, beginning)]);
+  let complete = true;
+  const first = winning.canWin(beginning);
+  if (first === 'no' && open[0]) return { found: lossAt(open[0]) };
+  while (open.length > 0) {
+    const next: Node[] = [];
+    for (const node of open) {
+      budget.spent += 1;
+      if (budget.spent > budget.bound) return { found: null, complete: false };
+      if (winning.alwaysWins(node.position)) continue;
+      for (const child of childrenOf(winning, node)) {
+        const key = placeKey(model, child.position);
+        if (seen.has(key)) continue;
+        seen.add(key);
+        // A climax that is due ends the act: it is no loss of this kind.
+        if (isDryAt(model, child.position)) continue;
+        const answer = winning.canWin(child.position);
+        if (answer === 'no') return { found: lossAt(child) };
+        if (answer === 'unknown') complete = false;
+        next.push(child);
+      }
+    }
+    open = next;
+  }
+  return { found: null, complete: complete && first !== 'unknown' };
+}
+
+const placeKey = (model: ActModel, position: Position): string => `${position.place} ${keyOf(model, position)}`;
+
+function childrenOf(winning: Winning, from: Node): Node[] {
+  const { model } = winning;
+  const { position } = from;
+  const children: Node[] = [];
+  const goOn = (at: Node): void => {
+    for (const place of model.connections[at.position.place] ?? []) {
+      const there = goTo(model, at.position, place);
+      const id = model.act.places[place]?.id ?? '';
+      if (!winning.isForced(there)) children.push({ position: there, step: { travel: id }, from: at });
+    }
+  };
+  for (const piece of regionAt(model, position.place)?.here ?? []) {
+    if (!piece.places.includes(position.place) || !isOpen(piece, position) || isIdle(winning, piece, position))
+      continue;
+    for (const variant of winning.variantsOf(piece)) {
+      const landed = land(position, piece, variant);
+      if (landed.wanting <= 0) continue;
+      const child = { position: landed, step: stepOf(piece, variant), from };
+      if (!winning.isForced(landed)) children.push(child);
+      // Where the condition reads the place, one may leave before the event fires.
+      else if (model.isPlain) goOn(child);
+    }
+  }
+  goOn(from);
+  return children;
+}
+
+/** Whether landing it only brings the player nearer to winning. */
+function isIdle({ model, variantsOf }: Winning, piece: Piece, position: Position): boolean {
+  if (model.isPlain || piece.enables) return false;
+  return variantsOf(piece).every(({ flags }) => isHarmless(model, piece, flags, position));
+}
+
+/**
+ * Whether play can come to a lost position at all, told with fewer positions than the shortest way takes: what can always
+ * be had, rules nothing out and asks nothing is landed at once, since it makes no difference when; regions count as one
+ * place.
+ */
+export function canLose(winning: Winning, beginning: Position, budget: Budget): 'yes' | 'no' | 'perhaps' | 'unknown' {
+  const { model } = winning;
+  if (model.isPlain) return 'perhaps';
+  if (winning.isForced(beginning)) return 'no';
+  const best = atBest(model, knownOf(beginning));
+  const toCome = best.landed.map((word, at) => word & ~(beginning.landed[at] ?? 0));
+  const safe = model.pieces.map((piece) => !canBeRuledOut(model, piece, beginning.flags, toCome));
+  const open: Position[] = [];
+  const seen = new Set<string>();
+  let answer: 'no' | 'perhaps' | 'unknown' = 'no';
+
+  const visit = (position: Position, isBeginning: boolean): boolean => {
+    if (winning.isForced(position)) return false;
+    const settled = settle(winning, position, safe);
+    if (settled.wanting <= 0) return false;
+    const key = keyOf(model, settled);
+    if (seen.has(key)) return false;
+    const lazy = settled !== position;
+    const dry = !isBeginning && isDryAt(model, settled);
+    // It may be that less had been landed on another way here, and then it was lost before it was dry.
+    if (dry && !lazy) answer = answer === 'no' ? 'perhaps' : answer;
+    if (dry && !lazy) return false;
+    seen.add(key);
+    const wins = winning.canWin(settled);
+    if (wins === 'no') return true;
+    if (wins === 'unknown') answer = 'unknown';
+    open.push(settled);
+    return false;
+  };
+
+  if (visit(beginning, true)) return 'yes';
+  for (let position = open.pop(); position; position = open.pop()) {
+    budget.spent += 1;
+    if (budget.spent > budget.bound) return 'unknown';
+    if (winning.alwaysWins(position)) continue;
+    const region = regionAt(model, position.place);
+    for (const piece of region?.here ?? []) {
+      if (!isOpen(piece, position) || isIdle(winning, piece, position)) continue;
+      for (const variant of winning.variantsOf(piece)) {
+        const landed = land(position, piece, variant);
+        if (landed.wanting > 0 && visit(landed, false)) return 'yes';
+      }
+    }
+    for (const exit of region?.exits ?? []) if (visit(goTo(model, position, exit), false)) return 'yes';
+  }
+  return answer;
+}
+
+/** Lands what opens something, can always be had, and rules nothing out. The same position where there is none. */
+function settle(winning: Winning, position: Position, safe: readonly boolean[]): Position {
+  const { model } = winning;
+  const region = regionAt(model, position.place);
+  let current = position;
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const piece of region?.here ?? []) {
+      const [variant, ...others] = winning.variantsOf(piece);
+      if (!variant || others.length > 0 || !safe[piece.index] || !isLasting(region?.always, piece)) continue;
+      if (!piece.enables || !isOpen(piece, current) || !isHarmless(model, piece, variant.flags, current)) continue;
+      current = land(current, piece, variant);
+      if (current.wanting <= 0) return current;
+      changed = true;
+    }
+  }
+  return current;
+}
+
+const isLasting = (always: Words | undefined, piece: Piece): boolean =>
+  always !== undefined && has(always, piece.index);

@@ -1,0 +1,147 @@
+import {
+  actOf,
+  closeTurn,
+  type DirectorProposal,
+  directTurn,
+  openTurn,
+  optionChoiceId,
+  type PlayerAction,
+  type PlotState,
+  possibleActions,
+  type Story,
+  startPlay,
+  type TurnOpening,
+} from '../../play/index.ts';
+import type { StoryStep } from '../story-step.ts';
+
+/** Turns that are tried to bring an act to its end. */
+const TURNS_TO_END = 60;
+
+/**
+ * Plays a way through a story by the readable rules: turn by turn, as a player and a Director would who want just that.
+ * In each turn one frame is told.
+ *
+ * @param trail what is played in each act before the last, which then ends as it can: by itself, its clock or an event
+ * @param path what is played in the last act
+ * @returns how the play stands after the last step; null where the rules lead elsewhere
+ */
+export function replayPath(
+  story: Story,
+  trail: readonly (readonly StoryStep[])[],
+  path: readonly StoryStep[],
+): PlotState | null {
+  for (const haste of [false, true]) {
+    const state = attempt(story, trail, path, haste);
+    if (state) return state;
+  }
+  return null;
+}
+
+function attempt(
+  story: Story,
+  trail: readonly (readonly StoryStep[])[],
+  path: readonly StoryStep[],
+  haste: boolean,
+): PlotState | null {
+  let state: PlotState | null = startPlay(story, 1);
+  for (const steps of trail) {
+    state = state && playSteps(story, state, steps, haste);
+    state = state && endAct(story, state);
+  }
+  return state && playSteps(story, state, path, false);
+}
+
+function playTurn(
+  story: Story,
+  state: PlotState,
+  action: PlayerAction,
+  propose: (opening: TurnOpening) => DirectorProposal,
+): PlotState {
+  const opening = openTurn(story, state, action);
+  return closeTurn(story, directTurn(story, opening, propose(opening)), { frames: 1 }).state;
+}
+
+/** Whatever may be chosen that lands last: what is only passed by. */
+function passBy({ eligible }: TurnOpening): DirectorProposal {
+  const rank = ({ expectedFrames, options }: TurnOpening['eligible'][number]): number =>
+    options.length > 0 ? 10_000 : expectedFrames;
+  const [best] = [...eligible].sort((a, b) => rank(b) - rank(a));
+  return best ? { encounter: best.id } : {};
+}
+
+/** @param haste the clock is driven on by the Director, up to one short of its end */
+function playSteps(story: Story, from: PlotState, steps: readonly StoryStep[], haste: boolean): PlotState | null {
+  let state = from;
+  const act = state.act;
+  const push = (): DirectorProposal => {
+    const clock = actOf(story, state).doom;
+    return haste && clock ? { doom: Math.max(0, Math.min(2, Math.ceil(clock.max) - 2 - state.doom)) } : {};
+  };
+  for (let at = 0; at < steps.length; at += 1) {
+    const step = steps[at];
+    const next = steps[at + 1];
+    if (!step || state.climaxDue || state.act !== act) return null;
+    if ('travel' in step) {
+      if (state.actTurn === 0) state = playTurn(story, state, goOn(state), (o) => ({ ...passBy(o), ...push() }));
+      if (state.climaxDue) return null;
+      if (!possibleActions(story, state).some((a) => a.type === 'travel' && a.locationId === step.travel)) return null;
+      const wanted = next && 'encounter' in next ? next.encounter : null;
+      state = playTurn(story, state, { type: 'travel', locationId: step.travel }, (opening) => ({
+        ...(wanted === null ? passBy(opening) : { encounter: wanted, close: true }),
+        ...push(),
+      }));
+      continue;
+    }
+    const { encounter, option } = step;
+    if (state.landed.includes(encounter)) continue;
+    for (let turns = 0; turns < 3 && !state.landed.includes(encounter); turns += 1) {
+      if (state.climaxDue || state.act !== act || (state.active && state.active.id !== encounter)) return null;
+      const answer: PlayerAction =
+        state.asking === encounter
+          ? { type: 'choice', choiceId: optionChoiceId(encounter, state.turn, option ?? 0) }
+          : goOn(state);
+      state = playTurn(story, state, answer, () => ({ encounter, close: true, ...push() }));
+    }
+    if (!state.landed.includes(encounter)) return null;
+  }
+  return state;
+}
+
+/** Ends an act without landing anything more: its clock is driven on, its events are called. */
+function endAct(story: Story, from: PlotState): PlotState | null {
+  let state = from;
+  const events = actOf(story, state)
+    .events.filter(({ forcesClimax, trigger }) => forcesClimax && !trigger)
+    .map(({ id }) => id)
+    .slice(0, 10);
+  for (let turns = 0; turns < TURNS_TO_END && state.act === from.act; turns += 1) {
+    if (state.ended) return null;
+    state = playTurn(story, state, waiting(story, state), (opening) => ({ ...passBy(opening), doom: 2, events }));
+    if (state.landed.some((id) => !from.landed.includes(id))) return null;
+  }
+  return state.act === from.act ? null : state;
+}
+
+/** Goes on, or away where what is under way would land. */
+function waiting(story: Story, state: PlotState): PlayerAction {
+  const { active } = state;
+  const told = active ? (state.frames[active.id] ?? 0) : 0;
+  const wouldLand = active !== null && told + 1 >= (story.encounterById.get(active.id)?.expectedFrames ?? 1);
+  const away = possibleActions(story, state).find(({ type }) => type === 'travel');
+  return (wouldLand || state.asking !== null) && away ? away : goOn(state);
+}
+
+function goOn(state: PlotState): PlayerAction {
+  switch (state.waitingFor) {
+    case 'start':
+      return { type: 'start' };
+    case 'choice':
+      return { type: 'choice', choiceId: state.choices[0]?.id ?? '' };
+    case 'free-text':
+      return { type: 'text', text: '…' };
+    case 'dice-result':
+      return { type: 'roll' };
+    default:
+      return { type: 'continue' };
+  }
+}

@@ -1,0 +1,188 @@
+import type { ActModel, Piece, Variant } from './act-model.ts';
+import { atBest, atWorst, isHarmless, knownOf } from './estimate.ts';
+import { type Clocks, createForcedAt, goTo, isOpen, keyOf, land, type Position, regionAt } from './position.ts';
+import { containsAll } from './words.ts';
+
+/** Counts the positions a search looks at. */
+export interface Budget {
+  readonly bound: number;
+  spent: number;
+}
+
+export type Answer = 'yes' | 'no' | 'unknown';
+
+/** Decides whether a won climax is within reach. Keeps what it learned. */
+export interface Winning {
+  readonly model: ActModel;
+  /** Whether the act can be won from a position at which no climax is due. */
+  canWin(position: Position): Answer;
+  /** Whether it can be won from wherever play goes from here, told by what can always be had. */
+  alwaysWins(position: Position): boolean;
+  /** Whether an event's condition holds that forces the climax. */
+  isForced(position: Position): boolean;
+  /** What an encounter's landing can earn: every option's flags, or those of the one it was answered with. */
+  variantsOf(piece: Piece): readonly Variant[];
+}
+
+export interface WinningOptions {
+  readonly budget: Budget;
+  /** Where the clocks stand still; anywhere by default. */
+  readonly clocks?: Clocks;
+  /** Options of encounters set aside, by id. */
+  readonly answered?: Readonly<Record<string, number>>;
+}
+
+/**
+ * Makes the search for a won climax. See `index.ts` for why it may land what is safe at once: positions are looked at
+ * only when nothing safe is left, and from those it goes on by every landing that rules something out, every answer that
+ * matters and every way out of the region.
+ */
+export function createWinning(model: ActModel, { budget, clocks = null, answered = {} }: WinningOptions): Winning {
+  const isForced = createForcedAt(model, clocks);
+  const decided = new Map<string, boolean>();
+  const fixed = new Map<number, readonly Variant[]>();
+  for (const [id, option] of Object.entries(answered)) {
+    const piece = model.pieceById.get(id);
+    const earned = piece?.encounter.options[option];
+    if (!piece || !earned) continue;
+    const flags = earned.flags.flatMap((flag) => model.flagNumber.get(flag) ?? []);
+    const words = Int32Array.from(piece.possibly, () => 0);
+    for (const flag of flags) words[flag >> 5] = (words[flag >> 5] ?? 0) | (1 << (flag & 31));
+    fixed.set(piece.index, [{ option: null, flags: words }]);
+  }
+  const variantsOf = (piece: Piece): readonly Variant[] => fixed.get(piece.index) ?? piece.variants;
+  /** It may land on the turn it is chosen. */
+  const asksNothing = (piece: Piece): boolean => piece.encounter.options.length === 0 || fixed.has(piece.index);
+
+  function safeVariant(piece: Piece, position: Position): Variant | null {
+    const variants = variantsOf(piece);
+    const best = variants.find(({ flags }) => variants.every((other) => containsAll(flags, other.flags)));
+    return best && isHarmless(model, piece, best.flags, position) ? best : null;
+  }
+
+  /** Lands what is safe. Null where the act is won by it. */
+  function settled(position: Position): Position | null {
+    if (model.isPlain) return position;
+    const here = regionAt(model, position.place)?.here ?? [];
+    let current = position;
+    for (let changed = true; changed; ) {
+      changed = false;
+      for (const piece of here) {
+        if (!isOpen(piece, current)) continue;
+        const variant = safeVariant(piece, current);
+        if (!variant) continue;
+        current = land(current, piece, variant);
+        if (current.wanting <= 0) return null;
+        changed = true;
+      }
+    }
+    return current;
+  }
+
+  /** The one landing left on the turn an event forces the climax: whether it fills the progress. */
+  const fillsAt = (position: Position, place: number): boolean =>
+    model.pieces.some(
+      (piece) =>
+        piece.gain >= position.wanting && piece.places.includes(place) && asksNothing(piece) && isOpen(piece, position),
+    );
+
+  /** Where a position at `place`, at which an event's condition holds, can still go on: `won`, or places escaped to. */
+  function lastChance(position: Position, place: number): 'won' | Position[] {
+    if (fillsAt(position, place)) return 'won';
+    const escapes: Position[] = [];
+    for (const next of model.connections[place] ?? []) {
+      const there = goTo(model, position, next);
+      if (!isForced(there)) escapes.push(there);
+      if (fillsAt(there, next)) return 'won';
+    }
+    return escapes;
+  }
+
+  function afterLanding(landed: Position, piece: Piece, region: readonly number[]): 'won' | Position[] {
+    if (landed.wanting <= 0) return 'won';
+    if (!isForced(landed)) return [landed];
+    const further: Position[] = [];
+    for (const place of piece.places) {
+      if (!region.includes(place)) continue;
+      const chance = lastChance({ ...landed, place }, place);
+      if (chance === 'won') return 'won';
+      further.push(...chance);
+    }
+    return further;
+  }
+
+  /** Every position to go on from, or `won`. */
+  function stepsFrom(position: Position): 'won' | Position[] {
+    const region = regionAt(model, position.place);
+    const next: Position[] = [];
+    for (const piece of region?.here ?? []) {
+      if (!isOpen(piece, position)) continue;
+      for (const variant of variantsOf(piece)) {
+        const after = afterLanding(land(position, piece, variant), piece, region?.places ?? []);
+        if (after === 'won') return 'won';
+        next.push(...after);
+      }
+    }
+    for (const exit of region?.exits ?? []) {
+      const there = goTo(model, position, exit);
+      if (!isForced(there)) next.push(there);
+      // On arrival the event has fired: nothing is escaped any more.
+      else if (fillsAt(there, exit)) return 'won';
+    }
+    return next;
+  }
+
+  const alwaysWins = (position: Position): boolean => {
+    const known = knownOf(position);
+    return atWorst(model, known, atBest(model, known)).gain >= position.wanting;
+  };
+
+  function canWin(start: Position): Answer {
+    if (start.wanting <= 0) return 'yes';
+    if (isForced(start)) {
+      const chance = lastChance(start, start.place);
+      if (chance === 'won') return 'yes';
+      return anyOf(chance.map(canWin));
+    }
+    const first = settled(start);
+    if (first === null) return 'yes';
+    const parents = new Map<string, string | null>([[keyOf(model, first), null]]);
+    const open = [first];
+    const won = (key: string): Answer => {
+      for (let at: string | null | undefined = key; at != null; at = parents.get(at)) decided.set(at, true);
+      return 'yes';
+    };
+    for (let position = open.pop(); position; position = open.pop()) {
+      const key = keyOf(model, position);
+      const known = decided.get(key);
+      if (known === true) return won(key);
+      if (known === false) continue;
+      budget.spent += 1;
+      if (budget.spent > budget.bound) return 'unknown';
+      const outlook = knownOf(position);
+      const best = atBest(model, outlook);
+      if (best.gain < position.wanting) {
+        decided.set(key, false);
+        continue;
+      }
+      if (atWorst(model, outlook, best).gain >= position.wanting) return won(key);
+      const next = stepsFrom(position);
+      if (next === 'won') return won(key);
+      for (const each of next) {
+        const closed = settled(each);
+        if (closed === null) return won(key);
+        const closedKey = keyOf(model, closed);
+        if (parents.has(closedKey)) continue;
+        parents.set(closedKey, key);
+        open.push(closed);
+      }
+    }
+    for (const key of parents.keys()) decided.set(key, false);
+    return 'no';
+  }
+
+  return { model, canWin, alwaysWins, isForced, variantsOf };
+}
+
+const anyOf = (answers: readonly Answer[]): Answer =>
+  answers.includes('yes') ? 'yes' : answers.includes('unknown') ? 'unknown' : 'no';

@@ -1,0 +1,199 @@
+import type { PlanDraft, VNPackage } from '../story/index.ts';
+import { createCoreReader, firstOfEachId, type StoryCore } from './core.ts';
+import { type CheckReport, FINDING_GROUPS, type Finding, findingKey, SEVERITIES } from './finding.ts';
+import { loadPackage } from './load.ts';
+import { type ActReach, reachOf, type StoryReach } from './reach.ts';
+import { FINDINGS, type FindingCode } from './registry.ts';
+import type { Rule, Tables, Units } from './rule.ts';
+import { RULES } from './rules/index.ts';
+import { createSteady } from './stable.ts';
+import { type Subject, subjectOfDraft, subjectOfPackage } from './subject.ts';
+import { tablesOf } from './tables.ts';
+import { createNames, type Names, type Told, type Words } from './words.ts';
+
+/** Findings of one code that are listed; of what is wrong everywhere, that much is enough to see it. */
+const LISTED_MOST = 100;
+
+/** How much a checker has done: rules asked, and stories searched through. */
+export interface CheckWork {
+  readonly rules: number;
+  readonly searches: number;
+}
+
+/** A checker that keeps what it learned: parts that are the same objects as before are not judged again. */
+export interface Checker {
+  /** Checks a package, or what may be one. */
+  checkPackage(pkg: unknown): CheckReport;
+  /** Checks a draft as far as it is written. */
+  checkDraft(draft: PlanDraft): CheckReport;
+  /** What it has done so far. */
+  work(): CheckWork;
+}
+
+interface Memo {
+  readonly reads: readonly unknown[];
+  readonly told: readonly Told[];
+}
+
+/**
+ * Makes a checker. One that is kept answers about a story again in the time its change takes: each rule is asked anew only of parts
+ * that are other objects, or when what else it reads says something else. Answers never depend on what was asked before.
+ */
+export function createChecker(): Checker {
+  const readCore = createCoreReader();
+  const steady = createSteady();
+  const memos = new Map<Rule<keyof Units>, WeakMap<object, Memo>>();
+  let searched: { core: StoryCore; reach: StoryReach; acts: ReadonlyMap<string, ActReach> } | null = null;
+  const nothing = {};
+  const work = { rules: 0, searches: 0 };
+
+  const search = (core: StoryCore) => {
+    if (searched?.core === core) return searched;
+    work.searches += 1;
+    const reach = steady.keep('reach', reachOf(core));
+    const acts = new Map(reach.acts.map((act) => [act.id, steady.keep(`act ${act.id}`, act)]));
+    searched = { core, reach, acts };
+    return searched;
+  };
+
+  const ask = <Unit extends keyof Units>(
+    rules: readonly Rule<Unit>[],
+    key: object,
+    unit: Units[Unit],
+    besides: readonly unknown[],
+    tables: Tables,
+    out: Told[],
+  ): void => {
+    for (const rule of rules) {
+      const known = memos.get(rule as Rule<keyof Units>) ?? new WeakMap<object, Memo>();
+      memos.set(rule as Rule<keyof Units>, known);
+      const reads = [...besides, ...rule.reads.map((name) => tables[name])];
+      const memo = known.get(key);
+      if (memo?.reads.every((value, index) => Object.is(value, reads[index]))) {
+        out.push(...memo.told);
+        continue;
+      }
+      work.rules += 1;
+      const told = rule.check(unit, tables);
+      known.set(key, { reads, told });
+      out.push(...told);
+    }
+  };
+
+  const check = (subject: Subject): CheckReport => {
+    const core = readCore(subject);
+    const { reach, acts } = search(core);
+    const tables = tablesOf(subject, core, reach, steady);
+    const told: Told[] = [];
+    ask(RULES.story, nothing, {}, [], tables, told);
+    if (subject.head) ask(RULES.head, subject.head, { head: subject.head }, [], tables, told);
+    for (const character of firstOfEachId(subject.characters)) {
+      ask(RULES.character, character, { character }, [], tables, told);
+    }
+    for (const act of firstOfEachId(subject.acts)) {
+      const here = acts.get(act.id);
+      if (!here) continue;
+      ask(RULES.act, act, { act, here }, [here], tables, told);
+      for (const place of firstOfEachId(act.sandboxLocations)) {
+        ask(RULES.place, place, { act: here, here, place }, [here], tables, told);
+      }
+    }
+    return reportOf(told, subject, createNames(subject.acts, subject.characters), tables.situation.allWritten);
+  };
+
+  return {
+    checkPackage(raw) {
+      const loaded = loadPackage(raw);
+      if ('pkg' in loaded) return check(subjectOfPackage(loaded.pkg));
+      return reportOf(loaded.told, NOTHING, createNames([], []), false);
+    },
+    checkDraft: (draft) => check(subjectOfDraft(draft)),
+    work: () => ({ ...work }),
+  };
+}
+
+const NOTHING: Subject = { isDraft: false, head: null, characters: [], acts: [], assets: null, ignored: [] };
+
+const said = (words: Words, names: Names): string => (typeof words === 'string' ? words : words(names)).slice(0, 2000);
+
+const finding = ({ code, where, message, fix, path }: Told, names: Names): Finding => ({
+  code,
+  severity: FINDINGS[code].severity,
+  where,
+  message: said(message, names),
+  fix: said(fix, names),
+  ...(path ? { path: [...path] } : {}),
+});
+
+const rank = ({ code }: { code: string }): number => {
+  const { severity, group } = FINDINGS[code as FindingCode];
+  return SEVERITIES.indexOf(severity) * FINDING_GROUPS.length + FINDING_GROUPS.indexOf(group);
+};
+
+/** Orders what was told, gravest first; sets aside what is ignored, and says what no longer needs to be. */
+function reportOf(all: readonly Told[], { ignored }: Subject, names: Names, isWhole: boolean): CheckReport {
+  const byKey = new Map<string, Told>();
+  for (const told of all) {
+    const key = findingKey(told);
+    if (!byKey.has(key)) byKey.set(key, told);
+  }
+  const heeded: Told[] = [];
+  const setAside: CheckReport['ignored'] = [];
+  const reasons = new Map(ignored.map((entry) => [findingKey(entry), entry.because]));
+  for (const [key, told] of byKey) {
+    const because = reasons.get(key);
+    if (because !== undefined && FINDINGS[told.code].severity !== 'error') {
+      setAside.push({ ...finding(told, names), because });
+    } else heeded.push(told);
+  }
+  for (const entry of isWhole ? ignored : []) {
+    const met = byKey.get(findingKey(entry));
+    if (met && FINDINGS[met.code].severity !== 'error') continue;
+    heeded.push({
+      code: 'ignored-nothing',
+      where: entry.where,
+      message: met
+        ? `The finding "${entry.code}" is to be ignored (${entry.because}), but an error cannot be.`
+        : `The finding "${entry.code}" is ignored (${entry.because}), but is not there any more.`,
+      fix: 'Heed it again: the note can go.',
+    });
+  }
+  const findings = listedOf(heeded).map((told) => finding(told, names));
+  const ordered = findings.map((each, index) => ({ each, index, rank: rank(each) }));
+  ordered.sort((a, b) => a.rank - b.rank || a.index - b.index);
+  return {
+    errors: findings.filter(({ severity }) => severity === 'error').length,
+    warnings: findings.filter(({ severity }) => severity === 'warning').length,
+    findings: ordered.map(({ each }) => each),
+    ignored: setAside,
+  };
+}
+
+/** As many of each kind as are listed, and how many more there are. */
+function listedOf(all: readonly Told[]): Told[] {
+  const counts = new Map<FindingCode, number>();
+  const listed = all.filter(({ code }) => {
+    const count = (counts.get(code) ?? 0) + 1;
+    counts.set(code, count);
+    return count <= LISTED_MOST;
+  });
+  for (const [code, count] of counts) {
+    if (count <= LISTED_MOST) continue;
+    listed.push({
+      code: 'too-many-findings',
+      where: { type: 'story', id: code },
+      message: `There are ${count - LISTED_MOST} more findings of the kind "${code}" than the ${LISTED_MOST} that are listed.`,
+      fix: 'Mend those that are listed, then check again.',
+    });
+  }
+  return listed;
+}
+
+/**
+ * Checks a package: what of it cannot be loaded or won, and what is odd about it. Design, "Check and playtest".
+ * @param pkg a package, or what may be one
+ */
+export const checkPackage = (pkg: VNPackage | unknown): CheckReport => createChecker().checkPackage(pkg);
+
+/** Checks a draft as far as it is written: what is still to be drafted is not found missing. */
+export const checkDraft = (draft: PlanDraft): CheckReport => createChecker().checkDraft(draft);

@@ -1,0 +1,215 @@
+import { ARC_PHASES, type Fact } from '../story/index.ts';
+import { sameValue } from './stable.ts';
+import {
+  type CheckedAct,
+  type CheckedCharacter,
+  type CheckedPlace,
+  isMapped,
+  isWritten,
+  type Subject,
+} from './subject.ts';
+
+/** What of an encounter the rules read. Amounts are sound, as play has them; `Rules of play`, "State". */
+export interface EncounterCore {
+  readonly id: string;
+  readonly needs: readonly string[];
+  readonly bars: readonly string[];
+  readonly people: readonly string[];
+  readonly progress: number;
+  /** What it declares. */
+  readonly flags: readonly string[];
+  /** What each answer earns; empty where it asks none. */
+  readonly answers: readonly (readonly string[])[];
+  readonly frames: number;
+  readonly findings: readonly string[];
+  /** −1 for one of a pool; else how late in its arc. */
+  readonly phase: number;
+}
+
+export interface PlaceCore {
+  readonly id: string;
+  readonly ways: readonly string[];
+  readonly people: readonly string[];
+  readonly encounters: readonly EncounterCore[];
+}
+
+export interface EventCore {
+  readonly id: string;
+  readonly trigger: string;
+  readonly branches: readonly string[];
+  readonly forces: boolean;
+}
+
+export interface ActCore {
+  readonly id: string;
+  /** The place it begins at; '' where it has none. */
+  readonly start: string;
+  /** Without those whose id is there before. */
+  readonly places: readonly PlaceCore[];
+  /** Places that a draft's map is to have. */
+  readonly intended: readonly string[];
+  /** 0: none. */
+  readonly required: number;
+  readonly doom: number;
+  readonly events: readonly EventCore[];
+  /** Whether its map is there, and whether it and every act before it are written. Always so in a package. */
+  readonly isMapped: boolean;
+  readonly isWritten: boolean;
+}
+
+export interface ArcCore {
+  readonly character: string;
+  readonly encounters: readonly EncounterCore[];
+}
+
+export interface PersonCore {
+  readonly id: string;
+  readonly isProtagonist: boolean;
+}
+
+export interface FactCore {
+  readonly id: string;
+  readonly act: string | null;
+  readonly audience: Fact['audience'];
+  readonly revealWhen: string | null;
+}
+
+/** What of a story the rules read, without its words: an edit of a text leaves it as it is. */
+export interface StoryCore {
+  readonly acts: readonly ActCore[];
+  readonly arcs: readonly ArcCore[];
+  readonly cast: readonly PersonCore[];
+  readonly facts: readonly FactCore[];
+  /** Whether progress or doom is counted in fractions. */
+  readonly isFractional: boolean;
+}
+
+type AnyEncounter =
+  | CheckedPlace['encounters'][number]
+  | NonNullable<CheckedCharacter['personalArc']>['arcEncounters'][number];
+
+const NONE: readonly never[] = [];
+const unique = (list: readonly string[] | undefined): readonly string[] =>
+  list === undefined || list.length === 0 ? NONE : list.length === 1 ? list : [...new Set(list)];
+
+/** Amounts are kept to a millionth, as play keeps them, so that tenths add up to one. */
+export const toMillionth = (amount: number): number => Math.round(amount * 1e6) / 1e6;
+
+function coreOfEncounter(encounter: AnyEncounter): EncounterCore {
+  const flags = unique(encounter.potentialFlags);
+  const pool = 'arcPhase' in encounter ? null : encounter;
+  return {
+    id: encounter.id,
+    needs: unique(pool?.prerequisites),
+    bars: unique(pool?.excludeIfFlags),
+    people: unique(pool?.requiredCharacters),
+    progress: Math.max(0, encounter.givesProgression ?? 0),
+    flags,
+    answers: (pool?.options ?? NONE).map(({ flags: listed }) =>
+      listed ? flags.filter((flag) => listed.includes(flag)) : flags,
+    ),
+    frames: Math.max(1, encounter.pacing.expectedFrames),
+    findings: unique(pool?.findings),
+    phase: 'arcPhase' in encounter ? ARC_PHASES.indexOf(encounter.arcPhase) : -1,
+  };
+}
+
+export function firstOfEachId<T extends { readonly id: string }>(items: readonly T[]): readonly T[] {
+  const seen = new Set<string>();
+  const kept = items.filter(({ id }) => !seen.has(id) && seen.add(id));
+  return kept.length === items.length ? items : kept;
+}
+
+const required = (source: { requiredValue: number } | undefined): number =>
+  source && source.requiredValue >= 1 ? toMillionth(source.requiredValue) : 0;
+
+/** Reads what the rules read, keeping what it read of parts that are the same objects, or say the same, as before. */
+export function createCoreReader(): (subject: Subject) => StoryCore {
+  const places = new WeakMap<CheckedPlace, PlaceCore>();
+  const arcs = new WeakMap<CheckedCharacter, ArcCore>();
+  let before: StoryCore | null = null;
+  const lastPlaces = new Map<string, PlaceCore>();
+
+  const placeCore = (actId: string, place: CheckedPlace): PlaceCore => {
+    const known = places.get(place);
+    if (known) return known;
+    const made: PlaceCore = {
+      id: place.id,
+      ways: unique(place.connections),
+      people: unique(place.requiredCharacters),
+      encounters: place.encounters.map(coreOfEncounter),
+    };
+    const key = `${actId} ${place.id}`;
+    const last = lastPlaces.get(key);
+    const kept = last && sameValue(last, made) ? last : made;
+    lastPlaces.set(key, kept);
+    places.set(place, kept);
+    return kept;
+  };
+
+  const arcCore = (character: CheckedCharacter): ArcCore => {
+    const known = arcs.get(character);
+    if (known) return known;
+    const made = {
+      character: character.id,
+      encounters: (character.personalArc?.arcEncounters ?? []).map(coreOfEncounter),
+    };
+    arcs.set(character, made);
+    return made;
+  };
+
+  return (subject) => {
+    let allWritten = true;
+    const acts = firstOfEachId(subject.acts).map((act: CheckedAct): ActCore => {
+      allWritten = allWritten && isWritten(act);
+      const held = firstOfEachId(act.sandboxLocations).map((place) => placeCore(act.id, place));
+      const start = held.find(({ id }) => id === act.startLocation) ?? held[0];
+      return {
+        id: act.id,
+        start: start?.id ?? '',
+        places: held,
+        intended: act.intendedLocations ?? NONE,
+        required: required(act.globalProgression),
+        doom: required(act.opposingForce),
+        events: firstOfEachId(act.inevitableEvents ?? NONE).map((event) => ({
+          id: event.id,
+          trigger: event.triggerCondition,
+          branches: (event.conditionalBranches ?? []).map(({ condition }) => condition),
+          forces: event.forcesClimax,
+        })),
+        isMapped: isMapped(act),
+        isWritten: allWritten,
+      };
+    });
+    const cast = firstOfEachId(subject.characters);
+    const protagonist = cast.find(({ role }) => role === 'protagonist');
+    const factsOf = (facts: readonly Fact[] | undefined, act: string | null): FactCore[] =>
+      (facts ?? []).map(({ id, audience, revealWhen }) => ({ id, act, audience, revealWhen: revealWhen ?? null }));
+    const arcList = cast.flatMap((character) => (character.personalArc ? [arcCore(character)] : []));
+    const made: StoryCore = {
+      acts,
+      arcs: arcList,
+      cast: cast.map((person) => ({ id: person.id, isProtagonist: person === protagonist })),
+      facts: firstOfEachId([
+        ...factsOf(subject.head?.facts, null),
+        ...firstOfEachId(subject.acts).flatMap((act) => factsOf(act.facts, act.id)),
+      ]),
+      isFractional: isFractional(acts, arcList, subject),
+    };
+    before = before !== null && sameValue(before, made) ? before : made;
+    return before;
+  };
+}
+
+function isFractional(acts: readonly ActCore[], arcs: readonly ArcCore[], subject: Subject): boolean {
+  const odd = ({ progress }: EncounterCore): boolean => !Number.isInteger(progress);
+  return (
+    acts.some(({ places }) => places.some(({ encounters }) => encounters.some(odd))) ||
+    arcs.some(({ encounters }) => encounters.some(odd)) ||
+    subject.acts.some(
+      ({ globalProgression, opposingForce }) =>
+        !Number.isInteger(globalProgression?.requiredValue ?? 0) ||
+        !Number.isInteger(opposingForce?.requiredValue ?? 0),
+    )
+  );
+}

@@ -1,0 +1,105 @@
+import type { AssetKind, FindingPlace, StoryPremise, VNPackage } from '../story/index.ts';
+import type { StoryCore } from './core.ts';
+import type { ActReach, StoryReach } from './reach.ts';
+import type { CheckedAct, CheckedCharacter, CheckedPlace } from './subject.ts';
+import type { Told } from './words.ts';
+
+/** How far a story is: what is silent while a part is still to come. */
+export interface Situation {
+  readonly isDraft: boolean;
+  /** Every act has its places and every place its encounters. Always so in a package. */
+  readonly allWritten: boolean;
+  /** Every place has picture and music as well. Always so in a package. */
+  readonly allDrawn: boolean;
+}
+
+/** The language a story says it is in, and the one most of it is in where that is another. */
+export interface Tongue {
+  readonly expected: string;
+  /** In words: "Japanese". */
+  readonly found: string | null;
+  /** Its tag, where that can be told. */
+  readonly tag: string | null;
+}
+
+/** What rules may read besides the part they judge. Each keeps its identity while it says the same. */
+export interface Tables {
+  readonly situation: Situation;
+  readonly core: StoryCore;
+  readonly reach: StoryReach;
+  readonly cast: ReadonlySet<string>;
+  readonly protagonist: string | null;
+  readonly isFractional: boolean;
+  /** By flag: the encounters that can set it. */
+  readonly setters: ReadonlyMap<string, readonly string[]>;
+  /** Every flag that a condition names, an encounter requires or excludes. */
+  readonly read: ReadonlySet<string>;
+  readonly factIds: ReadonlySet<string>;
+  /** Facts of every act that a finding which can land names. */
+  readonly found: ReadonlySet<string>;
+  readonly assets: VNPackage['assets'] | null;
+  readonly tongue: Tongue;
+  /** Secrets, by their words. */
+  readonly secrets: readonly Secret[];
+  /** Characters whom a place that can be reached requires, an encounter that may come needs, or who have an arc. */
+  readonly involved: ReadonlySet<string>;
+  /** Whom only places out of reach or encounters that never come need. */
+  readonly missed: ReadonlySet<string>;
+  /** The keys of art that places and characters use. */
+  readonly shown: Readonly<Record<AssetKind, ReadonlySet<string>>>;
+  /** Ids that are there before: the later ones are not played. */
+  readonly doubles: readonly Double[];
+  readonly doubleNames: readonly { readonly id: string; readonly name: string; readonly first: string }[];
+  /** `none`: nothing has begun. */
+  readonly premise: 'there' | 'missing' | 'none';
+}
+
+/** An id that is there more than once. */
+export interface Double {
+  readonly where: FindingPlace;
+  readonly what: string;
+  readonly id: string;
+}
+
+export interface Secret {
+  readonly what: string;
+  /** The act it belongs to; null for the whole story. */
+  readonly act: string | null;
+  readonly text: string;
+}
+
+export interface ActUnit {
+  readonly act: CheckedAct;
+  readonly here: ActReach;
+}
+/** Of its act, a rule about a place knows what can be come to in it, and no words. */
+export interface PlaceUnit {
+  readonly act: { readonly id: string };
+  readonly here: ActReach;
+  readonly place: CheckedPlace;
+}
+
+/** What the units of a kind are. */
+export interface Units {
+  head: { readonly head: StoryPremise };
+  character: { readonly character: CheckedCharacter };
+  act: ActUnit;
+  place: PlaceUnit;
+  story: Record<string, never>;
+}
+
+/** A rule: what it reads, and what it says of one part. It reads nothing else, so that its answer holds while these stand. */
+export interface Rule<Unit extends keyof Units> {
+  readonly name: string;
+  readonly reads: readonly (keyof Tables)[];
+  readonly check: (unit: Units[Unit], tables: Tables) => readonly Told[];
+}
+
+/** Makes a rule whose check sees only the tables it says it reads. */
+export const rule =
+  <Unit extends keyof Units>() =>
+  <Read extends keyof Tables>(
+    name: string,
+    reads: readonly Read[],
+    check: (unit: Units[Unit], tables: Pick<Tables, Read>) => readonly Told[],
+  ): Rule<Unit> => ({ name, reads, check });

@@ -1,0 +1,47 @@
+type Box = Readonly<Record<string, unknown>>;
+
+const isBox = (value: unknown): value is Box =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/** Whether two plain values – objects, lists, maps and sets of such – are the same. */
+export function sameValue(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (Array.isArray(one)) {
+    return (
+      Array.isArray(other) && one.length === other.length && one.every((item, index) => sameValue(item, other[index]))
+    );
+  }
+  if (one instanceof Map) {
+    if (!(other instanceof Map) || one.size !== other.size) return false;
+    for (const [key, value] of one) if (!other.has(key) || !sameValue(value, other.get(key))) return false;
+    return true;
+  }
+  if (one instanceof Set) {
+    if (!(other instanceof Set) || one.size !== other.size) return false;
+    for (const value of one) if (!other.has(value)) return false;
+    return true;
+  }
+  if (!isBox(one) || !isBox(other)) return false;
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && sameValue(one[key], other[key]))
+  );
+}
+
+/** Keeps values by key: one that is the same as before is answered with the one before, so that identity tells of change. */
+export interface Steady {
+  keep<T>(key: string, value: T): T;
+}
+
+export function createSteady(): Steady {
+  const kept = new Map<string, unknown>();
+  return {
+    keep<T>(key: string, value: T): T {
+      const before = kept.get(key);
+      if (before !== undefined && sameValue(before, value)) return before as T;
+      kept.set(key, value);
+      return value;
+    },
+  };
+}

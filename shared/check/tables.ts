@@ -1,0 +1,190 @@
+import type { FindingPlace } from '../story/index.ts';
+import { readCondition, slugsIn } from './conditions.ts';
+import type { StoryCore } from './core.ts';
+import { namedIn } from './facts.ts';
+import { isForeign, namedTongue, type Tongued, tagOf, tongueOf } from './language.ts';
+import type { StoryReach } from './reach.ts';
+import type { Double, Secret, Situation, Tables, Tongue } from './rule.ts';
+import { textOfAct, textOfCharacter, textOfPlace } from './rules/words.ts';
+import type { Steady } from './stable.ts';
+import { isWritten, type Subject } from './subject.ts';
+
+const situationOf = (subject: Subject): Situation => {
+  if (!subject.isDraft) return { isDraft: false, allWritten: true, allDrawn: true };
+  const allWritten = subject.head !== null && subject.acts.length > 0 && subject.acts.every(isWritten);
+  const allDrawn =
+    allWritten &&
+    subject.acts.every(({ sandboxLocations }) =>
+      sandboxLocations.every(({ background, music }) => background && music),
+    );
+  return { isDraft: true, allWritten, allDrawn };
+};
+
+/** Every flag that encounters or conditions ask for. A condition that does not read still shows which were meant. */
+function flagsRead({ acts, facts, isFractional }: StoryCore): Set<string> {
+  const read = new Set<string>();
+  const ask = (text: string): void => {
+    const condition = readCondition(text, isFractional);
+    for (const flag of condition ? condition.flags : slugsIn(text)) read.add(flag);
+  };
+  for (const { places, events } of acts) {
+    for (const { encounters } of places) {
+      for (const { needs, bars } of encounters) {
+        for (const flag of needs) read.add(flag);
+        for (const flag of bars) read.add(flag);
+      }
+    }
+    for (const { trigger, branches } of events) {
+      ask(trigger);
+      for (const branch of branches) ask(branch);
+    }
+  }
+  for (const { revealWhen } of facts) if (revealWhen !== null) ask(revealWhen);
+  return read;
+}
+
+/** Who is needed by what may come, and who only by what never does. */
+function people(core: StoryCore, reach: StoryReach): { involved: Set<string>; missed: Set<string> } {
+  const involved = new Set<string>();
+  const missed = new Set<string>();
+  for (const [index, act] of core.acts.entries()) {
+    const here = reach.acts[index];
+    for (const place of act.places) {
+      const isReached = here?.reached.has(place.id) ?? false;
+      for (const id of place.people) (isReached ? involved : missed).add(id);
+      for (const encounter of place.encounters) {
+        const comes = isReached && !here?.dead.has(encounter.id);
+        for (const id of encounter.people) (comes ? involved : missed).add(id);
+      }
+    }
+  }
+  for (const { character, encounters } of core.arcs) if (encounters.length > 0) involved.add(character);
+  return { involved, missed };
+}
+
+function factsFound(core: StoryCore): Set<string> {
+  const found = new Set<string>();
+  for (const { places } of core.acts) {
+    for (const { encounters } of places) {
+      for (const { findings } of encounters) for (const text of findings) for (const id of namedIn(text)) found.add(id);
+    }
+  }
+  const ids = new Set(core.facts.map(({ id }) => id));
+  return new Set([...found].filter((id) => ids.has(id)));
+}
+
+const kept = new WeakMap<object, { tongue: Tongued | null }>();
+
+/** What a part is written in; read once for each. */
+function tongueOfPart(part: object, text: () => string): Tongued | null {
+  const known = kept.get(part);
+  if (known) return known.tongue;
+  const tongue = tongueOf(text());
+  kept.set(part, { tongue });
+  return tongue;
+}
+
+/** The story's language, and what most of it is in where that is another. */
+function tongueOfStory({ head, acts, characters }: Subject): Tongue {
+  const expected = head?.language ?? '';
+  if (expected === '') return { expected, found: null, tag: null };
+  const read = [
+    ...acts.flatMap((act) => [
+      tongueOfPart(act, () => textOfAct(act)),
+      ...act.sandboxLocations.map((place) => tongueOfPart(place, () => textOfPlace(place))),
+    ]),
+    ...characters.map((character) => tongueOfPart(character, () => textOfCharacter(character))),
+  ].filter((each) => each !== null);
+  const foreign = read.filter((each) => isForeign(expected, each));
+  const [first] = foreign;
+  if (!first || foreign.length * 5 < read.length * 3) return { expected, found: null, tag: null };
+  return { expected, found: namedTongue(first), tag: tagOf(first) };
+}
+
+function secretsOf({ head, acts }: Subject): Secret[] {
+  const hidden = (facts: Subject['acts'][number]['facts'], act: string | null): Secret[] =>
+    (facts ?? [])
+      .filter(({ audience }) => audience !== 'player')
+      .map(({ id, text }) => ({ what: `the fact "${id}",`, act, text }));
+  return [
+    ...(head?.globalContext.overarchingTruths ?? []).map((text) => ({ what: 'the truth', act: null, text })),
+    ...hidden(head?.facts, null),
+    ...acts.flatMap(({ id, facts }) => hidden(facts, id)),
+  ];
+}
+
+function doublesOf({ acts, characters, head }: Subject): Double[] {
+  const found: Double[] = [];
+  const unique = (what: string, taken: Set<string>, id: string, where: FindingPlace): void => {
+    if (taken.has(id)) found.push({ what, id, where });
+    else taken.add(id);
+  };
+  const actIds = new Set<string>();
+  const encounters = new Set<string>();
+  const facts = new Set<string>();
+  for (const { id } of head?.facts ?? []) unique('fact', facts, id, { type: 'fact', id });
+  for (const act of acts) {
+    unique('act', actIds, act.id, { type: 'act', id: act.id });
+    const places = new Set<string>();
+    const events = new Set<string>();
+    for (const { id } of act.facts ?? []) unique('fact', facts, id, { type: 'fact', actId: act.id, id });
+    for (const { id } of act.inevitableEvents ?? []) unique('event', events, id, { type: 'event', actId: act.id, id });
+    for (const place of act.sandboxLocations) {
+      unique('place', places, place.id, { type: 'node', actId: act.id, id: place.id });
+      for (const { id } of place.encounters)
+        unique('encounter', encounters, id, { type: 'encounter', actId: act.id, id });
+    }
+  }
+  const people = new Set<string>();
+  for (const { id, personalArc } of characters) {
+    unique('character', people, id, { type: 'character', id });
+    for (const each of personalArc?.arcEncounters ?? []) {
+      unique('encounter', encounters, each.id, { type: 'encounter', id: each.id });
+    }
+  }
+  return found;
+}
+
+function doubleNames({ characters }: Subject): { id: string; name: string; first: string }[] {
+  const seen = new Map<string, string>();
+  return characters.flatMap(({ id, name }) => {
+    const key = name.trim().toLowerCase();
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, id);
+    return first === undefined || first === id ? [] : [{ id, name, first }];
+  });
+}
+
+/** The keys of art that places and characters use. */
+const shownIn = ({ acts, characters }: Subject): Tables['shown'] => ({
+  backgrounds: new Set(acts.flatMap(({ sandboxLocations }) => sandboxLocations.map(({ location }) => location))),
+  music: new Set(acts.flatMap(({ sandboxLocations }) => sandboxLocations.map(({ mood }) => mood))),
+  characters: new Set(characters.map(({ id }) => id)),
+});
+
+/** What rules may read besides the part they judge; each table is the one before while it says the same. */
+export function tablesOf(subject: Subject, core: StoryCore, reach: StoryReach, steady: Steady): Tables {
+  const { involved, missed } = people(core, reach);
+  const isEmpty = subject.head === null && subject.acts.length === 0 && subject.characters.length === 0;
+  return {
+    situation: steady.keep('situation', situationOf(subject)),
+    core,
+    reach,
+    cast: steady.keep('cast', new Set(core.cast.map(({ id }) => id))),
+    protagonist: core.cast.find(({ isProtagonist }) => isProtagonist)?.id ?? null,
+    isFractional: core.isFractional,
+    setters: steady.keep('setters', reach.setters),
+    read: steady.keep('read', flagsRead(core)),
+    factIds: steady.keep('factIds', new Set(core.facts.map(({ id }) => id))),
+    found: steady.keep('found', factsFound(core)),
+    assets: subject.assets,
+    tongue: steady.keep('tongue', tongueOfStory(subject)),
+    secrets: steady.keep('secrets', secretsOf(subject)),
+    involved: steady.keep('involved', involved),
+    missed: steady.keep('missed', missed),
+    shown: steady.keep('shown', shownIn(subject)),
+    doubles: steady.keep('doubles', subject.isDraft ? [] : doublesOf(subject)),
+    doubleNames: steady.keep('doubleNames', doubleNames(subject)),
+    premise: subject.head ? 'there' : isEmpty ? 'none' : 'missing',
+  };
+}

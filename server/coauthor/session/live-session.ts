@@ -1,10 +1,9 @@
-import type { CheckReport } from '../../../shared/check/index.ts';
+import { type CheckReport, createChecker } from '../../../shared/check/index.ts';
 import { RefusalError } from '../../../shared/error.ts';
 import { type ChangedElement, changedBy, type PlanDraft } from '../../../shared/story/index.ts';
 import type { Clock } from '../../clock.ts';
 import { createQueue } from '../../runs/index.ts';
 import type { Projection, Store } from '../../store/types.ts';
-import { createChecker } from './checker.ts';
 import { isDraftEvent, type SessionEvent, toNewEvent } from './events.ts';
 import { changedBetween } from './history.ts';
 import { foldSession, type PlanSession, rowOf } from './session.ts';
@@ -90,7 +89,7 @@ export function createLiveSession(
   return {
     id: initial.id,
     current: () => session,
-    check: createChecker(),
+    check: createChecker().checkDraft,
     transact: (work) =>
       queue(async () => {
         if (closed) throw new RefusalError('not_found', `There is no session "${initial.id}" any more.`);

@@ -2,7 +2,6 @@ import { type CheckReport, remarksOf, requireSound } from '../../../shared/check
 import { assemblePackage, countNodes, type PlanDraft, readToolInput } from '../../../shared/story/index.ts';
 import { writePackageFiles } from '../../exchange/index.ts';
 import type { PackageRow } from '../../store/types.ts';
-import { checkPackage } from '../session/checker.ts';
 import type { PlanSession } from '../session/session.ts';
 import { answer, type Runner, stamped, unlocked } from './context.ts';
 
@@ -61,7 +60,7 @@ export const finalizePackage: Runner<'finalizePackage'> = async (context, raw) =
       value: answer({ packageId, title, totalNodes, version }, [
         ...warnings,
         ...elsewhere,
-        ...remarksOf(checkPackage(story).findings),
+        ...remarksOf(live.check(session.draft).findings),
       ]),
     };
   });

@@ -1,4 +1,4 @@
-import type { CheckReport } from '../../../../shared/check/index.ts';
+import { type CheckReport, createChecker } from '../../../../shared/check/index.ts';
 import { RefusalError } from '../../../../shared/error.ts';
 import {
   graphOf,
@@ -10,7 +10,6 @@ import {
   type StepForecast,
 } from '../../../../shared/plan/index.ts';
 import type { PlanDraft } from '../../../../shared/story/index.ts';
-import { createChecker } from '../../session/checker.ts';
 import type { PlanSession } from '../../session/session.ts';
 import type { ForecastPlan } from '../types.ts';
 import { type Foreseen, foreseeCall } from './foresee-call.ts';
@@ -70,7 +69,7 @@ class Foresight {
     this.#graph = graph;
     this.#ids = new Set(graph.steps.keys());
     const room = Math.min(SHOWN.step, Math.floor(SHOWN.all / Math.max(1, graph.plan.steps.length)));
-    this.#options = { room, check: createChecker() };
+    this.#options = { room, check: createChecker().checkDraft };
   }
 
   tell(step: Step): Told {

@@ -111,8 +111,8 @@ export const ModelPlaytestTurnSchema = z.object({
   /** The options the turn ended with. */
   offered: z.array(z.string()),
   replaced: z.array(replaced),
-  /** What was asked for and not given, and what was kept from the telling since the player has not earned it. */
-  refusals: z.array(z.object({ what: z.string(), reason: z.string() })),
+  /** What the Director asked for and was not given; `withheld`: kept from the telling, since the player has not earned it. */
+  refusals: z.array(z.object({ what: z.string(), reason: z.string(), withheld: z.boolean() })),
   directedBy: z.string(),
   /** Plans made anew within the turn. */
   replans: count,

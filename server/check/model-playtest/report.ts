@@ -8,6 +8,7 @@ import type {
 } from '../../../shared/playtest/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
 import { linesOf, type PlayedTurn } from './played.ts';
+import { refusalsIn } from './refusals.ts';
 import { remarksOf, remarksOfAll } from './remarks.ts';
 import { engagementByTen, engagementOf, signalsOf, type TurnSignals } from './signals.ts';
 import { namesOf, transcriptOf, troubleOf } from './transcript.ts';
@@ -25,8 +26,6 @@ export interface PlayedRun {
   ms: number;
 }
 
-/** What is kept from the telling since the player has not earned it, among what was not given. */
-const WITHHELD = /^(?:recalled|result of|newcomer|spot|nudge|memory\.recap)\b/u;
 const KINDS_MAX = 20;
 
 /** Counts texts, the most frequent first. */
@@ -61,8 +60,8 @@ function replacedOf(transcript: ModelPlaytestRun['transcript'], told: number): M
 }
 
 function refusalsOf(turns: readonly PlayedTurn[]): ModelPlaytestRun['refusals'] {
-  const all = turns.flatMap(({ record }) => record.refusals);
-  const refused = all.filter(({ what }) => !WITHHELD.test(what));
+  const all = turns.flatMap(({ record }) => refusalsIn(record));
+  const refused = all.filter(({ withheld }) => !withheld);
   return {
     count: refused.length,
     withheld: all.length - refused.length,

@@ -2,6 +2,7 @@ import type { PlayerAction, VNFrame } from '../../../shared/play/index.ts';
 import type { ModelPlaytestTurn } from '../../../shared/playtest/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
 import type { PlayedTurn } from './played.ts';
+import { refusalsIn } from './refusals.ts';
 import { replacedIn } from './replaced.ts';
 
 /** The most of each that a turn's transcript holds, and characters of what somebody wrote. */
@@ -111,9 +112,9 @@ export function transcriptOf(
     replaced: replacedIn(turn)
       .slice(0, LISTED_MAX)
       .map(({ kind, reason, written }) => ({ kind, reason: short(reason), written: short(written) })),
-    refusals: record.refusals
+    refusals: refusalsIn(record)
       .slice(0, LISTED_MAX)
-      .map(({ what, reason }) => ({ what: short(what), reason: short(reason) })),
+      .map(({ what, reason, withheld }) => ({ what: short(what), reason: short(reason), withheld })),
     directedBy: record.directedBy,
     replans: Math.max(0, record.attempts.length - 1),
     trouble: troubleOf(turn),

@@ -22,6 +22,7 @@ import { untilInterrupted } from '../interrupt.ts';
 import { refusalCodeOf, say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
 import { reportInWords } from './in-words.ts';
+import { MODEL_ARGUMENTS, refuseModelOptions, runModelPlaytest } from './model.ts';
 import { createProgressBar, inFull } from './progress-bar.ts';
 
 const personas: string[] = [...PERSONAS];
@@ -39,9 +40,12 @@ export const playtest = defineCommand({
       valueHint: 'n',
       description: `How long a run may take; ${PLAYTEST_DEFAULTS.maxTurns} turns by default`,
     },
+    ...MODEL_ARGUMENTS,
     json: { type: 'boolean', description: 'Print one JSON document: the answer of POST /api/packages/ID/playtest' },
   },
   run: async ({ args }) => {
+    if (args.model) return runModelPlaytest(args);
+    refuseModelOptions(args);
     const request = requestOf(args);
     const given = await givenPackage(args.package);
     const interruption = untilInterrupted();

@@ -47,23 +47,30 @@ export interface ModelPlaytestArguments {
   turns?: string | undefined;
   seed?: string | undefined;
   persona?: string | undefined;
+  'max-turns'?: string | undefined;
   configured?: boolean | undefined;
   transcript?: string | undefined;
   json?: boolean | undefined;
 }
 
+/** Refuses what only `--model` takes, where it is not given. @throws UsageError */
+export function refuseModelOptions({ turns, configured, transcript }: Omit<ModelPlaytestArguments, 'package'>): void {
+  const given = { '--turns': turns, '--configured': configured || undefined, '--transcript': transcript };
+  const first = Object.entries(given).find(([, value]) => value !== undefined);
+  if (first) throw new UsageError(`${first[0]} goes with --model.`);
+}
+
 /** @throws UsageError */
-export function modelRequestOf({
-  runs,
-  turns,
-  seed,
-  persona,
-  configured,
-}: ModelPlaytestArguments): ModelPlaytestRequest {
+function modelRequestOf(args: ModelPlaytestArguments): ModelPlaytestRequest {
+  const { runs, turns, seed, persona, configured } = args;
+  if (args['max-turns'] !== undefined)
+    throw new UsageError('With --model it is --turns that says how long a run may take.');
   const number = (option: string, given: string, min: number, max: number): number => {
     const value = /^-?\d{1,16}$/.test(given) ? Number(given) : Number.NaN;
     if (value >= min && value <= max) return value;
-    throw new UsageError(`--${option} takes a whole number from ${min} to ${max} here, but was given "${given}".`);
+    throw new UsageError(
+      `--${option} takes a whole number from ${min} to ${max} with --model, but was given "${given}".`,
+    );
   };
   const { MIN_SAFE_INTEGER: least, MAX_SAFE_INTEGER: most } = Number;
   return ModelPlaytestRequestSchema.parse({

@@ -52,6 +52,7 @@ export function compileAct(act: StoryAct, numbering: Numbering): ActProgram {
     forces: Uint8Array.from(act.events, ({ forcesClimax }) => (forcesClimax ? 1 : 0)),
     prose: Int32Array.from(act.events.flatMap(({ trigger }, index) => (trigger ? [] : [index]))),
     reads: triggers.reduce((all, trigger) => all | (trigger?.reads ?? 0), 0),
+    ...bearing(act, numbering),
     placeBase: numbering.placeBase,
     eventBase: numbering.eventBase,
   };
@@ -99,7 +100,8 @@ function isPlayedAt(story: Story, act: StoryAct, encounter: StoryEncounter, plac
 }
 
 /** What each candidate needs and what bars it, as masks of the row; and whom each landing concerns. */
-function needs(act: StoryAct, { story, flags, numberOf, landedBase }: Numbering) {
+function needs(act: StoryAct, numbering: Numbering) {
+  const { story, flags, numberOf, landedBase } = numbering;
   const landed = ({ id }: StoryEncounter): number => landedBase + (numberOf.get(id) ?? 0);
   const wanted = act.candidates.map((encounter) => ({
     // A flag that nothing declares is never set: its bit is one past the last, and stays 0.
@@ -120,7 +122,16 @@ function needs(act: StoryAct, { story, flags, numberOf, landedBase }: Numbering)
     return [...words].map((word) => ({ word, need: needed.get(word) ?? 0, bar: barred.get(word) ?? 0 }));
   });
   const flat = rows.flat();
+  const earlier = settableBefore(act, numbering);
+  const opening = new Int32Array(Math.max(1, wordsFor(wanted.length)));
+  for (const [at, row] of rows.entries()) if (row.every(({ need }) => need === 0)) setBit(opening, at);
   return {
+    opening,
+    unsure: Int32Array.from(
+      wanted.flatMap(({ need, bar }, at) =>
+        [...need, ...bar].some((bit) => bit !== null && earlier.has(bit)) ? [at] : [],
+      ),
+    ),
     needFrom: rowsOf(rows.map((row) => row.map(() => 0))).from,
     needWord: Int32Array.from(flat, ({ word }) => word),
     need: Int32Array.from(flat, ({ need }) => need),
@@ -137,6 +148,18 @@ function needs(act: StoryAct, { story, flags, numberOf, landedBase }: Numbering)
   };
 }
 
+/** Bits that can be set when an act begins: what encounters of earlier acts and of arcs give, and that they have landed. */
+function settableBefore({ index }: StoryAct, { story, flags, numberOf, landedBase }: Numbering): ReadonlySet<number> {
+  const bits = new Set<number>();
+  if (index === 0) return bits;
+  for (const { id, home, flags: given } of story.encounters) {
+    if (home && (story.actById.get(home.act)?.index ?? 0) >= index) continue;
+    bits.add(landedBase + (numberOf.get(id) ?? 0));
+    for (const flag of given) bits.add(flags.get(flag) ?? -1);
+  }
+  return bits;
+}
+
 /** Needs and bars the same bit: never met. */
 const NEVER = { word: 0, need: 1, bar: 1 };
 
@@ -146,6 +169,23 @@ function earlierInArc(story: Story, { arc }: StoryEncounter): StoryEncounter[] {
   return (story.arcs.get(arc.character) ?? []).filter(
     (other) => other.arc !== null && ARC_PHASES.indexOf(other.arc.phase) < phase,
   );
+}
+
+/** What the way to the act's end depends on: what has landed of its own, and flags that something of it reads. */
+function bearing(
+  act: StoryAct,
+  { story, flags, numberOf, landedBase }: Numbering,
+): Pick<ActProgram, 'relevant' | 'asking' | 'endsByClock'> {
+  const endsByClock = act.events.some(({ trigger, forcesClimax }) => trigger !== null && forcesClimax);
+  const read = act.candidates.flatMap(({ prerequisites, excludeIfFlags }) => [...prerequisites, ...excludeIfFlags]);
+  const relevant = new Int32Array(Math.max(1, wordsFor(landedBase + story.encounters.length)));
+  for (const flag of endsByClock ? flags.keys() : read) {
+    const bit = flags.get(flag);
+    if (bit !== undefined) setBit(relevant, bit);
+  }
+  for (const { id } of act.candidates) setBit(relevant, landedBase + (numberOf.get(id) ?? 0));
+  const asking = act.candidates.flatMap(({ id, options }) => (options.length > 0 ? (numberOf.get(id) ?? []) : []));
+  return { relevant, asking: Int32Array.from(asking), endsByClock };
 }
 
 function ways(act: StoryAct): { ways: Rows; near: Rows; step: Int16Array } {

@@ -1,6 +1,7 @@
 import { bitsIn, lowestBit } from './bits.ts';
 import { below } from './chance.ts';
 import { NONE, type Run } from './run.ts';
+import type { Taste } from './taste.ts';
 
 /** What to choose from: everything allowed, the new of it, what gives progress, what does not, what has landed. */
 const ALL = 0;
@@ -45,6 +46,7 @@ function callEvent(run: Run): void {
 /** An event fires. */
 export function fire(run: Run, event: number): void {
   run.fired[event] = 1;
+  run.fires += 1;
   if (run.act.forces[event] === 1) run.forced = true;
   const { events } = run.counts;
   const counted = run.act.eventBase + event;
@@ -53,19 +55,9 @@ export function fire(run: Run, event: number): void {
 
 /** Chooses an encounter, if any is eligible here. Rules of play, "Eligible". */
 function choose(run: Run, chance: number): void {
-  const { act } = run;
-  let fresh = 0;
-  let eligible = 0;
-  for (let word = 0; word < act.words; word += 1) {
-    const open = (run.open[word] ?? 0) & (act.here[run.location * act.words + word] ?? 0);
-    run.choosing[word] = open;
-    eligible |= open;
-    fresh |= open & ~(run.landed[word] ?? 0);
-  }
-  if (eligible === 0) return;
-  if (fresh !== 0 && run.lastChosen !== NONE) leaveOutLanded(run);
-  const candidate = pick(run, chance, fresh !== 0);
-  const encounter = act.encounters[candidate] ?? 0;
+  const candidate = run.act.words === 1 ? chooseOfWord(run, chance) : chooseOfWords(run, chance);
+  if (candidate === NONE) return;
+  const encounter = run.act.encounters[candidate] ?? 0;
   run.chosen = encounter;
   run.active = encounter;
   run.again = ((run.landed[candidate >>> 5] ?? 0) & (1 << (candidate & 31))) !== 0;
@@ -79,57 +71,95 @@ function choose(run: Run, chance: number): void {
   }
 }
 
-/** Nothing already landed twice running while something new is eligible: what had landed last time, or that itself. */
-function leaveOutLanded({ act, choosing, landed, lastChosen, lastAgain }: Run): void {
-  for (let word = 0; word < act.words; word += 1) {
-    const barred = lastAgain ? -1 : word === lastChosen >>> 5 ? 1 << (lastChosen & 31) : 0;
-    choosing[word] = (choosing[word] ?? 0) & ~((landed[word] ?? 0) & barred);
-  }
+/** Chooses where all candidates of the act fit one word. */
+function chooseOfWord(run: Run, chance: number): number {
+  const { act } = run;
+  const landed = run.landed[0] ?? 0;
+  const open = (run.open[0] ?? 0) & (act.here[run.location] ?? 0);
+  if (open === 0) return NONE;
+  const fresh = (open & ~landed) !== 0;
+  const allowed = fresh ? open & ~(landed & barredOf(run, 0)) : open;
+  const worth = act.worth[0] ?? 0;
+  const kind = kindOf(run.taste, chance, fresh);
+  let liked = ofKind(kind, allowed, landed, worth);
+  if (liked === 0) liked = ofKind(insteadOf(kind, fresh), allowed, landed, worth);
+  if ((liked & (liked - 1)) === 0) return lowestBit(liked);
+  return nthBit(liked, below(run.draw(), bitsIn(liked)));
 }
 
-/** One of those it may choose, by what the persona likes. */
-function pick(run: Run, chance: number, fresh: boolean): number {
-  const { taste } = run;
-  let kind = ALL;
-  if (taste.liking !== 'any' && ((chance >>> 12) & 255) >= taste.otherEncounter) {
-    if (taste.liking === 'landed') kind = LANDED;
-    else if (fresh) kind = taste.liking === 'progress' ? WORTH : taste.liking === 'the-rest' ? REST : NEW;
+function chooseOfWords(run: Run, chance: number): number {
+  const { act, choosing, landed } = run;
+  let fresh = 0;
+  let eligible = 0;
+  for (let word = 0; word < act.words; word += 1) {
+    const open = (run.open[word] ?? 0) & (act.here[run.location * act.words + word] ?? 0);
+    choosing[word] = open;
+    eligible |= open;
+    fresh |= open & ~(landed[word] ?? 0);
   }
+  if (eligible === 0) return NONE;
+  for (let word = 0; fresh !== 0 && word < act.words; word += 1) {
+    choosing[word] = (choosing[word] ?? 0) & ~((landed[word] ?? 0) & barredOf(run, word));
+  }
+  let kind = kindOf(run.taste, chance, fresh !== 0);
   let count = countOf(run, kind);
   if (count === 0) {
-    kind = kind === LANDED || !fresh ? ALL : NEW;
+    kind = insteadOf(kind, fresh !== 0);
     count = countOf(run, kind);
   }
-  return nth(run, kind, count === 1 ? 0 : below(run.draw(), count));
+  return nthOf(run, kind, count === 1 ? 0 : below(run.draw(), count));
 }
 
+/** Nothing already landed twice running while something new is eligible: after one that had, none; else not that itself. */
+function barredOf({ lastChosen, lastAgain }: Run, word: number): number {
+  if (lastChosen === NONE) return 0;
+  if (lastAgain) return -1;
+  return word === lastChosen >>> 5 ? 1 << (lastChosen & 31) : 0;
+}
+
+/** What the persona would have played, this time. */
+function kindOf(taste: Taste, chance: number, fresh: boolean): number {
+  if (taste.liking === 'any' || ((chance >>> 12) & 255) < taste.otherEncounter) return ALL;
+  if (taste.liking === 'landed') return LANDED;
+  if (!fresh) return ALL;
+  return taste.liking === 'progress' ? WORTH : taste.liking === 'the-rest' ? REST : NEW;
+}
+
+/** What is chosen from where there is none of a kind. */
+const insteadOf = (kind: number, fresh: boolean): number => (fresh && kind !== LANDED ? NEW : ALL);
+
+function ofKind(kind: number, all: number, landed: number, worth: number): number {
+  if (kind === ALL) return all;
+  if (kind === LANDED) return all & landed;
+  if (kind === NEW) return all & ~landed;
+  return kind === WORTH ? all & ~landed & worth : all & ~landed & ~worth;
+}
+
+function wordOf({ act, choosing, landed }: Run, kind: number, word: number): number {
+  return ofKind(kind, choosing[word] ?? 0, landed[word] ?? 0, act.worth[word] ?? 0);
+}
+
+/** How many there are of a kind. */
 function countOf(run: Run, kind: number): number {
   let count = 0;
-  for (let word = 0; word < run.act.words; word += 1) count += bitsIn(ofKind(run, word, kind));
+  for (let word = 0; word < run.act.words; word += 1) count += bitsIn(wordOf(run, kind, word));
   return count;
 }
 
-function ofKind({ act, choosing, landed }: Run, word: number, kind: number): number {
-  const all = choosing[word] ?? 0;
-  if (kind === ALL) return all;
-  if (kind === LANDED) return all & (landed[word] ?? 0);
-  const fresh = all & ~(landed[word] ?? 0);
-  if (kind === NEW) return fresh;
-  return kind === WORTH ? fresh & (act.worth[word] ?? 0) : fresh & ~(act.worth[word] ?? 0);
-}
-
 /** The candidate of a kind that has so many before it. */
-function nth(run: Run, kind: number, before: number): number {
+function nthOf(run: Run, kind: number, before: number): number {
   let left = before;
   for (let word = 0; word < run.act.words; word += 1) {
-    let bits = ofKind(run, word, kind);
+    const bits = wordOf(run, kind, word);
     const count = bitsIn(bits);
-    if (left >= count) {
-      left -= count;
-      continue;
-    }
-    for (; left > 0; left -= 1) bits &= bits - 1;
-    return word * 32 + lowestBit(bits);
+    if (left < count) return word * 32 + nthBit(bits, left);
+    left -= count;
   }
   throw new RangeError('There are fewer to choose from than were counted.');
+}
+
+function nthBit(word: number, before: number): number {
+  let bits = word;
+  for (let left = before; left > 0; left -= 1) bits &= bits - 1;
+  return lowestBit(bits);
 }

@@ -1,12 +1,13 @@
-import type { ActPosition, ActProof, CreateLossOracle, LossOracle, StoryStep } from '../check/index.ts';
-import { beginRun, idsSet, Path } from './path.ts';
+import type { ActPosition, ActProof, CreateLossOracle, LossOracle } from '../check/index.ts';
+import { hasBit } from './bits.ts';
+import { idsSet, pathUpTo, personaOf } from './path.ts';
 import type { ActProgram, Program } from './program.ts';
-import { NONE, type Run } from './run.ts';
+import { NONE, Run } from './run.ts';
 import { addLoss, type Loss } from './tally.ts';
 import { playTurn } from './turn.ts';
 import type { PlaytestOptions } from './types.ts';
 
-/** Answers remembered of one act; beyond that they are asked anew. */
+/** Answers remembered; beyond that they are asked anew. */
 const REMEMBERED_MAX = 100_000;
 
 /** Who knows whether a state is lost. */
@@ -16,37 +17,36 @@ export interface LossKnowledge {
   readonly createLossOracle: CreateLossOracle;
 }
 
-/** A moment of a run: the end of a turn on which no climax is due. */
-interface Moment {
-  readonly turn: number;
-  readonly position: ActPosition;
-  readonly path: readonly StoryStep[];
-}
-
 /**
  * Looks at acts that ended without being won, and tells those that were lost before their climax fell due. Rules of
- * play, "For the checker": once lost, an act stays lost, so that the last moment says whether there is a first.
+ * play, "For the checker". Once lost, an act stays lost, but for what ends by itself: so the last moment without a climax
+ * due is asked about first, and those before it until one is known from which it could be won. Runs are played again for
+ * that: their numbers are all that was kept.
  */
 export class LossWatch {
   readonly program: Program;
   readonly options: PlaytestOptions;
   private readonly knowledge: () => LossKnowledge;
   private readonly oracles = new Map<number, LossOracle | null>();
-  private readonly remembered = new Map<number, Map<string, boolean>>();
+  private readonly remembered = new Map<string, boolean>();
+  private readonly again: Run;
 
   /** @param knowledge asked for when there is something to look at, since to prove takes a while */
   constructor(program: Program, options: PlaytestOptions, knowledge: () => LossKnowledge) {
     this.program = program;
     this.options = options;
     this.knowledge = knowledge;
+    this.again = new Run(program, options.maxTurns);
   }
 
-  /** Looks at a run that is over, and adds the acts it lost. */
-  look({ number, doubtful }: Run, losses: Map<string, Loss>): void {
-    for (const [index, isDoubtful] of doubtful.entries()) {
-      const act = this.program.acts[index];
-      const oracle = isDoubtful && act ? this.oracleOf(act) : null;
-      if (act && oracle) this.lookAt(act, oracle, number, losses);
+  /** Looks at a run that is over, and adds the acts it lost. An act that needs no looking at is settled for later runs. */
+  look({ number, doubtfulFrom, doubtfulTo, settled }: Run, losses: Map<string, Loss>): void {
+    for (const act of this.program.acts) {
+      const to = doubtfulTo[act.index] ?? NONE;
+      if (to === NONE) continue;
+      const oracle = this.oracleOf(act);
+      if (oracle) this.lookAt(act, oracle, number, { from: doubtfulFrom[act.index] ?? 0, to }, losses);
+      else settled[act.index] = 1;
     }
   }
 
@@ -60,61 +60,78 @@ export class LossWatch {
     return oracle;
   }
 
-  private lookAt(act: ActProgram, oracle: LossOracle, number: number, losses: Map<string, Loss>): void {
-    const moments = momentsOf(this.program, this.options, number, act.index);
-    const isLost = (at: number): boolean => {
-      const moment = moments[at];
-      return moment !== undefined && this.isLost(act, oracle, moment);
-    };
-    let lost = moments.length - 1;
-    if (!isLost(lost)) return;
-    for (let winnable = -1; lost - winnable > 1; ) {
-      const middle = (winnable + lost) >> 1;
-      if (isLost(middle)) lost = middle;
-      else winnable = middle;
+  private lookAt(act: ActProgram, oracle: LossOracle, number: number, span: Span, losses: Map<string, Loss>): void {
+    const moments = this.momentsOf(number, span);
+    let lost = NONE;
+    for (let turn = span.to; turn >= span.from; turn -= 1) {
+      const moment = moments[turn - span.from];
+      if (!moment) break;
+      if (this.isLost(oracle, number, turn, moment.key)) lost = turn;
+      else if (!moment.hasBegun) break;
     }
-    const { path, turn } = moments[lost] ?? { path: [], turn: 0 };
+    if (lost === NONE) return;
+    const path = pathUpTo(this.program, this.options, number, lost);
     const way = JSON.stringify(path.at(-1) ?? null);
-    addLoss(losses, { act: act.index, way, runs: 1, steps: path.length, run: number, turn });
+    addLoss(losses, { act: act.index, way, runs: 1, steps: path.length, run: number, turn: lost });
   }
 
-  private isLost({ index }: ActProgram, oracle: LossOracle, { position }: Moment): boolean {
-    const known = this.remembered.get(index) ?? new Map<string, boolean>();
-    this.remembered.set(index, known);
-    const key = JSON.stringify(position);
-    const remembered = known.get(key);
-    if (remembered !== undefined) return remembered;
-    const lost = oracle(position) === 'lost';
-    if (known.size >= REMEMBERED_MAX) known.clear();
-    known.set(key, lost);
+  private momentsOf(number: number, { from, to }: Span): Moment[] {
+    const run = this.playedTo(number, from);
+    const moments = [momentOf(run)];
+    while (run.turn < to) {
+      playTurn(run);
+      moments.push(momentOf(run));
+    }
+    return moments;
+  }
+
+  private isLost(oracle: LossOracle, number: number, turn: number, key: string): boolean {
+    const known = this.remembered.get(key);
+    if (known !== undefined) return known;
+    const lost = oracle(positionOf(this.playedTo(number, turn))) === 'lost';
+    if (this.remembered.size >= REMEMBERED_MAX) this.remembered.clear();
+    this.remembered.set(key, lost);
     return lost;
   }
-}
 
-/** Every moment of a run in one act, from its beginning to the last on which no climax was due. */
-function momentsOf(program: Program, options: PlaytestOptions, number: number, act: number): Moment[] {
-  const run = beginRun(program, options, number);
-  const path = new Path();
-  const moments: Moment[] = [];
-  const take = () => {
-    if (run.act.index === act && run.due === 0)
-      moments.push({ turn: run.turn, position: positionOf(run), path: path.upTo(run) });
-  };
-  take();
-  while (
-    run.turn < options.maxTurns &&
-    !run.ended &&
-    run.act.index <= act &&
-    !(run.act.index === act && run.due !== 0)
-  ) {
-    playTurn(run);
-    path.follow(run);
-    take();
+  private playedTo(number: number, turn: number): Run {
+    const run = this.again;
+    run.begin(this.options.seed, number, personaOf(this.options, number));
+    while (run.turn < turn) playTurn(run);
+    return run;
   }
-  return moments;
 }
 
-/** Clocks and places count only where events of the act read them: to all others, states that differ in them are one. */
+/** The moments of an act: the ends of these turns, and of those between. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The end of a turn. */
+interface Moment {
+  /** States with the same key are lost together: they differ in nothing that the rest of their act depends on. */
+  readonly key: string;
+  /** Something is under way, or was answered and set aside: its landing may bring the climax by itself. */
+  readonly hasBegun: boolean;
+}
+
+function momentOf(run: Run): Moment {
+  const { act, bits } = run;
+  let hasBegun = run.active !== NONE;
+  let key = `${act.index} ${run.location} ${run.active} ${run.progress} ${run.actTurn === 0}`;
+  for (let word = 0; word < act.relevant.length; word += 1) key += ` ${(bits[word] ?? 0) & (act.relevant[word] ?? 0)}`;
+  for (const encounter of act.asking) {
+    const option = run.answered[encounter] ?? NONE;
+    if (option === NONE || hasBit(bits, run.program.landedBase + encounter)) continue;
+    key += ` ${encounter}:${option}`;
+    hasBegun = true;
+  }
+  if (act.endsByClock) key += ` ${run.actTurn} ${run.doom} ${run.fired} ${run.visited}`;
+  return { key, hasBegun };
+}
+
+/** The state of a run as far as winning its act goes. */
 export function positionOf(run: Run): ActPosition {
   const { program, act, bits } = run;
   const ids = program.encounters.map(({ id }) => id);
@@ -122,22 +139,19 @@ export function positionOf(run: Run): ActPosition {
   const answered = Object.fromEntries(
     [...run.answered].flatMap((option, encounter) => {
       const id = ids[encounter] ?? '';
-      return option === NONE || landed.includes(id) ? [] : [[id, option]];
+      return option === NONE || act.candidateOf[encounter] === -1 || landed.includes(id) ? [] : [[id, option]];
     }),
   );
-  const forcing = act.triggers.some((trigger, event) => trigger !== null && act.forces[event] === 1);
   return {
     location: act.act.places[run.location]?.id ?? '',
     flags: idsSet(bits, program.flags, 0),
     landed,
     progress: run.progress,
     answered,
-    active: run.active === NONE || run.again ? null : (ids[run.active] ?? null),
-    ...(forcing && {
-      firedEvents: act.act.events.flatMap(({ id }, event) => (run.fired[event] === 1 ? [id] : [])),
-      visited: Array.from(run.seen.subarray(0, run.visitedCount), (place) => act.act.places[place]?.id ?? ''),
-      turn: run.actTurn,
-      doom: run.doom,
-    }),
+    active: ids[run.active] ?? null,
+    firedEvents: act.act.events.flatMap(({ id }, event) => (run.fired[event] === 1 ? [id] : [])),
+    visited: Array.from(run.seen.subarray(0, run.visitedCount), (place) => act.act.places[place]?.id ?? ''),
+    turn: run.actTurn,
+    doom: run.doom,
   };
 }

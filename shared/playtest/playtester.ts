@@ -1,8 +1,9 @@
+import { createLossOracle, proveStory } from '../check/proof/index.ts';
 import type { Story } from '../play/index.ts';
 import { programOf } from './compile-program.ts';
 import { type LossKnowledge, LossWatch } from './losses.ts';
 import { personaOf } from './path.ts';
-import { Run } from './run.ts';
+import { Run, WON } from './run.ts';
 import { emptyCounts, type Loss, type TallyData } from './tally.ts';
 import { doubt, playTurn } from './turn.ts';
 import type { Playtester, PlaytestOptions, PlaytestTally } from './types.ts';
@@ -21,8 +22,8 @@ export function createPlaytester(
 ): Playtester {
   const program = programOf(story);
   const watch = new LossWatch(program, options, () => ({
-    proofs: knowledge.proofs ?? [],
-    createLossOracle: knowledge.createLossOracle ?? (() => () => 'undecided'),
+    proofs: knowledge.proofs ?? proveStory(story),
+    createLossOracle: knowledge.createLossOracle ?? createLossOracle,
   }));
   const run = new Run(program, options.maxTurns);
   return {
@@ -49,5 +50,5 @@ function playOut(run: Run, maxTurns: number): void {
   while (!run.ended && run.turn < maxTurns) playTurn(run);
   run.counts.turns += run.turn;
   // Whoever still plays may do so in vain.
-  if (!run.ended && run.act.progressMax > 0) doubt(run);
+  if (!run.ended && run.due !== WON) doubt(run, run.due === 0 ? run.turn : run.turn - 1);
 }

@@ -21,11 +21,14 @@ export interface ActProgram {
   readonly reach: Int32Array;
   /** Candidates that give progress, where the act counts any. */
   readonly worth: Int32Array;
-  /** Candidates one has a use for on a first turn of a story, before anything is set. */
+  /** What each candidate needs and what bars it, by words of the row: entries `needFrom[n]` … `needFrom[n + 1] - 1`. */
   readonly needFrom: Int32Array;
   readonly needWord: Int32Array;
   readonly need: Int32Array;
   readonly bar: Int32Array;
+  /** Candidates open when the act begins, as far as no earlier act has a say in it; and those in which one may have. */
+  readonly opening: Int32Array;
+  readonly unsure: Int32Array;
   /** By candidate: those that its landing may open or shut, itself among them. */
   readonly affected: Rows;
   readonly ways: Rows;
@@ -46,6 +49,12 @@ export interface ActProgram {
   readonly prose: Int32Array;
   /** Everything that conditions of this act read. */
   readonly reads: number;
+  /** Bits of the row that the rest of the act may depend on. */
+  readonly relevant: Int32Array;
+  /** Numbers in the story of the candidates that ask options. */
+  readonly asking: Int32Array;
+  /** Whether an event on a condition forces the climax. */
+  readonly endsByClock: boolean;
   /** Where this act's places and events begin among the story's. */
   readonly placeBase: number;
   readonly eventBase: number;

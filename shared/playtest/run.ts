@@ -40,7 +40,7 @@ export class Run {
   again = false;
   lastChosen = NONE;
   lastAgain = false;
-  /** By encounter: frames, answered option, whether its roll was made. Of this act. */
+  /** By encounter: frames, answered option, whether its roll was made. Of this act's candidates. */
   readonly frames: Int32Array;
   readonly answered: Int8Array;
   readonly checked: Uint8Array;
@@ -48,7 +48,8 @@ export class Run {
   readonly seen: Int32Array;
   visitedCount = 0;
   readonly fired: Uint8Array;
-  /** Events that wait for their condition. */
+  /** How many events have fired, and how many wait for their condition. */
+  fires = 0;
   waiting = 0;
   forced = false;
   /** The encounter whose roll is pending, and its modifier; the one whose options are the choices. */
@@ -62,9 +63,14 @@ export class Run {
   changed = READS_ANY;
   /** The number of the run that began each encounter last. */
   readonly begunIn: Int32Array;
-  /** Bits of acts that ended forced though they could have been won; what that means is looked at afterwards. */
-  readonly doubtful: Uint8Array;
+  /** By act: whether nobody need ask why it was not won. */
+  readonly settled: Uint8Array;
+  /** By act that somebody should ask about: after which turns of this run it began, and no climax was due for the last time. */
+  readonly doubtfulFrom: Int32Array;
+  readonly doubtfulTo: Int32Array;
   doubts = 0;
+  /** After which turn of the run the act began. */
+  actFrom = 0;
   /** Candidates a choice is made among. */
   readonly choosing: Int32Array;
 
@@ -102,7 +108,9 @@ export class Run {
     this.seen = new Int32Array(program.placesMax + 2);
     this.fired = new Uint8Array(program.eventsMax);
     this.begunIn = new Int32Array(count).fill(NONE);
-    this.doubtful = new Uint8Array(program.acts.length);
+    this.settled = new Uint8Array(program.acts.length);
+    this.doubtfulFrom = new Int32Array(program.acts.length);
+    this.doubtfulTo = new Int32Array(program.acts.length).fill(NONE);
   }
 
   /** Begins a run: the play's first turn is next. */
@@ -115,9 +123,9 @@ export class Run {
     this.ended = false;
     this.ending = NONE;
     this.asking = NONE;
-    if (this.doubts > 0) this.doubtful.fill(0);
+    if (this.doubts > 0) this.doubtfulTo.fill(NONE);
     this.doubts = 0;
-    this.bits.fill(0);
+    for (let word = 0; word < this.bits.length; word += 1) this.bits[word] = 0;
     this.beginAct(0);
   }
 
@@ -127,6 +135,7 @@ export class Run {
     if (!act) throw new RangeError(`The story has no act ${index}.`);
     this.act = act;
     this.actTurn = 0;
+    this.actFrom = this.turn;
     this.location = act.start;
     this.progress = 0;
     this.doom = 0;
@@ -134,23 +143,34 @@ export class Run {
     this.again = false;
     this.lastChosen = NONE;
     this.lastAgain = false;
-    this.frames.fill(0);
-    this.answered.fill(NONE);
-    this.checked.fill(0);
-    this.visited.fill(0);
+    for (let at = 0; at < this.visitedCount; at += 1) this.visited[this.seen[at] ?? 0] = 0;
     this.visitedCount = 0;
-    this.fired.fill(0);
+    if (this.fires > 0) this.fired.fill(0);
+    this.fires = 0;
     this.waiting = act.triggers.length - act.prose.length;
     this.forced = false;
     this.pending = NONE;
     this.due = 0;
     this.changed = READS_ANY;
     this.counts.began[index] = (this.counts.began[index] ?? 0) + 1;
-    this.open.fill(0);
-    this.landed.fill(0);
-    for (let candidate = 0; candidate < act.encounters.length; candidate += 1) {
+    this.openCandidates(act);
+  }
+
+  private openCandidates({ encounters, opening, unsure, words }: ActProgram): void {
+    for (let word = 0; word < words; word += 1) {
+      this.open[word] = opening[word] ?? 0;
+      this.landed[word] = 0;
+    }
+    for (let candidate = 0; candidate < encounters.length; candidate += 1) {
+      const encounter = encounters[candidate] ?? 0;
+      this.frames[encounter] = 0;
+      this.answered[encounter] = NONE;
+      this.checked[encounter] = 0;
+    }
+    for (let at = 0; at < unsure.length; at += 1) {
+      const candidate = unsure[at] ?? 0;
       this.judge(candidate);
-      const bit = this.program.landedBase + (act.encounters[candidate] ?? 0);
+      const bit = this.program.landedBase + (encounters[candidate] ?? 0);
       if (((this.bits[bit >>> 5] ?? 0) & (1 << (bit & 31))) !== 0) {
         this.landed[candidate >>> 5] = (this.landed[candidate >>> 5] ?? 0) | (1 << (candidate & 31));
       }

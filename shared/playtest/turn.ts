@@ -195,7 +195,8 @@ function endAct(run: Run): void {
   counts.actTurns[at] = (counts.actTurns[at] ?? 0) + 1;
   count(counts.progressBars, act.index, run.progress, act.progressWidth);
   count(counts.doomBars, act.index, run.doom, act.doomWidth);
-  if (!won && act.progressMax > 0) doubt(run);
+  // This is the climax; it fell due at the end of the turn before.
+  if (!won) doubt(run, run.turn - 2);
   if (act.index + 1 < program.acts.length) {
     run.beginAct(act.index + 1);
     return;
@@ -210,9 +211,12 @@ function count(bars: Uint32Array, act: number, value: number, width: number): vo
   bars[bar] = (bars[bar] ?? 0) + 1;
 }
 
-/** The act was not won: whether it still could have been is looked at once the run is over. */
-export function doubt(run: Run): void {
-  run.doubtful[run.act.index] = 1;
+/** The act was not won: whether it still could have been, up to the end of a turn, is looked at once the run is over. */
+export function doubt(run: Run, turn: number): void {
+  const { index, progressMax } = run.act;
+  if (progressMax === 0 || run.settled[index] === 1) return;
+  run.doubtfulFrom[index] = run.actFrom;
+  run.doubtfulTo[index] = turn;
   run.doubts += 1;
 }
 

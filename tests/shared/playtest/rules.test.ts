@@ -15,8 +15,9 @@ function compiledState(story: Story, run: Run) {
   const bit = (at: number) => (((run.bits[at >>> 5] ?? 0) >>> (at & 31)) & 1) === 1;
   const ids = program.encounters.map(({ id }) => id);
   const id = (encounter: number) => ids[encounter] ?? null;
+  const isHere = (at: number) => act.candidateOf[at] !== -1;
   const byEncounter = <T>(values: ArrayLike<T>, none: T) =>
-    Object.fromEntries(ids.flatMap((name, at) => (values[at] === none ? [] : [[name, values[at]]])));
+    Object.fromEntries(ids.flatMap((name, at) => (values[at] === none || !isHere(at) ? [] : [[name, values[at]]])));
   return {
     turn: run.turn,
     act: act.act.id,
@@ -31,7 +32,7 @@ function compiledState(story: Story, run: Run) {
     lastChosen: run.lastChosen === -1 ? null : { id: id(act.encounters[run.lastChosen] ?? -1), again: run.lastAgain },
     frames: byEncounter(run.frames, 0),
     answered: byEncounter(run.answered, -1),
-    checked: sorted(ids.filter((_, at) => run.checked[at] === 1)),
+    checked: sorted(ids.filter((_, at) => isHere(at) && run.checked[at] === 1)),
     visited: Array.from(run.seen.subarray(0, run.visitedCount), (place) => act.act.places[place]?.id),
     firedEvents: sorted(act.act.events.flatMap((event, at) => (run.fired[at] === 1 ? [event.id] : []))),
     pending: id(run.pending),

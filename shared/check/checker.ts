@@ -2,13 +2,14 @@ import type { PlanDraft, VNPackage } from '../story/index.ts';
 import { createCoreReader, firstOfEachId, type StoryCore } from './core.ts';
 import { type CheckReport, FINDING_GROUPS, type Finding, findingKey, SEVERITIES } from './finding.ts';
 import { loadPackage } from './load.ts';
-import { type ActReach, reachOf, type StoryReach } from './reach.ts';
+import { proofsOf } from './prove.ts';
+import { type ActReach, reachOf } from './reach.ts';
 import { FINDINGS, type FindingCode } from './registry.ts';
 import type { Rule, Tables, Units } from './rule.ts';
 import { RULES } from './rules/index.ts';
 import { createSteady } from './stable.ts';
 import { type Subject, subjectOfDraft, subjectOfPackage } from './subject.ts';
-import { tablesOf } from './tables.ts';
+import { type Searched, tablesOf } from './tables.ts';
 import { createNames, type Names, type Told, type Words } from './words.ts';
 
 /** Findings of one code that are listed; of what is wrong everywhere, that much is enough to see it. */
@@ -43,16 +44,17 @@ export function createChecker(): Checker {
   const readCore = createCoreReader();
   const steady = createSteady();
   const memos = new Map<Rule<keyof Units>, WeakMap<object, Memo>>();
-  let searched: { core: StoryCore; reach: StoryReach; acts: ReadonlyMap<string, ActReach> } | null = null;
+  let searched: (Searched & { acts: ReadonlyMap<string, ActReach> }) | null = null;
   const nothing = {};
   const work = { rules: 0, searches: 0 };
 
-  const search = (core: StoryCore) => {
+  const search = (subject: Subject, core: StoryCore) => {
     if (searched?.core === core) return searched;
     work.searches += 1;
     const reach = steady.keep('reach', reachOf(core));
     const acts = new Map(reach.acts.map((act) => [act.id, steady.keep(`act ${act.id}`, act)]));
-    searched = { core, reach, acts };
+    const proofs = steady.keep('proofs', proofsOf(subject, core));
+    searched = { core, reach, acts, proofs };
     return searched;
   };
 
@@ -82,8 +84,8 @@ export function createChecker(): Checker {
 
   const check = (subject: Subject): CheckReport => {
     const core = readCore(subject);
-    const { reach, acts } = search(core);
-    const tables = tablesOf(subject, core, reach, steady);
+    const found = search(subject, core);
+    const tables = tablesOf(subject, found, steady);
     const told: Told[] = [];
     ask(RULES.story, nothing, {}, [], tables, told);
     if (subject.head) ask(RULES.head, subject.head, { head: subject.head }, [], tables, told);
@@ -91,7 +93,7 @@ export function createChecker(): Checker {
       ask(RULES.character, character, { character }, [], tables, told);
     }
     for (const act of firstOfEachId(subject.acts)) {
-      const here = acts.get(act.id);
+      const here = found.acts.get(act.id);
       if (!here) continue;
       ask(RULES.act, act, { act, here }, [here], tables, told);
       for (const place of firstOfEachId(act.sandboxLocations)) {

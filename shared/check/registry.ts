@@ -79,7 +79,7 @@ export const FINDINGS = {
   'repeatable-gives-once': {
     severity: 'info',
     group: 'encounters',
-    what: 'It may come again, but gives and asks only the first time.',
+    what: 'It may come again, but asks its question and gives progress only once.',
   },
   'single-option': { severity: 'info', group: 'encounters', what: 'A question with one answer is none.' },
   'options-same-text': { severity: 'warning', group: 'encounters', what: 'Two answers read the same.' },
@@ -192,7 +192,11 @@ export const FINDINGS = {
     what: 'It needs somebody who belongs to other places of the act.',
   },
   'arc-empty': { severity: 'info', group: 'cast', what: 'A personal arc has no encounters.' },
-  'arc-phase-missing': { severity: 'info', group: 'cast', what: 'A personal arc leaves out a phase.' },
+  'arc-phase-missing': {
+    severity: 'info',
+    group: 'cast',
+    what: 'A personal arc begins in the middle, or leaves out a phase on the way.',
+  },
   'arc-cannot-advance': {
     severity: 'warning',
     group: 'cast',
@@ -229,7 +233,6 @@ export const FINDINGS = {
   'music-missing': { severity: 'warning', group: 'art', what: 'A place has no music.' },
   'portrait-missing': { severity: 'warning', group: 'art', what: 'A character has no portrait.' },
   'expression-not-drawn': { severity: 'warning', group: 'art', what: 'A face is declared that was not drawn.' },
-  'asset-wrong-kind': { severity: 'warning', group: 'art', what: 'A picture is no picture, or a track no sound.' },
   'asset-unused': { severity: 'info', group: 'art', what: 'Pictures or tracks are there that nobody shows.' },
 
   'language-tag-wrong': {

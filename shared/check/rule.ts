@@ -1,5 +1,6 @@
 import type { AssetKind, FindingPlace, StoryPremise, VNPackage } from '../story/index.ts';
 import type { StoryCore } from './core.ts';
+import type { ActProof } from './proof/types.ts';
 import type { ActReach, StoryReach } from './reach.ts';
 import type { CheckedAct, CheckedCharacter, CheckedPlace } from './subject.ts';
 import type { Told } from './words.ts';
@@ -27,6 +28,8 @@ export interface Tables {
   readonly situation: Situation;
   readonly core: StoryCore;
   readonly reach: StoryReach;
+  /** Of acts that are written, by their ids. */
+  readonly proofs: ReadonlyMap<string, ActProof>;
   readonly cast: ReadonlySet<string>;
   readonly protagonist: string | null;
   readonly isFractional: boolean;

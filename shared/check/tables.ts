@@ -3,6 +3,7 @@ import { readCondition, slugsIn } from './conditions.ts';
 import type { StoryCore } from './core.ts';
 import { namedIn } from './facts.ts';
 import { isForeign, namedTongue, type Tongued, tagOf, tongueOf } from './language.ts';
+import type { ActProof } from './proof/types.ts';
 import type { StoryReach } from './reach.ts';
 import type { Double, Secret, Situation, Tables, Tongue } from './rule.ts';
 import { textOfAct, textOfCharacter, textOfPlace } from './rules/words.ts';
@@ -162,14 +163,22 @@ const shownIn = ({ acts, characters }: Subject): Tables['shown'] => ({
   characters: new Set(characters.map(({ id }) => id)),
 });
 
+/** What is worked out of a story's rules alone, and kept while they stand. */
+export interface Searched {
+  readonly core: StoryCore;
+  readonly reach: StoryReach;
+  readonly proofs: ReadonlyMap<string, ActProof>;
+}
+
 /** What rules may read besides the part they judge; each table is the one before while it says the same. */
-export function tablesOf(subject: Subject, core: StoryCore, reach: StoryReach, steady: Steady): Tables {
+export function tablesOf(subject: Subject, { core, reach, proofs }: Searched, steady: Steady): Tables {
   const { involved, missed } = people(core, reach);
   const isEmpty = subject.head === null && subject.acts.length === 0 && subject.characters.length === 0;
   return {
     situation: steady.keep('situation', situationOf(subject)),
     core,
     reach,
+    proofs,
     cast: steady.keep('cast', new Set(core.cast.map(({ id }) => id))),
     protagonist: core.cast.find(({ isProtagonist }) => isProtagonist)?.id ?? null,
     isFractional: core.isFractional,

@@ -1,5 +1,5 @@
 import { rule } from '../rule.ts';
-import { some, type Told, titled } from '../words.ts';
+import { type Told, titled } from '../words.ts';
 
 const of = rule<'place'>();
 
@@ -26,22 +26,6 @@ const artOfPlace = of('art of a place', ['assets'], ({ act, place }, { assets })
       where,
       message: `${name} has no music: there is no track "${place.mood}".`,
       fix: `Finalize ${name}, so that its track is made, or give it the mood of another place.`,
-    });
-  }
-  const wrong = [
-    ...(background && background.mimeType !== '' && !background.mimeType.startsWith('image/')
-      ? [`its background is of the type "${background.mimeType}", which is no picture`]
-      : []),
-    ...(music && music.mimeType !== '' && !music.mimeType.startsWith('audio/')
-      ? [`its music is of the type "${music.mimeType}", which is no sound`]
-      : []),
-  ];
-  if (wrong.length > 0) {
-    told.push({
-      code: 'asset-wrong-kind',
-      where,
-      message: `Of ${name}, ${some(wrong)}.`,
-      fix: `Finalize ${name} again, so that its picture and track are made anew.`,
     });
   }
   return told;

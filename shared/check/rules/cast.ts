@@ -56,7 +56,9 @@ const arcs = of('arc of a character', ['reach'], ({ character }, { reach }) => {
   }
   const told: Told[] = [];
   const has = ARC_PHASES.map((phase) => arc.arcEncounters.some(({ arcPhase }) => arcPhase === phase));
-  const missing = ARC_PHASES.slice(0, has.lastIndexOf(true)).filter((_, index) => !has[index]);
+  // One encounter is no arc that could leave something out, and one of two may well leap.
+  const isLong = arc.arcEncounters.length > (has[0] ? 2 : 1);
+  const missing = isLong ? ARC_PHASES.slice(0, has.lastIndexOf(true)).filter((_, index) => !has[index]) : [];
   if (missing.length > 0) {
     told.push({
       code: 'arc-phase-missing',
@@ -139,28 +141,19 @@ const portrait = of('portrait of a character', ['situation', 'assets'], ({ chara
       },
     ];
   }
-  const told: Told[] = [];
-  if (image.mimeType !== '' && !image.mimeType.startsWith('image/')) {
-    told.push({
-      code: 'asset-wrong-kind',
-      where,
-      message: `The portrait of ${name} is of the type "${image.mimeType}", which is no picture.`,
-      fix: `Draw the portrait of ${name} anew.`,
-    });
-  }
   // A portrait without a list of faces is one face, shown for all.
-  if (!image.expressions || !character.expressions) return told;
+  if (!image.expressions || !character.expressions) return [];
   const drawn = image.expressions;
   const missing = EXPRESSIONS.filter((face) => character.expressions?.includes(face) && !Object.hasOwn(drawn, face));
-  if (missing.length > 0) {
-    told.push({
+  if (missing.length === 0) return [];
+  return [
+    {
       code: 'expression-not-drawn',
       where,
       message: `${name} is to look ${ids(missing)}, but no such face was drawn: the plain portrait stands in.`,
       fix: `Draw the portrait of ${name} anew, or take ${ids(missing)} out of the expressions.`,
-    });
-  }
-  return told;
+    },
+  ];
 });
 
 /** The cast as a whole. */

@@ -1,6 +1,7 @@
 import { toMillionth } from '../core.ts';
+import type { ActProof } from '../proof/types.ts';
 import { rule } from '../rule.ts';
-import { some, type Told, titled } from '../words.ts';
+import { ids, some, type Told, titled } from '../words.ts';
 
 /** A doom clock shorter than this can fill before the player has got anywhere. */
 const TIGHT_CLOCK = 4;
@@ -11,8 +12,37 @@ const PRESSED_MOST = 2;
 
 const of = rule<'act'>();
 
+/** What a proof says of an act that was not proven winnable. */
+function proofTold(name: string, where: Told['where'], { verdict, because, path, beginning }: ActProof): Told {
+  const why = because === '' ? '' : ` ${because}`;
+  if (verdict === 'not-proven') {
+    return {
+      code: 'act-not-proven',
+      where,
+      message: `Whether the act ${name} can always be won is not proven.${why}`,
+      fix: `Make fewer encounters of the act ${name} exclude one another, or playtest it for long.`,
+    };
+  }
+  if (verdict === 'cannot-be-completed') {
+    return {
+      code: 'act-cannot-be-completed',
+      where,
+      message: `The act ${name} cannot be completed.${why}`,
+      fix: `Let more of what gives progress in the act ${name} be reached, or lower its globalProgression.requiredValue.`,
+    };
+  }
+  const from = beginning && beginning.flags.length > 0 ? ` It begins with ${ids(beginning.flags)} set.` : '';
+  return {
+    code: 'act-soft-lock',
+    where,
+    message: `In the act ${name} play can come to where it can no longer be won, and goes on in vain.${from}${why}`,
+    fix: `Let what is shut out there be had another way, or let an event on its flag force the climax of the act ${name}.`,
+    ...(path ? { path } : {}),
+  };
+}
+
 /** What an act asks for, and the most there is. Rules of play, "Progress". */
-const progress = of('progress of an act', [], ({ act, here }) => {
+const progress = of('progress of an act', ['proofs'], ({ act, here }, { proofs }) => {
   const where = { type: 'act', id: act.id } as const;
   const name = titled(act);
   const { globalProgression: wanted } = act;
@@ -39,6 +69,8 @@ const progress = of('progress of an act', [], ({ act, here }) => {
       },
     ];
   }
+  const proven = proofs.get(act.id);
+  if (proven && proven.verdict !== 'winnable') return [proofTold(name, where, proven)];
   if (ceiling === required) {
     return [
       {

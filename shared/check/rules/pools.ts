@@ -94,7 +94,7 @@ function giftless(unit: PlaceUnit, encounter: Encounter): Told[] {
 }
 
 function odd(unit: PlaceUnit, encounter: Encounter): Told[] {
-  const { givesProgression = 0, potentialFlags = [], findings = [], repeatable, options = [], pacing } = encounter;
+  const { givesProgression = 0, repeatable, options = [], pacing } = encounter;
   const where = at(unit, encounter);
   const name = titled(encounter);
   const told: Told[] = [];
@@ -120,14 +120,12 @@ function odd(unit: PlaceUnit, encounter: Encounter): Told[] {
   const once = [
     ...(options.length > 0 ? ['asks its question'] : []),
     ...(givesProgression > 0 ? ['gives progress'] : []),
-    ...(potentialFlags.length > 0 ? ['sets its flags'] : []),
-    ...(findings.length > 0 ? ['has its findings'] : []),
   ];
   if (repeatable === true && once.length > 0) {
     told.push({
       code: 'repeatable-gives-once',
       where,
-      message: `${name} may come again, but only the first time it ${once.join(', ')}.`,
+      message: `${name} may come again, but only the first time it ${once.join(' and ')}.`,
       fix: `Leave "repeatable" out of ${name}, or move what it gives to an encounter that comes once.`,
     });
   }

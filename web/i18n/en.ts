@@ -1,3 +1,4 @@
+import { check } from './check/en.ts';
 import { editing } from './editing/en.ts';
 import { plan } from './plan/en.ts';
 import { record } from './record/en.ts';
@@ -365,6 +366,7 @@ export const en = {
     forcesClimax: 'forces the climax',
     when: 'When',
   },
+  check,
   editing,
   plan,
   record,

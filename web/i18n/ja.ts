@@ -1,3 +1,4 @@
+import { check } from './check/ja.ts';
 import { editing } from './editing/ja.ts';
 import type { en } from './en.ts';
 import { plan } from './plan/ja.ts';
@@ -325,6 +326,7 @@ export const ja: Strings<typeof en> = {
     forcesClimax: '山場になる',
     when: '条件',
   },
+  check,
   editing,
   plan,
   record,

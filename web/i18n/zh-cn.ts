@@ -1,3 +1,4 @@
+import { check } from './check/zh-cn.ts';
 import { editing } from './editing/zh-cn.ts';
 import type { en } from './en.ts';
 import { plan } from './plan/zh-cn.ts';
@@ -305,6 +306,7 @@ export const zhCN: Strings<typeof en> = {
     forcesClimax: '强制进入高潮',
     when: '当',
   },
+  check,
   editing,
   plan,
   record,

@@ -9,6 +9,7 @@ import { useTranslation } from '../i18n/index.ts';
 import { AlertIcon } from '../ui/icons.tsx';
 import { type DraftChange, seenChanges } from './chat/chat-message.ts';
 import { ChatPane } from './chat/chat-pane.tsx';
+import { CheckBadge, CheckDeskProvider, fixWish, useCheck, type Wish } from './check/index.ts';
 import { DraftPane } from './draft/draft-pane.tsx';
 import { FreshProvider, useFresh } from './draft/fresh.tsx';
 import { type Section, sectionOf } from './draft/section.ts';
@@ -30,6 +31,8 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
   const [section, setSection] = useState<Section>({ page: 'premise' });
   const [following, setFollowing] = useState(true);
   const [answering, setAnswering] = useState(false);
+  const [waiting, setWaiting] = useState(false);
+  const [wish, setWish] = useState<Wish | null>(null);
   const [deleted, setDeleted] = useState(false);
   const [history, setHistory] = useState<'unseen' | 'open' | 'closed'>('unseen');
   const { fresh, mark } = useFresh();
@@ -63,6 +66,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
   const onPlan = (planId: string) => {
     if (client.getQueryData<PlanView>(planKeys.plan(planId))?.state !== 'running') refresh();
   };
+  const onWished = useCallback(() => setWish(null), []);
   const onSection = useCallback((next: Section) => {
     setSection(next);
     setFollowing(false);
@@ -75,74 +79,90 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
     // What was missed while there was no connection shows in the session's number; a lost one may be a deleted session.
     else if (event.type !== 'hello' || event.seq !== session.seq || event.running !== session.running) refresh();
   });
+  const check = useCheck(session, {
+    fix: useCallback(
+      (finding) => {
+        const { message, fix } = finding;
+        setWish(fixWish(finding, t('check.fix.wish', { message, fix })));
+        setPane('chat');
+      },
+      [t],
+    ),
+    fixHeld: gone ? 'gone' : busy || wish ? 'busy' : waiting ? 'waiting' : null,
+  });
   const { go, canGo } = useUndo(session, { busy: busy || gone, say, onChange: onDraftChange });
 
   return (
     <FreshProvider value={fresh}>
-      <div className={styles.studio}>
-        <StudioHeader
-          session={session}
-          busy={busy || gone}
-          canGo={canGo}
-          onGo={(direction) => go(direction)}
-          onHistory={() => setHistory('open')}
-          say={say}
-        />
-        {gone && <GoneNotice />}
-        {narrow && (
-          <SegmentedControl
-            className={styles.switch ?? ''}
-            fullWidth
-            value={pane}
-            onChange={(value) => setPane(value === 'draft' ? 'draft' : 'chat')}
-            data={[
-              { value: 'chat', label: t('studio.chat') },
-              {
-                value: 'draft',
-                label: (
-                  <span className={styles.draftLabel} data-fresh={pane === 'chat' && fresh.size > 0}>
-                    {t('studio.draft')}
-                  </span>
-                ),
-              },
-            ]}
+      <CheckDeskProvider value={check}>
+        <div className={styles.studio}>
+          <StudioHeader
+            session={session}
+            busy={busy || gone}
+            canGo={canGo}
+            onGo={(direction) => go(direction)}
+            onHistory={() => setHistory('open')}
+            say={say}
           />
-        )}
-        <main className={styles.panes}>
-          <div className={styles.chat} hidden={narrow && pane !== 'chat'}>
-            <ChatPane
-              session={session}
-              gone={gone}
-              onDraftChange={onDraftChange}
-              onFinish={onFinish}
-              onBusy={setAnswering}
+          {gone && <GoneNotice />}
+          {narrow && (
+            <SegmentedControl
+              className={styles.switch ?? ''}
+              fullWidth
+              value={pane}
+              onChange={(value) => setPane(value === 'draft' ? 'draft' : 'chat')}
+              data={[
+                { value: 'chat', label: t('studio.chat') },
+                {
+                  value: 'draft',
+                  label: (
+                    <span className={styles.draftLabel} data-fresh={pane === 'chat' && fresh.size > 0}>
+                      <span>{t('studio.draft')}</span> <CheckBadge />
+                    </span>
+                  ),
+                },
+              ]}
             />
-          </div>
-          <Activity mode={narrow && pane !== 'draft' ? 'hidden' : 'visible'}>
-            <div className={styles.draft}>
-              <DraftPane
+          )}
+          <main className={styles.panes}>
+            <div className={styles.chat} hidden={narrow && pane !== 'chat'}>
+              <ChatPane
                 session={session}
-                section={section}
-                onSection={onSection}
-                following={following}
-                onFollowing={setFollowing}
+                gone={gone}
+                wish={wish}
+                onWished={onWished}
+                onDraftChange={onDraftChange}
+                onFinish={onFinish}
+                onBusy={setAnswering}
+                onWaiting={setWaiting}
               />
             </div>
-          </Activity>
-        </main>
-        {history !== 'unseen' && (
-          <Suspense>
-            <HistoryDrawer
-              session={session}
-              opened={history === 'open'}
-              busy={busy || gone}
-              onGo={(direction, steps) => go(direction, steps)}
-              onClose={() => setHistory('closed')}
-            />
-          </Suspense>
-        )}
-        <Toast toast={toast} />
-      </div>
+            <Activity mode={narrow && pane !== 'draft' ? 'hidden' : 'visible'}>
+              <div className={styles.draft}>
+                <DraftPane
+                  session={session}
+                  section={section}
+                  onSection={onSection}
+                  following={following}
+                  onFollowing={setFollowing}
+                />
+              </div>
+            </Activity>
+          </main>
+          {history !== 'unseen' && (
+            <Suspense>
+              <HistoryDrawer
+                session={session}
+                opened={history === 'open'}
+                busy={busy || gone}
+                onGo={(direction, steps) => go(direction, steps)}
+                onClose={() => setHistory('closed')}
+              />
+            </Suspense>
+          )}
+          <Toast toast={toast} />
+        </div>
+      </CheckDeskProvider>
     </FreshProvider>
   );
 }

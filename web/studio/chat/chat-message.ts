@@ -1,6 +1,7 @@
 import type { FileUIPart, UIMessage } from 'ai';
 import type { ApprovalShown, ChangedElement } from '../../../shared/story/index.ts';
 import type { SessionAnswer } from '../../api/index.ts';
+import type { FixMetadata } from '../check/wish.ts';
 
 /** One element of the draft a tool has changed. Contract, "Authoring", `data-draft`. */
 export type DraftChange = ChangedElement;
@@ -11,8 +12,8 @@ export type SeenChange = Omit<DraftChange, 'type'> & { type: Exclude<DraftChange
 export const seenChanges = (changed: readonly DraftChange[]): SeenChange[] =>
   changed.flatMap(({ type, ...where }) => (type === 'package' ? [] : [{ type, ...where }]));
 
-/** What a message of the co-author tells about itself. */
-export interface MessageMetadata {
+/** What a message tells about itself: one of the co-author how it was made, one of the author what it asks to mend. */
+export interface MessageMetadata extends Partial<FixMetadata> {
   /** ISO 8601. */
   createdAt?: string;
   /** The models that answered. */

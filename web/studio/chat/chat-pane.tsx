@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Composer } from '../../ui/composer.tsx';
 import { ErrorNotice, ModelStatus } from '../../ui/index.ts';
 import { PlayButton } from '../../ui/play-button.tsx';
+import type { Wish } from '../check/index.ts';
 import { ChecklistStrip } from '../checklist/index.ts';
 import { AskPlan, MakingRow, PlanCard, PlanDeskProvider, PlanStrip, usePlansHere } from '../plan/index.ts';
 import { Announcer } from './announcer.tsx';
@@ -29,16 +30,24 @@ const bringsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types
 export function ChatPane({
   session,
   gone,
+  wish,
+  onWished,
   onDraftChange,
   onFinish,
   onBusy,
+  onWaiting,
 }: {
   session: SessionAnswer;
   /** The session was deleted: what is written can be read, not sent. */
   gone: boolean;
+  /** Asked of the co-author from beside the conversation; `onWished` once it has been sent. */
+  wish: Wish | null;
+  onWished: () => void;
   onDraftChange: (changed: DraftChange[]) => void;
   onFinish: () => void;
   onBusy: (busy: boolean) => void;
+  /** Whether the co-author waits for decisions. */
+  onWaiting: (waiting: boolean) => void;
 }) {
   const { t } = useTranslation();
   const { draft } = session;
@@ -86,6 +95,9 @@ export function ChatPane({
     if (!isWorking) setHeld(false);
   }, [isWorking, onBusy]);
 
+  const isWaiting = open.length > 0;
+  useEffect(() => onWaiting(isWaiting), [isWaiting, onWaiting]);
+
   // The message being edited went away elsewhere: what was written moves to where it can be sent from.
   useEffect(() => {
     if (!edit || busy || messages.some(({ id }) => id === edit.messageId)) return;
@@ -117,6 +129,16 @@ export function ChatPane({
     );
     attached.clear();
   };
+
+  // A wish that comes while something is under way waits for its end. What is typed stays.
+  useEffect(() => {
+    if (!wish || isWorking || gone) return;
+    onWished();
+    setNote(null);
+    coauthor.send(wish.text, [], wish.metadata);
+    toEnd();
+    list.current?.focus({ preventScroll: true });
+  }, [wish, isWorking, gone, onWished, coauthor.send, toEnd, list]);
 
   // The handlers stay the same, so that messages are drawn anew only when they change.
   const act = {

@@ -7,13 +7,19 @@ export type RequestKind = 'message' | 'regenerate' | 'decision';
 /** The body of `POST /api/chat`. The server's history is the truth: only what is new is sent. */
 export interface ChatRequestBody {
   id: string;
-  message?: Pick<ChatMessage, 'id' | 'role' | 'parts'>;
+  message?: Pick<ChatMessage, 'id' | 'role' | 'parts' | 'metadata'>;
   trigger?: 'regenerate-message';
   messageId?: string;
   /** The last message the page shows: the server drops nothing that has not been seen. */
   lastMessageId?: string;
   acceptAll?: boolean;
 }
+
+/** The author's message as it is sent: with what it is about, where it says. */
+const saidMessage = ({ id, role, parts, metadata }: ChatMessage): NonNullable<ChatRequestBody['message']> => ({
+  ...{ id, role, parts },
+  ...(metadata?.finding && { metadata: { finding: metadata.finding, propose: true } }),
+});
 
 /**
  * What is sent for a request of the AI SDK's chat: a decision where the last answer holds some that have not been acted
@@ -45,6 +51,6 @@ export function chatRequest(options: {
   const said = messages.findLast(({ role }) => role === 'user');
   return {
     kind: 'message',
-    body: { id, ...(said ? { message: { id: said.id, role: said.role, parts: said.parts } } : {}), ...seen },
+    body: { id, ...(said ? { message: saidMessage(said) } : {}), ...seen },
   };
 }

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type ApiError, apiJson, path, type SessionAnswer, toApiError } from '../../api/index.ts';
 import { takeBrief } from '../pending-brief.ts';
 import { type OpenApproval, openApprovals } from './approvals.ts';
-import { type ChatMessage, type DraftChange, messagesOf, textOf } from './chat-message.ts';
+import { type ChatMessage, type DraftChange, type MessageMetadata, messagesOf, textOf } from './chat-message.ts';
 import type { RequestKind } from './request.ts';
 import { settleMessages } from './settle.ts';
 import { StudioTransport } from './transport.ts';
@@ -176,9 +176,9 @@ export function useCoauthor(
     setStale(false);
   }, []);
   const send = useCallback(
-    (text: string, pictures: readonly FileUIPart[] = []) => {
+    (text: string, pictures: readonly FileUIPart[] = [], metadata?: MessageMetadata) => {
       begin();
-      void sendMessage({ role: 'user', parts: partsOf(text, pictures) });
+      void sendMessage({ role: 'user', parts: partsOf(text, pictures), ...(metadata && { metadata }) });
     },
     [begin, sendMessage],
   );

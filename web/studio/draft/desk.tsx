@@ -28,8 +28,8 @@ export interface DraftDesk {
   write: (sheet: Sheet, spot?: Spot) => void;
   /** Takes the place a sheet that has just been opened is to begin at, once. */
   takeSpot: (key: string) => Spot | null;
-  /** Shows an element, on whichever page it is. */
-  goTo: (element: DraftElement) => void;
+  /** Shows an element, or a part of an act that is a sheet of its own, on whichever page it is. */
+  goTo: (element: DraftElement, part?: 'events' | 'lore') => void;
   /** The element last gone to; `count` tells two goings to the same apart. */
   goal: { key: string; count: number } | null;
   /** Tells what is odd about something saved, or why what was to follow could not be done. */

@@ -5,6 +5,7 @@ import type { SessionAnswer } from '../../api/index.ts';
 import { Logo } from '../../brand/index.tsx';
 import { useTranslation } from '../../i18n/index.ts';
 import { QuillIcon } from '../../ui/icons.tsx';
+import { CheckTab } from '../check/index.ts';
 import { DraftDeskProvider, useDesk } from './desk.tsx';
 import styles from './draft-pane.module.css';
 import { DraftTabs, NEW_ACT } from './draft-tabs.tsx';
@@ -17,11 +18,12 @@ import { SecretsProvider } from './secret.tsx';
 import { type Section, settleSection } from './section.ts';
 import { useDraftDesk } from './use-desk.ts';
 
+const CheckPage = lazy(() => import('../check/check-page.tsx'));
 const CastSheet = lazy(() => import('./cast-sheet.tsx'));
 const ActSheet = lazy(() => import('./act-sheet.tsx'));
 const OrphanSheets = lazy(() => import('./editing/orphans.tsx'));
 
-/** The draft as it stands, a page at a time: premise, cast, and each act. All of it can be written on. */
+/** The draft as it stands, a page at a time: premise, cast, each act, and its check. All of it can be written on. */
 export const DraftPane = memo(function DraftPane({
   session,
   section: wanted,
@@ -59,7 +61,10 @@ export const DraftPane = memo(function DraftPane({
     <DraftDeskProvider value={desk}>
       <section className={styles.pane} aria-label={t('draft.label')}>
         <div className={styles.bar}>
-          <DraftTabs section={section} onSection={onSection} />
+          <div className={styles.pages}>
+            <DraftTabs section={section} onSection={onSection} />
+            <CheckTab current={section.page === 'check'} onClick={() => onSection({ page: 'check' })} />
+          </div>
           <div className={styles.switches}>
             <Switch
               size="xs"
@@ -82,7 +87,7 @@ export const DraftPane = memo(function DraftPane({
           <div className={styles.content}>
             <SecretsProvider value={secrets}>
               <Suspense fallback={<Skeleton height={280} radius="lg" />}>
-                <Page section={section} onSection={onSection} />
+                <Page section={section} seq={session.seq} onSection={onSection} />
               </Suspense>
             </SecretsProvider>
           </div>
@@ -93,7 +98,7 @@ export const DraftPane = memo(function DraftPane({
   );
 });
 
-function Page({ section, onSection }: { section: Section; onSection: (section: Section) => void }) {
+function Page({ section, seq, onSection }: { section: Section; seq: number; onSection: (section: Section) => void }) {
   const { t } = useTranslation();
   const { draft, flags, language, store } = useDesk();
   const open = useOpenSheets(store);
@@ -115,6 +120,8 @@ function Page({ section, onSection }: { section: Section; onSection: (section: S
           <CastSheet cast={draft.characters} language={language} />
         </>
       );
+    case 'check':
+      return <CheckPage seq={seq} />;
     case 'new-act':
       return <Editable sheet={NEW_ACT} />;
     case 'act':

@@ -1,11 +1,12 @@
 import { type DraftElement, findEncounter, type PlanDraft } from '../../../shared/story/index.ts';
 
-/** What the draft pane shows: the premise, the cast, an act with one of its places open, or an act still to be written. */
+/** What the draft pane shows: the premise, the cast, an act with one of its places open, an act still to be written, or the check. */
 export type Section =
   | { page: 'premise' }
   | { page: 'cast' }
   | { page: 'act'; actId: string; placeId: string | null }
-  | { page: 'new-act' };
+  | { page: 'new-act' }
+  | { page: 'check' };
 
 /** Where a change is to be seen; an act's own keeps whichever of its places is open. */
 export function sectionOf(change: DraftElement, current: Section): Section {

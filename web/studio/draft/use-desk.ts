@@ -56,11 +56,11 @@ export function useDraftDesk(
     return spot;
   }, []);
   const goTo = useCallback<DraftDesk['goTo']>(
-    (element) => {
+    (element, part) => {
       // What has just been made is in the newest draft, which the page may not have been given yet.
       const now = knownSession(client, id)?.draft ?? here.current.draft;
       here.current.onSection(sectionOfElement(now, element, here.current.section));
-      const key = elementKey(shownElement(now, element));
+      const key = part === undefined ? elementKey(shownElement(now, element)) : sheetKey({ kind: part, element });
       setGoal((last) => ({ key, count: (last?.count ?? 0) + 1 }));
     },
     [client, id],

@@ -1,0 +1,372 @@
+import { describe, expect, test } from 'vitest';
+import { FINDING_GROUPS, type Finding, type FindingGroup } from '../../shared/check/index.ts';
+import type { PlanDraft } from '../../shared/story/index.ts';
+import { chatRequest } from '../../web/studio/chat/request.ts';
+import { barsOf, labelledBars, sayBar } from '../../web/studio/check/charts/bars.ts';
+import { encounterGraph } from '../../web/studio/check/charts/encounter-graph.ts';
+import { layoutGraph } from '../../web/studio/check/charts/graph-layout.ts';
+import { REACHES, reachOf, sayShare } from '../../web/studio/check/charts/scale.ts';
+import { countSeverities, groupFindings, keyedFindings } from '../../web/studio/check/findings/group.ts';
+import { unjudgedParts } from '../../web/studio/check/findings/unjudged.ts';
+import { nameWhere, targetOf } from '../../web/studio/check/findings/where.ts';
+import { checkNames } from '../../web/studio/check/names.ts';
+import { plainSentences } from '../../web/studio/check/plain-sentence.ts';
+import { createPlaytestStore } from '../../web/studio/check/playtest/store.ts';
+import { RULES, readNews } from '../../web/studio/check/playtest/stream.ts';
+import { routeOf, shortened } from '../../web/studio/check/route.ts';
+import { fixWish } from '../../web/studio/check/wish.ts';
+import { act, character, draft, encounter, place, premise } from './support.ts';
+
+const pier = place('pier', {
+  title: 'The Pier',
+  connections: ['lamp'],
+  encounters: [
+    encounter('rope', {
+      title: 'A rope',
+      potentialFlags: ['has_rope'],
+      options: [{ text: 'Take it' }, { text: 'Leave it', flags: [] }],
+    }),
+    encounter('gulls', { title: 'Gulls' }),
+  ],
+});
+const lamp = place('lamp', {
+  title: 'The Lamp Room',
+  encounters: [
+    encounter('climb', { title: 'The climb', prerequisites: ['has_rope'], potentialFlags: ['climbed'] }),
+    encounter('fall', { title: 'A fall', excludeIfFlags: ['has_rope'] }),
+  ],
+});
+const cellar = place('cellar', {
+  title: 'The Cellar',
+  encounters: [encounter('dark', { title: 'Darkness', prerequisites: ['climbed', 'heard_it'] })],
+});
+const arc = (id: string, arcPhase: 'introduction' | 'crisis', flags: string[]) => ({
+  ...{
+    id,
+    title: id,
+    description: 'x',
+    type: 'discovery' as const,
+    pacing: { expectedFrames: 2, focus: 'standard' as const },
+  },
+  arcPhase,
+  potentialFlags: flags,
+});
+const story: PlanDraft = draft({
+  premise,
+  acts: [
+    act('one', [pier, lamp], {
+      title: 'The First Night',
+      inevitableEvents: [
+        { id: 'storm', title: 'The storm', triggerCondition: 'turn > 3', description: 'x', forcesClimax: false },
+      ],
+    }),
+    act('two', [cellar], { title: 'Below' }),
+  ],
+  characters: [
+    character('mei', {
+      name: 'Lin Mei',
+      personalArc: {
+        want: 'x',
+        need: 'y',
+        arcEncounters: [arc('hum', 'introduction', ['heard_it']), arc('song', 'crisis', [])],
+      },
+    }),
+  ],
+});
+const names = checkNames(story);
+
+const finding = (
+  code: string,
+  severity: Finding['severity'],
+  where: Finding['where'] = { type: 'story' },
+): Finding => ({
+  ...{ code, severity, where },
+  message: 'Something is odd.',
+  fix: 'Make it even.',
+});
+
+describe('findings', () => {
+  const groupOf = (code: string): FindingGroup =>
+    code.startsWith('way') ? 'map' : code === 'lost' ? 'winning' : 'words';
+  const found = [
+    finding('long', 'info'),
+    finding('way-odd', 'info'),
+    finding('way-shut', 'warning', { type: 'node', actId: 'one', id: 'pier' }),
+    finding('lost', 'error'),
+    finding('way-none', 'warning'),
+  ];
+
+  test('stand in the order they are read, the most serious of a group first, the others as they were told', () => {
+    expect(
+      groupFindings(found, groupOf).map(({ group, findings }) => [group, findings.map(({ code }) => code)]),
+    ).toEqual([
+      ['winning', ['lost']],
+      ['map', ['way-shut', 'way-none', 'way-odd']],
+      ['words', ['long']],
+    ]);
+    const order = groupFindings(found, groupOf).map(({ group }) => FINDING_GROUPS.indexOf(group));
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+    expect(countSeverities(found)).toEqual({ error: 1, warning: 2, info: 2 });
+    expect(groupFindings([], groupOf)).toEqual([]);
+  });
+
+  test('keep their keys while others come and go, and never share one', () => {
+    const twice = [found[2], found[2], found[0]].flatMap((one) => one ?? []);
+    const keys = keyedFindings(twice).map(({ key }) => key);
+    expect(new Set(keys).size).toBe(3);
+    expect(keyedFindings(twice.slice(0, 1))[0]?.key).toBe(keys[0]);
+  });
+
+  test('say where they are by titles, with place and act', () => {
+    const say = (where: Finding['where']) => nameWhere(where, names, story);
+    expect(say({ type: 'encounter', actId: 'one', id: 'climb' })).toEqual({
+      title: 'The climb',
+      home: 'The Lamp Room',
+      act: 1,
+    });
+    expect(say({ type: 'encounter', id: 'hum' })).toEqual({ title: 'hum', home: 'Lin Mei', act: null });
+    expect(say({ type: 'node', actId: 'two', id: 'cellar' })).toEqual({ title: 'The Cellar', home: null, act: 2 });
+    expect(say({ type: 'event', actId: 'one', id: 'storm' })).toEqual({ title: 'The storm', home: null, act: 1 });
+    expect(say({ type: 'act', id: 'two' })).toEqual({ title: 'Below', home: null, act: null });
+    expect(say({ type: 'character', id: 'nobody_here' }).title).toBe('nobody here');
+  });
+
+  test('are shown where they are; what has no sheet of its own, or is gone, where it would be', () => {
+    expect(targetOf({ type: 'node', actId: 'one', id: 'pier' }, story)).toEqual({
+      element: { type: 'node', actId: 'one', id: 'pier' },
+    });
+    expect(targetOf({ type: 'encounter', actId: 'one', id: 'climb' }, story)?.element).toEqual({
+      type: 'encounter',
+      actId: 'one',
+      id: 'climb',
+    });
+    expect(targetOf({ type: 'encounter', id: 'hum' }, story)?.element).toEqual({ type: 'encounter', id: 'hum' });
+    expect(targetOf({ type: 'event', actId: 'one', id: 'storm' }, story)).toEqual({
+      element: { type: 'act', id: 'one' },
+      part: 'events',
+    });
+    expect(targetOf({ type: 'lore', actId: 'two', id: 'tides' }, story)).toEqual({
+      element: { type: 'act', id: 'two' },
+      part: 'lore',
+    });
+    expect(targetOf({ type: 'fact', id: 'truth' }, story)).toEqual({ element: { type: 'premise' } });
+    expect(targetOf({ type: 'node', actId: 'one', id: 'gone' }, story)).toEqual({
+      element: { type: 'act', id: 'one' },
+    });
+    expect(targetOf({ type: 'story' }, { characters: [], acts: [] })).toBeNull();
+  });
+
+  test('speak of things by their titles, and of flags in words', () => {
+    const say = plainSentences(story);
+    expect(say('No way leads to "The Lamp Room" (lamp).')).toBe('No way leads to “The Lamp Room”.');
+    expect(say('Add "lamp" to the ways of "pier"; "has_rope" is set, "nobody_knows" is not.')).toBe(
+      'Add “The Lamp Room” to the ways of “The Pier”; “has rope” is set, “nobody_knows” is not.',
+    );
+    expect(say('It is fine (really).')).toBe('It is fine (really).');
+  });
+
+  test('a wish to mend one goes with what it is about; an ordinary message with nothing', () => {
+    const where = { type: 'node', actId: 'one', id: 'pier' } as const;
+    const wish = fixWish(finding('way-shut', 'warning', where), 'Please mend this.');
+    const said = { id: 'm1', role: 'user' as const, parts: [{ type: 'text' as const, text: wish.text }] };
+    const send = (message: Parameters<typeof chatRequest>[0]['messages'][number]) =>
+      chatRequest({ id: 's1', trigger: 'submit-message', messages: [message], messageId: undefined }).body.message;
+    expect(send({ ...said, metadata: wish.metadata })?.metadata).toEqual({
+      finding: { code: 'way-shut', where },
+      propose: true,
+    });
+    expect(send({ ...said, metadata: { createdAt: '2026-01-01' } })).toEqual(said);
+  });
+});
+
+describe('what cannot be judged yet', () => {
+  test('is what is still to come, counted', () => {
+    expect(unjudgedParts({ characters: [], acts: [] }).map(({ kind }) => kind)).toEqual(['premise', 'cast', 'acts']);
+    const begun = draft({
+      premise,
+      characters: [character('mei')],
+      acts: [act('one', [pier, place('attic')], { intendedLocations: ['pier', 'attic', 'roof'] })],
+    });
+    expect(unjudgedParts(begun)).toEqual([
+      { kind: 'places', count: 1 },
+      { kind: 'encounters', count: 1 },
+      { kind: 'art', count: 1 },
+    ]);
+  });
+});
+
+describe('a way through an act', () => {
+  const steps = [
+    { encounter: 'rope', option: 1 },
+    { travel: 'lamp' },
+    { encounter: 'climb' },
+    { encounter: 'gone', option: 0 },
+  ];
+
+  test('is read as places and encounters with the answers given', () => {
+    expect(routeOf(steps, 'one', names)).toEqual([
+      { kind: 'encounter', id: 'rope', title: 'A rope', home: 'The Pier', answer: 'Leave it' },
+      { kind: 'place', id: 'lamp', title: 'The Lamp Room', home: null, answer: null },
+      { kind: 'encounter', id: 'climb', title: 'The climb', home: 'The Lamp Room', answer: null },
+      { kind: 'encounter', id: 'gone', title: 'gone', home: null, answer: null },
+    ]);
+  });
+
+  test('that is long is shown from both ends, and nothing of it is lost', () => {
+    const stops = routeOf(
+      Array.from({ length: 30 }, () => ({ travel: 'lamp' })),
+      'one',
+      names,
+    );
+    const { first, left, last } = shortened(stops);
+    expect(first.length + left + last.length).toBe(30);
+    expect(left).toBeGreaterThan(10);
+    expect(shortened(stops.slice(0, 10))).toEqual({ first: stops.slice(0, 10), left: 0, last: [] });
+  });
+});
+
+describe('how often something was reached', () => {
+  test.each([
+    [0, 1000, 'never', '0%'],
+    [1, 1000, 'rare', '<1%'],
+    [10, 1000, 'few', '1%'],
+    [200, 1000, 'some', '20%'],
+    [500, 1000, 'many', '50%'],
+    [800, 1000, 'most', '80%'],
+    [999, 1000, 'most', '>99%'],
+    [1000, 1000, 'most', '100%'],
+    [0, 0, 'never', '0%'],
+  ] as const)('%i of %i is "%s", said "%s"', (count, runs, reach, words) => {
+    expect(reachOf(count, runs)).toBe(reach);
+    expect(sayShare(count, runs, 'en')).toBe(words);
+    expect(REACHES).toContain(reach);
+  });
+});
+
+describe('bars', () => {
+  test('begin and end with something, and put neighbours together where there are many', () => {
+    expect(barsOf({ from: 10, width: 2, counts: [0, 3, 0, 1, 0] })).toEqual([
+      { from: 12, to: 13, count: 3 },
+      { from: 14, to: 15, count: 0 },
+      { from: 16, to: 17, count: 1 },
+    ]);
+    expect(barsOf({ from: 0, width: 1, counts: [0, 0] })).toEqual([]);
+    const many = barsOf({ from: 0, width: 1, counts: Array.from({ length: 100 }, () => 2) }, 30);
+    expect(many.length).toBeLessThanOrEqual(30);
+    expect(many.reduce((sum, { count }) => sum + count, 0)).toBe(200);
+    expect(many[0]).toEqual({ from: 0, to: 3, count: 8 });
+    expect(sayBar({ from: 4, to: 4, count: 1 })).toBe('4');
+    expect(sayBar({ from: 4, to: 7, count: 1 })).toBe('4–7');
+    expect(labelledBars(20, 5)).toEqual([0, 4, 8, 12, 16]);
+  });
+});
+
+describe('the graph of encounters', () => {
+  test('leads from who sets a flag to who needs it or is closed by it; what touches nothing stands by its place', () => {
+    const graph = encounterGraph(story, 'one');
+    expect(graph.links).toEqual([
+      { from: 'rope', to: 'climb', kind: 'opens', flags: ['has_rope'] },
+      { from: 'rope', to: 'fall', kind: 'closes', flags: ['has_rope'] },
+    ]);
+    expect(graph.linked.map(({ id, home, isElsewhere }) => [id, home, isElsewhere])).toEqual([
+      ['rope', 'The Pier', false],
+      ['climb', 'The Lamp Room', false],
+      ['fall', 'The Lamp Room', false],
+    ]);
+    expect(graph.loose).toEqual([
+      { home: 'The Pier', encounters: [{ id: 'gulls', title: 'Gulls', home: 'The Pier', isElsewhere: false }] },
+    ]);
+  });
+
+  test('shows what another act or an arc opens as coming from elsewhere', () => {
+    const { linked, links } = encounterGraph(story, 'two');
+    expect(links.map(({ from, to }) => `${from} ${to}`)).toEqual(['climb dark', 'hum dark']);
+    expect(linked.filter(({ isElsewhere }) => isElsewhere).map(({ id }) => id)).toEqual(['climb', 'hum']);
+  });
+
+  test('of arcs leads from phase to phase, over the ones that have nothing', () => {
+    expect(encounterGraph(story, null).links).toEqual([{ from: 'hum', to: 'song', kind: 'opens', flags: [] }]);
+  });
+
+  test('is laid out without two boxes on one another, the same each time', () => {
+    const { linked, links } = encounterGraph(story, 'one');
+    const box = { width: 100, height: 40 };
+    const lay = () =>
+      layoutGraph(
+        linked.map(({ id }) => id),
+        links,
+        { direction: 'LR', box, gap: { beside: 10, between: 30 } },
+      );
+    const { boxes, lines } = lay();
+    expect(lines).toHaveLength(2);
+    for (const one of boxes) {
+      for (const other of boxes) {
+        if (one === other) continue;
+        const apart = Math.abs(one.x - other.x) >= box.width || Math.abs(one.y - other.y) >= box.height;
+        expect(apart).toBe(true);
+      }
+    }
+    expect(lay()).toEqual(lay());
+    expect(layoutGraph([], [], { direction: 'TB', box, gap: { beside: 1, between: 1 } }).boxes).toEqual([]);
+  });
+});
+
+describe('a playtest', () => {
+  test('tells how far it is, reads no nonsense, and fails with the server’s own sentence', () => {
+    expect(readNews('{"type":"progress","done":3,"runs":10,"turns":70}', RULES)).toEqual({
+      type: 'progress',
+      progress: { done: 3, runs: 10, turns: 70 },
+    });
+    for (const line of ['{"type":"progress","done":"x"}', 'half', '7', '{"type":"other"}'])
+      expect(readNews(line, RULES)).toBeNull();
+    const error = { code: 'refused', message: 'There is nothing to try yet.' };
+    expect(() => readNews(JSON.stringify({ type: 'error', error }), RULES)).toThrow('There is nothing to try yet.');
+    expect(() => readNews('{"type":"report","report":{}}', RULES)).toThrow('cannot be read');
+  });
+
+  const later = <T>() => Promise.withResolvers<T>();
+
+  test('stays while the story goes on, and is marked by how far it has; taken back, it is as it was', async () => {
+    const store = createPlaytestStore<string, number, string>('s1', async () => 'report');
+    store.see(story);
+    await store.run('wish', story);
+    const changed = { ...story, characters: [] };
+    const since = () => store.get().result?.changesSince;
+    expect([store.get().result?.report, since()]).toEqual(['report', 0]);
+    store.see(changed);
+    store.see({ ...changed, acts: [] });
+    expect(since()).toBe(2);
+    store.see(structuredClone(story));
+    expect(since()).toBe(0);
+  });
+
+  test('that is stopped closes its connection and leaves what was there before', async () => {
+    const held = later<string>();
+    const signals: AbortSignal[] = [];
+    const store = createPlaytestStore<string, number, string>('s1', (_id, _wish, tell, signal) => {
+      signals.push(signal);
+      tell(4);
+      return held.promise;
+    });
+    const run = store.run('wish', story);
+    expect(store.get().running?.progress).toBe(4);
+    store.stop();
+    expect([signals[0]?.aborted, store.get().running]).toEqual([true, null]);
+    held.resolve('late');
+    await run;
+    expect(store.get()).toEqual({ running: null, result: null, error: null });
+  });
+
+  test('that fails says why and can be run again', async () => {
+    let fails = true;
+    const store = createPlaytestStore<string, number, string>('s1', async () => {
+      if (fails) throw new Error('No way.');
+      return 'report';
+    });
+    await store.run('wish', story);
+    expect(store.get().error?.message).toBe('No way.');
+    fails = false;
+    await store.run('wish', story);
+    expect(store.get()).toMatchObject({ error: null, result: { report: 'report' } });
+  });
+});

@@ -1,0 +1,80 @@
+import { useElementSize } from '@mantine/hooks';
+import { type ReactNode, useId } from 'react';
+import styles from './charts.module.css';
+import type { GraphLayout } from './graph-layout.ts';
+
+/** Below this width, in pixels, what is drawn runs down instead of across. */
+const NARROW = 620;
+/** It is made smaller to fit, down to this; what is wider still can be moved sideways. */
+const SMALLEST = 0.62;
+
+export type Direction = 'LR' | 'TB';
+
+/** How a line is drawn: how it looks, and whether it has an arrowhead. */
+export interface LineLook {
+  look: 'way' | 'opens' | 'closes';
+  arrow: boolean;
+}
+
+/** Boxes and the lines between them, as wide as there is room for. */
+export function Canvas({
+  label,
+  layout,
+  lineLook,
+  children,
+}: {
+  label: string;
+  layout: (direction: Direction) => GraphLayout;
+  lineLook: (from: string, to: string, index: number) => LineLook;
+  /** What stands in a box. */
+  children: (id: string) => ReactNode;
+}) {
+  const { ref, width } = useElementSize();
+  const markerId = useId();
+  const graph = layout(width > 0 && width < NARROW ? 'TB' : 'LR');
+  const scale = width > 0 && graph.width > 0 ? Math.min(1, Math.max(SMALLEST, (width - 2) / graph.width)) : 1;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard.
+    <section className={styles.canvas} ref={ref} aria-label={label} tabIndex={0}>
+      <div className={styles.fitted} style={{ height: graph.height * scale, width: graph.width * scale }}>
+        <div className={styles.drawing} style={{ height: graph.height, scale: String(scale), width: graph.width }}>
+          <svg width={graph.width} height={graph.height} aria-hidden="true">
+            <defs>
+              <marker
+                id={markerId}
+                viewBox="0 0 12 12"
+                refX="10"
+                refY="6"
+                markerWidth="12"
+                markerHeight="12"
+                markerUnits="userSpaceOnUse"
+                orient="auto"
+              >
+                <path d="M1 1l10 5-10 5 2.5-5z" />
+              </marker>
+            </defs>
+            {graph.lines.map(({ from, to, d }, index) => {
+              const { look, arrow } = lineLook(from, to, index);
+              return (
+                <path
+                  key={`${look} ${from} ${to}`}
+                  className={styles.line}
+                  data-look={look}
+                  d={d}
+                  {...(arrow && { markerEnd: `url(#${markerId})` })}
+                />
+              );
+            })}
+          </svg>
+          <ul>
+            {graph.boxes.map(({ id, x, y }) => (
+              <li key={id} style={{ left: x, top: y }}>
+                {children(id)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+}

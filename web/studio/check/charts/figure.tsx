@@ -1,0 +1,66 @@
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from '../../../i18n/index.ts';
+import styles from './charts.module.css';
+
+/** The same as a chart shows, in rows: for those who would rather read it, or hear it. */
+export interface ChartTable {
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+}
+
+/** A chart with its title, a sentence, and its numbers as a table on demand. */
+export function ChartFigure({
+  title,
+  text,
+  table,
+  aside,
+  children,
+}: {
+  title: string;
+  text?: string | undefined;
+  table?: ChartTable | undefined;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <figure className={styles.figure} aria-labelledby={id}>
+      <figcaption>
+        <h3 id={id}>{title}</h3>
+        {aside}
+      </figcaption>
+      {text && <p className={styles.text}>{text}</p>}
+      {children}
+      {table && table.rows.length > 0 && (
+        <details className={styles.table}>
+          <summary>{t('check.chart.table')}</summary>
+          <div>
+            <table>
+              <thead>
+                <tr>
+                  {table.head.map((word) => (
+                    <th key={word} scope="col">
+                      {word}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {table.rows.map((row, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: rows may say the same, and stay in their order
+                  <tr key={index}>
+                    {row.map((cell, column) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a row's cells stay in their order
+                      <td key={column}>{cell}</td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </details>
+      )}
+    </figure>
+  );
+}

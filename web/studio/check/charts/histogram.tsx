@@ -1,0 +1,53 @@
+import { type Bar, labelledBars, sayBar } from './bars.ts';
+import styles from './charts.module.css';
+
+const HEIGHT = 190;
+const FOOT = 20;
+const HEAD = 6;
+
+/** Bars side by side: how often each number came up. */
+export function HistogramChart({
+  bars,
+  label,
+  tone = 'indigo',
+  height = HEIGHT,
+}: {
+  bars: readonly Bar[];
+  /** What one hears. */
+  label: string;
+  tone?: 'indigo' | 'moss' | 'vermilion';
+  height?: number;
+}) {
+  const most = Math.max(1, ...bars.map(({ count }) => count));
+  const width = 440;
+  const step = width / Math.max(bars.length, 6);
+  const offset = (width - step * bars.length) / 2;
+  const labelled = new Set(labelledBars(bars.length, 10));
+  return (
+    <svg className={styles.histogram} data-tone={tone} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      <line x1="0" x2={width} y1={height - FOOT} y2={height - FOOT} />
+      {bars.map((bar, index) => {
+        const tall = Math.max(bar.count > 0 ? 2 : 0, (bar.count / most) * (height - FOOT - HEAD));
+        const x = offset + index * step;
+        return (
+          <g key={bar.from}>
+            <rect
+              x={x + step * 0.1}
+              y={height - FOOT - tall}
+              width={step * 0.8}
+              height={tall}
+              rx={Math.min(3, step * 0.2)}
+            >
+              <title>{`${sayBar(bar)}: ${bar.count}`}</title>
+            </rect>
+            {labelled.has(index) && (
+              <text x={x + step / 2} y={height - 5}>
+                {bar.from}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,21 @@
+import styles from './charts.module.css';
+
+/** A bar filled by shares, side by side; what it says stands beside it, unless it has a label. */
+export function Meter({
+  parts,
+  label,
+}: {
+  parts: readonly { tone: 'indigo' | 'moss' | 'ochre' | 'vermilion'; share: number }[];
+  label?: string;
+}) {
+  return (
+    <span
+      className={styles.meter}
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+    >
+      {parts.map(({ tone, share }) => (
+        <i key={tone} data-tone={tone} style={{ inlineSize: `${Math.min(1, Math.max(0, share)) * 100}%` }} />
+      ))}
+    </span>
+  );
+}

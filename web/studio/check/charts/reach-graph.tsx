@@ -1,0 +1,90 @@
+import { useCallback, useMemo } from 'react';
+import type { PlanDraft } from '../../../../shared/story/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { useDesk } from '../../draft/desk.tsx';
+import { Canvas, type Direction } from './canvas.tsx';
+import styles from './charts.module.css';
+import { encounterGraph, type GraphEncounter } from './encounter-graph.ts';
+import { layoutGraph } from './graph-layout.ts';
+import { ReachBox } from './reach-box.tsx';
+
+const BOX = { width: 178, height: 74 };
+
+/** The encounters of an act, or of personal arcs, by what opens what; each in the colour of how often it was reached. */
+export function ReachGraph({
+  draft,
+  actId,
+  counts,
+  runs,
+}: {
+  draft: PlanDraft;
+  /** Null for personal arcs. */
+  actId: string | null;
+  counts: Readonly<Record<string, number>>;
+  runs: number;
+}) {
+  const { t } = useTranslation();
+  const { goTo, language } = useDesk();
+  const { linked, links, loose } = useMemo(() => encounterGraph(draft, actId), [draft, actId]);
+  const layout = useCallback(
+    (direction: Direction) =>
+      layoutGraph(
+        linked.map(({ id }) => id),
+        links,
+        { direction, box: BOX, gap: { beside: 18, between: 62 } },
+      ),
+    [linked, links],
+  );
+  const box = ({ id, title, home, isElsewhere }: GraphEncounter, isSized: boolean) => (
+    <ReachBox
+      title={title}
+      below={isSized ? home : undefined}
+      count={counts[id] ?? 0}
+      runs={runs}
+      language={language}
+      ghost={isElsewhere}
+      {...(isSized && { size: BOX })}
+      onShow={() => goTo({ type: 'encounter', id })}
+    />
+  );
+  if (linked.length + loose.length === 0) return <p className={styles.none}>{t('check.chart.noEncounters')}</p>;
+  return (
+    <>
+      {linked.length > 0 && (
+        <Canvas
+          label={t('check.chart.graph')}
+          layout={layout}
+          lineLook={(_from, _to, index) => ({ look: links[index]?.kind ?? 'opens', arrow: true })}
+        >
+          {(id) => {
+            const found = linked.find((each) => each.id === id);
+            return found && box(found, true);
+          }}
+        </Canvas>
+      )}
+      {links.some(({ kind }) => kind === 'closes') && (
+        <p className={styles.lineKey}>
+          <span data-look="opens">{t('check.chart.opens')}</span>
+          <span data-look="closes">{t('check.chart.closes')}</span>
+        </p>
+      )}
+      {loose.length > 0 && (
+        <div className={styles.loose}>
+          {linked.length > 0 && <h4>{t('check.chart.loose')}</h4>}
+          <dl>
+            {loose.map(({ home, encounters }) => (
+              <div key={home}>
+                <dt lang={language}>{home}</dt>
+                <dd>
+                  {encounters.map((encounter) => (
+                    <span key={encounter.id}>{box(encounter, false)}</span>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
+    </>
+  );
+}

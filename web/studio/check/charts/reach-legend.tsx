@@ -1,0 +1,20 @@
+import { useTranslation } from '../../../i18n/index.ts';
+import styles from './charts.module.css';
+import { REACHES } from './scale.ts';
+
+/** What the colours mean, from never to nearly always. */
+export function ReachLegend() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.legend}>
+      <span>{t('check.reach.legend')}</span>
+      <ul>
+        {REACHES.map((reach) => (
+          <li key={reach}>
+            <i className={styles.swatch} data-reach={reach} /> {t(`check.reach.${reach}`)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useCallback, useMemo } from 'react';
+import type { DraftAct } from '../../../../shared/story/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { useDesk } from '../../draft/desk.tsx';
+import { mapEdges } from '../../draft/map-layout.ts';
+import { Canvas, type Direction } from './canvas.tsx';
+import styles from './charts.module.css';
+import { layoutGraph } from './graph-layout.ts';
+import { ReachBox } from './reach-box.tsx';
+
+const BOX = { width: 172, height: 62 };
+
+/** An act's map, each place in the colour of how often it was reached. */
+export function ReachMap({
+  act,
+  counts,
+  runs,
+}: {
+  act: DraftAct;
+  counts: Readonly<Record<string, number>>;
+  runs: number;
+}) {
+  const { t } = useTranslation();
+  const { goTo, language } = useDesk();
+  const places = act.sandboxLocations;
+  const ways = useMemo(() => mapEdges(places), [places]);
+  const layout = useCallback(
+    (direction: Direction) =>
+      layoutGraph(
+        places.map(({ id }) => id),
+        ways.map(({ source, target }) => ({ from: source, to: target })),
+        { direction, box: BOX, gap: { beside: 26, between: 56 } },
+      ),
+    [places, ways],
+  );
+  if (places.length === 0) return <p className={styles.none}>{t('check.chart.noPlaces')}</p>;
+  return (
+    <Canvas
+      label={t('check.chart.map')}
+      layout={layout}
+      lineLook={(from, to) => ({
+        look: 'way',
+        arrow: !ways.some(({ source, target, twoWay }) => twoWay && source === from && target === to),
+      })}
+    >
+      {(id) => {
+        const place = places.find((each) => each.id === id);
+        return (
+          <ReachBox
+            title={place?.title ?? id}
+            count={countOfPlace(counts, act.id, id)}
+            runs={runs}
+            language={language}
+            size={BOX}
+            onShow={() => goTo({ type: 'node', actId: act.id, id })}
+          />
+        );
+      }}
+    </Canvas>
+  );
+}
+
+/** In how many runs a place was come to. */
+export const countOfPlace = (counts: Readonly<Record<string, number>>, actId: string, id: string): number =>
+  counts[`${actId}/${id}`] ?? counts[id] ?? 0;

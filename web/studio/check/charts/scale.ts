@@ -1,0 +1,31 @@
+/** How often something was reached, from never to nearly always; each is a colour. */
+export const REACHES = ['never', 'rare', 'few', 'some', 'many', 'most'] as const;
+export type Reach = (typeof REACHES)[number];
+
+/** Where each begins, as a share of all runs. */
+const FROM: readonly [Reach, number][] = [
+  ['most', 0.8],
+  ['many', 0.5],
+  ['some', 0.2],
+  ['few', 0.01],
+];
+
+/** How often something was reached in so many runs. */
+export function reachOf(count: number, runs: number): Reach {
+  if (count <= 0 || runs <= 0) return 'never';
+  const share = count / runs;
+  return FROM.find(([, from]) => share >= from)?.[0] ?? 'rare';
+}
+
+/**
+ * A share as a whole percentage that never says more than is so: under one is "<1%", and only all of them is "100%".
+ * @param language BCP-47 tag of the interface
+ */
+export function sayShare(count: number, runs: number, language: string): string {
+  const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
+  if (runs <= 0 || count <= 0) return format.format(0);
+  const share = count / runs;
+  if (share < 0.01) return `<${format.format(0.01)}`;
+  if (count < runs && share > 0.99) return `>${format.format(0.99)}`;
+  return format.format(share);
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from '../../i18n/index.ts';
+import styles from './check-tab.module.css';
+import { useCheckDesk } from './desk.tsx';
+
+/** How much was found, small, wherever there is room for it: nothing while nothing is known. */
+export function CheckBadge() {
+  const { t } = useTranslation();
+  const { report } = useCheckDesk();
+  if (!report) return null;
+  const { errors, warnings } = report;
+  const words = [
+    errors > 0 && t('check.badge.errors', { count: errors }),
+    warnings > 0 && t('check.badge.warnings', { count: warnings }),
+  ].filter(Boolean);
+  const label = words.length === 0 ? t('check.badge.clear') : words.join(', ');
+  return (
+    <span className={styles.badge} role="img" aria-label={label} title={label}>
+      {errors > 0 && <b data-severity="error">{errors}</b>}
+      {warnings > 0 && <b data-severity="warning">{warnings}</b>}
+      {errors + warnings === 0 && (
+        <svg width="13" height="13" viewBox="0 0 24 24" aria-hidden="true">
+          <path d="m4 12.5 5 5L20 6.5" />
+        </svg>
+      )}
+    </span>
+  );
+}
+
+/** The way to the Check page, beside the pages of the draft. */
+export function CheckTab({ current, onClick }: { current: boolean; onClick: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <button type="button" className={styles.tab} aria-current={current ? 'page' : undefined} onClick={onClick}>
+      {t('check.tab')} <CheckBadge />
+    </button>
+  );
+}

@@ -1,0 +1,27 @@
+import { createContext, useContext } from 'react';
+import type { CheckReport, Finding } from '../../../shared/check/index.ts';
+
+/** Why the co-author cannot be asked at the moment: it is at work, it waits for a decision, or the draft is gone. */
+export type FixHeld = 'busy' | 'waiting' | 'gone';
+
+/** What the studio knows of the check, and what can be asked of it from anywhere in the draft. */
+export interface CheckDesk {
+  report: CheckReport | undefined;
+  /** Whether what is shown is of the draft as it is now. */
+  isFresh: boolean;
+  error: unknown;
+  retry: () => void;
+  /** Asks the co-author to mend something; it proposes, the author decides. */
+  fix: (finding: Finding) => void;
+  fixHeld: FixHeld | null;
+}
+
+const CheckDeskContext = createContext<CheckDesk | null>(null);
+export const CheckDeskProvider = CheckDeskContext.Provider;
+
+/** The check of the draft that is open. @throws Error outside of a studio */
+export function useCheckDesk(): CheckDesk {
+  const desk = useContext(CheckDeskContext);
+  if (!desk) throw new Error('There is no studio around this.');
+  return desk;
+}

@@ -1,0 +1,96 @@
+import { Button, Tooltip } from '@mantine/core';
+import { useState } from 'react';
+import type { Finding } from '../../../../shared/check/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { BrushIcon, EyeIcon } from '../../../ui/icons.tsx';
+import { useCheckDesk } from '../desk.tsx';
+import { RouteView } from '../route-view.tsx';
+import type { CheckContext } from '../use-context.ts';
+import styles from './findings.module.css';
+import { IgnoreForm } from './ignore-form.tsx';
+import { SeverityMark } from './severity-mark.tsx';
+import { WhereLine } from './where-line.tsx';
+
+/** One finding: where it is, what is wrong, what would mend it, the way there, and what can be done about it. */
+export function FindingRow({
+  id,
+  finding,
+  context,
+  wasShown,
+  onShow,
+}: {
+  id: string;
+  finding: Finding;
+  context: CheckContext;
+  /** It is the one that was last gone to. */
+  wasShown: boolean;
+  /** Null where there is nothing to be shown yet. */
+  onShow: (() => void) | null;
+}) {
+  const { t } = useTranslation();
+  const { fix, fixHeld } = useCheckDesk();
+  const [ignoring, setIgnoring] = useState(false);
+  const { names, language, say } = context;
+  const { severity, where, message, path } = finding;
+  const title = context.nameOf(where);
+  return (
+    <li className={styles.finding} data-severity={severity} data-code={finding.code} data-finding={id}>
+      <SeverityMark severity={severity} />
+      <div className={styles.body}>
+        <WhereLine where={where} context={context} />
+        <p className={styles.message} lang="en">
+          {say(message)}
+        </p>
+        <p className={styles.fix} lang="en">
+          {say(finding.fix)}
+        </p>
+        {path && (
+          <div className={styles.path}>
+            <h5>{t('check.path.label')}</h5>
+            <RouteView
+              steps={path}
+              actId={where.type === 'act' ? where.id : where.actId}
+              names={names}
+              language={language}
+            />
+          </div>
+        )}
+        {ignoring ? (
+          <IgnoreForm finding={finding} session={context.session} onClose={() => setIgnoring(false)} />
+        ) : (
+          <div className={styles.actions}>
+            {onShow && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                leftSection={<EyeIcon size={15} />}
+                aria-label={title === null ? undefined : t('check.showOf', { title })}
+                data-shown={wasShown}
+                onClick={onShow}
+              >
+                {t('check.show')}
+              </Button>
+            )}
+            <Tooltip label={fixHeld ? t(`check.fix.held.${fixHeld}`) : t('check.fix.hint')} multiline maw={280}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                leftSection={<BrushIcon size={15} />}
+                data-disabled={fixHeld !== null || undefined}
+                aria-disabled={fixHeld !== null}
+                onClick={() => fixHeld === null && fix(finding)}
+              >
+                {t('check.fix.label')}
+              </Button>
+            </Tooltip>
+            {severity !== 'error' && (
+              <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setIgnoring(true)}>
+                {t('check.ignore.open')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}

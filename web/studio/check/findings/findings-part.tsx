@@ -1,0 +1,163 @@
+import { Skeleton } from '@mantine/core';
+import { useEffect, useMemo, useRef } from 'react';
+import { FINDING_GROUPS, SEVERITIES, type Severity } from '../../../../shared/check/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { ErrorNotice } from '../../../ui/index.ts';
+import { isWorthChecking } from '../api.ts';
+import { useCheckDesk } from '../desk.tsx';
+import type { CheckContext } from '../use-context.ts';
+import { useCheckView } from '../view.ts';
+import { FindingGroupSection } from './finding-group.tsx';
+import styles from './findings.module.css';
+import { countSeverities, groupFindings, type SeverityCounts } from './group.ts';
+import { groupOf } from './group-of.ts';
+import { IgnoredFindings } from './ignored.tsx';
+import { SeverityMark } from './severity-mark.tsx';
+import { unjudgedParts } from './unjudged.ts';
+
+/** What the checker finds, by what it is about; what was put aside; and what cannot be judged yet. */
+export function FindingsPart({ context }: { context: CheckContext }) {
+  const { t } = useTranslation();
+  const { report, error, retry } = useCheckDesk();
+  const [view, setView] = useCheckView(context.session.id);
+  const findings = report?.findings;
+  const counts = useMemo(() => countSeverities(findings ?? []), [findings]);
+  // A kind there is nothing more of is no filter any more.
+  const only = view.only !== null && counts[view.only] > 0 ? view.only : null;
+  const groups = useMemo(
+    () =>
+      groupFindings(
+        (findings ?? []).filter(({ severity }) => only === null || severity === only),
+        groupOf,
+      ),
+    [findings, only],
+  );
+  const ref = useReturn(report !== undefined);
+
+  if (!isWorthChecking(context.draft)) {
+    return (
+      <section className={styles.clear}>
+        <h3>{t('check.clear.nothing')}</h3>
+        <p>{t('check.clear.nothingText')}</p>
+      </section>
+    );
+  }
+  return (
+    <div className={styles.findings} ref={ref}>
+      {error !== null && <ErrorNotice compact title={t('check.failed')} error={error} onRetry={retry} />}
+      {report === undefined && error === null && <Skeleton height={220} radius="lg" />}
+      {report && (
+        <>
+          {report.findings.length > 0 ? (
+            <Filters counts={counts} only={only} onOnly={(severity) => setView({ only: severity })} />
+          ) : (
+            <AllClear onlyIgnored={report.ignored.length > 0} />
+          )}
+          {groups.map((group) => (
+            <FindingGroupSection key={group.group} {...group} context={context} />
+          ))}
+          <IgnoredFindings ignored={report.ignored} context={context} />
+        </>
+      )}
+      <Unjudged context={context} />
+    </div>
+  );
+}
+
+/** Back from the draft: the finding that was gone to is where it was left, and has the focus. */
+function useReturn(isThere: boolean) {
+  const ref = useRef<HTMLDivElement>(null);
+  const done = useRef(false);
+  useEffect(() => {
+    if (!isThere || done.current) return;
+    done.current = true;
+    const button = ref.current?.querySelector<HTMLElement>('[data-shown="true"]');
+    button?.scrollIntoView({ block: 'center' });
+    button?.focus({ preventScroll: true });
+  }, [isThere]);
+  return ref;
+}
+
+function Filters({
+  counts,
+  only,
+  onOnly,
+}: {
+  counts: SeverityCounts;
+  only: Severity | null;
+  onOnly: (only: Severity | null) => void;
+}) {
+  const { t } = useTranslation();
+  const all = counts.error + counts.warning + counts.info;
+  const kinds = SEVERITIES.filter((severity) => counts[severity] > 0);
+  return (
+    <div className={styles.filters}>
+      <p>
+        {counts.error > 0 && `${t('check.summary.errors', { count: counts.error })} `}
+        {counts.warning > 0 && `${t('check.summary.warnings', { count: counts.warning })} `}
+        {counts.error + counts.warning === 0 && t('check.summary.infos', { count: counts.info })}
+      </p>
+      {kinds.length > 1 && (
+        <ul aria-label={t('check.filter.label')}>
+          <li>
+            <button type="button" aria-pressed={only === null} onClick={() => onOnly(null)}>
+              {t('check.filter.all')} <b>{all}</b>
+            </button>
+          </li>
+          {kinds.map((severity) => (
+            <li key={severity}>
+              <button
+                type="button"
+                aria-pressed={only === severity}
+                onClick={() => onOnly(only === severity ? null : severity)}
+              >
+                <SeverityMark severity={severity} size={14} silent />
+                {t(`check.severity.${severity}`)} <b>{counts[severity]}</b>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Nothing was found: what was looked at, so that it is known what that means. */
+function AllClear({ onlyIgnored }: { onlyIgnored: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.clear}>
+      <svg width="64" height="64" viewBox="0 0 64 64" aria-hidden="true">
+        <circle cx="32" cy="32" r="29" />
+        <path d="m20 33 8.5 8.5L45 24" />
+      </svg>
+      <h3>{t(onlyIgnored ? 'check.clear.onlyIgnored' : 'check.clear.title')}</h3>
+      <p>{t(onlyIgnored ? 'check.clear.textIgnored' : 'check.clear.text')}</p>
+      <ul>
+        {FINDING_GROUPS.map((group) => (
+          <li key={group}>{t(`check.group.${group}`)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Unjudged({ context }: { context: CheckContext }) {
+  const { t } = useTranslation();
+  const parts = useMemo(() => unjudgedParts(context.draft), [context.draft]);
+  if (parts.length === 0) return null;
+  return (
+    <section className={styles.unjudged}>
+      <h3>{t('check.unjudged.title')}</h3>
+      <ul>
+        {parts.map(({ kind, count }) => (
+          <li key={kind}>
+            {kind === 'places' || kind === 'encounters' || kind === 'art'
+              ? t(`check.unjudged.${kind}`, { count })
+              : t(`check.unjudged.${kind}`)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

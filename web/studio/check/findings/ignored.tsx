@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { useId } from 'react';
+import type { CheckReport } from '../../../../shared/check/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { ChevronIcon } from '../../../ui/icons.tsx';
+import { ErrorNotice } from '../../../ui/index.ts';
+import { useIgnore } from '../api.ts';
+import type { CheckContext } from '../use-context.ts';
+import { useCheckView } from '../view.ts';
+import styles from './findings.module.css';
+import { keyedFindings } from './group.ts';
+import { WhereLine } from './where-line.tsx';
+
+/** What the author has decided to live with, each with why; it can be heeded again. */
+export function IgnoredFindings({ ignored, context }: { ignored: CheckReport['ignored']; context: CheckContext }) {
+  const { t } = useTranslation();
+  const [view, setView] = useCheckView(context.session.id);
+  const heed = useIgnore(context.session);
+  const bodyId = useId();
+  const open = view.showsIgnored;
+  if (ignored.length === 0) return null;
+  return (
+    <section className={styles.group} data-group="ignored">
+      <h3>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={bodyId}
+          onClick={() => setView({ showsIgnored: !open })}
+        >
+          <span className={styles.chevron}>
+            <ChevronIcon size={16} />
+          </span>
+          {t('check.ignore.title', { count: ignored.length })}
+        </button>
+      </h3>
+      <ul id={bodyId} hidden={!open}>
+        {keyedFindings(ignored).map(({ key, finding }) => (
+          <li key={key} className={styles.finding} data-code={finding.code} data-ignored="">
+            <div className={styles.body}>
+              <WhereLine where={finding.where} context={context} />
+              <p className={styles.message} lang="en">
+                {context.say(finding.message)}
+              </p>
+              <p className={styles.because}>{t('check.ignore.because', { because: finding.because })}</p>
+              <div className={styles.actions}>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  loading={heed.isPending && heed.variables.finding === finding}
+                  onClick={() => heed.mutate({ finding, because: null })}
+                >
+                  {t('check.ignore.heed')}
+                </Button>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {heed.isError && <ErrorNotice compact title={t('check.ignore.failed')} error={heed.error} />}
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { type DraftElement, type FindingPlace, findEncounter, type PlanDraft } from '../../../../shared/story/index.ts';
+import type { CheckNames } from '../names.ts';
+
+/** Where a finding is, as an author reads it: the thing by its name, and the place and the act it is in. */
+export interface WhereNames {
+  /** Null where the story as a whole is meant. */
+  title: string | null;
+  /** The place or the person an encounter belongs to. */
+  home: string | null;
+  /** The number of the act it is in, where that is not the thing itself. */
+  act: number | null;
+}
+
+const actIdOf = ({ type, actId, id }: FindingPlace): string | undefined => (type === 'act' ? (id ?? actId) : actId);
+
+/** Names what a finding is about. */
+export function nameWhere(where: FindingPlace, names: CheckNames, draft: PlanDraft): WhereNames {
+  const { type, actId, id } = where;
+  const known = names.act(actIdOf(where) ?? '');
+  const act = type === 'act' ? null : (known?.number ?? null);
+  switch (type) {
+    case 'story':
+    case 'premise':
+      return { title: draft.premise?.title ?? null, home: null, act: null };
+    case 'act':
+      return { title: known?.title ?? id ?? actId ?? null, home: null, act: null };
+    case 'character':
+      return { title: names.character(id ?? ''), home: null, act };
+    case 'node':
+      return { title: names.place(actId, id ?? ''), home: null, act };
+    case 'event':
+      return { title: names.event(id ?? ''), home: null, act };
+    case 'encounter': {
+      const found = names.encounter(id ?? '');
+      const own = found?.actId === undefined ? null : (names.act(found.actId)?.number ?? null);
+      return { title: found?.title ?? id ?? null, home: found?.home ?? null, act: act ?? own };
+    }
+    case 'fact':
+    case 'lore':
+      return { title: id ?? null, home: null, act };
+  }
+}
+
+/** What is shown for a finding: an element of the draft, or the part of an act that is a sheet of its own. */
+export interface ShownTarget {
+  element: DraftElement;
+  part?: 'events' | 'lore';
+}
+
+/** Where a finding is to be seen: what it is about, else what holds that. Null where there is nothing to be seen yet. */
+export function targetOf(where: FindingPlace, draft: PlanDraft): ShownTarget | null {
+  const premise: ShownTarget | null = draft.premise ? { element: { type: 'premise' } } : null;
+  const ownAct = draft.acts.find(({ id }) => id === actIdOf(where));
+  const act: ShownTarget | null = ownAct ? { element: { type: 'act', id: ownAct.id } } : premise;
+  const { type, id } = where;
+  switch (type) {
+    case 'story':
+    case 'premise':
+      return premise;
+    case 'act':
+      return act;
+    case 'character':
+      return draft.characters.some((each) => each.id === id) && id !== undefined ? { element: { type, id } } : act;
+    case 'node':
+      return ownAct?.sandboxLocations.some((place) => place.id === id) && id !== undefined
+        ? { element: { type, actId: ownAct.id, id } }
+        : act;
+    case 'encounter': {
+      const found = id === undefined ? undefined : findEncounter(draft, id);
+      if (!found || id === undefined) return act;
+      return { element: { type, ...(found.kind === 'pool' && { actId: found.actId }), id } };
+    }
+    case 'event':
+      return ownAct && act ? { ...act, part: 'events' } : act;
+    case 'fact':
+    case 'lore':
+      return ownAct && act ? { ...act, part: 'lore' } : premise;
+  }
+}

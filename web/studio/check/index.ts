@@ -1,0 +1,4 @@
+export { CheckBadge, CheckTab } from './check-tab.tsx';
+export { CheckDeskProvider, type FixHeld, useCheckDesk } from './desk.tsx';
+export { useCheck } from './use-check.ts';
+export { fixWish, type Wish } from './wish.ts';

@@ -1,0 +1,70 @@
+import {
+  type ArcEncounter,
+  type DraftAct,
+  type Encounter,
+  encountersOf,
+  type PlanDraft,
+} from '../../../shared/story/index.ts';
+
+/** An encounter as it is named: its title, and the place or the person it belongs to. */
+export interface EncounterName {
+  title: string;
+  home: string;
+  /** The act of its place; undefined for one of a personal arc. */
+  actId: string | undefined;
+  encounter: Encounter | ArcEncounter;
+}
+
+/** What the elements of a draft are called, by id. Something that is there no more is called by its id. */
+export interface CheckNames {
+  act: (id: string) => { title: string; number: number } | undefined;
+  place: (actId: string | undefined, id: string) => string;
+  encounter: (id: string) => EncounterName | undefined;
+  /** The words of an answer, counted from 0. */
+  option: (encounterId: string, option: number) => string | undefined;
+  character: (id: string) => string;
+  event: (id: string) => string;
+}
+
+const spaced = (id: string): string => id.replace(/[_-]+/g, ' ');
+
+/** Indexes what everything in a draft is called. */
+export function checkNames(draft: PlanDraft): CheckNames {
+  const acts = new Map(draft.acts.map((act, index) => [act.id, { title: act.title, number: index + 1 }]));
+  const places = new Map(
+    draft.acts.flatMap((act) => act.sandboxLocations.map(({ id, title }) => [`${act.id}/${id}`, title] as const)),
+  );
+  const anywhere = new Map(
+    draft.acts.flatMap((act) => act.sandboxLocations.map(({ id, title }) => [id, title] as const)),
+  );
+  const people = new Map(draft.characters.map(({ id, name }) => [id, name]));
+  const events = new Map(
+    draft.acts.flatMap(({ inevitableEvents = [] }: DraftAct) =>
+      inevitableEvents.map(({ id, title }) => [id, title] as const),
+    ),
+  );
+  const encounters = new Map(
+    encountersOf(draft).map((found): [string, EncounterName] => {
+      const { encounter } = found;
+      const home =
+        found.kind === 'pool'
+          ? (places.get(`${found.actId}/${found.nodeId}`) ?? spaced(found.nodeId))
+          : (people.get(found.characterId) ?? spaced(found.characterId));
+      return [
+        encounter.id,
+        { title: encounter.title, home, actId: found.kind === 'pool' ? found.actId : undefined, encounter },
+      ];
+    }),
+  );
+  return {
+    act: (id) => acts.get(id),
+    place: (actId, id) => places.get(`${actId ?? ''}/${id}`) ?? anywhere.get(id) ?? spaced(id),
+    encounter: (id) => encounters.get(id),
+    option: (encounterId, option) => {
+      const known = encounters.get(encounterId)?.encounter;
+      return known && 'options' in known ? known.options?.[option]?.text : undefined;
+    },
+    character: (id) => people.get(id) ?? spaced(id),
+    event: (id) => events.get(id) ?? spaced(id),
+  };
+}

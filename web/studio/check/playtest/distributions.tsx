@@ -1,0 +1,188 @@
+import type { PlaytestReport } from '../../../../shared/playtest/index.ts';
+import { useLanguage, useTranslation } from '../../../i18n/index.ts';
+import { sayNumber } from '../../../ui/usage.ts';
+import { barsOf, type Histogram, sayBar } from '../charts/bars.ts';
+import { ChartFigure, type ChartTable } from '../charts/figure.tsx';
+import { HistogramChart } from '../charts/histogram.tsx';
+import { Meter } from '../charts/meter.tsx';
+import { sayShare } from '../charts/scale.ts';
+import type { CheckContext } from '../use-context.ts';
+import styles from './playtest.module.css';
+
+function useHistogramTable(): (histogram: Histogram, what: string) => ChartTable {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (histogram, what) => ({
+    head: [what, t('check.chart.count')],
+    rows: barsOf(histogram).map((bar) => [sayBar(bar), sayNumber(bar.count, language)]),
+  });
+}
+
+/** How many turns it took to come to an ending. */
+export function LengthChart({ report }: { report: PlaytestReport }) {
+  const { t } = useTranslation();
+  const table = useHistogramTable();
+  const { turnsHistogram, turnsToEnd } = report;
+  const bars = barsOf(turnsHistogram);
+  const text = t('check.chart.lengthText', { median: turnsToEnd.median, min: turnsToEnd.min, max: turnsToEnd.max });
+  return (
+    <ChartFigure
+      title={t('check.chart.length')}
+      text={bars.length === 0 ? t('check.chart.noEndings') : text}
+      table={table(turnsHistogram, t('check.chart.turns'))}
+    >
+      {bars.length > 0 && <HistogramChart bars={bars} label={text} />}
+    </ChartFigure>
+  );
+}
+
+/** With which of the story's endings it ended, and which nobody saw. */
+export function EndingsChart({ report, language }: { report: PlaytestReport; language: string | undefined }) {
+  const { t } = useTranslation();
+  const uiLanguage = useLanguage();
+  const endings = Object.entries(report.endings).sort(([, a], [, b]) => b - a);
+  const all = Math.max(1, report.completed);
+  return (
+    <ChartFigure
+      title={t('check.chart.endings')}
+      table={{
+        head: [t('check.chart.ending'), t('check.chart.count')],
+        rows: endings.map(([ending, count]) => [ending, sayNumber(count, uiLanguage)]),
+      }}
+    >
+      <ul className={styles.endings}>
+        {endings.map(([ending, count]) => (
+          <li key={ending} data-never={count === 0 || undefined}>
+            <p lang={language}>{ending}</p>
+            <Meter parts={[{ tone: 'indigo', share: count / all }]} />
+            <b>{count === 0 ? t('check.chart.neverEnding') : sayShare(count, all, uiLanguage)}</b>
+          </li>
+        ))}
+      </ul>
+    </ChartFigure>
+  );
+}
+
+/** Of each act, how often it was won and how often it was forced to its end. */
+export function ActEnds({ report, context }: { report: PlaytestReport; context: CheckContext }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const titleOf = (id: string) => context.names.act(id)?.title ?? id;
+  return (
+    <ChartFigure
+      title={t('check.chart.actEnds')}
+      aside={
+        <ul className={styles.key}>
+          <li data-tone="moss">{t('check.chart.won')}</li>
+          <li data-tone="ochre">{t('check.chart.forced')}</li>
+        </ul>
+      }
+      table={{
+        head: [t('check.where.act'), t('check.chart.began'), t('check.chart.won'), t('check.chart.forced')],
+        rows: report.acts.map(({ act, began, won, forced }) => [
+          titleOf(act),
+          ...[began, won, forced].map((count) => sayNumber(count, language)),
+        ]),
+      }}
+    >
+      <ul className={styles.acts}>
+        {report.acts.map(({ act, began, won, forced, turns }) => {
+          const all = Math.max(1, began);
+          return (
+            <li key={act}>
+              <p>
+                <b lang={context.language}>{titleOf(act)}</b>
+                <small>{t('check.chart.actTurns', { median: turns.median, min: turns.min, max: turns.max })}</small>
+              </p>
+              <Meter
+                label={t('check.chart.wonOf', { title: titleOf(act), won, forced, began })}
+                parts={[
+                  { tone: 'moss', share: won / all },
+                  { tone: 'ochre', share: forced / all },
+                ]}
+              />
+              <span className={styles.numbers}>
+                <b data-tone="moss">{sayShare(won, all, language)}</b>
+                <b data-tone="ochre">{sayShare(forced, all, language)}</b>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </ChartFigure>
+  );
+}
+
+/** What the clocks stood at when each act ended. */
+export function Clocks({ report, context }: { report: PlaytestReport; context: CheckContext }) {
+  const { t } = useTranslation();
+  const table = useHistogramTable();
+  const clocks = report.acts.flatMap(({ act, progress, doom }) => {
+    const draftAct = context.draft.acts.find(({ id }) => id === act);
+    const title = draftAct?.title ?? act;
+    return [
+      { act, title, kind: 'progress' as const, histogram: progress, label: draftAct?.globalProgression?.trackerLabel },
+      { act, title, kind: 'doom' as const, histogram: doom, label: draftAct?.opposingForce?.trackerLabel },
+    ].flatMap(({ histogram, ...clock }) =>
+      histogram && barsOf(histogram).length > 0 ? [{ ...clock, histogram }] : [],
+    );
+  });
+  if (clocks.length === 0) return null;
+  return (
+    <ChartFigure
+      title={t('check.chart.clocks')}
+      table={{
+        head: [
+          t('check.chart.clocks'),
+          ...table(clocks[0]?.histogram ?? { from: 0, width: 1, counts: [] }, '').head,
+        ].filter(Boolean),
+        rows: clocks.flatMap(({ title, label, histogram }) =>
+          table(histogram, '').rows.map((row) => [`${title}: ${label ?? ''}`, ...row]),
+        ),
+      }}
+    >
+      <ul className={styles.clocks}>
+        {clocks.map(({ act, title, kind, histogram, label = '' }) => (
+          <li key={`${act} ${kind}`}>
+            <p lang={context.language}>
+              <b>{label}</b> <small>{title}</small>
+            </p>
+            <HistogramChart
+              bars={barsOf(histogram, 21)}
+              label={t('check.chart.clockOf', { label, act: title })}
+              tone={kind === 'progress' ? 'moss' : 'vermilion'}
+              height={104}
+            />
+          </li>
+        ))}
+      </ul>
+    </ChartFigure>
+  );
+}
+
+/** How the dice fell. */
+export function DiceChart({ report: { dice } }: { report: PlaytestReport }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const all = dice.full + dice.mixed + dice.miss;
+  const outcomes = [
+    { key: 'full', tone: 'moss', label: t('check.chart.dieFull'), count: dice.full },
+    { key: 'mixed', tone: 'ochre', label: t('check.chart.dieMixed'), count: dice.mixed },
+    { key: 'miss', tone: 'vermilion', label: t('check.chart.dieMiss'), count: dice.miss },
+  ] as const;
+  return (
+    <ChartFigure title={t('check.chart.dice')} text={all === 0 ? t('check.chart.noDice') : undefined}>
+      {all > 0 && (
+        <ul className={styles.endings}>
+          {outcomes.map(({ key, tone, label, count }) => (
+            <li key={key}>
+              <p>{label}</p>
+              <Meter parts={[{ tone, share: count / all }]} />
+              <b>{sayShare(count, all, language)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ChartFigure>
+  );
+}

@@ -1,0 +1,133 @@
+import type { PlaytestReport } from '../../../../shared/playtest/index.ts';
+import type { DraftElement } from '../../../../shared/story/index.ts';
+import { useLanguage, useTranslation } from '../../../i18n/index.ts';
+import { sayNumber } from '../../../ui/usage.ts';
+import { useDesk } from '../../draft/desk.tsx';
+import { ChartFigure } from '../charts/figure.tsx';
+import { countOfPlace } from '../charts/reach-map.tsx';
+import { RouteView } from '../route-view.tsx';
+import type { CheckContext } from '../use-context.ts';
+import styles from './playtest.module.css';
+
+interface ListProps {
+  report: PlaytestReport;
+  context: CheckContext;
+}
+
+/** Ways that ended where an act could not be won any more, the most frequent first. */
+export function StuckList({ report, context }: ListProps) {
+  const { t } = useTranslation();
+  if (report.softLocks.length === 0) return null;
+  return (
+    <ChartFigure title={t('check.stuckList.title')} text={t('check.stuckList.lead')}>
+      <ol className={styles.ways}>
+        {report.softLocks.map((lock) => (
+          <li key={`${lock.act} ${lock.run}`}>
+            <p>
+              <b lang={context.language}>{context.names.act(lock.act)?.title ?? lock.act}</b>
+              <small>
+                {t('check.stuckList.of', { count: lock.runs })} ·{' '}
+                {t('check.stuckList.by', {
+                  persona: t(`check.playtest.persona.${lock.persona}`),
+                  run: lock.run,
+                })}
+              </small>
+            </p>
+            <RouteView steps={lock.path} actId={lock.act} names={context.names} language={context.language} />
+          </li>
+        ))}
+      </ol>
+    </ChartFigure>
+  );
+}
+
+/** Encounters that came seldom, with the way the first run came there. */
+export function RareList({ report, context }: ListProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  if (report.rare.length === 0) return null;
+  return (
+    <ChartFigure title={t('check.rare.title')} text={t('check.rare.lead')}>
+      <ol className={styles.ways}>
+        {report.rare.map((rare) => {
+          const known = context.names.encounter(rare.encounter);
+          return (
+            <li key={rare.encounter}>
+              <p>
+                <b lang={context.language}>{known?.title ?? rare.encounter}</b>
+                <small>
+                  {t('check.rare.of', {
+                    runs: sayNumber(rare.runs, language),
+                    all: sayNumber(report.runs, language),
+                  })}{' '}
+                  · {t('check.stuckList.by', { persona: t(`check.playtest.persona.${rare.persona}`), run: rare.run })}
+                </small>
+              </p>
+              <RouteView steps={rare.path} actId={known?.actId} names={context.names} language={context.language} />
+            </li>
+          );
+        })}
+      </ol>
+    </ChartFigure>
+  );
+}
+
+/** Places and encounters nobody came to, events that never happened, flags that never were set. */
+export function NeverReached({ report, context }: ListProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { goTo } = useDesk();
+  const { coverage } = report;
+  const places = context.draft.acts.flatMap((act) =>
+    act.sandboxLocations
+      .filter(({ id }) => countOfPlace(coverage.locations, act.id, id) === 0)
+      .map(({ id, title }) => ({ title, element: { type: 'node', actId: act.id, id } satisfies DraftElement })),
+  );
+  const encounters = Object.entries(coverage.encounters).flatMap(([id, count]) => {
+    const known = context.names.encounter(id);
+    return count === 0 && known
+      ? [{ title: known.title, element: { type: 'encounter', id } satisfies DraftElement }]
+      : [];
+  });
+  const events = Object.entries(coverage.events).flatMap(([id, count]) =>
+    count === 0 ? [context.names.event(id)] : [],
+  );
+  const flags = Object.entries(coverage.flags).flatMap(([flag, count]) =>
+    count === 0 ? [flag.replace(/_/g, ' ')] : [],
+  );
+  const reached = [...places, ...encounters];
+  if (reached.length + events.length + flags.length === 0) return null;
+  return (
+    <ChartFigure
+      title={t('check.never.title')}
+      text={t('check.never.lead', { runs: sayNumber(report.runs, language) })}
+    >
+      <ul className={styles.never} lang={context.language}>
+        {reached.map(({ title, element }) => (
+          <li key={`${element.type} ${element.id}`}>
+            <button type="button" aria-label={t('check.showOf', { title })} onClick={() => goTo(element)}>
+              {title}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {events.length > 0 && <Words title={t('check.never.events')} words={events} language={context.language} />}
+      {flags.length > 0 && <Words title={t('check.never.flags')} words={flags} language={context.language} />}
+    </ChartFigure>
+  );
+}
+
+function Words({ title, words, language }: { title: string; words: readonly string[]; language: string | undefined }) {
+  return (
+    <>
+      <h4 className={styles.label}>{title}</h4>
+      <ul className={styles.never} lang={language}>
+        {words.map((word) => (
+          <li key={word}>
+            <span>{word}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

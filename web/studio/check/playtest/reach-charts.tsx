@@ -1,0 +1,77 @@
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import type { PlaytestReport } from '../../../../shared/playtest/index.ts';
+import type { PlanDraft } from '../../../../shared/story/index.ts';
+import { useLanguage, useTranslation } from '../../../i18n/index.ts';
+import { encounterGraph } from '../charts/encounter-graph.ts';
+import { ChartFigure } from '../charts/figure.tsx';
+import { ReachGraph } from '../charts/reach-graph.tsx';
+import { ReachLegend } from '../charts/reach-legend.tsx';
+import { countOfPlace, ReachMap } from '../charts/reach-map.tsx';
+import { sayShare } from '../charts/scale.ts';
+import styles from './playtest.module.css';
+
+const ARCS = '/arcs';
+
+/** The map and the encounters of one act at a time, coloured by how often each was reached. */
+export function ReachCharts({ report, draft }: { report: PlaytestReport; draft: PlanDraft }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [wanted, setWanted] = useState<string | null>(null);
+  const { acts } = draft;
+  const hasArcs = draft.characters.some(({ personalArc }) => (personalArc?.arcEncounters.length ?? 0) > 0);
+  const act = wanted === ARCS ? undefined : (acts.find(({ id }) => id === wanted) ?? acts[0]);
+  const isArcs = wanted === ARCS && hasArcs;
+  const { runs, coverage } = report;
+  const say = (count: number) => sayShare(count, runs, language);
+  const graph = encounterGraph(draft, isArcs ? null : (act?.id ?? null));
+  const encounters = [
+    ...graph.linked.filter((one) => !one.isElsewhere),
+    ...graph.loose.flatMap((one) => one.encounters),
+  ];
+  const several = acts.length + (hasArcs ? 1 : 0) > 1;
+  return (
+    <section className={styles.reach} aria-label={t('check.reach.legend')}>
+      <div className={styles.reachHead}>
+        {several && (
+          <SegmentedControl
+            aria-label={t('check.chart.acts')}
+            size="sm"
+            value={isArcs ? ARCS : (act?.id ?? '')}
+            onChange={setWanted}
+            data={[
+              ...acts.map(({ id }, index) => ({ value: id, label: t('draft.act', { number: index + 1 }) })),
+              ...(hasArcs ? [{ value: ARCS, label: t('check.chart.arcs') }] : []),
+            ]}
+          />
+        )}
+        <ReachLegend />
+      </div>
+      {act && !isArcs && (
+        <ChartFigure
+          title={t('check.chart.map')}
+          text={t('check.chart.mapText', { act: act.title })}
+          table={{
+            head: [t('check.chart.place'), t('check.chart.reached')],
+            rows: act.sandboxLocations.map(({ id, title }) => [
+              title,
+              say(countOfPlace(coverage.locations, act.id, id)),
+            ]),
+          }}
+        >
+          <ReachMap act={act} counts={coverage.locations} runs={runs} />
+        </ChartFigure>
+      )}
+      <ChartFigure
+        title={t('check.chart.graph')}
+        text={isArcs || !act ? t('check.chart.graphArcs') : t('check.chart.graphText', { act: act.title })}
+        table={{
+          head: [t('check.chart.encounter'), t('check.chart.place'), t('check.chart.reached')],
+          rows: encounters.map(({ id, title, home }) => [title, home, say(coverage.encounters[id] ?? 0)]),
+        }}
+      >
+        <ReachGraph draft={draft} actId={isArcs ? null : (act?.id ?? null)} counts={coverage.encounters} runs={runs} />
+      </ChartFigure>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { useMemo } from 'react';
+import { useLanguage, useTranslation } from '../../../i18n/index.ts';
+import { sayNumber } from '../../../ui/usage.ts';
+import { sayShare } from '../charts/scale.ts';
+import { checkNames } from '../names.ts';
+import type { CheckContext } from '../use-context.ts';
+import { ActEnds, Clocks, DiceChart, EndingsChart, LengthChart } from './distributions.tsx';
+import { NeverReached, RareList, StuckList } from './lists.tsx';
+import styles from './playtest.module.css';
+import { ReachCharts } from './reach-charts.tsx';
+import type { PlaytestResult } from './store.ts';
+
+/** What came of a playtest: in a line, on the map, and in numbers. It is told of the story as it was played. */
+export function PlaytestResults({ result, context }: { result: PlaytestResult; context: CheckContext }) {
+  const { t } = useTranslation();
+  const { report, draft, changesSince } = result;
+  const played = useMemo(() => ({ ...context, draft, names: checkNames(draft) }), [context, draft]);
+  return (
+    <div className={styles.results} data-stale={changesSince > 0 || undefined}>
+      <Summary result={result} />
+      {changesSince > 0 && (
+        <p className={styles.stale} role="status">
+          {t('check.playtest.stale', { count: changesSince })}
+        </p>
+      )}
+      <StuckList report={report} context={played} />
+      <ReachCharts report={report} draft={draft} />
+      <div className={styles.pair}>
+        <LengthChart report={report} />
+        <EndingsChart report={report} language={context.language} />
+      </div>
+      <ActEnds report={report} context={played} />
+      <Clocks report={report} context={played} />
+      <div className={styles.pair}>
+        <DiceChart report={report} />
+        <NeverReached report={report} context={played} />
+      </div>
+      <RareList report={report} context={played} />
+    </div>
+  );
+}
+
+/** The four numbers one wants first. */
+function Summary({ result: { report } }: { result: PlaytestResult }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { runs, turns, completed, softLocks, turnsToEnd, ms, personas, maxTurns } = report;
+  const stuck = softLocks.reduce((sum, lock) => sum + lock.runs, 0);
+  const left = runs - completed;
+  const seconds = new Intl.NumberFormat(language, { maximumFractionDigits: ms < 10_000 ? 1 : 0 }).format(ms / 1000);
+  const [only, ...others] = personas;
+  return (
+    <section className={styles.summary}>
+      <dl>
+        <div>
+          <dt>{t('check.playtest.completed')}</dt>
+          <dd>{sayShare(completed, runs, language)}</dd>
+        </div>
+        <div data-tone={stuck > 0 ? 'vermilion' : undefined}>
+          <dt>{t('check.playtest.stuck')}</dt>
+          <dd>{sayShare(stuck, runs, language)}</dd>
+        </div>
+        <div>
+          <dt>{t('check.playtest.median')}</dt>
+          <dd>{sayNumber(turnsToEnd.median, language)}</dd>
+        </div>
+      </dl>
+      <p>
+        {t('check.playtest.done', {
+          runs: sayNumber(runs, language),
+          turns: sayNumber(turns, language),
+          seconds,
+        })}
+        {' · '}
+        {t('check.playtest.by', {
+          who: t(`check.playtest.persona.${others.length === 0 && only !== undefined ? only : 'all'}`),
+        })}
+      </p>
+      {left > 0 && <p>{t('check.playtest.unfinished', { count: left, turns: sayNumber(maxTurns, language) })}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { useSyncExternalStore } from 'react';
+import type {
+  ModelPlaytestProgress,
+  ModelPlaytestReport,
+  PlaytestProgress,
+  PlaytestReport,
+} from '../../../../shared/playtest/index.ts';
+import { type PlanDraft, sameJson } from '../../../../shared/story/index.ts';
+import { type ApiError, toApiError } from '../../../api/index.ts';
+import {
+  type ModelPlaytestWish,
+  type PlaytestWish,
+  type RunPlaytest,
+  runModelPlaytest,
+  runPlaytest,
+} from './stream.ts';
+
+/** What came of the last playtest, and how far the story has gone on since. */
+export interface PlaytestResult<Report = PlaytestReport> {
+  report: Report;
+  /** What was played. */
+  draft: PlanDraft;
+  changesSince: number;
+}
+
+export interface PlaytestState<Wish, Progress, Report> {
+  /** What is being played, and how far it is once that is known; null while nothing is. */
+  running: { wish: Wish; progress: Progress | null; draft: PlanDraft; changesSince: number } | null;
+  result: PlaytestResult<Report> | null;
+  error: ApiError | null;
+}
+
+/** One session's playtests of a kind. They go on, and what came of them stays, while other pages are open. */
+export interface PlaytestStore<Wish, Progress, Report> {
+  get: () => PlaytestState<Wish, Progress, Report>;
+  subscribe: (listener: () => void) => () => void;
+  /** Plays a draft; the one that runs is stopped. */
+  run: (wish: Wish, draft: PlanDraft) => Promise<void>;
+  stop: () => void;
+  /** The story as it is now: what was played of another is marked. */
+  see: (draft: PlanDraft) => void;
+}
+
+const since = <T extends { draft: PlanDraft; changesSince: number }>(one: T, now: PlanDraft): T => {
+  // Taken back again, it is what was played.
+  const changesSince = one.draft === now || sameJson(one.draft, now) ? 0 : one.changesSince + 1;
+  return changesSince === one.changesSince ? one : { ...one, changesSince };
+};
+
+/** Makes a store of one session's playtests. @param play how one is run */
+export function createPlaytestStore<Wish, Progress, Report>(
+  sessionId: string,
+  play: RunPlaytest<Wish, Progress, Report>,
+): PlaytestStore<Wish, Progress, Report> {
+  const listeners = new Set<() => void>();
+  let state: PlaytestState<Wish, Progress, Report> = { running: null, result: null, error: null };
+  let abort: AbortController | null = null;
+  let seen: PlanDraft | null = null;
+  const set = (change: Partial<typeof state>) => {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  };
+  return {
+    get: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    run: async (wish, draft) => {
+      abort?.abort();
+      const own = new AbortController();
+      abort = own;
+      set({ running: { wish, progress: null, draft, changesSince: 0 }, error: null });
+      const tell = (progress: Progress) => {
+        if (abort === own && state.running) set({ running: { ...state.running, progress } });
+      };
+      try {
+        const report = await play(sessionId, wish, tell, own.signal);
+        if (abort !== own) return;
+        set({ running: null, result: { report, draft, changesSince: state.running?.changesSince ?? 0 } });
+      } catch (thrown) {
+        if (abort === own) set({ running: null, error: toApiError(thrown) });
+      }
+    },
+    stop: () => {
+      abort?.abort();
+      abort = null;
+      set({ running: null });
+    },
+    see: (draft) => {
+      if (seen === draft) return;
+      const isFirst = seen === null;
+      seen = draft;
+      if (isFirst) return;
+      const running = state.running && since(state.running, draft);
+      const result = state.result && since(state.result, draft);
+      if (running !== state.running || result !== state.result) set({ running, result });
+    },
+  };
+}
+
+/** The playtests of one session: by the rules alone, and through the real runtime. */
+export interface SessionPlaytests {
+  rules: PlaytestStore<PlaytestWish, PlaytestProgress, PlaytestReport>;
+  runtime: PlaytestStore<ModelPlaytestWish, ModelPlaytestProgress, ModelPlaytestReport>;
+}
+
+const stores = new Map<string, SessionPlaytests>();
+
+/** The playtests of a session, the same each time. */
+export function playtestsOf(sessionId: string): SessionPlaytests {
+  const known = stores.get(sessionId) ?? {
+    rules: createPlaytestStore(sessionId, runPlaytest),
+    runtime: createPlaytestStore(sessionId, runModelPlaytest),
+  };
+  stores.set(sessionId, known);
+  return known;
+}
+
+/** A kind of playtests as they stand. */
+export const usePlaytests = <Wish, Progress, Report>(
+  store: PlaytestStore<Wish, Progress, Report>,
+): PlaytestState<Wish, Progress, Report> => useSyncExternalStore(store.subscribe, store.get);

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { StoryStep } from '../../../shared/check/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { BookIcon, PinIcon } from '../../ui/icons.tsx';
+import type { CheckNames } from './names.ts';
+import { type RouteStop, routeOf, shortened } from './route.ts';
+import styles from './route-view.module.css';
+
+/** A way through an act, drawn as its stops one after the other: where one goes and what one plays, with the answer given. */
+export function RouteView({
+  steps,
+  actId,
+  names,
+  language,
+}: {
+  steps: readonly StoryStep[];
+  actId: string | undefined;
+  names: CheckNames;
+  language: string | undefined;
+}) {
+  const { t } = useTranslation();
+  const [whole, setWhole] = useState(false);
+  const stops = routeOf(steps, actId, names);
+  if (stops.length === 0) return <p className={styles.none}>{t('check.path.atOnce')}</p>;
+  const { first, left, last } = whole ? { first: stops, left: 0, last: [] } : shortened(stops);
+  return (
+    <ol className={styles.route}>
+      {first.map((stop, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a way may pass a stop twice, and does not change
+        <Stop key={index} stop={stop} language={language} />
+      ))}
+      {left > 0 && (
+        <li>
+          <button type="button" className={styles.left} onClick={() => setWhole(true)}>
+            {t('check.path.more', { count: left })}
+          </button>
+        </li>
+      )}
+      {last.map((stop, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a way may pass a stop twice, and does not change
+        <Stop key={index} stop={stop} language={language} />
+      ))}
+    </ol>
+  );
+}
+
+function Stop({ stop, language }: { stop: RouteStop; language: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <li className={styles.stop} data-kind={stop.kind}>
+      <span className={styles.sign}>{stop.kind === 'place' ? <PinIcon size={13} /> : <BookIcon size={13} />}</span>
+      <span>
+        <span lang={language}>{stop.title}</span>
+        {stop.answer !== null && <small lang={language}> {t('check.path.answered', { answer: stop.answer })}</small>}
+      </span>
+    </li>
+  );
+}

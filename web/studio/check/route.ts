@@ -1,0 +1,39 @@
+import type { StoryStep } from '../../../shared/check/index.ts';
+import type { CheckNames } from './names.ts';
+
+/** One stop of a way through an act, in words. */
+export interface RouteStop {
+  kind: 'place' | 'encounter';
+  id: string;
+  title: string;
+  /** The place or person an encounter belongs to. */
+  home: string | null;
+  /** The answer that is given, in the story's words. */
+  answer: string | null;
+}
+
+/** A way through an act as it is read: places by their titles, encounters with the answer given. */
+export const routeOf = (steps: readonly StoryStep[], actId: string | undefined, names: CheckNames): RouteStop[] =>
+  steps.map((step) => {
+    if ('travel' in step) {
+      return { kind: 'place', id: step.travel, title: names.place(actId, step.travel), home: null, answer: null };
+    }
+    const known = names.encounter(step.encounter);
+    return {
+      kind: 'encounter',
+      id: step.encounter,
+      title: known?.title ?? step.encounter,
+      home: known?.home ?? null,
+      answer: step.option === undefined ? null : (names.option(step.encounter, step.option) ?? null),
+    };
+  });
+
+/** How many stops are shown of each end of a long way. */
+const ENDS = { first: 3, last: 6 };
+
+/** A way with its middle left out where it is long; `left` is how many stops that are. */
+export function shortened(stops: readonly RouteStop[]): { first: RouteStop[]; left: number; last: RouteStop[] } {
+  const left = stops.length - ENDS.first - ENDS.last;
+  if (left < 2) return { first: [...stops], left: 0, last: [] };
+  return { first: stops.slice(0, ENDS.first), left, last: stops.slice(-ENDS.last) };
+}

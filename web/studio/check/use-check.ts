@@ -1,0 +1,24 @@
+import { useEffect, useMemo } from 'react';
+import type { SessionAnswer } from '../../api/index.ts';
+import { isWorthChecking, useCheckReport } from './api.ts';
+import type { CheckDesk } from './desk.tsx';
+import { playtestsOf } from './playtest/store.ts';
+
+/** Follows the check of a session's draft: read anew after every change, and what was played of it marked. */
+export function useCheck(session: SessionAnswer, { fix, fixHeld }: Pick<CheckDesk, 'fix' | 'fixHeld'>): CheckDesk {
+  const { id, draft } = session;
+  const worth = isWorthChecking(draft);
+  const query = useCheckReport(session, worth && fixHeld !== 'gone');
+  const { data, isPlaceholderData, isError, error: thrown, refetch } = query;
+  useEffect(() => {
+    const { rules, runtime } = playtestsOf(id);
+    rules.see(draft);
+    runtime.see(draft);
+  }, [id, draft]);
+  const report = worth ? data : undefined;
+  const error = isError ? thrown : null;
+  return useMemo(
+    () => ({ report, isFresh: !isPlaceholderData, error, retry: () => void refetch(), fix, fixHeld }),
+    [report, isPlaceholderData, error, refetch, fix, fixHeld],
+  );
+}

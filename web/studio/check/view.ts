@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react';
+import type { FindingGroup, Severity } from '../../../shared/check/index.ts';
+import { type Persona, PLAYTEST_DEFAULTS } from '../../../shared/playtest/index.ts';
+
+/** How an author has arranged the Check page: it is found again as it was left. */
+export interface CheckView {
+  part: 'findings' | 'playtest';
+  /** Which severity is shown; null for all of them. */
+  only: Severity | null;
+  closed: readonly FindingGroup[];
+  showsIgnored: boolean;
+  /** The key of the finding that was last gone to. */
+  shown: string | null;
+  runs: number;
+  persona: Persona | null;
+  seed: number;
+}
+
+const FRESH: CheckView = {
+  part: 'findings',
+  only: null,
+  closed: [],
+  showsIgnored: false,
+  shown: null,
+  runs: PLAYTEST_DEFAULTS.runs,
+  persona: null,
+  seed: PLAYTEST_DEFAULTS.seed,
+};
+
+const views = new Map<string, CheckView>();
+const listeners = new Set<() => void>();
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The arrangement of one session's Check page, and how to change it. */
+export function useCheckView(sessionId: string): [CheckView, (change: Partial<CheckView>) => void] {
+  const view = useSyncExternalStore(subscribe, () => views.get(sessionId) ?? FRESH);
+  return [view, (change) => changeView(sessionId, change)];
+}
+
+function changeView(sessionId: string, change: Partial<CheckView>): void {
+  views.set(sessionId, { ...(views.get(sessionId) ?? FRESH), ...change });
+  for (const listener of listeners) listener();
+}

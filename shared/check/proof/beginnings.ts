@@ -2,6 +2,7 @@ import type { Story, StoryAct } from '../../play/index.ts';
 import type { StoryStep } from '../story-step.ts';
 import { type ActModel, createActModel, flagsReadIn, type Piece } from './act-model.ts';
 import { atBest, atWorst, type Knowledge } from './estimate.ts';
+import { readsOf } from './forcing.ts';
 import { beginningOf, createForcedAt, goTo, isDryAt, isOpen, land, type Position, regionAt } from './position.ts';
 import { addAll, has, meets, membersOf, noneOf, wordsOf } from './words.ts';
 
@@ -32,6 +33,10 @@ export function knownAtBeginning(model: ActModel, legacy: Legacy): Knowledge {
 export const canBeCutShort = ({ doom, events }: StoryAct): boolean =>
   doom !== null || events.some(({ forcesClimax }) => forcesClimax);
 
+/** Whether it can end in any state: by its clock, when the Director calls an event, or when a clock's condition holds. */
+const canEndAnyTime = ({ doom, events }: StoryAct): boolean =>
+  doom !== null || events.some((event) => event.forcesClimax && (event.trigger === null || readsOf(event).clocks));
+
 /** What an act leaves to the next, by what it was left itself. */
 export function legacyOf(model: ActModel, legacy: Legacy, readLater: ReadonlySet<string>): Legacy {
   const known = knownAtBeginning(model, legacy);
@@ -44,7 +49,7 @@ export function legacyOf(model: ActModel, legacy: Legacy, readLater: ReadonlySet
     for (const flag of readLater) {
       const number = model.flagNumber.get(flag);
       if (number === undefined || !sure.some(({ surely }) => has(surely, number))) continue;
-      const setters = model.pieces.filter(({ possibly }) => has(possibly, number)).map(({ index }) => index);
+      const setters = model.pieces.filter(({ surely }) => has(surely, number)).map(({ index }) => index);
       const without = atBest(model, known, wordsOf(model.pieces.length, setters));
       // It ends full or dry; dry only when all that can always be had has been.
       if (model.required === null || without.gain < model.required) flags.add(flag);
@@ -91,7 +96,7 @@ export function beginningsAfter(
 ): Beginnings {
   const later = flagsReadFrom(story, act.index + 1);
   const model = createActModel(story, act, {}, later);
-  const anyTime = canBeCutShort(act) || model.isUncertain;
+  const anyTime = canEndAnyTime(act);
   const exact = collect(
     model,
     before,

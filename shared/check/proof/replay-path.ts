@@ -80,6 +80,8 @@ function playSteps(story: Story, from: PlotState, steps: readonly StoryStep[], h
   for (let at = 0; at < steps.length; at += 1) {
     const step = steps[at];
     const next = steps[at + 1];
+    // It landed on the turn of arrival.
+    if (step && 'encounter' in step && state.landed.includes(step.encounter)) continue;
     if (!step || state.climaxDue || state.act !== act) return null;
     if ('travel' in step) {
       if (state.actTurn === 0) state = playTurn(story, state, goOn(state), (o) => ({ ...passBy(o), ...push() }));
@@ -93,7 +95,6 @@ function playSteps(story: Story, from: PlotState, steps: readonly StoryStep[], h
       continue;
     }
     const { encounter, option } = step;
-    if (state.landed.includes(encounter)) continue;
     for (let turns = 0; turns < 3 && !state.landed.includes(encounter); turns += 1) {
       if (state.climaxDue || state.act !== act || (state.active && state.active.id !== encounter)) return null;
       const answer: PlayerAction =

@@ -103,7 +103,7 @@ export function bruteForce(
       for (const option of options) {
         const after = landed(story, act, state, encounter, option);
         if (isWon(story, after)) known.winsNext = true;
-        else if (!here) {
+        if (!here || isWon(story, after)) {
           const step = { encounter: encounter.id, ...(option !== undefined && { option }) };
           known.next.push({ step, key: reach(after, false) });
         }
@@ -115,9 +115,12 @@ export function bruteForce(
         known.next.push({ step: { travel: place }, key: reach(there, false) });
         continue;
       }
+      reach(there, false);
       for (const encounter of act.candidates) {
         if (encounter.options.length > 0 || !isNewEligible(story, there, encounter, place)) continue;
-        if (isWon(story, landed(story, act, there, encounter))) known.winsNext = true;
+        const after = landed(story, act, there, encounter);
+        if (isWon(story, after)) known.winsNext = true;
+        reach(after, false);
       }
     }
   }
@@ -153,9 +156,9 @@ export function stepsToLoss({ states, lost }: BruteForce, from: readonly string[
   return null;
 }
 
-/** The ways the next act can begin. Where the act can be cut short, any state may be its last. */
+/** The ways the next act can begin. Where it has a clock, any state may be its last. */
 export function endings(story: Story, act: StoryAct, { states }: BruteForce): Pick<PlotState, 'flags' | 'landed'>[] {
-  const anyTime = act.doom !== null || act.events.some(({ forcesClimax }) => forcesClimax);
+  const anyTime = act.doom !== null;
   const found = new Map<string, Pick<PlotState, 'flags' | 'landed'>>();
   for (const { state, due } of states.values()) {
     if (!anyTime && !due && !isDry(story, state)) continue;

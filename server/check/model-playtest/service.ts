@@ -22,8 +22,8 @@ export interface ModelPlaytestOptions {
 /** Playtests on models, one at a time. */
 export interface ModelPlaytests {
   /**
-   * Lets personas play a story through the real runtime, and tells what it was like. The same story, request and `offline` models give
-   * the same transcripts.
+   * Lets personas play a story through the real runtime, one play after another, and tells what it was like. On `offline` models the
+   * same story and request give the same transcripts.
    * @throws RefusalError `conflict` while another one runs, `unavailable` once the house closes; the signal's reason once it is aborted
    */
   run(story: VNPackage, request: ModelPlaytestRequest, options: ModelPlaytestOptions): Promise<ModelPlaytestReport>;

@@ -6,6 +6,7 @@ import { createLogger } from '../../../../server/log.ts';
 import { type Budget, OverBudgetError } from '../../../../server/models/index.ts';
 import { RefusalError } from '../../../../shared/error.ts';
 import {
+  MODEL_PLAYTEST_LIMITS,
   type ModelPlaytestProgress,
   ModelPlaytestReportSchema,
   ModelPlaytestRequestSchema,
@@ -20,12 +21,13 @@ const STORY = harbourStory();
 async function playtests(
   roles: Parameters<typeof countedModels>[0] = {},
   budget: Budget = async () => undefined,
+  clock = systemClock,
 ): Promise<ModelPlaytests & { dataDir: string }> {
   const config = await testConfig();
   const log = createLogger('silent');
   const made = createModelPlaytests({
     config,
-    clock: systemClock,
+    clock,
     log,
     house: { models: countedModels(roles), budget },
   });
@@ -74,6 +76,17 @@ describe('a playtest on the improviser', () => {
     expect(await words(3)).toEqual(once);
     expect(await words(4)).not.toEqual(once);
     expect(once[0]).not.toEqual(once[1]);
+  });
+
+  test('ends where it has gone on for too long, with what there is', async () => {
+    let late = 0;
+    const clock = { ...systemClock, now: () => Date.now() + late };
+    const { run } = await playtests({}, undefined, clock);
+    const onProgress = ({ turn }: ModelPlaytestProgress) => {
+      if (turn === 2) late = MODEL_PLAYTEST_LIMITS.ms;
+    };
+    const report = await run(STORY, asked({ runs: 2, turns: 9 }), { signal: never(), onProgress });
+    expect(report.runs.map(({ turns, stopped }) => [turns, stopped])).toEqual([[2, 'time']]);
   });
 
   test('asks nothing of the models of the house', async () => {

@@ -18,17 +18,27 @@ const SCRIPTS = [
 ] as const;
 export type Script = (typeof SCRIPTS)[number];
 
-const LETTERS: Readonly<Record<Script, RegExp>> = {
-  latin: /\p{Script=Latin}/gu,
-  han: /\p{Script=Han}/gu,
-  kana: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu,
-  hangul: /\p{Script=Hangul}/gu,
-  cyrillic: /\p{Script=Cyrillic}/gu,
-  greek: /\p{Script=Greek}/gu,
-  hebrew: /\p{Script=Hebrew}/gu,
-  arabic: /\p{Script=Arabic}/gu,
-  devanagari: /\p{Script=Devanagari}/gu,
-  thai: /\p{Script=Thai}/gu,
+/** Blocks of letters, as far as they tell what a text is written in: from, to, script. */
+const BLOCKS: readonly (readonly [number, number, Script])[] = [
+  [0x61, 0x7a, 'latin'],
+  [0x41, 0x5a, 'latin'],
+  [0xc0, 0x24f, 'latin'],
+  [0x1e00, 0x1eff, 'latin'],
+  [0x3041, 0x30ff, 'kana'],
+  [0x4e00, 0x9fff, 'han'],
+  [0x3400, 0x4dbf, 'han'],
+  [0xac00, 0xd7a3, 'hangul'],
+  [0x400, 0x52f, 'cyrillic'],
+  [0x370, 0x3ff, 'greek'],
+  [0x590, 0x5ff, 'hebrew'],
+  [0x600, 0x6ff, 'arabic'],
+  [0x900, 0x97f, 'devanagari'],
+  [0xe00, 0xe7f, 'thai'],
+];
+
+const scriptAt = (code: number): Script | null => {
+  for (const [from, to, script] of BLOCKS) if (code >= from && code <= to) return script;
+  return null;
 };
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
@@ -69,33 +79,61 @@ const COMMON: Readonly<Record<string, ReadonlySet<string>>> = {
 const LEAST = 60;
 /** A character of these says as much as two or three letters. */
 const HEAVY: ReadonlySet<Script> = new Set(['han', 'kana', 'hangul']);
-const MOST_READ = 6000;
+/** As much of a text as is read: enough to tell. */
+const MOST_READ = 600;
 
 /** What a text is in; null where it is short or mixed. */
 export function tongueOf(text: string): Tongued | null {
-  const read = text.length > MOST_READ ? text.slice(0, MOST_READ) : text;
-  const weights = new Map<Script, number>();
+  const script = scriptOf(text);
+  if (script === null) return null;
+  return { script, language: script === 'latin' ? latinLanguage(text.slice(0, MOST_READ)) : null };
+}
+
+/** The script nearly all of a text is in: Japanese counts as kana, Chinese as han. */
+function scriptOf(text: string): Script | null {
+  const weights: Partial<Record<Script, number>> = {};
+  const end = Math.min(text.length, MOST_READ);
   let total = 0;
-  for (const script of SCRIPTS) {
-    // Most texts have no letter of most scripts.
-    const count = read.match(LETTERS[script])?.length ?? 0;
-    const weight = HEAVY.has(script) ? count * 2 : count;
-    weights.set(script, weight);
+  for (let at = 0; at < end; at += 1) {
+    const script = scriptAt(text.charCodeAt(at));
+    if (script === null) continue;
+    const weight = HEAVY.has(script) ? 2 : 1;
+    weights[script] = (weights[script] ?? 0) + weight;
     total += weight;
-    if (total >= read.length * 0.75 && script === 'latin') break;
   }
   if (total < LEAST) return null;
-  const kana = weights.get('kana') ?? 0;
-  const han = weights.get('han') ?? 0;
-  if (kana + han >= total * 0.7) {
-    if (kana >= (kana + han) * 0.15) return { script: 'kana', language: null };
-    return kana === 0 || kana < (kana + han) * 0.02 ? { script: 'han', language: null } : null;
+  const kana = weights.kana ?? 0;
+  const both = kana + (weights.han ?? 0);
+  if (both >= total * 0.7) {
+    if (kana >= both * 0.15) return 'kana';
+    return kana < both * 0.02 ? 'han' : null;
   }
-  for (const [script, weight] of weights) {
-    if (weight < total * 0.8) continue;
-    return { script, language: script === 'latin' ? latinLanguage(read) : null };
-  }
+  for (const script of SCRIPTS) if ((weights[script] ?? 0) >= total * 0.8) return script;
   return null;
+}
+
+/** Words that few other languages have and few texts do without. */
+const SIGNS: Readonly<Record<string, RegExp>> = {
+  en: /\b(?:the|and|of|with|his|her|you|it|is)\b/gi,
+  fr: /\b(?:les|des|une|est|dans|vous|qui|pas)\b/gi,
+  de: /\b(?:der|und|ist|nicht|ein|eine|sich|den)\b/gi,
+  es: /\b(?:los|las|del|una|que|con|pero|está)\b/gi,
+};
+
+/** Whether a text is plainly in a language: at a glance, for the many that are as they should be. */
+function isPlainly(primary: string, text: string): boolean {
+  const sign = SIGNS[primary];
+  if (!sign) return false;
+  sign.lastIndex = 0;
+  for (let hits = 0; hits < 3; hits += 1) if (!sign.test(text)) return false;
+  return sign.lastIndex <= MOST_READ;
+}
+
+/** What a text is in, where it cannot be the language of a tag; null where it can, or there is doubt. */
+export function foreignTongue(tag: string, text: string): Tongued | null {
+  if (text.length < LEAST / 2 || isPlainly(primaryOf(tag), text)) return null;
+  const tongue = tongueOf(text);
+  return tongue && isForeign(tag, tongue) ? tongue : null;
 }
 
 /** The language whose common words make up a text's; null where several could be, or there are too few words. */

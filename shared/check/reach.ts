@@ -21,8 +21,6 @@ export interface ActReach {
   readonly reached: ReadonlySet<string>;
   readonly isMapped: boolean;
   readonly isWritten: boolean;
-  /** Flags that can be set by the end of the act. */
-  readonly flags: ReadonlySet<string>;
   readonly dead: ReadonlyMap<string, Dead>;
   readonly required: number;
   /** The most progress there is. */
@@ -114,7 +112,7 @@ export function reachOf(core: StoryCore): StoryReach {
       ...own.filter((node) => !elsewhere.has(node) && !barred.has(node)),
       ...arcs.filter(({ owner }) => met.has(owner) && reached.size > 0),
     ];
-    const before = new Set(flags);
+    const before = act.required > 0 ? new Set(flags) : flags;
     const landed = land(open, flags, null);
     for (const node of landed) {
       alive.add(node);
@@ -130,7 +128,6 @@ export function reachOf(core: StoryCore): StoryReach {
       reached,
       isMapped: act.isMapped,
       isWritten: act.isWritten,
-      flags: new Set(flags),
       dead: deadIn({ own, index, alive, flags, elsewhere, barred, setters }),
       required: act.required,
       ceiling,
@@ -278,18 +275,29 @@ function indispensable(
   ceiling: number,
 ): string[] {
   if (open.length > MOST_WEIGHED) return [];
-  const givers = new Map<string, number>();
-  for (const { encounter } of gained) {
-    for (const flag of givenBy(encounter)) givers.set(flag, (givers.get(flag) ?? 0) + 1);
+  const waiters = new Map<string, Node[]>();
+  for (const node of gained) {
+    for (const flag of node.encounter.needs) {
+      const list = waiters.get(flag);
+      if (list) list.push(node);
+      else waiters.set(flag, [node]);
+    }
   }
-  const needed = new Set(gained.flatMap(({ encounter }) => encounter.needs));
-  const mayDecide = gained.filter(
-    ({ encounter, act }) =>
-      ceiling - encounter.progress < required ||
-      act === -1 ||
-      givenBy(encounter).some((flag) => givers.get(flag) === 1 && needed.has(flag)),
-  );
+  // What hangs on it, as if each flag it sets alone had no other giver: no more than that is lost without it.
+  const hanging = (first: Node): number => {
+    const lost = new Set([first]);
+    let sum = 0;
+    for (const node of lost) {
+      sum += node.encounter.progress;
+      if (ceiling - sum < required) break;
+      for (const flag of givenBy(node.encounter)) for (const waiter of waiters.get(flag) ?? []) lost.add(waiter);
+      if (node.act === -1) for (const arc of arcs) if (arc.owner === node.owner) lost.add(arc);
+    }
+    return sum;
+  };
+  const arcs = gained.filter(({ act }) => act === -1);
   const counted = new Set(gained);
+  const mayDecide = gained.filter((node) => ceiling - hanging(node) < required);
   return mayDecide.slice(0, MOST_TRIED).flatMap((node) => {
     const rest = land(open, before, node).filter((each) => counted.has(each));
     return sumOf(rest) < required ? [node.encounter.id] : [];

@@ -2,13 +2,12 @@ import type { FindingPlace } from '../story/index.ts';
 import { readCondition, slugsIn } from './conditions.ts';
 import type { StoryCore } from './core.ts';
 import { namedIn } from './facts.ts';
-import { isForeign, namedTongue, type Tongued, tagOf, tongueOf } from './language.ts';
 import type { ActProof } from './proof/types.ts';
 import type { StoryReach } from './reach.ts';
-import type { Double, Secret, Situation, Tables, Tongue } from './rule.ts';
-import { textOfAct, textOfCharacter, textOfPlace } from './rules/words.ts';
+import type { Double, Secret, Situation, Tables } from './rule.ts';
 import type { Steady } from './stable.ts';
 import { isWritten, type Subject } from './subject.ts';
+import { tongueOfStory } from './tongues.ts';
 
 const situationOf = (subject: Subject): Situation => {
   if (!subject.isDraft) return { isDraft: false, allWritten: true, allDrawn: true };
@@ -72,34 +71,6 @@ function factsFound(core: StoryCore): Set<string> {
   }
   const ids = new Set(core.facts.map(({ id }) => id));
   return new Set([...found].filter((id) => ids.has(id)));
-}
-
-const kept = new WeakMap<object, { tongue: Tongued | null }>();
-
-/** What a part is written in; read once for each. */
-function tongueOfPart(part: object, text: () => string): Tongued | null {
-  const known = kept.get(part);
-  if (known) return known.tongue;
-  const tongue = tongueOf(text());
-  kept.set(part, { tongue });
-  return tongue;
-}
-
-/** The story's language, and what most of it is in where that is another. */
-function tongueOfStory({ head, acts, characters }: Subject): Tongue {
-  const expected = head?.language ?? '';
-  if (expected === '') return { expected, found: null, tag: null };
-  const read = [
-    ...acts.flatMap((act) => [
-      tongueOfPart(act, () => textOfAct(act)),
-      ...act.sandboxLocations.map((place) => tongueOfPart(place, () => textOfPlace(place))),
-    ]),
-    ...characters.map((character) => tongueOfPart(character, () => textOfCharacter(character))),
-  ].filter((each) => each !== null);
-  const foreign = read.filter((each) => isForeign(expected, each));
-  const [first] = foreign;
-  if (!first || foreign.length * 5 < read.length * 3) return { expected, found: null, tag: null };
-  return { expected, found: namedTongue(first), tag: tagOf(first) };
 }
 
 function secretsOf({ head, acts }: Subject): Secret[] {

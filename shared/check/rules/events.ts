@@ -1,3 +1,4 @@
+import type { ConditionScope } from '../../play/index.ts';
 import {
   asCondition,
   type Budget,
@@ -38,7 +39,6 @@ export const askedIn = (
 ): Asked => ({
   possible: {
     declared: flags,
-    settable: new Set(flags.keys()),
     places: here.placeIds,
     start: here.start,
     progress: here.required,
@@ -116,6 +116,16 @@ const CODES = {
 
 const of = rule<'act'>();
 
+/** What conditions are asked on an act's first turn, where it is the first act. */
+const firstTurn = ({ start }: ActReach, setters: Asked['flags']): ConditionScope => ({
+  flags: new Map([...setters.keys()].map((flag) => [flag, false])),
+  turn: 1,
+  progress: 0,
+  doom: 0,
+  location: start,
+  visited: [start],
+});
+
 /** Conditions of events and their branches. Rules of play, "Events", "Conditions". */
 const events = of('events of an act', ['situation', 'setters', 'isFractional'], ({ act, here }, tables) => {
   if (!here.isMapped || !act.inevitableEvents) return [];
@@ -145,15 +155,7 @@ const events = of('events of an act', ['situation', 'setters', 'isFractional'], 
           `Let it happen by turn ${here.turnsOfAll} or so.`,
         );
       }
-      const first = {
-        flags: new Map([...tables.setters.keys()].map((flag) => [flag, false])),
-        turn: 1,
-        progress: 0,
-        doom: 0,
-        location: here.start,
-        visited: [here.start],
-      };
-      if (event.forcesClimax && condition.holds(first)) {
+      if (event.forcesClimax && condition.holds(firstTurn(here, tables.setters))) {
         tell(
           'event-ends-act-at-once',
           `${name} forces the climax on the first turn of the act: ${quoted(event.triggerCondition)} holds from the start.`,

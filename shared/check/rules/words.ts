@@ -1,6 +1,6 @@
-import { isForeign, namedTongue, tongueOf } from '../language.ts';
-import { rule } from '../rule.ts';
-import type { CheckedAct, CheckedCharacter, CheckedPlace } from '../subject.ts';
+import { namedTongue } from '../language.ts';
+import { rule, type Tongue } from '../rule.ts';
+import { foreignIn, type Texts, textsOfAct, textsOfCharacter, textsOfPlace } from '../tongues.ts';
 import { tooWide, WIDTHS, widthOf } from '../width.ts';
 import { ids, quoted, some, type Told, titled } from '../words.ts';
 
@@ -9,48 +9,34 @@ const ofAct = rule<'act'>();
 const ofPlace = rule<'place'>();
 const ofCharacter = rule<'character'>();
 
-/** The texts of a part that a player reads or is told from, in the story's language. */
-export const textOfPlace = ({ title, ambientDetail, encounters }: CheckedPlace): string =>
-  [title, ambientDetail, ...encounters.flatMap((each) => [each.title, each.description])].join('\n');
-export const textOfAct = ({ title, objective, scenarioContext, inevitableEvents = [] }: CheckedAct): string =>
-  [title, objective, scenarioContext, ...inevitableEvents.map(({ description }) => description)].join('\n');
-export const textOfCharacter = ({ description, personalArc }: CheckedCharacter): string =>
-  [description, ...(personalArc?.arcEncounters ?? []).map((each) => each.description)].join('\n');
-
-/** One place, act or character in another language than the rest. Where the whole story is, its tag is told instead. */
-function foreign(where: Told['where'], name: string, text: string, expected: string, found: string | null): Told[] {
+/** One part in another language than the rest. Where the whole story is, its tag is told instead. */
+function foreign(where: Told['where'], name: string, part: object, texts: Texts, { expected, found }: Tongue): Told[] {
   if (found !== null || expected === '') return [];
-  const tongue = tongueOf(text);
-  if (!tongue || !isForeign(expected, tongue)) return [];
+  const { first, names } = foreignIn(part, expected, texts);
+  if (!first) return [];
   return [
     {
       code: 'wrong-language',
       where,
-      message: `The texts of ${name} are in ${namedTongue(tongue)}, but the story is in "${expected}".`,
-      fix: `Write the texts of ${name} in "${expected}".`,
+      message: `Texts of ${name} are in ${namedTongue(first)}, but the story is in "${expected}": ${some(names)}.`,
+      fix: `Write ${some(names)} of ${name} in "${expected}".`,
     },
   ];
 }
 
 const languageOfPlace = ofPlace('language of a place', ['tongue'], ({ act, place }, { tongue }) =>
-  foreign(
-    { type: 'node', actId: act.id, id: place.id },
-    titled(place),
-    textOfPlace(place),
-    tongue.expected,
-    tongue.found,
-  ),
+  foreign({ type: 'node', actId: act.id, id: place.id }, titled(place), place, () => textsOfPlace(place), tongue),
 );
 const languageOfAct = ofAct('language of an act', ['tongue'], ({ act }, { tongue }) =>
-  foreign({ type: 'act', id: act.id }, titled(act), textOfAct(act), tongue.expected, tongue.found),
+  foreign({ type: 'act', id: act.id }, titled(act), act, () => textsOfAct(act), tongue),
 );
 const languageOfCharacter = ofCharacter('language of a character', ['tongue'], ({ character }, { tongue }) =>
   foreign(
     { type: 'character', id: character.id },
     titled({ id: character.id, title: character.name }),
-    textOfCharacter(character),
-    tongue.expected,
-    tongue.found,
+    character,
+    () => textsOfCharacter(character),
+    tongue,
   ),
 );
 

@@ -1,0 +1,67 @@
+import { foreignTongue, namedTongue, type Tongued, tagOf } from './language.ts';
+import type { Tongue } from './rule.ts';
+import type { CheckedAct, CheckedCharacter, CheckedPlace, Subject } from './subject.ts';
+
+/** The texts of a part that are in the story's language, by what they are. */
+export type Texts = () => readonly (readonly [name: string, text: string])[];
+
+export const textsOfPlace = ({ title, ambientDetail, encounters }: CheckedPlace): ReturnType<Texts> => [
+  ['ambientDetail', `${title}\n${ambientDetail}`],
+  ...encounters.map(({ id, title: named, description }) => [`"${id}"`, `${named}\n${description}`] as const),
+];
+export const textsOfAct = ({ title, objective, inevitableEvents = [] }: CheckedAct): ReturnType<Texts> => [
+  ['objective', `${title}\n${objective}`],
+  ...inevitableEvents.map(({ id, description }) => [`"${id}"`, description] as const),
+];
+export const textsOfCharacter = ({ description, personalArc }: CheckedCharacter): ReturnType<Texts> => [
+  ['description', description],
+  ...(personalArc?.arcEncounters ?? []).map((each) => [`"${each.id}"`, each.description] as const),
+];
+
+/** What of a part is in another language. */
+interface Foreign {
+  readonly expected: string;
+  /** Texts that are there, and which of them cannot be in the language expected. */
+  readonly count: number;
+  readonly names: readonly string[];
+  readonly first: Tongued | null;
+}
+
+const kept = new WeakMap<object, Foreign>();
+
+/** Reads the texts of a part, once for each language they are expected in. */
+export function foreignIn(part: object, expected: string, texts: Texts): Foreign {
+  const known = kept.get(part);
+  if (known?.expected === expected) return known;
+  const list = texts();
+  const found = list.flatMap(([name, text]) => {
+    const tongue = foreignTongue(expected, text);
+    return tongue ? [{ name, tongue }] : [];
+  });
+  const read = { expected, count: list.length, names: found.map(({ name }) => name), first: found[0]?.tongue ?? null };
+  kept.set(part, read);
+  return read;
+}
+
+/** The story's language, and what most of it is in where that is another. */
+export function tongueOfStory({ head, acts, characters }: Subject): Tongue {
+  const expected = head?.language ?? '';
+  if (expected === '') return { expected, found: null, tag: null };
+  let count = 0;
+  let foreign = 0;
+  let first: Tongued | null = null;
+  const add = (part: object, texts: Texts): void => {
+    const read = foreignIn(part, expected, texts);
+    count += read.count;
+    foreign += read.names.length;
+    first ??= read.first;
+  };
+  for (const act of acts) {
+    add(act, () => textsOfAct(act));
+    for (const place of act.sandboxLocations) add(place, () => textsOfPlace(place));
+  }
+  for (const character of characters) add(character, () => textsOfCharacter(character));
+  const tongue = first as Tongued | null;
+  if (!tongue || foreign * 2 < count) return { expected, found: null, tag: null };
+  return { expected, found: namedTongue(tongue), tag: tagOf(tongue) };
+}

@@ -60,18 +60,24 @@ export interface CheckLimits {
   patienceMs: number;
   /** Of a thread's heap, in MiB. */
   memoryMb: number;
+  /** Fewer runs than this for each are not worth another thread, which takes a moment to start. */
+  runsAThread: number;
   /** How long the thread that checks is kept when there is nothing to check, in milliseconds. */
   idleMs: number;
 }
 
-const LIMITS: CheckLimits = { playtestMs: 300_000, patienceMs: 25_000, memoryMb: 512, idleMs: 30_000 };
+const LIMITS: CheckLimits = {
+  playtestMs: 300_000,
+  patienceMs: 25_000,
+  memoryMb: 512,
+  runsAThread: 5000,
+  idleMs: 30_000,
+};
 const MODULES = {
   playtest: new URL('./workers/playtest.ts', import.meta.url),
   check: new URL('./workers/check.ts', import.meta.url),
 };
 const THREADS_MAX = 4;
-/** Fewer runs than this for each are not worth another thread, which takes a moment to start. */
-const RUNS_A_THREAD = 5000;
 
 /** Makes the service; nothing is started before it is asked. */
 export function createChecks(options: ChecksOptions = {}): Checks {
@@ -100,7 +106,7 @@ export function createChecks(options: ChecksOptions = {}): Checks {
     try {
       return await runPlaytest({
         runs,
-        threads: Math.min(most, Math.ceil(runs / RUNS_A_THREAD)),
+        threads: Math.min(most, Math.ceil(runs / limits.runsAThread)),
         start: () => threads.start<PlaytestAsked, PlaytestTold>(modules.playtest, data),
         signal: AbortSignal.any([signal, late.signal]),
         onProgress,

@@ -4,6 +4,7 @@ import { createSlices } from '../../../server/check/slices.ts';
 import { createSlots } from '../../../server/check/slots.ts';
 import { RefusalError } from '../../../shared/error.ts';
 import type { PlaytestProgress } from '../../../shared/playtest/index.ts';
+import { sampleStory } from '../../support/sample.ts';
 import { act, makePackage, place } from '../../support/story-fixture.ts';
 import { CHECKING, COUNTING, GREEDY, HANGING, LEAVING, THROWING } from './fake-threads.ts';
 
@@ -145,6 +146,16 @@ describe('a playtest in threads', () => {
     }
     // At most ten times a second, its beginning and end aside.
     expect(told.length).toBeLessThanOrEqual(report.ms / 100 + 2);
+  });
+
+  test('of a story comes to the same report on one thread and on two', async () => {
+    const [one, two] = await Promise.all(
+      [1, 2].map((threads) =>
+        checks({ threads, limits: { runsAThread: 20 } }).playtest(sampleStory(), { runs: 400, seed: 3 }),
+      ),
+    );
+    expect(one).toMatchObject({ runs: 400, completed: 400 });
+    expect({ ...two, ms: 0 }).toEqual({ ...one, ms: 0 });
   });
 
   test('of few runs has one thread, whatever there are', async () => {

@@ -23,9 +23,9 @@ const open = () => openStore({ dataDir: join(cwd, 'data'), clock: systemClock, l
 
 describe('kamishibai', () => {
   it('ends with 2 and a sentence for a command that is not there', async () => {
-    const { code, stdout, stderr } = await run(['playtest', '--json']);
+    const { code, stdout, stderr } = await run(['play', '--json']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain('There is no command "playtest"; there are serve, packages, plan, tick, backup.');
+    expect(stderr).toContain('There is no command "play"; there are serve, packages, check, playtest, plan, tick, backup.');
   });
 
   it('tells an older Node in one line how it is started', async () => {

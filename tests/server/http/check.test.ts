@@ -1,0 +1,196 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type ChecksOptions, createChecks } from '../../../server/check/index.ts';
+import { PlaytestEventSchema } from '../../../server/http/schemas.ts';
+import { CheckReportSchema } from '../../../shared/check/index.ts';
+import { PERSONAS, PLAYTEST_LIMITS, PlaytestReportSchema } from '../../../shared/playtest/index.ts';
+import { ask, openHouse, parts } from '../../support/house.ts';
+import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
+import { HANGING } from '../check/fake-threads.ts';
+import { fakeArt } from '../coauthor/support.ts';
+import { callsBefore, drafted, expectRefusal, follow, sharedHouse } from './support.ts';
+
+const theHouse = sharedHouse();
+const EVENTS = { accept: 'text/event-stream' };
+
+/** Two ways on, one of which shuts the other: whoever rings the bell first can never light the lamp the act needs. */
+const STORY = makePackage({
+  title: 'The Lamp',
+  acts: [
+    act(
+      'act_1',
+      [
+        place(
+          'quay',
+          [
+            encounter('enc_bell', { potentialFlags: ['rung'] }),
+            encounter('enc_oil', { potentialFlags: ['oil'], givesProgression: 1 }),
+          ],
+          { connections: ['light'] },
+        ),
+        place(
+          'light',
+          [encounter('enc_lamp', { prerequisites: ['oil'], excludeIfFlags: ['rung'], givesProgression: 1 })],
+          { connections: ['quay'] },
+        ),
+      ],
+      { globalProgression: { requiredValue: 2, trackerLabel: 'Light' } },
+    ),
+  ],
+  characters: [character('aiko', { role: 'protagonist' })],
+});
+
+/** The story in the shared house, once. */
+async function imported(): Promise<string> {
+  const house = theHouse();
+  if ((await ask(house, 'GET', '/api/packages/fixture')).status === 404) {
+    expect((await ask(house, 'POST', '/api/packages/import', STORY)).status).toBe(201);
+  }
+  return '/api/packages/fixture';
+}
+
+/** A house whose playtests do not end, with the story in it. */
+async function hangingHouse(options: ChecksOptions = {}) {
+  const checks = createChecks({ modules: { playtest: HANGING }, threads: 1, ...options });
+  onTestFinished(() => checks.close());
+  const house = await openHouse({}, { art: fakeArt().art, checks });
+  await ask(house, 'POST', '/api/packages/import', STORY);
+  return { house, checks, path: '/api/packages/fixture/playtest' };
+}
+
+describe('GET /api/packages/:id/check', () => {
+  test('tells what the checker finds: counts, and each with code, severity, place, sentence and fix', async () => {
+    const path = await imported();
+    const { status, body } = await ask(theHouse(), 'GET', `${path}/check`);
+    expect(status).toBe(200);
+    const report = CheckReportSchema.parse(body);
+    const count = (severity: string) => report.findings.filter((finding) => finding.severity === severity).length;
+    expect([report.errors, report.warnings]).toEqual([count('error'), count('warning')]);
+    const [first] = report.findings;
+    expect(first).toMatchObject({
+      code: 'act-soft-lock',
+      severity: 'error',
+      where: { type: 'act', id: 'act_1' },
+      path: [{ encounter: 'enc_bell' }],
+    });
+    expect((await ask(theHouse(), 'GET', `${path}/check`)).body).toEqual(body);
+  });
+
+  test('of a package that is not there is 404; of one that is deleted as well', async () => {
+    expectRefusal(await ask(theHouse(), 'GET', '/api/packages/nobody/check'), 404, 'not_found');
+  });
+});
+
+describe('POST /api/packages/:id/playtest', () => {
+  test('answers the report; the same request gives the same one, also as the last of its events', async () => {
+    const path = await imported();
+    const request = { runs: 60, seed: 5, persona: 'curious', maxTurns: 50 };
+    const answered = await ask(theHouse(), 'POST', `${path}/playtest`, request);
+    expect(answered.status).toBe(200);
+    const { ms: _, ...report } = PlaytestReportSchema.parse(answered.body);
+    expect(report).toMatchObject({ runs: 60, seed: 5, personas: ['curious'], maxTurns: 50 });
+    expect(report.coverage.locations).toMatchObject({ quay: 60 });
+    expect(report.softLocks).toMatchObject([{ act: 'act_1', path: [{ encounter: 'enc_bell' }] }]);
+
+    const streamed = await ask(theHouse(), 'POST', `${path}/playtest`, request, EVENTS);
+    expect(streamed.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    const events = parts(streamed.body).map((event) => PlaytestEventSchema.parse(event));
+    const last = events.pop();
+    expect(last).toEqual({ type: 'report', report: { ...report, ms: expect.any(Number) } });
+    expect(events[0]).toEqual({ type: 'progress', done: 0, runs: 60, turns: 0 });
+    expect(events.at(-1)).toEqual({ type: 'progress', done: 60, runs: 60, turns: report.turns });
+    expect(theHouse().checks.threads()).toBeLessThanOrEqual(1);
+  });
+
+  test.each([
+    [{ runs: 0 }, 'runs'],
+    [{ runs: PLAYTEST_LIMITS.runs + 1 }, 'runs'],
+    [{ runs: 1.5 }, 'runs'],
+    [{ runs: '10' }, 'runs'],
+    [{ runs: 1, seed: 0.1 }, 'seed'],
+    [{ runs: 1, persona: 'nobody' }, 'persona'],
+    [{ runs: 1, maxTurns: 0 }, 'maxTurns'],
+    [{ runs: 1, maxTurns: PLAYTEST_LIMITS.turns + 1 }, 'maxTurns'],
+    [[], ''],
+  ])('of %j is 400 and says what is wrong', async (request, path) => {
+    const refused = await ask(theHouse(), 'POST', `${await imported()}/playtest`, request, EVENTS);
+    expectRefusal(refused, 400, 'malformed');
+    expect(refused.body.error.issues).toMatchObject([{ path }]);
+  });
+
+  test('of a package that is not there is 404, also for who asks for events', async () => {
+    const asked = ask(theHouse(), 'POST', '/api/packages/nobody/playtest', { runs: 1 }, EVENTS);
+    expectRefusal(await asked, 404, 'not_found');
+  });
+
+  test('ends with its listener, and leaves no thread', async () => {
+    const { house, checks, path } = await hangingHouse();
+    const response = await house.app.request(`http://127.0.0.1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...EVENTS },
+      body: JSON.stringify({ runs: 10 }),
+    });
+    const events = follow(response);
+    await events.until(({ type }) => type === 'progress');
+    expect(checks.threads()).toBe(1);
+    await events.leave();
+    await expect.poll(() => checks.threads()).toBe(0);
+
+    const leaving = new AbortController();
+    const answer = house.app.request(
+      new Request(`http://127.0.0.1${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ runs: 10 }),
+        signal: leaving.signal,
+      }),
+    );
+    await expect.poll(() => checks.threads()).toBe(1);
+    leaving.abort();
+    expect((await answer).status).toBe(503);
+    expect(checks.threads()).toBe(0);
+  });
+
+  test('many at once are 429, also for who asks for events; the end of the house ends them all', async () => {
+    const { house, checks, path } = await hangingHouse();
+    const all = Array.from({ length: 10 }, () => ask(house, 'POST', path, { runs: 10 }, EVENTS));
+    await expect.poll(() => checks.threads()).toBe(2);
+    for (const headers of [EVENTS, {}]) {
+      expectRefusal(await ask(house, 'POST', path, { runs: 10 }, headers), 429, 'rate_limited');
+    }
+    await house.close();
+    for (const { status, body } of await Promise.all(all)) {
+      expect(status).toBe(200);
+      expect(parts(body)).toMatchObject([
+        { type: 'progress', done: 0 },
+        { type: 'error', error: { code: 'unavailable' } },
+      ]);
+    }
+    expect(checks.threads()).toBe(0);
+  });
+
+  test('that takes too long is an error among the events, 422 to who asked for the report', async () => {
+    const { house, path } = await hangingHouse({ limits: { patienceMs: 20 } });
+    expectRefusal(await ask(house, 'POST', path, { runs: 10 }), 422, 'refused');
+    const { body } = await ask(house, 'POST', path, { runs: 10 }, EVENTS);
+    expect(parts(body).at(-1)).toMatchObject({ type: 'error', error: { code: 'refused', hint: expect.any(String) } });
+  });
+});
+
+describe('POST /api/sessions/:id/playtest', () => {
+  test('plays the draft as it stands; where there is nothing to play yet it says what is missing', async () => {
+    const house = theHouse();
+    expectRefusal(await ask(house, 'POST', '/api/sessions/nobody/playtest', { runs: 5 }), 404, 'not_found');
+    await drafted(house, callsBefore('draftNodeWeb'));
+    const refused = await ask(house, 'POST', '/api/sessions/desk/playtest', { runs: 5 }, EVENTS);
+    expectRefusal(refused, 422, 'refused');
+    expect(refused.body.error.message).toMatch(/no act has a place on its map/);
+    await ask(house, 'DELETE', '/api/sessions/desk');
+    await drafted(house, callsBefore('finalizePackage'));
+    // Without a word about it, a thousand runs of everybody, from seed 1.
+    const { status, body } = await ask(house, 'POST', '/api/sessions/desk/playtest', {});
+    expect(status).toBe(200);
+    const report = PlaytestReportSchema.parse(body);
+    expect(report).toMatchObject({ runs: 1000, seed: 1, maxTurns: 400, coverage: { locations: { harbour: 1000 } } });
+    expect([...report.personas].sort()).toEqual([...PERSONAS].sort());
+  });
+});

@@ -12,7 +12,7 @@ export const MODEL_PLAYTEST_LIMITS = {
   /** After this the runs end where they are, in milliseconds. */
   ms: 30 * 60 * 1000,
 } as const;
-export const MODEL_PLAYTEST_DEFAULTS = { runs: 3, turns: 20, seed: 1, models: 'offline' } as const;
+export const MODEL_PLAYTEST_DEFAULTS = { runs: 3, turns: 30, seed: 1, models: 'offline' } as const;
 
 /** Who directs and tells: the improviser, which costs nothing, or the models the house is configured with. */
 export const PLAYTEST_MODELS = ['offline', 'configured'] as const;
@@ -34,6 +34,7 @@ export type ModelPlaytestRequest = z.infer<typeof ModelPlaytestRequestSchema>;
  * - `replaced`: of the lines the telling wrote, changed or left out by the engine;
  * - `offeredBefore`: of the options of a stretch, offered before in the same run;
  * - `oneImpulse`: of the options of a stretch that reach for something, all reaching for the same; told of at least 6;
+ * - `asked`: of the turns of a run of at least ten, ending with a choice; fewer are remarked upon;
  * - `fewWords`, `manyWords`: a turn of a stretch, on average;
  * - `stillClock`: so many turns of a run in which a clock never moved;
  * - `otherScript`: of the lines of a run, written in another script than the story's language.
@@ -46,6 +47,7 @@ export const ENGAGEMENT = {
   replaced: 0.1,
   offeredBefore: 0.5,
   oneImpulse: 0.8,
+  asked: 0.2,
   fewWords: 12,
   manyWords: 220,
   stillClock: 10,
@@ -88,7 +90,10 @@ const counts = z.record(z.string(), count);
 
 const replaced = z.object({ kind: z.enum(REPLACED_KINDS), reason: z.string(), written: z.string() });
 
-/** What became of the lines the telling wrote. `told` counts what was shown; `share` is `frames` of all there were. */
+/**
+ * What became of the lines the telling wrote: `frames` were not shown as written, `told` lines were shown, with those that stand in for
+ * others. `share` is the one in the other, at most 1.
+ */
 export const ReplacedSchema = z.object({
   frames: count,
   told: count,

@@ -22,8 +22,6 @@ export interface Remarkable
 
 /** Fewer sentences or options than this say nothing about a stretch. */
 const FEW = { sentences: 10, options: 8, impulses: 6, replaced: 3, turns: 5 } as const;
-/** Fewer turns than this that end with a choice are few, as a share. */
-const ASKED_SHARE = 0.2;
 
 const PARTS: readonly (readonly [number, string])[] = [
   [1 / 5, 'a fifth'],
@@ -135,7 +133,7 @@ export function remarksOf(run: Remarkable): PlaytestRemark[] {
       (share) => `${partInWords(share)} of the options had been offered before.`,
     ),
     ...impulseRemarks(engagement, remark),
-    ...(last >= ENGAGEMENT.turns && engagement.choices.asked < last * ASKED_SHARE
+    ...(last >= ENGAGEMENT.turns && engagement.choices.asked < last * ENGAGEMENT.asked
       ? [remark('no-choices', null, `Only ${engagement.choices.asked} of ${turnsInWords(last)} ended with a choice.`)]
       : []),
     ...ofStretches(

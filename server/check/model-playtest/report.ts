@@ -82,7 +82,15 @@ const newcomersIn = (turns: readonly PlayedTurn[]): Map<string, string> =>
     ),
   );
 
-function measuredRun(story: VNPackage, played: PlayedRun): { run: ModelPlaytestRun; signals: TurnSignals[] } {
+/** A run with what it is measured by. */
+export interface MeasuredRun {
+  played: PlayedRun;
+  run: ModelPlaytestRun;
+  signals: TurnSignals[];
+}
+
+/** Measures one run; some 30 milliseconds of work for a hundred turns. */
+export function measureRun(story: VNPackage, played: PlayedRun): MeasuredRun {
   const { run, persona, seed, turns, stopped, broke, ms } = played;
   const names = namesOf(story, newcomersIn(turns));
   const signals = signalsOf(story, turns);
@@ -120,17 +128,17 @@ function measuredRun(story: VNPackage, played: PlayedRun): { run: ModelPlaytestR
     notByModel: turns.flatMap(({ turn, record }) => (record.reason === null ? [] : [{ turn, reason: record.reason }])),
     progress: [...new Set(clocks.flatMap(({ kind, label }) => (kind === 'progress' ? [label] : [])))],
   });
-  return { run: { ...head, remarks }, signals };
+  return { played, run: { ...head, remarks }, signals };
 }
 
 /** Adds up what the runs of a playtest came to. @param ms how long they took together */
 export function reportOf(
   story: VNPackage,
   request: ModelPlaytestRequest,
-  played: readonly PlayedRun[],
+  measured: readonly MeasuredRun[],
   ms: number,
 ): ModelPlaytestReport {
-  const measured = played.map((each) => measuredRun(story, each));
+  const played = measured.map((each) => each.played);
   const runs = measured.map(({ run }) => run);
   const records = played.flatMap(({ turns }) => turns.map(({ record }) => record));
   const sum = (of: (run: ModelPlaytestRun) => number) => runs.reduce((total, run) => total + of(run), 0);

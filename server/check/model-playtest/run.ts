@@ -54,7 +54,8 @@ async function takeTurn(
   await turn.done;
   signal.removeEventListener('abort', turn.stop);
   if (end === null) throw new BrokenTurnError(broke);
-  const record = await plays.record(id, end.turn);
+  // Prompts are long, and nothing of them is measured.
+  const record = { ...(await plays.record(id, end.turn)), prompts: [] };
   const ms = Math.max(0, clock.now() - began);
   return { turn: end.turn, action, frames: frames.map(({ frame }) => frame), end, record, ms };
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/playtest/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
 import { untilAborted } from '../../until-aborted.ts';
-import { type PlayedRun, reportOf } from './report.ts';
+import { type MeasuredRun, measureRun, reportOf } from './report.ts';
 import { playRun } from './run.ts';
 import { openStage, type StageDeps } from './stage.ts';
 
@@ -59,7 +59,7 @@ export function createModelPlaytests(deps: StageDeps): ModelPlaytests {
     const until = began + MODEL_PLAYTEST_LIMITS.ms;
     const stage = await openStage(deps, story, request.models, `playtest:${clock.id()}`);
     try {
-      const played: PlayedRun[] = [];
+      const measured: MeasuredRun[] = [];
       for (let run = 0; run < request.runs; run++) {
         const rotated = PERSONAS[run % PERSONAS.length] ?? 'random';
         const options = {
@@ -70,11 +70,11 @@ export function createModelPlaytests(deps: StageDeps): ModelPlaytests {
         };
         options.onTurn(0);
         const done = await playRun(stage, story, options);
-        played.push(done);
+        measured.push(measureRun(story, done));
         // Whatever comes next would end at once for the same reason.
         if (done.stopped === 'time' || done.stopped === 'tokens') break;
       }
-      return reportOf(story, request, played, Math.max(0, clock.now() - began));
+      return reportOf(story, request, measured, Math.max(0, clock.now() - began));
     } finally {
       await stage.close();
     }

@@ -3,7 +3,7 @@ import { createReader, isOfAnotherScript } from '../../../../server/check/model-
 import { createModelPlayer, type PlayerEyes } from '../../../../server/check/model-playtest/player.ts';
 import { partInWords } from '../../../../server/check/model-playtest/remarks.ts';
 import { kindOfReplaced } from '../../../../server/check/model-playtest/replaced.ts';
-import { type PlayedRun, reportOf } from '../../../../server/check/model-playtest/report.ts';
+import { measureRun, type PlayedRun, reportOf } from '../../../../server/check/model-playtest/report.ts';
 import { engagementByTen, engagementOf, signalsOf } from '../../../../server/check/model-playtest/signals.ts';
 import { playerWords } from '../../../../server/check/model-playtest/words.ts';
 import type { Mutation, PlayerAction, TurnData } from '../../../../shared/play/index.ts';
@@ -160,7 +160,7 @@ describe('the report', () => {
       ...{ run: 0, persona: 'curious', seed: 5, turns: played(...turns), stopped: 'turns', broke: null, ms: 9 },
     };
     const request = ModelPlaytestRequestSchema.parse({ turns: 40 });
-    return ModelPlaytestReportSchema.parse(reportOf(STORY, request, [run], 9));
+    return ModelPlaytestReportSchema.parse(reportOf(STORY, request, [measureRun(STORY, run)], 9));
   };
   const said = (made: ReturnType<typeof report>) =>
     made.remarks.map(({ code, turn, message }) => [code, turn, message]);

@@ -10,6 +10,7 @@ export {
   findingsTable,
   KnownFindingCodeSchema,
 } from './registry.ts';
+export { type RepairCall, repairOf } from './repair/index.ts';
 export * from './sentences.ts';
 export * from './story-step.ts';
 export { titleOfPlace } from './titles.ts';

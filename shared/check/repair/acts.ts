@@ -1,0 +1,196 @@
+import type { DraftAct, PlanDraft } from '../../story/index.ts';
+import { asCondition, readCondition } from '../conditions.ts';
+import type { Finding } from '../finding.ts';
+import type { FindingCode } from '../registry.ts';
+import { nearest } from '../rules/eligibility.ts';
+import {
+  actIn,
+  changeAct,
+  changePlace,
+  changePremise,
+  placeIn,
+  type Repair,
+  type RepairCall,
+  reachedAct,
+  reachIn,
+} from './call.ts';
+
+/** What is left of the progress there is, so that something may be missed. */
+const SLACK = 0.8;
+const TIGHT_CLOCK = 4;
+const GOOD_TURNS_A_TICK = 6;
+
+/** Every place one can get to from one. */
+function reachedFrom({ sandboxLocations }: DraftAct, start: string): Set<string> {
+  const reached = new Set([start]);
+  for (const id of reached) {
+    for (const way of sandboxLocations.find((place) => place.id === id)?.connections ?? []) reached.add(way);
+  }
+  return reached;
+}
+
+function addWay(act: DraftAct, from: string, to: string): RepairCall[] {
+  const place = act.sandboxLocations.find(({ id }) => id === from);
+  return place && !place.connections.includes(to)
+    ? [changePlace(act.id, from, { connections: [...place.connections, to] })]
+    : [];
+}
+
+/** Connects what is cut off with where the act begins, there and back. */
+const connect: Repair = (draft, finding) => {
+  const found = reachedAct(draft, finding);
+  const { id } = finding.where;
+  if (!found || id === undefined || found.here.start === '') return null;
+  const { act, here } = found;
+  const back = reachedFrom(act, id).has(here.start) ? [] : addWay(act, id, here.start);
+  return [...addWay(act, here.start, id), ...back];
+};
+
+const requireLess: Repair = (draft, finding) => {
+  const found = reachedAct(draft, finding);
+  if (!found) return null;
+  const { act, here } = found;
+  const wanted = Math.max(1, Math.floor(here.ceiling * SLACK));
+  if (here.ceiling > here.required || wanted >= here.required || wanted > here.ceiling) return null;
+  return changeAct(act.id, { 'globalProgression.requiredValue': wanted });
+};
+
+/** Another size of a clock; its escalations keep their share of it. */
+function resized({ id, opposingForce: force }: DraftAct, size: number): RepairCall[] | null {
+  if (!force) return null;
+  const events = force.escalationEvents.map((event) => ({
+    ...event,
+    threshold: Math.min(size, Math.max(1, Math.round((event.threshold * size) / force.requiredValue))),
+  }));
+  return changeAct(id, { 'opposingForce.requiredValue': size, 'opposingForce.escalationEvents': events });
+}
+
+/** A condition written as it was meant; null where that cannot be told. */
+type Rewrite = (text: string) => string | null;
+
+/** Rewrites the conditions of an event or a fact that are not as they should be. */
+function rewrite(
+  draft: PlanDraft,
+  { where }: Finding,
+  isWrong: (text: string) => boolean,
+  as: Rewrite,
+): RepairCall[] | null {
+  const act = draft.acts.find(({ id }) => id === where.actId);
+  const changes: Record<string, unknown> = {};
+  let isWhole = true;
+  const mend = (path: string, text: string): void => {
+    if (!isWrong(text)) return;
+    const written = as(text);
+    if (written === null) isWhole = false;
+    else changes[path] = written;
+  };
+  if (where.type === 'event') {
+    const event = act?.inevitableEvents?.find(({ id }) => id === where.id);
+    if (!event) return null;
+    mend(`inevitableEvents.${event.id}.triggerCondition`, event.triggerCondition);
+    for (const [index, { condition }] of (event.conditionalBranches ?? []).entries()) {
+      mend(`inevitableEvents.${event.id}.conditionalBranches.${index}.condition`, condition);
+    }
+  } else {
+    const fact = (act ? act.facts : draft.premise?.facts)?.find(({ id }) => id === where.id);
+    if (fact?.revealWhen !== undefined) mend(`facts.${fact.id}.revealWhen`, fact.revealWhen);
+  }
+  if (!isWhole || Object.keys(changes).length === 0) return null;
+  return act ? changeAct(act.id, changes) : changePremise(changes);
+}
+
+/** How what is odd about acts, maps, clocks and conditions is mended. */
+export const ACT_REPAIRS: Partial<Record<FindingCode, Repair>> = {
+  'act-cannot-be-completed': requireLess,
+  'progress-without-slack': requireLess,
+  'progress-counts-as-none': (draft, finding) => {
+    const act = actIn(draft, finding);
+    return act ? changeAct(act.id, { globalProgression: null }) : null;
+  },
+  'way-to-itself': (draft, finding) => {
+    const act = actIn(draft, finding);
+    const place = placeIn(draft, finding);
+    if (!act || !place) return null;
+    return [changePlace(act.id, place.id, { connections: place.connections.filter((id) => id !== place.id) })];
+  },
+  'place-unreachable': connect,
+  island: connect,
+  'dead-end': (draft, finding) => {
+    const act = actIn(draft, finding);
+    const place = placeIn(draft, finding);
+    const from = act?.sandboxLocations.find(
+      ({ id, connections }) => id !== place?.id && connections.includes(place?.id ?? ''),
+    );
+    return act && place && from ? addWay(act, place.id, from.id) : null;
+  },
+  'one-way-door': (draft, finding) => {
+    const act = actIn(draft, finding);
+    const place = placeIn(draft, finding);
+    if (!act || !place) return null;
+    const calls = place.connections
+      .filter((to) => act.sandboxLocations.some(({ id }) => id === to) && !reachedFrom(act, to).has(place.id))
+      .flatMap((to) => addWay(act, to, place.id));
+    return calls.length === 0 ? null : calls;
+  },
+  'clock-counts-as-none': (draft, finding) => {
+    const act = actIn(draft, finding);
+    return act ? changeAct(act.id, { opposingForce: null }) : null;
+  },
+  'clock-too-fast': (draft, finding) => {
+    const found = reachedAct(draft, finding);
+    return found && resized(found.act, Math.max(TIGHT_CLOCK, Math.ceil(found.here.turnsToWin / GOOD_TURNS_A_TICK)));
+  },
+  'clock-never-matters': (draft, finding) => {
+    const found = reachedAct(draft, finding);
+    const size = Math.max(TIGHT_CLOCK, found?.here.turnsOfAll ?? 0);
+    return found && size <= found.here.turnsOfAll * 2 ? resized(found.act, size) : null;
+  },
+  'threshold-out-of-range': (draft, finding) => {
+    const act = actIn(draft, finding);
+    const force = act?.opposingForce;
+    if (!act || !force) return null;
+    const within = force.escalationEvents.map((event) => ({
+      ...event,
+      threshold: Math.min(force.requiredValue, event.threshold <= 0 ? 1 : event.threshold),
+    }));
+    return changeAct(act.id, { 'opposingForce.escalationEvents': within });
+  },
+  'threshold-twice': (draft, finding) => {
+    const act = actIn(draft, finding);
+    const force = act?.opposingForce;
+    if (!act || !force) return null;
+    const taken = new Set<number>();
+    const apart = force.escalationEvents.map((event) => {
+      let threshold = event.threshold;
+      while (taken.has(threshold) && threshold < force.requiredValue) threshold += 1;
+      while (taken.has(threshold) && threshold > 1) threshold -= 1;
+      taken.add(threshold);
+      return { ...event, threshold };
+    });
+    return taken.size === apart.length ? changeAct(act.id, { 'opposingForce.escalationEvents': apart }) : null;
+  },
+  'condition-not-understood': (draft, finding) => {
+    const { setters } = reachIn(draft);
+    return rewrite(
+      draft,
+      finding,
+      (text) => asCondition(text, setters) !== null,
+      (text) => asCondition(text, setters),
+    );
+  },
+  'condition-unknown-flag': (draft, finding) => {
+    const { setters } = reachIn(draft);
+    const strangers = (text: string): string[] =>
+      (readCondition(text, true) ?? readCondition(text, false))?.flags.filter((flag) => !setters.has(flag)) ?? [];
+    return rewrite(
+      draft,
+      finding,
+      (text) => strangers(text).length > 0,
+      (text) =>
+        strangers(text).reduce<string | null>((written, flag) => {
+          const near = nearest(flag, setters);
+          return written === null || near === null ? null : written.replaceAll(flag, near);
+        }, text),
+    );
+  },
+};

@@ -1,0 +1,66 @@
+import type { DraftAct, DraftingTool, DraftLocation, FoundEncounter, PlanDraft } from '../../story/index.ts';
+import { findEncounter } from '../../story/index.ts';
+import { createCoreReader } from '../core.ts';
+import type { Finding } from '../finding.ts';
+import { type ActReach, reachOf, type StoryReach } from '../reach.ts';
+import { subjectOfDraft } from '../subject.ts';
+
+/** A call of a planning tool that mends something. */
+export interface RepairCall {
+  readonly tool: DraftingTool;
+  readonly input: object;
+}
+
+/** How a kind of finding is mended; null where it needs the author's mind. */
+export type Repair = (draft: PlanDraft, finding: Finding) => RepairCall[] | null;
+
+type Changes = Readonly<Record<string, unknown>>;
+
+export const changeAct = (id: string, changes: Changes): RepairCall[] => [
+  { tool: 'updateElement', input: { type: 'act', id, changes } },
+];
+export const changePlace = (actId: string, id: string, changes: Changes): RepairCall => ({
+  tool: 'updateElement',
+  input: { type: 'node', actId, id, changes },
+});
+export const changeCharacter = (id: string, changes: Changes, regenerateImage = false): RepairCall[] => [
+  { tool: 'updateElement', input: { type: 'character', id, changes, ...(regenerateImage ? { regenerateImage } : {}) } },
+];
+export const changePremise = (changes: Changes): RepairCall[] => [
+  { tool: 'updateElement', input: { type: 'premise', changes } },
+];
+
+/** Changes fields of an encounter, wherever it lives. */
+export function changeEncounter(found: FoundEncounter, changes: Changes): RepairCall[] {
+  const { id } = found.encounter;
+  const within = (list: string): Changes =>
+    Object.fromEntries(Object.entries(changes).map(([path, value]) => [`${list}.${id}.${path}`, value]));
+  return found.kind === 'arc'
+    ? changeCharacter(found.characterId, within('personalArc.arcEncounters'))
+    : [changePlace(found.actId, found.nodeId, within('encounters'))];
+}
+
+/** A list as a change: null takes the field out where nothing is left. */
+export const orNothing = <T>(list: readonly T[]): readonly T[] | null => (list.length === 0 ? null : list);
+
+/** The act a finding is about, or in. */
+export const actIn = (draft: PlanDraft, { where }: Finding): DraftAct | undefined => {
+  const id = where.type === 'act' ? (where.id ?? where.actId) : where.actId;
+  return draft.acts.find((act) => act.id === id);
+};
+
+export const placeIn = (draft: PlanDraft, finding: Finding): DraftLocation | undefined =>
+  actIn(draft, finding)?.sandboxLocations.find(({ id }) => id === finding.where.id);
+
+export const encounterIn = (draft: PlanDraft, { where }: Finding): FoundEncounter | undefined =>
+  where.id === undefined ? undefined : findEncounter(draft, where.id);
+
+/** What can be come to in a draft. */
+export const reachIn = (draft: PlanDraft): StoryReach => reachOf(createCoreReader()(subjectOfDraft(draft)));
+
+/** What can be come to in the act a finding is about, and the act. */
+export function reachedAct(draft: PlanDraft, finding: Finding): { act: DraftAct; here: ActReach } | null {
+  const act = actIn(draft, finding);
+  const here = reachIn(draft).acts.find(({ id }) => id === act?.id);
+  return act && here ? { act, here } : null;
+}

@@ -1,0 +1,150 @@
+import type { Encounter, FoundEncounter } from '../../story/index.ts';
+import { encountersOf } from '../../story/index.ts';
+import type { FindingCode } from '../registry.ts';
+import { nearest } from '../rules/eligibility.ts';
+import {
+  actIn,
+  changeEncounter,
+  changePlace,
+  encounterIn,
+  orNothing,
+  placeIn,
+  type Repair,
+  reachedAct,
+  reachIn,
+} from './call.ts';
+
+type PoolEncounter = Extract<FoundEncounter, { kind: 'pool' }>;
+
+/** A repair of an encounter of a pool. */
+const ofPool =
+  (
+    repair: (found: PoolEncounter, encounter: Encounter, ...context: Parameters<Repair>) => ReturnType<Repair>,
+  ): Repair =>
+  (draft, finding) => {
+    const found = encounterIn(draft, finding);
+    return found?.kind === 'pool' ? repair(found, found.encounter, draft, finding) : null;
+  };
+
+const without = (list: readonly string[] | undefined, gone: readonly string[]): readonly string[] | null =>
+  orNothing((list ?? []).filter((each) => !gone.includes(each)));
+
+/** Flags renamed to the ones that were meant, where that can be told, and otherwise taken out. */
+function corrected(
+  list: readonly string[] | undefined,
+  wrong: readonly string[],
+  setters: ReadonlyMap<string, unknown>,
+) {
+  const mended = (list ?? []).flatMap((flag) => (wrong.includes(flag) ? (nearest(flag, setters) ?? []) : flag));
+  return orNothing([...new Set(mended)]);
+}
+
+/** Takes the flags an encounter waits for in vain out of its prerequisites. */
+const freed = ofPool((found, encounter, draft, finding) => {
+  const why = reachedAct(draft, finding)?.here.dead.get(encounter.id);
+  if (!why || !('flags' in why)) return null;
+  const setters = why.kind === 'never-set' ? reachIn(draft).setters : new Map<string, unknown>();
+  return changeEncounter(found, { prerequisites: corrected(encounter.prerequisites, why.flags, setters) });
+});
+
+const QUIET_AND_TENSE = { other: 'standard', first: 'tension_and_action' } as const;
+const FRAMES_USUAL = { few: 3, many: 8 } as const;
+
+/** How what is odd about pools and encounters is mended. */
+export const ENCOUNTER_REPAIRS: Partial<Record<FindingCode, Repair>> = {
+  'pool-one-pacing': (draft, finding) => {
+    const place = placeIn(draft, finding);
+    const act = actIn(draft, finding);
+    const last = place?.encounters.at(-1);
+    if (!act || !place || !last) return null;
+    const isTense = last.pacing.focus === QUIET_AND_TENSE.first;
+    const focus = isTense ? QUIET_AND_TENSE.other : QUIET_AND_TENSE.first;
+    return [changePlace(act.id, place.id, { [`encounters.${last.id}.pacing.focus`]: focus })];
+  },
+  'encounter-without-consequence': (draft, finding) => {
+    const found = encounterIn(draft, finding);
+    if (!found) return null;
+    const act = found.kind === 'pool' ? draft.acts.find(({ id }) => id === found.actId) : draft.acts[0];
+    return act?.globalProgression
+      ? changeEncounter(found, { givesProgression: 1 })
+      : changeEncounter(found, { potentialFlags: [`${found.encounter.id}_done`] });
+  },
+  'negative-progress': (draft, finding) => {
+    const found = encounterIn(draft, finding);
+    if (!found) return null;
+    const findings = found.kind === 'pool' ? (found.encounter.findings ?? []) : [];
+    const givesElse = (found.encounter.potentialFlags ?? []).length > 0 || findings.length > 0;
+    const isFiller =
+      found.encounter.type === 'atmospheric' || (found.kind === 'pool' && found.encounter.repeatable === true);
+    return changeEncounter(found, { givesProgression: givesElse || isFiller ? null : 1 });
+  },
+  'frames-odd': (draft, finding) => {
+    const found = encounterIn(draft, finding);
+    if (!found) return null;
+    const frames = found.encounter.pacing.expectedFrames < 1 ? FRAMES_USUAL.few : FRAMES_USUAL.many;
+    return changeEncounter(found, { 'pacing.expectedFrames': frames });
+  },
+  'repeatable-gives-once': ofPool((found) => changeEncounter(found, { repeatable: null })),
+  'single-option': ofPool((found) => changeEncounter(found, { options: null })),
+  'option-flag-undeclared': ofPool((found, { potentialFlags = [], options = [] }) =>
+    changeEncounter(found, {
+      potentialFlags: [...new Set([...potentialFlags, ...options.flatMap(({ flags = [] }) => flags)])],
+    }),
+  ),
+  'flag-no-answer-gives': ofPool((found, { potentialFlags = [], options = [] }, draft) => {
+    const never = potentialFlags.filter((flag) => options.every(({ flags }) => flags && !flags.includes(flag)));
+    const isWanted = encountersOf(draft).some(
+      (each) => each.kind === 'pool' && each.encounter.prerequisites?.some((flag) => never.includes(flag)),
+    );
+    return isWanted
+      ? changeEncounter(found, { 'options.0.flags': [...(options[0]?.flags ?? []), ...never] })
+      : changeEncounter(found, { potentialFlags: without(potentialFlags, never) });
+  }),
+  'prerequisite-never-set': freed,
+  'prerequisite-set-later': freed,
+  'prerequisites-circular': freed,
+  'requires-and-excludes': ofPool((found, { prerequisites = [], excludeIfFlags }) =>
+    changeEncounter(found, { excludeIfFlags: without(excludeIfFlags, prerequisites) }),
+  ),
+  'prerequisite-excluded': ofPool((found, { id, excludeIfFlags }, draft, finding) => {
+    const why = reachedAct(draft, finding)?.here.dead.get(id);
+    return why?.kind === 'excluded'
+      ? changeEncounter(found, { excludeIfFlags: without(excludeIfFlags, [why.by]) })
+      : null;
+  }),
+  'exclusion-never-set': ofPool((found, { excludeIfFlags = [] }, draft) => {
+    const { setters } = reachIn(draft);
+    const unset = excludeIfFlags.filter((flag) => !setters.has(flag));
+    return changeEncounter(found, { excludeIfFlags: corrected(excludeIfFlags, unset, setters) });
+  }),
+  'character-unknown': (draft, finding) => {
+    const strangers = (list: readonly string[] = []): string[] =>
+      list.filter((id) => !draft.characters.some((character) => character.id === id));
+    const found = finding.where.type === 'encounter' ? encounterIn(draft, finding) : undefined;
+    if (found?.kind === 'pool') {
+      const { requiredCharacters } = found.encounter;
+      return changeEncounter(found, { requiredCharacters: without(requiredCharacters, strangers(requiredCharacters)) });
+    }
+    const act = actIn(draft, finding);
+    const place = placeIn(draft, finding);
+    if (!act || !place) return null;
+    const gone = strangers(place.requiredCharacters);
+    return [
+      changePlace(act.id, place.id, {
+        requiredCharacters: place.requiredCharacters.filter((id) => !gone.includes(id)),
+      }),
+    ];
+  },
+  'character-elsewhere': ofPool((found, encounter, draft, finding) => {
+    const why = reachedAct(draft, finding)?.here.dead.get(encounter.id);
+    const place = draft.acts
+      .find(({ id }) => id === found.actId)
+      ?.sandboxLocations.find(({ id }) => id === found.nodeId);
+    if (why?.kind !== 'elsewhere' || !place) return null;
+    return [
+      changePlace(found.actId, found.nodeId, {
+        requiredCharacters: [...new Set([...place.requiredCharacters, ...why.people])],
+      }),
+    ];
+  }),
+};

@@ -1,6 +1,6 @@
 export { type Checker, type CheckWork, checkDraft, checkPackage, createChecker } from './checker.ts';
 export * from './finding.ts';
-export type * from './proof/types.ts';
+export * from './proof/index.ts';
 export {
   FINDING_CODES,
   FINDINGS,

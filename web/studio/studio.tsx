@@ -117,7 +117,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
                   value: 'draft',
                   label: (
                     <span className={styles.draftLabel} data-fresh={pane === 'chat' && fresh.size > 0}>
-                      <span>{t('studio.draft')}</span> <CheckBadge />
+                      <span>{t('studio.draft')}</span> {pane === 'chat' && <CheckBadge />}
                     </span>
                   ),
                 },

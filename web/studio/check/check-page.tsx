@@ -5,8 +5,9 @@ import styles from './check-page.module.css';
 import { useCheckDesk } from './desk.tsx';
 import { FindingsPart } from './findings/findings-part.tsx';
 import { useCheckContext } from './use-context.ts';
-import { useCheckView } from './view.ts';
+import { CHECK_PARTS, useCheckView } from './view.ts';
 
+const RehearsalPart = lazy(() => import('./rehearsal/rehearsal-part.tsx'));
 const PlaytestPart = lazy(() => import('./playtest/playtest-part.tsx'));
 
 /** The check of the story: what was found in it as it stands, and how it plays. */
@@ -21,11 +22,8 @@ export default function CheckPage({ seq }: { seq: number }) {
         <SegmentedControl
           aria-label={t('check.parts')}
           value={view.part}
-          onChange={(part) => setView({ part: part === 'playtest' ? 'playtest' : 'findings' })}
-          data={[
-            { value: 'findings', label: t('check.part.findings') },
-            { value: 'playtest', label: t('check.part.playtest') },
-          ]}
+          onChange={(next) => setView({ part: CHECK_PARTS.find((part) => part === next) ?? 'findings' })}
+          data={CHECK_PARTS.map((part) => ({ value: part, label: t(`check.part.${part}`) }))}
         />
         {report && view.part === 'findings' && error === null && (
           <p className={styles.state} data-fresh={isFresh} role="status">
@@ -37,7 +35,7 @@ export default function CheckPage({ seq }: { seq: number }) {
         <FindingsPart context={context} />
       ) : (
         <Suspense fallback={<Skeleton height={280} radius="lg" />}>
-          <PlaytestPart context={context} />
+          {view.part === 'playtest' ? <PlaytestPart context={context} /> : <RehearsalPart context={context} />}
         </Suspense>
       )}
     </section>

@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import type { FindingGroup, Severity } from '../../../shared/check/index.ts';
-import { type Persona, PLAYTEST_DEFAULTS } from '../../../shared/playtest/index.ts';
+import { MODEL_PLAYTEST_DEFAULTS, type Persona, PLAYTEST_DEFAULTS } from '../../../shared/playtest/index.ts';
+
+/** The parts of the Check page. */
+export const CHECK_PARTS = ['findings', 'playtest', 'rehearsal'] as const;
 
 /** How an author has arranged the Check page: it is found again as it was left. */
 export interface CheckView {
-  part: 'findings' | 'playtest';
+  part: (typeof CHECK_PARTS)[number];
   /** Which severity is shown; null for all of them. */
   only: Severity | null;
   closed: readonly FindingGroup[];
@@ -14,6 +17,7 @@ export interface CheckView {
   runs: number;
   persona: Persona | null;
   seed: number;
+  rehearsal: { runs: number; turns: number; withModels: boolean };
 }
 
 const FRESH: CheckView = {
@@ -25,6 +29,7 @@ const FRESH: CheckView = {
   runs: PLAYTEST_DEFAULTS.runs,
   persona: null,
   seed: PLAYTEST_DEFAULTS.seed,
+  rehearsal: { runs: MODEL_PLAYTEST_DEFAULTS.runs, turns: MODEL_PLAYTEST_DEFAULTS.turns, withModels: false },
 };
 
 const views = new Map<string, CheckView>();

@@ -6,7 +6,7 @@ import type { GraphLayout } from './graph-layout.ts';
 /** Below this width, in pixels, what is drawn runs down instead of across. */
 const NARROW = 620;
 /** It is made smaller to fit, down to this; what is wider still can be moved sideways. */
-const SMALLEST = 0.62;
+const SMALLEST = 0.78;
 
 export type Direction = 'LR' | 'TB';
 
@@ -27,11 +27,12 @@ export function Canvas({
   layout: (direction: Direction) => GraphLayout;
   lineLook: (from: string, to: string, index: number) => LineLook;
   /** What stands in a box. */
-  children: (id: string) => ReactNode;
+  children: (id: string, direction: Direction) => ReactNode;
 }) {
   const { ref, width } = useElementSize();
   const markerId = useId();
-  const graph = layout(width > 0 && width < NARROW ? 'TB' : 'LR');
+  const direction = width > 0 && width < NARROW ? 'TB' : 'LR';
+  const graph = layout(direction);
   const scale = width > 0 && graph.width > 0 ? Math.min(1, Math.max(SMALLEST, (width - 2) / graph.width)) : 1;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard.
@@ -69,7 +70,7 @@ export function Canvas({
           <ul>
             {graph.boxes.map(({ id, x, y }) => (
               <li key={id} style={{ left: x, top: y }}>
-                {children(id)}
+                {children(id, direction)}
               </li>
             ))}
           </ul>

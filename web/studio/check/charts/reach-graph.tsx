@@ -8,7 +8,8 @@ import { encounterGraph, type GraphEncounter } from './encounter-graph.ts';
 import { layoutGraph } from './graph-layout.ts';
 import { ReachBox } from './reach-box.tsx';
 
-const BOX = { width: 178, height: 74 };
+/** Narrower where the graph runs down. */
+const BOX = { LR: { width: 178, height: 74 }, TB: { width: 136, height: 78 } };
 
 /** The encounters of an act, or of personal arcs, by what opens what; each in the colour of how often it was reached. */
 export function ReachGraph({
@@ -31,19 +32,23 @@ export function ReachGraph({
       layoutGraph(
         linked.map(({ id }) => id),
         links,
-        { direction, box: BOX, gap: { beside: 18, between: 62 } },
+        {
+          direction,
+          box: BOX[direction],
+          gap: { beside: direction === 'LR' ? 18 : 10, between: direction === 'LR' ? 62 : 46 },
+        },
       ),
     [linked, links],
   );
-  const box = ({ id, title, home, isElsewhere }: GraphEncounter, isSized: boolean) => (
+  const box = ({ id, title, home, isElsewhere }: GraphEncounter, direction: Direction | null) => (
     <ReachBox
       title={title}
-      below={isSized ? home : undefined}
+      below={direction ? home : undefined}
       count={counts[id] ?? 0}
       runs={runs}
       language={language}
       ghost={isElsewhere}
-      {...(isSized && { size: BOX })}
+      {...(direction && { size: BOX[direction] })}
       onShow={() => goTo({ type: 'encounter', id })}
     />
   );
@@ -56,9 +61,9 @@ export function ReachGraph({
           layout={layout}
           lineLook={(_from, _to, index) => ({ look: links[index]?.kind ?? 'opens', arrow: true })}
         >
-          {(id) => {
+          {(id, direction) => {
             const found = linked.find((each) => each.id === id);
-            return found && box(found, true);
+            return found && box(found, direction);
           }}
         </Canvas>
       )}
@@ -77,7 +82,7 @@ export function ReachGraph({
                 <dt lang={language}>{home}</dt>
                 <dd>
                   {encounters.map((encounter) => (
-                    <span key={encounter.id}>{box(encounter, false)}</span>
+                    <span key={encounter.id}>{box(encounter, null)}</span>
                   ))}
                 </dd>
               </div>

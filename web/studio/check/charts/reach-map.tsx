@@ -8,7 +8,8 @@ import styles from './charts.module.css';
 import { layoutGraph } from './graph-layout.ts';
 import { ReachBox } from './reach-box.tsx';
 
-const BOX = { width: 172, height: 62 };
+/** Narrower where the map runs down. */
+const BOX = { LR: { width: 172, height: 66 }, TB: { width: 132, height: 70 } };
 
 /** An act's map, each place in the colour of how often it was reached. */
 export function ReachMap({
@@ -29,7 +30,7 @@ export function ReachMap({
       layoutGraph(
         places.map(({ id }) => id),
         ways.map(({ source, target }) => ({ from: source, to: target })),
-        { direction, box: BOX, gap: { beside: 26, between: 56 } },
+        { direction, box: BOX[direction], gap: { beside: direction === 'LR' ? 26 : 12, between: 50 } },
       ),
     [places, ways],
   );
@@ -43,7 +44,7 @@ export function ReachMap({
         arrow: !ways.some(({ source, target, twoWay }) => twoWay && source === from && target === to),
       })}
     >
-      {(id) => {
+      {(id, direction) => {
         const place = places.find((each) => each.id === id);
         return (
           <ReachBox
@@ -51,7 +52,7 @@ export function ReachMap({
             count={countOfPlace(counts, act.id, id)}
             runs={runs}
             language={language}
-            size={BOX}
+            size={BOX[direction]}
             onShow={() => goTo({ type: 'node', actId: act.id, id })}
           />
         );

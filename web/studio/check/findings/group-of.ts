@@ -1,5 +1,4 @@
-import type { FindingGroup } from '../../../../shared/check/index.ts';
-import { findingKind } from '../../../../shared/check/registry.ts';
+import { type FindingGroup, findingKind } from '../../../../shared/check/index.ts';
 
 /** What a code is about; one that is newer than this page is among the encounters. */
 export const groupOf = (code: string): FindingGroup => findingKind(code)?.group ?? 'encounters';

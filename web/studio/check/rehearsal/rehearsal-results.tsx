@@ -1,0 +1,122 @@
+import { useRef, useState } from 'react';
+import type { ModelPlaytestReport, PlaytestRemark } from '../../../../shared/playtest/index.ts';
+import { useLanguage, useTranslation } from '../../../i18n/index.ts';
+import { costKind, sayCost, sayNumber, sayTokens } from '../../../ui/usage.ts';
+import { ChartFigure } from '../charts/figure.tsx';
+import { sayShare } from '../charts/scale.ts';
+import playtest from '../playtest/playtest.module.css';
+import type { PlaytestResult } from '../playtest/store.ts';
+import styles from './rehearsal.module.css';
+import { SmallMultiples } from './small-multiples.tsx';
+import { Transcript } from './transcript.tsx';
+
+/** What came of a rehearsal: what is remarkable about it, how engaging it was, and every word of it. */
+export function RehearsalResults({
+  result: { report, changesSince },
+  language,
+}: {
+  result: PlaytestResult<ModelPlaytestReport>;
+  language: string | undefined;
+}) {
+  const { t } = useTranslation();
+  const [at, setAt] = useState<{ run: number; turn: number | null }>({ run: report.runs[0]?.run ?? 0, turn: null });
+  const transcript = useRef<HTMLDivElement>(null);
+  const run = report.runs.find((each) => each.run === at.run) ?? report.runs[0];
+  const read = (remark: PlaytestRemark) => {
+    setAt({ run: remark.run ?? at.run, turn: remark.turn });
+    if (remark.turn === null) transcript.current?.scrollIntoView({ block: 'start' });
+  };
+  return (
+    <div className={playtest.results}>
+      <Summary report={report} />
+      {changesSince > 0 && (
+        <p className={playtest.stale} role="status">
+          {t('check.playtest.stale', { count: changesSince })}
+        </p>
+      )}
+      <Remarks remarks={report.remarks} onRead={read} />
+      <SmallMultiples report={report} />
+      <div ref={transcript}>
+        {run && (
+          <Transcript
+            key={run.run}
+            runs={report.runs}
+            run={run}
+            turn={at.turn}
+            language={language ?? report.language}
+            onRun={(next) => setAt({ run: next, turn: null })}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Summary({ report }: { report: ModelPlaytestReport }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { runs, completed, turns, usage, answeredBy, replaced } = report;
+  const kind = costKind(usage.cost);
+  const models = [...new Set([...answeredBy.director, ...answeredBy.storyteller])];
+  return (
+    <section className={playtest.summary}>
+      <dl>
+        <div>
+          <dt>{t('check.playtest.completed')}</dt>
+          <dd>
+            {completed}/{runs.length}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('check.chart.turns')}</dt>
+          <dd>{sayNumber(turns, language)}</dd>
+        </div>
+        <div>
+          <dt>{t('check.rehearsal.replaced')}</dt>
+          <dd>{sayShare(replaced.frames, replaced.frames + replaced.told, language)}</dd>
+        </div>
+      </dl>
+      <p>
+        {report.models === 'offline' ? t('models.offlineShort') : models.join(', ')}
+        {' · '}
+        {t('workshop.usage.tokens', { number: sayTokens(usage.inputTokens + usage.outputTokens, language) })}
+        {' · '}
+        {kind === 'known' ? sayCost(usage.cost ?? 0, language) : t(`record.usage.${kind}`)}
+      </p>
+    </section>
+  );
+}
+
+function Remarks({
+  remarks,
+  onRead,
+}: {
+  remarks: readonly PlaytestRemark[];
+  onRead: (remark: PlaytestRemark) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <ChartFigure
+      title={t('check.rehearsal.remarks.title')}
+      text={remarks.length === 0 ? t('check.rehearsal.remarks.none') : undefined}
+    >
+      {remarks.length > 0 && (
+        <ul className={styles.remarks}>
+          {remarks.map((remark, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a report does not change, and may say a thing twice
+            <li key={index} data-code={remark.code}>
+              <p lang="en">{remark.message}</p>
+              {remark.run !== null && (
+                <button type="button" onClick={() => onRead(remark)}>
+                  {remark.turn === null
+                    ? t('check.rehearsal.runOf', { number: remark.run + 1 })
+                    : t('check.rehearsal.turnOf', { number: remark.run + 1, turn: remark.turn })}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </ChartFigure>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ModelPlaytestReport, ModelPlaytestRun } from '../../../../shared/playtest/index.ts';
+
+/** What is drawn of how engaging a run was, ten turns at a time. */
+export const SIGNALS = ['repetition', 'news', 'choices', 'words'] as const;
+export type Signal = (typeof SIGNALS)[number];
+
+/** One signal over some turns. */
+export interface SignalPoint {
+  from: number;
+  to: number;
+  value: number;
+}
+
+type Stretch = ModelPlaytestRun['engagementByTen'][number];
+
+const perTurn = (count: number, { turns }: Pick<Stretch, 'turns'>): number => (turns === 0 ? 0 : count / turns);
+const sum = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((all, count) => all + count, 0);
+
+const READ: Readonly<Record<Signal, (stretch: Stretch) => number>> = {
+  repetition: ({ repetition }) => repetition.sentencesShare,
+  news: (stretch) => perTurn(sum(stretch.news), stretch),
+  choices: (stretch) => Math.min(1, perTurn(stretch.choices.taken, stretch)),
+  words: ({ lengths }) => lengths.wordsATurn,
+};
+
+/** Whether a signal is a share of 1, said as a percentage. */
+export const isShare = (signal: Signal): boolean => signal === 'repetition' || signal === 'choices';
+
+/** A signal through a run: the share of sentences told before, what was new a turn, turns with a choice taken, words a turn. */
+export const signalOf = (
+  { engagementByTen }: Pick<ModelPlaytestRun, 'engagementByTen'>,
+  signal: Signal,
+): SignalPoint[] =>
+  engagementByTen.map((stretch) => ({ from: stretch.from, to: stretch.to, value: READ[signal](stretch) }));
+
+/** What the full height of a signal stands for, the same for all runs, so that they can be compared. */
+export function topOf({ runs }: Pick<ModelPlaytestReport, 'runs'>, signal: Signal): number {
+  if (isShare(signal)) return 1;
+  return Math.max(1, ...runs.flatMap((run) => signalOf(run, signal).map(({ value }) => value)));
+}

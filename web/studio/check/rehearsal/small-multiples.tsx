@@ -1,0 +1,105 @@
+import type { ModelPlaytestReport } from '../../../../shared/playtest/index.ts';
+import { useLanguage, useTranslation } from '../../../i18n/index.ts';
+import { ChartFigure } from '../charts/figure.tsx';
+import styles from './rehearsal.module.css';
+import { isShare, SIGNALS, type Signal, type SignalPoint, signalOf, topOf } from './signals.ts';
+
+function useSay(): (signal: Signal, value: number) => string {
+  const language = useLanguage();
+  return (signal, value) =>
+    new Intl.NumberFormat(
+      language,
+      isShare(signal)
+        ? { style: 'percent', maximumFractionDigits: 0 }
+        : { maximumFractionDigits: signal === 'words' || value >= 10 ? 0 : 1 },
+    ).format(value);
+}
+
+/** How engaging each run was, ten turns at a time: the same few signals beside one another, run by run. */
+export function SmallMultiples({ report }: { report: ModelPlaytestReport }) {
+  const { t } = useTranslation();
+  const say = useSay();
+  return (
+    <ChartFigure
+      title={t('check.rehearsal.signals.title')}
+      text={t('check.rehearsal.signals.lead')}
+      table={{
+        head: [
+          t('check.rehearsal.run'),
+          t('check.chart.turns'),
+          ...SIGNALS.map((signal) => t(`check.rehearsal.signals.${signal}`)),
+        ],
+        rows: report.runs.flatMap((run) =>
+          run.engagementByTen.map(({ from, to }, index) => [
+            String(run.run + 1),
+            `${from}–${to}`,
+            ...SIGNALS.map((signal) => say(signal, signalOf(run, signal)[index]?.value ?? 0)),
+          ]),
+        ),
+      }}
+    >
+      <div className={styles.multiples}>
+        {SIGNALS.map((signal) => (
+          <section key={signal}>
+            <h4>{t(`check.rehearsal.signals.${signal}`)}</h4>
+            <ul>
+              {report.runs.map((run) => (
+                <li key={run.run}>
+                  <span>{t('check.rehearsal.runOf', { number: run.run + 1 })}</span>
+                  <Mini
+                    points={signalOf(run, signal)}
+                    top={topOf(report, signal)}
+                    say={(value) => say(signal, value)}
+                    tone={signal === 'repetition' ? 'ochre' : 'indigo'}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </ChartFigure>
+  );
+}
+
+const BAR = { width: 40, gap: 8, height: 44, head: 14 };
+
+function Mini({
+  points,
+  top,
+  say,
+  tone,
+}: {
+  points: readonly SignalPoint[];
+  top: number;
+  say: (value: number) => string;
+  tone: string;
+}) {
+  const width = Math.max(1, points.length) * (BAR.width + BAR.gap);
+  const height = BAR.height + BAR.head;
+  const label = points.map(({ from, to, value }) => `${from}–${to}: ${say(value)}`).join(', ');
+  return (
+    <svg
+      className={styles.mini}
+      data-tone={tone}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={label}
+    >
+      {points.map(({ from, value }, index) => {
+        const tall = Math.max(1.5, Math.min(1, value / top) * BAR.height);
+        const x = index * (BAR.width + BAR.gap);
+        return (
+          <g key={from}>
+            <rect x={x} y={height - tall} width={BAR.width} height={tall} rx={2} />
+            <text x={x + BAR.width / 2} y={height - tall - 3}>
+              {say(value)}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

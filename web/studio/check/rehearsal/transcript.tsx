@@ -1,0 +1,102 @@
+import { SegmentedControl } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import type { ModelPlaytestRun, ModelPlaytestTurn } from '../../../../shared/playtest/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { ChartFigure } from '../charts/figure.tsx';
+import styles from './rehearsal.module.css';
+
+/** One run as it was played and told, turn by turn. */
+export function Transcript({
+  runs,
+  run,
+  turn,
+  language,
+  onRun,
+}: {
+  runs: readonly ModelPlaytestRun[];
+  run: ModelPlaytestRun;
+  /** The turn that is read; null for the beginning. */
+  turn: number | null;
+  /** The story's. */
+  language: string;
+  onRun: (run: number) => void;
+}) {
+  const { t } = useTranslation();
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (turn === null) return;
+    const found = list.current?.querySelector<HTMLElement>(`[data-turn="${turn}"]`);
+    found?.scrollIntoView({ block: 'center' });
+    found?.focus({ preventScroll: true });
+  }, [turn]);
+  const end = run.ending
+    ? `${t('check.rehearsal.stopped.ended')} ${run.ending.text}`
+    : t(`check.rehearsal.stopped.${run.stopped}`);
+  return (
+    <ChartFigure
+      title={t('check.rehearsal.transcript')}
+      text={`${t(`check.playtest.persona.${run.persona}`)} · ${t('check.rehearsal.turnCount', { count: run.turns })}`}
+      aside={
+        runs.length > 1 && (
+          <SegmentedControl
+            aria-label={t('check.rehearsal.run')}
+            size="xs"
+            value={String(run.run)}
+            onChange={(value) => onRun(Number(value))}
+            data={runs.map((each) => ({ value: String(each.run), label: String(each.run + 1) }))}
+          />
+        )
+      }
+    >
+      <ol className={styles.turns} ref={list}>
+        {run.transcript.map((each) => (
+          <Turn key={each.turn} turn={each} language={language} isRead={each.turn === turn} />
+        ))}
+      </ol>
+      <p className={styles.end}>{end}</p>
+    </ChartFigure>
+  );
+}
+
+function Turn({ turn, language, isRead }: { turn: ModelPlaytestTurn; language: string; isRead: boolean }) {
+  const { t } = useTranslation();
+  const { replaced } = turn;
+  return (
+    <li data-turn={turn.turn} data-read={isRead || undefined} tabIndex={-1}>
+      <header>
+        <b>{turn.turn}</b>
+        <span lang={language}>{turn.place}</span>
+        <em lang={language}>{turn.action}</em>
+      </header>
+      <div className={styles.frames} lang={language}>
+        {turn.frames.map((frame, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: frames stay in the order they were told
+          <p key={index} data-type={frame.type}>
+            {frame.speaker !== null && <b>{frame.speaker}</b>} {frame.text}
+          </p>
+        ))}
+        {turn.offered.length > 0 && (
+          <ul>
+            {turn.offered.map((option) => (
+              <li key={option}>{option}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {turn.trouble !== null && <p className={styles.trouble}>{turn.trouble}</p>}
+      {replaced.length > 0 && (
+        <details className={styles.replaced}>
+          <summary>{t('check.rehearsal.replacedHere', { count: replaced.length })}</summary>
+          <ul>
+            {replaced.map((one, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a report does not change, and may say a thing twice
+              <li key={index}>
+                <q lang={language}>{one.written}</q> {one.reason}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  );
+}

@@ -56,7 +56,8 @@ const COMPARISONS: Readonly<Record<string, (left: Amount, right: Amount) => Hold
 export function compileCondition(text: string, condition: Condition, names: ConditionNames): ConditionProgram {
   const reader = new Reader(names);
   const holds = reader.truth(new Environment().parse(text).ast);
-  if (holds) return { reads: reader.reads, holds };
+  // What reads nothing is judged with every turn: it holds from the first or never.
+  if (holds) return { reads: reader.reads || READS.turn, holds };
   return { reads: READS_ANY, holds: (view) => condition(scopeOf(view, names)) };
 }
 

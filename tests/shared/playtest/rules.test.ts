@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileStory, type PlotState, type Story } from '../../../shared/play/index.ts';
+import { compileStory, type PlotState, rollTwoDice, type Story } from '../../../shared/play/index.ts';
+import { diceOf } from '../../../shared/playtest/chance.ts';
+import { READS_ANY } from '../../../shared/playtest/condition-program.ts';
 import { replayRun } from '../../../shared/playtest/replay.ts';
 import { PERSONAS } from '../../../shared/playtest/report.ts';
 import type { Run } from '../../../shared/playtest/run.ts';
 import { sampleStory } from '../../support/sample.ts';
-import { packages } from '../play/arbitrary.ts';
+import { act, arcEncounter, character, makePackage, place } from '../../support/story-fixture.ts';
+import { allPackages } from './arbitrary.ts';
 
 const sorted = (ids: readonly string[]): string[] => [...ids].sort();
 
@@ -67,26 +70,69 @@ function readableState(state: PlotState) {
   };
 }
 
-function expectAgreement(story: Story, options: { seed: number; maxTurns: number }, runs: number): void {
+/** Plays runs twice, compares every turn, and notes what happened in them. */
+function expectAgreement(story: Story, options: { seed: number; maxTurns: number }, runs: number): Set<string> {
+  const seen = new Set<string>();
   for (let number = 0; number < runs; number += 1) {
-    for (const { state, run, refused } of replayRun(story, options, number)) {
+    for (const { action, proposal, state, run, refused } of replayRun(story, options, number)) {
       expect(compiledState(story, run)).toEqual(readableState(state));
       expect(refused).toEqual([]);
+      seen.add(action.type);
+      for (const part of Object.keys(proposal)) seen.add(part);
+      if (state.active?.again) seen.add('again');
+      if (state.climaxDue) seen.add(state.climaxDue);
+      if (!Number.isInteger(state.progress)) seen.add('fractions');
+      if (run.act.words > 1) seen.add('words');
+      if (run.act.index > 0) seen.add('acts');
+      if (state.firedEvents.length > 0) seen.add('fired');
+      if (run.act.triggers.some((trigger) => trigger?.reads === READS_ANY)) seen.add('left to the library');
+      if (state.landed.some((id) => story.encounterById.get(id)?.arc)) seen.add('arcs');
+      if (state.location === '') seen.add('nowhere');
     }
   }
+  return seen;
 }
 
 describe('The compiled tester plays by the rules', () => {
   it('in every turn of every persona, whatever the package', () => {
+    const seen = new Set<string>();
     fc.assert(
-      fc.property(packages, fc.integer(), (source, seed) => {
-        expectAgreement(compileStory(source), { seed, maxTurns: 60 }, PERSONAS.length);
+      fc.property(allPackages, fc.integer(), (source, seed) => {
+        const all = expectAgreement(compileStory(source), { seed, maxTurns: 40 }, PERSONAS.length);
+        for (const each of all) seen.add(each);
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
+    const wanted = ['start', 'continue', 'choice', 'text', 'roll', 'travel', 'again', 'won', 'forced', 'fractions'];
+    const proposed = ['encounter', 'close', 'answer', 'check', 'doom', 'events', 'ending'];
+    for (const what of [...wanted, ...proposed, 'words', 'acts', 'fired', 'left to the library', 'arcs']) {
+      expect(seen).toContain(what);
+    }
   });
 
   it('in the sample story', () => {
-    expectAgreement(compileStory(sampleStory()), { seed: 3, maxTurns: 100 }, 24);
+    expectAgreement(compileStory(sampleStory()), { seed: 3, maxTurns: 100 }, 12);
+  });
+
+  it('in an act without places, where only the arcs of those who are everywhere could be played', () => {
+    const story = compileStory(
+      makePackage({
+        characters: [character('bob', { arc: [arcEncounter('bobs', 'introduction', { frames: 9 })] })],
+        acts: [
+          act('void', [], { globalProgression: { requiredValue: 1, trackerLabel: 'Clues' } }),
+          act('two', [place('a')]),
+        ],
+      }),
+    );
+    expect(expectAgreement(story, { seed: 1, maxTurns: 50 }, PERSONAS.length)).toContain('nowhere');
+  });
+
+  it('with the dice of the play', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.integer({ min: 1, max: 2000 }), (seed, turn) => {
+        const [first, second] = rollTwoDice(seed, turn);
+        expect(diceOf(seed, turn)).toBe(first * 10 + second);
+      }),
+    );
   });
 });

@@ -7,6 +7,7 @@ import { firstFrames } from './plays/first-frame.ts';
 import { longPlay } from './plays/long-play.ts';
 import { referenceTurn } from './plays/reference-turn.ts';
 import { wholeTurn } from './plays/whole-turn.ts';
+import { playtestTurns } from './playtest/playtest-turns.ts';
 import { playtestThreads } from './playtest-threads.ts';
 
 /** Everything that can be measured, in the order of the table. */
@@ -16,6 +17,7 @@ export const FIGURES: readonly Figure[] = [
   referenceTurn,
   longPlay,
   durableStep,
+  playtestTurns,
   playtestThreads,
   memorySearch,
   firstLoad,

@@ -1,3 +1,37 @@
+/**
+ * Proves of each act that it can be won from wherever play can go, or finds the shortest way to a state from which it
+ * can't. Rules of play, "For the checker".
+ *
+ * What a state is. Progress follows from what has landed, so a state is: the place, what has landed, the flags that are
+ * read (prerequisites, exclusions, conditions that force the climax), and, where such a condition reads it, the places
+ * seen. A step is a way gone or an encounter played to its landing; whom one only passes by is set aside. Everything but
+ * `excludeIfFlags`, forcing conditions, differing options and one-way ways grows only: flags and landings are never lost.
+ *
+ * How it is searched. Landing what asks nothing and whose fresh flags rule out nothing that is left and force nothing
+ * takes no way of winning away: whoever could win before can win after, by the same encounters. So the search for a
+ * won climax lands that at once, in all of a strongly connected part of the map, and branches only on the rest. What the
+ * other side does, who would lose the act, is the reverse: it lands only what opens or shuts something. Two bounds
+ * decide most acts without any search: what can be had at best (nothing ever ruled out), and what can always be had
+ * (reachable from everywhere, ruled out by nothing, asking only for its like). Where an act ends by its clock, or when
+ * the Director calls an event, it can end in any of its states, so the next act can begin with any of their flags.
+ *
+ * How borderlines are read.
+ * - "No climax due": at the end of a turn on which the act is dry its climax is due, so landing what leaves nothing to
+ *   play is no lost state; the state before it is, when nothing else could be played either. An act that begins with
+ *   nothing to play has had no turn yet: it is lost.
+ * - "A loss that is meant is none": where the condition of an event holds that forces the climax, that counts as due, from
+ *   the landing that made it hold. One turn is left then, and what lands on it may still fill the progress.
+ * - An encounter under way, or answered and set aside, is not yet lost by what it will bring: as long as its landing
+ *   makes the climax due, the player does not play on in vain.
+ * - "Clocks held still": conditions of the clocks alone change with no choice, so they neither save nor lose anything
+ *   (`turn >= 1` is always due). Those of a clock and something else are taken not to hold; an act that needs them looked
+ *   at is not proven.
+ * - "No one moved, no prose event called": neither on the way to a lost state nor out of it.
+ *
+ * What is said is so. `cannot-be-completed` and `soft-lock` are said of a way that was played by the readable rules from
+ * the story's first turn (or where even the best that can be had is too little); `winnable` only after everything play can
+ * come to was covered; anything else is `not-proven`.
+ */
 export { createLossOracle } from './loss-oracle.ts';
 export { proveStory } from './prove-story.ts';
 export * from './types.ts';

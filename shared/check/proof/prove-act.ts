@@ -14,6 +14,8 @@ import { type Budget, createWinning, type Winning } from './winning.ts';
 export interface ActQuestion {
   readonly story: Story;
   readonly act: StoryAct;
+  /** May follow more flags than the act reads. */
+  readonly model: ActModel;
   readonly legacy: Legacy;
   /** Worked out only where it is needed. */
   readonly beginnings: () => Beginnings;
@@ -32,9 +34,8 @@ export function proveAct(question: ActQuestion): ActProof {
 }
 
 function decide(question: ActQuestion, budget: Budget): Outcome {
-  const { story, act } = question;
+  const { story, act, model } = question;
   if (act.progress === null || alwaysForced(act)) return WINNABLE;
-  const model = createActModel(story, act);
   const known = knownAtBeginning(model, question.legacy);
   const best = atBest(model, known);
   budget.spent += 1;
@@ -48,7 +49,7 @@ function decide(question: ActQuestion, budget: Budget): Outcome {
     };
   }
   if (atWorst(model, known, best).gain >= known.wanting) return WINNABLE;
-  return search(question, model, budget);
+  return search(question, createActModel(story, act), budget);
 }
 
 /** Whether an event forces the climax on the act's first turn, whatever is done. */

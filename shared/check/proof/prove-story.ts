@@ -13,9 +13,10 @@ export const proveStory: ProveStory = (story, { bound = DEFAULT_BOUND } = {}) =>
   let legacy = NO_LEGACY;
   let beginnings = (): Beginnings => ({ list: [{ flags: [], landed: [], trail: [] }], isComplete: true });
   for (const act of story.acts) {
-    proofs.push(proveAct({ story, act, legacy, beginnings, bound }));
     const later = flagsReadFrom(story, act.index + 1);
-    const left = legacyOf(createActModel(story, act, {}, later), legacy, later);
+    const model = createActModel(story, act, {}, later);
+    proofs.push(proveAct({ story, act, model, legacy, beginnings, bound }));
+    const left = legacyOf(model, legacy, later);
     const before = beginnings;
     beginnings = once(() => beginningsAfter(story, act, before(), left.flags, bound));
     legacy = left;

@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import { type ActProof, createLossOracle, proveStory } from '../../../../shared/check/proof/index.ts';
+import { compileStory, type Story } from '../../../../shared/play/index.ts';
+import {
+  type ActInput,
+  act,
+  arcEncounter,
+  character,
+  type EncounterInput,
+  encounter,
+  makePackage,
+  type PackageInput,
+  type PlaceInput,
+  place,
+} from '../../../support/story-fixture.ts';
+
+const needs = (requiredValue: number): Partial<ActInput> => ({
+  globalProgression: { requiredValue, trackerLabel: 'Clues' },
+});
+const gives = (id: string, rest: Partial<EncounterInput> = {}) =>
+  encounter(id, { givesProgression: 1, frames: 4, ...rest });
+const forcing = (triggerCondition: string) => ({
+  inevitableEvents: [{ id: 'end', title: 'The end', triggerCondition, description: 'x', forcesClimax: true }],
+});
+const storyOf = (input: PackageInput): Story => compileStory(makePackage(input));
+const inOneAct = (places: readonly PlaceInput[], rest: Partial<ActInput>, more: Partial<PackageInput> = {}): Story =>
+  storyOf({ acts: [act('act_one', places, rest)], ...more });
+const inOneRoom = (encounters: readonly EncounterInput[], rest: Partial<ActInput>): Story =>
+  inOneAct([place('room', encounters)], rest);
+
+function proofOf(story: Story, index = 0, bound?: number): ActProof {
+  const proof = proveStory(story, bound === undefined ? {} : { bound })[index];
+  if (!proof) throw new Error('There is no such act.');
+  return proof;
+}
+
+describe('An act that cannot be completed', () => {
+  it('asks for more progress than there is', () => {
+    const proof = proofOf(inOneRoom([gives('one'), gives('two')], needs(3)));
+    expect(proof).toMatchObject({ verdict: 'cannot-be-completed', path: [], beginning: { flags: [], landed: [] } });
+    expect(proof.because).toBe('It takes 3 of progress, and at best 2 can be had.');
+  });
+
+  it('needs a flag that nothing sets, and says of whom', () => {
+    const proof = proofOf(inOneRoom([gives('one', { prerequisites: ['never'] })], needs(1)));
+    expect(proof.verdict).toBe('cannot-be-completed');
+    expect(proof.because).toContain('“Title of one” (one) needs never, which cannot be set');
+  });
+
+  it('needs someone who is never there', () => {
+    const story = inOneAct(
+      [
+        place('room', [gives('one', { requiredCharacters: ['bob'] })]),
+        place('far', [], { requiredCharacters: ['bob'] }),
+      ],
+      needs(1),
+      { characters: [character('bob')] },
+    );
+    expect(proofOf(story)).toMatchObject({ verdict: 'cannot-be-completed' });
+    expect(proofOf(story).because).toContain('people who are never there together');
+  });
+
+  it('needs an arc that cannot open, for its earlier phase is told where nobody can go', () => {
+    const arc = [arcEncounter('first', 'introduction'), arcEncounter('last', 'crisis', { givesProgression: 1 })];
+    const shut = place('shut', [], { requiredCharacters: ['bob'] });
+    const people = { characters: [character('bob', { arc })] };
+    expect(proofOf(inOneAct([place('room'), shut], needs(1), people)).verdict).toBe('cannot-be-completed');
+    const open = place('room', [], { connections: ['shut'] });
+    expect(proofOf(inOneAct([open, shut], needs(1), people)).verdict).toBe('winnable');
+  });
+
+  it('is dry before it began, also where it has no place at all', () => {
+    expect(proofOf(inOneRoom([], needs(1))).verdict).toBe('cannot-be-completed');
+    expect(proofOf(inOneAct([], needs(1))).verdict).toBe('cannot-be-completed');
+  });
+
+  it('has two halves that rule each other out', () => {
+    const left = gives('left', { potentialFlags: ['went_left'], excludeIfFlags: ['went_right'] });
+    const right = gives('right', { potentialFlags: ['went_right'], excludeIfFlags: ['went_left'] });
+    expect(proofOf(inOneRoom([left, right], needs(2)))).toMatchObject({ verdict: 'cannot-be-completed', path: [] });
+    expect(proofOf(inOneRoom([left, right], needs(1))).verdict).toBe('winnable');
+  });
+});
+
+describe('A soft-lock', () => {
+  const letter = encounter('letter', { potentialFlags: ['burnt'], frames: 4 });
+  const archive = gives('archive', { excludeIfFlags: ['burnt'] });
+
+  it('is an exclusion that shuts what is needed while something else is left to play', () => {
+    const proof = proofOf(inOneRoom([letter, archive, gives('walk')], needs(2)));
+    expect(proof).toMatchObject({ verdict: 'soft-lock', path: [{ encounter: 'letter' }] });
+    expect(proof.because).toBe(
+      'After “Title of letter” (letter) is played, “Title of archive” (archive) can no longer come, and without that only 1 of 2 progress is left.',
+    );
+  });
+
+  it('is none where the act is dry at once: its climax is due', () => {
+    expect(proofOf(inOneRoom([letter, archive], needs(1))).verdict).toBe('winnable');
+  });
+
+  it('is none where an event on the flag forces the climax: that loss is meant', () => {
+    const story = inOneRoom([letter, archive, gives('walk')], { ...needs(2), ...forcing('flags.burnt') });
+    expect(proofOf(story).verdict).toBe('winnable');
+  });
+
+  it('may lie behind what opens it, and the way there leaves out the rest', () => {
+    const key = encounter('key', { potentialFlags: ['key'], frames: 4 });
+    const opened = { ...letter, prerequisites: ['key'] };
+    const story = inOneRoom([gives('idle'), key, opened, archive, gives('walk')], needs(3));
+    expect(proofOf(story).path).toEqual([{ encounter: 'key' }, { encounter: 'letter' }]);
+  });
+
+  it('is one answer of two', () => {
+    const asked = encounter('asked', {
+      potentialFlags: ['friend', 'foe'],
+      options: [
+        { text: 'Yes', flags: ['friend'] },
+        { text: 'No', flags: ['foe'] },
+      ],
+      frames: 4,
+    });
+    const story = inOneRoom([asked, gives('later', { prerequisites: ['friend'] }), gives('walk')], needs(2));
+    expect(proofOf(story)).toMatchObject({ verdict: 'soft-lock', path: [{ encounter: 'asked', option: 1 }] });
+    expect(proofOf(story).because).toContain('is played with answer 2');
+  });
+
+  it('is a door that lets nobody back', () => {
+    const hall = place('hall', [gives('one'), gives('two')], { connections: ['cellar'] });
+    const story = inOneAct([hall, place('cellar', [gives('three')])], needs(2));
+    expect(proofOf(story)).toMatchObject({ verdict: 'soft-lock', path: [{ travel: 'cellar' }] });
+    expect(proofOf(story).because).toContain('Once one has gone to “Title of cellar” (cellar)');
+    const back = place('cellar', [gives('three')], { connections: ['hall'] });
+    expect(proofOf(inOneAct([hall, back], needs(2))).verdict).toBe('winnable');
+  });
+
+  it('is what an earlier act left', () => {
+    const first = act('act_one', [place('room', [gives('one'), { ...letter, givesProgression: 1 }])], needs(1));
+    const second = act('act_two', [place('hall', [archive, gives('walk')])], needs(2));
+    const proof = proofOf(storyOf({ acts: [first, second] }), 1);
+    expect(proof).toMatchObject({ verdict: 'soft-lock', path: [], beginning: { flags: ['burnt'] } });
+  });
+
+  it('is what an earlier act did not give, where its clock may end it', () => {
+    const setter = gives('one', { potentialFlags: ['map'] });
+    const second = act('act_two', [place('hall', [gives('two', { prerequisites: ['map'] }), gives('walk')])], needs(2));
+    const first = (rest: Partial<ActInput>) => act('act_one', [place('room', [setter])], { ...needs(1), ...rest });
+    expect(proofOf(storyOf({ acts: [first({}), second] }), 1).verdict).toBe('winnable');
+    const clock = { opposingForce: { requiredValue: 2, trackerLabel: 'Dusk', escalationEvents: [] } };
+    expect(proofOf(storyOf({ acts: [first(clock), second] }), 1)).toMatchObject({
+      verdict: 'soft-lock',
+      beginning: { flags: [], landed: [] },
+    });
+  });
+});
+
+describe('What is counted', () => {
+  it('adds fractions up exactly', () => {
+    const tenths = Array.from({ length: 10 }, (_, at) => gives(`e${at}`, { givesProgression: 0.1 }));
+    expect(proofOf(inOneRoom(tenths, needs(1))).verdict).toBe('winnable');
+    expect(proofOf(inOneRoom(tenths.slice(1), needs(1))).verdict).toBe('cannot-be-completed');
+  });
+
+  it('takes less than nothing for nothing, and a repeatable encounter once', () => {
+    expect(proofOf(inOneRoom([gives('one'), gives('two', { givesProgression: -1 })], needs(1))).verdict).toBe(
+      'winnable',
+    );
+    expect(proofOf(inOneRoom([gives('one', { repeatable: true })], needs(2))).verdict).toBe('cannot-be-completed');
+  });
+
+  it('lets an act without progress be, and counts arcs of whoever is everywhere', () => {
+    expect(proofOf(inOneRoom([], {})).verdict).toBe('winnable');
+    const arc = [arcEncounter('last', 'crisis', { givesProgression: 1 })];
+    const story = inOneAct([place('room')], needs(1), { characters: [character('bob', { arc })] });
+    expect(proofOf(story).verdict).toBe('winnable');
+  });
+
+  it('gives the landing that is left on the turn the climax is forced its due', () => {
+    const last = gives('last', { prerequisites: ['torch'] });
+    const torch = encounter('torch', { potentialFlags: ['torch'], frames: 4 });
+    expect(proofOf(inOneRoom([torch, last], { ...needs(1), ...forcing('flags.torch') })).verdict).toBe('winnable');
+    expect(proofOf(inOneRoom([torch, last, gives('walk')], { ...needs(3), ...forcing('flags.torch') })).verdict).toBe(
+      'cannot-be-completed',
+    );
+  });
+
+  it('says it is not proven where the bound is hit, never that it is fine', () => {
+    const pairs = Array.from({ length: 6 }, (_, at) => [
+      gives(`a${at}`, { potentialFlags: [`a${at}`], excludeIfFlags: [`b${at}`] }),
+      gives(`b${at}`, { potentialFlags: [`b${at}`], excludeIfFlags: [`a${at}`] }),
+    ]).flat();
+    const story = inOneRoom(pairs, needs(6));
+    expect(proofOf(story).verdict).toBe('winnable');
+    expect(proofOf(story, 0, 3)).toMatchObject({ verdict: 'not-proven', bound: 3, path: null });
+    expect(proofOf(story, 0, 3).because).toContain('3 that are looked at');
+  });
+});
+
+describe('The oracle of lost states', () => {
+  const letter = encounter('letter', { potentialFlags: ['burnt'], frames: 4 });
+  const archive = gives('archive', { excludeIfFlags: ['burnt'] });
+  const oracleOf = (story: Story) => {
+    const [first] = story.acts;
+    if (!first) throw new Error('There is no act.');
+    return createLossOracle(story, first);
+  };
+  const at = { location: 'room', flags: [], landed: [], progress: 0, turn: 3 };
+
+  it('tells a lost state from one that can be won and from one whose climax is due', () => {
+    const oracle = oracleOf(inOneRoom([letter, archive, gives('walk')], needs(2)));
+    expect(oracle(at)).toBe('winnable');
+    expect(oracle({ ...at, flags: ['burnt'], landed: ['letter'] })).toBe('lost');
+    expect(oracle({ ...at, flags: ['burnt'], landed: ['letter', 'walk'], progress: 1 })).toBe('winnable');
+  });
+
+  it('knows who was moved, what was answered, and what is under way', () => {
+    const asked = gives('asked', {
+      potentialFlags: ['friend'],
+      options: [
+        { text: 'Yes', flags: ['friend'] },
+        { text: 'No', flags: [] },
+      ],
+    });
+    const later = gives('later', { prerequisites: ['friend'], requiredCharacters: ['bob'] });
+    const far = place('far', [], { requiredCharacters: ['bob'] });
+    const story = inOneAct([place('room', [asked, later, letter]), far], needs(2), { characters: [character('bob')] });
+    const oracle = oracleOf(story);
+    expect(oracle(at)).toBe('lost');
+    const moved = { ...at, moved: { bob: ['room'] } };
+    expect(oracle(moved)).toBe('winnable');
+    expect(oracle({ ...moved, answered: { asked: 1 } })).toBe('lost');
+    expect(oracle({ ...moved, landed: ['letter'], answered: { asked: 1 } })).toBe('winnable');
+    expect(oracle({ ...moved, active: 'letter' })).toBe('winnable');
+  });
+
+  it('takes a condition of a clock and a flag as the clock stands', () => {
+    const story = inOneRoom([letter, archive, gives('walk')], { ...needs(2), ...forcing('flags.burnt && turn > 5') });
+    const oracle = oracleOf(story);
+    const burnt = { ...at, flags: ['burnt'], landed: ['letter'] };
+    expect(oracle({ ...burnt, turn: 5 })).toBe('lost');
+    expect(oracle({ ...burnt, turn: 6 })).toBe('winnable');
+  });
+});

@@ -27,7 +27,8 @@ function checkFacts(
     const where: Told['where'] = { type: 'fact', ...(actId === null ? {} : { actId }), id: fact.id };
     const name = `The fact ${quoted(fact.text, 60)} (${fact.id})`;
     const told: Told[] = [];
-    const strangers = (fact.knownBy ?? []).filter((id) => !tables.cast.has(id));
+    // Before the map is drawn the cast is still to come.
+    const strangers = asked === null ? [] : (fact.knownBy ?? []).filter((id) => !tables.cast.has(id));
     if (strangers.length > 0) {
       told.push({
         code: 'known-by-unknown',

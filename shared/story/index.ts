@@ -17,7 +17,6 @@ export { type FindingName, hasFindingPlace, isSameFinding } from './draft-ignore
 export * from './draft-locks.ts';
 export { isFinalized, type NextStep, nextStep, unmapped } from './draft-lookup.ts';
 export * from './draft-package.ts';
-export { type ProgressCeiling, progressCeilings, requireWinnable } from './draft-progress.ts';
 export * from './draft-provenance.ts';
 export * from './draft-references.ts';
 export * from './draft-remove.ts';

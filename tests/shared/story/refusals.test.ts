@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { checkDraft, requireSound } from '../../../shared/check/index.ts';
 import { RefusalError } from '../../../shared/error.ts';
 import {
   assemblePackage,
@@ -16,7 +17,6 @@ import {
   type PlanDraft,
   readToolInput,
   requireUnlocked,
-  requireWinnable,
   type ToolName,
   targetsOf,
 } from '../../../shared/story/index.ts';
@@ -50,7 +50,7 @@ function eventOf(draft: PlanDraft, tool: ToolName, raw: unknown): DraftEvent {
       const { title } = readToolInput(draft, tool, raw).input;
       const options = { id: 'p', version: 1, createdAt: '2026-01-01T00:00:00.000Z', title };
       assemblePackage(draft, options);
-      requireWinnable(draft);
+      requireSound(draft, checkDraft(draft), 'Then call finalizePackage again.');
       return { type: 'package-finalized', packageId: 'p', version: 1, title };
     }
   }

@@ -1,7 +1,9 @@
-import type { Finding } from '../../../../shared/check/index.ts';
-import type { PlanDraft } from '../../../../shared/story/index.ts';
-import type { PlannedCall } from './answer.ts';
+import { type CheckReport, checkDraft } from '../../../../shared/check/index.ts';
+import { planDraftOf } from './locks.ts';
 import type { ShownDraft } from './shown-draft.ts';
 
-export const remarksOn = (_draft: ShownDraft): string[] => [];
-export const repairOf = (_draft: PlanDraft, _finding: Finding): PlannedCall[] | null => null;
+const NOTHING: CheckReport = { errors: 0, warnings: 0, findings: [], ignored: [] };
+
+/** What the check finds in a draft as it is shown, which is without its art; nothing where not all of it is told. */
+export const reportOn = (draft: ShownDraft): CheckReport =>
+  draft.hidden.size > 0 ? NOTHING : checkDraft(planDraftOf(draft));

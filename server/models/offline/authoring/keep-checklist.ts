@@ -1,7 +1,8 @@
+import { remarksOf } from '../../../../shared/check/index.ts';
 import { foldChecklist } from '../../../../shared/checklist/index.ts';
 import { isChecklistLocked } from '../../../../shared/story/index.ts';
 import type { Answer, ChecklistCall, Move, Work } from './answer.ts';
-import { remarksOn } from './checking.ts';
+import { reportOn } from './checking.ts';
 import { markAfter, marksBefore, noteOf, type Setup, stepFor } from './checklist.ts';
 import type { Conversation, MadeCall } from './conversation.ts';
 import type { ShownChecklist } from './house.ts';
@@ -40,19 +41,16 @@ export function workOfCall(
 }
 
 /** What is odd about the draft as it stands, where all of it is told. */
-const oddities = (draft: ShownDraft): string[] => (draft.hidden.size > 0 ? [] : remarksOn(draft));
+const oddities = (draft: ShownDraft): string[] => remarksOf(reportOn(draft).findings, Number.POSITIVE_INFINITY);
 
-/** What the tools remarked on the calls of the last step and still holds, by stage. */
-function remarks({ calls, draft }: Conversation): Map<Work['stage'], string[]> {
+/** What the tools remarked on the calls of the last step, by stage. */
+function remarks({ calls }: Conversation): Map<Work['stage'], string[]> {
   const last = Math.max(...calls.map(({ step }) => step));
-  const odd = new Set(oddities(draft));
   const seen = new Map<Work['stage'], string[]>();
   for (const { tool, step, outcome, warnings } of calls) {
     const stage = STAGE_OF[tool];
     if (step !== last || outcome !== 'done' || stage === null) continue;
-    // What one pool lacks "yet" the next may bring.
-    const holds = warnings.filter((warning) => odd.has(warning) || !/\byet\b/.test(warning));
-    seen.set(stage, [...(seen.get(stage) ?? []), ...holds]);
+    seen.set(stage, [...(seen.get(stage) ?? []), ...warnings]);
   }
   return seen;
 }

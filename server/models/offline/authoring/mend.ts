@@ -1,14 +1,14 @@
+import { repairOf } from '../../../../shared/check/index.ts';
 import { RefusalError } from '../../../../shared/error.ts';
 import { foreseenEvent, type PlanDraft } from '../../../../shared/story/index.ts';
 import type { Chance } from '../chance.ts';
 import { type Move, type PlannedCall, say } from './answer.ts';
 import { targetOf } from './call-target.ts';
-import { repairOf } from './checking.ts';
 import type { Conversation, MadeCall } from './conversation.ts';
-import { nameOf, namesOf, withinLocks } from './locks.ts';
-import { withArt } from './plan-bench.ts';
+import { nameOf, namesOf, planDraftOf, withinLocks } from './locks.ts';
 import { type PlanLanguage, planLanguageOf } from './plan-language.ts';
 import { planList, planPhrase } from './plan-words.ts';
+
 import type { TalkLanguage } from './talk.ts';
 
 /** Whether a call could be made on a draft as it stands. */
@@ -78,7 +78,7 @@ export function mend(conversation: Conversation, tools: ReadonlySet<string>, cha
   const { finding } = asked;
   if (finding === null) return say(planPhrase(language, made.length > 0 ? 'mend_done' : 'mend_gone'));
   const { message, fix } = finding;
-  const planDraft = withArt(draft);
+  const planDraft = planDraftOf(draft);
   const repair = draft.hidden.size > 0 ? null : repairOf(planDraft, finding);
   const fresh = (repair ?? []).filter((call) => !made.some((each) => isSameCall(call, each)));
   if (fresh.length === 0) {

@@ -1,3 +1,4 @@
+import { checkDraft, requireSound } from '../../../../shared/check/index.ts';
 import { RefusalError } from '../../../../shared/error.ts';
 import {
   assemblePackage,
@@ -10,7 +11,6 @@ import {
   type PlanDraft,
   readToolInput,
   requireUnlocked,
-  requireWinnable,
   type ToolName,
   targetsOf,
   UNMADE,
@@ -49,7 +49,7 @@ function eventOf(draft: PlanDraft, { tool, input: raw }: PlannedCall): DraftEven
   if (tool !== 'finalizePackage') return foreseenEvent(draft, tool, raw);
   const { title } = readToolInput(draft, tool, raw).input;
   assemblePackage(draft, { id: 'story', version: 1, createdAt: '2026-01-01T00:00:00.000Z', title });
-  requireWinnable(draft);
+  requireSound(draft, checkDraft(draft), 'Then save it again.');
   return null;
 }
 

@@ -1,4 +1,4 @@
-import type { PlanningToolInput } from '../../../../shared/story/index.ts';
+import type { Encounter, PlanningToolInput } from '../../../../shared/story/index.ts';
 import type { Chance } from '../chance.ts';
 import { doomLimit, requiredProgress, safeProgress, thresholds } from './balance.ts';
 import type { Member } from './cast.ts';
@@ -67,7 +67,17 @@ function poolOf(
     if (stray === undefined) spare.returns.push(beat);
   }
   pool.push(writeHush(site, `enc_${parts.prefix}${site.id}_hush`.slice(0, 64), telling));
-  return pool;
+  return paced(pool);
+}
+
+/** A pool whose scenes do not all have one pace: where they would, the first has the plain one, or is tense. */
+function paced(pool: readonly Encounter[]): Encounter[] {
+  const [first, ...others] = pool;
+  const focus = first?.pacing.focus;
+  if (first === undefined || others.length === 0 || others.some((each) => each.pacing.focus !== focus))
+    return [...pool];
+  const other = focus === 'standard' ? 'tension_and_action' : 'standard';
+  return [{ ...first, pacing: { ...first.pacing, focus: other } }, ...others];
 }
 
 /** Where a character stays: the one place all their encounters are at. Whoever has several roams, and comes along. */

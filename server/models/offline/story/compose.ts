@@ -223,7 +223,7 @@ function premiseOf(
     chance.pick(grammar.tones),
   ];
   const motifs = brief.motifs.filter((motif) => !cast.some(({ name }) => name.toLowerCase().includes(motif)));
-  return {
+  const premise = {
     title: brief.title ?? fill(chance.pick(titles.length > 0 ? titles : plot.titles)),
     artStyle: brief.artStyle ?? fill(chance.pick(grammar.artStyles)),
     language: brief.language === 'zh' ? 'zh-CN' : 'en',
@@ -258,6 +258,22 @@ function premiseOf(
       ...(fact.flag !== undefined && declared.has(fact.flag) ? { revealWhen: `has_flag("${fact.flag}")` } : {}),
     })),
   };
+  const secrets = premise.facts.flatMap(({ audience, text }) => (audience === 'player' ? [] : [text]));
+  const lore = premise.globalWorldInfo.filter(({ content }) => !secrets.some((secret) => tells(content, secret)));
+  return { ...premise, globalWorldInfo: lore };
+}
+
+/** Longer words of a text, and pairs of Chinese characters. */
+function longWords(text: string): string[] {
+  const words = text.toLowerCase().match(/\p{Script=Han}+|[\p{Script=Latin}\p{N}]{4,}/gu) ?? [];
+  return words.flatMap((word) => (hasHan(word) ? [...word].slice(1).map((_, at) => word.slice(at, at + 2)) : [word]));
+}
+
+/** Whether a text says most of what a secret says: lore is what everybody knows. */
+function tells(text: string, secret: string): boolean {
+  const said = new Set(longWords(text));
+  const words = [...new Set(longWords(secret))];
+  return words.length > 0 && words.filter((word) => said.has(word)).length >= words.length * 0.6;
 }
 
 function knowers(slots: readonly string[] | undefined, cast: readonly Member[], sheets: ReadonlySet<string>) {

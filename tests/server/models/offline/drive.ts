@@ -1,5 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Message } from '@ai-sdk/provider';
 import { compactDraft } from '../../../../server/coauthor/draft-state/compact.ts';
+import { type Checker, createChecker, findingsSince, remarksOf, requireSound } from '../../../../shared/check/index.ts';
 import {
   CHECKLIST_TOOL_NAMES,
   type Checklist,
@@ -31,11 +32,9 @@ import {
   type PlanningToolInput,
   readToolInput,
   requireUnlocked,
-  requireWinnable,
   type ToolName,
   targetsOf,
   type VNPackage,
-  warnStory,
 } from '../../../../shared/story/index.ts';
 
 export interface Made {
@@ -65,6 +64,7 @@ export interface Desk {
   locks: Lock[];
   /** What the author has changed by hand since the co-author's last step, as the house tells it. */
   changedByHand: string[];
+  checker: Checker;
 }
 
 const picture: Asset = { url: '/media/x/y.webp', mimeType: 'image/webp' };
@@ -80,6 +80,7 @@ export const openDesk = (): Desk => ({
   kept: [],
   locks: [],
   changedByHand: [],
+  checker: createChecker(),
 });
 
 /** A desk that goes on from where another stands, with nothing made yet. */
@@ -100,12 +101,15 @@ function keepChecklist(desk: Desk, tool: ChecklistToolName, raw: unknown): Recor
   return { ...value };
 }
 
-/** Changes the draft, unless the author has locked what the event touches. */
-function change(desk: Desk, event: DraftEvent): { ok: true } {
-  const after = foldDraft(desk.draft, event);
-  requireUnlocked(desk.locks, desk.draft, after, targetsOf(event, desk.draft));
+/** Changes the draft, unless the author has locked what the event touches; warns of what the check newly finds. */
+function change(desk: Desk, event: DraftEvent, own: readonly string[] = []): Record<string, unknown> {
+  const before = desk.draft;
+  const after = foldDraft(before, event);
+  requireUnlocked(desk.locks, before, after, targetsOf(event, before));
   desk.draft = after;
-  return { ok: true };
+  const { checkDraft } = desk.checker;
+  const warnings = [...own, ...remarksOf(findingsSince(checkDraft(before), checkDraft(after)))];
+  return { ok: true, ...(warnings.length > 0 ? { warnings } : {}) };
 }
 
 function runTool(desk: Desk, tool: ToolName, raw: unknown): Record<string, unknown> {
@@ -123,12 +127,10 @@ function runTool(desk: Desk, tool: ToolName, raw: unknown): Record<string, unkno
       return change(desk, decideDraftActOutline(desk.draft, read(tool)).event);
     case 'draftNodeWeb': {
       const { event, warnings } = decideDraftNodeWeb(desk.draft, read(tool));
-      return { ...change(desk, event), ...(warnings.length > 0 ? { warnings } : {}) };
+      return change(desk, event, warnings);
     }
-    case 'draftNodeEncounters': {
-      const { event, warnings } = decideDraftNodeEncounters(desk.draft, read(tool));
-      return { ...change(desk, event), ...(warnings.length > 0 ? { warnings } : {}) };
-    }
+    case 'draftNodeEncounters':
+      return change(desk, decideDraftNodeEncounters(desk.draft, read(tool)).event);
     case 'finalizeNode': {
       const decision = decideFinalizeNode(desk.draft, read(tool));
       return change(desk, { ...decision.event, background: picture, music: picture });
@@ -143,8 +145,9 @@ function runTool(desk: Desk, tool: ToolName, raw: unknown): Record<string, unkno
         createdAt: '2026-01-01T00:00:00.000Z',
         title,
       });
-      requireWinnable(desk.draft);
-      return { ok: true, warnings: warnStory(desk.draft) };
+      const report = desk.checker.checkDraft(desk.draft);
+      requireSound(desk.draft, report, 'Then call finalizePackage again.');
+      return { ok: true, warnings: remarksOf(report.findings) };
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { StoryPlan } from '../../../../server/models/offline/story/compose.ts';
+import { type CheckReport, checkPackage } from '../../../../shared/check/index.ts';
 import {
   type Asset,
   assemblePackage,
@@ -12,15 +13,13 @@ import {
   foldDraft,
   type PlanDraft,
   readToolInput,
-  requireWinnable,
   type VNPackage,
-  warnStory,
 } from '../../../../shared/story/index.ts';
 
 const picture: Asset = { url: '/media/x/y.webp', mimeType: 'image/webp' };
 
-/** Takes a whole story through the tools' own decisions, and refuses what they refuse. */
-export function packageOf(plan: StoryPlan): { story: VNPackage; warnings: string[] } {
+/** Takes a whole story through the tools' own decisions, and checks it. Refuses what they refuse. */
+export function packageOf(plan: StoryPlan): { story: VNPackage; report: CheckReport } {
   let draft: PlanDraft = EMPTY_DRAFT;
   const premise = readToolInput(draft, 'proposeStoryPremise', plan.premise).input;
   draft = foldDraft(draft, decideProposeStoryPremise(draft, premise).event);
@@ -51,6 +50,5 @@ export function packageOf(plan: StoryPlan): { story: VNPackage; warnings: string
     createdAt: '2026-01-01T00:00:00.000Z',
     title: plan.premise.title,
   });
-  requireWinnable(draft);
-  return { story, warnings: warnStory(draft) };
+  return { story, report: checkPackage(story) };
 }

@@ -5,6 +5,7 @@ import { safeProgress } from '../../../../server/models/offline/story/balance.ts
 import { type Brief, readBrief } from '../../../../server/models/offline/story/brief.ts';
 import { composeStory } from '../../../../server/models/offline/story/compose.ts';
 import { GENRES } from '../../../../server/models/offline/story/grammar.ts';
+import { remarksOf } from '../../../../shared/check/index.ts';
 import {
   compileStory,
   type PlayerAction,
@@ -60,9 +61,9 @@ describe.each(GRAMMARS)('stories of %s in %s', (genre, language) => {
     const outcomes: Record<string, number> = {};
     for (let seed = 0; seed < SEEDS; seed++) {
       const plan = composeStory(briefFor(genre, language, seed), seed);
-      const { story, warnings } = packageOf(plan);
+      const { story, report } = packageOf(plan);
       expect(VNPackageSchema.safeParse(story).success, `seed ${seed}`).toBe(true);
-      expect(warnings, `seed ${seed}`).toEqual([]);
+      expect(remarksOf(report.findings), `seed ${seed}`).toEqual([]);
       for (const act of plan.acts) {
         const required = act.outline.globalProgression?.requiredValue ?? 0;
         const safe = safeProgress(act.pools.map(({ encounters }) => encounters));

@@ -61,13 +61,12 @@ export class LossWatch {
   }
 
   private lookAt(act: ActProgram, oracle: LossOracle, number: number, span: Span, losses: Map<string, Loss>): void {
-    const moments = this.momentsOf(number, span);
     let lost = NONE;
     for (let turn = span.to; turn >= span.from; turn -= 1) {
-      const moment = moments[turn - span.from];
-      if (!moment) break;
-      if (this.isLost(oracle, number, turn, moment.key)) lost = turn;
-      else if (!moment.hasBegun) break;
+      const run = this.playedTo(number, turn);
+      const { key, hasBegun } = momentOf(run);
+      if (this.isLost(oracle, run, key)) lost = turn;
+      else if (!hasBegun) break;
     }
     if (lost === NONE) return;
     const path = pathUpTo(this.program, this.options, number, lost);
@@ -75,20 +74,10 @@ export class LossWatch {
     addLoss(losses, { act: act.index, way, runs: 1, steps: path.length, run: number, turn: lost });
   }
 
-  private momentsOf(number: number, { from, to }: Span): Moment[] {
-    const run = this.playedTo(number, from);
-    const moments = [momentOf(run)];
-    while (run.turn < to) {
-      playTurn(run);
-      moments.push(momentOf(run));
-    }
-    return moments;
-  }
-
-  private isLost(oracle: LossOracle, number: number, turn: number, key: string): boolean {
+  private isLost(oracle: LossOracle, run: Run, key: string): boolean {
     const known = this.remembered.get(key);
     if (known !== undefined) return known;
-    const lost = oracle(positionOf(this.playedTo(number, turn))) === 'lost';
+    const lost = oracle(positionOf(run)) === 'lost';
     if (this.remembered.size >= REMEMBERED_MAX) this.remembered.clear();
     this.remembered.set(key, lost);
     return lost;

@@ -162,6 +162,7 @@ describe('findings', () => {
     expect(say('Add "lamp" to the ways of "pier"; "has_rope" is set, "nobody_knows" is not.')).toBe(
       'Add “The Lamp Room” to the ways of “The Pier”; “has rope” is set, “nobody_knows” is not.',
     );
+    expect(say('Once “The climb” (climb) is gone')).toBe('Once “The climb” is gone');
     expect(say('It is fine (really).')).toBe('It is fine (really).');
   });
 
@@ -204,7 +205,11 @@ describe('a way through an act', () => {
   ];
 
   test('is read as places and encounters with the answers given', () => {
+    const start = { kind: 'start', id: 'pier', title: 'The Pier', home: null, answer: null };
+    expect(routeOf([], 'two', names).map(({ title }) => title)).toEqual(['The Cellar']);
+    expect(routeOf([], undefined, names)).toEqual([]);
     expect(routeOf(steps, 'one', names)).toEqual([
+      start,
       { kind: 'encounter', id: 'rope', title: 'A rope', home: 'The Pier', answer: 'Leave it' },
       { kind: 'place', id: 'lamp', title: 'The Lamp Room', home: null, answer: null },
       { kind: 'encounter', id: 'climb', title: 'The climb', home: 'The Lamp Room', answer: null },
@@ -219,7 +224,7 @@ describe('a way through an act', () => {
       names,
     );
     const { first, left, last } = shortened(stops);
-    expect(first.length + left + last.length).toBe(30);
+    expect(first.length + left + last.length).toBe(31);
     expect(left).toBeGreaterThan(10);
     expect(shortened(stops.slice(0, 10))).toEqual({ first: stops.slice(0, 10), left: 0, last: [] });
   });

@@ -14,6 +14,8 @@ export interface CheckDesk {
   /** Asks the co-author to mend something; it proposes, the author decides. */
   fix: (finding: Finding) => void;
   fixHeld: FixHeld | null;
+  /** A sentence of the checker in plain words. */
+  say: (sentence: string) => string;
 }
 
 const CheckDeskContext = createContext<CheckDesk | null>(null);

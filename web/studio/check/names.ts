@@ -17,7 +17,7 @@ export interface EncounterName {
 
 /** What the elements of a draft are called, by id. Something that is there no more is called by its id. */
 export interface CheckNames {
-  act: (id: string) => { title: string; number: number } | undefined;
+  act: (id: string) => { title: string; number: number; start: string | undefined } | undefined;
   place: (actId: string | undefined, id: string) => string;
   encounter: (id: string) => EncounterName | undefined;
   /** The words of an answer, counted from 0. */
@@ -30,7 +30,12 @@ const spaced = (id: string): string => id.replace(/[_-]+/g, ' ');
 
 /** Indexes what everything in a draft is called. */
 export function checkNames(draft: PlanDraft): CheckNames {
-  const acts = new Map(draft.acts.map((act, index) => [act.id, { title: act.title, number: index + 1 }]));
+  const acts = new Map(
+    draft.acts.map((act, index) => {
+      const start = act.startLocation ?? act.sandboxLocations[0]?.id;
+      return [act.id, { title: act.title, number: index + 1, start }];
+    }),
+  );
   const places = new Map(
     draft.acts.flatMap((act) => act.sandboxLocations.map(({ id, title }) => [`${act.id}/${id}`, title] as const)),
   );

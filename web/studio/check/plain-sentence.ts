@@ -28,7 +28,7 @@ export function plainSentences(draft: PlanDraft): (sentence: string) => string {
     titles ??= titlesOf(draft);
     const known = titles;
     return sentence
-      .replace(/"([^"]+)" \(([a-z0-9]+(?:[_-][a-z0-9]+)*)\)/g, '“$1”')
+      .replace(/["“]([^"“”]+)["”] \(([a-z0-9]+(?:[_-][a-z0-9]+)*)\)/g, '“$1”')
       .replace(/"([^"]+)"/g, (_quoted, words: string) => `“${known.get(words) ?? words}”`);
   };
 }

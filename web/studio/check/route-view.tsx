@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import type { StoryStep } from '../../../shared/check/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { BookIcon, PinIcon } from '../../ui/icons.tsx';
+import { BookIcon, FlagIcon, PinIcon } from '../../ui/icons.tsx';
 import type { CheckNames } from './names.ts';
 import { type RouteStop, routeOf, shortened } from './route.ts';
 import styles from './route-view.module.css';
+
+const SIGNS = { start: <FlagIcon size={13} />, place: <PinIcon size={13} />, encounter: <BookIcon size={13} /> };
 
 /** A way through an act, drawn as its stops one after the other: where one goes and what one plays, with the answer given. */
 export function RouteView({
@@ -21,7 +23,7 @@ export function RouteView({
   const { t } = useTranslation();
   const [whole, setWhole] = useState(false);
   const stops = routeOf(steps, actId, names);
-  if (stops.length === 0) return <p className={styles.none}>{t('check.path.atOnce')}</p>;
+  if (steps.length === 0) return <p className={styles.none}>{t('check.path.atOnce')}</p>;
   const { first, left, last } = whole ? { first: stops, left: 0, last: [] } : shortened(stops);
   return (
     <ol className={styles.route}>
@@ -48,7 +50,7 @@ function Stop({ stop, language }: { stop: RouteStop; language: string | undefine
   const { t } = useTranslation();
   return (
     <li className={styles.stop} data-kind={stop.kind}>
-      <span className={styles.sign}>{stop.kind === 'place' ? <PinIcon size={13} /> : <BookIcon size={13} />}</span>
+      <span className={styles.sign}>{SIGNS[stop.kind]}</span>
       <span>
         <span lang={language}>{stop.title}</span>
         {stop.answer !== null && <small lang={language}> {t('check.path.answered', { answer: stop.answer })}</small>}

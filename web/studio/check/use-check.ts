@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import type { SessionAnswer } from '../../api/index.ts';
 import { isWorthChecking, useCheckReport } from './api.ts';
 import type { CheckDesk } from './desk.tsx';
+import { plainSentences } from './plain-sentence.ts';
 import { playtestsOf } from './playtest/store.ts';
 
 /** Follows the check of a session's draft: read anew after every change, and what was played of it marked. */
@@ -17,8 +18,9 @@ export function useCheck(session: SessionAnswer, { fix, fixHeld }: Pick<CheckDes
   }, [id, draft]);
   const report = worth ? data : undefined;
   const error = isError ? thrown : null;
+  const say = useMemo(() => plainSentences(draft), [draft]);
   return useMemo(
-    () => ({ report, isFresh: !isPlaceholderData, error, retry: () => void refetch(), fix, fixHeld }),
-    [report, isPlaceholderData, error, refetch, fix, fixHeld],
+    () => ({ report, isFresh: !isPlaceholderData, error, retry: () => void refetch(), fix, fixHeld, say }),
+    [report, isPlaceholderData, error, refetch, fix, fixHeld, say],
   );
 }

@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from 'react';
 import type { PlaytestReport } from '../../../../shared/playtest/index.ts';
 import type { DraftElement } from '../../../../shared/story/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
@@ -8,6 +9,25 @@ import { countOfPlace } from '../charts/reach-map.tsx';
 import { RouteView } from '../route-view.tsx';
 import type { CheckContext } from '../use-context.ts';
 import styles from './playtest.module.css';
+
+/** So many ways are shown at first. */
+const SHOWN = 3;
+
+/** A list of ways; the rest of a long one on demand. */
+function Ways<T>({ of, children }: { of: readonly T[]; children: (one: T) => ReactNode }) {
+  const { t } = useTranslation();
+  const [all, setAll] = useState(false);
+  return (
+    <>
+      <ol className={styles.ways}>{(all ? of : of.slice(0, SHOWN)).map(children)}</ol>
+      {!all && of.length > SHOWN && (
+        <button type="button" className={styles.all} onClick={() => setAll(true)}>
+          {t('common.showAll', { count: of.length })}
+        </button>
+      )}
+    </>
+  );
+}
 
 interface ListProps {
   report: PlaytestReport;
@@ -20,8 +40,8 @@ export function StuckList({ report, context }: ListProps) {
   if (report.softLocks.length === 0) return null;
   return (
     <ChartFigure title={t('check.stuckList.title')} text={t('check.stuckList.lead')}>
-      <ol className={styles.ways}>
-        {report.softLocks.map((lock) => (
+      <Ways of={report.softLocks}>
+        {(lock) => (
           <li key={`${lock.act} ${lock.run}`}>
             <p>
               <b lang={context.language}>{context.names.act(lock.act)?.title ?? lock.act}</b>
@@ -35,8 +55,8 @@ export function StuckList({ report, context }: ListProps) {
             </p>
             <RouteView steps={lock.path} actId={lock.act} names={context.names} language={context.language} />
           </li>
-        ))}
-      </ol>
+        )}
+      </Ways>
     </ChartFigure>
   );
 }
@@ -48,8 +68,8 @@ export function RareList({ report, context }: ListProps) {
   if (report.rare.length === 0) return null;
   return (
     <ChartFigure title={t('check.rare.title')} text={t('check.rare.lead')}>
-      <ol className={styles.ways}>
-        {report.rare.map((rare) => {
+      <Ways of={report.rare}>
+        {(rare) => {
           const known = context.names.encounter(rare.encounter);
           return (
             <li key={rare.encounter}>
@@ -66,8 +86,8 @@ export function RareList({ report, context }: ListProps) {
               <RouteView steps={rare.path} actId={known?.actId} names={context.names} language={context.language} />
             </li>
           );
-        })}
-      </ol>
+        }}
+      </Ways>
     </ChartFigure>
   );
 }

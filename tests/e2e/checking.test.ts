@@ -1,0 +1,171 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { SessionAnswer } from '../../server/api-types.ts';
+import { leavePicture, openTheatre, PHONE, sideways, withOneTrack } from './support.ts';
+
+const theatre = openTheatre({}, { art: withOneTrack });
+
+const STORY = 'The Thirteenth Card';
+const session = (id: string) => theatre.api<SessionAnswer>('GET', `/api/sessions/${id}`);
+
+async function edit(id: string, element: object, changes: object): Promise<void> {
+  const { seq } = await session(id);
+  await theatre.api('PATCH', `/api/sessions/${id}/draft`, { seq, ...element, changes });
+}
+
+/**
+ * A draft of the sample broken in five ways: a place no way leads to, a prerequisite nothing sets, an escalation above its
+ * clock, somebody nothing brings into play, and a room nobody comes out of, in which the last act is lost.
+ */
+async function openBroken(id: string): Promise<void> {
+  let storyId = '';
+  // The sample is on the shelf when the house opens, or a moment later.
+  await expect
+    .poll(async () => {
+      const { packages } = await theatre.api<{ packages: { id: string; title: string }[] }>('GET', '/api/packages');
+      storyId = packages.find(({ title }) => title === STORY)?.id ?? '';
+      return storyId;
+    })
+    .not.toBe('');
+  await theatre.api('POST', '/api/sessions', { id, fromPackage: storyId, duplicate: true });
+  const place = (actId: string, placeId: string, changes: object) =>
+    edit(id, { type: 'node', actId, id: placeId }, changes);
+  await place('twelve_cards', 'minato_lane', { connections: ['candy_shop', 'ferry_pier'] });
+  await edit(id, { type: 'encounter', id: 'enc_ferryman' }, { prerequisites: ['met_the_keeper'] });
+  const force = (await session(id)).draft.acts[0]?.opposingForce;
+  const escalationEvents = force?.escalationEvents.map((event, index) =>
+    index === 0 ? { ...event, threshold: 40 } : event,
+  );
+  await edit(id, { type: 'act', id: 'twelve_cards' }, { opposingForce: { ...force, escalationEvents } });
+  await place('twelve_cards', 'kuroda_electric', { requiredCharacters: [] });
+  await place('the_thirteenth', 'shrine_hall', { requiredCharacters: ['tome', 'mio'] });
+  await place('the_thirteenth', 'lamp_room', { connections: [] });
+}
+
+const BROKEN = [
+  'act-soft-lock',
+  'place-unreachable',
+  'prerequisite-never-set',
+  'threshold-out-of-range',
+  'character-never-met',
+] as const;
+
+const tab = (page: Page) => page.getByRole('button', { name: /^Check/ });
+const found = (page: Page, code: string) => page.locator(`[data-finding][data-code="${code}"]`);
+const visit = async (page: Page, id: string) => {
+  await page.goto(`${theatre.address}/studio/${id}`);
+  await page.getByLabel('Message to the co-author').waitFor();
+};
+
+describe('an author of a story broken in five ways', () => {
+  test('sees all five, goes there, has one mended, lives with another, and sees it played', async () => {
+    const id = 'broken';
+    await openBroken(id);
+    const page = await theatre.page();
+    await visit(page, id);
+    const badge = tab(page).getByRole('img');
+    await expect.poll(() => badge.getAttribute('aria-label')).toMatch(/^1 to be mended, \d worth a look$/);
+    await tab(page).click();
+    for (const code of BROKEN) await found(page, code).waitFor();
+    await found(page, 'act-soft-lock').getByRole('listitem').getByText('The Lamp Room').waitFor();
+    expect(await found(page, 'act-soft-lock').getByRole('button', { name: 'Ignore, because…' }).count()).toBe(0);
+    await leavePicture(page, '01-findings-desktop');
+
+    // Show me: the place, with the focus on it; and back to where one was.
+    await page.getByRole('button', { name: /^Worth a look/ }).click();
+    await found(page, 'act-soft-lock').waitFor({ state: 'detached' });
+    const shown = found(page, 'place-unreachable').getByRole('button', { name: 'Show me Kuroda Electric' });
+    await shown.click();
+    const sheet = page.getByRole('article', { name: 'Kuroda Electric' });
+    await expect.poll(() => sheet.evaluate((article) => article === document.activeElement)).toBe(true);
+    await leavePicture(page, '02-show-me-desktop');
+    await tab(page).click();
+    await expect.poll(() => shown.evaluate((button) => button === document.activeElement)).toBe(true);
+
+    // Fix it: the co-author proposes, the author sees the change and accepts it.
+    await found(page, 'place-unreachable').getByRole('button', { name: 'Fix it' }).click();
+    const proposal = page
+      .getByRole('log')
+      .getByRole('group')
+      .filter({ has: page.getByRole('button', { name: 'Accept', exact: true }) });
+    await proposal.waitFor();
+    expect((await session(id)).draft.acts[0]?.sandboxLocations[0]?.connections).not.toContain('kuroda_electric');
+    await found(page, 'place-unreachable').getByRole('button', { name: 'Fix it' }).hover();
+    await leavePicture(page, '03-fix-it-desktop');
+    await proposal.getByRole('button', { name: 'Accept', exact: true }).click();
+    await found(page, 'place-unreachable').waitFor({ state: 'detached' });
+    expect((await session(id)).draft.acts[0]?.sandboxLocations.flatMap(({ connections }) => connections)).toContain(
+      'kuroda_electric',
+    );
+
+    // Ignore, because…: not without a reason; it can be heeded again.
+    const lone = found(page, 'character-never-met');
+    await lone.getByRole('button', { name: 'Ignore, because…' }).click();
+    await lone.getByRole('button', { name: 'Ignore it' }).click();
+    await lone.getByText('A few words of why are needed').waitFor();
+    await lone.getByLabel('Why it may stay as it is').fill('He is only spoken of, until the last act.');
+    await leavePicture(page, '04-ignore-because-desktop');
+    await page.keyboard.press('Enter');
+    await lone.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: '1 ignored' }).click();
+    await page.getByText('Because: He is only spoken of, until the last act.').waitFor();
+    expect((await session(id)).draft.ignoredFindings?.map(({ code }) => code)).toEqual(['character-never-met']);
+    await page.getByRole('button', { name: 'Heed it again' }).click();
+    await lone.waitFor();
+
+    // What is mended elsewhere goes from the page by itself.
+    const force = (await session(id)).draft.acts[0]?.opposingForce;
+    await edit(id, { type: 'act', id: 'twelve_cards' }, { opposingForce: { ...force, escalationEvents: [] } });
+    await found(page, 'threshold-out-of-range').waitFor({ state: 'detached' });
+
+    // Played over and over: where they came, what they never saw, where they were lost.
+    await page.getByText('Playthroughs', { exact: true }).click();
+    await page.getByText('200', { exact: true }).click();
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.getByRole('heading', { name: 'Where they came' }).waitFor();
+    await page.getByRole('button', { name: /^Minato Lane: reached in 100% of playthroughs/ }).waitFor();
+    await page.getByRole('button', { name: 'The ferryman: never reached' }).first().waitFor();
+    const stuck = page.getByRole('figure', { name: 'Where they went on in vain' });
+    await stuck.getByText('The Lamp Room').first().waitFor();
+    await page.getByRole('heading', { name: 'Where they came' }).scrollIntoViewIfNeeded();
+    await leavePicture(page, '05-played-desktop');
+    await page.getByRole('heading', { name: 'How long it was' }).scrollIntoViewIfNeeded();
+    await leavePicture(page, '06-histograms-desktop');
+    await edit(id, { type: 'premise' }, { title: 'The Fourteenth Card' });
+    await page.getByText('The story has changed since.').waitFor();
+  });
+
+  test('is told the same on a phone, where everything fits', async () => {
+    const id = 'pocket';
+    await openBroken(id);
+    const page = await theatre.page({ viewport: PHONE });
+    await visit(page, id);
+    await page.getByRole('img', { name: /1 to be mended/ }).waitFor();
+    await page.getByText('Draft', { exact: true }).click();
+    await tab(page).click();
+    for (const code of BROKEN) await found(page, code).waitFor();
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    await leavePicture(page, '10-findings-phone');
+    await page.getByText('Playthroughs', { exact: true }).click();
+    await page.getByText('200', { exact: true }).click();
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.getByRole('heading', { name: 'Where they came' }).scrollIntoViewIfNeeded();
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    await leavePicture(page, '11-played-phone');
+  });
+
+  test('has the draft rehearsed by the improviser, and reads it word for word', async () => {
+    const id = 'rehearsed';
+    await openBroken(id);
+    const page = await theatre.page();
+    await visit(page, id);
+    await tab(page).click();
+    await page.getByText('Rehearsal', { exact: true }).click();
+    await page.getByRole('radio', { name: '1', exact: true }).locator('xpath=following-sibling::*').click();
+    await page.getByText('10', { exact: true }).click();
+    await page.getByRole('button', { name: 'Rehearse', exact: true }).click();
+    await page.getByRole('heading', { name: 'Word for word' }).scrollIntoViewIfNeeded();
+    expect(await page.locator('[data-turn]').count()).toBeGreaterThan(3);
+    await leavePicture(page, '07-rehearsal-desktop');
+  });
+});

@@ -2,6 +2,7 @@ import type { PlanDraft, VNPackage } from '../story/index.ts';
 import { createCoreReader, firstOfEachId, type StoryCore } from './core.ts';
 import { type CheckReport, FINDING_GROUPS, type Finding, findingKey, SEVERITIES } from './finding.ts';
 import { loadPackage } from './load.ts';
+import type { ProofOptions } from './proof/types.ts';
 import { proofsOf } from './prove.ts';
 import { type ActReach, reachOf } from './reach.ts';
 import { FINDINGS, type FindingCode } from './registry.ts';
@@ -39,8 +40,9 @@ interface Memo {
 /**
  * Makes a checker. One that is kept answers about a story again in the time its change takes: each rule is asked anew only of parts
  * that are other objects, or when what else it reads says something else. Answers never depend on what was asked before.
+ * @param options how far proofs may go
  */
-export function createChecker(): Checker {
+export function createChecker(options: ProofOptions = {}): Checker {
   const readCore = createCoreReader();
   const steady = createSteady();
   const memos = new Map<Rule<keyof Units>, WeakMap<object, Memo>>();
@@ -53,7 +55,7 @@ export function createChecker(): Checker {
     work.searches += 1;
     const reach = steady.keep('reach', reachOf(core));
     const acts = new Map(reach.acts.map((act) => [act.id, steady.keep(`act ${act.id}`, act)]));
-    const proofs = steady.keep('proofs', proofsOf(subject, core));
+    const proofs = steady.keep('proofs', proofsOf(subject, core, options));
     searched = { core, reach, acts, proofs };
     return searched;
   };

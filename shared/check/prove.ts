@@ -2,7 +2,7 @@ import { compileStory } from '../play/index.ts';
 import type { Location, VNPackage } from '../story/index.ts';
 import { firstOfEachId, type StoryCore } from './core.ts';
 import { proveStory } from './proof/index.ts';
-import type { ActProof } from './proof/types.ts';
+import type { ActProof, ProofOptions } from './proof/types.ts';
 import type { CheckedPlace, Subject } from './subject.ts';
 
 const withoutArt = ({ background: _background, music: _music, ...place }: CheckedPlace): Location => place;
@@ -38,9 +38,9 @@ function playable({ head, acts, characters }: Subject, written: number): VNPacka
 }
 
 /** What is proven of each act that is written, with every act before it. Rules of play, "For the checker". */
-export function proofsOf(subject: Subject, { acts }: StoryCore): ReadonlyMap<string, ActProof> {
+export function proofsOf(subject: Subject, { acts }: StoryCore, options: ProofOptions): ReadonlyMap<string, ActProof> {
   const open = acts.findIndex(({ isWritten, places }) => !isWritten || places.length === 0);
   const written = open < 0 ? acts.length : open;
   if (written === 0) return new Map();
-  return new Map(proveStory(compileStory(playable(subject, written))).map((proof) => [proof.act, proof]));
+  return new Map(proveStory(compileStory(playable(subject, written)), options).map((proof) => [proof.act, proof]));
 }

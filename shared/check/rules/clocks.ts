@@ -57,7 +57,7 @@ const progress = of('progress of an act', ['proofs'], ({ act, here }, { proofs }
       },
     ];
   }
-  if (!here.isWritten) return [];
+  if (!here.isWritten || here.placeIds.length === 0) return [];
   const { required, ceiling } = here;
   if (ceiling < required) {
     return [
@@ -101,15 +101,16 @@ const uncounted = of('act without progress', [], ({ act, here }) => {
   const giving = act.sandboxLocations.flatMap(({ encounters }) =>
     encounters.filter(({ givesProgression = 0 }) => givesProgression > 0).map(({ id }) => id),
   );
-  const told: Told[] = [
-    {
-      code: 'act-without-progress',
-      where,
-      message: `The act ${titled(act)} has no globalProgression: it is won when nothing new is left to do.`,
-      fix: `Give the act ${titled(act)} a globalProgression, unless all of it is meant to be seen.`,
-    },
-  ];
-  if (giving.length === 0 || !here.isMapped) return told;
+  if (giving.length === 0 || !here.isMapped) {
+    return [
+      {
+        code: 'act-without-progress',
+        where,
+        message: `The act ${titled(act)} has no globalProgression: it is won when nothing new is left to do.`,
+        fix: `Give the act ${titled(act)} a globalProgression, unless all of it is meant to be seen.`,
+      },
+    ];
+  }
   return [
     {
       code: 'progress-for-nothing',

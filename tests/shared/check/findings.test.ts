@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import {
+  CheckReportSchema,
+  checkDraft,
+  checkPackage,
+  createChecker,
+  FINDING_CODES,
+  FINDINGS,
+  findingKey,
+  findingsTable,
+} from '../../../shared/check/index.ts';
+import type { VNPackage } from '../../../shared/story/index.ts';
+import { arcIn, base, encounter, encounterIn, placeIn, progressOf } from './base.ts';
+import { CASES, DRAFT_CASES } from './cases.ts';
+
+const keysOf = (pkg: VNPackage): string[] => checkPackage(pkg).findings.map(findingKey);
+
+describe('every finding', () => {
+  it('is shown by a smallest story one change away from a clean one', () => {
+    const shown = new Set([...Object.keys(CASES), ...Object.keys(DRAFT_CASES)]);
+    expect(FINDING_CODES.filter((code) => !shown.has(code) && code !== 'act-not-proven')).toEqual([]);
+    expect(FINDING_CODES.length).toBeGreaterThanOrEqual(45);
+  });
+
+  it.each(Object.entries(CASES))('%s', (code, { clean, change, where, besides = [] }) => {
+    const neighbour = base();
+    clean?.(neighbour);
+    const before = keysOf(neighbour);
+    const shown = structuredClone(neighbour);
+    change(shown);
+    const report = checkPackage(shown);
+    const after = report.findings.filter((finding) => !before.includes(findingKey(finding)));
+    expect(before).not.toContain(`${code} ${where}`);
+    expect(after.map(findingKey)).toContain(`${code} ${where}`);
+    expect([...new Set(after.map((finding) => finding.code))].sort()).toEqual([code, ...besides].sort());
+    CheckReportSchema.parse(report);
+    for (const { message, fix, severity, code: told } of after) {
+      expect(severity).toBe(FINDINGS[told as keyof typeof FINDINGS].severity);
+      for (const sentence of [message, fix]) expect(sentence).toMatch(/^[“"A-Z].*[.?]$/su);
+    }
+  });
+
+  it.each(Object.entries(DRAFT_CASES))('%s, of a draft', (code, { draft, clean, where }) => {
+    expect(checkDraft(draft).findings.map(findingKey)).toContain(`${code} ${where}`);
+    expect(checkDraft(clean).findings.map(({ code: told }) => told)).not.toContain(code);
+  });
+
+  it('act-not-proven, where the search is cut short', () => {
+    const clean = base();
+    progressOf(clean).requiredValue = 5;
+    arcIn(clean, 'ken').pop();
+    placeIn(clean, 'lighthouse').encounters.push(encounter('enc_wreck', { givesProgression: 1, type: 'combat' }));
+    const shown = structuredClone(clean);
+    encounterIn(shown, 'enc_keeper').excludeIfFlags = ['left_lamp'];
+    const proven = (pkg: VNPackage, bound: number): boolean =>
+      !createChecker({ bound })
+        .checkPackage(pkg)
+        .findings.some(({ code }) => code === 'act-not-proven');
+    expect([proven(clean, 3), proven(shown, 3), proven(shown, 4000)]).toEqual([true, false, true]);
+  });
+
+  it('has a line in the table of codes', () => {
+    const lines = findingsTable().split('\n');
+    expect(lines).toHaveLength(FINDING_CODES.length + 2);
+    for (const [index, code] of FINDING_CODES.entries()) {
+      expect(lines[index + 2]).toContain(`\`${code}\` | ${FINDINGS[code].severity} | ${FINDINGS[code].group} |`);
+    }
+  });
+});

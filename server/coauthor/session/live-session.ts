@@ -54,6 +54,17 @@ function changedIn(events: readonly SessionEvent[], before: PlanSession, after: 
   return stepped ? changedBetween(before, after) : events.filter(isDraftEvent).flatMap(changedBy);
 }
 
+/** A checker that goes along with a session: of a draft it has checked it answers at once. */
+function checking(): LiveSession['check'] {
+  const { checkDraft } = createChecker();
+  const known = new WeakMap<PlanDraft, CheckReport>();
+  return (draft) => {
+    const report = known.get(draft) ?? checkDraft(draft);
+    known.set(draft, report);
+    return report;
+  };
+}
+
 /** @param onConflict called when the journal has moved on without this copy, which is of no use any more then */
 export function createLiveSession(
   initial: PlanSession,
@@ -89,7 +100,7 @@ export function createLiveSession(
   return {
     id: initial.id,
     current: () => session,
-    check: createChecker().checkDraft,
+    check: checking(),
     transact: (work) =>
       queue(async () => {
         if (closed) throw new RefusalError('not_found', `There is no session "${initial.id}" any more.`);

@@ -8,7 +8,8 @@ import {
   startPlay,
 } from '../../play/index.ts';
 import { ARC_PHASES } from '../../story/index.ts';
-import { type Reads, readsClocksOnly, readsOf } from './forcing.ts';
+import { compileRegions } from './act-regions.ts';
+import { isNeverBeforeFull, NOTHING_READ, type Reads, readsClocksOnly, readsLocationOnly, readsOf } from './forcing.ts';
 import { add, addAll, has, meets, noneOf, type Words, wordsOf } from './words.ts';
 
 /** Flags that one or several options of an encounter earn; of an encounter without options, its own. */
@@ -59,7 +60,12 @@ export interface ActModel {
   /** By flag: whom it bars. */
   readonly barredBy: readonly Words[];
   readonly placeNumber: ReadonlyMap<string, number>;
+  /** By place: where one can go. */
+  readonly ways: readonly (readonly number[])[];
+  /** By place: where one can go and the act goes on. */
   readonly connections: readonly (readonly number[])[];
+  /** Places at which an event forces the climax whatever else is so: who comes there ends the act. */
+  readonly isStop: readonly boolean[];
   /**
    * By place, its region's number. Within a region one can get from everywhere to everywhere; where a condition that
    * forces the climax reads where one is or how far one is, each place is a region of its own.
@@ -78,13 +84,13 @@ export interface Region {
   readonly places: readonly number[];
   /** Places one step outside. */
   readonly exits: readonly number[];
+  /** Places one step away at which the act ends. */
+  readonly stops: readonly number[];
   /** Pieces that can be played in it. */
   readonly here: readonly Piece[];
-  /** Regions that can be reached, this one first. */
-  readonly reachable: readonly number[];
   /** Pieces that can be played somewhere reachable. */
   readonly ahead: Words;
-  /** Pieces that can be played somewhere reachable, wherever one goes from here. */
+  /** Pieces that can be played somewhere reachable before the act ends, wherever one goes from here. */
   readonly always: Words;
 }
 
@@ -103,11 +109,16 @@ export function createActModel(
   moved: PlotState['moved'] = {},
   alsoReads: Iterable<string> = [],
 ): ActModel {
-  const forcing = act.events.flatMap((event): Forcing[] => {
+  const all = act.events.flatMap((event): Forcing[] => {
     if (!event.forcesClimax || !event.trigger) return [];
     const reads = readsOf(event);
-    return readsClocksOnly(reads) ? [] : [{ holds: event.trigger, reads }];
+    return readsClocksOnly(reads) || isNeverBeforeFull(act, event.trigger, reads)
+      ? []
+      : [{ holds: event.trigger, reads }];
   });
+  const forcing = all.filter(({ reads }) => !readsLocationOnly(reads));
+  const stopping = all.filter(({ reads }) => readsLocationOnly(reads));
+  const isStop = act.places.map(({ id }) => stopping.some(({ holds }) => holds({ ...NOTHING_READ, location: id })));
   const flagNames = flagsRead(story, act, forcing, alsoReads);
   const flagNumber = new Map(flagNames.map((flag, index) => [flag, index]));
   const flagWords = (flags: readonly string[]): Words =>
@@ -125,9 +136,8 @@ export function createActModel(
     });
   }
   const sensitive = flagWords(forcing.flatMap(({ reads }) => (reads.flags === 'all' ? flagNames : [...reads.flags])));
-  const connections = act.places.map((place) => place.connections.map((id) => placeNumber.get(id) ?? 0));
-  const reach = act.places.map((place) => place.reachable.map((id) => placeNumber.get(id) ?? 0));
-  const { regionOf, regions } = compileRegions(reach, connections, pieces, isPlain);
+  const ways = act.places.map((place) => place.connections.map((id) => placeNumber.get(id) ?? 0));
+  const { connections, regionOf, regions } = compileRegions(ways, isStop, pieces, isPlain);
   return {
     story,
     act,
@@ -139,7 +149,9 @@ export function createActModel(
     sensitive,
     barredBy,
     placeNumber,
+    ways,
     connections,
+    isStop,
     regionOf,
     regions,
     forcing,
@@ -226,56 +238,4 @@ function shared(variants: readonly Variant[]): Words {
     for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) & (flags[at] ?? 0);
   }
   return words;
-}
-
-function compileRegions(
-  reach: readonly (readonly number[])[],
-  connections: readonly (readonly number[])[],
-  pieces: readonly Piece[],
-  isPlain: boolean,
-): { regionOf: number[]; regions: Region[] } {
-  const reaches = reach.map((places) => wordsOf(reach.length, places));
-  const mutual = (a: number, b: number): boolean => {
-    const [from, to] = [reaches[a], reaches[b]];
-    return a === b || (!isPlain && from !== undefined && to !== undefined && has(from, b) && has(to, a));
-  };
-  const regionOf: number[] = [];
-  const members: number[][] = [];
-  for (let place = 0; place < reach.length; place += 1) {
-    const found = members.findIndex(([first = -1]) => mutual(first, place));
-    regionOf.push(found < 0 ? members.length : found);
-    if (found < 0) members.push([place]);
-    else members[found]?.push(place);
-  }
-  const here = members.map(() => noneOf(pieces.length));
-  for (const { index, places } of pieces) {
-    for (const place of places) {
-      const words = here[regionOf[place] ?? 0];
-      if (words) add(words, index);
-    }
-  }
-  const reachable = members.map(([first = 0]) => [...new Set((reach[first] ?? []).map((to) => regionOf[to] ?? 0))]);
-  const ahead = reachable.map((regions) => {
-    const words = noneOf(pieces.length);
-    for (const region of regions) addAll(words, here[region] ?? words);
-    return words;
-  });
-  const regions = members.map((places, index): Region => {
-    const always = Int32Array.from(ahead[index] ?? []);
-    for (const region of reachable[index] ?? []) {
-      const there = ahead[region];
-      for (let at = 0; at < always.length; at += 1) always[at] = (always[at] ?? 0) & (there?.[at] ?? 0);
-    }
-    const ways = places.flatMap((place) => connections[place] ?? []);
-    const own = here[index];
-    return {
-      places,
-      exits: [...new Set(ways.filter((to) => regionOf[to] !== index))],
-      here: pieces.filter((piece) => own !== undefined && has(own, piece.index)),
-      reachable: reachable[index] ?? [],
-      ahead: ahead[index] ?? always,
-      always,
-    };
-  });
-  return { regionOf, regions };
 }

@@ -4,7 +4,7 @@ import { type ActModel, createActModel, flagsReadIn, type Piece } from './act-mo
 import { atBest, atWorst, type Knowledge } from './estimate.ts';
 import { readsOf } from './forcing.ts';
 import { beginningOf, createForcedAt, goTo, isDryAt, isOpen, land, type Position, regionAt } from './position.ts';
-import { addAll, has, meets, membersOf, noneOf, wordsOf } from './words.ts';
+import { addAll, containsAll, has, keepOnly, meets, membersOf, noneOf, wordsOf } from './words.ts';
 
 /** What the acts before one leave: what surely, and what perhaps. */
 export interface Legacy {
@@ -110,6 +110,14 @@ export function beginningsAfter(
   return collect(model, before, later, bound, relevantTo(model, later), true, surely);
 }
 
+interface Node {
+  readonly position: Position;
+  readonly step: StoryStep | null;
+  readonly from: Node | null;
+  /** Nothing comes after it but the climax. */
+  readonly isLast: boolean;
+}
+
 function collect(
   model: ActModel,
   before: Beginnings,
@@ -121,72 +129,90 @@ function collect(
 ): Beginnings {
   const isForced = createForcedAt(model, null);
   const found = new Map<string, Beginning>();
-  const laterWords = beginningOf(model, [], later).flags;
+  const wanted = beginningOf(model, [], later).flags;
   const sure = beginningOf(model, [], surely).flags;
+  keepOnly(sure, wanted);
+  const arcs = model.pieces.filter(({ encounter }) => encounter.arc);
   let spent = 0;
   for (const start of before.list) {
-    interface Node {
-      position: Position;
-      step: StoryStep | null;
-      from: Node | null;
-    }
     const keep = (node: Node): void => {
-      const flags = node.position.flags.map((word, at) => word & (laterWords[at] ?? 0));
-      if (!sure.every((word, at) => (word & ~(flags[at] ?? 0) & (laterWords[at] ?? 0)) === 0)) return;
-      const landed = model.pieces.filter(({ encounter, index }) => encounter.arc && has(node.position.landed, index));
+      const flags = Int32Array.from(node.position.flags);
+      keepOnly(flags, wanted);
+      if (!containsAll(flags, sure)) return;
+      const landed = arcs.filter(({ index }) => has(node.position.landed, index));
       const key = `${flags.join()} ${landed.map(({ index }) => index).join()}`;
       if (found.has(key)) return;
-      const steps: StoryStep[] = [];
-      for (let at: Node | null = node; at; at = at.from) if (at.step) steps.unshift(at.step);
-      const names = membersOf(flags).flatMap((flag) => model.flagNames[flag] ?? []);
       found.set(key, {
-        flags: names,
+        flags: membersOf(flags).flatMap((flag) => model.flagNames[flag] ?? []),
         landed: landed.map(({ encounter }) => encounter.id),
-        trail: [...start.trail, steps],
+        trail: [...start.trail, stepsTo(node)],
       });
     };
     const beginning = beginningOf(model, start.landed, start.flags);
-    const open: Node[] = [{ position: beginning, step: null, from: null }];
+    const open: Node[] = [{ position: beginning, step: null, from: null, isLast: false }];
     const seen = new Set([keyAt(beginning)]);
     for (const node of open) {
       spent += 1;
       if (spent > bound) return { list: [...found.values()], isComplete: false };
       const { position } = node;
-      const isOver =
-        (model.required !== null && position.wanting <= 0) || isForced(position) || isDryAt(model, position);
-      if (anyTime || isOver) keep(node);
+      const forced = isForced(position);
+      const isOver = node.isLast || (model.required !== null && position.wanting <= 0) || isDryAt(model, position);
+      if (anyTime || isOver || forced) keep(node);
       if (isOver) continue;
-      for (const child of nextOf(model, position, played)) {
-        const key = keyAt(child.position);
+      for (const child of forced ? lastOf(model, node, isForced) : nextOf(model, node, played)) {
+        const key = `${child.isLast ? 'last ' : ''}${keyAt(child.position)}`;
         if (seen.has(key)) continue;
         seen.add(key);
-        open.push({ ...child, from: node });
+        open.push(child);
       }
     }
   }
   return { list: [...found.values()], isComplete: before.isComplete };
 }
 
+function stepsTo(node: Node): StoryStep[] {
+  const steps: StoryStep[] = [];
+  for (let at: Node | null = node; at; at = at.from) if (at.step) steps.unshift(at.step);
+  return steps;
+}
+
 const keyAt = ({ place, landed, flags, visited }: Position): string =>
   `${place} ${landed.join()} ${flags.join()} ${visited.join()}`;
 
-function nextOf(
-  model: ActModel,
-  position: Position,
-  played: readonly boolean[],
-): { position: Position; step: StoryStep }[] {
-  const next: { position: Position; step: StoryStep }[] = [];
-  for (const piece of regionAt(model, position.place)?.here ?? []) {
-    if (!played[piece.index] || !piece.places.includes(position.place) || !isOpen(piece, position)) continue;
-    for (const variant of piece.variants) {
-      const step = { encounter: piece.encounter.id, ...(variant.option !== null && { option: variant.option }) };
-      next.push({ position: land(position, piece, variant), step });
-    }
-  }
-  for (const place of model.connections[position.place] ?? []) {
-    next.push({ position: goTo(model, position, place), step: { travel: model.act.places[place]?.id ?? '' } });
-  }
-  return next;
+function landingsOf(model: ActModel, from: Node, isPlayed: (piece: Piece) => boolean, isLast: boolean): Node[] {
+  const { position } = from;
+  return (regionAt(model, position.place)?.here ?? []).flatMap((piece) => {
+    if (!isPlayed(piece) || !piece.places.includes(position.place) || !isOpen(piece, position)) return [];
+    return piece.variants.map(({ option, flags }) => ({
+      position: land(position, piece, { option, flags }),
+      step: { encounter: piece.encounter.id, ...(option !== null && { option }) },
+      from,
+      isLast,
+    }));
+  });
+}
+
+const waysOf = (model: ActModel, from: Node): Node[] =>
+  (model.ways[from.position.place] ?? []).map((place) => ({
+    position: goTo(model, from.position, place),
+    step: { travel: model.act.places[place]?.id ?? '' },
+    from,
+    isLast: false,
+  }));
+
+const nextOf = (model: ActModel, from: Node, played: readonly boolean[]): Node[] => [
+  ...landingsOf(model, from, ({ index }) => played[index] ?? false, false),
+  ...waysOf(model, from),
+];
+
+/** The turn on which the climax is forced: one landing more, here or next door, unless the condition is escaped. */
+function lastOf(model: ActModel, from: Node, isForced: (position: Position) => boolean): Node[] {
+  const asksNothing = ({ encounter }: Piece): boolean => encounter.options.length === 0;
+  const ways = waysOf(model, from);
+  return [
+    ...landingsOf(model, from, asksNothing, true),
+    ...ways.flatMap((there) => (isForced(there.position) ? landingsOf(model, there, asksNothing, true) : [there])),
+  ];
 }
 
 /** Encounters that decide which of these flags an act leaves, or how far it leaves an arc. */

@@ -4,7 +4,7 @@ import { readsClocksOnly, readsOf } from './forcing.ts';
 import { beginningOf, goTo, isDryAt, isOpen, land, type Position, regionAt } from './position.ts';
 import { type ActPosition, type CreateLossOracle, DEFAULT_BOUND } from './types.ts';
 import { createWinning, type Winning } from './winning.ts';
-import { add, noneOf } from './words.ts';
+import { add, has, noneOf } from './words.ts';
 
 /** Searches kept at once: as many ways as people were moved and answers left open. */
 const KEPT_MAX = 200;
@@ -99,9 +99,9 @@ function positionOf(model: ActModel, at: ActPosition): Position {
 function winsUnderWay(winning: Winning, position: Position, active: Piece): 'yes' | 'no' | 'unknown' {
   const { model } = winning;
   const landed = winning.variantsOf(active).map((variant) => land(position, active, variant));
-  const gone = (model.connections[position.place] ?? [])
-    .map((place) => goTo(model, position, place))
-    .filter((there) => !winning.isForced(there));
+  const away = (model.ways[position.place] ?? []).map((place) => goTo(model, position, place));
+  const gone = away.filter((there) => !winning.isForced(there));
+  if (away.some((there) => winning.isForced(there) && winning.fillsAt(there, there.place))) return 'yes';
   let answer: 'no' | 'unknown' = 'no';
   for (const next of [...landed, ...gone]) {
     const wins = winning.canWin(next);
@@ -114,9 +114,9 @@ function winsUnderWay(winning: Winning, position: Position, active: Piece): 'yes
 /** Whether landing what was begun brings the climax: then the player does not play on in vain. */
 function endsItself(winning: Winning, position: Position, begun: ReadonlySet<Piece>, active?: Piece): boolean {
   const { model } = winning;
-  const reachable = regionAt(model, position.place)?.reachable ?? [];
+  const ahead = regionAt(model, position.place)?.ahead;
   for (const piece of begun) {
-    const isHere = reachable.some((region) => model.regions[region]?.here.includes(piece));
+    const isHere = ahead !== undefined && has(ahead, piece.index);
     if (piece !== active && (!isHere || !isOpen(piece, position))) continue;
     const left = new Set([...begun].filter((other) => other !== piece));
     for (const variant of winning.variantsOf(piece)) {

@@ -67,10 +67,10 @@ export function goTo(model: ActModel, position: Position, place: number): Positi
 }
 
 /** Rules of play, "Dry". */
-export const isDryAt = (model: ActModel, position: Position): boolean =>
-  !(regionAt(model, position.place)?.reachable ?? []).some((region) =>
-    model.regions[region]?.here.some((piece) => isOpen(piece, position)),
-  );
+export function isDryAt(model: ActModel, position: Position): boolean {
+  const ahead = regionAt(model, position.place)?.ahead;
+  return ahead === undefined || !model.pieces.some((piece) => has(ahead, piece.index) && isOpen(piece, position));
+}
 
 /**
  * Whether an event whose condition holds forces the climax. With the clocks anywhere, conditions that read one count as
@@ -78,10 +78,11 @@ export const isDryAt = (model: ActModel, position: Position): boolean =>
  */
 export function createForcedAt(model: ActModel, clocks: Clocks): (position: Position) => boolean {
   const forcing = model.forcing.filter(({ reads }) => clocks !== null || !reads.clocks);
-  if (forcing.length === 0) return () => false;
+  if (forcing.length === 0) return ({ place }) => model.isStop[place] ?? false;
   const known = new Map<string, boolean>();
   return (position) => {
     const { place, wanting, visited } = position;
+    if (model.isStop[place]) return true;
     const flags = position.flags.map((word, at) => word & (model.sensitive[at] ?? 0));
     const key = model.isPlain ? `${place} ${wanting} ${flags.join()} ${visited.join()}` : flags.join();
     const remembered = known.get(key);

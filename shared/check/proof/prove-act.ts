@@ -4,6 +4,7 @@ import { type ActModel, createActModel } from './act-model.ts';
 import { whyLost, whyNotProven, whyOutOfReach } from './because.ts';
 import { type Beginning, type Beginnings, knownAtBeginning, type Legacy } from './beginnings.ts';
 import { atBest, atWorst } from './estimate.ts';
+import { NOTHING_READ, readsClocksOnly, readsOf } from './forcing.ts';
 import { beginningOf, createForcedAt, type Position } from './position.ts';
 import { canLose, type Loss, shortestLoss } from './reach.ts';
 import { replayPath } from './replay-path.ts';
@@ -35,7 +36,7 @@ export function proveAct(question: ActQuestion): ActProof {
 
 function decide(question: ActQuestion, budget: Budget): Outcome {
   const { story, act, model } = question;
-  if (act.progress === null || alwaysForced(act)) return WINNABLE;
+  if (act.progress === null || isForcedAtOnce(model)) return WINNABLE;
   const known = knownAtBeginning(model, question.legacy);
   const best = atBest(model, known);
   budget.spent += 1;
@@ -52,23 +53,11 @@ function decide(question: ActQuestion, budget: Budget): Outcome {
   return search(question, createActModel(story, act), budget);
 }
 
-/** Whether an event forces the climax on the act's first turn, whatever is done. */
-function alwaysForced(act: StoryAct): boolean {
-  const scope = {
-    flags: new Map<string, boolean>(),
-    turn: 1,
-    progress: 0,
-    doom: 0,
-    location: act.start,
-    visited: [act.start],
-  };
-  return act.events.some(
-    ({ forcesClimax, trigger, source }) =>
-      forcesClimax &&
-      trigger !== null &&
-      !/[a-z]*(flag|progress|location|visited)/i.test(source.triggerCondition) &&
-      trigger(scope),
-  );
+/** Whether an event forces the climax on the act's first turn, however it begins. */
+function isForcedAtOnce({ act, isStop, placeNumber }: ActModel): boolean {
+  const start = placeNumber.get(act.start);
+  const always = act.events.filter((event) => event.forcesClimax && readsClocksOnly(readsOf(event)));
+  return (start !== undefined && isStop[start] === true) || always.some(({ trigger }) => trigger?.(NOTHING_READ));
 }
 
 /** Looks through the ways the act can begin, one after the other. */

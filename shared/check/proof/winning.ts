@@ -20,6 +20,8 @@ export interface Winning {
   alwaysWins(position: Position): boolean;
   /** Whether an event's condition holds that forces the climax. */
   isForced(position: Position): boolean;
+  /** Whether one landing at a place, on the turn the climax is forced there, fills the progress. */
+  fillsAt(position: Position, place: number): boolean;
   /** What an encounter's landing can earn: every option's flags, or those of the one it was answered with. */
   variantsOf(piece: Piece): readonly Variant[];
 }
@@ -90,7 +92,7 @@ export function createWinning(model: ActModel, { budget, clocks = null, answered
   function lastChance(position: Position, place: number): 'won' | Position[] {
     if (fillsAt(position, place)) return 'won';
     const escapes: Position[] = [];
-    for (const next of model.connections[place] ?? []) {
+    for (const next of model.ways[place] ?? []) {
       const there = goTo(model, position, next);
       if (!isForced(there)) escapes.push(there);
       if (fillsAt(there, next)) return 'won';
@@ -123,6 +125,7 @@ export function createWinning(model: ActModel, { budget, clocks = null, answered
         next.push(...after);
       }
     }
+    if (region?.stops.some((stop) => fillsAt(position, stop))) return 'won';
     for (const exit of region?.exits ?? []) {
       const there = goTo(model, position, exit);
       if (!isForced(there)) next.push(there);
@@ -181,7 +184,7 @@ export function createWinning(model: ActModel, { budget, clocks = null, answered
     return 'no';
   }
 
-  return { model, canWin, alwaysWins, isForced, variantsOf };
+  return { model, canWin, alwaysWins, isForced, fillsAt, variantsOf };
 }
 
 const anyOf = (answers: readonly Answer[]): Answer =>

@@ -79,18 +79,18 @@ export function bruteForce(
 ): BruteForce | null {
   const states = new Map<string, Known>();
   const open: Known[] = [];
-  const reach = (state: PlotState, isBeginning: boolean): string => {
-    const key = `${isBeginning ? 'b' : ''}${keyOf(state)}`;
+  const reach = (state: PlotState, kind: 'begins' | 'goes on' | 'ends'): string => {
+    const key = `${kind === 'goes on' ? '' : kind}${keyOf(state)}`;
     if (!states.has(key)) {
       const full = isWon(story, state) && act.progress !== null;
-      const due = full || isForced(story, act, state) || (!isBeginning && isDry(story, state));
+      const due = full || isForced(story, act, state) || kind === 'ends' || (kind !== 'begins' && isDry(story, state));
       const known: Known = { state, next: [], winsNext: false, due, wins: full };
       states.set(key, known);
-      open.push(known);
+      if (kind !== 'ends') open.push(known);
     }
     return key;
   };
-  const begun = beginnings.map((state) => reach(state, true));
+  const begun = beginnings.map((state) => reach(state, 'begins'));
   for (let known = open.pop(); known; known = open.pop()) {
     if (states.size > statesMax) return null;
     const { state } = known;
@@ -103,24 +103,22 @@ export function bruteForce(
       for (const option of options) {
         const after = landed(story, act, state, encounter, option);
         if (isWon(story, after)) known.winsNext = true;
-        if (!here || isWon(story, after)) {
-          const step = { encounter: encounter.id, ...(option !== undefined && { option }) };
-          known.next.push({ step, key: reach(after, false) });
-        }
+        const key = reach(after, here ? 'ends' : 'goes on');
+        if (!here) known.next.push({ step: { encounter: encounter.id, ...(option !== undefined && { option }) }, key });
       }
     }
     for (const place of act.placeById.get(state.location)?.connections ?? []) {
       const there = applyMutation(story, state, { type: 'travelled', location: place });
       if (!isForced(story, act, there)) {
-        known.next.push({ step: { travel: place }, key: reach(there, false) });
+        known.next.push({ step: { travel: place }, key: reach(there, 'goes on') });
         continue;
       }
-      reach(there, false);
+      reach(there, 'ends');
       for (const encounter of act.candidates) {
         if (encounter.options.length > 0 || !isNewEligible(story, there, encounter, place)) continue;
         const after = landed(story, act, there, encounter);
         if (isWon(story, after)) known.winsNext = true;
-        reach(after, false);
+        reach(after, 'ends');
       }
     }
   }

@@ -52,6 +52,9 @@ const BROKEN = [
 
 const tab = (page: Page) => page.getByRole('button', { name: /^Check/ });
 const found = (page: Page, code: string) => page.locator(`[data-finding][data-code="${code}"]`);
+/** Brings what is under a heading to the top of the page. */
+const toTop = (page: Page, name: string) =>
+  page.getByRole('heading', { name, exact: true }).evaluate((heading) => heading.scrollIntoView({ block: 'start' }));
 const visit = async (page: Page, id: string) => {
   await page.goto(`${theatre.address}/studio/${id}`);
   await page.getByLabel('Message to the co-author').waitFor();
@@ -127,10 +130,13 @@ describe('an author of a story broken in five ways', () => {
     await page.getByRole('button', { name: 'The ferryman: never reached' }).first().waitFor();
     const stuck = page.getByRole('figure', { name: 'Where they went on in vain' });
     await stuck.getByText('The Lamp Room').first().waitFor();
-    await page.getByRole('heading', { name: 'Where they came' }).scrollIntoViewIfNeeded();
     await leavePicture(page, '05-played-desktop');
-    await page.getByRole('heading', { name: 'How long it was' }).scrollIntoViewIfNeeded();
-    await leavePicture(page, '06-histograms-desktop');
+    await toTop(page, 'Where they came');
+    await leavePicture(page, '06-map-desktop');
+    await toTop(page, 'What they played');
+    await leavePicture(page, '07-encounters-desktop');
+    await toTop(page, 'How long it was');
+    await leavePicture(page, '08-histograms-desktop');
     await edit(id, { type: 'premise' }, { title: 'The Fourteenth Card' });
     await page.getByText('The story has changed since.').waitFor();
   });
@@ -149,7 +155,8 @@ describe('an author of a story broken in five ways', () => {
     await page.getByText('Playthroughs', { exact: true }).click();
     await page.getByText('200', { exact: true }).click();
     await page.getByRole('button', { name: 'Play', exact: true }).click();
-    await page.getByRole('heading', { name: 'Where they came' }).scrollIntoViewIfNeeded();
+    await page.getByRole('heading', { name: 'Where they came' }).waitFor();
+    await toTop(page, 'Where they came');
     expect(await sideways(page)).toBeLessThanOrEqual(0);
     await leavePicture(page, '11-played-phone');
   });
@@ -164,8 +171,9 @@ describe('an author of a story broken in five ways', () => {
     await page.getByRole('radio', { name: '1', exact: true }).locator('xpath=following-sibling::*').click();
     await page.getByText('10', { exact: true }).click();
     await page.getByRole('button', { name: 'Rehearse', exact: true }).click();
-    await page.getByRole('heading', { name: 'Word for word' }).scrollIntoViewIfNeeded();
+    await page.getByRole('heading', { name: 'Word for word' }).waitFor();
+    await toTop(page, 'Ten turns at a time');
     expect(await page.locator('[data-turn]').count()).toBeGreaterThan(3);
-    await leavePicture(page, '07-rehearsal-desktop');
+    await leavePicture(page, '09-rehearsal-desktop');
   });
 });

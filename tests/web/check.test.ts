@@ -163,6 +163,9 @@ describe('findings', () => {
       'Add “The Lamp Room” to the ways of “The Pier”; “has rope” is set, “nobody_knows” is not.',
     );
     expect(say('Once “The climb” (climb) is gone')).toBe('Once “The climb” is gone');
+    expect(say('Add "has_rope" to the potentialFlags of "gulls", or lower globalProgression.requiredValue.')).toBe(
+      'Add “has rope” to the flags of “Gulls”, or lower required progress.',
+    );
     expect(say('It is fine (really).')).toBe('It is fine (really).');
   });
 

@@ -136,7 +136,7 @@ export const check = {
       contrarian: 'Does what nobody expects',
       random: 'Leaves it to chance',
     },
-    done: '{{runs}} playthroughs, {{turns}} turns, in {{seconds}} seconds',
+    done: '{{runs}} playthroughs, {{turns}} turns, in {{seconds}} s',
     by: 'Played by: {{who}}',
     completed: 'came to an ending',
     stuck: 'went on in vain',

@@ -1,5 +1,23 @@
 import { encountersOf, type PlanDraft } from '../../../shared/story/index.ts';
 
+/** What an author calls the fields a model knows by name. */
+const TERMS: Readonly<Record<string, string>> = {
+  'globalProgression.requiredValue': 'required progress',
+  'opposingForce.requiredValue': 'the doom clock',
+  globalProgression: 'progress goal',
+  opposingForce: 'the doom clock',
+  potentialFlags: 'flags',
+  requiredCharacters: 'required people',
+  givesProgression: 'progress',
+  excludeIfFlags: 'exclusions',
+  expectedFrames: 'frames',
+  startLocation: 'the first place',
+  revealWhen: 'reveal condition',
+  knownBy: 'those who know',
+  possibleEndings: 'possible endings',
+};
+const TERM = new RegExp(`\\b(${Object.keys(TERMS).join('|').replaceAll('.', '\\.')})\\b`, 'g');
+
 /** What everything in a draft is called, by id; a flag by its words. */
 function titlesOf(draft: PlanDraft): Map<string, string> {
   const encounters = encountersOf(draft).map(({ encounter }) => encounter);
@@ -20,7 +38,7 @@ function titlesOf(draft: PlanDraft): Map<string, string> {
 
 /**
  * Makes sentences of the checker plain for one draft: elements are called by their titles, without the ids that follow them,
- * and flags by their words. `"The Pier" (pier)` and `"pier"` become “The Pier”, `"met_keeper"` becomes “met keeper”.
+ * flags by their words, and fields as an author calls them. `"The Pier" (pier)` and `"pier"` become “The Pier”, `"met_keeper"` becomes “met keeper”.
  */
 export function plainSentences(draft: PlanDraft): (sentence: string) => string {
   let titles: Map<string, string> | null = null;
@@ -28,6 +46,7 @@ export function plainSentences(draft: PlanDraft): (sentence: string) => string {
     titles ??= titlesOf(draft);
     const known = titles;
     return sentence
+      .replace(TERM, (name) => TERMS[name] ?? name)
       .replace(/["“]([^"“”]+)["”] \(([a-z0-9]+(?:[_-][a-z0-9]+)*)\)/g, '“$1”')
       .replace(/"([^"]+)"/g, (_quoted, words: string) => `“${known.get(words) ?? words}”`);
   };

@@ -110,7 +110,7 @@ export function NeverReached({ report, context }: ListProps) {
       : [];
   });
   const events = Object.entries(coverage.events).flatMap(([id, count]) =>
-    count === 0 ? [context.names.event(id)] : [],
+    count === 0 ? [context.names.event(id.split('/').at(-1) ?? id)] : [],
   );
   const flags = Object.entries(coverage.flags).flatMap(([flag, count]) =>
     count === 0 ? [flag.replace(/_/g, ' ')] : [],

@@ -34,13 +34,18 @@ export function nextChance(chance: number): number {
 /** A whole number below `count`, which is at most 65,536, by a chance. */
 export const below = (chance: number, count: number): number => ((chance >>> 16) * count) >>> 16;
 
+/** Digits on their way to a hash, the last first: whole numbers of 31 bits have ten at most. */
+const digits = new Uint8Array(10);
+
 function hashDigits(before: number, value: number): number {
-  let hash = before;
-  let unit = 1;
-  while (unit * 10 <= value) unit *= 10;
-  for (; unit >= 1; unit = Math.floor(unit / 10)) {
-    hash = Math.imul(hash ^ (48 + (Math.floor(value / unit) % 10)), PRIME);
+  let count = 0;
+  for (let left = value | 0; count === 0 || left > 0; count += 1) {
+    const tenth = (left / 10) | 0;
+    digits[count] = 48 + left - tenth * 10;
+    left = tenth;
   }
+  let hash = before;
+  for (let at = count - 1; at >= 0; at -= 1) hash = Math.imul(hash ^ (digits[at] ?? 0), PRIME);
   return hash;
 }
 

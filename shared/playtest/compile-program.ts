@@ -37,7 +37,6 @@ function compileProgram(story: Story): Program {
     progression: Float64Array.from(encounters, ({ progression }) => progression),
     options: Uint8Array.from(encounters, ({ options }) => options.length),
     richest: Uint8Array.from(encounters, richestOption),
-    repeatable: Uint8Array.from(encounters, ({ repeatable }) => (repeatable ? 1 : 0)),
     ...gifts(encounters, flagBits, findingBits),
     stats: stats.map(([name]) => name),
     modifiers: Int8Array.from(stats, ([, modifier]) => modifier),

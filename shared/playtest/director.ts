@@ -63,8 +63,8 @@ function choose(run: Run, chance: number): void {
   run.again = ((run.landed[candidate >>> 5] ?? 0) & (1 << (candidate & 31))) !== 0;
   run.lastChosen = candidate;
   run.lastAgain = run.again;
-  if (run.begunIn[encounter] !== run.number) {
-    run.begunIn[encounter] = run.number;
+  if (run.begunIn[encounter] !== run.serial) {
+    run.begunIn[encounter] = run.serial;
     const { encounters, firstRun } = run.counts;
     encounters[encounter] = (encounters[encounter] ?? 0) + 1;
     if (run.number < (firstRun[encounter] ?? 0)) firstRun[encounter] = run.number;

@@ -59,7 +59,7 @@ export function pathUpTo(program: Program, options: PlaytestOptions, number: num
 export function pathTo(program: Program, options: PlaytestOptions, number: number, encounter: number): StoryStep[] {
   const run = beginRun(program, options, number);
   const path = new Path();
-  while (run.begunIn[encounter] !== number) {
+  while (run.begunIn[encounter] !== run.serial) {
     playTurn(run);
     path.follow(run);
   }

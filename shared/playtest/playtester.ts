@@ -4,7 +4,7 @@ import { programOf } from './compile-program.ts';
 import { type LossKnowledge, LossWatch } from './losses.ts';
 import { personaOf } from './path.ts';
 import { Run, WON } from './run.ts';
-import { emptyCounts, type Loss, type TallyData } from './tally.ts';
+import { type Loss, type TallyData, takeCounts } from './tally.ts';
 import { doubt, playTurn } from './turn.ts';
 import type { Playtester, PlaytestOptions, PlaytestTally } from './types.ts';
 
@@ -28,20 +28,14 @@ export function createPlaytester(
   const run = new Run(program, options.maxTurns);
   return {
     play(from, count): PlaytestTally {
-      const counts = emptyCounts(program, options.maxTurns);
       const losses = new Map<string, Loss>();
-      run.counts = counts;
       for (let number = from; number < from + count; number += 1) {
         run.begin(options.seed, number, personaOf(options, number));
         playOut(run, options.maxTurns);
         if (run.doubts > 0) watch.look(run, losses);
       }
-      return {
-        from,
-        runs: count,
-        turns: counts.turns,
-        data: { counts, losses: [...losses.values()] } satisfies TallyData,
-      };
+      const data: TallyData = { counts: takeCounts(run.counts), losses: [...losses.values()] };
+      return { from, runs: count, turns: data.counts.turns, data };
     },
   };
 }

@@ -76,7 +76,6 @@ export interface Program {
   readonly options: Uint8Array;
   /** The option that earns the most flags. */
   readonly richest: Uint8Array;
-  readonly repeatable: Uint8Array;
   /** What an encounter answered with an option gives: row `giveBase[encounter] + 1 + option`, or with none, + 0. */
   readonly giveBase: Int32Array;
   readonly giveFrom: Int32Array;

@@ -18,9 +18,11 @@ export const NONE = -1;
  */
 export class Run {
   readonly program: Program;
-  /** What the runs come to. */
-  counts: Counts;
+  /** What the runs come to, until it is taken. */
+  readonly counts: Counts;
   number = 0;
+  /** How many were begun, this one among them. */
+  serial = 0;
   seed = 0;
   chance = 1;
   taste: Taste = TASTES.random;
@@ -61,7 +63,7 @@ export class Run {
   ending = NONE;
   /** What has changed since conditions were judged last. */
   changed = READS_ANY;
-  /** The number of the run that began each encounter last. */
+  /** The serial of the run that began each encounter last. */
   readonly begunIn: Int32Array;
   /** By act: whether nobody need ask why it was not won. */
   readonly settled: Uint8Array;
@@ -107,7 +109,7 @@ export class Run {
     this.visited = new Uint8Array(program.placesMax + 2);
     this.seen = new Int32Array(program.placesMax + 2);
     this.fired = new Uint8Array(program.eventsMax);
-    this.begunIn = new Int32Array(count).fill(NONE);
+    this.begunIn = new Int32Array(count);
     this.settled = new Uint8Array(program.acts.length);
     this.doubtfulFrom = new Int32Array(program.acts.length);
     this.doubtfulTo = new Int32Array(program.acts.length).fill(NONE);
@@ -116,6 +118,7 @@ export class Run {
   /** Begins a run: the play's first turn is next. */
   begin(seed: number, number: number, persona: Persona): void {
     this.number = number;
+    this.serial = (this.serial + 1) | 0;
     this.seed = seedOfRun(seed, number);
     this.chance = firstChance(this.seed);
     this.taste = TASTES[persona];

@@ -68,25 +68,55 @@ export interface Loss {
 
 /** What a slice of runs came to. */
 export interface TallyData {
-  readonly counts: Counts;
+  readonly counts: PackedCounts;
   readonly losses: readonly Loss[];
-}
-
-/** Adds a slice to what there is already. */
-export function addCounts(sum: Counts, more: Counts): void {
-  sum.turns += more.turns;
-  sum.completed += more.completed;
-  for (const key of SUMMED) {
-    const into = sum[key];
-    for (const [at, value] of more[key].entries()) into[at] = (into[at] ?? 0) + value;
-  }
-  for (const [at, run] of more.firstRun.entries()) sum.firstRun[at] = Math.min(sum.firstRun[at] ?? NO_RUN, run);
 }
 
 const SUMMED = [
   ...(['began', 'won', 'forced', 'places', 'encounters', 'flags', 'events', 'endings'] as const),
   ...(['turnsToEnd', 'actTurns', 'dice', 'progressBars', 'doomBars'] as const),
 ] as const;
+type Row = (typeof SUMMED)[number] | 'firstRun';
+
+/** Counts without what is nought, which most of them are: of each row positions and values, in turns. */
+export interface PackedCounts {
+  readonly turns: number;
+  readonly completed: number;
+  readonly rows: Readonly<Record<Row, Uint32Array>>;
+}
+
+/** Takes what has been counted, and begins to count anew. */
+export function takeCounts(counts: Counts): PackedCounts {
+  const take = (row: Row): [Row, Uint32Array] => {
+    const none = row === 'firstRun' ? NO_RUN : 0;
+    const packed: number[] = [];
+    for (const [at, value] of counts[row].entries()) if (value !== none) packed.push(at, value);
+    counts[row].fill(none);
+    return [row, Uint32Array.from(packed)];
+  };
+  const { turns, completed } = counts;
+  counts.turns = 0;
+  counts.completed = 0;
+  const rows = Object.fromEntries([...SUMMED, 'firstRun' as const].map(take)) as Record<Row, Uint32Array>;
+  return { turns, completed, rows };
+}
+
+/** Adds a slice to what there is already. */
+export function addCounts(sum: Counts, more: PackedCounts): void {
+  sum.turns += more.turns;
+  sum.completed += more.completed;
+  for (const row of SUMMED) {
+    for (const { at, value } of pairsOf(more.rows[row])) sum[row][at] = (sum[row][at] ?? 0) + value;
+  }
+  for (const { at, value } of pairsOf(more.rows.firstRun)) {
+    sum.firstRun[at] = Math.min(sum.firstRun[at] ?? NO_RUN, value);
+  }
+}
+
+function* pairsOf(packed: Uint32Array): Generator<{ at: number; value: number }> {
+  for (let index = 0; index < packed.length; index += 2)
+    yield { at: packed[index] ?? 0, value: packed[index + 1] ?? 0 };
+}
 
 /** Adds a loss to those of the same act and way; of two paths the shorter stays, of two alike that of the earlier run. */
 export function addLoss(losses: Map<string, Loss>, loss: Loss): void {

@@ -1,12 +1,10 @@
+import { FRAMES_WHEN_UNTOLD } from '../play/index.ts';
 import { diceOf } from './chance.ts';
 import { READS } from './condition-program.ts';
 import { direct, fire } from './director.ts';
 import { act as playerActs } from './player.ts';
 import { ACTIONS, FORCED, NONE, type Run, WON } from './run.ts';
 import { BARS } from './tally.ts';
-
-/** Frames a turn has where no one tells them. Rules of play, "A turn". */
-const FRAMES = 4;
 
 /**
  * Plays one turn, exactly as `simulateTurn` would with the same action and proposal. Rules of play, "A turn": the
@@ -105,9 +103,9 @@ function tell(run: Run): boolean {
   if (active === NONE) return false;
   const before = run.frames[active] ?? 0;
   const expected = program.expected[active] ?? 0;
-  run.frames[active] = before + FRAMES;
+  run.frames[active] = before + FRAMES_WHEN_UNTOLD;
   const underWay = !run.again && before < expected;
-  if (run.pending !== NONE || !(run.close || before + FRAMES >= expected)) return underWay;
+  if (run.pending !== NONE || !(run.close || before + FRAMES_WHEN_UNTOLD >= expected)) return underWay;
   if (!run.again && program.options[active] !== 0 && run.answered[active] === NONE) {
     run.asking = active;
     return underWay;

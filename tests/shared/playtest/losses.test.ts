@@ -156,8 +156,8 @@ describe('A lost act', () => {
           expect(proofs.find((proof) => proof.act === id)?.verdict).not.toBe('winnable');
         }
       }),
-      { numRuns: 120 },
+      { numRuns: 70 },
     );
-    expect(found).toBeGreaterThan(5);
+    expect(found).toBeGreaterThan(2);
   });
 });

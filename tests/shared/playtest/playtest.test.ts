@@ -96,6 +96,7 @@ describe('A playtest', () => {
         expect(tallies.map(({ from, runs }) => [from, runs])).toEqual(order.map((slice) => [slice * 20, 20]));
         expect(tallies.reduce((sum, { turns }) => sum + turns, 0)).toBe(whole.turns);
         expect(reportPlaytest(story, OPTIONS, tallies, 1)).toEqual(whole);
+        expect(tester.play(100, 20)).toEqual(tallies[order.indexOf(5)]);
       }),
       { numRuns: 5 },
     );

@@ -101,7 +101,7 @@ describe('The compiled tester plays by the rules', () => {
         const all = expectAgreement(compileStory(source), { seed, maxTurns: 40 }, PERSONAS.length);
         for (const each of all) seen.add(each);
       }),
-      { numRuns: 80 },
+      { numRuns: 50 },
     );
     const wanted = ['start', 'continue', 'choice', 'text', 'roll', 'travel', 'again', 'won', 'forced', 'fractions'];
     const proposed = ['encounter', 'close', 'answer', 'check', 'doom', 'events', 'ending'];

@@ -100,7 +100,7 @@ describe('deleting by hand', () => {
   it('answers what is odd about the draft afterwards', async () => {
     const { coauthor } = await workshop();
     await buildStory(coauthor);
-    const none = await coauthor.remove('s', { type: 'encounter', id: 'enc_gulls' }, { force: false });
+    const none = await coauthor.remove('s', { type: 'encounter', id: 'arc_ken_meets' }, { force: false });
     expect(none.warnings).toEqual([]);
     const some = await coauthor.remove('s', { type: 'encounter', id: 'enc_rope' }, { force: true });
     expect(some.warnings).not.toEqual([]);

@@ -102,7 +102,7 @@ export function createChecker(options: ProofOptions = {}): Checker {
         ask(RULES.place, place, { act: here, here, place }, [here], tables, told);
       }
     }
-    return reportOf(told, subject, createNames(subject.acts, subject.characters), tables.situation.allWritten);
+    return reportOf(told, subject, createNames(subject.acts, subject.characters), tables.situation.isWhole);
   };
 
   return {

@@ -112,7 +112,8 @@ export function reachOf(core: StoryCore): StoryReach {
       ...own.filter((node) => !elsewhere.has(node) && !barred.has(node)),
       ...arcs.filter(({ owner }) => met.has(owner) && reached.size > 0),
     ];
-    const before = act.required > 0 ? new Set(flags) : flags;
+    const isWeighed = act.required > 0 && open.length <= MOST_WEIGHED;
+    const before = isWeighed ? new Set(flags) : flags;
     const landed = land(open, flags, null);
     for (const node of landed) {
       alive.add(node);
@@ -132,7 +133,7 @@ export function reachOf(core: StoryCore): StoryReach {
       required: act.required,
       ceiling,
       indispensable:
-        act.required > 0 && ceiling > act.required ? indispensable(open, gained, before, act.required, ceiling) : [],
+        isWeighed && ceiling > act.required ? indispensable(open, gained, before, act.required, ceiling) : [],
       doom: act.doom,
       turnsToWin: turnsToWin(gained, act.required),
       turnsOfAll: reached.size + gained.reduce((sum, { encounter }) => sum + turnsOf(encounter), 0),
@@ -274,7 +275,6 @@ function indispensable(
   required: number,
   ceiling: number,
 ): string[] {
-  if (open.length > MOST_WEIGHED) return [];
   const waiters = new Map<string, Node[]>();
   for (const node of gained) {
     for (const flag of node.encounter.needs) {

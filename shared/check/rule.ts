@@ -8,10 +8,8 @@ import type { Told } from './words.ts';
 /** How far a story is: what is silent while a part is still to come. */
 export interface Situation {
   readonly isDraft: boolean;
-  /** Every act has its places and every place its encounters. Always so in a package. */
-  readonly allWritten: boolean;
-  /** Every place has picture and music as well. Always so in a package. */
-  readonly allDrawn: boolean;
+  /** Nothing is plainly still to come: every act is there with its pools, pictures and music. Always so in a package. */
+  readonly isWhole: boolean;
 }
 
 /** The language a story says it is in, and the one most of it is in where that is another. */

@@ -6,19 +6,15 @@ import type { ActProof } from './proof/types.ts';
 import type { StoryReach } from './reach.ts';
 import type { Double, Secret, Situation, Tables } from './rule.ts';
 import type { Steady } from './stable.ts';
-import { isWritten, type Subject } from './subject.ts';
+import { type CheckedAct, isWritten, type Subject } from './subject.ts';
 import { tongueOfStory } from './tongues.ts';
 
-const situationOf = (subject: Subject): Situation => {
-  if (!subject.isDraft) return { isDraft: false, allWritten: true, allDrawn: true };
-  const allWritten = subject.head !== null && subject.acts.length > 0 && subject.acts.every(isWritten);
-  const allDrawn =
-    allWritten &&
-    subject.acts.every(({ sandboxLocations }) =>
-      sandboxLocations.every(({ background, music }) => background && music),
-    );
-  return { isDraft: true, allWritten, allDrawn };
-};
+/** A draft whose acts are all finished may be a whole story; before, more is plainly to come. */
+function situationOf({ isDraft, head, acts }: Subject): Situation {
+  const isFinished = (act: CheckedAct): boolean =>
+    isWritten(act) && act.sandboxLocations.every(({ background, music }) => background && music);
+  return { isDraft, isWhole: !isDraft || (head !== null && acts.length > 0 && acts.every(isFinished)) };
+}
 
 /** Every flag that encounters or conditions ask for. A condition that does not read still shows which were meant. */
 function flagsRead({ acts, facts, isFractional }: StoryCore): Set<string> {

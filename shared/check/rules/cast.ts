@@ -111,7 +111,7 @@ const unmet = of(
   ['situation', 'protagonist', 'involved', 'missed'],
   ({ character }, { situation, protagonist, involved, missed }) => {
     const { id } = character;
-    if (!situation.allWritten || id === protagonist || involved.has(id) || missed.has(id)) return [];
+    if (!situation.isWhole || id === protagonist || involved.has(id) || missed.has(id)) return [];
     const name = titled({ id, title: character.name });
     return [
       {
@@ -131,7 +131,7 @@ const portrait = of('portrait of a character', ['situation', 'assets'], ({ chara
   const name = titled({ id, title: character.name });
   const image = assets ? (Object.hasOwn(assets.characters, id) ? assets.characters[id] : undefined) : character.image;
   if (!image) {
-    if (!situation.allDrawn) return [];
+    if (!situation.isWhole) return [];
     return [
       {
         code: 'portrait-missing',
@@ -158,7 +158,7 @@ const portrait = of('portrait of a character', ['situation', 'assets'], ({ chara
 
 /** The cast as a whole. */
 const cast = ofStory('cast', ['situation', 'protagonist', 'core'], (_, { situation, protagonist, core }) =>
-  protagonist !== null || !situation.allWritten || core.acts.length === 0
+  protagonist !== null || !situation.isWhole || core.acts.length === 0
     ? []
     : [
         {

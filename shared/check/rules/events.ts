@@ -27,6 +27,8 @@ export interface Asked {
   readonly isFractional: boolean;
   /** Whether every flag that can be there is there: all pools are written. */
   readonly isWritten: boolean;
+  /** Whether nothing is plainly still to come. */
+  readonly isWhole: boolean;
   readonly budget: Budget;
 }
 
@@ -48,6 +50,7 @@ export const askedIn = (
   flags,
   isFractional,
   isWritten: here.isWritten || !situation.isDraft,
+  isWhole: situation.isWhole,
   budget: { left: WORK_OF_AN_ACT },
 });
 

@@ -64,7 +64,7 @@ const tooShort = (where: Told['where'], text: string): Told => ({
 function reveal(fact: Fact, where: Told['where'], name: string, found: ReadonlySet<string>, asked: Asked): Told[] {
   const { revealWhen } = fact;
   const never = (why: string): Told[] =>
-    found.has(fact.id) || !asked.isWritten
+    found.has(fact.id) || !asked.isWhole
       ? []
       : [
           {
@@ -133,7 +133,7 @@ const factsOfStory = ofHead(
       placeIds: [...new Set(reach.acts.flatMap(({ placeIds }) => placeIds))],
       required: Math.max(...reach.acts.map(({ required }) => required)),
       doom: Math.max(...reach.acts.map(({ doom }) => doom)),
-      isWritten: reach.allWritten,
+      isWritten: situation.isWhole,
     };
     return checkFacts(head.facts, null, tables, askedIn(anywhere, setters, isFractional, situation));
   },

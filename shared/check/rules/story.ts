@@ -5,7 +5,7 @@ const of = rule<'story'>();
 
 /** Flags that are set and that nothing the rules read asks for. The Director still sees them. */
 const unread = of('flags nobody reads', ['situation', 'setters', 'read'], (_, { situation, setters, read }) => {
-  if (!situation.allWritten) return [];
+  if (!situation.isWhole) return [];
   const idle = [...setters.keys()].filter((flag) => !read.has(flag));
   if (idle.length === 0) return [];
   return [

@@ -541,6 +541,9 @@ export const CASES: Partial<Record<FindingCode, Case>> = {
     where: 'fact:/ledger',
   },
   'reveal-not-needed': {
+    clean: (pkg) => {
+      eventOf(pkg).conditionalBranches?.push({ condition: 'flags.met_ken', effect: 'Ken hears it too.' });
+    },
     change: (pkg) => {
       factOf(pkg, 'wreckers').audience = 'player';
     },
@@ -631,6 +634,9 @@ export const CASES: Partial<Record<FindingCode, Case>> = {
   },
   'few-endings': { change: (pkg) => void pkg.plot.possibleEndings.pop(), where: 'premise:/' },
   'endings-alike': {
+    clean: (pkg) => {
+      pkg.plot.possibleEndings.push('The sea keeps quiet.');
+    },
     change: (pkg) => {
       pkg.plot.possibleEndings[1] = 'the good end. ';
     },

@@ -1,0 +1,310 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { namedIn } from '../../../shared/check/facts.ts';
+import {
+  CheckReportSchema,
+  checkDraft,
+  checkPackage,
+  createChecker,
+  FINDINGS,
+  findingKey,
+  titleOfPlace,
+} from '../../../shared/check/index.ts';
+import { compileStory, type PlotState, possibleActions, simulateTurn, startPlay } from '../../../shared/play/index.ts';
+import { names } from '../../../shared/play/knowledge.ts';
+import { draftOf, EMPTY_DRAFT, type PlanDraft } from '../../../shared/story/index.ts';
+import { generatedPackage } from '../../bench/check-package.ts';
+import { packages } from '../play/arbitrary.ts';
+import { draftArbitrary } from '../story/arbitrary.ts';
+import { DRAFTS } from '../story/fixture.ts';
+import { actIn, base, encounterIn, placeIn, progressOf } from './base.ts';
+
+const codesOf = (draft: PlanDraft): string[] => checkDraft(draft).findings.map(({ code }) => code);
+
+/** A change of one place of a draft; everything else stays the same object. */
+const changePlace = (draft: PlanDraft, at: number, which: number, change: object): PlanDraft => ({
+  ...draft,
+  acts: draft.acts.map((act, index) =>
+    index === at % draft.acts.length
+      ? {
+          ...act,
+          sandboxLocations: act.sandboxLocations.map((place, number) =>
+            number === which % act.sandboxLocations.length ? { ...place, ...change } : place,
+          ),
+        }
+      : act,
+  ),
+});
+
+const FLAGS = ['found_rope', 'met_ken', 'took_lamp', 'voted', 'nothing'];
+
+/** Random edits, as an author makes them one after another. */
+const edits: fc.Arbitrary<((draft: PlanDraft) => PlanDraft)[]> = fc.array(
+  fc.oneof(
+    fc.tuple(fc.nat(3), fc.nat(3), fc.string()).map(
+      ([act, place, title]) =>
+        (draft: PlanDraft) =>
+          changePlace(draft, act, place, { title: title || 'Untitled' }),
+    ),
+    fc.tuple(fc.nat(3), fc.nat(3), fc.subarray(['harbour', 'lighthouse', 'hall'])).map(
+      ([act, place, connections]) =>
+        (draft: PlanDraft) =>
+          changePlace(draft, act, place, { connections }),
+    ),
+    fc
+      .tuple(fc.nat(3), fc.nat(3), fc.subarray(FLAGS), fc.subarray(FLAGS), fc.constantFrom(-1, 0, 2, undefined))
+      .map(([act, place, potentialFlags, prerequisites, givesProgression]) => (draft: PlanDraft) => {
+        const source = draft.acts[act % draft.acts.length]?.sandboxLocations ?? [];
+        const [first, ...others] = source[place % source.length]?.encounters ?? [];
+        const changed = first && {
+          ...first,
+          potentialFlags,
+          prerequisites,
+          ...(givesProgression === undefined ? {} : { givesProgression }),
+        };
+        return changePlace(draft, act, place, { encounters: changed ? [changed, ...others] : [] });
+      }),
+    fc.tuple(fc.nat(3), fc.integer({ min: -1, max: 9 })).map(([at, requiredValue]) => (draft: PlanDraft) => ({
+      ...draft,
+      acts: draft.acts.map((act, index) =>
+        index === at % draft.acts.length
+          ? { ...act, globalProgression: { requiredValue, trackerLabel: 'Clues' } }
+          : act,
+      ),
+    })),
+    fc.constantFrom('ally', 'protagonist').map((role) => (draft: PlanDraft) => ({
+      ...draft,
+      characters: draft.characters.map((each, index) => (index === 1 ? { ...each, role: role as 'ally' } : each)),
+    })),
+    fc.constantFrom('en', 'ja', 'ru').map((language) => (draft: PlanDraft) => ({
+      ...draft,
+      ...(draft.premise ? { premise: { ...draft.premise, language } } : {}),
+    })),
+  ),
+  { minLength: 1, maxLength: 8 },
+);
+
+describe('a checker that is kept', () => {
+  it('says after every edit what one that begins anew says', () => {
+    fc.assert(
+      fc.property(edits, (changes) => {
+        const checker = createChecker();
+        let draft = draftOf(base());
+        for (const change of changes) {
+          draft = change(draft);
+          expect(checker.checkDraft(draft)).toEqual(checkDraft(draft));
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('says of any draft what it would say of it alone', () => {
+    const checker = createChecker();
+    fc.assert(
+      fc.property(draftArbitrary, (draft) => {
+        expect(checker.checkDraft(draft)).toEqual(checkDraft(draft));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('asks only the rules an edit concerns', () => {
+    const checker = createChecker();
+    const draft = draftOf(generatedPackage(5, 12, 8));
+    const asked = (change: PlanDraft): { rules: number; searches: number } => {
+      const before = checker.work();
+      checker.checkDraft(change);
+      const after = checker.work();
+      return { rules: after.rules - before.rules, searches: after.searches - before.searches };
+    };
+    const first = asked(draft);
+    expect(first.rules).toBeGreaterThan(700);
+    expect(asked(draft)).toEqual({ rules: 0, searches: 0 });
+    const retitled = asked(changePlace(draft, 2, 3, { title: 'Another title' }));
+    expect(retitled.searches).toBe(0);
+    expect(retitled.rules).toBeLessThan(40);
+    // A way less is a search of the whole story, and a few rules of one act.
+    const disconnected = asked(changePlace(draft, 2, 3, { title: 'Another title', connections: [] }));
+    expect(disconnected.searches).toBe(1);
+    expect(disconnected.rules).toBeLessThan(first.rules / 2);
+  });
+});
+
+describe('any package', () => {
+  it('is checked without a throw, each finding in shape and told once', () => {
+    fc.assert(
+      fc.property(packages, (pkg) => {
+        const report = checkPackage(pkg);
+        CheckReportSchema.parse(report);
+        const keys = report.findings.map(findingKey);
+        expect(new Set(keys).size).toBe(keys.length);
+        const grave = report.findings.filter(({ severity }) => severity === 'error').map(({ code }) => code);
+        for (const code of grave) {
+          expect(['act-cannot-be-completed', 'act-soft-lock', 'act-without-places', 'does-not-load']).toContain(code);
+        }
+        expect(report.errors).toBe(grave.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is never played where the check says it cannot be', () => {
+    const NEVER = new Set([
+      'prerequisite-never-set',
+      'prerequisite-set-later',
+      'prerequisites-circular',
+      'requires-and-excludes',
+      'prerequisite-excluded',
+      'character-elsewhere',
+    ]);
+    fc.assert(
+      fc.property(packages, fc.array(fc.nat(), { minLength: 40, maxLength: 60 }), (pkg, whims) => {
+        const { findings } = checkPackage(pkg);
+        const of = (codes: ReadonlySet<string>) =>
+          findings.filter(({ code }) => codes.has(code)).map(({ where }) => `${where.actId ?? ''}/${where.id ?? ''}`);
+        const encounters = new Set(of(NEVER));
+        const places = new Set(of(new Set(['place-unreachable', 'island'])));
+        const events = new Set(of(new Set(['event-cannot-fire', 'condition-unknown-flag', 'condition-unknown-place'])));
+        const branchesOnly = new Set(
+          findings
+            .filter(({ message }) => message.includes(', branch:'))
+            .map(({ where }) => `${where.actId ?? ''}/${where.id ?? ''}`),
+        );
+        const lost = new Set(
+          findings.filter(({ code }) => code === 'act-cannot-be-completed').map(({ where }) => where.id ?? ''),
+        );
+        const story = compileStory(pkg);
+        let state: PlotState = startPlay(story, whims[0] ?? 1);
+        for (const whim of whims) {
+          const actions = possibleActions(story, state);
+          const action = actions[whim % actions.length];
+          if (!action || state.ended) break;
+          const { act } = state;
+          const closing = simulateTurn(story, state, action);
+          state = closing.state;
+          if (state.act === act) {
+            expect(places.has(`${act}/${state.location}`)).toBe(false);
+            if (closing.landed) expect(encounters.has(`${act}/${closing.landed.encounter}`)).toBe(false);
+            for (const id of state.firedEvents) {
+              if (!branchesOnly.has(`${act}/${id}`)) expect(events.has(`${act}/${id}`)).toBe(false);
+            }
+            if (state.climaxDue === 'won') expect(lost.has(act)).toBe(false);
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('of the largest size is checked with no more listed than anyone reads', () => {
+    const pkg = generatedPackage(4, 30, 44);
+    for (const each of pkg.plot.acts.flatMap((act) => act.sandboxLocations.flatMap(({ encounters }) => encounters))) {
+      each.prerequisites = [...(each.prerequisites ?? []), 'a', 'b'];
+      each.potentialFlags = [...(each.potentialFlags ?? []), 'c', 'd'];
+      each.excludeIfFlags = ['c', 'e'];
+    }
+    const { findings } = checkPackage(pkg);
+    const counts = Map.groupBy(findings, ({ code }) => code);
+    for (const [, list] of counts) expect(list.length).toBeLessThanOrEqual(100);
+    expect(findings.map(findingKey)).toContain('too-many-findings story:/prerequisite-never-set');
+  });
+
+  it('that is none says what is wrong with it, and where', () => {
+    const pkg = { ...base(), title: '' };
+    encounterIn(pkg, 'enc_rope').pacing.focus = 'slow' as 'standard';
+    const { errors, findings } = checkPackage(pkg);
+    expect(errors).toBe(2);
+    expect(findings.map(findingKey)).toEqual(['does-not-load story:/', 'does-not-load encounter:act_1/enc_rope']);
+    expect(findings[1]?.message).toContain('plot.acts.0.sandboxLocations.0.encounters.0.pacing.focus');
+    for (const odd of [null, 7, 'x', [], {}]) expect(checkPackage(odd).errors).toBeGreaterThan(0);
+  });
+});
+
+describe('findings that are ignored', () => {
+  const ignored = (code: string, where: { type: 'node' | 'act'; actId?: string; id: string }) => ({
+    code,
+    where,
+    because: 'It is meant so.',
+  });
+
+  it('stand apart with the reason, and count no more', () => {
+    const pkg = base();
+    pkg.plot.acts[1]?.sandboxLocations[0]?.encounters.pop();
+    const before = checkPackage(pkg);
+    expect(before.findings.map(findingKey)).toEqual(['pool-thin node:act_2/hall']);
+    pkg.ignoredFindings = [ignored('pool-thin', { type: 'node', actId: 'act_2', id: 'hall' })];
+    const after = checkPackage(pkg);
+    expect([after.findings, after.warnings]).toEqual([[], before.warnings - 1]);
+    expect(after.ignored).toEqual([{ ...before.findings[0], because: 'It is meant so.' }]);
+  });
+
+  it('are never errors', () => {
+    const pkg = base();
+    progressOf(pkg).requiredValue = 99;
+    pkg.ignoredFindings = [ignored('act-cannot-be-completed', { type: 'act', id: 'act_1' })];
+    const { errors, findings, ignored: aside } = checkPackage(pkg);
+    expect([errors, aside]).toEqual([1, []]);
+    expect(findings.map(({ code }) => code)).toEqual(['act-cannot-be-completed', 'ignored-nothing']);
+  });
+});
+
+describe('a draft', () => {
+  it('shows nothing before anything is drafted', () => {
+    expect(checkDraft(EMPTY_DRAFT)).toEqual({ errors: 0, warnings: 0, findings: [], ignored: [] });
+  });
+
+  it('is not found to miss what is still to be drafted', () => {
+    const missing = /missing|unreachable|island|dead-end|never|empty|protagonist|cannot|without-slack|unknown/;
+    const { finished: _finished, ...unfinished } = DRAFTS;
+    for (const [stage, draft] of Object.entries(unfinished)) {
+      expect([stage, codesOf(draft).filter((code) => missing.test(code))]).toEqual([stage, []]);
+    }
+  });
+
+  it('is found to be as its package is, once it is finished', () => {
+    for (const change of [() => {}, (pkg: ReturnType<typeof base>) => void placeIn(pkg, 'hall').encounters.pop()]) {
+      const pkg = base();
+      change(pkg);
+      expect(checkDraft(draftOf(pkg))).toEqual(checkPackage(pkg));
+    }
+  });
+});
+
+describe('facts that findings name', () => {
+  it('are those that play reads there', () => {
+    const id = fc.constantFrom('ledger', 'old_key', 'old_key_2', 'b-7', 'a');
+    const words = fc.array(fc.oneof(id, fc.constantFrom('[', ']', '`', ' ', '.', 'Page', 'x_')), { maxLength: 7 });
+    fc.assert(
+      fc.property(id, words, (fact, parts) => {
+        const finding = parts.join('');
+        expect(namedIn(finding).includes(fact)).toBe(names(finding, fact));
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+describe('titles of places', () => {
+  it('are what a reader calls them, in a package and in its draft', () => {
+    const pkg = base();
+    for (const story of [pkg, draftOf(pkg)]) {
+      expect(titleOfPlace(story, { type: 'premise' })).toBe('The Salt Lantern');
+      expect(titleOfPlace(story, { type: 'act', id: 'act_2' })).toBe(actIn(pkg, 'act_2').title);
+      expect(titleOfPlace(story, { type: 'node', actId: 'act_1', id: 'harbour' })).toBe('Title of harbour');
+      expect(titleOfPlace(story, { type: 'encounter', actId: 'act_1', id: 'enc_rope' })).toBe('Title of enc_rope');
+      expect(titleOfPlace(story, { type: 'encounter', id: 'arc_ken_meets' })).toBe('Title of arc_ken_meets');
+      expect(titleOfPlace(story, { type: 'event', actId: 'act_1', id: 'bell' })).toBe('The bell');
+      expect(titleOfPlace(story, { type: 'fact', id: 'ledger' })).toContain('paid in silver');
+      expect(titleOfPlace(story, { type: 'lore', actId: 'act_1', id: 'tides' })).toBe('tides');
+      expect(titleOfPlace(story, { type: 'character', id: 'nobody' })).toBe('nobody');
+    }
+  });
+});
+
+it('knows a severity for every code', () => {
+  for (const { severity, what } of Object.values(FINDINGS)) {
+    expect(['error', 'warning', 'info']).toContain(severity);
+    expect(what).toMatch(/\.$/);
+  }
+});

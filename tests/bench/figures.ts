@@ -1,3 +1,4 @@
+import { checkStory } from './check-package.ts';
 import { durableStep } from './durable-step.ts';
 import type { Figure } from './figure.ts';
 import { firstLoad } from './first-load.ts';
@@ -20,6 +21,7 @@ export const FIGURES: readonly Figure[] = [
   playtestTurns,
   playtestThreads,
   memorySearch,
+  checkStory,
   firstLoad,
   planSteps,
 ];

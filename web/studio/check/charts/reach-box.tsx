@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import styles from './charts.module.css';
 import { reachOf, sayShare } from './scale.ts';
@@ -15,7 +16,7 @@ export function ReachBox({
 }: {
   title: string;
   /** A word under the title, before how often. */
-  below?: string | undefined;
+  below?: ReactNode;
   count: number;
   runs: number;
   /** The story's. */
@@ -45,7 +46,7 @@ export function ReachBox({
         {title}
       </span>
       <span className={styles.boxBelow}>
-        {below !== undefined && <span lang={language}>{below}</span>}
+        {below}
         <b>{share}</b>
       </span>
     </button>

@@ -43,7 +43,7 @@ export function ReachGraph({
   const box = ({ id, title, home, isElsewhere }: GraphEncounter, direction: Direction | null) => (
     <ReachBox
       title={title}
-      below={direction ? home : undefined}
+      below={direction && <span lang={language}>{home}</span>}
       count={counts[id] ?? 0}
       runs={runs}
       language={language}

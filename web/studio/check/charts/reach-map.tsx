@@ -24,6 +24,7 @@ export function ReachMap({
   const { t } = useTranslation();
   const { goTo, language } = useDesk();
   const places = act.sandboxLocations;
+  const start = act.startLocation ?? places[0]?.id;
   const ways = useMemo(() => mapEdges(places), [places]);
   const layout = useCallback(
     (direction: Direction) =>
@@ -49,6 +50,7 @@ export function ReachMap({
         return (
           <ReachBox
             title={place?.title ?? id}
+            below={id === start && <span>{t('draft.map.start')}</span>}
             count={countOfPlace(counts, act.id, id)}
             runs={runs}
             language={language}

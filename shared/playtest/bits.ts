@@ -39,6 +39,7 @@ export interface Rows {
   readonly items: Int32Array;
 }
 
+/** Lays rows one after the other. */
 export function rowsOf(rows: readonly (readonly number[])[]): Rows {
   const from = new Int32Array(rows.length + 1);
   for (const [index, row] of rows.entries()) from[index + 1] = (from[index] ?? 0) + row.length;

@@ -99,53 +99,70 @@ function isPlayedAt(story: Story, act: StoryAct, encounter: StoryEncounter, plac
   );
 }
 
-/** What each candidate needs and what bars it, as masks of the row; and whom each landing concerns. */
+/** What a candidate needs and what bars it, as bits of the row; null needs what nothing sets. */
+interface Wanted {
+  readonly need: readonly number[] | null;
+  readonly bar: readonly number[];
+}
+
+/** What each candidate needs and what bars it, as masks of the row; which are open at first; and whom each landing concerns. */
 function needs(act: StoryAct, numbering: Numbering) {
   const { story, flags, numberOf, landedBase } = numbering;
   const landed = ({ id }: StoryEncounter): number => landedBase + (numberOf.get(id) ?? 0);
-  const wanted = act.candidates.map((encounter) => ({
-    // A flag that nothing declares is never set: its bit is one past the last, and stays 0.
-    need: [
-      ...encounter.prerequisites.map((flag) => flags.get(flag) ?? null),
-      ...earlierInArc(story, encounter).map(landed),
-    ],
-    bar: [
-      ...encounter.excludeIfFlags.flatMap((flag) => flags.get(flag) ?? []),
-      ...(encounter.repeatable ? [] : [landed(encounter)]),
-    ],
-  }));
-  const rows = wanted.map(({ need, bar }) => {
-    if (need.includes(null)) return [NEVER];
-    const needed = new Map(masksOf(need.flatMap((bit) => bit ?? [])).map(({ word, bits }) => [word, bits]));
-    const barred = new Map(masksOf(bar).map(({ word, bits }) => [word, bits]));
-    const words = new Set([...needed.keys(), ...barred.keys()]);
-    return [...words].map((word) => ({ word, need: needed.get(word) ?? 0, bar: barred.get(word) ?? 0 }));
+  const wanted = act.candidates.map((encounter): Wanted => {
+    const needed = encounter.prerequisites.flatMap((flag) => flags.get(flag) ?? []);
+    return {
+      need:
+        needed.length < encounter.prerequisites.length
+          ? null
+          : [...needed, ...earlierInArc(story, encounter).map(landed)],
+      bar: [
+        ...encounter.excludeIfFlags.flatMap((flag) => flags.get(flag) ?? []),
+        ...(encounter.repeatable ? [] : [landed(encounter)]),
+      ],
+    };
   });
+  const readers = readersOf(wanted);
+  const rows = wanted.map(maskRow);
   const flat = rows.flat();
   const earlier = settableBefore(act, numbering);
   const opening = new Int32Array(Math.max(1, wordsFor(wanted.length)));
   for (const [at, row] of rows.entries()) if (row.every(({ need }) => need === 0)) setBit(opening, at);
   return {
     opening,
-    unsure: Int32Array.from(
-      wanted.flatMap(({ need, bar }, at) =>
-        [...need, ...bar].some((bit) => bit !== null && earlier.has(bit)) ? [at] : [],
-      ),
-    ),
+    unsure: Int32Array.from(new Set([...earlier].flatMap((bit) => readers.get(bit) ?? []))),
     needFrom: rowsOf(rows.map((row) => row.map(() => 0))).from,
     needWord: Int32Array.from(flat, ({ word }) => word),
     need: Int32Array.from(flat, ({ need }) => need),
     bar: Int32Array.from(flat, ({ bar }) => bar),
     affected: rowsOf(
       act.candidates.map((encounter) => {
-        const set = new Set<number | null>([
-          ...encounter.flags.map((flag) => flags.get(flag) ?? null),
-          landed(encounter),
-        ]);
-        return wanted.flatMap(({ need, bar }, at) => ([...need, ...bar].some((bit) => set.has(bit)) ? [at] : []));
+        const set = [...encounter.flags.flatMap((flag) => flags.get(flag) ?? []), landed(encounter)];
+        return [...new Set(set.flatMap((bit) => readers.get(bit) ?? []))];
       }),
     ),
   };
+}
+
+/** By bit: the candidates that need it or are barred by it. */
+function readersOf(wanted: readonly Wanted[]): ReadonlyMap<number, number[]> {
+  const readers = new Map<number, number[]>();
+  for (const [at, { need, bar }] of wanted.entries()) {
+    for (const bit of [...(need ?? []), ...bar]) {
+      const known = readers.get(bit);
+      if (known) known.push(at);
+      else readers.set(bit, [at]);
+    }
+  }
+  return readers;
+}
+
+function maskRow({ need, bar }: Wanted): { word: number; need: number; bar: number }[] {
+  if (need === null) return [NEVER];
+  const needed = new Map(masksOf(need).map(({ word, bits }) => [word, bits]));
+  const barred = new Map(masksOf(bar).map(({ word, bits }) => [word, bits]));
+  const words = new Set([...needed.keys(), ...barred.keys()]);
+  return [...words].map((word) => ({ word, need: needed.get(word) ?? 0, bar: barred.get(word) ?? 0 }));
 }
 
 /** Bits that can be set when an act begins: what encounters of earlier acts and of arcs give, and that they have landed. */

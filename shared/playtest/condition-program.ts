@@ -4,6 +4,7 @@ import { hasBit } from './bits.ts';
 
 /** What a condition reads, one bit each: it is judged anew only when one of these has changed. */
 export const READS = { turn: 1, progress: 2, doom: 4, location: 8, visited: 16, flags: 32 } as const;
+/** All of them. */
 export const READS_ANY = 63;
 
 /** The state of a run as far as conditions read it. Places are numbered in their act; its length is nowhere. */
@@ -22,6 +23,7 @@ export interface ConditionView {
 type Holds = (view: ConditionView) => boolean;
 type Amount = (view: ConditionView) => number;
 
+/** A condition as a run judges it. */
 export interface ConditionProgram {
   /** Of `READS`, together. */
   readonly reads: number;

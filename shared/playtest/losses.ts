@@ -26,16 +26,17 @@ export interface LossKnowledge {
 export class LossWatch {
   readonly program: Program;
   readonly options: PlaytestOptions;
-  private readonly knowledge: () => LossKnowledge;
+  private readonly learn: () => LossKnowledge;
+  private knowledge: LossKnowledge | null = null;
   private readonly oracles = new Map<number, LossOracle | null>();
   private readonly remembered = new Map<string, boolean>();
   private readonly again: Run;
 
-  /** @param knowledge asked for when there is something to look at, since to prove takes a while */
-  constructor(program: Program, options: PlaytestOptions, knowledge: () => LossKnowledge) {
+  /** @param learn called when there is something to look at, since to prove takes a while */
+  constructor(program: Program, options: PlaytestOptions, learn: () => LossKnowledge) {
     this.program = program;
     this.options = options;
-    this.knowledge = knowledge;
+    this.learn = learn;
     this.again = new Run(program, options.maxTurns);
   }
 
@@ -53,7 +54,8 @@ export class LossWatch {
   private oracleOf(act: ActProgram): LossOracle | null {
     const known = this.oracles.get(act.index);
     if (known !== undefined) return known;
-    const { proofs, createLossOracle } = this.knowledge();
+    this.knowledge ??= this.learn();
+    const { proofs, createLossOracle } = this.knowledge;
     const isWinnable = proofs.some(({ act: id, verdict }) => id === act.act.id && verdict === 'winnable');
     const oracle = isWinnable ? null : createLossOracle(this.program.story, act.act);
     this.oracles.set(act.index, oracle);
@@ -61,12 +63,15 @@ export class LossWatch {
   }
 
   private lookAt(act: ActProgram, oracle: LossOracle, number: number, span: Span, losses: Map<string, Loss>): void {
+    const last = momentOf(this.playedTo(number, span.to));
+    if (!last.hasBegun && !this.isLost(oracle, number, span.to, last.key)) return;
+    const moments = this.momentsOf(number, span);
     let lost = NONE;
     for (let turn = span.to; turn >= span.from; turn -= 1) {
-      const run = this.playedTo(number, turn);
-      const { key, hasBegun } = momentOf(run);
-      if (this.isLost(oracle, run, key)) lost = turn;
-      else if (!hasBegun) break;
+      const moment = moments[turn - span.from];
+      if (!moment) break;
+      if (this.isLost(oracle, number, turn, moment.key)) lost = turn;
+      else if (!moment.hasBegun) break;
     }
     if (lost === NONE) return;
     const path = pathUpTo(this.program, this.options, number, lost);
@@ -74,10 +79,20 @@ export class LossWatch {
     addLoss(losses, { act: act.index, way, runs: 1, steps: path.length, run: number, turn: lost });
   }
 
-  private isLost(oracle: LossOracle, run: Run, key: string): boolean {
+  private momentsOf(number: number, { from, to }: Span): Moment[] {
+    const run = this.playedTo(number, from);
+    const moments = [momentOf(run)];
+    while (run.turn < to) {
+      playTurn(run);
+      moments.push(momentOf(run));
+    }
+    return moments;
+  }
+
+  private isLost(oracle: LossOracle, number: number, turn: number, key: string): boolean {
     const known = this.remembered.get(key);
     if (known !== undefined) return known;
-    const lost = oracle(positionOf(run)) === 'lost';
+    const lost = oracle(positionOf(this.playedTo(number, turn))) === 'lost';
     if (this.remembered.size >= REMEMBERED_MAX) this.remembered.clear();
     this.remembered.set(key, lost);
     return lost;

@@ -10,6 +10,7 @@ export const ACTIONS = { start: 0, continue: 1, choice: 2, text: 3, roll: 4, tra
 /** How an act's climax falls due; 0 while it does not. */
 export const WON = 1;
 export const FORCED = 2;
+/** Stands for no place, encounter, option or event. */
 export const NONE = -1;
 
 /**

@@ -29,8 +29,10 @@ export interface Counts {
 
 /** Bars a clock's histogram has. */
 export const BARS = 21;
+/** Stands for no run in `firstRun`. */
 export const NO_RUN = 0xffffffff;
 
+/** Nothing counted yet. */
 export const emptyCounts = (program: Program, maxTurns: number): Counts => {
   const acts = program.acts.length;
   const counters = (length: number) => new Uint32Array(length);

@@ -156,7 +156,7 @@ describe('A lost act', () => {
           expect(proofs.find((proof) => proof.act === id)?.verdict).not.toBe('winnable');
         }
       }),
-      { numRuns: 70 },
+      { numRuns: 40 },
     );
     expect(found).toBeGreaterThan(2);
   });

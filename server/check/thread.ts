@@ -9,6 +9,11 @@ export interface ThreadLimits {
   memoryMb: number;
 }
 
+/** How often a thread that works is asked how much memory it takes, in milliseconds. */
+const WATCH_MS = 100;
+/** What it may take beyond its limit between two looks, in MiB: where V8 itself comes to its limit, it may end the whole process. */
+const HEADROOM_MB = 1024;
+
 /** A worker thread that is asked one thing after another. */
 export interface Thread<Asked, Told> {
   /**
@@ -59,7 +64,7 @@ function startThread<Asked, Told>(
     env: {},
     argv: [],
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
+    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb + HEADROOM_MB },
   });
   let answering: { resolve: (told: Told) => void; reject: (error: Error) => void } | undefined;
   let failure: Error | undefined;
@@ -89,13 +94,20 @@ function startThread<Asked, Told>(
     die(isMemory ? tooLarge(limits, cause) : brokenOff(cause));
   });
 
+  const endWith = (refusal: RefusalError) => {
+    fail(refusal);
+    void worker.terminate();
+  };
+  const watchMemory = async () => {
+    const taken = await memoryOf(worker);
+    if (taken !== null && taken > limits.memoryMb * 1024 * 1024) endWith(tooLarge(limits));
+  };
+
   return {
     async ask(message) {
       if (failure) throw failure;
-      const late = setTimeout(() => {
-        fail(tooSlow(limits));
-        void worker.terminate();
-      }, limits.patienceMs);
+      const late = setTimeout(() => endWith(tooSlow(limits)), limits.patienceMs);
+      const watch = setInterval(() => void watchMemory().catch((cause) => die(brokenOff(cause))), WATCH_MS);
       try {
         return await new Promise<Told>((resolve, reject) => {
           answering = { resolve, reject };
@@ -103,6 +115,7 @@ function startThread<Asked, Told>(
         });
       } finally {
         clearTimeout(late);
+        clearInterval(watch);
       }
     },
     async end() {
@@ -113,6 +126,17 @@ function startThread<Asked, Told>(
   };
 }
 
+/** What a thread takes, in bytes, also in the middle of its work; null where it has ended meanwhile. */
+async function memoryOf(worker: Worker): Promise<number | null> {
+  try {
+    const { used_heap_size: heap, external_memory: outside } = await worker.getHeapStatistics();
+    return heap + outside;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_NOT_RUNNING') return null;
+    throw error;
+  }
+}
+
 const SMALLER = 'Take a smaller part of the story; where it is not a large one, this is a fault of the house.';
 
 const tooSlow = ({ patienceMs }: ThreadLimits) =>
@@ -120,7 +144,7 @@ const tooSlow = ({ patienceMs }: ThreadLimits) =>
     hint: SMALLER,
   });
 
-const tooLarge = ({ memoryMb }: ThreadLimits, cause: unknown) =>
+const tooLarge = ({ memoryMb }: ThreadLimits, cause?: unknown) =>
   new RefusalError('refused', `The story takes more than the ${memoryMb} MiB of memory there are for it.`, {
     hint: SMALLER,
     cause,

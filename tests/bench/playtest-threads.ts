@@ -1,16 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { createChecks } from '../../server/check/index.ts';
+import { PLAYTEST_LIMITS } from '../../shared/playtest/index.ts';
 import { sampleStory } from '../support/sample.ts';
 import type { Figure } from './figure.ts';
 import { median, PAIRS_MIN } from './pairs.ts';
 
 const WHAT = 'a playtest on two worker threads against one; what a plain integer loop gains on two';
 const GOAL = 0.8;
-const PAIRS = 7;
-/** Long enough that starting a thread, some 0.3 s, is the small part of it that it is for whoever waits for minutes. */
-const RUNS = 400_000;
-const LOOPS = 4_000_000_000;
+const PAIRS = PAIRS_MIN;
+/** As many as may be asked for: starting a thread, and what it has to learn, some 0.5 s, weigh as they do for who waits longest. */
+const RUNS = PLAYTEST_LIMITS.runs;
+const LOOPS = 2_000_000_000;
 
 /** Counts to a number on a thread: nothing that two threads could get in each other's way about. */
 const LOOP = `
@@ -49,7 +50,7 @@ export const playtestThreads: Figure = {
     };
     await playOn(2);
     const gains: { playtest: number; loop: number }[] = [];
-    for (let number = 0; number < Math.max(PAIRS, PAIRS_MIN); number += 1) {
+    for (let number = 0; number < PAIRS; number += 1) {
       // Whatever else the machine does befalls all four; which of them goes first changes.
       const order = number % 2 === 0 ? [1, 2] : [2, 1];
       const played: Record<number, number> = {};

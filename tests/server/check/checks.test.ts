@@ -203,7 +203,7 @@ describe('a playtest in threads', () => {
   test.each([
     ['hangs', HANGING, { patienceMs: 50 }, 'refused', /at one go/, 0],
     ['does not come to an end in time', HANGING, { playtestMs: 50 }, 'refused', /did not end within/, 0],
-    ['takes too much memory', GREEDY, { memoryMb: 16 }, 'refused', /16 MiB/, 0],
+    ['takes too much memory', GREEDY, { memoryMb: 30 }, 'refused', /30 MiB/, 0],
     ['throws', THROWING, {}, 'internal', /broke off/, 1],
     ['is gone', LEAVING, {}, 'internal', /broke off/, 1],
   ])('a thread that %s is a refusal, and no thread is left', async (_, module, limits, code, message, logged) => {

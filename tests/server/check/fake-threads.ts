@@ -35,10 +35,12 @@ export const THROWING = module(`parentPort.on('message', () => { throw new TypeE
 /** Is gone when it is asked. */
 export const LEAVING = module(`parentPort.on('message', () => process.exit(3));`);
 
-/** Takes ever more memory. */
-export const GREEDY = module(
-  `parentPort.on('message', () => { const all = []; for (;;) all.push(new Array(1000).fill(all.length)); });`,
-);
+/** Takes ever more memory, some 100 MiB a second. */
+export const GREEDY = module(`parentPort.on('message', () => {
+  const all = [];
+  const wait = new Int32Array(new SharedArrayBuffer(4));
+  for (;; Atomics.wait(wait, 0, 0, 10)) all.push(Array.from({ length: 128 * 1024 }, (_, n) => n + all.length / 7));
+});`);
 
 /** Checks by counting what it was asked so far. */
 export const CHECKING = module(`

@@ -25,7 +25,9 @@ describe('kamishibai', () => {
   it('ends with 2 and a sentence for a command that is not there', async () => {
     const { code, stdout, stderr } = await run(['play', '--json']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain('There is no command "play"; there are serve, packages, check, playtest, plan, tick, backup.');
+    expect(stderr).toContain(
+      'There is no command "play"; there are serve, packages, check, playtest, plan, tick, backup.',
+    );
   });
 
   it('tells an older Node in one line how it is started', async () => {

@@ -150,6 +150,7 @@ export const check: Strings<typeof en> = {
     run: '回',
     runOf: '{{number}} 回目',
     turnOf: '{{number}} 回目、{{turn}} ターン',
+    played: 'ターン',
     turnCount_other: '{{count}} ターン',
     replaced: '差し替えた台詞',
     replacedHere_other: '{{count}} 行を差し替え',

@@ -68,7 +68,7 @@ function Summary({ report }: { report: ModelPlaytestReport }) {
           </dd>
         </div>
         <div>
-          <dt>{t('check.chart.turns')}</dt>
+          <dt>{t('check.rehearsal.played')}</dt>
           <dd>{sayNumber(turns, language)}</dd>
         </div>
         <div>

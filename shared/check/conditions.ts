@@ -146,7 +146,9 @@ export function asCondition(text: string, flags: ReadonlyMap<string, unknown>): 
 /** What a state of play can be, as far as a condition reads it. */
 export interface Possible {
   /** The flags some encounter can set. */
-  readonly declared: ReadonlyMap<string, unknown>;
+  readonly settable: ReadonlyMap<string, unknown>;
+  /** Those that are declared and stay unset. */
+  readonly unset: ReadonlySet<string>;
   readonly places: readonly string[];
   readonly start: string;
   readonly progress: number;
@@ -176,7 +178,8 @@ function around(numbers: readonly number[], least: number, most: number): number
 export function canHold(condition: ReadCondition, possible: Possible, budget: Budget): boolean {
   const { flags, numbers, variables, places } = condition;
   const has = (name: string): boolean => variables.has(name);
-  const free = flags.filter((flag) => possible.declared.has(flag));
+  const free = flags.filter((flag) => possible.settable.has(flag));
+  const unset = flags.filter((flag) => possible.unset.has(flag));
   if (free.length > 9 || condition.isOpen) return true;
   const here = [
     ...new Set([
@@ -193,7 +196,8 @@ export function canHold(condition: ReadCondition, possible: Possible, budget: Bu
   const states = 2 ** free.length * turns.length * progress.length * doom.length * locations.length * journeys.length;
   if (states > MOST_STATES || states > budget.left) return true;
   for (let bits = 0; bits < 2 ** free.length; bits += 1) {
-    const set = new Map(free.map((flag, index) => [flag, (bits & (1 << index)) !== 0]));
+    const set = new Map(unset.map((flag) => [flag, false]));
+    for (const [index, flag] of free.entries()) set.set(flag, (bits & (1 << index)) !== 0);
     for (const turn of turns)
       for (const gone of progress)
         for (const fear of doom)

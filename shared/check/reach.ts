@@ -39,6 +39,8 @@ export interface StoryReach {
   readonly acts: readonly ActReach[];
   /** By flag: the encounters that can set it, all acts and arcs, in order. */
   readonly setters: ReadonlyMap<string, readonly string[]>;
+  /** Flags that encounters declare and none of their answers earns. */
+  readonly ungiven: ReadonlySet<string>;
   /** Characters of arcs who cannot be met in any act. */
   readonly unmet: ReadonlySet<string>;
   readonly allWritten: boolean;
@@ -80,6 +82,7 @@ export function reachOf(core: StoryCore): StoryReach {
       else setters.set(flag, [node]);
     }
   }
+  const ungiven = new Set(nodes.flatMap(({ encounter }) => encounter.flags.filter((flag) => !setters.has(flag))));
   const barred = barredNodes(nodes, setters);
   const protagonist = core.cast.find(({ isProtagonist }) => isProtagonist)?.id;
   const cast = new Set(core.cast.map(({ id }) => id));
@@ -129,7 +132,7 @@ export function reachOf(core: StoryCore): StoryReach {
       reached,
       isMapped: act.isMapped,
       isWritten: act.isWritten,
-      dead: deadIn({ own, index, alive, flags, elsewhere, barred, setters }),
+      dead: deadIn({ own, index, alive, flags, elsewhere, barred, setters, ungiven }),
       required: act.required,
       ceiling,
       indispensable:
@@ -143,6 +146,7 @@ export function reachOf(core: StoryCore): StoryReach {
   return {
     acts,
     setters: new Map([...setters].map(([flag, list]) => [flag, list.map(({ encounter }) => encounter.id)])),
+    ungiven,
     unmet: new Set(core.arcs.filter(({ character }) => !met.has(character)).map(({ character }) => character)),
     allWritten: core.acts.length > 0 && core.acts.every(({ isWritten }) => isWritten),
   };
@@ -312,11 +316,12 @@ interface Survey {
   readonly elsewhere: ReadonlyMap<Node, readonly string[]>;
   readonly barred: ReadonlyMap<Node, Barred>;
   readonly setters: ReadonlyMap<string, readonly Node[]>;
+  readonly ungiven: ReadonlySet<string>;
 }
 
 /** Why encounters of places one can reach can never come, each root told once. */
 function deadIn(survey: Survey): Map<string, Dead> {
-  const { own, index, alive, flags, elsewhere, barred, setters } = survey;
+  const { own, index, alive, flags, elsewhere, barred, setters, ungiven } = survey;
   const dead = new Map<string, Dead>();
   const lost = own.filter((node) => !alive.has(node));
   if (lost.length === 0) return dead;
@@ -354,7 +359,7 @@ function deadIn(survey: Survey): Map<string, Dead> {
   };
   for (const node of lost) {
     const missing = missingOf(node);
-    const never = missing.filter((flag) => otherSetters(setters, flag, node).length === 0);
+    const never = missing.filter((flag) => otherSetters(setters, flag, node).length === 0 && !ungiven.has(flag));
     const later = missing.filter((flag) => {
       const others = otherSetters(setters, flag, node);
       return others.length > 0 && others.every(({ act }) => act > index);
@@ -365,8 +370,9 @@ function deadIn(survey: Survey): Map<string, Dead> {
     else if (never.length > 0) explain(node, { kind: 'never-set', flags: never });
     else if (later.length > 0) explain(node, { kind: 'later', flags: later });
     else if (people) explain(node, { kind: 'elsewhere', people });
-    // It waits for a place no one can reach, an earlier act's dead, or somebody who is never there.
-    else if (missing.some((flag) => hasOuterSetter.get(flag))) explain(node, { kind: 'consequence' });
+    // It waits for a place no one can reach, an earlier act's dead, somebody who is never there, or an answer.
+    else if (missing.some((flag) => hasOuterSetter.get(flag) || ungiven.has(flag)))
+      explain(node, { kind: 'consequence' });
   }
   spread();
   for (const node of lost) {

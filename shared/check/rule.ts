@@ -33,6 +33,8 @@ export interface Tables {
   readonly isFractional: boolean;
   /** By flag: the encounters that can set it. */
   readonly setters: ReadonlyMap<string, readonly string[]>;
+  /** Flags that encounters declare and none of their answers earns: they stay unset. */
+  readonly ungiven: ReadonlySet<string>;
   /** Every flag that a condition names, an encounter requires or excludes. */
   readonly read: ReadonlySet<string>;
   readonly factIds: ReadonlySet<string>;

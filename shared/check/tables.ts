@@ -17,7 +17,7 @@ function situationOf({ isDraft, head, acts }: Subject): Situation {
 }
 
 /** Every flag that encounters or conditions ask for. A condition that does not read still shows which were meant. */
-function flagsRead({ acts, facts, isFractional }: StoryCore): Set<string> {
+export function flagsRead({ acts, facts, isFractional }: StoryCore): Set<string> {
   const read = new Set<string>();
   const ask = (text: string): void => {
     const condition = readCondition(text, isFractional);
@@ -150,6 +150,7 @@ export function tablesOf(subject: Subject, { core, reach, proofs }: Searched, st
     protagonist: core.cast.find(({ isProtagonist }) => isProtagonist)?.id ?? null,
     isFractional: core.isFractional,
     setters: steady.keep('setters', reach.setters),
+    ungiven: steady.keep('ungiven', reach.ungiven),
     read: steady.keep('read', flagsRead(core)),
     factIds: steady.keep('factIds', new Set(core.facts.map(({ id }) => id))),
     found: steady.keep('found', factsFound(core)),

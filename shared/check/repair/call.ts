@@ -4,6 +4,7 @@ import { createCoreReader } from '../core.ts';
 import type { Finding } from '../finding.ts';
 import { type ActReach, reachOf, type StoryReach } from '../reach.ts';
 import { subjectOfDraft } from '../subject.ts';
+import { flagsRead } from '../tables.ts';
 
 /** A call of a planning tool that mends something. */
 export interface RepairCall {
@@ -57,6 +58,10 @@ export const encounterIn = (draft: PlanDraft, { where }: Finding): FoundEncounte
 
 /** What can be come to in a draft. */
 export const reachIn = (draft: PlanDraft): StoryReach => reachOf(createCoreReader()(subjectOfDraft(draft)));
+
+/** Every flag that something of a draft asks for. */
+export const flagsReadIn = (draft: PlanDraft): ReadonlySet<string> =>
+  flagsRead(createCoreReader()(subjectOfDraft(draft)));
 
 /** What can be come to in the act a finding is about, and the act. */
 export function reachedAct(draft: PlanDraft, finding: Finding): { act: DraftAct; here: ActReach } | null {

@@ -1,5 +1,4 @@
 import type { Encounter, FoundEncounter } from '../../story/index.ts';
-import { encountersOf } from '../../story/index.ts';
 import type { FindingCode } from '../registry.ts';
 import { nearest } from '../rules/eligibility.ts';
 import {
@@ -7,6 +6,7 @@ import {
   changeEncounter,
   changePlace,
   encounterIn,
+  flagsReadIn,
   orNothing,
   placeIn,
   type Repair,
@@ -93,12 +93,13 @@ export const ENCOUNTER_REPAIRS: Partial<Record<FindingCode, Repair>> = {
   ),
   'flag-no-answer-gives': ofPool((found, { potentialFlags = [], options = [] }, draft) => {
     const never = potentialFlags.filter((flag) => options.every(({ flags }) => flags && !flags.includes(flag)));
-    const isWanted = encountersOf(draft).some(
-      (each) => each.kind === 'pool' && each.encounter.prerequisites?.some((flag) => never.includes(flag)),
-    );
-    return isWanted
-      ? changeEncounter(found, { 'options.0.flags': [...(options[0]?.flags ?? []), ...never] })
-      : changeEncounter(found, { potentialFlags: without(potentialFlags, never) });
+    const read = flagsReadIn(draft);
+    if (!never.some((flag) => read.has(flag))) {
+      return changeEncounter(found, { potentialFlags: without(potentialFlags, never) });
+    }
+    const count = (index: number): number => options[index]?.flags?.length ?? 0;
+    const [least = 0] = options.map((_, index) => index).sort((a, b) => count(a) - count(b));
+    return changeEncounter(found, { [`options.${least}.flags`]: [...(options[least]?.flags ?? []), ...never] });
   }),
   'prerequisite-never-set': freed,
   'prerequisite-set-later': freed,

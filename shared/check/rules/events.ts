@@ -9,7 +9,7 @@ import {
   readCondition,
 } from '../conditions.ts';
 import type { ActReach } from '../reach.ts';
-import { rule, type Situation } from '../rule.ts';
+import { rule, type Tables } from '../rule.ts';
 import { ids, quoted, type Told, titled } from '../words.ts';
 import { nearest } from './eligibility.ts';
 
@@ -32,15 +32,18 @@ export interface Asked {
   readonly budget: Budget;
 }
 
+/** What asking conditions takes. */
+export type ConditionTables = Pick<Tables, 'setters' | 'ungiven' | 'isFractional' | 'situation'>;
+export const CONDITION_TABLES = ['setters', 'ungiven', 'isFractional', 'situation'] as const;
+
 /** What an act's conditions are asked in. */
 export const askedIn = (
   here: ActReach,
-  flags: ReadonlyMap<string, readonly string[]>,
-  isFractional: boolean,
-  situation: Situation,
+  { setters: flags, ungiven, isFractional, situation }: ConditionTables,
 ): Asked => ({
   possible: {
-    declared: flags,
+    settable: flags,
+    unset: ungiven,
     places: here.placeIds,
     start: here.start,
     progress: here.required,
@@ -88,7 +91,7 @@ function whyNever(text: string, condition: ReadCondition, asked: Asked): Problem
       mend: `Name one of ${ids(possible.places)}.`,
     };
   }
-  const unset = condition.flags.filter((flag) => !flags.has(flag));
+  const unset = condition.flags.filter((flag) => !flags.has(flag) && !possible.unset.has(flag));
   if (unset.length > 0) {
     if (!asked.isWritten) return null;
     const near = nearest(unset[0] ?? '', flags);
@@ -98,6 +101,8 @@ function whyNever(text: string, condition: ReadCondition, asked: Asked): Problem
       mend: near === null ? `Let an encounter set ${ids(unset)}, or name a flag that is set.` : `Was "${near}" meant?`,
     };
   }
+  // A flag that no answer earns is told of where it is declared.
+  if (condition.flags.some((flag) => possible.unset.has(flag))) return null;
   if (!asked.isWritten || canHold(condition, possible, asked.budget)) return null;
   const limits = [
     ...(condition.variables.has('progress') ? [`progress ends at ${possible.progress}`] : []),
@@ -130,9 +135,9 @@ const firstTurn = ({ start }: ActReach, setters: Asked['flags']): ConditionScope
 });
 
 /** Conditions of events and their branches. Rules of play, "Events", "Conditions". */
-const events = of('events of an act', ['situation', 'setters', 'isFractional'], ({ act, here }, tables) => {
+const events = of('events of an act', CONDITION_TABLES, ({ act, here }, tables) => {
   if (!here.isMapped || !act.inevitableEvents) return [];
-  const asked = askedIn(here, tables.setters, tables.isFractional, tables.situation);
+  const asked = askedIn(here, tables);
   return act.inevitableEvents.flatMap((event): Told[] => {
     const where = { type: 'event', actId: act.id, id: event.id } as const;
     const name = `The event ${titled(event)}`;

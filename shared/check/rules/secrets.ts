@@ -2,7 +2,7 @@ import { type Fact, loreKeyProblem, type WorldInfo } from '../../story/index.ts'
 import { overlapWith } from '../overlap.ts';
 import { rule, type Secret, type Tables } from '../rule.ts';
 import { ids, quoted, some, type Told } from '../words.ts';
-import { type Asked, askedIn, problemOf } from './events.ts';
+import { type Asked, askedIn, CONDITION_TABLES, problemOf } from './events.ts';
 
 /** A secret of fewer words is watched for in the Director's notes alone: prose may well have them for another reason. */
 const WATCHED_WORDS = 3;
@@ -109,35 +109,23 @@ function reveal(fact: Fact, where: Told['where'], name: string, found: ReadonlyS
   }
 }
 
-const factsOfAct = ofAct(
-  'facts of an act',
-  ['situation', 'setters', 'isFractional', 'cast', 'found'],
-  ({ act, here }, tables) =>
-    checkFacts(
-      act.facts,
-      act.id,
-      tables,
-      here.isMapped ? askedIn(here, tables.setters, tables.isFractional, tables.situation) : null,
-    ),
+const factsOfAct = ofAct('facts of an act', [...CONDITION_TABLES, 'cast', 'found'], ({ act, here }, tables) =>
+  checkFacts(act.facts, act.id, tables, here.isMapped ? askedIn(here, tables) : null),
 );
 
-const factsOfStory = ofHead(
-  'facts of a story',
-  ['situation', 'setters', 'isFractional', 'cast', 'found', 'reach'],
-  ({ head }, tables) => {
-    const { reach, setters, isFractional, situation } = tables;
-    const [first] = reach.acts;
-    if (!first || !reach.acts.every(({ isMapped }) => isMapped)) return checkFacts(head.facts, null, tables, null);
-    const anywhere = {
-      ...first,
-      placeIds: [...new Set(reach.acts.flatMap(({ placeIds }) => placeIds))],
-      required: Math.max(...reach.acts.map(({ required }) => required)),
-      doom: Math.max(...reach.acts.map(({ doom }) => doom)),
-      isWritten: situation.isWhole,
-    };
-    return checkFacts(head.facts, null, tables, askedIn(anywhere, setters, isFractional, situation));
-  },
-);
+const factsOfStory = ofHead('facts of a story', [...CONDITION_TABLES, 'cast', 'found', 'reach'], ({ head }, tables) => {
+  const { reach, situation } = tables;
+  const [first] = reach.acts;
+  if (!first || !reach.acts.every(({ isMapped }) => isMapped)) return checkFacts(head.facts, null, tables, null);
+  const anywhere = {
+    ...first,
+    placeIds: [...new Set(reach.acts.flatMap(({ placeIds }) => placeIds))],
+    required: Math.max(...reach.acts.map(({ required }) => required)),
+    doom: Math.max(...reach.acts.map(({ doom }) => doom)),
+    isWritten: situation.isWhole,
+  };
+  return checkFacts(head.facts, null, tables, askedIn(anywhere, tables));
+});
 
 /** Lore: keys that bring it up, and secrets it gives away. */
 function checkLore(

@@ -351,7 +351,6 @@ export const CASES: Partial<Record<FindingCode, Case>> = {
       optionOf(pkg, 1).flags = [];
     },
     where: 'encounter:act_1/enc_crates',
-    besides: ['condition-unknown-flag'],
   },
   'flag-never-read': {
     change: (pkg) => {

@@ -151,6 +151,7 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
       plays,
       exchange,
       checks,
+      modelPlaytests,
       log,
       async close() {
         await Promise.all([

@@ -5,10 +5,11 @@ import { whyLost, whyNotProven, whyOutOfReach } from './because.ts';
 import { type Beginning, type Beginnings, knownAtBeginning, type Legacy } from './beginnings.ts';
 import { atBest, atWorst } from './estimate.ts';
 import { NOTHING_READ, readsClocksOnly, readsOf } from './forcing.ts';
-import { beginningOf, createForcedAt, type Position } from './position.ts';
+import { beginningOf, createForcedAt, keyOf, type Position } from './position.ts';
 import { canLose, type Loss, shortestLoss } from './reach.ts';
 import { replayPath } from './replay-path.ts';
 import type { ActBeginning, ActProof } from './types.ts';
+import { lossBy } from './walk-moves.ts';
 import { type Budget, createWinning, type Winning } from './winning.ts';
 
 /** What an act's proof starts from. */
@@ -69,8 +70,11 @@ function search(question: ActQuestion, model: ActModel, budget: Budget): Outcome
   let undecided = isComplete ? '' : whyNotProven('beginnings', question.bound);
   let isLostAlways = isComplete && list.length > 0;
   let isProvenLost = false;
+  const seen = new Map<string, Position>();
   for (const beginning of list) {
     const start = beginningOf(model, beginning.landed, beginning.flags);
+    if (seen.has(keyOf(model, start))) continue;
+    seen.set(keyOf(model, start), start);
     const found = lossFrom(winning, start, question.bound, budget);
     if (found === 'none' || found === 'unknown') {
       isLostAlways = false;
@@ -100,12 +104,11 @@ function search(question: ActQuestion, model: ActModel, budget: Budget): Outcome
 const LOSSES_MAX = 40;
 
 function lossFrom(winning: Winning, start: Position, bound: number, budget: Budget): Loss | 'none' | 'unknown' {
-  const can = canLose(winning, start, budget);
-  if (can === 'no') return 'none';
-  const walk: Budget = { bound, spent: 0 };
-  const search = shortestLoss(winning, start, walk);
+  const chance = canLose(winning, start, budget);
+  if (chance.can === 'no') return 'none';
+  const search = shortestLoss(winning, start, { bound, spent: 0 });
   if (search.found) return search.found;
-  if (can === 'yes') return 'unknown';
+  if (chance.can === 'yes') return lossBy(winning, start, chance.moves) ?? 'unknown';
   return search.complete ? 'none' : 'unknown';
 }
 

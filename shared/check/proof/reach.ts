@@ -2,7 +2,8 @@ import type { StoryStep } from '../story-step.ts';
 import type { ActModel, Piece, Variant } from './act-model.ts';
 import { atBest, canBeRuledOut, isHarmless, knownOf } from './estimate.ts';
 import { goTo, isDryAt, isOpen, keyOf, land, type Position, regionAt } from './position.ts';
-import type { Budget, Winning } from './winning.ts';
+import type { Move } from './walk-moves.ts';
+import { type Budget, isSpent, type Winning } from './winning.ts';
 import { has, type Words } from './words.ts';
 
 /** A lost position that play can come to, and the way there. */
@@ -52,8 +53,8 @@ export function shortestLoss(winning: Winning, beginning: Position, budget: Budg
   while (open.length > 0) {
     const next: Node[] = [];
     for (const node of open) {
+      if (isSpent(budget) || isSpent(winning.budget)) return { found: null, complete: false };
       budget.spent += 1;
-      if (budget.spent > budget.bound) return { found: null, complete: false };
       if (winning.alwaysWins(node.position)) continue;
       for (const child of childrenOf(winning, node)) {
         const key = placeKey(model, child.position);
@@ -107,63 +108,94 @@ function isIdle({ model, variantsOf }: Winning, piece: Piece, position: Position
   return variantsOf(piece).every(({ flags }) => isHarmless(model, piece, flags, position));
 }
 
+/** Whether play can come to a lost position at all; `moves` is one way there, where it surely can. */
+export type Chance =
+  | { readonly can: 'yes'; readonly moves: readonly Move[] }
+  | { readonly can: 'no' | 'perhaps' | 'unknown' };
+
+interface Place {
+  readonly position: Position;
+  readonly moves: readonly Move[];
+  readonly from: Place | null;
+}
+
 /**
  * Whether play can come to a lost position at all, told with fewer positions than the shortest way takes: what can always
  * be had, rules nothing out and asks nothing is landed at once, since it makes no difference when; regions count as one
  * place.
  */
-export function canLose(winning: Winning, beginning: Position, budget: Budget): 'yes' | 'no' | 'perhaps' | 'unknown' {
+export function canLose(winning: Winning, beginning: Position, budget: Budget): Chance {
   const { model } = winning;
-  if (model.isPlain) return 'perhaps';
-  if (winning.isForced(beginning)) return 'no';
+  if (model.isPlain) return { can: 'perhaps' };
+  if (winning.isForced(beginning)) return { can: 'no' };
   const best = atBest(model, knownOf(beginning));
   const toCome = best.landed.map((word, at) => word & ~(beginning.landed[at] ?? 0));
   const safe = model.pieces.map((piece) => !canBeRuledOut(model, piece, beginning.flags, toCome));
-  const open: Position[] = [];
+  const open: Place[] = [];
   const seen = new Set<string>();
-  let answer: 'no' | 'perhaps' | 'unknown' = 'no';
+  let can: 'no' | 'perhaps' | 'unknown' = 'no';
 
-  const visit = (position: Position, isBeginning: boolean): boolean => {
-    if (winning.isForced(position)) return false;
+  const visit = (position: Position, move: Move | null, from: Place | null): readonly Move[] | null => {
+    if (winning.isForced(position)) return null;
     const settled = settle(winning, position, safe);
-    if (settled.wanting <= 0) return false;
-    const key = keyOf(model, settled);
-    if (seen.has(key)) return false;
-    const lazy = settled !== position;
-    const dry = !isBeginning && isDryAt(model, settled);
-    // It may be that less had been landed on another way here, and then it was lost before it was dry.
-    if (dry && !lazy) answer = answer === 'no' ? 'perhaps' : answer;
-    if (dry && !lazy) return false;
+    if (settled.position.wanting <= 0) return null;
+    const key = keyOf(model, settled.position);
+    if (seen.has(key)) return null;
+    const isLazy = settled.moves.length > 0;
+    const isDry = from !== null && isDryAt(model, settled.position);
+    if (isDry && !isLazy) {
+      // It may be that less had been landed on another way here, and then it was lost before it was dry.
+      if (can === 'no') can = 'perhaps';
+      return null;
+    }
     seen.add(key);
-    const wins = winning.canWin(settled);
-    if (wins === 'no') return true;
-    if (wins === 'unknown') answer = 'unknown';
-    open.push(settled);
-    return false;
+    const place = { position: settled.position, moves: [...(move ? [move] : []), ...settled.moves], from };
+    const wins = winning.canWin(settled.position);
+    if (wins === 'no') return movesTo(isDry ? { ...place, moves: place.moves.slice(0, -1) } : place);
+    if (wins === 'unknown') can = 'unknown';
+    open.push(place);
+    return null;
   };
 
-  if (visit(beginning, true)) return 'yes';
-  for (let position = open.pop(); position; position = open.pop()) {
+  const first = visit(beginning, null, null);
+  if (first) return { can: 'yes', moves: first };
+  for (let place = open.pop(); place; place = open.pop()) {
+    if (isSpent(budget) || isSpent(winning.budget)) return { can: 'unknown' };
     budget.spent += 1;
-    if (budget.spent > budget.bound) return 'unknown';
+    const { position } = place;
     if (winning.alwaysWins(position)) continue;
     const region = regionAt(model, position.place);
     for (const piece of region?.here ?? []) {
       if (!isOpen(piece, position) || isIdle(winning, piece, position)) continue;
       for (const variant of winning.variantsOf(piece)) {
         const landed = land(position, piece, variant);
-        if (landed.wanting > 0 && visit(landed, false)) return 'yes';
+        const moves = landed.wanting > 0 ? visit(landed, { piece, variant }, place) : null;
+        if (moves) return { can: 'yes', moves };
       }
     }
-    for (const exit of region?.exits ?? []) if (visit(goTo(model, position, exit), false)) return 'yes';
+    for (const exit of region?.exits ?? []) {
+      const moves = visit(goTo(model, position, exit), { place: exit }, place);
+      if (moves) return { can: 'yes', moves };
+    }
   }
-  return answer;
+  return { can };
 }
 
-/** Lands what opens something, can always be had, and rules nothing out. The same position where there is none. */
-function settle(winning: Winning, position: Position, safe: readonly boolean[]): Position {
+function movesTo(place: Place): Move[] {
+  const moves: Move[] = [];
+  for (let at: Place | null = place; at; at = at.from) moves.unshift(...at.moves);
+  return moves;
+}
+
+/** Lands what opens something, can always be had, and rules nothing out. */
+function settle(
+  winning: Winning,
+  position: Position,
+  safe: readonly boolean[],
+): { position: Position; moves: readonly Move[] } {
   const { model } = winning;
   const region = regionAt(model, position.place);
+  const moves: Move[] = [];
   let current = position;
   for (let changed = true; changed; ) {
     changed = false;
@@ -172,11 +204,12 @@ function settle(winning: Winning, position: Position, safe: readonly boolean[]):
       if (!variant || others.length > 0 || !safe[piece.index] || !isLasting(region?.always, piece)) continue;
       if (!piece.enables || !isOpen(piece, current) || !isHarmless(model, piece, variant.flags, current)) continue;
       current = land(current, piece, variant);
-      if (current.wanting <= 0) return current;
+      moves.push({ piece, variant });
+      if (current.wanting <= 0) return { position: current, moves };
       changed = true;
     }
   }
-  return current;
+  return { position: current, moves };
 }
 
 const isLasting = (always: Words | undefined, piece: Piece): boolean =>

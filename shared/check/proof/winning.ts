@@ -9,11 +9,14 @@ export interface Budget {
   spent: number;
 }
 
+export const isSpent = ({ bound, spent }: Budget): boolean => spent >= bound;
+
 export type Answer = 'yes' | 'no' | 'unknown';
 
 /** Decides whether a won climax is within reach. Keeps what it learned. */
 export interface Winning {
   readonly model: ActModel;
+  readonly budget: Budget;
   /** Whether the act can be won from a position at which no climax is due. */
   canWin(position: Position): Answer;
   /** Whether it can be won from wherever play goes from here, told by what can always be had. */
@@ -160,8 +163,8 @@ export function createWinning(model: ActModel, { budget, clocks = null, answered
       const known = decided.get(key);
       if (known === true) return won(key);
       if (known === false) continue;
+      if (isSpent(budget)) return 'unknown';
       budget.spent += 1;
-      if (budget.spent > budget.bound) return 'unknown';
       const outlook = knownOf(position);
       const best = atBest(model, outlook);
       if (best.gain < position.wanting) {
@@ -171,20 +174,24 @@ export function createWinning(model: ActModel, { budget, clocks = null, answered
       if (atWorst(model, outlook, best).gain >= position.wanting) return won(key);
       const next = stepsFrom(position);
       if (next === 'won') return won(key);
+      const further: { closed: Position; slack: number }[] = [];
       for (const each of next) {
         const closed = settled(each);
         if (closed === null) return won(key);
         const closedKey = keyOf(model, closed);
         if (parents.has(closedKey)) continue;
         parents.set(closedKey, key);
-        open.push(closed);
+        further.push({ closed, slack: atBest(model, knownOf(closed)).gain - closed.wanting });
       }
+      // Where most is left within reach is looked at first.
+      further.sort((a, b) => a.slack - b.slack);
+      for (const { closed, slack } of further) if (slack >= 0) open.push(closed);
     }
     for (const key of parents.keys()) decided.set(key, false);
     return 'no';
   }
 
-  return { model, canWin, alwaysWins, isForced, fillsAt, variantsOf };
+  return { model, budget, canWin, alwaysWins, isForced, fillsAt, variantsOf };
 }
 
 const anyOf = (answers: readonly Answer[]): Answer =>

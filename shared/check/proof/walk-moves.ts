@@ -1,0 +1,67 @@
+import type { StoryStep } from '../story-step.ts';
+import type { ActModel, Piece, Variant } from './act-model.ts';
+import { goTo, isDryAt, isOpen, land, type Position } from './position.ts';
+import type { Loss } from './reach.ts';
+import type { Winning } from './winning.ts';
+
+/** A move of a search that does not look at how one gets about: an encounter, or a place of another region. */
+export type Move = { readonly piece: Piece; readonly variant: Variant } | { readonly place: number };
+
+/**
+ * Walks moves step by step, the shortest way from each to the next, and leaves out what is not needed to lose.
+ *
+ * @returns null where they do not lead to a lost position at which no climax is due
+ */
+export function lossBy(winning: Winning, beginning: Position, moves: readonly Move[]): Loss | null {
+  let kept = moves;
+  let loss = walk(winning, beginning, kept);
+  for (let at = kept.length - 1; loss !== null && at >= 0; at -= 1) {
+    const fewer = kept.filter((_, index) => index !== at);
+    const shorter = walk(winning, beginning, fewer);
+    if (!shorter || shorter.path.length > loss.path.length) continue;
+    kept = fewer;
+    loss = shorter;
+  }
+  return loss;
+}
+
+function walk(winning: Winning, beginning: Position, moves: readonly Move[]): Loss | null {
+  const { model } = winning;
+  const path: StoryStep[] = [];
+  let position = beginning;
+  let before: Position | null = null;
+  const isOver = (): boolean => winning.isForced(position) || (path.length > 0 && isDryAt(model, position));
+  for (const move of moves) {
+    const targets = 'place' in move ? [move.place] : move.piece.places;
+    const way = wayTo(model, position.place, targets);
+    if (way === null) return null;
+    for (const place of way) {
+      if (isOver()) return null;
+      before = position;
+      position = goTo(model, position, place);
+      path.push({ travel: model.act.places[place]?.id ?? '' });
+    }
+    if ('place' in move) continue;
+    if (isOver() || !isOpen(move.piece, position)) return null;
+    before = position;
+    position = land(position, move.piece, move.variant);
+    const { option } = move.variant;
+    path.push({ encounter: move.piece.encounter.id, ...(option !== null && { option }) });
+    if (position.wanting <= 0) return null;
+  }
+  return isOver() || winning.canWin(position) !== 'no' ? null : { position, before, path };
+}
+
+/** The places of a shortest way to one of `targets`, without where one is; null where there is none. */
+function wayTo(model: ActModel, from: number, targets: readonly number[]): number[] | null {
+  const parents = new Map<number, number | null>([[from, null]]);
+  for (const place of parents.keys()) {
+    if (targets.includes(place)) {
+      const way: number[] = [];
+      for (let at: number | null | undefined = place; at != null && at !== from; at = parents.get(at)) way.unshift(at);
+      return way;
+    }
+    for (const next of model.connections[place] ?? []) if (!parents.has(next)) parents.set(next, place);
+  }
+  return null;
+}

@@ -69,13 +69,13 @@ const placeInWords = ({ type, actId, id }: FindingPlace): string =>
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 function summaryOf({ errors, warnings, findings, ignored }: CheckReport, paint: Paint): string {
-  const hints = findings.length - errors - warnings;
+  const infos = findings.length - errors - warnings;
   const besides = ignored.length === 0 ? '' : ` ${ignored.length} more ${ignored.length === 1 ? 'is' : 'are'} ignored.`;
   if (findings.length === 0) return `${paint('green', 'Nothing found.')}${besides}`;
   const found = [
     paint(errors > 0 ? 'red' : 'gray', counted(errors, 'error')),
     paint(warnings > 0 ? 'yellow' : 'gray', counted(warnings, 'warning')),
-    paint('gray', counted(hints, 'hint')),
+    paint('gray', `${infos} info`),
   ];
   return `${found.join(', ')}.${besides}`;
 }

@@ -25,7 +25,7 @@ export function createProgressBar(stream: BarStream, now: () => number = () => p
     show(progress) {
       // From the first run on: what comes before is starting.
       if (began === undefined && progress.done > 0) began = now();
-      const line = barOf(progress, began === undefined ? 0 : now() - began, stream.columns ?? 80);
+      const line = barOf(progress, began === undefined ? 0 : now() - began, stream.columns || 80);
       stream.write(`${START_OF_LINE}${line}`);
     },
     clear: () => void stream.write(START_OF_LINE),

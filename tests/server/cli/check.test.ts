@@ -70,7 +70,7 @@ describe('check of a file', () => {
       /^Winning\n {2}error .*\[act-soft-lock, act act_1\]\n +→ \S.*\n +how: play "The bell" \(enc_bell\)\n/m,
     );
     expect(stdout).toMatch(/^The map\n(.*\n)* {2}warning .*\[place-unreachable, place attic in act_1\]$/m);
-    expect(stdout).toMatch(/\n\d+ errors?, \d+ warnings?, \d+ hints?\.\n$/);
+    expect(stdout).toMatch(/\n\d+ errors?, \d+ warnings?, \d+ info\.\n$/);
     expect(stdout).not.toContain('\u001b');
     expect(existsSync(dataDir)).toBe(false);
   });
@@ -116,7 +116,7 @@ describe('check of a file', () => {
     const told = await run(['check', file]);
     expect([told.code, told.stdout]).toEqual([
       1,
-      expect.stringMatching(/^Loading\n.*\n3 errors, 0 warnings, 0 hints\.\n$/s),
+      expect.stringMatching(/^Loading\n.*\n3 errors, 0 warnings, 0 info\.\n$/s),
     ]);
     const refused = await run(['playtest', file, '--json']);
     expect(refused.code).toBe(1);
@@ -289,6 +289,9 @@ describe('the progress bar', () => {
     expect(drawn[2]).toContain('25 turns/s, 1 s left');
     expect(drawn.at(-1)).toBe('\r\u001b[K');
     drawn.length = 0;
+    // A terminal that does not say how wide it is.
+    createProgressBar({ isTTY: true, columns: 0, write }).show({ done: 1, runs: 10, turns: 5 });
+    expect(drawn.pop()).toContain('1 of 10 runs');
     const none = createProgressBar({ write });
     none.show({ done: 1, runs: 10, turns: 5 });
     none.clear();

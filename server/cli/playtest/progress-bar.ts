@@ -15,6 +15,8 @@ export interface ProgressBar {
 }
 
 const WIDTH_MAX = 30;
+/** What the first moments say of the speed is nothing to go by. */
+const GUESS_AFTER_MS = 500;
 const START_OF_LINE = '\r\u001b[K';
 
 /** A bar in one line of a terminal; where there is none, nothing. @param now milliseconds */
@@ -25,7 +27,8 @@ export function createProgressBar(stream: BarStream, now: () => number = () => p
     show(progress) {
       // From the first run on: what comes before is starting.
       if (began === undefined && progress.done > 0) began = now();
-      const line = barOf(progress, began === undefined ? 0 : now() - began, stream.columns || 80);
+      const elapsed = began === undefined ? 0 : now() - began;
+      const line = barOf(progress, elapsed < GUESS_AFTER_MS ? 0 : elapsed, stream.columns || 80);
       stream.write(`${START_OF_LINE}${line}`);
     },
     clear: () => void stream.write(START_OF_LINE),

@@ -286,6 +286,7 @@ describe('the progress bar', () => {
     bar.clear();
     for (const each of drawn) expect(each.lastIndexOf('\r\u001b[K')).toBe(0);
     expect(drawn.join('')).not.toContain('\n');
+    expect(drawn[1]).not.toContain('turns/s');
     expect(drawn[2]).toContain('25 turns/s, 1 s left');
     expect(drawn.at(-1)).toBe('\r\u001b[K');
     drawn.length = 0;

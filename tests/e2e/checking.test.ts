@@ -110,7 +110,9 @@ describe('an author of a story broken in five ways', () => {
     await leavePicture(page, '04-ignore-because-desktop');
     await page.keyboard.press('Enter');
     await lone.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: '1 ignored' }).click();
+    const aside = page.getByRole('button', { name: '1 ignored' });
+    await expect.poll(() => aside.evaluate((button) => button === document.activeElement)).toBe(true);
+    await aside.click();
     await page.getByText('Because: He is only spoken of, until the last act.').waitFor();
     expect((await session(id)).draft.ignoredFindings?.map(({ code }) => code)).toEqual(['character-never-met']);
     await page.getByRole('button', { name: 'Heed it again' }).click();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FINDING_GROUPS, type Finding, type FindingGroup } from '../../shared/check/index.ts';
+import type { ModelPlaytestRun } from '../../shared/playtest/index.ts';
 import type { PlanDraft } from '../../shared/story/index.ts';
 import { chatRequest } from '../../web/studio/chat/request.ts';
 import { barsOf, labelledBars, sayBar } from '../../web/studio/check/charts/bars.ts';
@@ -13,6 +14,7 @@ import { checkNames } from '../../web/studio/check/names.ts';
 import { plainSentences } from '../../web/studio/check/plain-sentence.ts';
 import { createPlaytestStore } from '../../web/studio/check/playtest/store.ts';
 import { RULES, readNews } from '../../web/studio/check/playtest/stream.ts';
+import { signalOf, topOf } from '../../web/studio/check/rehearsal/signals.ts';
 import { routeOf, shortened } from '../../web/studio/check/route.ts';
 import { fixWish } from '../../web/studio/check/wish.ts';
 import { act, character, draft, encounter, place, premise } from './support.ts';
@@ -376,5 +378,38 @@ describe('a playtest', () => {
     fails = false;
     await store.run('wish', story);
     expect(store.get()).toMatchObject({ error: null, result: { report: 'report' } });
+  });
+});
+
+describe('the signals of a rehearsal', () => {
+  const stretch = (from: number, turns: number, told: { again: number; facts: number; taken: number; words: number }) =>
+    ({
+      ...{ from, to: from + turns - 1, turns },
+      repetition: { sentencesShare: told.again },
+      news: { facts: told.facts, places: 1 },
+      choices: { taken: told.taken },
+      lengths: { wordsATurn: told.words },
+    }) as unknown as ModelPlaytestRun['engagementByTen'][number];
+  const run = {
+    engagementByTen: [
+      stretch(1, 10, { again: 0, facts: 4, taken: 5, words: 80 }),
+      stretch(11, 2, { again: 0.5, facts: 0, taken: 2, words: 20 }),
+    ],
+  };
+
+  test('are told a turn, so that a short end counts like a long stretch', () => {
+    expect(signalOf(run, 'news').map(({ value }) => value)).toEqual([0.5, 0.5]);
+    expect(signalOf(run, 'choices')).toEqual([
+      { from: 1, to: 10, value: 0.5 },
+      { from: 11, to: 12, value: 1 },
+    ]);
+    expect(signalOf(run, 'repetition').map(({ value }) => value)).toEqual([0, 0.5]);
+  });
+
+  test('are drawn to one height for all runs, shares to the whole', () => {
+    const runs = [run, { engagementByTen: [stretch(1, 10, { again: 0, facts: 0, taken: 0, words: 200 })] }];
+    const top = (signal: Parameters<typeof topOf>[1]) =>
+      topOf({ runs } as unknown as Parameters<typeof topOf>[0], signal);
+    expect([top('words'), top('repetition'), top('news')]).toEqual([200, 1, 1]);
   });
 });

@@ -85,7 +85,7 @@ export const check = {
     textIgnored: 'Whatever else was found, you have put aside. Looked at were:',
     title: 'Nothing to mend',
     onlyIgnored: 'Nothing else to mend',
-    text: 'Every act can be won from wherever play can lead, as far as the story is written. Looked at were:',
+    text: 'Nothing that is written so far keeps the story from being played to its end. Looked at were:',
     nothing: 'Nothing to check yet',
     nothingText: 'As soon as something is written, what does not fit together will stand here.',
   },

@@ -81,7 +81,7 @@ export const check: Strings<typeof en> = {
     textIgnored: '其余发现的，你都已放到一边。看过的有：',
     title: '没有要修补的',
     onlyIgnored: '没有别的要修补的',
-    text: '就目前写下的部分来说，无论怎么玩，每一幕都还能赢。看过的有：',
+    text: '目前写下的部分里，没有什么妨碍故事玩到最后。看过的有：',
     nothing: '还没有可检查的',
     nothingText: '只要写下一点东西，哪里对不上就会出现在这里。',
   },

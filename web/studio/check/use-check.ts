@@ -16,6 +16,8 @@ export function useCheck(session: SessionAnswer, { fix, fixHeld }: Pick<CheckDes
     rules.see(draft);
     runtime.see(draft);
   }, [id, draft]);
+  // Whoever leaves the studio does not want to pay for what goes on there.
+  useEffect(() => () => playtestsOf(id).runtime.stop(), [id]);
   const report = worth ? data : undefined;
   const error = isError ? thrown : null;
   const say = useMemo(() => plainSentences(draft), [draft]);

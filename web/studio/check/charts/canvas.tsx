@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useMemo } from 'react';
 import styles from './charts.module.css';
 import type { GraphLayout } from './graph-layout.ts';
 
@@ -32,7 +32,7 @@ export function Canvas({
   const { ref, width } = useElementSize();
   const markerId = useId();
   const direction = width > 0 && width < NARROW ? 'TB' : 'LR';
-  const graph = layout(direction);
+  const graph = useMemo(() => layout(direction), [layout, direction]);
   const scale = width > 0 && graph.width > 0 ? Math.min(1, Math.max(SMALLEST, (width - 2) / graph.width)) : 1;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard.

@@ -1,10 +1,9 @@
-import { useCallback, useMemo } from 'react';
-import type { PlanDraft } from '../../../../shared/story/index.ts';
+import { useCallback } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { useDesk } from '../../draft/desk.tsx';
 import { Canvas, type Direction } from './canvas.tsx';
 import styles from './charts.module.css';
-import { encounterGraph, type GraphEncounter } from './encounter-graph.ts';
+import type { EncounterGraph, GraphEncounter } from './encounter-graph.ts';
 import { layoutGraph } from './graph-layout.ts';
 import { ReachBox } from './reach-box.tsx';
 
@@ -13,20 +12,17 @@ const BOX = { LR: { width: 178, height: 74 }, TB: { width: 136, height: 78 } };
 
 /** The encounters of an act, or of personal arcs, by what opens what; each in the colour of how often it was reached. */
 export function ReachGraph({
-  draft,
-  actId,
+  graph,
   counts,
   runs,
 }: {
-  draft: PlanDraft;
-  /** Null for personal arcs. */
-  actId: string | null;
+  graph: EncounterGraph;
   counts: Readonly<Record<string, number>>;
   runs: number;
 }) {
   const { t } = useTranslation();
   const { goTo, language } = useDesk();
-  const { linked, links, loose } = useMemo(() => encounterGraph(draft, actId), [draft, actId]);
+  const { linked, links, loose } = graph;
   const layout = useCallback(
     (direction: Direction) =>
       layoutGraph(

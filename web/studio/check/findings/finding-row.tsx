@@ -11,6 +11,9 @@ import { IgnoreForm } from './ignore-form.tsx';
 import { SeverityMark } from './severity-mark.tsx';
 import { WhereLine } from './where-line.tsx';
 
+/** Why it cannot be pressed is told to whoever points, touches or comes by keyboard. */
+const EVERY_WAY = { hover: true, focus: true, touch: true };
+
 /** One finding: where it is, what is wrong, what would mend it, the way there, and what can be done about it. */
 export function FindingRow({
   id,
@@ -71,7 +74,12 @@ export function FindingRow({
                 {t('check.show')}
               </Button>
             )}
-            <Tooltip label={fixHeld ? t(`check.fix.held.${fixHeld}`) : t('check.fix.hint')} multiline maw={280}>
+            <Tooltip
+              label={fixHeld ? t(`check.fix.held.${fixHeld}`) : t('check.fix.hint')}
+              events={EVERY_WAY}
+              multiline
+              maw={280}
+            >
               <Button
                 size="compact-sm"
                 variant="default"

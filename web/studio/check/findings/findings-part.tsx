@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { FINDING_GROUPS, SEVERITIES, type Severity } from '../../../../shared/check/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ErrorNotice } from '../../../ui/index.ts';
@@ -32,7 +32,8 @@ export function FindingsPart({ context }: { context: CheckContext }) {
       ),
     [findings, only],
   );
-  const ref = useReturn(report !== undefined);
+  const ref = useReturn(report !== undefined, () => setView({ shown: null }));
+  useFocusOnIgnored(ref, report?.ignored.length ?? 0);
 
   if (!isWorthChecking(context.draft)) {
     return (
@@ -65,17 +66,30 @@ export function FindingsPart({ context }: { context: CheckContext }) {
 }
 
 /** Back from the draft: the finding that was gone to is where it was left, and has the focus. */
-function useReturn(isThere: boolean) {
+function useReturn(isThere: boolean, onReturned: () => void) {
   const ref = useRef<HTMLDivElement>(null);
   const done = useRef(false);
   useEffect(() => {
     if (!isThere || done.current) return;
     done.current = true;
     const button = ref.current?.querySelector<HTMLElement>('[data-shown="true"]');
-    button?.scrollIntoView({ block: 'center' });
-    button?.focus({ preventScroll: true });
-  }, [isThere]);
+    if (!button) return;
+    button.scrollIntoView({ block: 'center' });
+    button.focus({ preventScroll: true });
+    onReturned();
+  });
   return ref;
+}
+
+/** What was put aside took the focus with it: that goes to where it is now. */
+function useFocusOnIgnored(ref: RefObject<HTMLElement | null>, count: number) {
+  const before = useRef(count);
+  useEffect(() => {
+    const isMore = count > before.current;
+    before.current = count;
+    if (!isMore || document.activeElement !== document.body) return;
+    ref.current?.querySelector<HTMLElement>('[data-group="ignored"] button')?.focus({ preventScroll: true });
+  }, [ref, count]);
 }
 
 function Filters({

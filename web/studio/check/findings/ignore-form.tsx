@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Finding } from '../../../../shared/check/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ErrorNotice } from '../../../ui/index.ts';
@@ -20,6 +20,8 @@ export function IgnoreForm({
   const [because, setBecause] = useState('');
   const [missing, setMissing] = useState(false);
   const ignore = useIgnore(session);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus({ preventScroll: true }), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const reason = because.trim();
@@ -40,8 +42,7 @@ export function IgnoreForm({
         value={because}
         maxLength={500}
         error={missing ? t('check.ignore.required') : undefined}
-        data-autofocus=""
-        ref={(input) => input?.focus({ preventScroll: true })}
+        ref={input}
         onChange={(event) => {
           setBecause(event.currentTarget.value);
           setMissing(false);

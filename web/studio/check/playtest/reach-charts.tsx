@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { PlaytestReport } from '../../../../shared/playtest/index.ts';
 import type { PlanDraft } from '../../../../shared/story/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
@@ -24,7 +24,8 @@ export function ReachCharts({ report, draft }: { report: PlaytestReport; draft: 
   const isArcs = wanted === ARCS && hasArcs;
   const { runs, coverage } = report;
   const say = (count: number) => sayShare(count, runs, language);
-  const graph = encounterGraph(draft, isArcs ? null : (act?.id ?? null));
+  const shownAct = isArcs ? null : (act?.id ?? null);
+  const graph = useMemo(() => encounterGraph(draft, shownAct), [draft, shownAct]);
   const encounters = [
     ...graph.linked.filter((one) => !one.isElsewhere),
     ...graph.loose.flatMap((one) => one.encounters),
@@ -70,7 +71,7 @@ export function ReachCharts({ report, draft }: { report: PlaytestReport; draft: 
           rows: encounters.map(({ id, title, home }) => [title, home, say(coverage.encounters[id] ?? 0)]),
         }}
       >
-        <ReachGraph draft={draft} actId={isArcs ? null : (act?.id ?? null)} counts={coverage.encounters} runs={runs} />
+        <ReachGraph graph={graph} counts={coverage.encounters} runs={runs} />
       </ChartFigure>
     </section>
   );

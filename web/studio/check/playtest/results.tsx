@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { sayNumber } from '../../../ui/usage.ts';
 import { sayShare } from '../charts/scale.ts';
@@ -11,7 +11,13 @@ import { ReachCharts } from './reach-charts.tsx';
 import type { PlaytestResult } from './store.ts';
 
 /** What came of a playtest: in a line, on the map, and in numbers. It is told of the story as it was played. */
-export function PlaytestResults({ result, context }: { result: PlaytestResult; context: CheckContext }) {
+export const PlaytestResults = memo(function PlaytestResults({
+  result,
+  context,
+}: {
+  result: PlaytestResult;
+  context: CheckContext;
+}) {
   const { t } = useTranslation();
   const { report, draft, changesSince } = result;
   const played = useMemo(() => ({ ...context, draft, names: checkNames(draft) }), [context, draft]);
@@ -38,7 +44,7 @@ export function PlaytestResults({ result, context }: { result: PlaytestResult; c
       <RareList report={report} context={played} />
     </div>
   );
-}
+});
 
 /** The four numbers one wants first. */
 function Summary({ result: { report } }: { result: PlaytestResult }) {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import type { ModelPlaytestReport, PlaytestRemark } from '../../../../shared/playtest/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { costKind, sayCost, sayNumber, sayTokens } from '../../../ui/usage.ts';
@@ -11,7 +11,7 @@ import { SmallMultiples } from './small-multiples.tsx';
 import { Transcript } from './transcript.tsx';
 
 /** What came of a rehearsal: what is remarkable about it, how engaging it was, and every word of it. */
-export function RehearsalResults({
+export const RehearsalResults = memo(function RehearsalResults({
   result: { report, changesSince },
   language,
 }: {
@@ -50,7 +50,7 @@ export function RehearsalResults({
       </div>
     </div>
   );
-}
+});
 
 function Summary({ report }: { report: ModelPlaytestReport }) {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-import type { PlanDraft, VNPackage } from '../story/index.ts';
+import type { PlanDraft } from '../story/index.ts';
 import { createCoreReader, firstOfEachId, type StoryCore } from './core.ts';
 import { type CheckReport, FINDING_GROUPS, type Finding, findingKey, SEVERITIES } from './finding.ts';
 import { loadPackage } from './load.ts';
@@ -197,7 +197,7 @@ function listedOf(all: readonly Told[]): Told[] {
  * Checks a package: what of it cannot be loaded or won, and what is odd about it. Design, "Check and playtest".
  * @param pkg a package, or what may be one
  */
-export const checkPackage = (pkg: VNPackage | unknown): CheckReport => createChecker().checkPackage(pkg);
+export const checkPackage = (pkg: unknown): CheckReport => createChecker().checkPackage(pkg);
 
 /** Checks a draft as far as it is written: what is still to be drafted is not found missing. */
 export const checkDraft = (draft: PlanDraft): CheckReport => createChecker().checkDraft(draft);

@@ -119,12 +119,18 @@ function read(text: string, isFractional: boolean): ReadCondition | null {
 /** What only conditions have: calls, operators, variables that are compared. */
 const CONDITION_MARKS =
   /\bhas_flag\b|\bflags\s*[.[]|&&|\|\||[=!<>]=|===|\b(?:turn|progress|doom|location)\s*[<>=]|\bin\s+(?:visited|flags)\b|\bvisited\s*[.[]/;
-const WORDS_ONLY =
-  /^[\s!()]*[a-z0-9]+(?:[_-][a-z0-9]+)+[\s!()]*(?:(?:and|or|not)[\s!()]+[a-z0-9]+(?:[_-][a-z0-9]+)+[\s!()]*)*$/i;
+const CONNECTIVE = /^(?:and|or|not)$/i;
+const SLUG = /^[a-z0-9]+(?:[_-][a-z0-9]+)+$/i;
+
+/** Whether a text is nothing but flags joined by and, or and not. */
+function isFlagsOnly(text: string, flags: ReadonlyMap<string, unknown>): boolean {
+  const words = text.split(/[\s!()]+/).filter((word) => word !== '' && !CONNECTIVE.test(word));
+  return words.every((word) => SLUG.test(word)) && words.some((word) => flags.has(word));
+}
 
 /** Whether a text that is no condition was meant as one: `flag_a && flag_b`, `has_flag('x'`, `found_rope`. */
 export const looksLikeCondition = (text: string, flags: ReadonlyMap<string, unknown>): boolean =>
-  CONDITION_MARKS.test(text) || (WORDS_ONLY.test(text.trim()) && slugsIn(text).some((slug) => flags.has(slug)));
+  CONDITION_MARKS.test(text) || isFlagsOnly(text, flags);
 
 /** The words of a text that read like ids. */
 export const slugsIn = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]+(?:[_-][a-z0-9]+)+/g) ?? [];

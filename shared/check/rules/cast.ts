@@ -2,6 +2,7 @@ import { ARC_PHASES, EXPRESSIONS } from '../../story/index.ts';
 import { rule } from '../rule.ts';
 import { tooWide, WIDTHS } from '../width.ts';
 import { ids, some, type Told, titled } from '../words.ts';
+import { framesOdd } from './pools.ts';
 
 const of = rule<'character'>();
 const ofStory = rule<'story'>();
@@ -81,6 +82,8 @@ const arcs = of('arc of a character', ['reach'], ({ character }, { reach }) => {
     ...arc.arcEncounters.flatMap((encounter): Told[] => {
       const { givesProgression = 0, potentialFlags = [], type, arcPhase } = encounter;
       const at = { type: 'encounter', id: encounter.id } as const;
+      const frames = framesOdd(at, encounter);
+      if (frames.length > 0) return frames;
       if (givesProgression < 0) {
         return [
           {

@@ -59,7 +59,10 @@ const progress = of('progress of an act', ['proofs'], ({ act, here }, { proofs }
   }
   if (!here.isWritten || here.placeIds.length === 0) return [];
   const { required, ceiling } = here;
-  if (ceiling < required) {
+  const proven = proofs.get(act.id);
+  const isProven = proven !== undefined && proven.verdict !== 'not-proven';
+  // What is within reach at best settles it, with or without a search.
+  if (ceiling < required && (!isProven || proven.verdict === 'cannot-be-completed')) {
     return [
       {
         code: 'act-cannot-be-completed',
@@ -69,7 +72,6 @@ const progress = of('progress of an act', ['proofs'], ({ act, here }, { proofs }
       },
     ];
   }
-  const proven = proofs.get(act.id);
   if (proven && proven.verdict !== 'winnable') return [proofTold(name, where, proven)];
   if (ceiling === required) {
     return [

@@ -93,8 +93,29 @@ function giftless(unit: PlaceUnit, encounter: Encounter): Told[] {
   ];
 }
 
+/** A number of frames that cannot be meant. */
+export function framesOdd(
+  where: Told['where'],
+  encounter: { id: string; title: string; pacing: Encounter['pacing'] },
+): Told[] {
+  const { expectedFrames } = encounter.pacing;
+  if (expectedFrames >= 1 && expectedFrames <= FRAMES_MOST) return [];
+  const name = titled(encounter);
+  return [
+    {
+      code: 'frames-odd',
+      where,
+      message:
+        expectedFrames < 1
+          ? `${name} is meant to take ${expectedFrames} frames, which counts as 1.`
+          : `${name} is meant to take ${expectedFrames} frames: about ${Math.ceil(expectedFrames / 4)} turns of one thing.`,
+      fix: `Give ${name} 3 to 8 expectedFrames, or split it.`,
+    },
+  ];
+}
+
 function odd(unit: PlaceUnit, encounter: Encounter): Told[] {
-  const { givesProgression = 0, repeatable, options = [], pacing } = encounter;
+  const { givesProgression = 0, repeatable, options = [] } = encounter;
   const where = at(unit, encounter);
   const name = titled(encounter);
   const told: Told[] = [];
@@ -106,17 +127,7 @@ function odd(unit: PlaceUnit, encounter: Encounter): Told[] {
       fix: `Take givesProgression out of ${name}, or make it positive; what is to go wrong belongs to the doom clock.`,
     });
   }
-  if (pacing.expectedFrames < 1 || pacing.expectedFrames > FRAMES_MOST) {
-    told.push({
-      code: 'frames-odd',
-      where,
-      message:
-        pacing.expectedFrames < 1
-          ? `${name} is meant to take ${pacing.expectedFrames} frames, which counts as 1.`
-          : `${name} is meant to take ${pacing.expectedFrames} frames: about ${Math.ceil(pacing.expectedFrames / 4)} turns of one thing.`,
-      fix: `Give ${name} 3 to 8 expectedFrames, or split it.`,
-    });
-  }
+  told.push(...framesOdd(where, encounter));
   const once = [
     ...(options.length > 0 ? ['asks its question'] : []),
     ...(givesProgression > 0 ? ['gives progress'] : []),

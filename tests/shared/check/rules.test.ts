@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import { asCondition, canHold, looksLikeCondition, readCondition } from '../../../shared/check/conditions.ts';
+import { checkPackage, findingKey } from '../../../shared/check/index.ts';
+import { foreignTongue, tagOf, tongueOf } from '../../../shared/check/language.ts';
+import { tooWide, WIDTHS } from '../../../shared/check/width.ts';
+import type { VNPackage } from '../../../shared/story/index.ts';
+import { actIn, arcIn, base, encounter, encounterIn, personIn, place, placeIn } from './base.ts';
+
+const saidOf = (change: (pkg: VNPackage) => void): string[] => {
+  const pkg = base();
+  change(pkg);
+  return checkPackage(pkg).findings.map(findingKey);
+};
+
+describe('one root, one finding', () => {
+  it('what lies behind a place nobody can reach is not told again', () => {
+    const told = saidOf((pkg) => {
+      const behind = (id: string, to: string[]) =>
+        place(id, [encounter(`enc_${id}_one`, { potentialFlags: [`key_${id}`] })], { connections: to });
+      const far = [behind('cave', ['tunnel']), behind('tunnel', ['shaft']), behind('shaft', [])];
+      for (const each of far) actIn(pkg).sandboxLocations.push({ ...each, encounters: [] });
+      const cave = actIn(pkg).sandboxLocations.find(({ id }) => id === 'cave');
+      cave?.encounters.push({
+        ...encounterIn(pkg, 'enc_keeper'),
+        id: 'enc_cave_key',
+        potentialFlags: ['cave_key'],
+      });
+      encounterIn(pkg, 'enc_stair').prerequisites = ['cave_key'];
+      for (const id of ['cave', 'tunnel', 'shaft']) {
+        pkg.assets.backgrounds[id] = { url: '/media/a/b.png', mimeType: 'image/png' };
+        pkg.assets.music[id] = { url: '/media/a/b.ogg', mimeType: 'audio/ogg' };
+      }
+    });
+    expect(told).toEqual(['place-unreachable node:act_1/cave', 'pool-thin node:act_1/cave']);
+  });
+
+  it('who waits for what never comes is not told again, nor a circle more than once', () => {
+    const chain = saidOf((pkg) => {
+      encounterIn(pkg, 'enc_rope').prerequisites = ['nothing_sets_this'];
+    });
+    expect(chain.filter((key) => key.startsWith('prerequisite'))).toEqual([
+      'prerequisite-never-set encounter:act_1/enc_rope',
+    ]);
+    const circle = saidOf((pkg) => {
+      encounterIn(pkg, 'enc_keeper').potentialFlags = ['one'];
+      encounterIn(pkg, 'enc_keeper').prerequisites = ['two'];
+      encounterIn(pkg, 'enc_stair').potentialFlags = ['two'];
+      encounterIn(pkg, 'enc_stair').prerequisites = ['one'];
+    });
+    expect(circle.filter((key) => key.startsWith('prerequisites-'))).toEqual([
+      'prerequisites-circular encounter:act_1/enc_keeper',
+    ]);
+  });
+
+  it('someone whom only what is out of reach needs is not told of as never met', () => {
+    const told = saidOf((pkg) => {
+      placeIn(pkg, 'lighthouse').connections = [];
+      placeIn(pkg, 'harbour').connections = [];
+    });
+    expect(told.filter((key) => key.includes('ken') && !key.startsWith('arc-cannot'))).toEqual([]);
+  });
+});
+
+describe('arcs', () => {
+  it('may stop early, and leap where they are short', () => {
+    expect(saidOf((pkg) => void arcIn(pkg, 'ken').pop())).toEqual([]);
+    const leap = saidOf((pkg) => {
+      const [, second] = arcIn(pkg, 'ken');
+      if (second) second.arcPhase = 'resolution';
+    });
+    expect(leap).toEqual([]);
+  });
+
+  it('end in something', () => {
+    expect(saidOf((pkg) => void delete arcIn(pkg, 'ken')[1]?.givesProgression)).toEqual([
+      'encounter-without-consequence encounter:/arc_ken_speaks',
+    ]);
+  });
+});
+
+describe('conditions', () => {
+  const flags = new Map([
+    ['found_rope', []],
+    ['met_ken', []],
+    ['midnight', []],
+  ]);
+
+  it('are told from prose that is meant as prose', () => {
+    for (const meant of [
+      'found_rope && met_ken',
+      "has_flag('found_rope'",
+      'found_rope',
+      'found_rope and not met_ken',
+      'turn => 5',
+      'progress = 3',
+      'flags.found_rope is true',
+    ]) {
+      expect([meant, readCondition(meant, false), looksLikeCondition(meant, flags)]).toEqual([meant, null, true]);
+    }
+    for (const prose of [
+      'midnight',
+      'When the tide turns',
+      'The player has found_rope in hand.',
+      'At the turn of the tide, or later',
+    ]) {
+      expect([prose, readCondition(prose, false), looksLikeCondition(prose, flags)]).toEqual([prose, null, false]);
+    }
+  });
+
+  it('that are made of flags are written as they were meant', () => {
+    expect(asCondition('found_rope and not met_ken', flags)).toBe('has_flag("found_rope") && !has_flag("met_ken")');
+    expect(asCondition('found_rope || met_ken', flags)).toBe('has_flag("found_rope") || has_flag("met_ken")');
+    expect(asCondition('flags.found_rope is true', flags)).toBeNull();
+    expect(asCondition('turn => 5', flags)).toBeNull();
+  });
+
+  it.each([
+    ['turn >= 3', true],
+    ['turn < 1', false],
+    ['progress >= 4', true],
+    ['progress > 4', false],
+    ['doom >= 2 && doom < 2', false],
+    ['flags.found_rope && !has_flag("found_rope")', false],
+    ['has_flag("found_rope") && has_flag("met_ken") && progress == 2', true],
+    ['location == "pier" && "market" in visited', true],
+    ['!("pier" in visited) && location == "pier"', false],
+    ['location == "pier" && location == "market"', false],
+    ['size(visited) >= 3', true],
+    ['size(visited) > 3', false],
+    ['visited.exists(v, v == "pier")', true],
+    ['flags.left && turn >= 2', false],
+    ['!flags.left && turn >= 2', true],
+  ])('%s: can hold is %s', (text, expected) => {
+    const condition = readCondition(text, false);
+    expect(condition).not.toBeNull();
+    const possible = {
+      settable: flags,
+      unset: new Set(['left']),
+      places: ['market', 'pier', 'square'],
+      start: 'market',
+      progress: 4,
+      doom: 6,
+      turns: 1000,
+    };
+    expect(condition && canHold(condition, possible, { left: 10_000 })).toBe(expected);
+  });
+
+  it('are left alone where asking them all would take too long', () => {
+    const condition = readCondition('turn < 1', false);
+    const possible = {
+      settable: flags,
+      unset: new Set<string>(),
+      places: [],
+      start: '',
+      progress: 0,
+      doom: 0,
+      turns: 9,
+    };
+    expect(condition && canHold(condition, possible, { left: 0 })).toBe(true);
+  });
+});
+
+const TEXTS = {
+  en: 'You lift the lamp out of the box, and the light goes along the wall, over the ropes and the names that somebody cut there long before you came.',
+  de: 'Der alte Mann sitzt auf der Bank und sieht nicht auf, als sie zu ihm kommt. Er hat den ganzen Tag mit niemandem gesprochen, und es ist kalt.',
+  fr: 'Le vieux gardien est assis sur le banc et ne lève pas les yeux quand elle arrive. Il n’a parlé à personne de la journée, et la lampe dans sa main n’est pas la sienne.',
+  es: 'El viejo guardián está sentado en el banco y no levanta la vista cuando ella llega. No ha hablado con nadie en todo el día, y la lámpara que tiene en la mano no es suya.',
+  ja: '港は静かだった。灯台の光は消えていて、誰もその理由を話そうとしない。古いロープが桟橋の端に残されている。',
+  zh: '港口很安静。灯塔的光熄灭了，没有人愿意说出原因。旧绳子还留在码头的尽头。男人久久地望着大海，一句话也没有说。',
+  ko: '항구는 조용했다. 등대의 불은 꺼져 있었고 아무도 그 이유를 말하려 하지 않았다. 낡은 밧줄이 부두 끝에 남아 있었다.',
+  ru: 'В гавани было тихо. Свет маяка погас, и никто не хотел говорить почему. Старая верёвка осталась на краю пристани, и человек долго смотрел на море.',
+};
+
+describe('languages', () => {
+  it('are known by their script, Latin ones by their words', () => {
+    expect(
+      Object.entries(TEXTS).map(([tag, text]) => [tag, tagOf(tongueOf(text) ?? { script: 'thai', language: null })]),
+    ).toEqual(Object.keys(TEXTS).map((tag) => [tag, tag === 'ru' ? null : tag]));
+  });
+
+  it('are foreign to every other, and none to itself', () => {
+    for (const tag of Object.keys(TEXTS)) {
+      for (const [other, text] of Object.entries(TEXTS)) {
+        expect([tag, other, foreignTongue(tag, text) === null]).toEqual([tag, other, tag === other]);
+      }
+    }
+    expect(foreignTongue('zh-TW', TEXTS.zh)).toBeNull();
+    expect(foreignTongue('en-GB', TEXTS.de)).not.toBeNull();
+  });
+
+  it('are not guessed at from names, short texts, mixtures or tags nobody knows', () => {
+    expect(foreignTongue('en', 'Hôtel de la Gare et des Étrangers')).toBeNull();
+    expect(foreignTongue('en', '港の灯台')).toBeNull();
+    expect(foreignTongue('ja', `${TEXTS.ja} Captain Ishida says: "Look to the tide, boy!"`)).toBeNull();
+    expect(foreignTongue('en', `Haru, Tome, Ishida, Kuroda, Mio. ${TEXTS.en} 灯台へ、と彼は言う。`)).toBeNull();
+    expect(foreignTongue('tlh', TEXTS.ru)).toBeNull();
+    expect(foreignTongue('sr-Latn', TEXTS.de)).toBeNull();
+    expect(foreignTongue('fi', TEXTS.en)).toBeNull();
+  });
+});
+
+describe('boxes of the stage', () => {
+  it('hold half as many Chinese characters as Latin letters', () => {
+    expect(tooWide('x'.repeat(WIDTHS.name), WIDTHS.name)).toBe(false);
+    expect(tooWide('x'.repeat(WIDTHS.name + 1), WIDTHS.name)).toBe(true);
+    expect(tooWide('灯'.repeat(WIDTHS.name / 2), WIDTHS.name)).toBe(false);
+    expect(tooWide('灯'.repeat(WIDTHS.name / 2 + 1), WIDTHS.name)).toBe(true);
+  });
+});
+
+describe('who a story is about', () => {
+  it('is met where a place or an encounter that may come needs them', () => {
+    const told = saidOf((pkg) => {
+      pkg.characters.push({ ...personIn(pkg, 'aiko'), id: 'mayor', name: 'The mayor', role: 'npc' });
+      delete pkg.characters.at(-1)?.stats;
+      pkg.assets.characters.mayor = { url: '/media/a/b.png', mimeType: 'image/png' };
+      encounterIn(pkg, 'enc_speech').requiredCharacters = ['mayor'];
+    });
+    expect(told).toEqual([]);
+  });
+});

@@ -1,14 +1,6 @@
-import { type ActCore, type EncounterCore, type StoryCore, toMillionth } from './core.ts';
-
-/** Why an encounter of a place one can reach can never come. `consequence`: for a reason that is told elsewhere. */
-export type Dead =
-  | { readonly kind: 'contradiction'; readonly flags: readonly string[] }
-  | { readonly kind: 'excluded'; readonly flag: string; readonly by: string }
-  | { readonly kind: 'never-set'; readonly flags: readonly string[] }
-  | { readonly kind: 'later'; readonly flags: readonly string[] }
-  | { readonly kind: 'elsewhere'; readonly people: readonly string[] }
-  | { readonly kind: 'circle'; readonly flags: readonly string[]; readonly with: readonly string[] }
-  | { readonly kind: 'consequence' };
+import type { ActCore, EncounterCore, StoryCore } from './core.ts';
+import { barredNodes, type Dead, deadIn } from './dead.ts';
+import { givenBy, indispensable, land, MOST_WEIGHED, type Node, sumOf } from './landing.ts';
 
 /** What can be come to in an act, as if nothing ever excluded anything: no play gets above it. */
 export interface ActReach {
@@ -46,19 +38,7 @@ export interface StoryReach {
   readonly allWritten: boolean;
 }
 
-interface Node {
-  readonly encounter: EncounterCore;
-  /** Counted from 0; −1 for an arc, which is in every act. */
-  readonly act: number;
-  readonly place: string;
-  readonly owner: string;
-}
-
 const FRAMES_A_TURN = 4;
-
-/** The flags landing it can set: those of its answers where it asks, else all. */
-export const givenBy = ({ answers, flags }: EncounterCore): readonly string[] =>
-  answers.length === 0 ? flags : answers.length === 1 ? (answers[0] ?? []) : [...new Set(answers.flat())];
 
 /** Every place one can get to from where an act begins, that first. */
 export function reachedIn({ start, places }: ActCore): Set<string> {
@@ -167,89 +147,6 @@ function nodesOf({ acts, arcs }: StoryCore): Node[] {
   return nodes;
 }
 
-/** A flag with more setters than this is taken to be settable somehow. */
-const MOST_SETTERS = 50;
-
-type Barred = Extract<Dead, { kind: 'contradiction' | 'excluded' }>;
-
-/** Encounters that their own prerequisites and exclusions rule out in every play. */
-function barredNodes(nodes: readonly Node[], setters: ReadonlyMap<string, readonly Node[]>): Map<Node, Barred> {
-  const barred = new Map<Node, Barred>();
-  for (const node of nodes) {
-    const { needs, bars } = node.encounter;
-    if (needs.length === 0 || bars.length === 0) continue;
-    const both = needs.filter((flag) => bars.includes(flag));
-    if (both.length > 0) {
-      barred.set(node, { kind: 'contradiction', flags: both });
-      continue;
-    }
-    for (const flag of needs) {
-      const others = (setters.get(flag) ?? []).slice(0, MOST_SETTERS).filter((setter) => setter !== node);
-      const by =
-        others.length > 0 && others.length < MOST_SETTERS - 1
-          ? bars.find((bar) => others.every((each) => alwaysWith(each.encounter, flag, bar)))
-          : undefined;
-      if (by !== undefined) {
-        barred.set(node, { kind: 'excluded', flag, by });
-        break;
-      }
-    }
-  }
-  return barred;
-}
-
-/** Whether landing it never sets one flag without the other. */
-const alwaysWith = ({ answers, flags }: EncounterCore, flag: string, other: string): boolean =>
-  (answers.length === 0 ? [flags] : answers).every((given) => !given.includes(flag) || given.includes(other));
-
-/** What can land, in some order, of what is open; `without` never does. */
-function land(open: readonly Node[], flags: ReadonlySet<string>, without: Node | null): Node[] {
-  const gained = new Set<string>();
-  const waiting = new Map<string, Node[]>();
-  const missing = new Map<Node, number>();
-  const landed: Node[] = [];
-  const phases = new Map<string, Node[]>();
-  const ready: Node[] = [];
-  for (const node of open) {
-    if (node === without) continue;
-    if (node.act === -1) {
-      const list = phases.get(node.owner);
-      if (list) list.push(node);
-      else phases.set(node.owner, [node]);
-      continue;
-    }
-    const needs = node.encounter.needs.filter((flag) => !flags.has(flag));
-    if (needs.length === 0) ready.push(node);
-    else missing.set(node, needs.length);
-    for (const flag of needs) {
-      const list = waiting.get(flag);
-      if (list) list.push(node);
-      else waiting.set(flag, [node]);
-    }
-  }
-  // Nothing bars an arc but its own order: without one of its encounters no later phase opens.
-  for (const [owner, list] of phases) {
-    const lost = without?.act === -1 && without.owner === owner ? without.encounter.phase : Number.POSITIVE_INFINITY;
-    ready.push(...list.filter(({ encounter }) => encounter.phase <= lost));
-  }
-  for (let node = ready.pop(); node; node = ready.pop()) {
-    landed.push(node);
-    for (const flag of givenBy(node.encounter)) {
-      if (gained.has(flag)) continue;
-      gained.add(flag);
-      for (const waiter of waiting.get(flag) ?? []) {
-        const left = (missing.get(waiter) ?? 0) - 1;
-        missing.set(waiter, left);
-        if (left === 0) ready.push(waiter);
-      }
-    }
-  }
-  return landed;
-}
-
-const sumOf = (nodes: readonly Node[]): number =>
-  toMillionth(nodes.reduce((sum, { encounter }) => sum + encounter.progress, 0));
-
 const turnsOf = ({ frames }: EncounterCore): number => Math.ceil(frames / FRAMES_A_TURN);
 
 /** The fewest turns in which what is required can be had, whatever it takes to come to it. */
@@ -266,131 +163,4 @@ function turnsToWin(gained: readonly Node[], required: number): number {
     turns += each.turns;
   }
   return turns;
-}
-
-const MOST_TRIED = 64;
-const MOST_WEIGHED = 600;
-
-/** Those without which the rest does not give what is required. Tried only where it may be so, a bounded number of times. */
-function indispensable(
-  open: readonly Node[],
-  gained: readonly Node[],
-  before: ReadonlySet<string>,
-  required: number,
-  ceiling: number,
-): string[] {
-  const waiters = new Map<string, Node[]>();
-  for (const node of gained) {
-    for (const flag of node.encounter.needs) {
-      const list = waiters.get(flag);
-      if (list) list.push(node);
-      else waiters.set(flag, [node]);
-    }
-  }
-  // What hangs on it, as if each flag it sets alone had no other giver: no more than that is lost without it.
-  const hanging = (first: Node): number => {
-    const lost = new Set([first]);
-    let sum = 0;
-    for (const node of lost) {
-      sum += node.encounter.progress;
-      if (ceiling - sum < required) break;
-      for (const flag of givenBy(node.encounter)) for (const waiter of waiters.get(flag) ?? []) lost.add(waiter);
-      if (node.act === -1) for (const arc of arcs) if (arc.owner === node.owner) lost.add(arc);
-    }
-    return sum;
-  };
-  const arcs = gained.filter(({ act }) => act === -1);
-  const counted = new Set(gained);
-  const mayDecide = gained.filter((node) => ceiling - hanging(node) < required);
-  return mayDecide.slice(0, MOST_TRIED).flatMap((node) => {
-    const rest = land(open, before, node).filter((each) => counted.has(each));
-    return sumOf(rest) < required ? [node.encounter.id] : [];
-  });
-}
-
-interface Survey {
-  readonly own: readonly Node[];
-  readonly index: number;
-  readonly alive: ReadonlySet<Node>;
-  readonly flags: ReadonlySet<string>;
-  readonly elsewhere: ReadonlyMap<Node, readonly string[]>;
-  readonly barred: ReadonlyMap<Node, Barred>;
-  readonly setters: ReadonlyMap<string, readonly Node[]>;
-  readonly ungiven: ReadonlySet<string>;
-}
-
-/** Why encounters of places one can reach can never come, each root told once. */
-function deadIn(survey: Survey): Map<string, Dead> {
-  const { own, index, alive, flags, elsewhere, barred, setters, ungiven } = survey;
-  const dead = new Map<string, Dead>();
-  const lost = own.filter((node) => !alive.has(node));
-  if (lost.length === 0) return dead;
-  const mine = new Set(lost);
-  const missingOf = (node: Node): string[] => node.encounter.needs.filter((flag) => !flags.has(flag));
-  const waiters = new Map<string, Node[]>();
-  const hasOuterSetter = new Map<string, boolean>();
-  for (const node of lost) {
-    for (const flag of missingOf(node)) {
-      const list = waiters.get(flag);
-      if (list) list.push(node);
-      else waiters.set(flag, [node]);
-    }
-  }
-  for (const flag of waiters.keys()) {
-    const list = setters.get(flag) ?? [];
-    hasOuterSetter.set(
-      flag,
-      list.some((setter) => setter.act <= index && !mine.has(setter)),
-    );
-  }
-  const explained: Node[] = [];
-  const explain = (node: Node, why: Dead): void => {
-    if (dead.has(node.encounter.id)) return;
-    dead.set(node.encounter.id, why);
-    explained.push(node);
-  };
-  const spread = (): void => {
-    for (let node = explained.pop(); node; node = explained.pop()) {
-      for (const flag of givenBy(node.encounter)) {
-        for (const waiter of waiters.get(flag) ?? []) explain(waiter, { kind: 'consequence' });
-        waiters.delete(flag);
-      }
-    }
-  };
-  for (const node of lost) {
-    const missing = missingOf(node);
-    const never = missing.filter((flag) => otherSetters(setters, flag, node).length === 0 && !ungiven.has(flag));
-    const later = missing.filter((flag) => {
-      const others = otherSetters(setters, flag, node);
-      return others.length > 0 && others.every(({ act }) => act > index);
-    });
-    const own = barred.get(node);
-    const people = elsewhere.get(node);
-    if (own) explain(node, own);
-    else if (never.length > 0) explain(node, { kind: 'never-set', flags: never });
-    else if (later.length > 0) explain(node, { kind: 'later', flags: later });
-    else if (people) explain(node, { kind: 'elsewhere', people });
-    // It waits for a place no one can reach, an earlier act's dead, somebody who is never there, or an answer.
-    else if (missing.some((flag) => hasOuterSetter.get(flag) || ungiven.has(flag)))
-      explain(node, { kind: 'consequence' });
-  }
-  spread();
-  for (const node of lost) {
-    if (dead.has(node.encounter.id)) continue;
-    const missing = missingOf(node);
-    const circle = missing.flatMap((flag) => otherSetters(setters, flag, node).map(({ encounter }) => encounter.id));
-    explain(node, { kind: 'circle', flags: missing, with: [...new Set(circle)] });
-    spread();
-  }
-  return dead;
-}
-
-/**
- * Of the others that set a flag, as many as tell when it is set first: setters are in the order of the acts, with those of
- * arcs, which belong to all, at the end.
- */
-function otherSetters(setters: ReadonlyMap<string, readonly Node[]>, flag: string, self: Node): Node[] {
-  const list = setters.get(flag) ?? [];
-  const ends = list.length <= 4 ? list : [...list.slice(0, 2), ...list.slice(-2)];
-  return ends.filter((setter) => setter !== self);
 }

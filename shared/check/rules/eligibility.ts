@@ -1,4 +1,4 @@
-import type { Dead } from '../reach.ts';
+import type { Dead } from '../dead.ts';
 import { type PlaceUnit, rule } from '../rule.ts';
 import { ids, some, type Told, titled } from '../words.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/check/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
 import { arcIn, base, encounter, encounterIn, placeIn, progressOf } from './base.ts';
-import { CASES, DRAFT_CASES } from './cases.ts';
+import { CASES, DRAFT_CASES } from './cases/index.ts';
 
 const keysOf = (pkg: VNPackage): string[] => checkPackage(pkg).findings.map(findingKey);
 

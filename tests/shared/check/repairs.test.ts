@@ -3,7 +3,7 @@ import { checkDraft, type Finding, findingKey, repairOf, SEVERITIES } from '../.
 import { REPAIRS } from '../../../shared/check/repair/index.ts';
 import { draftOf, foldDraft, foreseenEvent, type PlanDraft } from '../../../shared/story/index.ts';
 import { base, encounterIn } from './base.ts';
-import { CASES } from './cases.ts';
+import { CASES } from './cases/index.ts';
 
 /** A draft with the calls made, each as its tool makes it. */
 const repaired = (draft: PlanDraft, finding: Finding): PlanDraft | null =>

@@ -1,0 +1,134 @@
+import type { EncounterCore } from './core.ts';
+import { givenBy, type Node } from './landing.ts';
+
+/** Why an encounter of a place one can reach can never come. `consequence`: for a reason that is told elsewhere. */
+export type Dead =
+  | { readonly kind: 'contradiction'; readonly flags: readonly string[] }
+  | { readonly kind: 'excluded'; readonly flag: string; readonly by: string }
+  | { readonly kind: 'never-set'; readonly flags: readonly string[] }
+  | { readonly kind: 'later'; readonly flags: readonly string[] }
+  | { readonly kind: 'elsewhere'; readonly people: readonly string[] }
+  | { readonly kind: 'circle'; readonly flags: readonly string[]; readonly with: readonly string[] }
+  | { readonly kind: 'consequence' };
+
+/** A flag with more setters than this is taken to be settable somehow. */
+const MOST_SETTERS = 50;
+
+type Barred = Extract<Dead, { kind: 'contradiction' | 'excluded' }>;
+
+/** Encounters that their own prerequisites and exclusions rule out in every play. */
+export function barredNodes(nodes: readonly Node[], setters: ReadonlyMap<string, readonly Node[]>): Map<Node, Barred> {
+  const barred = new Map<Node, Barred>();
+  for (const node of nodes) {
+    const { needs, bars } = node.encounter;
+    if (needs.length === 0 || bars.length === 0) continue;
+    const both = needs.filter((flag) => bars.includes(flag));
+    if (both.length > 0) {
+      barred.set(node, { kind: 'contradiction', flags: both });
+      continue;
+    }
+    for (const flag of needs) {
+      const others = (setters.get(flag) ?? []).slice(0, MOST_SETTERS).filter((setter) => setter !== node);
+      const by =
+        others.length > 0 && others.length < MOST_SETTERS - 1
+          ? bars.find((bar) => others.every((each) => alwaysWith(each.encounter, flag, bar)))
+          : undefined;
+      if (by !== undefined) {
+        barred.set(node, { kind: 'excluded', flag, by });
+        break;
+      }
+    }
+  }
+  return barred;
+}
+
+/** Whether landing it never sets one flag without the other. */
+const alwaysWith = ({ answers, flags }: EncounterCore, flag: string, other: string): boolean =>
+  (answers.length === 0 ? [flags] : answers).every((given) => !given.includes(flag) || given.includes(other));
+
+interface Survey {
+  readonly own: readonly Node[];
+  readonly index: number;
+  readonly alive: ReadonlySet<Node>;
+  readonly flags: ReadonlySet<string>;
+  readonly elsewhere: ReadonlyMap<Node, readonly string[]>;
+  readonly barred: ReadonlyMap<Node, Barred>;
+  readonly setters: ReadonlyMap<string, readonly Node[]>;
+  readonly ungiven: ReadonlySet<string>;
+}
+
+/** Why encounters of places one can reach can never come, each root told once. */
+export function deadIn(survey: Survey): Map<string, Dead> {
+  const { own, index, alive, flags, elsewhere, barred, setters, ungiven } = survey;
+  const dead = new Map<string, Dead>();
+  const lost = own.filter((node) => !alive.has(node));
+  if (lost.length === 0) return dead;
+  const mine = new Set(lost);
+  const missingOf = (node: Node): string[] => node.encounter.needs.filter((flag) => !flags.has(flag));
+  const waiters = new Map<string, Node[]>();
+  const hasOuterSetter = new Map<string, boolean>();
+  for (const node of lost) {
+    for (const flag of missingOf(node)) {
+      const list = waiters.get(flag);
+      if (list) list.push(node);
+      else waiters.set(flag, [node]);
+    }
+  }
+  for (const flag of waiters.keys()) {
+    const list = setters.get(flag) ?? [];
+    hasOuterSetter.set(
+      flag,
+      list.some((setter) => setter.act <= index && !mine.has(setter)),
+    );
+  }
+  const explained: Node[] = [];
+  const explain = (node: Node, why: Dead): void => {
+    if (dead.has(node.encounter.id)) return;
+    dead.set(node.encounter.id, why);
+    explained.push(node);
+  };
+  const spread = (): void => {
+    for (let node = explained.pop(); node; node = explained.pop()) {
+      for (const flag of givenBy(node.encounter)) {
+        for (const waiter of waiters.get(flag) ?? []) explain(waiter, { kind: 'consequence' });
+        waiters.delete(flag);
+      }
+    }
+  };
+  for (const node of lost) {
+    const missing = missingOf(node);
+    const never = missing.filter((flag) => otherSetters(setters, flag, node).length === 0 && !ungiven.has(flag));
+    const later = missing.filter((flag) => {
+      const others = otherSetters(setters, flag, node);
+      return others.length > 0 && others.every(({ act }) => act > index);
+    });
+    const own = barred.get(node);
+    const people = elsewhere.get(node);
+    if (own) explain(node, own);
+    else if (never.length > 0) explain(node, { kind: 'never-set', flags: never });
+    else if (later.length > 0) explain(node, { kind: 'later', flags: later });
+    else if (people) explain(node, { kind: 'elsewhere', people });
+    // It waits for a place no one can reach, an earlier act's dead, somebody who is never there, or an answer.
+    else if (missing.some((flag) => hasOuterSetter.get(flag) || ungiven.has(flag)))
+      explain(node, { kind: 'consequence' });
+  }
+  spread();
+  for (const node of lost) {
+    if (dead.has(node.encounter.id)) continue;
+    const missing = missingOf(node);
+    const circle = missing.flatMap((flag) => otherSetters(setters, flag, node).map(({ encounter }) => encounter.id));
+    explain(node, { kind: 'circle', flags: missing, with: [...new Set(circle)] });
+    spread();
+  }
+  return dead;
+}
+
+/**
+ * Of the others that set a flag, as many as tell when it is set first: setters are in the order of the acts, with those of
+ * arcs, which belong to all, at the end.
+ */
+function otherSetters(setters: ReadonlyMap<string, readonly Node[]>, flag: string, self: Node): Node[] {
+  const list = setters.get(flag) ?? [];
+  const ends = list.length <= 4 ? list : [...list.slice(0, 2), ...list.slice(-2)];
+  return ends.filter((setter) => setter !== self);
+}

@@ -1,0 +1,104 @@
+import { type EncounterCore, toMillionth } from './core.ts';
+
+/** An encounter and where it is played. */
+export interface Node {
+  readonly encounter: EncounterCore;
+  /** Counted from 0; −1 for an arc, which is in every act. */
+  readonly act: number;
+  readonly place: string;
+  readonly owner: string;
+}
+
+/** The flags landing it can set: those of its answers where it asks, else all. */
+export const givenBy = ({ answers, flags }: EncounterCore): readonly string[] =>
+  answers.length === 0 ? flags : answers.length === 1 ? (answers[0] ?? []) : [...new Set(answers.flat())];
+
+/** What can land, in some order, of what is open; `without` never does. */
+export function land(open: readonly Node[], flags: ReadonlySet<string>, without: Node | null): Node[] {
+  const gained = new Set<string>();
+  const waiting = new Map<string, Node[]>();
+  const missing = new Map<Node, number>();
+  const landed: Node[] = [];
+  const phases = new Map<string, Node[]>();
+  const ready: Node[] = [];
+  for (const node of open) {
+    if (node === without) continue;
+    if (node.act === -1) {
+      const list = phases.get(node.owner);
+      if (list) list.push(node);
+      else phases.set(node.owner, [node]);
+      continue;
+    }
+    const needs = node.encounter.needs.filter((flag) => !flags.has(flag));
+    if (needs.length === 0) ready.push(node);
+    else missing.set(node, needs.length);
+    for (const flag of needs) {
+      const list = waiting.get(flag);
+      if (list) list.push(node);
+      else waiting.set(flag, [node]);
+    }
+  }
+  // Nothing bars an arc but its own order: without one of its encounters no later phase opens.
+  for (const [owner, list] of phases) {
+    const lost = without?.act === -1 && without.owner === owner ? without.encounter.phase : Number.POSITIVE_INFINITY;
+    ready.push(...list.filter(({ encounter }) => encounter.phase <= lost));
+  }
+  for (let node = ready.pop(); node; node = ready.pop()) {
+    landed.push(node);
+    for (const flag of givenBy(node.encounter)) {
+      if (gained.has(flag)) continue;
+      gained.add(flag);
+      for (const waiter of waiting.get(flag) ?? []) {
+        const left = (missing.get(waiter) ?? 0) - 1;
+        missing.set(waiter, left);
+        if (left === 0) ready.push(waiter);
+      }
+    }
+  }
+  return landed;
+}
+
+/** The progress encounters give together. */
+export const sumOf = (nodes: readonly Node[]): number =>
+  toMillionth(nodes.reduce((sum, { encounter }) => sum + encounter.progress, 0));
+
+const MOST_TRIED = 64;
+/** In larger acts none is tried. */
+export const MOST_WEIGHED = 600;
+
+/** Those without which the rest does not give what is required. Tried only where it may be so, a bounded number of times. */
+export function indispensable(
+  open: readonly Node[],
+  gained: readonly Node[],
+  before: ReadonlySet<string>,
+  required: number,
+  ceiling: number,
+): string[] {
+  const waiters = new Map<string, Node[]>();
+  for (const node of gained) {
+    for (const flag of node.encounter.needs) {
+      const list = waiters.get(flag);
+      if (list) list.push(node);
+      else waiters.set(flag, [node]);
+    }
+  }
+  // What hangs on it, as if each flag it sets alone had no other giver: no more than that is lost without it.
+  const hanging = (first: Node): number => {
+    const lost = new Set([first]);
+    let sum = 0;
+    for (const node of lost) {
+      sum += node.encounter.progress;
+      if (ceiling - sum < required) break;
+      for (const flag of givenBy(node.encounter)) for (const waiter of waiters.get(flag) ?? []) lost.add(waiter);
+      if (node.act === -1) for (const arc of arcs) if (arc.owner === node.owner) lost.add(arc);
+    }
+    return sum;
+  };
+  const arcs = gained.filter(({ act }) => act === -1);
+  const counted = new Set(gained);
+  const mayDecide = gained.filter((node) => ceiling - hanging(node) < required);
+  return mayDecide.slice(0, MOST_TRIED).flatMap((node) => {
+    const rest = land(open, before, node).filter((each) => counted.has(each));
+    return sumOf(rest) < required ? [node.encounter.id] : [];
+  });
+}

@@ -1,0 +1,29 @@
+import type { FindingCode } from '../../../../shared/check/index.ts';
+import { draftOf, type PlanDraft } from '../../../../shared/story/index.ts';
+import { actIn, base, encounterIn, placeIn } from '../base.ts';
+import { type DraftCase, makeCave } from './case.ts';
+
+const edited = (change: (draft: PlanDraft) => PlanDraft): PlanDraft => change(draftOf(base()));
+
+/** Codes that only drafts show. */
+export const DRAFT_CASES: Partial<Record<FindingCode, DraftCase>> = {
+  'premise-missing': {
+    draft: edited(({ premise: _premise, ...draft }) => draft),
+    clean: draftOf(base()),
+    where: 'story:/',
+  },
+  'prerequisite-not-set-yet': {
+    draft: unwritten('found_key'),
+    clean: unwritten('found_rope'),
+    where: 'encounter:act_1/enc_lamp',
+  },
+};
+
+/** A draft whose first act has a pool that is still to be written, and an encounter elsewhere that waits for a flag. */
+function unwritten(flag: string): PlanDraft {
+  const pkg = base();
+  encounterIn(pkg, 'enc_lamp').prerequisites = [flag];
+  actIn(pkg).sandboxLocations.push({ ...makeCave('cave', ['lighthouse']), encounters: [] });
+  placeIn(pkg, 'lighthouse').connections = ['harbour', 'cave'];
+  return draftOf(pkg);
+}

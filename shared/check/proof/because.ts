@@ -1,11 +1,9 @@
-import type { ActModel, Piece } from './act-model.ts';
+import { type ActModel, MILLION, type Piece } from './act-model.ts';
 import { atBest, knownOf, type Outlook } from './estimate.ts';
 import { isOpen, type Position } from './position.ts';
 import type { Loss } from './reach.ts';
-import type { Winning } from './winning.ts';
 import { has, meets, membersOf } from './words.ts';
 
-const MILLION = 1e6;
 const named = (piece: Piece): string => `“${piece.encounter.title}” (${piece.encounter.id})`;
 const amount = (millionths: number): string => String(Math.max(0, millionths) / MILLION);
 
@@ -34,16 +32,11 @@ function whyNever(model: ActModel, piece: Piece, best: Outlook): string {
 }
 
 /** What the last step of a way to a lost state took away. */
-export function whyLost(
-  model: ActModel,
-  { position, before, path }: Loss,
-  _winning: Winning,
-  _isForced: (position: Position) => boolean,
-): string {
+export function whyLost(model: ActModel, { position, before, path }: Loss): string {
   const required = amount(model.required ?? 0);
   const reach = atBest(model, knownOf(position));
   const had = (model.required ?? 0) - position.wanting;
-  const left = amount(Math.min(had + reach.gain, (model.required ?? 0) + reach.gain));
+  const left = amount(had + reach.gain);
   const step = path.at(-1);
   if (!before || !step) {
     const gone = model.pieces.filter((piece) => isGone(piece, position, reach)).slice(0, 3);

@@ -1,6 +1,6 @@
 import type { ActModel, Piece } from './act-model.ts';
 import { type Position, regionAt } from './position.ts';
-import { add, addAll, containsAll, has, meets, remove, type Words } from './words.ts';
+import { add, addAll, containsAll, has, meets, type Words } from './words.ts';
 
 /** What is known of flags and landed encounters: what surely is, and what may be. */
 export interface Knowledge {
@@ -129,7 +129,9 @@ export function isHarmless(model: ActModel, piece: Piece, earned: Words, { flags
 }
 
 function barsAnother(barred: Words, landed: Words, self: number): boolean {
-  const others = barred.map((word, at) => word & ~(landed[at] ?? 0));
-  remove(others, self);
-  return others.some((word) => word !== 0);
+  for (let at = 0; at < barred.length; at += 1) {
+    const others = (barred[at] ?? 0) & ~(landed[at] ?? 0) & ~(at === self >> 5 ? 1 << (self & 31) : 0);
+    if (others !== 0) return true;
+  }
+  return false;
 }

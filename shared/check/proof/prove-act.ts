@@ -5,7 +5,7 @@ import { whyLost, whyNotProven, whyOutOfReach } from './because.ts';
 import { type Beginning, type Beginnings, knownAtBeginning, type Legacy } from './beginnings.ts';
 import { atBest, atWorst } from './estimate.ts';
 import { NOTHING_READ, readsClocksOnly, readsOf } from './forcing.ts';
-import { beginningOf, createForcedAt, keyOf, type Position } from './position.ts';
+import { beginningOf, keyOf, type Position } from './position.ts';
 import { canLose, type Loss, shortestLoss } from './reach.ts';
 import { replayPath } from './replay-path.ts';
 import type { ActBeginning, ActProof } from './types.ts';
@@ -61,55 +61,48 @@ function isForcedAtOnce({ act, isStop, placeNumber }: ActModel): boolean {
   return (start !== undefined && isStop[start] === true) || always.some(({ trigger }) => trigger?.(NOTHING_READ));
 }
 
-/** Looks through the ways the act can begin, one after the other. */
+/** How many losses are tried to be played. */
+const TRIED_MAX = 40;
+
+/** Looks through the ways the act can begin, one after the other, until a loss is found that can be played. */
 function search(question: ActQuestion, model: ActModel, budget: Budget): Outcome {
   const { list, isComplete } = question.beginnings();
   const winning = createWinning(model, { budget });
-  const isForced = createForcedAt(model, null);
-  const losses: { beginning: Beginning; loss: Loss }[] = [];
   let undecided = isComplete ? '' : whyNotProven('beginnings', question.bound);
   let isLostAlways = isComplete && list.length > 0;
-  let isProvenLost = false;
-  const seen = new Map<string, Position>();
+  let tried = 0;
+  let shown: Outcome | null = null;
+  const seen = new Set<string>();
   for (const beginning of list) {
+    if (shown && !isLostAlways) break;
     const start = beginningOf(model, beginning.landed, beginning.flags);
     if (seen.has(keyOf(model, start))) continue;
-    seen.set(keyOf(model, start), start);
     const found = lossFrom(winning, start, question.bound, budget);
     if (found === 'none' || found === 'unknown') {
+      seen.add(keyOf(model, start));
       isLostAlways = false;
       if (found === 'unknown') undecided ||= whyNotProven('states', question.bound);
       continue;
     }
     if (found.path.length > 0) isLostAlways = false;
-    losses.push({ beginning, loss: found });
-    if (losses.length >= LOSSES_MAX && !isLostAlways) break;
-    isProvenLost = true;
-    if (!isLostAlways && verify(question, beginning, found, winning)) break;
+    if (shown || tried >= TRIED_MAX) continue;
+    tried += 1;
+    const played = verify(question, beginning, found, winning);
+    if (played) shown = { verdict: 'soft-lock', ...played, because: whyLost(model, found) };
   }
-  if (losses.length === 0) {
-    if (undecided !== '') return notProven(undecided);
-    return model.isUncertain ? notProven(whyNotProven('clocks', question.bound)) : WINNABLE;
-  }
-  for (const { beginning, loss } of [...losses].reverse()) {
-    const verified = verify(question, beginning, loss, winning);
-    if (!verified) continue;
-    const verdict = isLostAlways && isProvenLost ? 'cannot-be-completed' : 'soft-lock';
-    return { verdict, ...verified, because: whyLost(model, loss, winning, isForced) };
-  }
-  return notProven(whyNotProven('play', question.bound));
+  if (shown) return isLostAlways ? { ...shown, verdict: 'cannot-be-completed' } : shown;
+  if (tried > 0) return notProven(whyNotProven('play', question.bound));
+  if (undecided !== '') return notProven(undecided);
+  return model.isUncertain ? notProven(whyNotProven('clocks', question.bound)) : WINNABLE;
 }
-
-/** How many losses are kept that could not be played so far. */
-const LOSSES_MAX = 40;
 
 function lossFrom(winning: Winning, start: Position, bound: number, budget: Budget): Loss | 'none' | 'unknown' {
   const chance = canLose(winning, start, budget);
   if (chance.can === 'no') return 'none';
-  const search = shortestLoss(winning, start, { bound, spent: 0 });
-  if (search.found) return search.found;
-  if (chance.can === 'yes') return lossBy(winning, start, chance.moves) ?? 'unknown';
-  return search.complete ? 'none' : 'unknown';
+  const known = chance.can === 'yes' ? lossBy(winning, start, chance.moves) : null;
+  const search = shortestLoss(winning, start, { bound, spent: 0 }, known?.path.length);
+  if (search.found ?? known) return search.found ?? known ?? 'unknown';
+  return chance.can !== 'yes' && search.complete ? 'none' : 'unknown';
 }
 
 /** Plays it by the readable rules; null where they lead elsewhere. */
@@ -149,7 +142,7 @@ function isMeant(story: Story, act: StoryAct, state: NonNullable<ReturnType<type
 
 function someBeginning(question: ActQuestion): ActBeginning | null {
   if (question.act.index === 0) return { flags: [], landed: [] };
-  for (const { trail } of question.beginnings().list.slice(0, LOSSES_MAX)) {
+  for (const { trail } of question.beginnings().list.slice(0, TRIED_MAX)) {
     const begun = replayPath(question.story, trail, []);
     if (begun) return { flags: begun.flags, landed: begun.landed };
   }

@@ -41,16 +41,23 @@ const lossAt = (node: Node): Loss => ({
 /**
  * The shortest way from a beginning to a lost position, one place and one encounter after the other. What neither opens
  * nor rules out anything is left out: whoever loses with it loses without it.
+ *
+ * @param fewerThan how many steps are too many to be looked for
  */
-export function shortestLoss(winning: Winning, beginning: Position, budget: Budget): Search {
+export function shortestLoss(
+  winning: Winning,
+  beginning: Position,
+  budget: Budget,
+  fewerThan: number = Number.POSITIVE_INFINITY,
+): Search {
   const { model } = winning;
   if (winning.isForced(beginning)) return { found: null, complete: true };
   let open: Node[] = [{ position: beginning, step: null, from: null }];
   const seen = new Set([placeKey(model, beginning)]);
   let complete = true;
-  const first = winning.canWin(beginning);
+  const first = fewerThan > 0 ? winning.canWin(beginning) : 'yes';
   if (first === 'no' && open[0]) return { found: lossAt(open[0]) };
-  while (open.length > 0) {
+  for (let steps = 1; open.length > 0 && steps < fewerThan; steps += 1) {
     const next: Node[] = [];
     for (const node of open) {
       if (isSpent(budget) || isSpent(winning.budget)) return { found: null, complete: false };

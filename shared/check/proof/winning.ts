@@ -37,6 +37,14 @@ export interface WinningOptions {
   readonly answered?: Readonly<Record<string, number>>;
 }
 
+/** A position that is still to be looked at. */
+interface Open {
+  readonly position: Position;
+  readonly from: string | null;
+  /** How much more than enough is left within reach at best. */
+  readonly slack: number;
+}
+
 /**
  * Makes the search for a won climax. See `index.ts` for why it may land what is safe at once: positions are looked at
  * only when nothing safe is left, and from those it goes on by every landing that rules something out, every answer that
@@ -150,16 +158,18 @@ export function createWinning(model: ActModel, { budget, clocks = null, answered
       if (chance === 'won') return 'yes';
       return anyOf(chance.map(canWin));
     }
-    const first = settled(start);
-    if (first === null) return 'yes';
-    const parents = new Map<string, string | null>([[keyOf(model, first), null]]);
-    const open = [first];
-    const won = (key: string): Answer => {
+    const parents = new Map<string, string | null>();
+    const open: Open[] = [{ position: start, from: null, slack: 0 }];
+    const won = (key: string | null): Answer => {
       for (let at: string | null | undefined = key; at != null; at = parents.get(at)) decided.set(at, true);
       return 'yes';
     };
-    for (let position = open.pop(); position; position = open.pop()) {
+    for (let next = open.pop(); next; next = open.pop()) {
+      const position = settled(next.position);
+      if (position === null) return won(next.from);
       const key = keyOf(model, position);
+      if (parents.has(key)) continue;
+      parents.set(key, next.from);
       const known = decided.get(key);
       if (known === true) return won(key);
       if (known === false) continue;
@@ -167,25 +177,16 @@ export function createWinning(model: ActModel, { budget, clocks = null, answered
       budget.spent += 1;
       const outlook = knownOf(position);
       const best = atBest(model, outlook);
-      if (best.gain < position.wanting) {
-        decided.set(key, false);
-        continue;
-      }
+      if (best.gain < position.wanting) continue;
       if (atWorst(model, outlook, best).gain >= position.wanting) return won(key);
-      const next = stepsFrom(position);
-      if (next === 'won') return won(key);
-      const further: { closed: Position; slack: number }[] = [];
-      for (const each of next) {
-        const closed = settled(each);
-        if (closed === null) return won(key);
-        const closedKey = keyOf(model, closed);
-        if (parents.has(closedKey)) continue;
-        parents.set(closedKey, key);
-        further.push({ closed, slack: atBest(model, knownOf(closed)).gain - closed.wanting });
-      }
+      const steps = stepsFrom(position);
+      if (steps === 'won') return won(key);
+      const further = steps.map((each): Open => {
+        return { position: each, from: key, slack: atBest(model, knownOf(each)).gain - each.wanting };
+      });
       // Where most is left within reach is looked at first.
       further.sort((a, b) => a.slack - b.slack);
-      for (const { closed, slack } of further) if (slack >= 0) open.push(closed);
+      for (const each of further) if (each.slack >= 0) open.push(each);
     }
     for (const key of parents.keys()) decided.set(key, false);
     return 'no';

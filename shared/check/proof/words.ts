@@ -14,10 +14,6 @@ export function add(words: Words, member: number): void {
   words[member >> 5] = (words[member >> 5] ?? 0) | (1 << (member & 31));
 }
 
-export function remove(words: Words, member: number): void {
-  words[member >> 5] = (words[member >> 5] ?? 0) & ~(1 << (member & 31));
-}
-
 export const has = (words: Words, member: number): boolean => ((words[member >> 5] ?? 0) & (1 << (member & 31))) !== 0;
 
 /** Adds all of `more` in place. */

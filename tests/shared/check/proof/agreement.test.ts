@@ -25,7 +25,7 @@ function casesOf(numRuns: number, acts: number, seed: number): Case[] {
     let left: Pick<PlotState, 'flags' | 'landed'>[] = [{ flags: [], landed: [] }];
     for (const [index, act] of story.acts.entries()) {
       const begun = left.map((each) => beginAct(story, act, each));
-      const brute = bruteForce(story, act, begun, 3000);
+      const brute = bruteForce(story, act, begun, 1500);
       const proof = proofs[index];
       if (!brute || !proof) break;
       cases.push({ story, proof, index, brute });
@@ -42,8 +42,8 @@ function truthOf({ brute }: Case): ActProof['verdict'] {
 
 const sorted = (list: readonly string[] = []): string => [...list].sort().join();
 
-const firstActs = casesOf(350, 1, 11);
-const twoActs = casesOf(120, 2, 3);
+const firstActs = casesOf(300, 1, 11);
+const twoActs = casesOf(80, 2, 3);
 const all = [...firstActs, ...twoActs];
 
 describe('On stories made at random, what is proven and what brute force finds', () => {
@@ -120,7 +120,7 @@ describe('On stories made at random, what is proven and what brute force finds',
         asked += 1;
       }
     }
-    expect(asked).toBeGreaterThan(3000);
+    expect(asked).toBeGreaterThan(2000);
   });
 });
 

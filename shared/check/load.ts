@@ -58,7 +58,7 @@ export function loadPackage(raw: unknown): { pkg: VNPackage } | { told: Told[] }
       code: 'does-not-load',
       where,
       message: `It cannot be loaded. ${says.join(' · ')}`.slice(0, 1900),
-      fix: 'Correct what is named there; the contract and the schema say what is expected.',
+      fix: 'Correct each of these, then check again.',
     })),
   };
 }

@@ -114,6 +114,7 @@ function coreOfEncounter(encounter: AnyEncounter): EncounterCore {
   };
 }
 
+/** A list without what has an id that is there before: only the first is played. Rules of play, "State". */
 export function firstOfEachId<T extends { readonly id: string }>(items: readonly T[]): readonly T[] {
   const seen = new Set<string>();
   const kept = items.filter(({ id }) => !seen.has(id) && seen.add(id));

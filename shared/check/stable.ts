@@ -34,6 +34,7 @@ export interface Steady {
   keep<T>(key: string, value: T): T;
 }
 
+/** Makes a keeper of values. */
 export function createSteady(): Steady {
   const kept = new Map<string, unknown>();
   return {

@@ -5,14 +5,17 @@ import type { CheckedAct, CheckedCharacter, CheckedPlace, Subject } from './subj
 /** The texts of a part that are in the story's language, by what they are. */
 export type Texts = () => readonly (readonly [name: string, text: string])[];
 
+/** What of a place is told from, its encounters among it. */
 export const textsOfPlace = ({ title, ambientDetail, encounters }: CheckedPlace): ReturnType<Texts> => [
   ['ambientDetail', `${title}\n${ambientDetail}`],
   ...encounters.map(({ id, title: named, description }) => [`"${id}"`, `${named}\n${description}`] as const),
 ];
+/** What of an act is told from, without its places. */
 export const textsOfAct = ({ title, objective, inevitableEvents = [] }: CheckedAct): ReturnType<Texts> => [
   ['objective', `${title}\n${objective}`],
   ...inevitableEvents.map(({ id, description }) => [`"${id}"`, description] as const),
 ];
+/** What of a character is told from, with the personal arc. */
 export const textsOfCharacter = ({ description, personalArc }: CheckedCharacter): ReturnType<Texts> => [
   ['description', description],
   ...(personalArc?.arcEncounters ?? []).map((each) => [`"${each.id}"`, each.description] as const),

@@ -17,16 +17,20 @@ export type Repair = (draft: PlanDraft, finding: Finding) => RepairCall[] | null
 
 type Changes = Readonly<Record<string, unknown>>;
 
+/** Changes fields of an act; paths as in `updateElement`. */
 export const changeAct = (id: string, changes: Changes): RepairCall[] => [
   { tool: 'updateElement', input: { type: 'act', id, changes } },
 ];
+/** Changes fields of a place. */
 export const changePlace = (actId: string, id: string, changes: Changes): RepairCall => ({
   tool: 'updateElement',
   input: { type: 'node', actId, id, changes },
 });
+/** Changes fields of a character, or has the portrait drawn anew. */
 export const changeCharacter = (id: string, changes: Changes, regenerateImage = false): RepairCall[] => [
   { tool: 'updateElement', input: { type: 'character', id, changes, ...(regenerateImage ? { regenerateImage } : {}) } },
 ];
+/** Changes fields of the premise. */
 export const changePremise = (changes: Changes): RepairCall[] => [
   { tool: 'updateElement', input: { type: 'premise', changes } },
 ];
@@ -50,9 +54,11 @@ export const actIn = (draft: PlanDraft, { where }: Finding): DraftAct | undefine
   return draft.acts.find((act) => act.id === id);
 };
 
+/** The place a finding is about. */
 export const placeIn = (draft: PlanDraft, finding: Finding): DraftLocation | undefined =>
   actIn(draft, finding)?.sandboxLocations.find(({ id }) => id === finding.where.id);
 
+/** The encounter a finding is about, wherever it lives. */
 export const encounterIn = (draft: PlanDraft, { where }: Finding): FoundEncounter | undefined =>
   where.id === undefined ? undefined : findEncounter(draft, where.id);
 

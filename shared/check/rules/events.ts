@@ -34,6 +34,7 @@ export interface Asked {
 
 /** What asking conditions takes. */
 export type ConditionTables = Pick<Tables, 'setters' | 'ungiven' | 'isFractional' | 'situation'>;
+/** Their names, for a rule that asks conditions. */
 export const CONDITION_TABLES = ['setters', 'ungiven', 'isFractional', 'situation'] as const;
 
 /** What an act's conditions are asked in. */

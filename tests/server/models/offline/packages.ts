@@ -1,5 +1,4 @@
 import type { StoryPlan } from '../../../../server/models/offline/story/compose.ts';
-import { type CheckReport, checkPackage } from '../../../../shared/check/index.ts';
 import {
   type Asset,
   assemblePackage,
@@ -18,8 +17,8 @@ import {
 
 const picture: Asset = { url: '/media/x/y.webp', mimeType: 'image/webp' };
 
-/** Takes a whole story through the tools' own decisions, and checks it. Refuses what they refuse. */
-export function packageOf(plan: StoryPlan): { story: VNPackage; report: CheckReport } {
+/** Takes a whole story through the tools' own decisions, and refuses what they refuse. */
+export function packageOf(plan: StoryPlan): VNPackage {
   let draft: PlanDraft = EMPTY_DRAFT;
   const premise = readToolInput(draft, 'proposeStoryPremise', plan.premise).input;
   draft = foldDraft(draft, decideProposeStoryPremise(draft, premise).event);
@@ -44,11 +43,10 @@ export function packageOf(plan: StoryPlan): { story: VNPackage; report: CheckRep
       draft = foldDraft(draft, { ...decision.event, background: picture, music: picture });
     }
   }
-  const story = assemblePackage(draft, {
+  return assemblePackage(draft, {
     id: 'the_story',
     version: 1,
     createdAt: '2026-01-01T00:00:00.000Z',
     title: plan.premise.title,
   });
-  return { story, report: checkPackage(story) };
 }

@@ -5,7 +5,7 @@ import { safeProgress } from '../../../../server/models/offline/story/balance.ts
 import { type Brief, readBrief } from '../../../../server/models/offline/story/brief.ts';
 import { composeStory } from '../../../../server/models/offline/story/compose.ts';
 import { GENRES } from '../../../../server/models/offline/story/grammar.ts';
-import { remarksOf } from '../../../../shared/check/index.ts';
+import { checkPackage, remarksOf } from '../../../../shared/check/index.ts';
 import {
   compileStory,
   type PlayerAction,
@@ -61,9 +61,9 @@ describe.each(GRAMMARS)('stories of %s in %s', (genre, language) => {
     const outcomes: Record<string, number> = {};
     for (let seed = 0; seed < SEEDS; seed++) {
       const plan = composeStory(briefFor(genre, language, seed), seed);
-      const { story, report } = packageOf(plan);
+      const story = packageOf(plan);
       expect(VNPackageSchema.safeParse(story).success, `seed ${seed}`).toBe(true);
-      expect(remarksOf(report.findings), `seed ${seed}`).toEqual([]);
+      expect(remarksOf(checkPackage(story).findings), `seed ${seed}`).toEqual([]);
       for (const act of plan.acts) {
         const required = act.outline.globalProgression?.requiredValue ?? 0;
         const safe = safeProgress(act.pools.map(({ encounters }) => encounters));
@@ -137,7 +137,7 @@ describe.each(GRAMMARS)('the hidden side of %s in %s', (genre, language) => {
   it('has events and facts whose conditions hold at some time, by flags that are there', () => {
     for (let seed = 0; seed < 12; seed++) {
       const plan = composeStory(briefFor(genre, language, seed), seed);
-      const story = compileStory(packageOf(plan).story);
+      const story = compileStory(packageOf(plan));
       const flags = new Set(
         plan.acts.flatMap(({ pools }) =>
           pools.flatMap(({ encounters }) => encounters.flatMap(({ potentialFlags }) => potentialFlags ?? [])),

@@ -240,7 +240,7 @@ describe('reading a player’s words', () => {
 });
 
 describe('a play on the improviser alone', () => {
-  const story = (text: string, seed: number) => packageOf(composeStory(readBrief(text), seed)).story;
+  const story = (text: string, seed: number) => packageOf(composeStory(readBrief(text), seed));
 
   it.each([
     ['a noir mystery in 1940s Tokyo', 1],

@@ -26,11 +26,15 @@
  * - "Clocks held still": conditions of the clocks alone change with no choice, so they neither save nor lose anything
  *   (`turn >= 1` is always due). Those of a clock and something else are taken not to hold; an act that needs them looked
  *   at is not proven.
+ * - How long an encounter takes is not counted: on the way to another, what was chosen can be set aside. A way on which
+ *   that cannot be, because something lands on the turn one comes by, is not said to be a loss.
  * - "No one moved, no prose event called": neither on the way to a lost state nor out of it.
  *
  * What is said is so. `cannot-be-completed` and `soft-lock` are said of a way that was played by the readable rules from
  * the story's first turn (or where even the best that can be had is too little); `winnable` only after everything play can
- * come to was covered; anything else is `not-proven`.
+ * come to was covered; anything else is `not-proven`. The way to a loss is the shortest, but where that is further than
+ * the bound allows: then it is one from which no encounter can be left out. Where not every beginning could be looked at,
+ * an act is never said to be lost from all of them.
  */
 export { createLossOracle } from './loss-oracle.ts';
 export { proveStory } from './prove-story.ts';

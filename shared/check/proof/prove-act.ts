@@ -62,7 +62,7 @@ function isForcedAtOnce({ act, isStop, placeNumber }: ActModel): boolean {
 }
 
 /** How many losses are tried to be played. */
-const TRIED_MAX = 40;
+const TRIED_MAX = 12;
 
 /** Looks through the ways the act can begin, one after the other, until a loss is found that can be played. */
 function search(question: ActQuestion, model: ActModel, budget: Budget): Outcome {
@@ -74,7 +74,7 @@ function search(question: ActQuestion, model: ActModel, budget: Budget): Outcome
   let shown: Outcome | null = null;
   const seen = new Set<string>();
   for (const beginning of list) {
-    if (shown && !isLostAlways) break;
+    if ((shown || tried >= TRIED_MAX) && !isLostAlways) break;
     const start = beginningOf(model, beginning.landed, beginning.flags);
     if (seen.has(keyOf(model, start))) continue;
     const found = lossFrom(winning, start, question.bound, budget);
@@ -112,8 +112,8 @@ function verify(
   loss: Loss,
   winning: Winning,
 ): { beginning: ActBeginning; path: readonly StoryStep[] } | null {
-  const begun = replayPath(story, beginning.trail, []);
-  const state = begun && replayPath(story, beginning.trail, loss.path);
+  const state = replayPath(story, beginning.trail, loss.path);
+  const begun = state && replayPath(story, beginning.trail, []);
   if (!begun || !state || state.act !== act.id || state.climaxDue) return null;
   const { model } = winning;
   const there = beginningOf(model, state.landed, state.flags);

@@ -183,6 +183,39 @@ describe('What is counted', () => {
     );
   });
 
+  it('takes a place at which an event forces the climax for an end that is meant, and nothing beyond it for reachable', () => {
+    const hall = place('hall', [gives('one')], { connections: ['throne'] });
+    const throne = place('throne', [gives('crown')], { connections: ['tower'] });
+    const tower = place('tower', [gives('bell')], { connections: ['hall'] });
+    const at = (required: number) =>
+      proofOf(inOneAct([hall, throne, tower], { ...needs(required), ...forcing('location == "throne"') }));
+    expect(at(1).verdict).toBe('winnable');
+    // What lands on the turn of arrival may still fill it.
+    expect(at(2).verdict).toBe('winnable');
+    expect(at(3).verdict).toBe('cannot-be-completed');
+  });
+
+  it('lets a condition on progress be that holds only when it is full', () => {
+    const rivals = ['left', 'right'].map((id, at) =>
+      gives(id, { potentialFlags: [id], excludeIfFlags: [['right', 'left'][at] ?? ''] }),
+    );
+    const story = (condition: string) =>
+      inOneRoom([...rivals, gives('one'), gives('two')], { ...needs(3), ...forcing(condition) });
+    expect(proofOf(story('progress >= 3'))).toMatchObject({ verdict: 'winnable' });
+    expect(proofOf(story('progress >= 2')).verdict).toBe('winnable');
+    expect(proofOf(story('progress >= 1')).verdict).toBe('cannot-be-completed');
+  });
+
+  it('does not say that an act is fine whose end a clock and a flag decide together', () => {
+    const trap = encounter('trap', { potentialFlags: ['late'], frames: 4 });
+    const needed = gives('needed', { prerequisites: ['late'] });
+    const proof = proofOf(inOneRoom([trap, needed], { ...needs(1), ...forcing('flags.late && turn > 9') }));
+    expect(proof.verdict).toBe('not-proven');
+    expect(proof.because).toContain('clock');
+    // A clock alone is another matter: it stands still.
+    expect(proofOf(inOneRoom([trap, needed], { ...needs(1), ...forcing('turn > 9') })).verdict).toBe('winnable');
+  });
+
   it('says it is not proven where the bound is hit, never that it is fine', () => {
     const pairs = Array.from({ length: 6 }, (_, at) => [
       gives(`a${at}`, { potentialFlags: [`a${at}`], excludeIfFlags: [`b${at}`] }),

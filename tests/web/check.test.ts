@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FINDING_GROUPS, type Finding, type FindingGroup } from '../../shared/check/index.ts';
 import type { ModelPlaytestRun } from '../../shared/playtest/index.ts';
-import type { PlanDraft } from '../../shared/story/index.ts';
 import { chatRequest } from '../../web/studio/chat/request.ts';
 import { barsOf, labelledBars, sayBar } from '../../web/studio/check/charts/bars.ts';
 import { encounterGraph } from '../../web/studio/check/charts/encounter-graph.ts';
@@ -17,64 +16,9 @@ import { RULES, readNews } from '../../web/studio/check/playtest/stream.ts';
 import { signalOf, topOf } from '../../web/studio/check/rehearsal/signals.ts';
 import { routeOf, shortened } from '../../web/studio/check/route.ts';
 import { fixWish } from '../../web/studio/check/wish.ts';
-import { act, character, draft, encounter, place, premise } from './support.ts';
+import { pier, story } from './check-story.ts';
+import { act, character, draft, place, premise } from './support.ts';
 
-const pier = place('pier', {
-  title: 'The Pier',
-  connections: ['lamp'],
-  encounters: [
-    encounter('rope', {
-      title: 'A rope',
-      potentialFlags: ['has_rope'],
-      options: [{ text: 'Take it' }, { text: 'Leave it', flags: [] }],
-    }),
-    encounter('gulls', { title: 'Gulls' }),
-  ],
-});
-const lamp = place('lamp', {
-  title: 'The Lamp Room',
-  encounters: [
-    encounter('climb', { title: 'The climb', prerequisites: ['has_rope'], potentialFlags: ['climbed'] }),
-    encounter('fall', { title: 'A fall', excludeIfFlags: ['has_rope'] }),
-  ],
-});
-const cellar = place('cellar', {
-  title: 'The Cellar',
-  encounters: [encounter('dark', { title: 'Darkness', prerequisites: ['climbed', 'heard_it'] })],
-});
-const arc = (id: string, arcPhase: 'introduction' | 'crisis', flags: string[]) => ({
-  ...{
-    id,
-    title: id,
-    description: 'x',
-    type: 'discovery' as const,
-    pacing: { expectedFrames: 2, focus: 'standard' as const },
-  },
-  arcPhase,
-  potentialFlags: flags,
-});
-const story: PlanDraft = draft({
-  premise,
-  acts: [
-    act('one', [pier, lamp], {
-      title: 'The First Night',
-      inevitableEvents: [
-        { id: 'storm', title: 'The storm', triggerCondition: 'turn > 3', description: 'x', forcesClimax: false },
-      ],
-    }),
-    act('two', [cellar], { title: 'Below' }),
-  ],
-  characters: [
-    character('mei', {
-      name: 'Lin Mei',
-      personalArc: {
-        want: 'x',
-        need: 'y',
-        arcEncounters: [arc('hum', 'introduction', ['heard_it']), arc('song', 'crisis', [])],
-      },
-    }),
-  ],
-});
 const names = checkNames(story);
 
 const finding = (

@@ -8,7 +8,7 @@ import { type ActReach, reachOf } from './reach.ts';
 import { FINDINGS, type FindingCode } from './registry.ts';
 import type { Rule, Tables, Units } from './rule.ts';
 import { RULES } from './rules/index.ts';
-import { createSteady } from './stable.ts';
+import { createSteady, sameValue } from './stable.ts';
 import { type Subject, subjectOfDraft, subjectOfPackage } from './subject.ts';
 import { type Searched, tablesOf } from './tables.ts';
 import { createNames, type Names, type Told, type Words } from './words.ts';
@@ -46,17 +46,21 @@ export function createChecker(options: ProofOptions = {}): Checker {
   const readCore = createCoreReader();
   const steady = createSteady();
   const memos = new Map<Rule<keyof Units>, WeakMap<object, Memo>>();
-  let searched: (Searched & { acts: ReadonlyMap<string, ActReach> }) | null = null;
+  let searched: (Searched & { acts: ReadonlyMap<string, ActReach>; titles: readonly string[] | null }) | null = null;
   const nothing = {};
   const work = { rules: 0, searches: 0 };
 
   const search = (subject: Subject, core: StoryCore) => {
-    if (searched?.core === core) return searched;
+    if (searched?.core === core && (searched.titles === null || sameValue(searched.titles, titlesOf(subject)))) {
+      return searched;
+    }
     work.searches += 1;
     const reach = steady.keep('reach', reachOf(core));
     const acts = new Map(reach.acts.map((act) => [act.id, steady.keep(`act ${act.id}`, act)]));
     const proofs = steady.keep('proofs', proofsOf(subject, core, options));
-    searched = { core, reach, acts, proofs };
+    // What is proven says why in the titles there are; what is winnable says nothing.
+    const isPlain = [...proofs.values()].every(({ because }) => because === '');
+    searched = { core, reach, acts, proofs, titles: isPlain ? null : titlesOf(subject) };
     return searched;
   };
 
@@ -115,6 +119,19 @@ export function createChecker(options: ProofOptions = {}): Checker {
     work: () => ({ ...work }),
   };
 }
+
+/** Every title and name there is, in order. */
+const titlesOf = ({ acts, characters }: Subject): string[] => [
+  ...acts.flatMap((act) => [
+    act.title,
+    ...act.sandboxLocations.flatMap((place) => [place.title, ...place.encounters.map(({ title }) => title)]),
+    ...(act.inevitableEvents ?? []).map(({ title }) => title),
+  ]),
+  ...characters.flatMap(({ name, personalArc }) => [
+    name,
+    ...(personalArc?.arcEncounters ?? []).map(({ title }) => title),
+  ]),
+];
 
 const NOTHING: Subject = { isDraft: false, head: null, characters: [], acts: [], assets: null, ignored: [] };
 

@@ -3,7 +3,7 @@ type Box = Readonly<Record<string, unknown>>;
 const isBox = (value: unknown): value is Box =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Whether two plain values – objects, lists, maps and sets of such – are the same. */
+/** Whether two plain values – objects, lists, maps and sets of such – are the same, in the same order. */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one)) {
@@ -13,12 +13,14 @@ export function sameValue(one: unknown, other: unknown): boolean {
   }
   if (one instanceof Map) {
     if (!(other instanceof Map) || one.size !== other.size) return false;
-    for (const [key, value] of one) if (!other.has(key) || !sameValue(value, other.get(key))) return false;
+    const entries = other.entries();
+    for (const entry of one) if (!sameValue(entry, entries.next().value)) return false;
     return true;
   }
   if (one instanceof Set) {
     if (!(other instanceof Set) || one.size !== other.size) return false;
-    for (const value of one) if (!other.has(value)) return false;
+    const values = other.values();
+    for (const value of one) if (!Object.is(value, values.next().value)) return false;
     return true;
   }
   if (!isBox(one) || !isBox(other)) return false;

@@ -72,6 +72,13 @@ const edits: fc.Arbitrary<((draft: PlanDraft) => PlanDraft)[]> = fc.array(
           : act,
       ),
     })),
+    fc.tuple(fc.nat(3), fc.nat(3)).map(([at, which]) => (draft: PlanDraft) => {
+      const source = draft.acts[at % draft.acts.length]?.sandboxLocations ?? [];
+      return changePlace(draft, at, which, {
+        encounters: source[which % source.length]?.encounters.toReversed() ?? [],
+      });
+    }),
+    fc.boolean().map(() => (draft: PlanDraft) => ({ ...draft, acts: draft.acts.toReversed() })),
     fc.constantFrom('ally', 'protagonist').map((role) => (draft: PlanDraft) => ({
       ...draft,
       characters: draft.characters.map((each, index) => (index === 1 ? { ...each, role: role as 'ally' } : each)),

@@ -1,8 +1,8 @@
-import type { ActPosition, ActProof, CreateLossOracle, LossOracle } from '../check/index.ts';
+import type { ActPosition, ActProof, CreateLossOracle, LossOracle, StoryStep } from '../check/index.ts';
 import { hasBit } from './bits.ts';
 import { idsSet, pathUpTo, personaOf } from './path.ts';
 import type { ActProgram, Program } from './program.ts';
-import { NONE, Run } from './run.ts';
+import { ACTIONS, NONE, Run } from './run.ts';
 import { addLoss, type Loss } from './tally.ts';
 import { playTurn } from './turn.ts';
 import type { PlaytestOptions } from './types.ts';
@@ -74,9 +74,21 @@ export class LossWatch {
       else if (!moment.hasBegun) break;
     }
     if (lost === NONE) return;
-    const path = pathUpTo(this.program, this.options, number, lost);
+    const path = this.pathTo(oracle, number, lost);
     const way = JSON.stringify(path.at(-1) ?? null);
     addLoss(losses, { act: act.index, way, runs: 1, steps: path.length, run: number, turn: lost });
+  }
+
+  /** The way to where an act was lost: where going somewhere lost it already, without what was played on arrival. */
+  private pathTo(oracle: LossOracle, number: number, lost: number): StoryStep[] {
+    const path = pathUpTo(this.program, this.options, number, lost);
+    const travelled = path.findLastIndex((step) => 'travel' in step);
+    const { action, target, act } = this.playedTo(number, lost);
+    if (action !== ACTIONS.travel || travelled === path.length - 1) return path;
+    const location = act.act.places[target]?.id ?? '';
+    const before = positionOf(this.playedTo(number, lost - 1));
+    const arrived = { ...before, location, visited: [...new Set([...(before.visited ?? []), location])], active: null };
+    return oracle(arrived) === 'lost' ? path.slice(0, travelled + 1) : path;
   }
 
   private momentsOf(number: number, { from, to }: Span): Moment[] {

@@ -53,9 +53,9 @@ export function reportPlaytest(
 function softLocks(program: Program, options: PlaytestOptions, losses: readonly Loss[]): PlaytestReport['softLocks'] {
   return losses
     .toSorted((a, b) => b.runs - a.runs || a.act - b.act || a.run - b.run || (a.way < b.way ? -1 : 1))
-    .map(({ act, run, runs, turn }) => ({
+    .map(({ act, run, runs, turn, steps }) => ({
       act: program.acts[act]?.act.id ?? '',
-      path: pathUpTo(program, options, run, turn),
+      path: pathUpTo(program, options, run, turn).slice(0, steps),
       runs,
       run,
       persona: personaOf(options, run),

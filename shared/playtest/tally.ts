@@ -62,6 +62,7 @@ export interface Loss {
   /** The step that lost it, or that none was needed. */
   readonly way: string;
   runs: number;
+  /** Of the way there, as far as to where it was lost. */
   steps: number;
   run: number;
   /** After which turn of that run the act was lost. */

@@ -117,6 +117,31 @@ describe('A lost act', () => {
     expect(report.softLocks).toEqual([]);
   });
 
+  it('by going where no way leads back is lost by going there, whatever is played on arrival', () => {
+    const story = compileStory(
+      makePackage({
+        acts: [
+          act(
+            'house',
+            [
+              place(
+                'hall',
+                [encounter('portrait', { givesProgression: 1 }), encounter('clock', { givesProgression: 1 })],
+                {
+                  connections: ['cellar'],
+                },
+              ),
+              place('cellar', [encounter('rats'), encounter('wine'), encounter('coal')]),
+            ],
+            CLUES,
+          ),
+        ],
+      }),
+    );
+    const { softLocks } = playtest(story, 200);
+    expect(softLocks.map(({ path }) => path.at(-1))).toEqual([{ travel: 'cellar' }]);
+  });
+
   it('from its very beginning has a way of no steps', () => {
     const story = compileStory(
       makePackage({

@@ -47,6 +47,22 @@ describe('plan run, as a process', () => {
     expect([code, JSON.parse(stdout).success]).toEqual([0, true]);
   });
 
+  test('says no more where nobody reads any more', async () => {
+    const { dir, env } = await withSkills();
+    const main = join(import.meta.dirname, '../../../server/cli/main.ts');
+    // The reader is gone before anything is said.
+    const { stderr } = spawnSync(
+      'sh',
+      ['-c', '{ sleep 1; "$@"; } | true', 'sh', process.execPath, main, 'check', '--codes'],
+      {
+        cwd: dir,
+        env: { PATH: process.env.PATH, ...unconfigured(), ...env },
+        encoding: 'utf8',
+      },
+    );
+    expect(stderr).toBe('');
+  });
+
   test('reads what is piped in, with a mark of the order of bytes as well', async () => {
     const { dir, env, skills } = await withSkills();
     const main = join(import.meta.dirname, '../../../server/cli/main.ts');

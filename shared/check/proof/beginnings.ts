@@ -3,7 +3,17 @@ import type { StoryStep } from '../story-step.ts';
 import { type ActModel, createActModel, flagsReadIn, type Piece } from './act-model.ts';
 import { atBest, atWorst, type Knowledge } from './estimate.ts';
 import { readsOf } from './forcing.ts';
-import { beginningOf, createForcedAt, goTo, isDryAt, isOpen, land, type Position, regionAt } from './position.ts';
+import {
+  beginningOf,
+  canLeaveAtOnce,
+  createForcedAt,
+  goTo,
+  isDryAt,
+  isOpen,
+  land,
+  type Position,
+  regionAt,
+} from './position.ts';
 import { addAll, containsAll, has, keepOnly, meets, membersOf, noneOf, wordsOf } from './words.ts';
 
 /** What the acts before one leave: what surely, and what perhaps. */
@@ -208,7 +218,7 @@ const nextOf = (model: ActModel, from: Node, played: readonly boolean[]): Node[]
 /** The turn on which the climax is forced: one landing more, here or next door, unless the condition is escaped. */
 function lastOf(model: ActModel, from: Node, isForced: (position: Position) => boolean): Node[] {
   const asksNothing = ({ encounter }: Piece): boolean => encounter.options.length === 0;
-  const ways = waysOf(model, from);
+  const ways = from.from !== null || canLeaveAtOnce(model) ? waysOf(model, from) : [];
   return [
     ...landingsOf(model, from, asksNothing, true),
     ...ways.flatMap((there) => (isForced(there.position) ? landingsOf(model, there, asksNothing, true) : [there])),

@@ -66,6 +66,12 @@ export function goTo(model: ActModel, position: Position, place: number): Positi
   return { ...position, place, visited };
 }
 
+/**
+ * Whether one may go elsewhere before the events of an act's first turn are judged: that turn begins with whatever action,
+ * but in the first act with the story's "start". Rules of play, "A turn", "Travel".
+ */
+export const canLeaveAtOnce = ({ act }: ActModel): boolean => act.index > 0;
+
 /** Rules of play, "Dry". */
 export function isDryAt(model: ActModel, position: Position): boolean {
   const ahead = regionAt(model, position.place)?.ahead;

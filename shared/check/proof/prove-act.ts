@@ -5,7 +5,7 @@ import { whyLost, whyNotProven, whyOutOfReach } from './because.ts';
 import { type Beginning, type Beginnings, knownAtBeginning, type Legacy } from './beginnings.ts';
 import { atBest, atWorst } from './estimate.ts';
 import { NOTHING_READ, readsClocksOnly, readsOf } from './forcing.ts';
-import { beginningOf, keyOf, type Position } from './position.ts';
+import { beginningOf, canLeaveAtOnce, keyOf, type Position } from './position.ts';
 import { canLose, type Loss, shortestLoss } from './reach.ts';
 import { replayPath } from './replay-path.ts';
 import type { ActBeginning, ActProof } from './types.ts';
@@ -41,7 +41,8 @@ function decide(question: ActQuestion, budget: Budget): Outcome {
   const known = knownAtBeginning(model, question.legacy);
   const best = atBest(model, known);
   budget.spent += 1;
-  if (model.forcing.length === 0 && (act.places.length === 0 || best.gain < known.wanting)) {
+  const canBeMeant = model.forcing.length > 0 || startsAtStop(model);
+  if (!canBeMeant && (act.places.length === 0 || best.gain < known.wanting)) {
     const beginning = someBeginning(question);
     return {
       verdict: 'cannot-be-completed',
@@ -54,12 +55,15 @@ function decide(question: ActQuestion, budget: Budget): Outcome {
   return search(question, createActModel(story, act), budget);
 }
 
-/** Whether an event forces the climax on the act's first turn, however it begins. */
-function isForcedAtOnce({ act, isStop, placeNumber }: ActModel): boolean {
-  const start = placeNumber.get(act.start);
+/** Whether an event forces the climax on the act's first turn, however it begins and wherever one goes. */
+function isForcedAtOnce(model: ActModel): boolean {
+  const { act } = model;
   const always = act.events.filter((event) => event.forcesClimax && readsClocksOnly(readsOf(event)));
-  return (start !== undefined && isStop[start] === true) || always.some(({ trigger }) => trigger?.(NOTHING_READ));
+  return (startsAtStop(model) && !canLeaveAtOnce(model)) || always.some(({ trigger }) => trigger?.(NOTHING_READ));
 }
+
+const startsAtStop = ({ act, isStop, placeNumber }: ActModel): boolean =>
+  isStop[placeNumber.get(act.start) ?? -1] === true;
 
 /** How many losses are tried to be played. */
 const TRIED_MAX = 12;

@@ -1,7 +1,7 @@
 import type { StoryStep } from '../story-step.ts';
 import type { ActModel, Piece, Variant } from './act-model.ts';
 import { atBest, canBeRuledOut, isHarmless, knownOf } from './estimate.ts';
-import { goTo, isDryAt, isOpen, keyOf, land, type Position, regionAt } from './position.ts';
+import { canLeaveAtOnce, goTo, isDryAt, isOpen, keyOf, land, type Position, regionAt } from './position.ts';
 import type { Move } from './walk-moves.ts';
 import { type Budget, isSpent, type Winning } from './winning.ts';
 import { has, type Words } from './words.ts';
@@ -19,6 +19,8 @@ interface Node {
   readonly position: Position;
   readonly step: StoryStep | null;
   readonly from: Node | null;
+  /** An event that forces the climax will be judged to hold, but for who leaves before. */
+  readonly isDue: boolean;
 }
 
 const stepOf = ({ encounter }: Piece, { option }: Variant): StoryStep => ({
@@ -51,25 +53,27 @@ export function shortestLoss(
   fewerThan: number = Number.POSITIVE_INFINITY,
 ): Search {
   const { model } = winning;
-  if (winning.isForced(beginning)) return { found: null, complete: true };
-  let open: Node[] = [{ position: beginning, step: null, from: null }];
+  const isDue = winning.isForced(beginning);
+  if (isDue && !canLeaveAtOnce(model)) return { found: null, complete: true };
+  const start: Node = { position: beginning, step: null, from: null, isDue };
+  let open = [start];
   const seen = new Set([placeKey(model, beginning)]);
   let complete = true;
-  const first = fewerThan > 0 ? winning.canWin(beginning) : 'yes';
-  if (first === 'no' && open[0]) return { found: lossAt(open[0]) };
+  const first = fewerThan > 0 && !isDue ? winning.canWin(beginning) : 'yes';
+  if (first === 'no') return { found: lossAt(start) };
   for (let steps = 1; open.length > 0 && steps < fewerThan; steps += 1) {
     const next: Node[] = [];
     for (const node of open) {
       if (isSpent(budget) || isSpent(winning.budget)) return { found: null, complete: false };
       budget.spent += 1;
       if (winning.alwaysWins(node.position)) continue;
-      for (const child of childrenOf(winning, node)) {
+      for (const child of node.isDue ? waysOn(winning, node) : childrenOf(winning, node)) {
         const key = placeKey(model, child.position);
         if (seen.has(key)) continue;
         seen.add(key);
         // A climax that is due ends the act: it is no loss of this kind.
         if (isDryAt(model, child.position)) continue;
-        const answer = winning.canWin(child.position);
+        const answer = child.isDue ? 'yes' : winning.canWin(child.position);
         if (answer === 'no') return { found: lossAt(child) };
         if (answer === 'unknown') complete = false;
         next.push(child);
@@ -86,27 +90,26 @@ function childrenOf(winning: Winning, from: Node): Node[] {
   const { model } = winning;
   const { position } = from;
   const children: Node[] = [];
-  const goOn = (at: Node): void => {
-    for (const place of model.connections[at.position.place] ?? []) {
-      const there = goTo(model, at.position, place);
-      const id = model.act.places[place]?.id ?? '';
-      if (!winning.isForced(there)) children.push({ position: there, step: { travel: id }, from: at });
-    }
-  };
   for (const piece of regionAt(model, position.place)?.here ?? []) {
     if (!piece.places.includes(position.place) || !isOpen(piece, position) || isIdle(winning, piece, position))
       continue;
     for (const variant of winning.variantsOf(piece)) {
       const landed = land(position, piece, variant);
       if (landed.wanting <= 0) continue;
-      const child = { position: landed, step: stepOf(piece, variant), from };
-      if (!winning.isForced(landed)) children.push(child);
+      const isDue = winning.isForced(landed);
       // Where the condition reads the place, one may leave before the event fires.
-      else if (model.isPlain) goOn(child);
+      if (!isDue || model.isPlain) children.push({ position: landed, step: stepOf(piece, variant), from, isDue });
     }
   }
-  goOn(from);
-  return children;
+  return [...children, ...waysOn(winning, from)];
+}
+
+function waysOn({ model, isForced }: Winning, from: Node): Node[] {
+  return (model.connections[from.position.place] ?? []).flatMap((place) => {
+    const there = goTo(model, from.position, place);
+    const step = { travel: model.act.places[place]?.id ?? '' };
+    return isForced(there) ? [] : [{ position: there, step, from, isDue: false }];
+  });
 }
 
 /** Whether landing it only brings the player nearer to winning. */
@@ -134,7 +137,7 @@ interface Place {
 export function canLose(winning: Winning, beginning: Position, budget: Budget): Chance {
   const { model } = winning;
   if (model.isPlain) return { can: 'perhaps' };
-  if (winning.isForced(beginning)) return { can: 'no' };
+  if (winning.isForced(beginning)) return { can: canLeaveAtOnce(model) ? 'perhaps' : 'no' };
   const best = atBest(model, knownOf(beginning));
   const toCome = best.landed.map((word, at) => word & ~(beginning.landed[at] ?? 0));
   const safe = model.pieces.map((piece) => !canBeRuledOut(model, piece, beginning.flags, toCome));

@@ -84,7 +84,8 @@ function playSteps(story: Story, from: PlotState, steps: readonly StoryStep[], h
     if (step && 'encounter' in step && state.landed.includes(step.encounter)) continue;
     if (!step || state.climaxDue || state.act !== act) return null;
     if ('travel' in step) {
-      if (state.actTurn === 0) state = playTurn(story, state, goOn(state), (o) => ({ ...passBy(o), ...push() }));
+      if (state.waitingFor === 'start')
+        state = playTurn(story, state, goOn(state), (o) => ({ ...passBy(o), ...push() }));
       if (state.climaxDue) return null;
       if (!possibleActions(story, state).some((a) => a.type === 'travel' && a.locationId === step.travel)) return null;
       const wanted = next && 'encounter' in next ? next.encounter : null;

@@ -26,7 +26,14 @@ const encounterParts = fc.record({
 });
 
 const CONDITIONS = ['flags.f0', 'flags.f1 && flags.f2', 'has_flag("f3") && !flags.f0', 'flags.f4 || flags["f1"]'];
-const ODD_CONDITIONS = ['progress >= 1 && flags.f0', 'location == "p1"', '"p2" in visited && flags.f1'];
+const ODD_CONDITIONS = [
+  'progress >= 1 && flags.f0',
+  'location == "p1"',
+  'location == "p0"',
+  '"p2" in visited && flags.f1',
+  '!("p1" in visited)',
+  'location == "p0" && flags.f2',
+];
 
 const actParts = fc.record({
   encounters: fc.array(encounterParts, { minLength: 3, maxLength: 8 }),

@@ -90,7 +90,8 @@ export function bruteForce(
     }
     return key;
   };
-  const begun = beginnings.map((state) => reach(state, 'begins'));
+  const begun = new Set(beginnings);
+  const starts = beginnings.map((state) => reach(state, 'begins'));
   for (let known = open.pop(); known; known = open.pop()) {
     if (states.size > statesMax) return null;
     const { state } = known;
@@ -107,7 +108,9 @@ export function bruteForce(
         if (!here) known.next.push({ step: { encounter: encounter.id, ...(option !== undefined && { option }) }, key });
       }
     }
-    for (const place of act.placeById.get(state.location)?.connections ?? []) {
+    // The story's first turn is its "start": where an event holds then, nobody has left before it is judged.
+    const stays = here && act.index === 0 && begun.has(state);
+    for (const place of (stays ? undefined : act.placeById.get(state.location)?.connections) ?? []) {
       const there = applyMutation(story, state, { type: 'travelled', location: place });
       if (!isForced(story, act, there)) {
         known.next.push({ step: { travel: place }, key: reach(there, 'goes on') });
@@ -132,7 +135,7 @@ export function bruteForce(
     }
   }
   const lost = new Set([...states].filter(([, { due, wins }]) => !due && !wins).map(([key]) => key));
-  return { states, beginnings: begun, lost };
+  return { states, beginnings: starts, lost };
 }
 
 /** How many steps the nearest lost state is away from any of these; null where none can be come to. */

@@ -273,3 +273,34 @@ describe('The oracle of lost states', () => {
     expect(oracle({ ...burnt, turn: 6 })).toBe('winnable');
   });
 });
+
+describe('An event that holds as an act begins', () => {
+  const before = act('act_one', [place('gate', [encounter('knock')])]);
+  const hall = (ways: readonly string[]) => place('hall', [gives('one'), gives('two')], { connections: [...ways] });
+  const cellar = place('cellar', [gives('three'), gives('four')]);
+  const waiting = (condition: string, ways: readonly string[] = ['cellar']) =>
+    act('act_two', [hall(ways), cellar], { ...needs(3), ...forcing(condition) });
+  const second = (condition: string, ways?: readonly string[]) =>
+    proofOf(storyOf({ acts: [before, waiting(condition, ways)] }), 1);
+
+  it.each([
+    'location == "hall"',
+    'location == "hall" && !has_flag("never")',
+    '!("cellar" in visited)',
+    'progress == 0 && location != "cellar"',
+  ])('is escaped by who leaves before it is judged, and what that loses is told: %s', (condition) => {
+    expect(second(condition)).toMatchObject({ verdict: 'soft-lock', path: [{ travel: 'cellar' }] });
+    expect(second(condition, []).verdict).toBe('winnable');
+  });
+
+  it.each(['"hall" in visited', 'progress == 0', '!has_flag("never")', 'turn == 1'])(
+    'cannot be escaped where it reads no place one may leave: %s',
+    (condition) => {
+      expect(second(condition).verdict).toBe('winnable');
+    },
+  );
+
+  it('cannot be escaped in the first act, whose first turn is the start of the story', () => {
+    expect(proofOf(storyOf({ acts: [waiting('location == "hall"')] })).verdict).toBe('winnable');
+  });
+});

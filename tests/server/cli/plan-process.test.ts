@@ -53,7 +53,7 @@ describe('plan run, as a process', () => {
     // The reader is gone before anything is said.
     const { stderr } = spawnSync(
       'sh',
-      ['-c', '{ sleep 1; "$@"; } | true', 'sh', process.execPath, main, 'check', '--codes'],
+      ['-c', '{ sleep 0.3; "$@"; } | true', 'sh', process.execPath, main, 'check', '--codes'],
       {
         cwd: dir,
         env: { PATH: process.env.PATH, ...unconfigured(), ...env },

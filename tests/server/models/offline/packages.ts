@@ -1,4 +1,7 @@
+import { genreGrammar, hasGenre } from '../../../../server/models/offline/assets.ts';
+import { type Brief, readBrief } from '../../../../server/models/offline/story/brief.ts';
 import type { StoryPlan } from '../../../../server/models/offline/story/compose.ts';
+import { GENRES } from '../../../../server/models/offline/story/grammar.ts';
 import {
   type Asset,
   assemblePackage,
@@ -14,6 +17,28 @@ import {
   readToolInput,
   type VNPackage,
 } from '../../../../shared/story/index.ts';
+
+/** Acts, places an act, and people. */
+const SIZES: [number, number, number][] = [
+  [1, 4, 3],
+  [1, 1, 1],
+  [2, 4, 5],
+  [3, 6, 8],
+  [1, 12, 12],
+  [1, 2, 2],
+  [1, 6, 4],
+];
+/** Every genre in every language it is written in. */
+export const GRAMMARS = (['en', 'zh'] as const).flatMap((language) =>
+  GENRES.filter((genre) => hasGenre(genre, language)).map((genre) => [genre, language] as const),
+);
+
+/** What a story is asked for with; sizes and plots take turns by seed. */
+export function briefFor(genre: Brief['genre'], language: 'en' | 'zh', seed: number): Brief {
+  const plots = genreGrammar(genre, language).plots;
+  const [acts, places, characters] = SIZES[seed % SIZES.length] ?? [1, 4, 3];
+  return { ...readBrief(''), language, genre, acts, places, characters, plot: plots[seed % plots.length]?.key ?? '' };
+}
 
 const picture: Asset = { url: '/media/x/y.webp', mimeType: 'image/webp' };
 

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { genreGrammar, hasGenre } from '../../../../server/models/offline/assets.ts';
 import { createChance } from '../../../../server/models/offline/chance.ts';
 import { safeProgress } from '../../../../server/models/offline/story/balance.ts';
-import { type Brief, readBrief } from '../../../../server/models/offline/story/brief.ts';
+import { readBrief } from '../../../../server/models/offline/story/brief.ts';
 import { composeStory } from '../../../../server/models/offline/story/compose.ts';
-import { GENRES } from '../../../../server/models/offline/story/grammar.ts';
 import { checkPackage, remarksOf } from '../../../../shared/check/index.ts';
 import {
   compileStory,
@@ -16,27 +14,9 @@ import {
   startPlay,
 } from '../../../../shared/play/index.ts';
 import { VNPackageSchema } from '../../../../shared/story/index.ts';
-import { packageOf } from './packages.ts';
+import { briefFor, GRAMMARS, packageOf } from './packages.ts';
 
-const SIZES: [number, number, number][] = [
-  [1, 4, 3],
-  [1, 1, 1],
-  [2, 4, 5],
-  [3, 6, 8],
-  [1, 12, 12],
-  [1, 2, 2],
-  [1, 6, 4],
-];
-const GRAMMARS = (['en', 'zh'] as const).flatMap((language) =>
-  GENRES.filter((genre) => hasGenre(genre, language)).map((genre) => [genre, language] as const),
-);
 const SEEDS = 100;
-
-function briefFor(genre: Brief['genre'], language: 'en' | 'zh', seed: number): Brief {
-  const plots = genreGrammar(genre, language).plots;
-  const [acts, places, characters] = SIZES[seed % SIZES.length] ?? [1, 4, 3];
-  return { ...readBrief(''), language, genre, acts, places, characters, plot: plots[seed % plots.length]?.key ?? '' };
-}
 
 function nextAction(story: Story, state: PlotState, chance: ReturnType<typeof createChance>): PlayerAction {
   if (state.turn === 0) return { type: 'start' };

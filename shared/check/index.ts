@@ -10,7 +10,7 @@ export {
   findingsTable,
   KnownFindingCodeSchema,
 } from './registry.ts';
-export { type RepairCall, repairOf } from './repair/index.ts';
+export { type Deed, type DeedKind, type Repair, type RepairCall, repairOf, repairsOf } from './repair/index.ts';
 export * from './sentences.ts';
 export * from './story-step.ts';
 export { titleOfPlace } from './titles.ts';

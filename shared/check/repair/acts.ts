@@ -9,25 +9,17 @@ import {
   changePlace,
   changePremise,
   placeIn,
-  type Repair,
   type RepairCall,
+  type RepairRule,
   reachedAct,
   reachIn,
 } from './call.ts';
+import { reachedFrom } from './lost.ts';
 
 /** What is left of the progress there is, so that something may be missed. */
 const SLACK = 0.8;
 const TIGHT_CLOCK = 4;
 const GOOD_TURNS_A_TICK = 6;
-
-/** Every place one can get to from one. */
-function reachedFrom({ sandboxLocations }: DraftAct, start: string): Set<string> {
-  const reached = new Set([start]);
-  for (const id of reached) {
-    for (const way of sandboxLocations.find((place) => place.id === id)?.connections ?? []) reached.add(way);
-  }
-  return reached;
-}
 
 function addWay(act: DraftAct, from: string, to: string): RepairCall[] {
   const place = act.sandboxLocations.find(({ id }) => id === from);
@@ -37,7 +29,7 @@ function addWay(act: DraftAct, from: string, to: string): RepairCall[] {
 }
 
 /** Connects what is cut off with where the act begins, there and back. */
-const connect: Repair = (draft, finding) => {
+const connect: RepairRule = (draft, finding) => {
   const found = reachedAct(draft, finding);
   const { id } = finding.where;
   if (!found || id === undefined || found.here.start === '') return null;
@@ -46,7 +38,7 @@ const connect: Repair = (draft, finding) => {
   return [...addWay(act, here.start, id), ...back];
 };
 
-const requireLess: Repair = (draft, finding) => {
+const requireLess: RepairRule = (draft, finding) => {
   const found = reachedAct(draft, finding);
   if (!found) return null;
   const { act, here } = found;
@@ -100,8 +92,7 @@ function rewrite(
 }
 
 /** How what is odd about acts, maps, clocks and conditions is mended. */
-export const ACT_REPAIRS: Partial<Record<FindingCode, Repair>> = {
-  'act-cannot-be-completed': requireLess,
+export const ACT_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
   'progress-without-slack': requireLess,
   'progress-counts-as-none': (draft, finding) => {
     const act = actIn(draft, finding);

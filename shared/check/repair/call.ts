@@ -13,7 +13,7 @@ export interface RepairCall {
 }
 
 /** How a kind of finding is mended; null where it needs the author's mind. */
-export type Repair = (draft: PlanDraft, finding: Finding) => RepairCall[] | null;
+export type RepairRule = (draft: PlanDraft, finding: Finding) => RepairCall[] | null;
 
 type Changes = Readonly<Record<string, unknown>>;
 

@@ -9,7 +9,7 @@ import {
   flagsReadIn,
   orNothing,
   placeIn,
-  type Repair,
+  type RepairRule,
   reachedAct,
   reachIn,
 } from './call.ts';
@@ -19,8 +19,8 @@ type PoolEncounter = Extract<FoundEncounter, { kind: 'pool' }>;
 /** A repair of an encounter of a pool. */
 const ofPool =
   (
-    repair: (found: PoolEncounter, encounter: Encounter, ...context: Parameters<Repair>) => ReturnType<Repair>,
-  ): Repair =>
+    repair: (found: PoolEncounter, encounter: Encounter, ...context: Parameters<RepairRule>) => ReturnType<RepairRule>,
+  ): RepairRule =>
   (draft, finding) => {
     const found = encounterIn(draft, finding);
     return found?.kind === 'pool' ? repair(found, found.encounter, draft, finding) : null;
@@ -51,7 +51,7 @@ const QUIET_AND_TENSE = { other: 'standard', first: 'tension_and_action' } as co
 const FRAMES_USUAL = { few: 3, many: 8 } as const;
 
 /** How what is odd about pools and encounters is mended. */
-export const ENCOUNTER_REPAIRS: Partial<Record<FindingCode, Repair>> = {
+export const ENCOUNTER_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
   'pool-one-pacing': (draft, finding) => {
     const place = placeIn(draft, finding);
     const act = actIn(draft, finding);

@@ -4,14 +4,14 @@ import type { Finding } from '../finding.ts';
 import type { FindingCode } from '../registry.ts';
 import { subjectOfDraft } from '../subject.ts';
 import { tongueOfStory } from '../tongues.ts';
-import { changeAct, changeCharacter, changePremise, orNothing, type Repair, type RepairCall } from './call.ts';
+import { changeAct, changeCharacter, changePremise, orNothing, type RepairCall, type RepairRule } from './call.ts';
 
 const change =
-  (changes: Readonly<Record<string, unknown>>): Repair =>
+  (changes: Readonly<Record<string, unknown>>): RepairRule =>
   (_, { where }) =>
     where.id === undefined ? null : changeCharacter(where.id, changes);
 
-const redraw: Repair = (_, { where }) => (where.id === undefined ? null : changeCharacter(where.id, {}, true));
+const redraw: RepairRule = (_, { where }) => (where.id === undefined ? null : changeCharacter(where.id, {}, true));
 
 /** Changes the premise or an act, where a fact or an entry of lore lives. */
 const changeOwner = ({ where }: Finding, changes: Readonly<Record<string, unknown>>): RepairCall[] =>
@@ -33,7 +33,7 @@ function loreIn(draft: PlanDraft, { where }: Finding): { list: string; entry: Wo
 }
 
 /** How what is odd about people, facts, lore and words is mended. */
-export const PEOPLE_REPAIRS: Partial<Record<FindingCode, Repair>> = {
+export const PEOPLE_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
   'second-protagonist': change({ role: 'ally' }),
   'stats-of-others': change({ stats: null }),
   'arc-empty': change({ personalArc: null }),

@@ -1,0 +1,179 @@
+import { findEncounter, type PlanDraft } from '../../story/index.ts';
+import { titleOfPlace } from '../titles.ts';
+import { type RepairCall, reachIn } from './call.ts';
+
+/** What repairs do, as an author sees it. */
+export const DEED_KINDS = [
+  'way',
+  'no_way',
+  'exclusion',
+  'no_wait',
+  'wait_other',
+  'answer_earns',
+  'answer_not',
+  'sets',
+  'sets_not',
+  'person_place',
+  'person_not_place',
+  'person_not_needed',
+  'required',
+  'uncounted',
+  'gives',
+  'change',
+] as const;
+export type DeedKind = (typeof DEED_KINDS)[number];
+
+/** One thing a repair does. `words` are titles, names, flags and numbers that a sentence about it takes. */
+export interface Deed {
+  readonly kind: DeedKind;
+  readonly words: Readonly<Record<string, string | number>>;
+}
+
+const SENTENCES: Readonly<Record<DeedKind, string>> = {
+  way: 'Give “{from}” a way to “{to}”.',
+  no_way: 'Take the way from “{from}” to “{to}” out.',
+  exclusion: 'Let “{encounter}” still come once “{by}” has set {flag}.',
+  no_wait: 'Let “{encounter}” come without waiting for {flag}.',
+  wait_other: 'Let “{encounter}” wait for {flag} instead of {gone}.',
+  answer_earns: 'Let the answer “{answer}” of “{encounter}” also earn {flag}.',
+  answer_not: 'Let the answer “{answer}” of “{encounter}” no longer earn {flag}.',
+  sets: 'Let “{encounter}” also set {flag}.',
+  sets_not: 'Let “{encounter}” no longer set {flag}.',
+  person_place: 'Let {person} be at “{place}”.',
+  person_not_place: 'Let “{place}” do without {person}.',
+  person_not_needed: 'Let “{encounter}” come without {person}.',
+  required: 'Let the act “{act}” take {value} progress instead of {before}.',
+  uncounted: 'Let the act “{act}” count no progress.',
+  gives: 'Let “{encounter}” give {value} progress instead of {before}.',
+  change: 'Change {what}.',
+};
+
+/** What a repair does, in an English sentence for an author. */
+export const sentenceOfDeed = ({ kind, words }: Deed): string =>
+  SENTENCES[kind].replace(/\{(\w+)\}/g, (_, name: string) => String(words[name] ?? ''));
+
+type Changes = Readonly<Record<string, unknown>>;
+interface Update {
+  readonly type: 'premise' | 'character' | 'act' | 'node';
+  readonly actId?: string;
+  readonly id?: string;
+  readonly changes: Changes;
+}
+
+const listOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
+const added = (before: readonly string[], after: readonly string[]): string[] =>
+  after.filter((each) => !before.includes(each));
+const SOME = 3;
+
+/** What a flag is called: by its id, for it has no title. */
+const flagged = (flags: readonly string[]): string => flags.map((flag) => `"${flag}"`).join(', ');
+
+/** What calls of the planning tools do to a draft, in words for an author: titles and names, no fields. */
+export function deedsOf(draft: PlanDraft, calls: readonly RepairCall[]): Deed[] {
+  const deeds = calls.flatMap(({ input }) => deedsOfUpdate(draft, input as Update));
+  const seen = new Set<string>();
+  return deeds.filter((deed) => !seen.has(JSON.stringify(deed)) && seen.add(JSON.stringify(deed)));
+}
+
+function deedsOfUpdate(draft: PlanDraft, update: Update): Deed[] {
+  const { type, actId, id = '', changes } = update;
+  const what: Deed = {
+    kind: 'change',
+    words: { what: `“${titleOfPlace(draft, { type, ...(actId === undefined ? {} : { actId }), id })}”` },
+  };
+  const deeds = Object.entries(changes).flatMap(([path, value]): Deed[] => {
+    const encounter = /(?:^|\.)(?:encounters|arcEncounters)\.([^.]+)\.(.+)$/.exec(path);
+    if (encounter) return deedsOfEncounter(draft, encounter[1] ?? '', encounter[2] ?? '', value);
+    if (type === 'node') return deedsOfPlace(draft, update, path, value) ?? [what];
+    const act = type === 'act' ? draft.acts.find((each) => each.id === id) : undefined;
+    if (act && path === 'globalProgression.requiredValue') {
+      const before = act.globalProgression?.requiredValue ?? 0;
+      return [{ kind: 'required', words: { act: act.title, value: Number(value), before } }];
+    }
+    if (act && path === 'globalProgression' && value === null)
+      return [{ kind: 'uncounted', words: { act: act.title } }];
+    return [what];
+  });
+  return deeds.length > 0 ? deeds : [what];
+}
+
+function deedsOfPlace(draft: PlanDraft, { actId, id }: Update, path: string, value: unknown): Deed[] | null {
+  const places = draft.acts.find((act) => act.id === actId)?.sandboxLocations ?? [];
+  const place = places.find((each) => each.id === id);
+  const titleOf = (other: string): string => places.find((each) => each.id === other)?.title ?? other;
+  const nameOf = (person: string): string => draft.characters.find((each) => each.id === person)?.name ?? person;
+  if (!place) return null;
+  const after = listOf(value);
+  if (path === 'connections') {
+    const from = place.title;
+    return [
+      ...added(place.connections, after).map((to): Deed => ({ kind: 'way', words: { from, to: titleOf(to) } })),
+      ...added(after, place.connections).map((to): Deed => ({ kind: 'no_way', words: { from, to: titleOf(to) } })),
+    ];
+  }
+  if (path !== 'requiredCharacters') return null;
+  const of = (kind: DeedKind, list: readonly string[]): Deed[] =>
+    list.map((person) => ({ kind, words: { person: nameOf(person), place: place.title } }));
+  return [
+    ...of('person_place', added(place.requiredCharacters, after)),
+    ...of('person_not_place', added(after, place.requiredCharacters)),
+  ];
+}
+
+function deedsOfEncounter(draft: PlanDraft, id: string, field: string, value: unknown): Deed[] {
+  const found = findEncounter(draft, id);
+  const other: Deed = { kind: 'change', words: { what: `“${found?.encounter.title ?? id}”` } };
+  if (!found) return [other];
+  const encounter = found.encounter.title;
+  const pool = found.kind === 'pool' ? found.encounter : null;
+  const after = listOf(value);
+  const answer = /^options\.(\d+)\.flags$/.exec(field);
+  if (pool && answer) {
+    const option = pool.options?.[Number(answer[1])];
+    const before = option?.flags ?? pool.potentialFlags ?? [];
+    const of = (kind: DeedKind, flags: readonly string[]): Deed[] =>
+      flags.length === 0 ? [] : [{ kind, words: { encounter, answer: option?.text ?? '', flag: flagged(flags) } }];
+    return [...of('answer_earns', added(before, after)), ...of('answer_not', added(after, before))];
+  }
+  if (field === 'potentialFlags') {
+    const before = found.encounter.potentialFlags ?? [];
+    const [more, less] = [added(before, after), added(after, before)];
+    return [
+      ...(more.length > 0 ? [{ kind: 'sets' as const, words: { encounter, flag: flagged(more) } }] : []),
+      ...(less.length > 0 ? [{ kind: 'sets_not' as const, words: { encounter, flag: flagged(less) } }] : []),
+    ];
+  }
+  if (field === 'givesProgression') {
+    const before = found.encounter.givesProgression ?? 0;
+    return [{ kind: 'gives', words: { encounter, value: Number(value ?? 0), before } }];
+  }
+  if (pool && field === 'prerequisites') {
+    const [gone, flag] = [
+      flagged(added(after, pool.prerequisites ?? [])),
+      flagged(added(pool.prerequisites ?? [], after)),
+    ];
+    return [
+      flag === ''
+        ? { kind: 'no_wait', words: { encounter, flag: gone } }
+        : { kind: 'wait_other', words: { encounter, flag, gone } },
+    ];
+  }
+  if (pool && field === 'excludeIfFlags') {
+    const { setters } = reachIn(draft);
+    const kept = added(pool.excludeIfFlags ?? [], after);
+    const gone = added(after, pool.excludeIfFlags ?? []);
+    const setBy = gone.flatMap((flag) => setters.get(flag) ?? []).slice(0, SOME);
+    if (kept.length > 0 || setBy.length === 0) return [other];
+    const by = [...new Set(setBy.map((each) => findEncounter(draft, each)?.encounter.title ?? each))].join('”, “');
+    return [{ kind: 'exclusion', words: { encounter, by, flag: flagged(gone) } }];
+  }
+  if (pool && field === 'requiredCharacters') {
+    const nameOf = (person: string): string => draft.characters.find((each) => each.id === person)?.name ?? person;
+    return added(after, pool.requiredCharacters ?? []).map((person) => ({
+      kind: 'person_not_needed',
+      words: { encounter, person: nameOf(person) },
+    }));
+  }
+  return [other];
+}

@@ -1,0 +1,76 @@
+import type { DraftAct, PlanDraft } from '../../story/index.ts';
+import { createCoreReader, type StoryCore } from '../core.ts';
+import type { ActProof } from '../proof/types.ts';
+import { proofsOf } from '../prove.ts';
+import { type ActReach, reachOf, type StoryReach } from '../reach.ts';
+import type { StoryStep } from '../story-step.ts';
+import { subjectOfDraft } from '../subject.ts';
+
+/** An act that can be lost, and the state from which it cannot be won. */
+export interface Lost {
+  readonly draft: PlanDraft;
+  readonly act: DraftAct;
+  readonly proof: ActProof;
+  readonly reach: StoryReach;
+  readonly here: ActReach;
+  /** Where the way to that state ends. */
+  readonly at: string;
+  /** Places one can get to from there. */
+  readonly ahead: ReadonlySet<string>;
+  readonly flags: ReadonlySet<string>;
+  readonly landed: ReadonlySet<string>;
+  readonly path: readonly StoryStep[];
+}
+
+/** What is proven of an act of a draft, and of the story it is in. */
+export interface Judgement {
+  readonly proof: ActProof;
+  readonly core: StoryCore;
+  /** States that were looked at, in all acts. */
+  readonly nodes: number;
+}
+
+/** Makes a judge of one act of changing drafts. Null where the act is not written, or a bound of states is not enough. */
+export function createJudge(actId: string): (draft: PlanDraft) => Judgement | null {
+  const read = createCoreReader();
+  return (draft) => {
+    const subject = subjectOfDraft(draft);
+    const core = read(subject);
+    const proofs = proofsOf(subject, core, {});
+    const proof = proofs.get(actId);
+    const nodes = [...proofs.values()].reduce((sum, each) => sum + each.nodes, 0);
+    return proof ? { proof, core, nodes } : null;
+  };
+}
+
+/** Every place one can get to from one, that first. */
+export function reachedFrom({ sandboxLocations }: DraftAct, start: string): Set<string> {
+  const reached = new Set([start]);
+  for (const id of reached) {
+    for (const way of sandboxLocations.find((place) => place.id === id)?.connections ?? []) reached.add(way);
+  }
+  return reached;
+}
+
+/** Looks at the state an act is lost in; null where it is not proven to be lost. */
+export function lostIn(draft: PlanDraft, { proof, core }: Judgement): Lost | null {
+  const act = draft.acts.find(({ id }) => id === proof.act);
+  const reach = reachOf(core);
+  const here = reach.acts.find(({ id }) => id === proof.act);
+  if (!act || !here || (proof.verdict !== 'soft-lock' && proof.verdict !== 'cannot-be-completed')) return null;
+  const path = proof.path ?? [];
+  const pieces = [...core.acts.flatMap(({ places }) => places), ...core.arcs].flatMap(({ encounters }) => encounters);
+  const flags = new Set(proof.beginning?.flags);
+  const landed = new Set(proof.beginning?.landed);
+  let at = here.start;
+  for (const step of path) {
+    if ('travel' in step) at = step.travel;
+    else {
+      const piece = pieces.find(({ id }) => id === step.encounter);
+      const earned = piece?.answers.length ? piece.answers[step.option ?? 0] : piece?.flags;
+      for (const flag of earned ?? []) flags.add(flag);
+      landed.add(step.encounter);
+    }
+  }
+  return { draft, act, proof, reach, here, at, ahead: reachedFrom(act, at), flags, landed, path };
+}

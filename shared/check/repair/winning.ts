@@ -1,0 +1,140 @@
+import { RefusalError } from '../../error.ts';
+import { foldDraft, foreseenEvent, type PlanDraft } from '../../story/index.ts';
+import { createChecker } from '../checker.ts';
+import { type Finding, findingKey } from '../finding.ts';
+import { actIn, type RepairCall } from './call.ts';
+import { type Edit, editsFor, goesFar, weightOf } from './edits.ts';
+import { createJudge, type Judgement, lostIn } from './lost.ts';
+
+/** Drafts that are tried, and states that are looked at in all of them, before it is left to the author. */
+const TRIED_MOST = 120;
+const NODES_MOST = 60_000;
+/** Edits that did not do it alone, and are tried together with another. */
+const PAIRED_MOST = 6;
+
+/** A draft with some calls made, each as its tool makes it; null where one would be refused. */
+export function withCalls(draft: PlanDraft, calls: readonly RepairCall[]): PlanDraft | null {
+  try {
+    return calls.reduce((now, { tool, input }) => foldDraft(now, foreseenEvent(now, tool, input)), draft);
+  } catch (error) {
+    if (error instanceof RefusalError) return null;
+    throw error;
+  }
+}
+
+type Update = { type: string; actId?: string; id?: string; changes: Record<string, unknown> };
+
+/** Calls after one another, those about one element as one. */
+export function merged(calls: readonly RepairCall[]): RepairCall[] {
+  const found = new Map<string, Update>();
+  for (const { input } of calls) {
+    const update = input as Update;
+    const key = `${update.type} ${update.actId ?? ''}/${update.id ?? ''}`;
+    const before = found.get(key);
+    found.set(key, before ? { ...before, changes: { ...before.changes, ...update.changes } } : update);
+  }
+  return [...found.values()].map((input) => ({ tool: 'updateElement', input }));
+}
+
+/** A set of edits after which an act can be won. */
+export interface Won {
+  readonly edits: readonly Edit[];
+  readonly calls: readonly RepairCall[];
+}
+
+/** What the check finds that it did not before, of errors and warnings. */
+function createNewsOf(before: PlanDraft): (after: PlanDraft) => boolean {
+  const checker = createChecker();
+  const { findings, ignored } = checker.checkDraft(before);
+  const known = new Set([...findings, ...ignored].map(findingKey));
+  const isGrave = ({ severity }: Finding): boolean => severity !== 'info';
+  return (after) => checker.checkDraft(after).findings.some((each) => isGrave(each) && !known.has(findingKey(each)));
+}
+
+/**
+ * Searches for the smallest edits after which an act that is lost, or can be, can be won from wherever play comes, and the check
+ * finds nothing graver than information that it did not find before. One edit before two; among as many, what changes least of what
+ * the author meant (see `edits.ts`). Bounded: no more than so many drafts are tried. Comes to the same whenever it is asked.
+ */
+export function* winningEdits(draft: PlanDraft, finding: Finding): Generator<Won> {
+  const act = actIn(draft, finding);
+  if (!act) return;
+  const judge = createJudge(act.id);
+  const bringsNews = createNewsOf(draft);
+  let tried = 0;
+  let nodes = 0;
+  const tryOut = (calls: readonly RepairCall[]): { after: PlanDraft; judged: Judgement } | null => {
+    if (tried >= TRIED_MOST || nodes >= NODES_MOST) return null;
+    const after = withCalls(draft, calls);
+    tried += 1;
+    const judged = after && judge(after);
+    nodes += judged?.nodes ?? 0;
+    return after && judged ? { after, judged } : null;
+  };
+  const isWon = (calls: readonly RepairCall[]): boolean => tryOut(calls)?.judged.proof.verdict === 'winnable';
+  const first = judge(draft);
+  const lost = first && lostIn(draft, first);
+  if (!first || !lost) return;
+  const win = (edits: readonly Edit[]): Won | null => {
+    const calls = edits.flatMap((edit) => edit.calls);
+    const trial = tryOut(calls);
+    const isMended = trial?.judged.proof.verdict === 'winnable' && !bringsNews(trial.after);
+    return isMended ? { edits, calls: merged(calls) } : null;
+  };
+  const singles = editsFor(lost, isWon).map((edit) => [edit]);
+  // What is tried at last takes longest to make: only where it comes to that.
+  const pairs = once(() =>
+    nearerBy(singles, tryOut, first).flatMap(({ edit, after, judged }) => {
+      const left = lostIn(after, judged);
+      const also = left ? editsFor(left, (calls) => isWon([...edit.calls, ...calls])) : [];
+      return also.map((other) => [edit, other]);
+    }),
+  );
+  for (const [isFar, all] of [
+    [false, () => singles],
+    [false, pairs],
+    [true, () => singles],
+    [true, pairs],
+  ] as const) {
+    const wins = [...all()]
+      .filter((edits) => edits.some(goesFar) === isFar)
+      .sort((one, other) => weight(one) - weight(other));
+    let found = 0;
+    for (const edits of wins) {
+      const won = win(edits);
+      if (!won) continue;
+      found += 1;
+      yield won;
+    }
+    if (found > 0) return;
+  }
+}
+
+/** Edits after which it is lost another way, if at all: the first of the ways is shut. */
+function nearerBy(
+  singles: readonly (readonly Edit[])[],
+  tryOut: (calls: readonly RepairCall[]) => { after: PlanDraft; judged: Judgement } | null,
+  first: Judgement,
+) {
+  const nearer: { edit: Edit; after: PlanDraft; judged: Judgement }[] = [];
+  for (const [edit] of singles) {
+    const trial = edit && nearer.length < PAIRED_MOST ? tryOut(edit.calls) : null;
+    if (edit && trial && !samePath(trial.judged, first)) nearer.push({ edit, ...trial });
+  }
+  return nearer;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+const weight = (edits: readonly Edit[]): number => edits.reduce((sum, edit) => sum + weightOf(edit), 0);
+
+const samePath = ({ proof: one }: Judgement, { proof: other }: Judgement): boolean =>
+  one.verdict === other.verdict &&
+  one.because === other.because &&
+  JSON.stringify([one.path, one.beginning]) === JSON.stringify([other.path, other.beginning]);

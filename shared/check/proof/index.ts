@@ -22,7 +22,9 @@
  * - "A loss that is meant is none": where the condition of an event holds that forces the climax, that counts as due, from
  *   the landing that made it hold. One turn is left then, and what lands on it may still fill the progress.
  * - An encounter under way, or answered and set aside, is not yet lost by what it will bring: as long as its landing
- *   makes the climax due, the player does not play on in vain.
+ *   makes the climax due, and one could still win had it not been begun, the player does not play on in vain.
+ * - An act after the first begins with whatever action: where an event holds as it begins that reads where one is, who
+ *   leaves at once escapes it, since one travels before events are judged. So it is after any landing, too.
  * - "Clocks held still": conditions of the clocks alone change with no choice, so they neither save nor lose anything
  *   (`turn >= 1` is always due). Those of a clock and something else are taken not to hold; an act that needs them looked
  *   at is not proven.

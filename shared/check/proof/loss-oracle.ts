@@ -12,7 +12,7 @@ const KEPT_MAX = 200;
 /**
  * Makes the oracle of one act: whether a state of it is lost. Rules of play, "For the checker". `undecided` where more
  * states than allowed would have to be looked at. An encounter under way, or answered and set aside, is not held against
- * the player while its landing brings the climax.
+ * the player while its landing brings the climax and one could still win had it not been begun.
  */
 export const createLossOracle: CreateLossOracle = (story, act, { bound = DEFAULT_BOUND } = {}) => {
   const models = new Map<string, ActModel>();
@@ -31,8 +31,8 @@ export const createLossOracle: CreateLossOracle = (story, act, { bound = DEFAULT
     return model;
   }
 
-  function searchFor(model: ActModel, at: ActPosition) {
-    const answered = Object.entries(at.answered ?? {}).filter(([id]) => !at.landed.includes(id));
+  function searchFor(model: ActModel, at: ActPosition, answers: ActPosition['answered'] = {}) {
+    const answered = Object.entries(answers).filter(([id]) => !at.landed.includes(id));
     const clocks = { turn: Math.max(1, at.turn ?? 1), doom: at.doom ?? 0 };
     const key = JSON.stringify([at.moved ?? {}, answered.sort(), model.isUncertain ? clocks : null]);
     const known = searches.get(key);
@@ -49,7 +49,7 @@ export const createLossOracle: CreateLossOracle = (story, act, { bound = DEFAULT
     if (act.progress === null) return 'winnable';
     const model = modelFor(at.moved);
     const position = positionOf(model, at);
-    const { winning, budget } = searchFor(model, at);
+    const { winning, budget } = searchFor(model, at, at.answered);
     budget.spent = 0;
     const isBeginning = at.turn === 0;
     if (position.wanting <= 0 || winning.isForced(position) || hasFired(at)) return 'winnable';
@@ -61,6 +61,13 @@ export const createLossOracle: CreateLossOracle = (story, act, { bound = DEFAULT
     const answer = under ? winsUnderWay(winning, position, under) : winning.canWin(position);
     if (answer !== 'no') return answer === 'yes' ? 'winnable' : 'undecided';
     const begun = Object.keys(at.answered ?? {}).flatMap((id) => model.pieceById.get(id) ?? []);
+    if (under || begun.length > 0) {
+      // Where nothing could be won even with nothing begun, it was lost before.
+      const bare = searchFor(model, at);
+      bare.budget.spent = 0;
+      const before = bare.winning.canWin(position);
+      if (before !== 'yes') return before === 'no' ? 'lost' : 'undecided';
+    }
     return endsItself(winning, position, new Set(under ? [under, ...begun] : begun), under) ? 'winnable' : 'lost';
   };
 

@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type ActProof,
+  type CreateLossOracle,
+  createLossOracle,
+  proveStory,
+} from '../../../shared/check/proof/index.ts';
+import { replayPath } from '../../../shared/check/proof/replay-path.ts';
+import { compileStory, type PlotState, type Story, type StoryAct } from '../../../shared/play/index.ts';
+import { createPlaytester, replayRun, reportPlaytest } from '../../../shared/playtest/index.ts';
+import {
+  beforeAct,
+  keyOf,
+  keyOfMoment,
+  leavings,
+  playEverything,
+  type TurnByTurn,
+} from '../../support/turn-by-turn.ts';
+import { trappedStories } from './proof/arbitrary.ts';
+
+const PACKAGES = Number(process.env.AGREEMENT_PACKAGES ?? 40);
+const SEED = Number(process.env.AGREEMENT_SEED ?? 5);
+/** Moments of one act; stories with more are left out from there. */
+const MOMENTS = 900;
+const RUNS = 150;
+/** Moments of each act that the oracle is asked about. */
+const ASKED = 12;
+
+interface Case {
+  readonly act: StoryAct;
+  readonly proof: ActProof;
+  readonly played: TurnByTurn;
+}
+
+/** The acts of a story, proven, and played out turn by turn. */
+function casesOf(story: Story): Case[] {
+  const proofs = proveStory(story);
+  const cases: Case[] = [];
+  let left: Pick<PlotState, 'flags' | 'landed'>[] = [{ flags: [], landed: [] }];
+  for (const [index, act] of story.acts.entries()) {
+    const begun = left.map((each) => beforeAct(story, act, each));
+    const played = playEverything(story, act, begun, MOMENTS);
+    const proof = proofs[index];
+    if (!played || !proof) break;
+    cases.push({ act, proof, played });
+    left = leavings(act, played);
+  }
+  return cases;
+}
+
+const stories = fc
+  .sample(
+    fc.integer({ min: 1, max: 3 }).chain((acts) => trappedStories(acts)),
+    { numRuns: PACKAGES, seed: SEED },
+  )
+  .map((source) => {
+    const story = compileStory(source);
+    return { story, cases: casesOf(story) };
+  });
+
+function truthOf({ played: { moments, beginnings } }: Case): ActProof['verdict'] {
+  if (beginnings.every((key) => moments.get(key)?.isVain)) return 'cannot-be-completed';
+  return [...moments.values()].some(({ isVain }) => isVain) ? 'soft-lock' : 'winnable';
+}
+
+/** The loss oracle that looks up what came out when everything was played. */
+const oracleOf =
+  (cases: readonly Case[]): CreateLossOracle =>
+  (_, act) =>
+  (at) => {
+    const { location, flags, landed, progress, visited = [], answered = {}, active = null, turn = 1 } = at;
+    if (at.firedEvents?.some((id) => act.eventById.get(id)?.forcesClimax)) return 'winnable';
+    const key = keyOfMoment({
+      ...{ location, flags, landed, progress, visited, answered, active },
+      ...{ asking: null, hasBegun: turn > 0, isOver: false },
+    });
+    const moment = cases.find((one) => one.act === act)?.played.moments.get(key);
+    // It is also asked about where nobody stays for a whole turn: on arrival, before anything is chosen.
+    if (!moment) return 'undecided';
+    return moment.isVain ? 'lost' : 'winnable';
+  };
+
+describe('Of packages made at random', () => {
+  it('what is proven of an act is what comes out when everything in it is played', () => {
+    const counts = { winnable: 0, 'soft-lock': 0, 'cannot-be-completed': 0, 'not-proven': 0 };
+    for (const { story, cases } of stories) {
+      for (const each of cases) {
+        const { act, proof } = each;
+        counts[proof.verdict] += 1;
+        if (proof.verdict === 'not-proven') continue;
+        const said = { verdict: proof.verdict, act: act.id, of: story.source };
+        expect(said).toEqual({ ...said, verdict: truthOf(each) });
+      }
+    }
+    console.info('Acts:', counts);
+    const { 'not-proven': undecided, ...decided } = counts;
+    for (const count of Object.values(decided)) expect(count).toBeGreaterThan(PACKAGES / 10);
+    expect(undecided).toBeLessThan(PACKAGES / 20);
+  });
+
+  it('the way to a loss, played by the readable rules, comes to a moment from which nothing wins', () => {
+    let ways = 0;
+    for (const { story, cases } of stories) {
+      for (const { act, proof, played } of cases) {
+        if (act.index > 0 || proof.verdict !== 'soft-lock') continue;
+        const state = replayPath(story, [], proof.path ?? []);
+        const moment = state && played.moments.get(keyOf(state));
+        const of = story.source;
+        expect({ wins: moment?.wins, due: moment?.due, of }).toEqual({ wins: false, due: false, of });
+        ways += 1;
+      }
+    }
+    expect(ways).toBeGreaterThan(PACKAGES / 40);
+  });
+
+  it('the oracle calls those moments lost that are, whatever is under way or set aside', () => {
+    let asked = 0;
+    for (const { story, cases } of stories) {
+      for (const { act, played } of cases) {
+        const oracle = createLossOracle(story, act);
+        const open = [...played.moments].filter(([, { state }]) => state.climaxDue === null);
+        const stride = Math.max(1, Math.floor(open.length / ASKED));
+        for (const [at, [key, { state, isVain }]] of open.entries()) {
+          if (at % stride !== 0) continue;
+          const active = state.active?.id ?? null;
+          const said = { is: oracle({ ...state, active, turn: state.actTurn, doom: 0 }), key, of: story.source };
+          expect(said).toEqual({ ...said, is: isVain ? 'lost' : 'winnable' });
+          asked += 1;
+        }
+      }
+    }
+    expect(asked).toBeGreaterThan(PACKAGES * 5);
+  });
+
+  it('the playtester comes to no moment that is not known', () => {
+    let known = 0;
+    for (const { story, cases } of stories) {
+      for (const run of [0, 1]) {
+        for (const { state } of replayRun(story, { seed: SEED, maxTurns: 60 }, run)) {
+          const each = cases.find(({ act }) => act.id === state.act);
+          if (!each || state.climaxDue || state.pendingCheck || state.ended) continue;
+          const key = keyOf(state);
+          expect({ isKnown: each.played.moments.has(key), key }).toEqual({ isKnown: true, key });
+          known += 1;
+        }
+      }
+    }
+    expect(known).toBeGreaterThan(PACKAGES * 5);
+  });
+
+  it('the playtester comes to no lost moment where an act is proven winnable, and to most where there are some', () => {
+    let found = 0;
+    let there = 0;
+    for (const { story, cases } of stories) {
+      if (cases.length < story.acts.length) continue;
+      const options = { seed: SEED, maxTurns: 60 };
+      const tester = createPlaytester(story, options, { proofs: [], createLossOracle: oracleOf(cases) });
+      const { softLocks } = reportPlaytest(story, options, [tester.play(0, RUNS)], 1);
+      for (const { proof, act } of cases) {
+        const isFound = softLocks.some((lock) => lock.act === act.id);
+        const said = { isFound, act: act.id, of: story.source };
+        if (proof.verdict === 'winnable') expect(said).toEqual({ ...said, isFound: false });
+        if (proof.verdict !== 'soft-lock') continue;
+        there += 1;
+        if (isFound) found += 1;
+      }
+    }
+    console.info(`Soft-locks that ${RUNS} runs come to: ${found} of ${there}.`);
+    expect(found).toBeGreaterThan(there / 2);
+  });
+});

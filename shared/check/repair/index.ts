@@ -57,7 +57,7 @@ export function repairOf(draft: PlanDraft, finding: Finding): RepairCall[] | nul
 }
 
 /**
- * Ways to mend a finding of a draft, up to three that are as small, each of another kind; the first is that of `repairOf`. None where it
+ * Ways to mend a finding of a draft, up to three of as many edits, each of other kinds; the first is that of `repairOf`. None where it
  * needs the author's mind.
  * @param finding what `checkDraft` said of this draft
  */
@@ -66,12 +66,8 @@ export function repairsOf(draft: PlanDraft, finding: Finding): Repair[] {
     const calls = ruled(draft, finding);
     return calls === null ? [] : [repairFrom(draft, calls)];
   }
-  const kinds = new Set<string>();
   const offered: Repair[] = [];
-  for (const { edits, calls } of winningEdits(draft, finding)) {
-    const kind = edits.map((edit) => edit.kind.replace('far-', '')).join();
-    if (kinds.has(kind)) continue;
-    kinds.add(kind);
+  for (const { calls } of winningEdits(draft, finding)) {
     offered.push(repairFrom(draft, calls));
     if (offered.length === OFFERED_MOST) break;
   }

@@ -1,6 +1,6 @@
 import type { DraftAct, PlanDraft } from '../../story/index.ts';
 import { createCoreReader, type StoryCore } from '../core.ts';
-import type { ActProof } from '../proof/types.ts';
+import type { ActProof, ProofOptions } from '../proof/types.ts';
 import { proofsOf } from '../prove.ts';
 import { type ActReach, reachOf, type StoryReach } from '../reach.ts';
 import type { StoryStep } from '../story-step.ts';
@@ -22,7 +22,7 @@ export interface Lost {
   readonly path: readonly StoryStep[];
 }
 
-/** What is proven of an act of a draft, and of the story it is in. */
+/** What is proven of an act of a draft, and the story up to it. */
 export interface Judgement {
   readonly proof: ActProof;
   readonly core: StoryCore;
@@ -30,13 +30,18 @@ export interface Judgement {
   readonly nodes: number;
 }
 
-/** Makes a judge of one act of changing drafts. Null where the act is not written, or a bound of states is not enough. */
-export function createJudge(actId: string): (draft: PlanDraft) => Judgement | null {
+/**
+ * Makes a judge of one act of changing drafts; it answers null where the act is not written.
+ * @param options how far a proof may go
+ */
+export function createJudge(actId: string, options: ProofOptions = {}): (draft: PlanDraft) => Judgement | null {
   const read = createCoreReader();
   return (draft) => {
-    const subject = subjectOfDraft(draft);
+    // Later acts change nothing about this one: what becomes of them is seen by the whole check.
+    const acts = draft.acts.slice(0, 1 + draft.acts.findIndex(({ id }) => id === actId));
+    const subject = subjectOfDraft({ ...draft, acts });
     const core = read(subject);
-    const proofs = proofsOf(subject, core, {});
+    const proofs = proofsOf(subject, core, options);
     const proof = proofs.get(actId);
     const nodes = [...proofs.values()].reduce((sum, each) => sum + each.nodes, 0);
     return proof ? { proof, core, nodes } : null;

@@ -6,8 +6,12 @@ import { actIn, type RepairCall } from './call.ts';
 import { type Edit, editsFor, goesFar, weightOf } from './edits.ts';
 import { createJudge, type Judgement, lostIn } from './lost.ts';
 
-/** Drafts that are tried, and states that are looked at in all of them, before it is left to the author. */
-const TRIED_MOST = 120;
+/** Drafts that are tried before it is left to the author: fewer of a story with more encounters, of which each takes longer. */
+const TRIED_MOST = 200;
+const TRIED_LEAST = 24;
+const ENCOUNTERS_MOST = 9600;
+/** States that are looked at in one of them, and in all. */
+const NODES_A_TRIAL = 400;
 const NODES_MOST = 60_000;
 /** Edits that did not do it alone, and are tried together with another. */
 const PAIRED_MOST = 6;
@@ -55,16 +59,18 @@ function createNewsOf(before: PlanDraft): (after: PlanDraft) => boolean {
  * Searches for the smallest edits after which an act that is lost, or can be, can be won from wherever play comes, and the check
  * finds nothing graver than information that it did not find before. One edit before two; among as many, what changes least of what
  * the author meant (see `edits.ts`). Bounded: no more than so many drafts are tried. Comes to the same whenever it is asked.
+ * @returns sets of as many edits, each of other kinds, the least change first
  */
 export function* winningEdits(draft: PlanDraft, finding: Finding): Generator<Won> {
   const act = actIn(draft, finding);
   if (!act) return;
-  const judge = createJudge(act.id);
+  const judge = createJudge(act.id, { bound: NODES_A_TRIAL });
   const bringsNews = createNewsOf(draft);
+  const tries = Math.max(TRIED_LEAST, Math.min(TRIED_MOST, Math.floor(ENCOUNTERS_MOST / (1 + sizeOf(draft)))));
   let tried = 0;
   let nodes = 0;
   const tryOut = (calls: readonly RepairCall[]): { after: PlanDraft; judged: Judgement } | null => {
-    if (tried >= TRIED_MOST || nodes >= NODES_MOST) return null;
+    if (tried >= tries || nodes >= NODES_MOST) return null;
     const after = withCalls(draft, calls);
     tried += 1;
     const judged = after && judge(after);
@@ -72,7 +78,7 @@ export function* winningEdits(draft: PlanDraft, finding: Finding): Generator<Won
     return after && judged ? { after, judged } : null;
   };
   const isWon = (calls: readonly RepairCall[]): boolean => tryOut(calls)?.judged.proof.verdict === 'winnable';
-  const first = judge(draft);
+  const first = createJudge(act.id)(draft);
   const lost = first && lostIn(draft, first);
   if (!first || !lost) return;
   const win = (edits: readonly Edit[]): Won | null => {
@@ -99,14 +105,15 @@ export function* winningEdits(draft: PlanDraft, finding: Finding): Generator<Won
     const wins = [...all()]
       .filter((edits) => edits.some(goesFar) === isFar)
       .sort((one, other) => weight(one) - weight(other));
-    let found = 0;
+    const found = new Set<string>();
     for (const edits of wins) {
-      const won = win(edits);
+      const kind = edits.map((edit) => edit.kind).join();
+      const won = found.has(kind) ? null : win(edits);
       if (!won) continue;
-      found += 1;
+      found.add(kind);
       yield won;
     }
-    if (found > 0) return;
+    if (found.size > 0) return;
   }
 }
 
@@ -131,6 +138,9 @@ function once<T>(make: () => T): () => T {
     return made.value;
   };
 }
+
+const sizeOf = ({ acts }: PlanDraft): number =>
+  acts.reduce((sum, act) => sum + act.sandboxLocations.reduce((most, place) => most + place.encounters.length, 0), 0);
 
 const weight = (edits: readonly Edit[]): number => edits.reduce((sum, edit) => sum + weightOf(edit), 0);
 

@@ -2,8 +2,11 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { type Checks, createChecks } from '../../../server/check/index.ts';
 import { COAUTHOR_TOOL_NAMES } from '../../../server/coauthor/index.ts';
 import type { House } from '../../../server/main.ts';
+import { compileStory } from '../../../shared/play/index.ts';
+import { createPlaytester, PLAYTEST_DEFAULTS, reportPlaytest } from '../../../shared/playtest/index.ts';
 import { encounter, premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
 import { ask, askBriefly, openHouse } from '../../support/house.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
@@ -98,6 +101,21 @@ async function restock(house: House): Promise<Found> {
   return { [PLAY]: play, [PLAN]: plan, [TEMPLATE]: template };
 }
 
+/** The check as it is, but playtests start no threads: whatever is asked for, one run is played, in this one. */
+function threadless(house: () => House): Checks {
+  const checks = createChecks({ store: { getPackage: (id) => house().store.getPackage(id) } });
+  return {
+    ...checks,
+    async playtest(source, { seed, persona, maxTurns = PLAYTEST_DEFAULTS.maxTurns }, { onProgress } = {}) {
+      const story = compileStory(source);
+      const options = { seed, persona, maxTurns };
+      const tally = createPlaytester(story, options).play(0, 1);
+      onProgress?.({ done: 1, runs: 1, turns: tally.turns });
+      return reportPlaytest(story, options, [tally], 0);
+    },
+  };
+}
+
 /** Ends whatever plan runs. */
 async function endPlans(house: House): Promise<void> {
   for (const { id: session } of (await ask(house, 'GET', '/api/sessions')).body.sessions) {
@@ -123,7 +141,8 @@ test(`${REQUESTS} hostile requests: nothing fails, nothing leaks, nothing outsid
     storyteller: scripted([said]).model,
   };
   const art = adoptingArt(dataDir);
-  const house = await openHouse({ DATA_DIR: dataDir }, { art, models });
+  const checks = threadless(() => house);
+  const house: House = await openHouse({ DATA_DIR: dataDir }, { art, models, checks });
   const { operations, resolve } = await readDocument(house);
   let found = await restock(house);
   const bait = {

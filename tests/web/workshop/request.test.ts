@@ -7,6 +7,7 @@ import { chunksOf, wholeMessage } from '../../../web/studio/chat/replay.ts';
 import { chatRequest } from '../../../web/studio/chat/request.ts';
 import { settleMessages } from '../../../web/studio/chat/settle.ts';
 import { joinTexts } from '../../../web/studio/chat/typed-text.ts';
+import { saidAnew } from '../../../web/studio/chat/use-coauthor.ts';
 
 const user = (id: string, text: string): ChatMessage => ({ id, role: 'user', parts: [{ type: 'text', text }] });
 const step = { type: 'step-start' } as const;
@@ -224,6 +225,19 @@ describe('what the server has', () => {
     expect(saysTheSame(withPicture, user('u', 'Like this'))).toBe(false);
     expect(saysTheSame(user('u', 'a'), user('u', 'b'))).toBe(false);
   });
+});
+
+test('a message said in other words still asks to mend what it asked to mend', () => {
+  const finding = { code: 'dead-end', where: { type: 'node', actId: 'act_1', id: 'pier' } } as const;
+  const wish: ChatMessage = { ...user('u1', 'Mend it'), metadata: { finding, propose: true, createdAt: 'then' } };
+  const anew = saidAnew([user('u0', 'A lamp'), wish], 'u1', 'Mend it, but keep the pier');
+  expect(anew).toEqual({
+    role: 'user',
+    messageId: 'u1',
+    parts: [{ type: 'text', text: 'Mend it, but keep the pier' }],
+    metadata: { finding, propose: true },
+  });
+  expect(saidAnew([user('u0', 'A lamp'), wish], 'u0', 'Two lamps')).not.toHaveProperty('metadata');
 });
 
 test('what is given back stands before what has been typed since', () => {

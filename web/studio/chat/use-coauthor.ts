@@ -21,6 +21,22 @@ const partsOf = (text: string, pictures: readonly FileUIPart[]): ChatMessage['pa
   ...(text === '' ? [] : [{ type: 'text' as const, text }]),
 ];
 
+/** One of the author's messages in other words: it still asks for what it asked, where that was to mend a finding. */
+export function saidAnew(
+  messages: readonly ChatMessage[],
+  messageId: string,
+  text: string,
+  pictures: readonly FileUIPart[] = [],
+): Pick<ChatMessage, 'role' | 'parts' | 'metadata'> & { messageId: string } {
+  const finding = messages.find(({ id }) => id === messageId)?.metadata?.finding;
+  return {
+    role: 'user',
+    parts: partsOf(text, pictures),
+    messageId,
+    ...(finding && { metadata: { finding, propose: true } }),
+  };
+}
+
 /**
  * The conversation of one session. The server's history is the truth: only what is new is sent, an answer under way is
  * followed from its first part, whoever asked for it, and stopping is the server's to do.
@@ -186,7 +202,7 @@ export function useCoauthor(
   const resay = useCallback(
     (messageId: string, text: string, pictures: readonly FileUIPart[]) => {
       begin();
-      void sendMessage({ role: 'user', parts: partsOf(text, pictures), messageId });
+      void sendMessage(saidAnew(known.current, messageId, text, pictures));
     },
     [begin, sendMessage],
   );

@@ -3,7 +3,7 @@ import { createCoreReader, firstOfEachId, type StoryCore } from './core.ts';
 import { type CheckReport, FINDING_GROUPS, type Finding, findingKey, SEVERITIES } from './finding.ts';
 import { loadPackage } from './load.ts';
 import type { ProofOptions } from './proof/types.ts';
-import { proofsOf } from './prove.ts';
+import { createProver } from './prove.ts';
 import { type ActReach, reachOf } from './reach.ts';
 import { FINDINGS, type FindingCode } from './registry.ts';
 import type { Rule, Tables, Units } from './rule.ts';
@@ -16,10 +16,11 @@ import { createNames, type Names, type Told, type Words } from './words.ts';
 /** Findings of one code that are listed; of what is wrong everywhere, that much is enough to see it. */
 const LISTED_MOST = 100;
 
-/** How much a checker has done: rules asked, and stories searched through. */
+/** How much a checker has done: rules asked, stories searched through, and acts proven. */
 export interface CheckWork {
   readonly rules: number;
   readonly searches: number;
+  readonly proofs: number;
 }
 
 /** A checker that keeps what it learned: parts that are the same objects as before are not judged again. */
@@ -49,6 +50,7 @@ export function createChecker(options: ProofOptions = {}): Checker {
   let searched: (Searched & { acts: ReadonlyMap<string, ActReach>; titles: readonly string[] | null }) | null = null;
   const nothing = {};
   const work = { rules: 0, searches: 0 };
+  const prover = createProver(options);
 
   const search = (subject: Subject, core: StoryCore) => {
     if (searched?.core === core && (searched.titles === null || sameValue(searched.titles, titlesOf(subject)))) {
@@ -57,7 +59,7 @@ export function createChecker(options: ProofOptions = {}): Checker {
     work.searches += 1;
     const reach = steady.keep('reach', reachOf(core));
     const acts = new Map(reach.acts.map((act) => [act.id, steady.keep(`act ${act.id}`, act)]));
-    const proofs = steady.keep('proofs', proofsOf(subject, core, options));
+    const proofs = steady.keep('proofs', prover.prove(subject, core));
     // What is proven says why in the titles there are; what is winnable says nothing.
     const isPlain = [...proofs.values()].every(({ because }) => because === '');
     searched = { core, reach, acts, proofs, titles: isPlain ? null : titlesOf(subject) };
@@ -116,7 +118,7 @@ export function createChecker(options: ProofOptions = {}): Checker {
       return reportOf(loaded.told, NOTHING, createNames([], []), false);
     },
     checkDraft: (draft) => check(subjectOfDraft(draft)),
-    work: () => ({ ...work }),
+    work: () => ({ ...work, proofs: prover.work() }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { compileStory } from '../play/index.ts';
 import type { Location, VNPackage } from '../story/index.ts';
 import { type ActCore, firstOfEachId, type StoryCore } from './core.ts';
-import { proveStory } from './proof/index.ts';
+import { createStoryProver } from './proof/index.ts';
 import type { ActProof, ProofOptions } from './proof/types.ts';
 import type { CheckedPlace, Subject } from './subject.ts';
 
@@ -54,14 +54,37 @@ const unsearched = (act: ActCore): ActProof => ({
   because: act.required > 0 ? `A story of more than ${PROVEN_MOST} encounters is not searched.` : '',
 });
 
-/** What is proven of each act that is written, with every act before it. Rules of play, "For the checker". */
-export function proofsOf(subject: Subject, core: StoryCore, options: ProofOptions): ReadonlyMap<string, ActProof> {
-  const { acts } = core;
-  const open = acts.findIndex(({ isWritten, places }) => !isWritten || places.length === 0);
-  const written = open < 0 ? acts.length : open;
-  if (written === 0) return new Map();
-  if (sizeOf(core) > PROVEN_MOST) {
-    return new Map(acts.slice(0, written).map((act) => [act.id, unsearched(act)]));
-  }
-  return new Map(proveStory(compileStory(playable(subject, written)), options).map((proof) => [proof.act, proof]));
+/** Proves what is checked, and keeps what it proved. */
+export interface Prover {
+  /** What is proven of each act that is written, with every act before it. Rules of play, "For the checker". */
+  prove(subject: Subject, core: StoryCore): ReadonlyMap<string, ActProof>;
+  /** Acts proven so far. */
+  work(): number;
 }
+
+/**
+ * Makes a prover that is kept: acts that are the same objects as before are proven anew only where what earlier ones can
+ * leave, or later ones read, has changed.
+ */
+export function createProver(options: ProofOptions): Prover {
+  const prover = createStoryProver();
+  return {
+    work: prover.work,
+    prove(subject, core) {
+      const { acts, isFractional } = core;
+      const open = acts.findIndex(({ isWritten, places }) => !isWritten || places.length === 0);
+      const written = open < 0 ? acts.length : open;
+      if (written === 0) return new Map();
+      if (sizeOf(core) > PROVEN_MOST) {
+        return new Map(acts.slice(0, written).map((act) => [act.id, unsearched(act)]));
+      }
+      const sources = firstOfEachId(subject.acts).map((act) => [act, ...subject.characters, isFractional]);
+      const proofs = prover.prove(compileStory(playable(subject, written)), options, sources);
+      return new Map(proofs.map((proof) => [proof.act, proof]));
+    },
+  };
+}
+
+/** What is proven of each act of one story that is checked once. */
+export const proofsOf = (subject: Subject, core: StoryCore, options: ProofOptions): ReadonlyMap<string, ActProof> =>
+  createProver(options).prove(subject, core);

@@ -1,6 +1,6 @@
 import type { Story, StoryAct } from '../../play/index.ts';
 import type { StoryStep } from '../story-step.ts';
-import { type ActModel, createActModel, flagsReadIn, type Piece } from './act-model.ts';
+import { type ActModel, createActModel, type Piece } from './act-model.ts';
 import { atBest, atWorst, type Knowledge } from './estimate.ts';
 import { readsOf } from './forcing.ts';
 import {
@@ -88,23 +88,22 @@ export interface Beginnings {
   readonly isComplete: boolean;
 }
 
-/** Flags that decide something in an act or after it. */
-export const flagsReadFrom = (story: Story, index: number): Set<string> =>
-  new Set(story.acts.slice(index).flatMap((act) => flagsReadIn(story, act)));
-
 /**
  * The ways the next act can begin, as far as it or a later one reads them: everything the ways of this one can leave, in
  * any subset that play can land. Where an act ends only when it is full or dry, exactly those; otherwise it may end at any
  * turn, by its clock or an event.
+ *
+ * @param later flags that this or an earlier act can set, and a later one reads
+ * @param surely flags that are set whatever was played
  */
 export function beginningsAfter(
   story: Story,
   act: StoryAct,
   before: Beginnings,
+  later: ReadonlySet<string>,
   surely: ReadonlySet<string>,
   bound: number,
 ): Beginnings {
-  const later = flagsReadFrom(story, act.index + 1);
   const model = createActModel(story, act, {}, later);
   const anyTime = canEndAnyTime(act);
   const exact = collect(
@@ -162,8 +161,11 @@ function collect(
     const open: Node[] = [{ position: beginning, step: null, from: null, isLast: false }];
     const seen = new Set([keyAt(beginning)]);
     for (const node of open) {
-      spent += 1;
-      if (spent > bound) return { list: [...found.values()], isComplete: false };
+      // What was come to must be looked at: where that is too much, this is not the whole list. It is told of as it is.
+      if (spent + open.length > bound) {
+        if (anyTime) for (const each of open) keep(each);
+        return { list: [...found.values()], isComplete: false };
+      }
       const { position } = node;
       const forced = isForced(position);
       const isOver = node.isLast || (model.required !== null && position.wanting <= 0) || isDryAt(model, position);
@@ -176,6 +178,7 @@ function collect(
         open.push(child);
       }
     }
+    spent += open.length;
   }
   return { list: [...found.values()], isComplete: before.isComplete };
 }

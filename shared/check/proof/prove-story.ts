@@ -1,28 +1,122 @@
-import { createActModel } from './act-model.ts';
-import { type Beginnings, beginningsAfter, flagsReadFrom, legacyOf, NO_LEGACY } from './beginnings.ts';
+import type { Story, StoryAct } from '../../play/index.ts';
+import { sameValue } from '../stable.ts';
+import { type ActModel, createActModel, flagsReadIn } from './act-model.ts';
+import { type Beginnings, beginningsAfter, type Legacy, legacyOf, NO_LEGACY } from './beginnings.ts';
 import { proveAct } from './prove-act.ts';
-import type { ActProof, ProveStory } from './types.ts';
+import type { ActProof, ProofOptions, ProveStory } from './types.ts';
 import { DEFAULT_BOUND } from './types.ts';
+
+/** Proves stories one after the other, and keeps what is proven of acts that nothing it reads has changed for. */
+export interface StoryProver {
+  /**
+   * @param sources what each act was compiled from, beside the ids there are: where all of it is identical to before, the
+   *   act is; by default every act is new
+   */
+  prove(story: Story, options?: ProofOptions, sources?: readonly (readonly unknown[])[]): ActProof[];
+  /** Acts proven so far that could not be answered from memory. */
+  work(): number;
+}
+
+/** What is kept of an act. */
+interface Kept {
+  readonly act: StoryAct;
+  readonly sources: readonly unknown[] | undefined;
+  readonly declared: ReadonlySet<string>;
+  /** Flags it can set, and flags that decide something in it. */
+  readonly settable: ReadonlySet<string>;
+  readonly reads: readonly string[];
+  /** Flags it can set that later acts read, and such of its own or earlier acts. */
+  readonly readLater: ReadonlySet<string>;
+  readonly carried: ReadonlySet<string>;
+  readonly model: ActModel;
+  readonly bound: number;
+  readonly legacy: Legacy;
+  readonly left: Legacy;
+  readonly proof: ActProof;
+  /** Whether the proof looked at the ways the earlier acts can end. */
+  readonly isOfBeginnings: boolean;
+  readonly beginningsAfter: () => Beginnings;
+}
+
+const FIRST: Beginnings = { list: [{ flags: [], landed: [], trail: [] }], isComplete: true };
+
+/** Makes a prover that is kept. What it answers never depends on what it was asked before. */
+export function createStoryProver(): StoryProver {
+  let before: readonly Kept[] = [];
+  let proven = 0;
+  return {
+    work: () => proven,
+    prove(story, { bound = DEFAULT_BOUND } = {}, sources = []) {
+      const acts = story.acts.map((act, index) => {
+        const last = before[index];
+        const known = last && isSameAct(last, act, sources[index], story) ? last : undefined;
+        const reads = known?.reads ?? flagsReadIn(story, act);
+        const settable = known?.settable ?? new Set(act.candidates.flatMap(({ flags }) => flags));
+        return { act, known, reads, settable };
+      });
+      const now: Kept[] = [];
+      const soFar = new Set<string>();
+      let legacy = NO_LEGACY;
+      let beginnings = (): Beginnings => FIRST;
+      let isSameSoFar = true;
+      for (const [index, { act, known, reads, settable }] of acts.entries()) {
+        const later = new Set(acts.slice(index + 1).flatMap((each) => each.reads));
+        const readLater = new Set([...later].filter((flag) => settable.has(flag)));
+        for (const flag of settable) soFar.add(flag);
+        const carried = new Set([...later].filter((flag) => soFar.has(flag)));
+        const isSameModel = known !== undefined && sameValue(known.readLater, readLater);
+        const model = isSameModel ? known.model : createActModel(story, act, {}, readLater);
+        const isSame = isSameModel && known.bound === bound && sameValue(known.legacy, legacy);
+        const isSameProof = isSame && (isSameSoFar || !known.isOfBeginnings);
+        let isOfBeginnings = isSameProof && known.isOfBeginnings;
+        const begun = beginnings;
+        const ways = (): Beginnings => {
+          isOfBeginnings = true;
+          return begun();
+        };
+        if (!isSameProof) proven += 1;
+        const proof = isSameProof ? known.proof : proveAct({ story, act, model, legacy, beginnings: ways, bound });
+        const left = isSame ? known.left : legacyOf(model, legacy, readLater);
+        isSameSoFar = isSame && isSameSoFar && sameValue(known.carried, carried);
+        const after = isSameSoFar && known ? known.beginningsAfter : null;
+        beginnings = after ?? once(() => beginningsAfter(story, act, begun(), carried, left.flags, bound));
+        now.push({
+          ...{ act, sources: sources[index], declared: story.flags, settable, reads, readLater, carried, model, bound },
+          ...{ legacy, left, proof, isOfBeginnings, beginningsAfter: beginnings },
+        });
+        legacy = left;
+      }
+      before = now;
+      return now.map(({ proof }) => proof);
+    },
+  };
+}
+
+function isSameAct(last: Kept, act: StoryAct, sources: readonly unknown[] | undefined, story: Story): boolean {
+  if (
+    !sources ||
+    sources.length !== last.sources?.length ||
+    !sources.every((each, at) => each === last.sources?.[at])
+  ) {
+    return false;
+  }
+  // Of encounters that share an id, only the first in the story is there: another act may have taken one away.
+  const { candidates } = last.act;
+  if (candidates.length !== act.candidates.length || !act.candidates.every(({ id }, at) => id === candidates[at]?.id)) {
+    return false;
+  }
+  // A condition that reads a flag nobody declares is an error.
+  const isForced = act.events.some(({ forcesClimax, trigger }) => forcesClimax && trigger);
+  return (
+    !isForced || (last.declared.size === story.flags.size && [...story.flags].every((flag) => last.declared.has(flag)))
+  );
+}
 
 /**
  * Proves each act of a story, in order: that it can be won from every state play can reach, or the shortest way to one
  * from which it can't. Rules of play, "For the checker".
  */
-export const proveStory: ProveStory = (story, { bound = DEFAULT_BOUND } = {}) => {
-  const proofs: ActProof[] = [];
-  let legacy = NO_LEGACY;
-  let beginnings = (): Beginnings => ({ list: [{ flags: [], landed: [], trail: [] }], isComplete: true });
-  for (const act of story.acts) {
-    const later = flagsReadFrom(story, act.index + 1);
-    const model = createActModel(story, act, {}, later);
-    proofs.push(proveAct({ story, act, model, legacy, beginnings, bound }));
-    const left = legacyOf(model, legacy, later);
-    const before = beginnings;
-    beginnings = once(() => beginningsAfter(story, act, before(), left.flags, bound));
-    legacy = left;
-  }
-  return proofs;
-};
+export const proveStory: ProveStory = (story, options) => createStoryProver().prove(story, options);
 
 function once<T>(make: () => T): () => T {
   let made: { value: T } | null = null;

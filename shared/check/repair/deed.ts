@@ -45,7 +45,7 @@ const SENTENCES: Readonly<Record<DeedKind, string>> = {
   required: 'Let the act “{act}” take {value} progress instead of {before}.',
   uncounted: 'Let the act “{act}” count no progress.',
   gives: 'Let “{encounter}” give {value} progress instead of {before}.',
-  change: 'Change {what}.',
+  change: 'Change “{what}”.',
 };
 
 /** What a repair does, in an English sentence for an author. */
@@ -80,7 +80,7 @@ function deedsOfUpdate(draft: PlanDraft, update: Update): Deed[] {
   const { type, actId, id = '', changes } = update;
   const what: Deed = {
     kind: 'change',
-    words: { what: `“${titleOfPlace(draft, { type, ...(actId === undefined ? {} : { actId }), id })}”` },
+    words: { what: titleOfPlace(draft, { type, ...(actId === undefined ? {} : { actId }), id }) },
   };
   const deeds = Object.entries(changes).flatMap(([path, value]): Deed[] => {
     const encounter = /(?:^|\.)(?:encounters|arcEncounters)\.([^.]+)\.(.+)$/.exec(path);
@@ -123,7 +123,7 @@ function deedsOfPlace(draft: PlanDraft, { actId, id }: Update, path: string, val
 
 function deedsOfEncounter(draft: PlanDraft, id: string, field: string, value: unknown): Deed[] {
   const found = findEncounter(draft, id);
-  const other: Deed = { kind: 'change', words: { what: `“${found?.encounter.title ?? id}”` } };
+  const other: Deed = { kind: 'change', words: { what: found?.encounter.title ?? id } };
   if (!found) return [other];
   const encounter = found.encounter.title;
   const pool = found.kind === 'pool' ? found.encounter : null;

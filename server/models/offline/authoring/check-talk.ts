@@ -1,8 +1,10 @@
 import { unmapped } from '../../../../shared/story/index.ts';
+import { reportOn } from './checking.ts';
 import type { Conversation } from './conversation.ts';
 import { planDraftOf } from './locks.ts';
-import { planLanguageOf } from './plan-language.ts';
-import { planPhrase, planText } from './plan-words.ts';
+import { hasOwnWords, problemInWords, spokenOf } from './mend-words.ts';
+import { type PlanLanguage, planLanguageOf } from './plan-language.ts';
+import { planList, planPhrase, planText } from './plan-words.ts';
 import type { ShownDraft } from './shown-draft.ts';
 
 const CHECK =
@@ -20,6 +22,29 @@ const isWritten = (draft: ShownDraft): boolean => {
     )
   );
 };
+
+/** "1 error, 2 warnings", as the house counts them, in the author's language. */
+function countsIn(counts: string, language: PlanLanguage): string {
+  const found = [...counts.matchAll(/(\d+) (error|warning|that)/g)].map(([, n, what]) =>
+    planPhrase(language, `check_counts_${what === 'that' ? 'ignored' : what}`, { n: Number(n) }),
+  );
+  return planList(language, found);
+}
+
+/** As much of a line of the house is compared with what a finding says: the house cuts its lines. */
+const COMPARED = 120;
+
+/** A finding the house tells, in the author's words where there are any. */
+function toldInWords(draft: ShownDraft, language: PlanLanguage, code: string, sentences: string): string {
+  const plan = planDraftOf(draft);
+  const found =
+    language === 'en' || !hasOwnWords(code)
+      ? undefined
+      : reportOn(draft).findings.find(
+          (each) => each.code === code && sentences.startsWith(each.message.slice(0, COMPARED)),
+        );
+  return found === undefined ? spokenOf(plan, sentences) : problemInWords(plan, language, found);
+}
 
 /** Codes of findings about whether an act can be won. */
 const ABOUT_WINNING = /^act-(?:cannot-be-completed|soft-lock|not-proven)$/;
@@ -39,9 +64,10 @@ export function talkOfCheck({ said, locale, draft, findings }: Conversation): st
     const clean = planPhrase(language, isWritten(draft) ? 'check_clean' : 'check_clean_so_far');
     return planText(language, asksToWin ? [winning, clean] : [clean, winning]);
   }
-  const head = planPhrase(language, 'check_found', { counts: findings.counts });
+  const head = planPhrase(language, 'check_found', { counts: countsIn(findings.counts, language) });
   const lines = findings.told.map(
-    ({ severity, text: sentences }) => `- ${planPhrase(language, `check_${severity}`)} ${sentences}`,
+    ({ severity, code, text: sentences }) =>
+      `- ${planPhrase(language, `check_${severity}`)} ${toldInWords(draft, language, code, sentences)}`,
   );
   return [
     planText(language, asksToWin ? [winning, head] : [head]),

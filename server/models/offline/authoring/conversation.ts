@@ -40,6 +40,8 @@ export interface Conversation extends HouseLines {
   saidBeforePremise: number;
   /** The conversation has the call that made its premise; one opened from a package has none. */
   proposedPremise: boolean;
+  /** What the co-author said last before the author's last words; '' where it said nothing. */
+  answered: string;
   /** The co-author has spoken before. */
   answeredBefore: boolean;
   calls: MadeCall[];
@@ -98,6 +100,8 @@ export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
   const keys = new Map<string, string>();
   let saidBeforePremise = -1;
   let answeredBefore = false;
+  let answered = '';
+  let answering = '';
   let changedSinceSaved = false;
   let calls: (MadeCall & { id: string })[] = [];
   let checklistCalls: (MadeChecklistCall & { id: string })[] = [];
@@ -112,6 +116,8 @@ export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
         .trim();
       if (texts.some((text) => !isOurs(text)) || message.content.some((part) => part.type === 'file')) {
         said.push(SILENCE.test(own) ? '' : own);
+        answered = answering;
+        answering = '';
         calls = [];
         checklistCalls = [];
       }
@@ -119,6 +125,7 @@ export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
     if (message.role === 'assistant') {
       answeredBefore = true;
       for (const part of message.content) {
+        if (part.type === 'text') answering += `${part.text}\n`;
         if (part.type !== 'tool-call') continue;
         const call = { id: part.toolCallId, input: isRecord(part.input) ? part.input : {}, ...PENDING };
         const tool = PLANNING_TOOL_NAMES.find((name) => name === part.toolName);
@@ -153,6 +160,7 @@ export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
     said,
     saidBeforePremise: saidBeforePremise < 0 ? said.length : saidBeforePremise,
     proposedPremise: saidBeforePremise >= 0,
+    answered,
     answeredBefore,
     calls,
     checklistCalls,

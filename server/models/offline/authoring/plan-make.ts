@@ -35,6 +35,7 @@ const conversationOf = ({ draft, locks, said, request, locale }: PlanAsked): Con
   said: [...said, request],
   saidBeforePremise: said.length + 1,
   proposedPremise: false,
+  answered: '',
   answeredBefore: false,
   calls: [],
   checklistCalls: [],

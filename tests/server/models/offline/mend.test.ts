@@ -17,12 +17,16 @@ async function atWork(change: [tool: string, input: unknown] | null = null, { lo
 }
 type Bench = Awaited<ReturnType<typeof atWork>>;
 
+/** What the check says, as it is said in a conversation: titles without ids. */
+const spoken = (text: string): string =>
+  text.replace(/"([^"]+)" \([a-z0-9_]+\)/g, '“$1”').replace('"harbour"', '“The Harbour”');
+
 /** Presses "fix it" on a finding, as the studio does. */
-async function fixIt({ coauthor }: Bench, code: string) {
+async function fixIt({ coauthor }: Bench, code: string, words?: string) {
   const { findings } = await coauthor.check('s');
   const finding = findings.find((each) => each.code === code);
   if (!finding) throw new Error(`there is no ${code}, but ${findings.map((each) => each.code).join(', ')}`);
-  const { message } = say(`${finding.message} ${finding.fix}`);
+  const { message } = say(words ?? `${finding.message} ${finding.fix}`);
   const { where } = finding;
   const run = await coauthor.startChat({
     id: 's',
@@ -58,7 +62,9 @@ describe('"fix it" on a finding', () => {
     expect(asked.length).toBeGreaterThan(0);
     for (const { state } of asked) expect(state).toBe('approval-requested');
     expect(shownIn(session)[0]?.data.changes.length).toBeGreaterThan(0);
-    expect(textOf(session.messages.at(-1))).toContain(finding.message);
+    expect(textOf(session.messages.at(-1))).toContain(spoken(finding.message));
+    expect(textOf(session.messages.at(-1))).toMatch(/I would .+ Then .+ nothing is changed until you accept it/);
+    expect(textOf(session.messages.at(-1))).not.toMatch(/\((?:act_1|harbour|lighthouse|enc_\w+)\)/);
     const { session: after } = await decide(bench.coauthor, decided(session.messages, ...asked.map(() => true)));
     expect((await bench.coauthor.check('s')).findings.map((each) => each.code)).not.toContain(code);
     expect(textOf(after.messages.at(-1))).toMatch(/does not find it any more/);
@@ -85,7 +91,7 @@ describe('"fix it" on a finding', () => {
       const { session, finding } = await fixIt(bench, code);
       expect(toolParts(session)).toEqual([]);
       expect(textOf(session.messages.at(-1))).toBe(
-        `This takes a choice that is yours, so I leave it alone. ${finding.message} ${finding.fix}`,
+        `This takes a choice that is yours, so I leave it alone. ${spoken(`${finding.message} ${finding.fix}`)}`,
       );
       expect(session.draft).toEqual(before);
     },
@@ -110,6 +116,83 @@ describe('"fix it" on a finding', () => {
   });
 });
 
+describe('"fix it" on an act that can be lost', () => {
+  /** After the rope the crates never come, and without them it takes more than there is. */
+  const trapped = async (locale: string) => {
+    const barred = { ...crates, excludeIfFlags: ['found_rope'], givesProgression: 4 };
+    const bench = await atWork([...pool(rope, barred, gulls)], { locale });
+    await bench.coauthor.runTool('s', ...act({ 'globalProgression.requiredValue': 7 }));
+    return bench;
+  };
+  const exclusionIn = async ({ coauthor }: Bench) => {
+    const { draft } = await coauthor.readSession('s');
+    const [first] = draft.acts;
+    const found = first?.sandboxLocations[0]?.encounters.find(({ id }) => id === 'enc_crates');
+    return { excluded: found?.excludeIfFlags, required: first?.globalProgression?.requiredValue };
+  };
+
+  it.each([
+    [
+      'en',
+      /The way there: play “.+”\. I would let “.+” still come once “.+” has been played\. Then “Low Tide” can be won/,
+      /\n\nOr, instead:\n2\. let “Low Tide” take 5 progress instead of 7\n/,
+      'The second, please',
+      /^Gladly, that one: let “Low Tide” take 5 progress instead of 7\.$/,
+      /Done: the check does not find it any more\.$/,
+    ],
+    [
+      'zh-CN',
+      /^在“Low Tide”这一幕里.+走到那里的路：经历“.+”。我想让“.+”在“.+”发生过以后仍然可以出现。这样一来/,
+      /\n2\. 把“Low Tide”需要的进度从7改成5\n/,
+      '第二个',
+      /^好的，就用这一种：把“Low Tide”需要的进度从7改成5。$/,
+      /改好了/,
+    ],
+    [
+      'ja',
+      /^「Low Tide」の幕では.+そこへの道筋：「.+」を進める。「.+」のあとでも「.+」が起こるようにするのがよいと思います。/,
+      /\n2\. 「Low Tide」に必要な進行を7から5にする\n/,
+      '2番目で',
+      /^では、こちらにします：「Low Tide」に必要な進行を7から5にする。$/,
+      /直しました/,
+    ],
+  ])(
+    'says what it would do and why, and what else there is, and does what is chosen: %s',
+    async (locale, first, others, choice, chosen, done) => {
+      const bench = await trapped(locale);
+      const { session } = await fixIt(bench, 'act-soft-lock');
+      const said = textOf(session.messages.at(-1));
+      expect(said).toMatch(first);
+      expect(said).toMatch(others);
+      expect(toolParts(session)).toMatchObject([{ state: 'approval-requested' }]);
+      const { session: declined } = await decide(bench.coauthor, decided(session.messages, false));
+      expect(declined.draft).toEqual(session.draft);
+      const { session: proposed } = await converse(bench.coauthor, choice);
+      expect(textOf(proposed.messages.at(-1))).toMatch(chosen);
+      expect(proposed.draft).toEqual(session.draft);
+      const { session: after } = await decide(bench.coauthor, decided(proposed.messages, true));
+      expect(textOf(after.messages.at(-1))).toMatch(done);
+      expect(await exclusionIn(bench)).toEqual({ excluded: ['found_rope'], required: 5 });
+      expect((await bench.coauthor.check('s')).errors).toBe(0);
+    },
+  );
+
+  it('proposes another of them where the same wish is said in other words', async () => {
+    const bench = await trapped('en');
+    const { session } = await fixIt(bench, 'act-soft-lock', 'Fix it the second way.');
+    expect(textOf(session.messages.at(-1))).toMatch(/I would let “Low Tide” take 5 progress instead of 7\./);
+    expect(toolParts(session)).toMatchObject([{ state: 'approval-requested' }]);
+    expect(await exclusionIn(bench)).toEqual({ excluded: ['found_rope'], required: 7 });
+  });
+
+  it('chooses nothing where nothing was told to choose from', async () => {
+    const bench = await trapped('en');
+    const { session } = await converse(bench.coauthor, 'the second');
+    expect(toolParts(session)).toEqual([]);
+    expect(await exclusionIn(bench)).toEqual({ excluded: ['found_rope'], required: 7 });
+  });
+});
+
 describe('"check my story"', () => {
   const broken = act({ 'globalProgression.requiredValue': 50 });
   const answered = async (text: string, change: readonly [string, unknown] | null, locale = 'en') => {
@@ -125,16 +208,17 @@ describe('"check my story"', () => {
     ['check my story', 'en', /The check finds: 1 error/],
     ["what's wrong with it?", 'en', /The check finds: 1 error/],
     ['Is it winnable?', 'en', /The check finds: 1 error/],
-    ['检查一下我的故事', 'zh-CN', /检查的结果：1 error/],
-    ['有什么问题吗？', 'zh-CN', /检查的结果：1 error/],
-    ['能通关吗？', 'zh-CN', /检查的结果：1 error/],
-    ['物語をチェックして', 'ja', /チェックの結果：1 error/],
-    ['どこかおかしい？', 'ja', /チェックの結果：1 error/],
-    ['クリアできますか？', 'ja', /チェックの結果：1 error/],
+    ['检查一下我的故事', 'zh-CN', /检查的结果：1个错误。[\s\S]*“Low Tide”这一幕无论怎么玩都无法完成/],
+    ['有什么问题吗？', 'zh-CN', /检查的结果：1个错误。[\s\S]*“Low Tide”这一幕无论怎么玩都无法完成/],
+    ['能通关吗？', 'zh-CN', /检查的结果：1个错误。[\s\S]*“Low Tide”这一幕无论怎么玩都无法完成/],
+    ['物語をチェックして', 'ja', /チェックの結果：エラー1件。[\s\S]*「Low Tide」の幕は、どう遊んでもクリアできません/],
+    ['どこかおかしい？', 'ja', /チェックの結果：エラー1件。[\s\S]*「Low Tide」の幕は、どう遊んでもクリアできません/],
+    ['クリアできますか？', 'ja', /チェックの結果：エラー1件。[\s\S]*「Low Tide」の幕は、どう遊んでもクリアできません/],
   ])('is answered with what the check finds: %s', async (text, locale, words) => {
     const { said, report } = await answered(text, broken, locale);
     expect(said).toMatch(words);
-    expect(said).toContain(report.findings[0]?.message);
+    if (locale === 'en') expect(said).toContain(spoken(report.findings[0]?.message ?? ''));
+    expect(said).not.toMatch(/act_1/);
     expect(said).not.toMatch(/proven|证明|証明/);
   });
 

@@ -1,0 +1,122 @@
+import type { Deed, Finding, Repair } from '../../../../shared/check/index.ts';
+import { findEncounter, type PlanDraft } from '../../../../shared/story/index.ts';
+import type { PlanLanguage } from './plan-language.ts';
+import { planPhrase, planText } from './plan-words.ts';
+
+/** As many steps of a way are told. */
+const STEPS_TOLD = 12;
+
+/** Every id of a draft that has a title, and the title. What two elements are called is the first one's. */
+function titlesIn({ acts, characters }: PlanDraft): ReadonlyMap<string, string> {
+  const titles = new Map<string, string>();
+  const tell = (id: string, title: string): void => {
+    if (!titles.has(id) && title !== '') titles.set(id, title);
+  };
+  for (const act of acts) {
+    tell(act.id, act.title);
+    for (const place of act.sandboxLocations) {
+      tell(place.id, place.title);
+      for (const { id, title } of place.encounters) tell(id, title);
+    }
+    for (const { id, title } of act.inevitableEvents ?? []) tell(id, title);
+  }
+  for (const { id, name, personalArc } of characters) {
+    tell(id, name);
+    for (const each of personalArc?.arcEncounters ?? []) tell(each.id, each.title);
+  }
+  return titles;
+}
+
+/** A sentence of the check as one speaks: elements by their titles alone, `"The Pier" (pier)` and `"pier"` are “The Pier”. */
+export function spokenOf(draft: PlanDraft, sentence: string): string {
+  const titles = titlesIn(draft);
+  return sentence
+    .replace(/(["“])([^"“”]+)["”] \(([a-z0-9_-]+)\)/g, (all, _open, title: string, id: string) =>
+      titles.has(id) ? `“${title}”` : all,
+    )
+    .replace(/"([a-z0-9_-]+)"/g, (all, id: string) => (titles.has(id) ? `“${titles.get(id)}”` : all));
+}
+
+/** What some deeds come to, as part of a sentence. */
+export const deedsInWords = (language: PlanLanguage, deeds: readonly Deed[]): string =>
+  deeds.map(({ kind, words }) => planPhrase(language, `deed_${kind}`, words)).join(planPhrase(language, 'deed_and'));
+
+/** A way through an act, in words. */
+function pathInWords(draft: PlanDraft, language: PlanLanguage, { where, path = [] }: Finding): string {
+  const act = draft.acts.find(({ id }) => id === (where.actId ?? where.id));
+  const steps = path.slice(0, STEPS_TOLD).map((step) => {
+    if ('travel' in step) {
+      const place = act?.sandboxLocations.find(({ id }) => id === step.travel);
+      return planPhrase(language, 'step_go', { place: place?.title ?? step.travel });
+    }
+    const found = findEncounter(draft, step.encounter);
+    const options = found?.kind === 'pool' ? (found.encounter.options ?? []) : [];
+    const answer = options[step.option ?? -1]?.text;
+    const words = { encounter: found?.encounter.title ?? step.encounter };
+    return answer === undefined
+      ? planPhrase(language, 'step_play', words)
+      : planPhrase(language, 'step_answer', { ...words, answer });
+  });
+  if (path.length > STEPS_TOLD) steps.push('…');
+  return steps.length === 0
+    ? ''
+    : planPhrase(language, 'mend_path', { steps: steps.join(planPhrase(language, 'step_then')) });
+}
+
+const ABOUT_LOSS: Readonly<Record<string, string>> = {
+  'act-cannot-be-completed': 'mend_never',
+  'act-soft-lock': 'mend_lost',
+};
+
+/** Whether there are words of our own for what a finding says, in every language. */
+export const hasOwnWords = (code: string): boolean => ABOUT_LOSS[code] !== undefined;
+
+/** What is wrong: in English as the check says it; in other languages in their own words, as far as there are any. */
+export function problemInWords(draft: PlanDraft, language: PlanLanguage, finding: Finding): string {
+  const key = ABOUT_LOSS[finding.code];
+  const path = key === undefined ? '' : pathInWords(draft, language, finding);
+  if (key === undefined || language === 'en') {
+    const message = planPhrase(language, 'mend_says', { message: spokenOf(draft, finding.message) });
+    return planText(language, [message, path]);
+  }
+  const act = draft.acts.find(({ id }) => id === (finding.where.actId ?? finding.where.id));
+  return planText(language, [planPhrase(language, key, { act: act?.title ?? '' }), path]);
+}
+
+/** Why a proposal helps. @param isGone whether the check has been seen not to find it any more then */
+export function reasonInWords(draft: PlanDraft, language: PlanLanguage, finding: Finding, isGone: boolean): string {
+  if (!isGone) return '';
+  if (ABOUT_LOSS[finding.code] === undefined) return planPhrase(language, 'mend_clears');
+  const act = draft.acts.find(({ id }) => id === (finding.where.actId ?? finding.where.id));
+  return planPhrase(language, 'mend_wins', { act: act?.title ?? '' });
+}
+
+/** The other ways there are, a numbered line each; '' for none. The one proposed is the first. */
+export function othersInWords(language: PlanLanguage, repairs: readonly Repair[], proposed: number): string {
+  const lines = repairs.flatMap(({ deeds }, index) =>
+    index === proposed ? [] : [`${index + 1}. ${deedsInWords(language, deeds)}`],
+  );
+  if (lines.length === 0) return '';
+  return [planPhrase(language, 'mend_or'), ...lines, planPhrase(language, 'mend_ask_other')].join('\n');
+}
+
+const ORDINALS: readonly RegExp[] = [
+  /\b(?:first|1st)\b|(?<!\d)[1１][.)。]?$|第[一1]|[1１一]\s*(?:番目|つ目|个)|(?:最初|はじめ)の/iu,
+  /\b(?:second|2nd)\b|(?<!\d)[2２][.)。]?$|第[二2]|[2２二]\s*(?:番目?|つ目|个)|二つ目/iu,
+  /\b(?:third|3rd|last)\b|(?<!\d)[3３][.)。]?$|第[三3]|[3３三]\s*(?:番目?|つ目|个)|三つ目|最后一?[个种]|最後の/iu,
+];
+const CHOICE_LENGTH = 60;
+
+/**
+ * Which of the ways an author's words choose, counted from 0: by its number, or by being said again. Null where they choose
+ * none.
+ */
+export function choiceIn(text: string, ways: readonly string[]): number | null {
+  const plain = (words: string): string => words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  const said = plain(text);
+  const named = ways.findIndex((way) => plain(way) !== '' && said.includes(plain(way)));
+  if (named >= 0) return named;
+  if (text.trim().length > CHOICE_LENGTH) return null;
+  const chosen = ORDINALS.findIndex((ordinal) => ordinal.test(text.trim().replace(/[\s.!。！]+$/u, '')));
+  return chosen >= 0 && chosen < ways.length ? chosen : null;
+}

@@ -6,7 +6,7 @@ export {
   FINDINGS,
   type FindingCode,
   type FindingKind,
-  findingKind,
+  findingGroup,
   findingsTable,
   KnownFindingCodeSchema,
 } from './registry.ts';

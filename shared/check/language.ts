@@ -180,13 +180,13 @@ const IN_LATIN = words(
 );
 
 /** The language of a tag, without region and script. */
-export const primaryOf = (tag: string): string => tag.toLowerCase().split(/[-_]/)[0] ?? '';
+const primaryOf = (tag: string): string => tag.toLowerCase().split(/[-_]/)[0] ?? '';
 
 /** A tag that names a script says itself what it is written in. */
 const namesScript = (tag: string): boolean => /[-_](?:latn|cyrl|arab|deva|hira|kana)\b/i.test(tag);
 
 /** Whether a text of this kind cannot be in the language of a tag. False wherever there is doubt. */
-export function isForeign(tag: string, { script, language }: Tongued): boolean {
+function isForeign(tag: string, { script, language }: Tongued): boolean {
   const primary = primaryOf(tag);
   if (namesScript(tag)) return false;
   const scripts = WRITTEN_IN[primary] ?? (IN_LATIN.has(primary) ? (['latin'] as const) : null);

@@ -41,7 +41,7 @@ export interface StoryReach {
 const FRAMES_A_TURN = 4;
 
 /** Every place one can get to from where an act begins, that first. */
-export function reachedIn({ start, places }: ActCore): Set<string> {
+function reachedIn({ start, places }: ActCore): Set<string> {
   const byId = new Map(places.map((place) => [place.id, place]));
   const reached = new Set(byId.has(start) ? [start] : []);
   for (const id of reached) for (const way of byId.get(id)?.ways ?? []) if (byId.has(way)) reached.add(way);

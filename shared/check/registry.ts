@@ -259,10 +259,10 @@ export const FINDING_CODES: readonly FindingCode[] = CODES;
 /** A code that the checker gives. */
 export const KnownFindingCodeSchema = z.enum(CODES);
 
-/** What a code means; undefined for one the checker does not give. */
-export const findingKind = (code: string): FindingKind | undefined => {
+/** What a code is about; of one that is newer than whoever reads it: opening the story. */
+export const findingGroup = (code: string): FindingGroup => {
   const known = KnownFindingCodeSchema.safeParse(code);
-  return known.success ? FINDINGS[known.data] : undefined;
+  return known.success ? FINDINGS[known.data].group : 'loading';
 };
 
 /** The table of codes for people, in Markdown: code, severity, group and meaning. */

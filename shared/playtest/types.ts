@@ -1,5 +1,5 @@
-import type { DirectorProposal, PlayerAction, PlotState, Story } from '../play/index.ts';
-import type { Persona, PlaytestReport } from './report.ts';
+import type { DirectorProposal, PlayerAction, PlotState } from '../play/index.ts';
+import type { Persona } from './report.ts';
 
 /** What runs of a playtest come to: plain data, so that it crosses threads and adds up. */
 export interface PlaytestTally {
@@ -23,15 +23,6 @@ export interface Playtester {
   /** Plays the runs `from` … `from + count - 1`. */
   play(from: number, count: number): PlaytestTally;
 }
-export type CreatePlaytester = (story: Story, options: PlaytestOptions) => Playtester;
-
-/** Adds tallies up, in whatever order they come: the same runs give the same report. */
-export type ReportPlaytest = (
-  story: Story,
-  options: PlaytestOptions,
-  tallies: readonly PlaytestTally[],
-  ms: number,
-) => PlaytestReport;
 
 /** One turn of a run as the readable rules play it. */
 export interface ReplayedTurn {
@@ -40,5 +31,3 @@ export interface ReplayedTurn {
   /** After the turn. */
   readonly state: PlotState;
 }
-/** Plays one run again by the readable rules, turn by turn. */
-export type ReplayRun = (story: Story, options: PlaytestOptions, run: number) => Iterable<ReplayedTurn>;

@@ -124,11 +124,11 @@ describe('an author of a story broken in five ways', () => {
     await found(page, 'threshold-out-of-range').waitFor({ state: 'detached' });
 
     // Played over and over: where they came, what they never saw, where they were lost.
-    await page.getByText('Playthroughs', { exact: true }).click();
+    await page.getByText('Playtest', { exact: true }).click();
     await page.getByText('200', { exact: true }).click();
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await page.getByRole('heading', { name: 'Where they came' }).waitFor();
-    await page.getByRole('button', { name: /^Minato Lane: reached in 100% of playthroughs/ }).waitFor();
+    await page.getByRole('button', { name: /^Minato Lane: reached in 100% of runs/ }).waitFor();
     await page.getByRole('button', { name: 'The ferryman: never reached' }).first().waitFor();
     const stuck = page.getByRole('figure', { name: 'Where they went on in vain' });
     await stuck.getByText('The Lamp Room').first().waitFor();
@@ -154,7 +154,7 @@ describe('an author of a story broken in five ways', () => {
     for (const code of BROKEN) await found(page, code).waitFor();
     expect(await sideways(page)).toBeLessThanOrEqual(0);
     await leavePicture(page, '10-findings-phone');
-    await page.getByText('Playthroughs', { exact: true }).click();
+    await page.getByText('Playtest', { exact: true }).click();
     await page.getByText('200', { exact: true }).click();
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await page.getByRole('heading', { name: 'Where they came' }).waitFor();
@@ -163,19 +163,19 @@ describe('an author of a story broken in five ways', () => {
     await leavePicture(page, '11-played-phone');
   });
 
-  test('has the draft rehearsed by the improviser, and reads it word for word', async () => {
-    const id = 'rehearsed';
+  test('has the draft played as it is told, by the improviser, and reads it word for word', async () => {
+    const id = 'told';
     await openBroken(id);
     const page = await theatre.page();
     await visit(page, id);
     await tab(page).click();
-    await page.getByText('Rehearsal', { exact: true }).click();
+    await page.getByText('Model playtest', { exact: true }).click();
     await page.getByRole('radio', { name: '1', exact: true }).locator('xpath=following-sibling::*').click();
     await page.getByText('10', { exact: true }).click();
-    await page.getByRole('button', { name: 'Rehearse', exact: true }).click();
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
     await page.getByRole('heading', { name: 'Word for word' }).waitFor();
     await toTop(page, 'Ten turns at a time');
     expect(await page.locator('[data-turn]').count()).toBeGreaterThan(3);
-    await leavePicture(page, '09-rehearsal-desktop');
+    await leavePicture(page, '09-model-playtest-desktop');
   });
 });

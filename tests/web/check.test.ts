@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FINDING_GROUPS, type Finding, type FindingGroup } from '../../shared/check/index.ts';
+import { FINDING_GROUPS, type Finding } from '../../shared/check/index.ts';
 import type { ModelPlaytestRun } from '../../shared/playtest/index.ts';
 import { chatRequest } from '../../web/studio/chat/request.ts';
 import { barsOf, labelledBars, sayBar } from '../../web/studio/check/charts/bars.ts';
@@ -9,11 +9,11 @@ import { REACHES, reachOf, sayShare } from '../../web/studio/check/charts/scale.
 import { countSeverities, groupFindings, keyedFindings } from '../../web/studio/check/findings/group.ts';
 import { unjudgedParts } from '../../web/studio/check/findings/unjudged.ts';
 import { nameWhere, targetOf } from '../../web/studio/check/findings/where.ts';
+import { signalOf, topOf } from '../../web/studio/check/model-playtest/signals.ts';
 import { checkNames } from '../../web/studio/check/names.ts';
 import { plainSentences } from '../../web/studio/check/plain-sentence.ts';
 import { createPlaytestStore } from '../../web/studio/check/playtest/store.ts';
 import { RULES, readNews } from '../../web/studio/check/playtest/stream.ts';
-import { signalOf, topOf } from '../../web/studio/check/rehearsal/signals.ts';
 import { routeOf, shortened } from '../../web/studio/check/route.ts';
 import { fixWish } from '../../web/studio/check/wish.ts';
 import { pier, story } from './check-story.ts';
@@ -32,28 +32,26 @@ const finding = (
 });
 
 describe('findings', () => {
-  const groupOf = (code: string): FindingGroup =>
-    code.startsWith('way') ? 'map' : code === 'lost' ? 'winning' : 'words';
   const found = [
-    finding('long', 'info'),
-    finding('way-odd', 'info'),
-    finding('way-shut', 'warning', { type: 'node', actId: 'one', id: 'pier' }),
-    finding('lost', 'error'),
-    finding('way-none', 'warning'),
+    finding('title-too-long', 'info'),
+    finding('dead-end', 'info'),
+    finding('place-unreachable', 'warning', { type: 'node', actId: 'one', id: 'pier' }),
+    finding('act-soft-lock', 'error'),
+    finding('one-way-door', 'warning'),
+    finding('newer-than-this', 'warning'),
   ];
 
   test('stand in the order they are read, the most serious of a group first, the others as they were told', () => {
-    expect(
-      groupFindings(found, groupOf).map(({ group, findings }) => [group, findings.map(({ code }) => code)]),
-    ).toEqual([
-      ['winning', ['lost']],
-      ['map', ['way-shut', 'way-none', 'way-odd']],
-      ['words', ['long']],
+    expect(groupFindings(found).map(({ group, findings }) => [group, findings.map(({ code }) => code)])).toEqual([
+      ['loading', ['newer-than-this']],
+      ['winning', ['act-soft-lock']],
+      ['map', ['place-unreachable', 'one-way-door', 'dead-end']],
+      ['words', ['title-too-long']],
     ]);
-    const order = groupFindings(found, groupOf).map(({ group }) => FINDING_GROUPS.indexOf(group));
+    const order = groupFindings(found).map(({ group }) => FINDING_GROUPS.indexOf(group));
     expect(order).toEqual([...order].sort((a, b) => a - b));
-    expect(countSeverities(found)).toEqual({ error: 1, warning: 2, info: 2 });
-    expect(groupFindings([], groupOf)).toEqual([]);
+    expect(countSeverities(found)).toEqual({ error: 1, warning: 3, info: 2 });
+    expect(groupFindings([])).toEqual([]);
   });
 
   test('keep their keys while others come and go, and never share one', () => {
@@ -325,7 +323,7 @@ describe('a playtest', () => {
   });
 });
 
-describe('the signals of a rehearsal', () => {
+describe('the signals of a model playtest', () => {
   const stretch = (from: number, turns: number, told: { again: number; facts: number; taken: number; words: number }) =>
     ({
       ...{ from, to: from + turns - 1, turns },

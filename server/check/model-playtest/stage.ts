@@ -27,7 +27,7 @@ export interface StageDeps {
 const CLOSING_MS = 2000;
 
 /** The improviser in every role, at once instead of at reading pace: nothing is asked of anybody, and nothing costs. */
-export function offlineModels({ config, clock, log }: Pick<StageDeps, 'config' | 'clock' | 'log'>): Models {
+function offlineModels({ config, clock, log }: Pick<StageDeps, 'config' | 'clock' | 'log'>): Models {
   const models: Config['models'] = {
     coauthor: 'offline',
     director: 'offline',

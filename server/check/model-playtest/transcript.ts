@@ -30,7 +30,7 @@ export function namesOf(story: VNPackage, others: ReadonlyMap<string, string>): 
 }
 
 /** What a player did, in words. `offered` are the choices they had. */
-export function actionInWords(
+function actionInWords(
   action: PlayerAction,
   offered: readonly { id: string; text: string }[],
   placeOf: (id: string) => string,
@@ -54,7 +54,7 @@ export function actionInWords(
 type Told = ModelPlaytestTurn['frames'][number];
 
 /** A frame's words and whose they are; null for one that has none. */
-export function frameInWords(frame: VNFrame, names: Pick<Names, 'person'>): Told | null {
+function frameInWords(frame: VNFrame, names: Pick<Names, 'person'>): Told | null {
   const told = (text: string | undefined, speaker: string | null = null): Told | null =>
     text === undefined || text.trim() === '' ? null : { type: frame.type, speaker, text };
   switch (frame.type) {

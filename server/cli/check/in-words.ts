@@ -4,6 +4,7 @@ import {
   FINDINGS,
   type Finding,
   type FindingGroup,
+  findingGroup,
   type Severity,
 } from '../../../shared/check/index.ts';
 import type { FindingPlace } from '../../../shared/story/index.ts';
@@ -31,7 +32,7 @@ const COLOURS: Record<Severity, 'red' | 'yellow' | 'cyan'> = { error: 'red', war
 /** What a check found, a line each: by what it is about, the gravest first, and last how many there are. */
 export function reportInWords(report: CheckReport, names: Names, paint: Paint): string[] {
   const groups = FINDING_GROUPS.flatMap((group) => {
-    const findings = report.findings.filter(({ code }) => groupOf(code) === group);
+    const findings = report.findings.filter(({ code }) => findingGroup(code) === group);
     return findings.length === 0 ? [] : [{ title: GROUP_TITLES[group], findings }];
   });
   return [
@@ -43,9 +44,6 @@ export function reportInWords(report: CheckReport, names: Names, paint: Paint): 
     summaryOf(report, paint),
   ];
 }
-
-const groupOf = (code: string): FindingGroup =>
-  Object.hasOwn(FINDINGS, code) ? FINDINGS[code as keyof typeof FINDINGS].group : 'loading';
 
 const WIDTH = '  warning  '.length;
 

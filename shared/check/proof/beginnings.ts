@@ -40,7 +40,7 @@ export function knownAtBeginning(model: ActModel, legacy: Legacy): Knowledge {
 }
 
 /** Whether an act can end before all that it surely offers was played, or its progress is full. */
-export const canBeCutShort = ({ doom, events }: StoryAct): boolean =>
+const canBeCutShort = ({ doom, events }: StoryAct): boolean =>
   doom !== null || events.some(({ forcesClimax }) => forcesClimax);
 
 /** Whether it can end in any state: by its clock, when the Director calls an event, or when a clock's condition holds. */

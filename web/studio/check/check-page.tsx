@@ -7,7 +7,7 @@ import { FindingsPart } from './findings/findings-part.tsx';
 import { useCheckContext } from './use-context.ts';
 import { CHECK_PARTS, useCheckView } from './view.ts';
 
-const RehearsalPart = lazy(() => import('./rehearsal/rehearsal-part.tsx'));
+const ModelPlaytestPart = lazy(() => import('./model-playtest/model-playtest-part.tsx'));
 const PlaytestPart = lazy(() => import('./playtest/playtest-part.tsx'));
 
 /** The check of the story: what was found in it as it stands, and how it plays. */
@@ -35,7 +35,7 @@ export default function CheckPage({ seq }: { seq: number }) {
         <FindingsPart context={context} />
       ) : (
         <Suspense fallback={<Skeleton height={280} radius="lg" />}>
-          {view.part === 'playtest' ? <PlaytestPart context={context} /> : <RehearsalPart context={context} />}
+          {view.part === 'playtest' ? <PlaytestPart context={context} /> : <ModelPlaytestPart context={context} />}
         </Suspense>
       )}
     </section>

@@ -3,7 +3,7 @@ import type { FindingGroup, Severity } from '../../../shared/check/index.ts';
 import { MODEL_PLAYTEST_DEFAULTS, type Persona, PLAYTEST_DEFAULTS } from '../../../shared/playtest/index.ts';
 
 /** The parts of the Check page. */
-export const CHECK_PARTS = ['findings', 'playtest', 'rehearsal'] as const;
+export const CHECK_PARTS = ['findings', 'playtest', 'modelPlaytest'] as const;
 
 /** How an author has arranged the Check page: it is found again as it was left. */
 export interface CheckView {
@@ -17,7 +17,7 @@ export interface CheckView {
   runs: number;
   persona: Persona | null;
   seed: number;
-  rehearsal: { runs: number; turns: number; withModels: boolean };
+  modelPlaytest: { runs: number; turns: number; withModels: boolean };
 }
 
 const FRESH: CheckView = {
@@ -29,7 +29,7 @@ const FRESH: CheckView = {
   runs: PLAYTEST_DEFAULTS.runs,
   persona: null,
   seed: PLAYTEST_DEFAULTS.seed,
-  rehearsal: { runs: MODEL_PLAYTEST_DEFAULTS.runs, turns: MODEL_PLAYTEST_DEFAULTS.turns, withModels: false },
+  modelPlaytest: { runs: MODEL_PLAYTEST_DEFAULTS.runs, turns: MODEL_PLAYTEST_DEFAULTS.turns, withModels: false },
 };
 
 const views = new Map<string, CheckView>();

@@ -10,7 +10,6 @@ import { useCheckView } from '../view.ts';
 import { FindingGroupSection } from './finding-group.tsx';
 import styles from './findings.module.css';
 import { countSeverities, groupFindings, type SeverityCounts } from './group.ts';
-import { groupOf } from './group-of.ts';
 import { IgnoredFindings } from './ignored.tsx';
 import { SeverityMark } from './severity-mark.tsx';
 import { unjudgedParts } from './unjudged.ts';
@@ -25,11 +24,7 @@ export function FindingsPart({ context }: { context: CheckContext }) {
   // A kind there is nothing more of is no filter any more.
   const only = view.only !== null && counts[view.only] > 0 ? view.only : null;
   const groups = useMemo(
-    () =>
-      groupFindings(
-        (findings ?? []).filter(({ severity }) => only === null || severity === only),
-        groupOf,
-      ),
+    () => groupFindings((findings ?? []).filter(({ severity }) => only === null || severity === only)),
     [findings, only],
   );
   const ref = useReturn(report !== undefined, () => setView({ shown: null }));

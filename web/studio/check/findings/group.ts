@@ -2,6 +2,7 @@ import {
   FINDING_GROUPS,
   type Finding,
   type FindingGroup,
+  findingGroup,
   findingKey,
   type Severity,
 } from '../../../../shared/check/index.ts';
@@ -27,15 +28,11 @@ export function countSeverities(findings: readonly Pick<Finding, 'severity'>[]):
 /**
  * Findings by what they are about, in the order they are read; in a group errors come first, then warnings, then notes, each
  * as they were told. Groups without any are left out.
- * @param groupOf what a code is about
  */
-export function groupFindings(
-  findings: readonly Finding[],
-  groupOf: (code: string) => FindingGroup,
-): FindingsOfGroup[] {
+export function groupFindings(findings: readonly Finding[]): FindingsOfGroup[] {
   const groups = new Map<FindingGroup, Finding[]>();
   for (const finding of findings) {
-    const group = groupOf(finding.code);
+    const group = findingGroup(finding.code);
     const known = groups.get(group);
     if (known) known.push(finding);
     else groups.set(group, [finding]);

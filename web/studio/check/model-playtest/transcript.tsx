@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ModelPlaytestRun, ModelPlaytestTurn } from '../../../../shared/playtest/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ChartFigure } from '../charts/figure.tsx';
-import styles from './rehearsal.module.css';
+import styles from './model-playtest.module.css';
 
 /** One run as it was played and told, turn by turn. */
 export function Transcript({
@@ -30,16 +30,16 @@ export function Transcript({
     found?.focus({ preventScroll: true });
   }, [turn]);
   const end = run.ending
-    ? `${t('check.rehearsal.stopped.ended')} ${run.ending.text}`
-    : t(`check.rehearsal.stopped.${run.stopped}`);
+    ? `${t('check.modelPlaytest.stopped.ended')} ${run.ending.text}`
+    : t(`check.modelPlaytest.stopped.${run.stopped}`);
   return (
     <ChartFigure
-      title={t('check.rehearsal.transcript')}
-      text={`${t(`check.playtest.persona.${run.persona}`)} · ${t('check.rehearsal.turnCount', { count: run.turns })}`}
+      title={t('check.modelPlaytest.transcript')}
+      text={`${t(`check.playtest.persona.${run.persona}`)} · ${t('check.modelPlaytest.turnCount', { count: run.turns })}`}
       aside={
         runs.length > 1 && (
           <SegmentedControl
-            aria-label={t('check.rehearsal.run')}
+            aria-label={t('check.modelPlaytest.run')}
             size="xs"
             value={String(run.run)}
             onChange={(value) => onRun(Number(value))}
@@ -86,7 +86,7 @@ function Turn({ turn, language, isRead }: { turn: ModelPlaytestTurn; language: s
       {turn.trouble !== null && <p className={styles.trouble}>{turn.trouble}</p>}
       {replaced.length > 0 && (
         <details className={styles.replaced}>
-          <summary>{t('check.rehearsal.replacedHere', { count: replaced.length })}</summary>
+          <summary>{t('check.modelPlaytest.replacedHere', { count: replaced.length })}</summary>
           <ul>
             {replaced.map((one, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a report does not change, and may say a thing twice

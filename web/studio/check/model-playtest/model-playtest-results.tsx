@@ -6,12 +6,12 @@ import { ChartFigure } from '../charts/figure.tsx';
 import { sayShare } from '../charts/scale.ts';
 import playtest from '../playtest/playtest.module.css';
 import type { PlaytestResult } from '../playtest/store.ts';
-import styles from './rehearsal.module.css';
+import styles from './model-playtest.module.css';
 import { SmallMultiples } from './small-multiples.tsx';
 import { Transcript } from './transcript.tsx';
 
-/** What came of a rehearsal: what is remarkable about it, how engaging it was, and every word of it. */
-export const RehearsalResults = memo(function RehearsalResults({
+/** What came of a model playtest: what is remarkable about it, how engaging it was, and every word of it. */
+export const ModelPlaytestResults = memo(function ModelPlaytestResults({
   result: { report, changesSince },
   language,
 }: {
@@ -68,11 +68,11 @@ function Summary({ report }: { report: ModelPlaytestReport }) {
           </dd>
         </div>
         <div>
-          <dt>{t('check.rehearsal.played')}</dt>
+          <dt>{t('check.modelPlaytest.played')}</dt>
           <dd>{sayNumber(turns, language)}</dd>
         </div>
         <div>
-          <dt>{t('check.rehearsal.replaced')}</dt>
+          <dt>{t('check.modelPlaytest.replaced')}</dt>
           <dd>{sayShare(replaced.frames, replaced.frames + replaced.told, language)}</dd>
         </div>
       </dl>
@@ -97,8 +97,8 @@ function Remarks({
   const { t } = useTranslation();
   return (
     <ChartFigure
-      title={t('check.rehearsal.remarks.title')}
-      text={remarks.length === 0 ? t('check.rehearsal.remarks.none') : undefined}
+      title={t('check.modelPlaytest.remarks.title')}
+      text={remarks.length === 0 ? t('check.modelPlaytest.remarks.none') : undefined}
     >
       {remarks.length > 0 && (
         <ul className={styles.remarks}>
@@ -109,8 +109,8 @@ function Remarks({
               {remark.run !== null && (
                 <button type="button" onClick={() => onRead(remark)}>
                   {remark.turn === null
-                    ? t('check.rehearsal.runOf', { number: remark.run + 1 })
-                    : t('check.rehearsal.turnOf', { number: remark.run + 1, turn: remark.turn })}
+                    ? t('check.modelPlaytest.runOf', { number: remark.run + 1 })
+                    : t('check.modelPlaytest.turnOf', { number: remark.run + 1, turn: remark.turn })}
                 </button>
               )}
             </li>

@@ -1,7 +1,7 @@
 import type { ModelPlaytestReport } from '../../../../shared/playtest/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { ChartFigure } from '../charts/figure.tsx';
-import styles from './rehearsal.module.css';
+import styles from './model-playtest.module.css';
 import { isShare, SIGNALS, type Signal, type SignalPoint, signalOf, topOf } from './signals.ts';
 
 function useSay(): (signal: Signal, value: number) => string {
@@ -21,13 +21,13 @@ export function SmallMultiples({ report }: { report: ModelPlaytestReport }) {
   const say = useSay();
   return (
     <ChartFigure
-      title={t('check.rehearsal.signals.title')}
-      text={t('check.rehearsal.signals.lead')}
+      title={t('check.modelPlaytest.signals.title')}
+      text={t('check.modelPlaytest.signals.lead')}
       table={{
         head: [
-          t('check.rehearsal.run'),
+          t('check.modelPlaytest.run'),
           t('check.chart.turns'),
-          ...SIGNALS.map((signal) => t(`check.rehearsal.signals.${signal}`)),
+          ...SIGNALS.map((signal) => t(`check.modelPlaytest.signals.${signal}`)),
         ],
         rows: report.runs.flatMap((run) =>
           run.engagementByTen.map(({ from, to }, index) => [
@@ -41,11 +41,11 @@ export function SmallMultiples({ report }: { report: ModelPlaytestReport }) {
       <div className={styles.multiples}>
         {SIGNALS.map((signal) => (
           <section key={signal}>
-            <h4>{t(`check.rehearsal.signals.${signal}`)}</h4>
+            <h4>{t(`check.modelPlaytest.signals.${signal}`)}</h4>
             <ul>
               {report.runs.map((run) => (
                 <li key={run.run}>
-                  <span>{t('check.rehearsal.runOf', { number: run.run + 1 })}</span>
+                  <span>{t('check.modelPlaytest.runOf', { number: run.run + 1 })}</span>
                   <Mini
                     points={signalOf(run, signal)}
                     top={topOf(report, signal)}

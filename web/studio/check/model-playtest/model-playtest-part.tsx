@@ -4,18 +4,18 @@ import playtest from '../playtest/playtest.module.css';
 import { playtestsOf, usePlaytests } from '../playtest/store.ts';
 import type { CheckContext } from '../use-context.ts';
 import { useCheckView } from '../view.ts';
-import { RehearsalBar } from './rehearsal-bar.tsx';
-import { RehearsalResults } from './rehearsal-results.tsx';
+import { ModelPlaytestBar } from './model-playtest-bar.tsx';
+import { ModelPlaytestResults } from './model-playtest-results.tsx';
 
-/** A few playthroughs through the real Director and Storyteller, every word of which can be read. */
-export default function RehearsalPart({ context }: { context: CheckContext }) {
+/** A few runs through the real Director and Storyteller, every word of which can be read. */
+export default function ModelPlaytestPart({ context }: { context: CheckContext }) {
   const { t } = useTranslation();
   const { session, draft } = context;
-  const [{ rehearsal, persona, seed }] = useCheckView(session.id);
+  const [{ modelPlaytest, persona, seed }] = useCheckView(session.id);
   const store = playtestsOf(session.id).runtime;
   const { running, result, error } = usePlaytests(store);
   const run = () => {
-    const { runs, turns, withModels } = rehearsal;
+    const { runs, turns, withModels } = modelPlaytest;
     const models = withModels ? 'configured' : 'offline';
     void store.run({ runs, turns, seed, models, ...(persona !== null && { persona }) }, draft);
   };
@@ -26,10 +26,10 @@ export default function RehearsalPart({ context }: { context: CheckContext }) {
     <div className={playtest.part}>
       <section className={playtest.ask}>
         <div>
-          <h2>{t('check.rehearsal.title')}</h2>
-          <p className={playtest.lead}>{t('check.rehearsal.lead')}</p>
+          <h2>{t('check.modelPlaytest.title')}</h2>
+          <p className={playtest.lead}>{t('check.modelPlaytest.lead')}</p>
         </div>
-        <RehearsalBar
+        <ModelPlaytestBar
           sessionId={session.id}
           running={running !== null}
           again={result !== null}
@@ -41,22 +41,22 @@ export default function RehearsalPart({ context }: { context: CheckContext }) {
             <progress aria-label={t('check.playtest.running')} value={done} max={whole} />
             <p>
               {progress
-                ? t('check.rehearsal.progress', {
+                ? t('check.modelPlaytest.progress', {
                     run: progress.run,
                     runs: progress.runs,
                     turn: progress.turn,
                     of: progress.of,
                   })
-                : t('check.rehearsal.begins')}
+                : t('check.modelPlaytest.begins')}
             </p>
           </div>
         )}
         {error && !running && <ErrorNotice compact title={t('check.playtest.failed')} error={error} onRetry={run} />}
       </section>
       {result ? (
-        <RehearsalResults result={result} language={context.language} />
+        <ModelPlaytestResults result={result} language={context.language} />
       ) : (
-        !running && !error && <p className={playtest.none}>{t('check.rehearsal.none')}</p>
+        !running && !error && <p className={playtest.none}>{t('check.modelPlaytest.none')}</p>
       )}
     </div>
   );

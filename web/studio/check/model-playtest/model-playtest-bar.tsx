@@ -6,13 +6,13 @@ import { sayNumber } from '../../../ui/usage.ts';
 import playtest from '../playtest/playtest.module.css';
 import { PersonaChoice } from '../playtest/run-bar.tsx';
 import { useCheckView } from '../view.ts';
-import styles from './rehearsal.module.css';
+import styles from './model-playtest.module.css';
 
 const RUNS = [1, 3, 6];
 const TURNS = [10, 20, 40];
 
 /** How many playthroughs, how long, by whom, and whether with the models of the house, which may cost money. */
-export function RehearsalBar({
+export function ModelPlaytestBar({
   sessionId,
   running,
   again,
@@ -27,10 +27,10 @@ export function RehearsalBar({
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [{ rehearsal }, setView] = useCheckView(sessionId);
+  const [{ modelPlaytest }, setView] = useCheckView(sessionId);
   const roles = useModels().data;
-  const set = (change: Partial<typeof rehearsal>) => setView({ rehearsal: { ...rehearsal, ...change } });
-  const { runs, turns, withModels } = rehearsal;
+  const set = (change: Partial<typeof modelPlaytest>) => setView({ modelPlaytest: { ...modelPlaytest, ...change } });
+  const { runs, turns, withModels } = modelPlaytest;
   // Without a model of one's own, there is nothing to be switched on.
   const isOwn = roles !== undefined && [roles.director, roles.storyteller].some(({ active }) => active !== 'offline');
   const choice = (label: string, value: number, values: readonly number[], change: (value: number) => void) => (
@@ -50,7 +50,7 @@ export function RehearsalBar({
     <>
       <div className={playtest.bar}>
         {choice(t('check.playtest.runs'), runs, RUNS, (next) => set({ runs: next }))}
-        {choice(t('check.rehearsal.turns'), turns, TURNS, (next) => set({ turns: next }))}
+        {choice(t('check.modelPlaytest.turns'), turns, TURNS, (next) => set({ turns: next }))}
         <PersonaChoice sessionId={sessionId} disabled={running} />
         <span className={playtest.go}>
           {running ? (
@@ -59,7 +59,7 @@ export function RehearsalBar({
             </Button>
           ) : (
             <Button leftSection={<PlayIcon size={14} />} onClick={onRun}>
-              {t(again ? 'check.rehearsal.again' : 'check.rehearsal.go')}
+              {t(again ? 'check.modelPlaytest.again' : 'check.modelPlaytest.go')}
             </Button>
           )}
         </span>
@@ -67,15 +67,15 @@ export function RehearsalBar({
       {isOwn && (
         <div className={styles.models}>
           <Switch
-            label={t('check.rehearsal.withModels')}
+            label={t('check.modelPlaytest.withModels')}
             disabled={running}
             checked={withModels}
             onChange={(event) => set({ withModels: event.currentTarget.checked })}
           />
           <p data-costs={withModels || undefined}>
             {withModels
-              ? t('check.rehearsal.costs', { turns: sayNumber(runs * turns, language) })
-              : t('check.rehearsal.free')}
+              ? t('check.modelPlaytest.costs', { turns: sayNumber(runs * turns, language) })
+              : t('check.modelPlaytest.free')}
           </p>
         </div>
       )}

@@ -76,12 +76,14 @@ const isGone = (piece: Piece, { landed, flags }: Position, reach: Outlook): bool
   piece.encounter.home !== null;
 
 /** Why nothing is proven. */
-export function whyNotProven(why: 'beginnings' | 'states' | 'clocks' | 'play', bound: number): string {
+export function whyNotProven(why: 'beginnings' | 'states' | 'effort' | 'clocks' | 'play', bound: number): string {
   switch (why) {
     case 'beginnings':
       return `The earlier acts can leave it in more ways than the ${bound} that are looked at.`;
     case 'states':
       return `It can be in more states than the ${bound} that are looked at.`;
+    case 'effort':
+      return 'It can be in more states than can be looked at in the time there is for it.';
     case 'clocks':
       return 'An event forces its climax by a clock together with something else, which is not followed.';
     case 'play':

@@ -40,25 +40,41 @@ export function atBest(model: ActModel, known: Knowledge, banned?: Words): Outlo
   const flags = Int32Array.from(known.possibleFlags);
   const ahead = regionAt(model, known.place)?.ahead;
   let gain = 0;
-  let left = model.pieces.filter(
-    ({ index, bars }) =>
-      ahead !== undefined &&
+  if (ahead === undefined) return { landed, flags, gain };
+  const left: Piece[] = [];
+  for (const piece of model.pieces) {
+    const { index, bars } = piece;
+    if (
       has(ahead, index) &&
       !has(known.landed, index) &&
       !meets(known.flags, bars) &&
-      !(banned && has(banned, index)),
-  );
-  for (let before = -1; before !== left.length; ) {
-    before = left.length;
-    left = left.filter((piece) => {
-      if (!containsAll(flags, piece.needs) || !containsAll(landed, piece.before)) return true;
-      add(landed, piece.index);
-      addAll(flags, piece.possibly);
-      gain += piece.gain;
-      return false;
-    });
+      !(banned && has(banned, index))
+    ) {
+      left.push(piece);
+    }
   }
+  inTurn(left, (piece) => {
+    if (!containsAll(flags, piece.needs) || !containsAll(landed, piece.before)) return false;
+    add(landed, piece.index);
+    addAll(flags, piece.possibly);
+    gain += piece.gain;
+    return true;
+  });
   return { landed, flags, gain };
+}
+
+/** Lands what can be, again and again, until nothing of the rest can. The list is used up. */
+function inTurn(left: Piece[], hasLanded: (piece: Piece) => boolean): void {
+  for (let before = -1, count = left.length; before !== count; ) {
+    before = count;
+    count = 0;
+    for (let at = 0; at < before; at += 1) {
+      const piece = left[at];
+      if (piece === undefined || hasLanded(piece)) continue;
+      left[count] = piece;
+      count += 1;
+    }
+  }
 }
 
 /** What can always be had. */
@@ -80,23 +96,20 @@ export function atWorst(model: ActModel, known: Knowledge, best: Outlook): Suret
   const toCome = best.landed.map((word, at) => word & ~(known.landed[at] ?? 0));
   let gain = 0;
   if (model.isPlain || always === undefined) return { landed, flags, gain };
-  let left = model.pieces.filter(
+  const left = model.pieces.filter(
     (piece) =>
       has(always, piece.index) &&
       !has(known.landed, piece.index) &&
       forcesNothing(model, piece, known.flags) &&
       !canBeRuledOut(model, piece, known.possibleFlags, toCome),
   );
-  for (let before = -1; before !== left.length; ) {
-    before = left.length;
-    left = left.filter((piece) => {
-      if (!containsAll(flags, piece.needs) || !containsAll(landed, piece.before)) return true;
-      add(landed, piece.index);
-      addAll(flags, piece.surely);
-      if (!has(known.possiblyLanded, piece.index)) gain += piece.gain;
-      return false;
-    });
-  }
+  inTurn(left, (piece) => {
+    if (!containsAll(flags, piece.needs) || !containsAll(landed, piece.before)) return false;
+    add(landed, piece.index);
+    addAll(flags, piece.surely);
+    if (!has(known.possiblyLanded, piece.index)) gain += piece.gain;
+    return true;
+  });
   return { landed, flags, gain };
 }
 

@@ -3,7 +3,7 @@ import { type ActModel, createActModel, MILLION, type Piece } from './act-model.
 import { readsClocksOnly, readsOf } from './forcing.ts';
 import { beginningOf, goTo, isDryAt, isOpen, land, type Position, regionAt } from './position.ts';
 import { type ActPosition, type CreateLossOracle, DEFAULT_BOUND } from './types.ts';
-import { createWinning, type Winning } from './winning.ts';
+import { type Budget, createBudget, createWinning, type Winning } from './winning.ts';
 import { add, has, noneOf } from './words.ts';
 
 /** Searches kept at once: as many ways as people were moved and answers left open. */
@@ -16,7 +16,7 @@ const KEPT_MAX = 200;
  */
 export const createLossOracle: CreateLossOracle = (story, act, { bound = DEFAULT_BOUND } = {}) => {
   const models = new Map<string, ActModel>();
-  const searches = new Map<string, { winning: Winning; budget: { bound: number; spent: number } }>();
+  const searches = new Map<string, { winning: Winning; budget: Budget }>();
   const clockEvents = act.events.filter(
     (event) => event.forcesClimax && event.trigger !== null && readsClocksOnly(readsOf(event)),
   );
@@ -38,7 +38,7 @@ export const createLossOracle: CreateLossOracle = (story, act, { bound = DEFAULT
     const known = searches.get(key);
     if (known) return known;
     if (searches.size >= KEPT_MAX) searches.clear();
-    const budget = { bound, spent: 0 };
+    const budget = createBudget(bound);
     const winning = createWinning(model, { budget, clocks, answered: Object.fromEntries(answered) });
     const search = { winning, budget };
     searches.set(key, search);
@@ -50,7 +50,7 @@ export const createLossOracle: CreateLossOracle = (story, act, { bound = DEFAULT
     const model = modelFor(at.moved);
     const position = positionOf(model, at);
     const { winning, budget } = searchFor(model, at, at.answered);
-    budget.spent = 0;
+    begin(budget);
     const isBeginning = at.turn === 0;
     if (position.wanting <= 0 || winning.isForced(position) || hasFired(at)) return 'winnable';
     if (clockEvents.some((event) => holdsAt(event, at))) return 'winnable';
@@ -64,7 +64,7 @@ export const createLossOracle: CreateLossOracle = (story, act, { bound = DEFAULT
     if (under || begun.length > 0) {
       // Where nothing could be won even with nothing begun, it was lost before.
       const bare = searchFor(model, at);
-      bare.budget.spent = 0;
+      begin(bare.budget);
       const before = bare.winning.canWin(position);
       if (before !== 'yes') return before === 'no' ? 'lost' : 'undecided';
     }
@@ -88,6 +88,11 @@ export const createLossOracle: CreateLossOracle = (story, act, { bound = DEFAULT
     return trigger?.(scope) ?? false;
   }
 };
+
+function begin(budget: Budget): void {
+  budget.spent = 0;
+  budget.effort = 0;
+}
 
 function positionOf(model: ActModel, at: ActPosition): Position {
   const begun = beginningOf(model, at.landed, at.flags);

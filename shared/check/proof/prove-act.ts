@@ -10,7 +10,7 @@ import { canLose, type Loss, shortestLoss } from './reach.ts';
 import { replayPath } from './replay-path.ts';
 import type { ActBeginning, ActProof } from './types.ts';
 import { lossBy } from './walk-moves.ts';
-import { type Budget, createWinning, type Winning } from './winning.ts';
+import { type Budget, createBudget, createWinning, isSpent, type Winning } from './winning.ts';
 
 /** What an act's proof starts from. */
 export interface ActQuestion {
@@ -22,17 +22,22 @@ export interface ActQuestion {
   /** Worked out only where it is needed. */
   readonly beginnings: () => Beginnings;
   readonly bound: number;
+  /** What it may take: encounters looked at. */
+  readonly effort: number;
+  /** How many losses are tried to be played. */
+  readonly tries: number;
 }
 
 type Outcome = Pick<ActProof, 'verdict' | 'beginning' | 'path' | 'because'>;
 const WINNABLE: Outcome = { verdict: 'winnable', beginning: null, path: null, because: '' };
 const notProven = (because: string): Outcome => ({ verdict: 'not-proven', beginning: null, path: null, because });
 
-/** Proves one act. See `index.ts`. */
-export function proveAct(question: ActQuestion): ActProof {
-  const budget: Budget = { bound: question.bound, spent: 0 };
+/** Proves one act, and says what that took. See `index.ts`. */
+export function proveAct(question: ActQuestion): { proof: ActProof; effort: number } {
+  const budget: Budget = createBudget(question.bound, question.effort);
   const outcome = decide(question, budget);
-  return { act: question.act.id, ...outcome, nodes: budget.spent, bound: question.bound };
+  const proof = { act: question.act.id, ...outcome, nodes: budget.spent, bound: question.bound };
+  return { proof, effort: budget.effort };
 }
 
 function decide(question: ActQuestion, budget: Budget): Outcome {
@@ -65,9 +70,6 @@ function isForcedAtOnce(model: ActModel): boolean {
 const startsAtStop = ({ act, isStop, placeNumber }: ActModel): boolean =>
   isStop[placeNumber.get(act.start) ?? -1] === true;
 
-/** How many losses are tried to be played. */
-const TRIED_MAX = 12;
-
 /** Looks through the ways the act can begin, one after the other, until a loss is found that can be played. */
 function search(question: ActQuestion, model: ActModel, budget: Budget): Outcome {
   const { list, isComplete } = question.beginnings();
@@ -78,18 +80,25 @@ function search(question: ActQuestion, model: ActModel, budget: Budget): Outcome
   let shown: Outcome | null = null;
   const seen = new Set<string>();
   for (const beginning of list) {
-    if ((shown || tried >= TRIED_MAX) && !isLostAlways) break;
+    if ((shown || tried >= question.tries) && !isLostAlways) break;
+    if (isSpent(budget)) {
+      undecided ||= whyNotProven(budget.effort < budget.effortMost ? 'states' : 'effort', question.bound);
+      isLostAlways = false;
+      break;
+    }
+    budget.effort += model.pieces.length;
     const start = beginningOf(model, beginning.landed, beginning.flags);
     if (seen.has(keyOf(model, start))) continue;
     const found = lossFrom(winning, start, question.bound, budget);
     if (found === 'none' || found === 'unknown') {
       seen.add(keyOf(model, start));
       isLostAlways = false;
-      if (found === 'unknown') undecided ||= whyNotProven('states', question.bound);
+      if (found === 'unknown')
+        undecided ||= whyNotProven(budget.effort < budget.effortMost ? 'states' : 'effort', question.bound);
       continue;
     }
     if (found.path.length > 0) isLostAlways = false;
-    if (shown || tried >= TRIED_MAX) continue;
+    if (shown || tried >= question.tries) continue;
     tried += 1;
     const played = verify(question, beginning, found, winning);
     if (played) shown = { verdict: 'soft-lock', ...played, because: whyLost(model, found) };
@@ -104,7 +113,7 @@ function lossFrom(winning: Winning, start: Position, bound: number, budget: Budg
   const chance = canLose(winning, start, budget);
   if (chance.can === 'no') return 'none';
   const known = chance.can === 'yes' ? lossBy(winning, start, chance.moves) : null;
-  const search = shortestLoss(winning, start, { bound, spent: 0 }, known?.path.length);
+  const search = shortestLoss(winning, start, createBudget(bound), known?.path.length);
   if (search.found ?? known) return search.found ?? known ?? 'unknown';
   return chance.can !== 'yes' && search.complete ? 'none' : 'unknown';
 }
@@ -146,7 +155,7 @@ function isMeant(story: Story, act: StoryAct, state: NonNullable<ReturnType<type
 
 function someBeginning(question: ActQuestion): ActBeginning | null {
   if (question.act.index === 0) return { flags: [], landed: [] };
-  for (const { trail } of question.beginnings().list.slice(0, TRIED_MAX)) {
+  for (const { trail } of question.beginnings().list.slice(0, question.tries)) {
     const begun = replayPath(question.story, trail, []);
     if (begun) return { flags: begun.flags, landed: begun.landed };
   }

@@ -5,6 +5,7 @@ import { type Beginnings, beginningsAfter, type Legacy, legacyOf, NO_LEGACY } fr
 import { proveAct } from './prove-act.ts';
 import type { ActProof, ProofOptions, ProveStory } from './types.ts';
 import { DEFAULT_BOUND } from './types.ts';
+import { EFFORT_OF_ACT, EFFORT_OF_STORY } from './winning.ts';
 
 /** Proves stories one after the other, and keeps what is proven of acts that nothing it reads has changed for. */
 export interface StoryProver {
@@ -22,6 +23,8 @@ interface Kept {
   readonly act: StoryAct;
   readonly sources: readonly unknown[] | undefined;
   readonly declared: ReadonlySet<string>;
+  /** How many acts the story has: they share what it may take. */
+  readonly ofActs: number;
   /** Flags it can set, and flags that decide something in it. */
   readonly settable: ReadonlySet<string>;
   readonly reads: readonly string[];
@@ -30,6 +33,9 @@ interface Kept {
   readonly carried: ReadonlySet<string>;
   readonly model: ActModel;
   readonly bound: number;
+  /** What its proof might take, and what it took. */
+  readonly effort: number;
+  readonly took: number;
   readonly legacy: Legacy;
   readonly left: Legacy;
   readonly proof: ActProof;
@@ -37,6 +43,11 @@ interface Kept {
   readonly isOfBeginnings: boolean;
   readonly beginningsAfter: () => Beginnings;
 }
+
+/** Ways to begin that are looked for in all acts of a story together, and losses that are tried to be played. */
+const BEGINNINGS_OF_STORY = 40_000;
+const TRIES_OF_STORY = 120;
+const TRIES_OF_ACT = 12;
 
 const FIRST: Beginnings = { list: [{ flags: [], landed: [], trail: [] }], isComplete: true };
 
@@ -54,6 +65,11 @@ export function createStoryProver(): StoryProver {
         const settable = known?.settable ?? new Set(act.candidates.flatMap(({ flags }) => flags));
         return { act, known, reads, settable };
       });
+      const share = 1 / Math.max(1, acts.length);
+      const reserved = Math.floor(EFFORT_OF_STORY * share);
+      let effortLeft = EFFORT_OF_STORY;
+      const beginningsMost = Math.min(bound, Math.ceil(BEGINNINGS_OF_STORY * share));
+      const tries = Math.max(2, Math.min(TRIES_OF_ACT, Math.floor(TRIES_OF_STORY * share)));
       const now: Kept[] = [];
       const soFar = new Set<string>();
       let legacy = NO_LEGACY;
@@ -64,9 +80,16 @@ export function createStoryProver(): StoryProver {
         const readLater = new Set([...later].filter((flag) => settable.has(flag)));
         for (const flag of settable) soFar.add(flag);
         const carried = new Set([...later].filter((flag) => soFar.has(flag)));
+        // What earlier acts did not take is there for this one; what later ones may take is not.
+        const effort = Math.min(EFFORT_OF_ACT, effortLeft - reserved * (acts.length - index - 1));
         const isSameModel = known !== undefined && sameValue(known.readLater, readLater);
         const model = isSameModel ? known.model : createActModel(story, act, {}, readLater);
-        const isSame = isSameModel && known.bound === bound && sameValue(known.legacy, legacy);
+        const isSame =
+          isSameModel &&
+          known.ofActs === acts.length &&
+          known.bound === bound &&
+          wouldTakeTheSame(known, effort) &&
+          sameValue(known.legacy, legacy);
         const isSameProof = isSame && (isSameSoFar || !known.isOfBeginnings);
         let isOfBeginnings = isSameProof && known.isOfBeginnings;
         const begun = beginnings;
@@ -75,14 +98,16 @@ export function createStoryProver(): StoryProver {
           return begun();
         };
         if (!isSameProof) proven += 1;
-        const proof = isSameProof ? known.proof : proveAct({ story, act, model, legacy, beginnings: ways, bound });
+        const asked = { story, act, model, legacy, beginnings: ways, bound, effort, tries };
+        const { proof, effort: took } = isSameProof ? { proof: known.proof, effort: known.took } : proveAct(asked);
+        effortLeft -= took;
         const left = isSame ? known.left : legacyOf(model, legacy, readLater);
         isSameSoFar = isSame && isSameSoFar && sameValue(known.carried, carried);
         const after = isSameSoFar && known ? known.beginningsAfter : null;
-        beginnings = after ?? once(() => beginningsAfter(story, act, begun(), carried, left.flags, bound));
+        beginnings = after ?? once(() => beginningsAfter(story, act, begun(), carried, left.flags, beginningsMost));
         now.push({
-          ...{ act, sources: sources[index], declared: story.flags, settable, reads, readLater, carried, model, bound },
-          ...{ legacy, left, proof, isOfBeginnings, beginningsAfter: beginnings },
+          ...{ act, sources: sources[index], declared: story.flags, ofActs: acts.length, settable, reads, readLater },
+          ...{ carried, model, bound, effort, took, legacy, left, proof, isOfBeginnings, beginningsAfter: beginnings },
         });
         legacy = left;
       }
@@ -91,6 +116,10 @@ export function createStoryProver(): StoryProver {
     },
   };
 }
+
+/** Whether more or less effort would make no difference. */
+const wouldTakeTheSame = (known: Kept, effort: number): boolean =>
+  known.effort === effort || (known.took < known.effort && known.took < effort);
 
 function isSameAct(last: Kept, act: StoryAct, sources: readonly unknown[] | undefined, story: Story): boolean {
   if (

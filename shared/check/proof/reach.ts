@@ -66,6 +66,7 @@ export function shortestLoss(
     for (const node of open) {
       if (isSpent(budget) || isSpent(winning.budget)) return { found: null, complete: false };
       budget.spent += 1;
+      winning.budget.effort += 3 * model.pieces.length;
       if (winning.alwaysWins(node.position)) continue;
       for (const child of node.isDue ? waysOn(winning, node) : childrenOf(winning, node)) {
         const key = placeKey(model, child.position);
@@ -140,6 +141,7 @@ export function canLose(winning: Winning, beginning: Position, budget: Budget): 
   if (winning.isForced(beginning)) return { can: canLeaveAtOnce(model) ? 'perhaps' : 'no' };
   const best = atBest(model, knownOf(beginning));
   const toCome = best.landed.map((word, at) => word & ~(beginning.landed[at] ?? 0));
+  winning.budget.effort += (model.pieces.length * model.pieces.length) / 4;
   const safe = model.pieces.map((piece) => !canBeRuledOut(model, piece, beginning.flags, toCome));
   const open: Place[] = [];
   const seen = new Set<string>();
@@ -172,6 +174,7 @@ export function canLose(winning: Winning, beginning: Position, budget: Budget): 
   for (let place = open.pop(); place; place = open.pop()) {
     if (isSpent(budget) || isSpent(winning.budget)) return { can: 'unknown' };
     budget.spent += 1;
+    winning.budget.effort += 3 * model.pieces.length;
     const { position } = place;
     if (winning.alwaysWins(position)) continue;
     const region = regionAt(model, position.place);
@@ -209,6 +212,7 @@ function settle(
   let current = position;
   for (let changed = true; changed; ) {
     changed = false;
+    winning.budget.effort += region?.here.length ?? 0;
     for (const piece of region?.here ?? []) {
       const [variant, ...others] = winning.variantsOf(piece);
       if (!variant || others.length > 0 || !safe[piece.index] || !isLasting(region?.always, piece)) continue;

@@ -1,15 +1,29 @@
 import type { ActModel, Piece, Variant } from './act-model.ts';
 import { atBest, atWorst, isHarmless, knownOf } from './estimate.ts';
 import { type Clocks, createForcedAt, goTo, isOpen, keyOf, land, type Position, regionAt } from './position.ts';
-import { containsAll } from './words.ts';
+import { add, addAll, containsAll } from './words.ts';
 
-/** Counts the positions a search looks at. */
+/** Counts the positions a search looks at, and what that takes: encounters looked at in one position or another. */
 export interface Budget {
   readonly bound: number;
   spent: number;
+  readonly effortMost: number;
+  effort: number;
 }
 
-export const isSpent = ({ bound, spent }: Budget): boolean => spent >= bound;
+/** What one act may take at most, and all acts of a story together. */
+export const EFFORT_OF_ACT = 4_000_000;
+export const EFFORT_OF_STORY = 20_000_000;
+
+export const createBudget = (bound: number, effortMost: number = EFFORT_OF_ACT): Budget => ({
+  bound,
+  spent: 0,
+  effortMost,
+  effort: 0,
+});
+
+export const isSpent = ({ bound, spent, effort, effortMost }: Budget): boolean =>
+  spent >= bound || effort >= effortMost;
 
 export type Answer = 'yes' | 'no' | 'unknown';
 
@@ -67,24 +81,27 @@ export function createWinning(model: ActModel, { budget, clocks = null, answered
   /** It may land on the turn it is chosen. */
   const asksNothing = (piece: Piece): boolean => piece.encounter.options.length === 0 || fixed.has(piece.index);
 
-  function safeVariant(piece: Piece, position: Position): Variant | null {
+  /** Of each encounter, the answer that earns all that any other earns; null where there is none such. */
+  const bestOf = model.pieces.map((piece): Variant | null => {
     const variants = variantsOf(piece);
-    const best = variants.find(({ flags }) => variants.every((other) => containsAll(flags, other.flags)));
-    return best && isHarmless(model, piece, best.flags, position) ? best : null;
-  }
+    return variants.find(({ flags }) => variants.every((other) => containsAll(flags, other.flags))) ?? null;
+  });
 
   /** Lands what is safe. Null where the act is won by it. */
   function settled(position: Position): Position | null {
     if (model.isPlain) return position;
     const here = regionAt(model, position.place)?.here ?? [];
-    let current = position;
+    // Copied once: what is landed on the way is nobody else's to see.
+    const current = { ...position, landed: position.landed.slice(), flags: position.flags.slice() };
     for (let changed = true; changed; ) {
       changed = false;
+      budget.effort += here.length;
       for (const piece of here) {
-        if (!isOpen(piece, current)) continue;
-        const variant = safeVariant(piece, current);
-        if (!variant) continue;
-        current = land(current, piece, variant);
+        const best = bestOf[piece.index];
+        if (!best || !isOpen(piece, current) || !isHarmless(model, piece, best.flags, current)) continue;
+        add(current.landed, piece.index);
+        addAll(current.flags, best.flags);
+        current.wanting -= piece.gain;
         if (current.wanting <= 0) return null;
         changed = true;
       }
@@ -165,6 +182,7 @@ export function createWinning(model: ActModel, { budget, clocks = null, answered
       return 'yes';
     };
     for (let next = open.pop(); next; next = open.pop()) {
+      budget.effort += 10;
       const position = settled(next.position);
       if (position === null) return won(next.from);
       const key = keyOf(model, position);
@@ -181,6 +199,7 @@ export function createWinning(model: ActModel, { budget, clocks = null, answered
       if (atWorst(model, outlook, best).gain >= position.wanting) return won(key);
       const steps = stepsFrom(position);
       if (steps === 'won') return won(key);
+      budget.effort += (2 + steps.length) * model.pieces.length;
       const further = steps.map((each): Open => {
         return { position: each, from: key, slack: atBest(model, knownOf(each)).gain - each.wanting };
       });

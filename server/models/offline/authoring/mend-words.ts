@@ -102,7 +102,7 @@ export function othersInWords(language: PlanLanguage, repairs: readonly Repair[]
 
 const ORDINALS: readonly RegExp[] = [
   /\b(?:first|1st)\b|(?<!\d)[1１][.)。]?$|第[一1]|[1１一]\s*(?:番目|つ目|个)|(?:最初|はじめ)の/iu,
-  /\b(?:second|2nd)\b|(?<!\d)[2２][.)。]?$|第[二2]|[2２二]\s*(?:番目?|つ目|个)|二つ目/iu,
+  /(?<!\ba )\b(?:second|2nd)\b|(?<!\d)[2２][.)。]?$|第[二2]|[2２二]\s*(?:番目?|つ目|个)|二つ目/iu,
   /\b(?:third|3rd|last)\b|(?<!\d)[3３][.)。]?$|第[三3]|[3３三]\s*(?:番目?|つ目|个)|三つ目|最后一?[个种]|最後の/iu,
 ];
 const CHOICE_LENGTH = 60;

@@ -6,10 +6,22 @@ export interface Attempt {
   readonly signal: AbortSignal;
   /** Starts a clock: the attempt ends with "`what` within … s" unless the returned function is called before. */
   limit(what: string, ms: number): () => void;
+  /**
+   * The same for waiting that happens again and again: the attempt ends when one wait takes that long. One clock serves all waits,
+   * since an answer has thousands.
+   * @param now the time, in milliseconds
+   */
+  limitEach(what: string, ms: number, now: () => number): Waits;
   /** The timeout that ended the attempt, if one did. */
   timedOut(): ModelTimeoutError | null;
   /** Stops all clocks. */
   close(): void;
+}
+
+/** Waits, one after another, none of which may take too long. */
+export interface Waits {
+  begin(): void;
+  end(): void;
 }
 
 /** Opens an attempt that may take at most `totalMs` milliseconds. */
@@ -24,10 +36,39 @@ export function openAttempt(caller: AbortSignal | undefined, timers: Timers, tot
       cancel();
     };
   };
+  const limitEach = (what: string, ms: number, now: () => number): Waits => {
+    let since = 0;
+    let isWaiting = false;
+    let isArmed = false;
+    const arm = (left: number) => {
+      isArmed = true;
+      const cancel = timers.after(left, () => {
+        clocks.delete(cancel);
+        isArmed = false;
+        if (!isWaiting) return;
+        // Armed for an earlier wait, which ended in time.
+        const rest = since + ms - now();
+        if (rest > 0) arm(rest);
+        else own.abort(new ModelTimeoutError(what, ms));
+      });
+      clocks.add(cancel);
+    };
+    return {
+      begin() {
+        since = now();
+        isWaiting = true;
+        if (!isArmed) arm(ms);
+      },
+      end() {
+        isWaiting = false;
+      },
+    };
+  };
   limit('the answer was not complete', totalMs);
   return {
     signal: caller === undefined ? own.signal : AbortSignal.any([caller, own.signal]),
     limit,
+    limitEach,
     timedOut: () => (own.signal.reason instanceof ModelTimeoutError ? own.signal.reason : null),
     close: () => {
       for (const cancel of clocks) cancel();

@@ -35,6 +35,8 @@ export function guardStream({ setup, call, entry, attempt, reader, head }: Begun
   const giveUp = () => letGo(reader);
   attempt.signal.addEventListener('abort', giveUp, { once: true });
 
+  const waits = attempt.limitEach('the answer did not go on', setup.patience.stallMs, setup.clock.now);
+
   const end = (usage: LanguageModelV4Usage | undefined, error?: string) => {
     over = true;
     // A signal made of others lives for as long as anybody listens to it, and so would the answer.
@@ -87,7 +89,7 @@ export function guardStream({ setup, call, entry, attempt, reader, head }: Begun
       async pull(controller) {
         let part = waiting.shift();
         if (part === undefined) {
-          const stalled = attempt.limit('the answer did not go on', setup.patience.stallMs);
+          waits.begin();
           try {
             const { done, value } = await reader.read();
             if (over) return; // cancelled meanwhile
@@ -97,7 +99,7 @@ export function guardStream({ setup, call, entry, attempt, reader, head }: Begun
           } catch (error) {
             return cutOff(controller, error);
           } finally {
-            stalled();
+            waits.end();
           }
         }
         if (part.type === 'error') return breakOff(controller, part.error);

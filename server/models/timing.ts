@@ -56,7 +56,7 @@ export const PATIENCE: Record<ModelRole | 'image', Patience> = {
   },
   storyteller: {
     firstContentMs: 60_000,
-    stallMs: 45_000,
+    stallMs: 30_000,
     totalMs: 240_000,
     maxRetries: 2,
     backoffMs: 1_000,

@@ -18,8 +18,8 @@ export { tellByTemplate } from './template.ts';
 const FRAMES_MAX = 40;
 /** Elements read after it has handed over, before it is told to stop. */
 const AFTERWORDS_MAX = 12;
-/** How long the Storyteller may take for a whole turn, and fall silent in between, in milliseconds. */
-const TELLING_TIMEOUT = { totalMs: 120_000, chunkMs: 30_000 };
+/** How long the Storyteller may take for a whole turn, in milliseconds. How long it may fall silent is the models' affair. */
+const TELLING_TIMEOUT = { totalMs: 120_000 };
 
 export interface Telling {
   /** What was replaced or left out, and why. */

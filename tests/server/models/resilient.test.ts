@@ -77,9 +77,33 @@ test('a slow reader is no stall: the clock runs only while the model is waited f
   const { stream } = await language.doStream(PROMPT);
   const reader = stream.getReader();
   for (let part = await reader.read(); part.value?.type !== 'text-end'; part = await reader.read());
+  await timers.expire(PATIENCE.stallMs);
   expect(timers.running).toEqual([PATIENCE.totalMs]);
-  while (!(await reader.read()).done);
+  const rest: unknown[] = [];
+  for (let part = await reader.read(); !part.done; part = await reader.read()) rest.push(part.value);
+  expect(rest).toMatchObject([{ type: 'finish', finishReason: { unified: 'stop' } }]);
   expect(timers.running).toEqual([]);
+});
+
+test('each wait has its time whole, however long the answer takes', async () => {
+  const stuck = stuckAfter(textParts('Once ', 'upon ', 'a ', 'time').slice(0, -2));
+  const { language, timers, clock } = model(async () => stuck);
+  const reader = (await language.doStream(PROMPT)).stream.getReader();
+  const seen: string[] = [];
+  const told = (async () => {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      if (part.value.type === 'text-delta') clock.advance(PATIENCE.stallMs * 0.75);
+      seen.push(part.value.type);
+    }
+  })();
+  // The clock that was set for the first wait rings in the middle of the last, which has most of its time left.
+  await timers.expire(PATIENCE.stallMs);
+  expect(seen).not.toContain('error');
+  await timers.armed(PATIENCE.stallMs);
+  await timers.expire(PATIENCE.stallMs);
+  await told;
+  expect(seen.slice(-2)).toEqual(['error', 'finish']);
+  await stuck.cancelled;
 });
 
 test('a reader who leaves lets go of the model, and the call is recorded once', async () => {

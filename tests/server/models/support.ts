@@ -60,9 +60,10 @@ export class ManualTimers implements Timers {
 
   /** Lets a timeout of `ms` run out, once it is running. */
   async expire(ms: number): Promise<void> {
-    const { run } = await this.armed(ms);
+    const armed = await this.armed(ms);
     this.#clock.advance(ms);
-    run();
+    this.#armed.delete(armed);
+    armed.run();
   }
 
   /** The timeouts still running. */

@@ -40,4 +40,3 @@ export type {
   TurnRecord,
   TurnsAnswer,
 } from '../shared/play/index.ts';
-export type { ModelPlaytestEvent, PlaytestEvent } from './http/schemas.ts';

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { RefusalError } from '../../shared/error.ts';
+import type { PlaytestEventOf } from '../../shared/playtest/index.ts';
 import type { Logger } from '../log.ts';
 import { errorOf, toRefusal } from './errors.ts';
 
@@ -12,11 +13,6 @@ export type PlaytestOf<Report, Progress> = (options: {
   signal: AbortSignal;
   onProgress?: (progress: Progress) => void;
 }) => Promise<Report>;
-
-type Event<Report, Progress> =
-  | ({ type: 'progress' } & Progress)
-  | { type: 'report'; report: Report }
-  | { type: 'error'; error: ReturnType<typeof errorOf> };
 
 export const wantsEvents = (context: Context): boolean =>
   context.req.header('accept')?.includes('text/event-stream') === true;
@@ -43,7 +39,7 @@ export async function playtestEvents<Report, Progress extends object>(
 ): Promise<Response> {
   const leave = new AbortController();
   const begun = Promise.withResolvers<void>();
-  const events = createMailbox<Event<Report, Progress>>();
+  const events = createMailbox<PlaytestEventOf<Progress, Report>>();
   const onProgress = (progress: Progress) => {
     begun.resolve();
     events.put({ type: 'progress', ...progress });
@@ -52,8 +48,8 @@ export async function playtestEvents<Report, Progress extends object>(
   const ended = run({ signal, onProgress });
   await Promise.race([begun.promise, ended]);
   const last = ended.then(
-    (report): Event<Report, Progress> => ({ type: 'report', report }),
-    (error: unknown): Event<Report, Progress> => {
+    (report): PlaytestEventOf<Progress, Report> => ({ type: 'report', report }),
+    (error: unknown): PlaytestEventOf<Progress, Report> => {
       const told = signal.aborted ? cancelled(error) : error;
       return {
         type: 'error',

@@ -3,12 +3,6 @@ import { ChecklistSchema, PlanningStrategySchema } from '../../shared/checklist/
 import { PlanListingSchema } from '../../shared/plan/index.ts';
 import { PlayerActionSchema } from '../../shared/play/index.ts';
 import {
-  ModelPlaytestProgressSchema,
-  ModelPlaytestReportSchema,
-  PlaytestProgressSchema,
-  PlaytestReportSchema,
-} from '../../shared/playtest/index.ts';
-import {
   ChangedElementSchema,
   DraftEditSchema,
   ElementChangeSchema,
@@ -18,20 +12,14 @@ import {
   ProvenanceSchema,
   VNPackageSchema,
 } from '../../shared/story/index.ts';
+import { ToldErrorSchema } from '../../shared/told-error.ts';
 import { ACTORS } from '../coauthor/index.ts';
 
 /** The shapes of the HTTP answers. `server/api-types.ts` gives the web their types. */
 
 export const ErrorSchema = z
   .object({
-    error: z.object({
-      code: z.string(),
-      message: z.string(),
-      issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-      hint: z.string().optional(),
-      /** What a program may need besides, such as the file a failed tick is written down in. */
-      details: z.record(z.string(), z.unknown()).optional(),
-    }),
+    error: ToldErrorSchema,
   })
   .openapi('Error');
 
@@ -229,19 +217,3 @@ export const ModelsSchema = z.object({
     music: RoleReportSchema,
   }),
 });
-
-/** What a playtest tells while it runs; the report or the error is the last. */
-export const PlaytestEventSchema = z.discriminatedUnion('type', [
-  PlaytestProgressSchema.extend({ type: z.literal('progress') }),
-  z.object({ type: z.literal('report'), report: PlaytestReportSchema }),
-  z.object({ type: z.literal('error'), error: ErrorSchema.shape.error }),
-]);
-export type PlaytestEvent = z.infer<typeof PlaytestEventSchema>;
-
-/** What a playtest on models tells while it runs; the report or the error is the last. */
-export const ModelPlaytestEventSchema = z.discriminatedUnion('type', [
-  ModelPlaytestProgressSchema.extend({ type: z.literal('progress') }),
-  z.object({ type: z.literal('report'), report: ModelPlaytestReportSchema }),
-  z.object({ type: z.literal('error'), error: ErrorSchema.shape.error }),
-]);
-export type ModelPlaytestEvent = z.infer<typeof ModelPlaytestEventSchema>;

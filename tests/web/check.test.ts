@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FINDING_GROUPS, type Finding } from '../../shared/check/index.ts';
-import type { ModelPlaytestRun } from '../../shared/playtest/index.ts';
+import { type ModelPlaytestRun, PlaytestEventSchema } from '../../shared/playtest/index.ts';
 import { chatRequest } from '../../web/studio/chat/request.ts';
 import { barsOf, labelledBars, sayBar } from '../../web/studio/check/charts/bars.ts';
 import { encounterGraph } from '../../web/studio/check/charts/encounter-graph.ts';
@@ -13,7 +13,7 @@ import { signalOf, topOf } from '../../web/studio/check/model-playtest/signals.t
 import { checkNames } from '../../web/studio/check/names.ts';
 import { plainSentences } from '../../web/studio/check/plain-sentence.ts';
 import { createPlaytestStore } from '../../web/studio/check/playtest/store.ts';
-import { RULES, readNews } from '../../web/studio/check/playtest/stream.ts';
+import { readNews } from '../../web/studio/check/playtest/stream.ts';
 import { routeOf, shortened } from '../../web/studio/check/route.ts';
 import { fixWish } from '../../web/studio/check/wish.ts';
 import { pier, story } from './check-story.ts';
@@ -265,15 +265,17 @@ describe('the graph of encounters', () => {
 
 describe('a playtest', () => {
   test('tells how far it is, reads no nonsense, and fails with the server’s own sentence', () => {
-    expect(readNews('{"type":"progress","done":3,"runs":10,"turns":70}', RULES)).toEqual({
+    expect(readNews('{"type":"progress","done":3,"runs":10,"turns":70}', PlaytestEventSchema)).toEqual({
       type: 'progress',
-      progress: { done: 3, runs: 10, turns: 70 },
+      ...{ done: 3, runs: 10, turns: 70 },
     });
     for (const line of ['{"type":"progress","done":"x"}', 'half', '7', '{"type":"other"}'])
-      expect(readNews(line, RULES)).toBeNull();
+      expect(readNews(line, PlaytestEventSchema)).toBeNull();
     const error = { code: 'refused', message: 'There is nothing to try yet.' };
-    expect(() => readNews(JSON.stringify({ type: 'error', error }), RULES)).toThrow('There is nothing to try yet.');
-    expect(() => readNews('{"type":"report","report":{}}', RULES)).toThrow('cannot be read');
+    expect(() => readNews(JSON.stringify({ type: 'error', error }), PlaytestEventSchema)).toThrow(
+      'There is nothing to try yet.',
+    );
+    expect(() => readNews('{"type":"report","report":{}}', PlaytestEventSchema)).toThrow('cannot be read');
   });
 
   const later = <T>() => Promise.withResolvers<T>();

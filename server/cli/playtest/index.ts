@@ -4,6 +4,7 @@ import {
   PERSONAS,
   PLAYTEST_DEFAULTS,
   PLAYTEST_LIMITS,
+  PlaytestEventSchema,
   type PlaytestProgress,
   PlaytestReportSchema,
   type PlaytestRequest,
@@ -12,7 +13,7 @@ import {
 import type { VNPackage } from '../../../shared/story/index.ts';
 import { createChecks } from '../../check/index.ts';
 import { requireStory } from '../../check/read-story.ts';
-import { PackageAnswerSchema, PlaytestEventSchema } from '../../http/schemas.ts';
+import { PackageAnswerSchema } from '../../http/schemas.ts';
 import { openApi } from '../api.ts';
 import { namesOf } from '../check/names.ts';
 import { paint } from '../check/paint.ts';

@@ -3,6 +3,7 @@ import { RefusalError } from '../../../shared/error.ts';
 import {
   MODEL_PLAYTEST_DEFAULTS,
   MODEL_PLAYTEST_LIMITS,
+  ModelPlaytestEventSchema,
   type ModelPlaytestProgress,
   ModelPlaytestReportSchema,
   type ModelPlaytestRequest,
@@ -12,7 +13,6 @@ import { createModelPlaytests } from '../../check/model-playtest/index.ts';
 import { requireStory } from '../../check/read-story.ts';
 import { systemClock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
-import { ModelPlaytestEventSchema } from '../../http/schemas.ts';
 import { createLogger } from '../../log.ts';
 import { openApi } from '../api.ts';
 import { paint } from '../check/paint.ts';

@@ -1,8 +1,13 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ChecksOptions, createChecks } from '../../../server/check/index.ts';
-import { PlaytestEventSchema } from '../../../server/http/schemas.ts';
 import { CheckReportSchema } from '../../../shared/check/index.ts';
-import { PERSONAS, PLAYTEST_LIMITS, PlaytestReportSchema } from '../../../shared/playtest/index.ts';
+import {
+  PERSONAS,
+  PLAYTEST_DEFAULTS,
+  PLAYTEST_LIMITS,
+  PlaytestEventSchema,
+  PlaytestReportSchema,
+} from '../../../shared/playtest/index.ts';
 import { ask, openHouse, parts } from '../../support/house.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
 import { HANGING } from '../check/fake-threads.ts';
@@ -115,6 +120,11 @@ describe('POST /api/packages/:id/playtest', () => {
     const refused = await ask(theHouse(), 'POST', `${await imported()}/playtest`, request, EVENTS);
     expectRefusal(refused, 400, 'malformed');
     expect(refused.body.error.issues).toMatchObject([{ path }]);
+  });
+
+  test('of nothing in particular is as it is by default, without a body', async () => {
+    const { status, body } = await ask(theHouse(), 'POST', `${await imported()}/playtest`);
+    expect([status, body]).toMatchObject([200, PLAYTEST_DEFAULTS]);
   });
 
   test('of a package that is not there is 404, also for who asks for events', async () => {

@@ -22,6 +22,8 @@ export interface Operation {
   path: string;
   parameters: { name: string; in: 'path' | 'query'; schema: Schema }[];
   body: Schema | null;
+  /** Whether it has to be there. */
+  needsBody: boolean;
   /** Whether the body is a picture. */
   takesPicture: boolean;
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
@@ -34,7 +36,7 @@ interface Document {
       string,
       {
         parameters?: Operation['parameters'];
-        requestBody?: { content: Record<string, { schema: Schema }> };
+        requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
         responses: Operation['responses'];
       }
     >
@@ -53,6 +55,7 @@ export async function readDocument(house: Pick<House, 'app'>) {
         path,
         parameters,
         body: requestBody?.content['application/json']?.schema ?? null,
+        needsBody: requestBody?.required === true,
         takesPicture: requestBody?.content['image/png'] !== undefined,
         responses,
       }),

@@ -236,6 +236,13 @@ describe('/api/openapi.json', () => {
     expect(Object.keys(body.components.schemas)).toEqual(expect.arrayContaining(['Error', 'VNPackage', 'Session']));
   });
 
+  test('asks for a body only where there is no answer without one', async () => {
+    const { operations, resolve } = await readDocument(theHouse());
+    const playtests = operations.filter(({ path }) => path.includes('/playtest'));
+    expect(playtests.map(({ needsBody }) => needsBody)).toEqual([false, false, false, false]);
+    for (const { body } of playtests) expect(resolve(body ?? {}).required ?? []).toEqual([]);
+  });
+
   test('every documented route answers, and every answer is as documented', async () => {
     const said = telling({ type: 'narrate', text: 'The tide is out.' }, { type: 'yield', waitingFor: 'continue' });
     const rest = WHOLE_STORY.slice(1).map(({ tool, input }) => call(tool, input));

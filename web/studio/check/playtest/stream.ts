@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import {
+  ModelPlaytestEventSchema,
   type ModelPlaytestProgress,
-  ModelPlaytestProgressSchema,
   type ModelPlaytestReport,
-  ModelPlaytestReportSchema,
   type ModelPlaytestRequest,
+  type PlaytestEventOf,
+  PlaytestEventSchema,
+  type PlaytestNews,
   type PlaytestProgress,
-  PlaytestProgressSchema,
   type PlaytestReport,
-  PlaytestReportSchema,
   type PlaytestRequest,
 } from '../../../../shared/playtest/index.ts';
 import { ApiError, apiFetch, path, readApiError } from '../../../api/index.ts';
@@ -19,37 +19,13 @@ export type PlaytestWish = Pick<PlaytestRequest, 'runs' | 'seed'> & { persona?: 
 /** The same of one through the real runtime. */
 export type ModelPlaytestWish = Omit<ModelPlaytestRequest, 'persona'> & { persona?: PlaytestRequest['persona'] };
 
-/** One thing a playtest tells while it runs. */
-export type PlaytestNews<Progress, Report> =
-  | { type: 'progress'; progress: Progress }
-  | { type: 'report'; report: Report };
-
-/** How a kind of playtest is read. */
-export interface PlaytestShape<Progress, Report> {
-  progress: z.ZodType<Progress>;
-  report: z.ZodType<Report>;
-}
-
-/** A playtest by the rules alone. */
-export const RULES: PlaytestShape<PlaytestProgress, PlaytestReport> = {
-  progress: PlaytestProgressSchema,
-  report: PlaytestReportSchema,
-};
-/** A playtest through the real runtime. */
-export const RUNTIME: PlaytestShape<ModelPlaytestProgress, ModelPlaytestReport> = {
-  progress: ModelPlaytestProgressSchema,
-  report: ModelPlaytestReportSchema,
-};
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
 /**
  * Reads one line of a playtest's stream; null for what is none of it.
  * @throws ApiError what the playtest came to grief over
  */
 export function readNews<Progress, Report>(
   line: string,
-  shape: PlaytestShape<Progress, Report>,
+  schema: z.ZodType<PlaytestEventOf<Progress, Report>>,
 ): PlaytestNews<Progress, Report> | null {
   let told: unknown;
   try {
@@ -58,18 +34,12 @@ export function readNews<Progress, Report>(
     if (error instanceof SyntaxError) return null;
     throw error;
   }
-  if (!isRecord(told)) return null;
-  if (told.type === 'error') throw readApiError(500, JSON.stringify({ error: told.error }));
-  if (told.type === 'progress') {
-    const parsed = shape.progress.safeParse(told);
-    return parsed.success ? { type: 'progress', progress: parsed.data } : null;
-  }
-  if (told.type !== 'report') return null;
-  const parsed = shape.report.safeParse(told.report);
-  if (!parsed.success) {
-    throw new ApiError(0, 'unknown', 'The playtest answered something that cannot be read.', { cause: parsed.error });
-  }
-  return { type: 'report', report: parsed.data };
+  const type = typeof told === 'object' && told !== null && 'type' in told ? told.type : null;
+  if (type === 'error') throw readApiError(500, line);
+  const event = schema.safeParse(told);
+  if (event.success) return event.data.type === 'error' ? null : event.data;
+  if (type !== 'report') return null;
+  throw new ApiError(0, 'unknown', 'The playtest answered something that cannot be read.', { cause: event.error });
 }
 
 /** Runs one playtest to its report, telling how far it is; `signal` closes the connection, which stops it. */
@@ -87,7 +57,7 @@ export type RunPlaytest<Wish, Progress, Report> = (
 const playtestAt =
   <Wish, Progress, Report>(
     url: (sessionId: string) => string,
-    shape: PlaytestShape<Progress, Report>,
+    schema: z.ZodType<PlaytestEventOf<Progress, Report>>,
   ): RunPlaytest<Wish, Progress, Report> =>
   async (sessionId, wish, onProgress, signal) => {
     const response = await apiFetch(url(sessionId), {
@@ -98,9 +68,9 @@ const playtestAt =
     });
     if (response.body) {
       for await (const line of dataLines(response.body)) {
-        const news = readNews(line, shape);
+        const news = readNews(line, schema);
         if (news?.type === 'report') return news.report;
-        if (news) onProgress(news.progress);
+        if (news) onProgress(news);
       }
     }
     throw new ApiError(0, 'interrupted', 'The playtest broke off.');
@@ -109,10 +79,10 @@ const playtestAt =
 /** Plays a draft over and over by the rules. */
 export const runPlaytest = playtestAt<PlaytestWish, PlaytestProgress, PlaytestReport>(
   (id) => path`/api/sessions/${id}/playtest`,
-  RULES,
+  PlaytestEventSchema,
 );
 /** Plays a draft a few times through the real Director and Storyteller. */
 export const runModelPlaytest = playtestAt<ModelPlaytestWish, ModelPlaytestProgress, ModelPlaytestReport>(
   (id) => path`/api/sessions/${id}/playtest/model`,
-  RUNTIME,
+  ModelPlaytestEventSchema,
 );

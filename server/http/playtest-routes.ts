@@ -1,0 +1,78 @@
+import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi';
+import type { VNPackage } from '../../shared/story/index.ts';
+import type { Coauthor } from '../coauthor/index.ts';
+import type { Exchange } from '../exchange/index.ts';
+import type { Logger } from '../log.ts';
+import { answers, BODY_REFUSALS, optionalBody } from './openapi.ts';
+import { type PlaytestOf, playtestEvents, playtestReport, wantsEvents } from './playtest-events.ts';
+import { IdParamSchema } from './schemas.ts';
+
+export interface PlaytestRouteDeps {
+  exchange: Exchange;
+  coauthor: Coauthor;
+  log: Logger;
+}
+
+/** A kind of playtest, as its two routes offer it. */
+export interface PlaytestKind<Request extends z.ZodType, Report extends object, Progress extends object> {
+  path: '/playtest' | '/playtest/model';
+  /** What is done with a story. */
+  summary: (story: string) => string;
+  /** What tells how far it has come, as the document says it. */
+  progress: string;
+  /** What else is to be known. */
+  description: string;
+  request: Request;
+  report: z.ZodType<Report>;
+  refusals: readonly number[];
+  run: (
+    story: VNPackage,
+    request: z.output<Request>,
+    options: Parameters<PlaytestOf<Report, Progress>>[0],
+  ) => Promise<Report>;
+}
+
+/** Playtests of a package, and of a draft as it stands: by JSON, or told as they go. Contract, "Packages". */
+export function playtestRoutes<Request extends z.ZodType, Report extends object, Progress extends object>(
+  app: OpenAPIHono,
+  { exchange, coauthor, log }: PlaytestRouteDeps,
+  { path, summary, progress, description, request, report, refusals, run }: PlaytestKind<Request, Report, Progress>,
+): void {
+  const stories = [
+    { of: '/api/packages/{id}', story: 'a package', read: (id: string) => exchange.get(id) },
+    { of: '/api/sessions/{id}', story: 'the draft as it stands', read: (id: string) => coauthor.trial(id) },
+  ] as const;
+  for (const { of, story, read } of stories) {
+    app.openapi(
+      createRoute({
+        method: 'post',
+        path: `${of}${path}`,
+        summary: summary(story),
+        description:
+          `${description} Answers the report. Accept: text/event-stream asks for how far it has come as well: events ` +
+          `{ type: "progress", ${progress} }, and at last { type: "report", report } or { type: "error", error }. ` +
+          'Closing the connection cancels it.',
+        request: { params: IdParamSchema, body: optionalBody(request) },
+        responses: {
+          200: {
+            description: 'What came of it',
+            content: {
+              'application/json': { schema: report },
+              'text/event-stream': { schema: { type: 'string' as const } },
+            },
+          },
+          ...answers({}, [404, ...BODY_REFUSALS, 422, 429, 503, ...refusals]),
+        },
+      }),
+      async (context) => {
+        const { id } = IdParamSchema.parse(context.req.param());
+        // What was sent has been held to the schema; where nothing was, everything is as it is by default.
+        const asked = request.parse(context.req.valid('json' as never) ?? {});
+        const found = await read(id);
+        const play: PlaytestOf<Report, Progress> = (options) => run(found, asked, options);
+        if (wantsEvents(context)) return playtestEvents(context, play, log);
+        return Response.json(await playtestReport(context, play));
+      },
+    );
+  }
+}

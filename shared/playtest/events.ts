@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { type ToldError, ToldErrorSchema } from '../told-error.ts';
+import { ModelPlaytestProgressSchema, ModelPlaytestReportSchema } from './model-report.ts';
+import { PlaytestProgressSchema, PlaytestReportSchema } from './report.ts';
+
+/** What a playtest of some kind tells while all is well; the report is the last. */
+export type PlaytestNews<Progress, Report> = ({ type: 'progress' } & Progress) | { type: 'report'; report: Report };
+
+/** What a playtest of some kind tells while it runs; the report or the error is the last. */
+export type PlaytestEventOf<Progress, Report> = PlaytestNews<Progress, Report> | { type: 'error'; error: ToldError };
+
+const reported = <Report extends z.ZodType>(report: Report) => z.object({ type: z.literal('report'), report });
+const FAILED = z.object({ type: z.literal('error'), error: ToldErrorSchema });
+
+/** What a playtest by the rules alone tells. Contract, "Packages". */
+export const PlaytestEventSchema = z.discriminatedUnion('type', [
+  PlaytestProgressSchema.extend({ type: z.literal('progress') }),
+  reported(PlaytestReportSchema),
+  FAILED,
+]);
+
+/** What a model playtest tells. */
+export const ModelPlaytestEventSchema = z.discriminatedUnion('type', [
+  ModelPlaytestProgressSchema.extend({ type: z.literal('progress') }),
+  reported(ModelPlaytestReportSchema),
+  FAILED,
+]);

@@ -44,10 +44,14 @@ const canBeCutShort = ({ doom, events }: StoryAct): boolean =>
   doom !== null || events.some(({ forcesClimax }) => forcesClimax);
 
 /** Whether it can end in any state: by its clock, when the Director calls an event, or when a clock's condition holds. */
-const canEndAnyTime = ({ doom, events }: StoryAct): boolean =>
+export const canEndAnyTime = ({ doom, events }: StoryAct): boolean =>
   doom !== null || events.some((event) => event.forcesClimax && (event.trigger === null || readsOf(event).clocks));
 
-/** What an act leaves to the next, by what it was left itself. */
+/**
+ * What an act leaves to the next, by what it was left itself.
+ *
+ * @param readLater flags it can set that a later act reads
+ */
 export function legacyOf(model: ActModel, legacy: Legacy, readLater: ReadonlySet<string>): Legacy {
   const known = knownAtBeginning(model, legacy);
   const best = atBest(model, known);
@@ -67,7 +71,10 @@ export function legacyOf(model: ActModel, legacy: Legacy, readLater: ReadonlySet
   }
   return {
     flags,
-    possibleFlags: new Set([...legacy.possibleFlags, ...possible.flatMap(({ encounter }) => encounter.flags)]),
+    possibleFlags: new Set([
+      ...legacy.possibleFlags,
+      ...possible.flatMap(({ encounter }) => encounter.flags.filter((flag) => readLater.has(flag))),
+    ]),
     possiblyLanded: new Set([
       ...legacy.possiblyLanded,
       ...possible.filter(({ encounter }) => encounter.arc).map(({ encounter }) => encounter.id),

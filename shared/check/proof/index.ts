@@ -32,6 +32,11 @@
  *   that cannot be, because something lands on the turn one comes by, is not said to be a loss.
  * - "No one moved, no prose event called": neither on the way to a lost state nor out of it.
  *
+ * What it may take. Besides the states of an act, the encounters looked at in them are counted, since a state costs more
+ * the larger its act is: an act takes no more than its bound of either, all acts of a story together five times as much.
+ * What is cut short is `not-proven`, or a loss whose way may not be the shortest. A prover that is kept proves an act anew
+ * only where the act, what earlier ones leave or what later ones read has changed.
+ *
  * What is said is so. `cannot-be-completed` and `soft-lock` are said of a way that was played by the readable rules from
  * the story's first turn (or where even the best that can be had is too little); `winnable` only after everything play can
  * come to was covered; anything else is `not-proven`. The way to a loss is the shortest, but where that is further than

@@ -13,9 +13,11 @@ import {
   type TurnOpening,
 } from '../../play/index.ts';
 import type { StoryStep } from '../story-step.ts';
+import { canEndAnyTime } from './beginnings.ts';
 
-/** Turns that are tried to bring an act to its end. */
+/** Turns that are tried to bring an act to its end; and where nothing ends it but what was played, for that to be seen. */
 const TURNS_TO_END = 60;
+const TURNS_TO_SEE = 3;
 
 /**
  * Plays a way through a story by the readable rules: turn by turn, as a player and a Director would who want just that.
@@ -30,7 +32,8 @@ export function replayPath(
   trail: readonly (readonly StoryStep[])[],
   path: readonly StoryStep[],
 ): PlotState | null {
-  for (const haste of [false, true]) {
+  const hasClock = story.acts.slice(0, trail.length).some(({ doom }) => doom !== null);
+  for (const haste of hasClock ? [false, true] : [false]) {
     const state = attempt(story, trail, path, haste);
     if (state) return state;
   }
@@ -116,7 +119,8 @@ function endAct(story: Story, from: PlotState): PlotState | null {
     .events.filter(({ forcesClimax, trigger }) => forcesClimax && !trigger)
     .map(({ id }) => id)
     .slice(0, 10);
-  for (let turns = 0; turns < TURNS_TO_END && state.act === from.act; turns += 1) {
+  const turnsMost = canEndAnyTime(actOf(story, state)) ? TURNS_TO_END : TURNS_TO_SEE;
+  for (let turns = 0; turns < turnsMost && state.act === from.act; turns += 1) {
     if (state.ended) return null;
     state = playTurn(story, state, waiting(story, state), (opening) => ({ ...passBy(opening), doom: 2, events }));
     if (state.landed.some((id) => !from.landed.includes(id))) return null;

@@ -32,7 +32,7 @@ export interface ActBeginning {
  * `winnable`: from every state play can reach it can still be won (or it has no `globalProgression`).
  * `cannot-be-completed`: every state it can begin in is lost.
  * `soft-lock`: play can reach a lost state; `path` is the shortest way to one, from `beginning`.
- * `not-proven`: the bound was hit first.
+ * `not-proven`: a bound was hit first: of states, or of what looking at them may take.
  */
 export interface ActProof {
   readonly act: string;

@@ -136,6 +136,34 @@ describe('a checker that is kept', () => {
     expect(disconnected.searches).toBe(1);
     expect(disconnected.rules).toBeLessThan(first.rules / 2);
   });
+
+  it('proves only the acts an edit concerns', () => {
+    const checker = createChecker();
+    const draft = draftOf(generatedPackage(5, 12, 8));
+    const proven = (change: PlanDraft): number => {
+      checker.checkDraft(draft);
+      const before = checker.work().proofs;
+      checker.checkDraft(change);
+      return checker.work().proofs - before;
+    };
+    expect(proven(draft)).toBe(0);
+    const [first] = draft.acts[0]?.sandboxLocations[3]?.encounters ?? [];
+    for (const act of [0, 2, 4]) {
+      const [encounter, ...others] = draft.acts[act]?.sandboxLocations[3]?.encounters ?? [];
+      const changed = (change: object) =>
+        changePlace(draft, act, 3, { encounters: [{ ...encounter, ...change }, ...others] });
+      expect(proven(changePlace(draft, act, 3, { ambientDetail: 'Rain.' }))).toBe(0);
+      expect(proven(changePlace(draft, act, 3, { connections: [`a${act}_p4`] }))).toBe(1);
+      expect(proven(changed({ givesProgression: 3 }))).toBe(1);
+      expect(proven(changed({ potentialFlags: ['found_nothing'] }))).toBe(1);
+      expect(proven(changed({ excludeIfFlags: [`got_a${act}_p5_e1`] }))).toBe(1);
+    }
+    // What a later act reads is followed from where it can be set.
+    const needed = first?.potentialFlags?.[0] ?? '';
+    const [last, ...others] = draft.acts[4]?.sandboxLocations[3]?.encounters ?? [];
+    const reading = changePlace(draft, 4, 3, { encounters: [{ ...last, prerequisites: [needed] }, ...others] });
+    expect(proven(reading)).toBeGreaterThan(1);
+  });
 });
 
 describe('any package', () => {

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ActProof, createLossOracle, proveStory } from '../../../../shared/check/proof/index.ts';
+import {
+  type ActProof,
+  createLossOracle,
+  createStoryProver,
+  proveStory,
+} from '../../../../shared/check/proof/index.ts';
 import { replayPath } from '../../../../shared/check/proof/replay-path.ts';
 import { compileStory, type PlotState, type Story } from '../../../../shared/play/index.ts';
 import { trappedStories } from './arbitrary.ts';
@@ -140,5 +145,30 @@ describe('Whatever is proven', () => {
       const less = proof.verdict === 'cannot-be-completed' ? ['soft-lock'] : [];
       expect([proof.verdict, 'not-proven', ...less]).toContain(small?.verdict);
     }
+  });
+
+  it('is the same from a prover that is kept, whatever it proved before', () => {
+    const [first, ...others] = fc.sample(trappedStories(3), { numRuns: 12, seed: 4 });
+    if (!first) throw new Error('There is no story.');
+    const prover = createStoryProver();
+    let fresh = 0;
+    for (const other of others) {
+      // One act, or the cast, of another story, one after the other: ids are often there twice then.
+      for (const at of [0, 1, 2, 3, null]) {
+        const acts = first.plot.acts.map((act, index) => (index === at ? (other.plot.acts[index] ?? act) : act));
+        const characters = at === 3 ? other.characters : first.characters;
+        const harder = acts.map((act, index) =>
+          index === 2 ? { ...act, globalProgression: { requiredValue: 4, trackerLabel: 'Clues' } } : act,
+        );
+        for (const now of [acts, harder]) {
+          const story = compileStory({ ...first, characters, plot: { ...first.plot, acts: now } });
+          const sources = now.map((act) => [act, ...characters]);
+          expect(prover.prove(story, {}, sources)).toEqual(proveStory(story));
+          fresh += now.length;
+        }
+      }
+    }
+    expect(prover.work()).toBeGreaterThan(others.length);
+    expect(prover.work()).toBeLessThan(fresh * 0.7);
   });
 });

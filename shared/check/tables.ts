@@ -17,11 +17,14 @@ function situationOf({ isDraft, head, acts }: Subject): Situation {
 }
 
 /** Every flag that encounters or conditions ask for. A condition that does not read still shows which were meant. */
-export function flagsRead({ acts, facts, isFractional }: StoryCore): Set<string> {
+export function flagsRead({ acts, arcs, facts, isFractional }: StoryCore): Set<string> {
   const read = new Set<string>();
+  let isAnyRead = false;
   const ask = (text: string): void => {
     const condition = readCondition(text, isFractional);
     for (const flag of condition ? condition.flags : slugsIn(text)) read.add(flag);
+    // It may ask of any.
+    if (condition?.loose.has('flags')) isAnyRead = true;
   };
   for (const { places, events } of acts) {
     for (const { encounters } of places) {
@@ -36,8 +39,14 @@ export function flagsRead({ acts, facts, isFractional }: StoryCore): Set<string>
     }
   }
   for (const { revealWhen } of facts) if (revealWhen !== null) ask(revealWhen);
+  if (isAnyRead) for (const flag of flagsDeclared({ acts, arcs })) read.add(flag);
   return read;
 }
+
+const flagsDeclared = ({ acts, arcs }: Pick<StoryCore, 'acts' | 'arcs'>): string[] =>
+  [...acts.flatMap(({ places }) => places), ...arcs].flatMap(({ encounters }) =>
+    encounters.flatMap(({ flags }) => flags),
+  );
 
 /** Who is needed by what may come, and who only by what never does. */
 function people(core: StoryCore, reach: StoryReach): { involved: Set<string>; missed: Set<string> } {

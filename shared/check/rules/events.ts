@@ -1,13 +1,6 @@
 import type { ConditionScope } from '../../play/index.ts';
-import {
-  asCondition,
-  type Budget,
-  canHold,
-  looksLikeCondition,
-  type Possible,
-  type ReadCondition,
-  readCondition,
-} from '../conditions.ts';
+import { type Budget, canHold, type Possible } from '../can-hold.ts';
+import { asCondition, looksLikeCondition, type ReadCondition, readCondition } from '../conditions.ts';
 import type { ActReach } from '../reach.ts';
 import { rule, type Tables } from '../rule.ts';
 import { ids, quoted, type Told, titled } from '../words.ts';
@@ -22,8 +15,11 @@ const TURNS_MOST = 100_000;
 
 /** What conditions of one act, or of the whole story, can be asked in. */
 export interface Asked {
-  readonly possible: Possible;
+  /** Of each act they are asked in: where one has been and what has been gained is of that act alone. */
+  readonly possible: readonly Possible[];
   readonly flags: ReadonlyMap<string, readonly string[]>;
+  /** Declared, and set by no answer. */
+  readonly ungiven: ReadonlySet<string>;
   readonly isFractional: boolean;
   /** Whether every flag that can be there is there: all pools are written. */
   readonly isWritten: boolean;
@@ -37,12 +33,12 @@ export type ConditionTables = Pick<Tables, 'setters' | 'ungiven' | 'isFractional
 /** Their names, for a rule that asks conditions. */
 export const CONDITION_TABLES = ['setters', 'ungiven', 'isFractional', 'situation'] as const;
 
-/** What an act's conditions are asked in. */
+/** What conditions are asked in that are asked in one act, or in several. */
 export const askedIn = (
-  here: ActReach,
+  acts: readonly ActReach[],
   { setters: flags, ungiven, isFractional, situation }: ConditionTables,
 ): Asked => ({
-  possible: {
+  possible: acts.map((here) => ({
     settable: flags,
     unset: ungiven,
     places: here.placeIds,
@@ -50,10 +46,11 @@ export const askedIn = (
     progress: here.required,
     doom: here.doom,
     turns: TURNS_MOST,
-  },
+  })),
   flags,
+  ungiven,
   isFractional,
-  isWritten: here.isWritten || !situation.isDraft,
+  isWritten: !situation.isDraft || acts.every(({ isWritten }) => isWritten),
   isWhole: situation.isWhole,
   budget: { left: WORK_OF_AN_ACT },
 });
@@ -82,17 +79,17 @@ export function problemOf(text: string, asked: Asked): { condition: ReadConditio
 }
 
 function whyNever(text: string, condition: ReadCondition, asked: Asked): Problem | null {
-  const { possible, flags } = asked;
-  const places = new Set(possible.places);
+  const { possible, flags, ungiven } = asked;
+  const places = new Set(possible.flatMap((each) => each.places));
   const strangers = condition.places.filter((id) => !places.has(id));
   if (strangers.length > 0 && places.size > 0) {
     return {
       kind: 'unknown-place',
       says: `${quoted(text)} names ${ids(strangers)}, which is no place there`,
-      mend: `Name one of ${ids(possible.places)}.`,
+      mend: `Name one of ${ids([...places])}.`,
     };
   }
-  const unset = condition.flags.filter((flag) => !flags.has(flag) && !possible.unset.has(flag));
+  const unset = condition.flags.filter((flag) => !flags.has(flag) && !ungiven.has(flag));
   if (unset.length > 0) {
     if (!asked.isWritten) return null;
     const near = nearest(unset[0] ?? '', flags);
@@ -103,11 +100,12 @@ function whyNever(text: string, condition: ReadCondition, asked: Asked): Problem
     };
   }
   // A flag that no answer earns is told of where it is declared.
-  if (condition.flags.some((flag) => possible.unset.has(flag))) return null;
-  if (!asked.isWritten || canHold(condition, possible, asked.budget)) return null;
+  if (condition.flags.some((flag) => ungiven.has(flag))) return null;
+  if (!asked.isWritten || possible.some((each) => canHold(condition, each, asked.budget))) return null;
+  const most = (amount: 'progress' | 'doom'): number => Math.max(...possible.map((each) => each[amount]));
   const limits = [
-    ...(condition.variables.has('progress') ? [`progress ends at ${possible.progress}`] : []),
-    ...(condition.variables.has('doom') ? [`doom ends at ${possible.doom}`] : []),
+    ...(condition.variables.has('progress') ? [`progress ends at ${most('progress')}`] : []),
+    ...(condition.variables.has('doom') ? [`doom ends at ${most('doom')}`] : []),
   ];
   return {
     kind: 'never-holds',
@@ -138,7 +136,7 @@ const firstTurn = ({ start }: ActReach, setters: Asked['flags']): ConditionScope
 /** Conditions of events and their branches. Rules of play, "Events", "Conditions". */
 const events = of('events of an act', CONDITION_TABLES, ({ act, here }, tables) => {
   if (!here.isMapped || !act.inevitableEvents) return [];
-  const asked = askedIn(here, tables);
+  const asked = askedIn([here], tables);
   return act.inevitableEvents.flatMap((event): Told[] => {
     const where = { type: 'event', actId: act.id, id: event.id } as const;
     const name = `The event ${titled(event)}`;
@@ -157,7 +155,8 @@ const events = of('events of an act', CONDITION_TABLES, ({ act, here }, tables) 
       }
     } else if (condition && here.isWritten) {
       const latest = Math.max(20, here.turnsOfAll * FAR_OFF);
-      if (condition.variables.has('turn') && !canHold(condition, { ...asked.possible, turns: latest }, asked.budget)) {
+      const isByThen = asked.possible.some((each) => canHold(condition, { ...each, turns: latest }, asked.budget));
+      if (condition.variables.has('turn') && !isByThen) {
         tell(
           'event-comes-too-late',
           `${name} waits for ${quoted(event.triggerCondition)}, but all there is in the act is played in about ${here.turnsOfAll} turns.`,
@@ -175,9 +174,11 @@ const events = of('events of an act', CONDITION_TABLES, ({ act, here }, tables) 
     for (const branch of event.conditionalBranches ?? []) {
       const { problem: odd } = problemOf(branch.condition, asked);
       if (!odd) continue;
+      // What names a stranger may still hold: `!has_flag("nothing_sets_this")`.
+      const isCertain = odd.kind !== 'unknown-flag' && odd.kind !== 'unknown-place';
       tell(
         odd.kind === 'never-holds' ? 'branch-never-holds' : CODES[odd.kind],
-        `${name}, branch: ${odd.says}, so that it is never told.`,
+        `${name}, branch: ${odd.says}${isCertain ? ', so that it is never told' : ''}.`,
         odd.mend,
       );
     }

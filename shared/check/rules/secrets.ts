@@ -110,21 +110,14 @@ function reveal(fact: Fact, where: Told['where'], name: string, found: ReadonlyS
 }
 
 const factsOfAct = ofAct('facts of an act', [...CONDITION_TABLES, 'cast', 'found'], ({ act, here }, tables) =>
-  checkFacts(act.facts, act.id, tables, here.isMapped ? askedIn(here, tables) : null),
+  checkFacts(act.facts, act.id, tables, here.isMapped ? askedIn([here], tables) : null),
 );
 
 const factsOfStory = ofHead('facts of a story', [...CONDITION_TABLES, 'cast', 'found', 'reach'], ({ head }, tables) => {
   const { reach, situation } = tables;
-  const [first] = reach.acts;
-  if (!first || !reach.acts.every(({ isMapped }) => isMapped)) return checkFacts(head.facts, null, tables, null);
-  const anywhere = {
-    ...first,
-    placeIds: [...new Set(reach.acts.flatMap(({ placeIds }) => placeIds))],
-    required: Math.max(...reach.acts.map(({ required }) => required)),
-    doom: Math.max(...reach.acts.map(({ doom }) => doom)),
-    isWritten: situation.isWhole,
-  };
-  return checkFacts(head.facts, null, tables, askedIn(anywhere, tables));
+  const isMapped = reach.acts.length > 0 && reach.acts.every((here) => here.isMapped);
+  const asked = isMapped ? { ...askedIn(reach.acts, tables), isWritten: situation.isWhole } : null;
+  return checkFacts(head.facts, null, tables, asked);
 });
 
 /** Lore: keys that bring it up, and secrets it gives away. */

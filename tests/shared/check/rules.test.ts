@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { asCondition, canHold, looksLikeCondition, readCondition } from '../../../shared/check/conditions.ts';
 import { checkPackage, findingKey } from '../../../shared/check/index.ts';
 import { foreignTongue, tagOf, tongueOf } from '../../../shared/check/language.ts';
 import { tooWide, WIDTHS } from '../../../shared/check/width.ts';
@@ -75,88 +74,6 @@ describe('arcs', () => {
     expect(saidOf((pkg) => void delete arcIn(pkg, 'ken')[1]?.givesProgression)).toEqual([
       'encounter-without-consequence encounter:/arc_ken_speaks',
     ]);
-  });
-});
-
-describe('conditions', () => {
-  const flags = new Map([
-    ['found_rope', []],
-    ['met_ken', []],
-    ['midnight', []],
-  ]);
-
-  it('are told from prose that is meant as prose', () => {
-    for (const meant of [
-      'found_rope && met_ken',
-      "has_flag('found_rope'",
-      'found_rope',
-      'found_rope and not met_ken',
-      'turn => 5',
-      'progress = 3',
-      'flags.found_rope is true',
-    ]) {
-      expect([meant, readCondition(meant, false), looksLikeCondition(meant, flags)]).toEqual([meant, null, true]);
-    }
-    for (const prose of [
-      'midnight',
-      'When the tide turns',
-      'The player has found_rope in hand.',
-      'At the turn of the tide, or later',
-    ]) {
-      expect([prose, readCondition(prose, false), looksLikeCondition(prose, flags)]).toEqual([prose, null, false]);
-    }
-  });
-
-  it('that are made of flags are written as they were meant', () => {
-    expect(asCondition('found_rope and not met_ken', flags)).toBe('has_flag("found_rope") && !has_flag("met_ken")');
-    expect(asCondition('found_rope || met_ken', flags)).toBe('has_flag("found_rope") || has_flag("met_ken")');
-    expect(asCondition('flags.found_rope is true', flags)).toBeNull();
-    expect(asCondition('turn => 5', flags)).toBeNull();
-  });
-
-  it.each([
-    ['turn >= 3', true],
-    ['turn < 1', false],
-    ['progress >= 4', true],
-    ['progress > 4', false],
-    ['doom >= 2 && doom < 2', false],
-    ['flags.found_rope && !has_flag("found_rope")', false],
-    ['has_flag("found_rope") && has_flag("met_ken") && progress == 2', true],
-    ['location == "pier" && "market" in visited', true],
-    ['!("pier" in visited) && location == "pier"', false],
-    ['location == "pier" && location == "market"', false],
-    ['size(visited) >= 3', true],
-    ['size(visited) > 3', false],
-    ['visited.exists(v, v == "pier")', true],
-    ['flags.left && turn >= 2', false],
-    ['!flags.left && turn >= 2', true],
-  ])('%s: can hold is %s', (text, expected) => {
-    const condition = readCondition(text, false);
-    expect(condition).not.toBeNull();
-    const possible = {
-      settable: flags,
-      unset: new Set(['left']),
-      places: ['market', 'pier', 'square'],
-      start: 'market',
-      progress: 4,
-      doom: 6,
-      turns: 1000,
-    };
-    expect(condition && canHold(condition, possible, { left: 10_000 })).toBe(expected);
-  });
-
-  it('are left alone where asking them all would take too long', () => {
-    const condition = readCondition('turn < 1', false);
-    const possible = {
-      settable: flags,
-      unset: new Set<string>(),
-      places: [],
-      start: '',
-      progress: 0,
-      doom: 0,
-      turns: 9,
-    };
-    expect(condition && canHold(condition, possible, { left: 0 })).toBe(true);
   });
 });
 

@@ -19,6 +19,14 @@ export const DEED_KINDS = [
   'required',
   'uncounted',
   'gives',
+  'not_barred',
+  'pacing',
+  'once',
+  'no_question',
+  'clock',
+  'no_clock',
+  'condition',
+  'portrait',
   'change',
 ] as const;
 export type DeedKind = (typeof DEED_KINDS)[number];
@@ -45,6 +53,14 @@ const SENTENCES: Readonly<Record<DeedKind, string>> = {
   required: 'Let the act “{act}” take {value} progress instead of {before}.',
   uncounted: 'Let the act “{act}” count no progress.',
   gives: 'Let “{encounter}” give {value} progress instead of {before}.',
+  not_barred: 'Let “{encounter}” no longer be shut out by {flag}.',
+  pacing: 'Give “{encounter}” another pacing.',
+  once: 'Let “{encounter}” come once only.',
+  no_question: 'Let “{encounter}” ask no question.',
+  clock: 'Set the clock of “{act}” to what suits it.',
+  no_clock: 'Take the clock out of “{act}”.',
+  condition: 'Write the condition in “{act}” as the rules read it.',
+  portrait: 'Draw {person} anew.',
   change: 'Change “{what}”.',
 };
 
@@ -58,6 +74,7 @@ interface Update {
   readonly actId?: string;
   readonly id?: string;
   readonly changes: Changes;
+  readonly regenerateImage?: boolean;
 }
 
 const listOf = (value: unknown): readonly string[] =>
@@ -93,8 +110,13 @@ function deedsOfUpdate(draft: PlanDraft, update: Update): Deed[] {
     }
     if (act && path === 'globalProgression' && value === null)
       return [{ kind: 'uncounted', words: { act: act.title } }];
+    if (act && path.startsWith('opposingForce')) {
+      return [{ kind: value === null ? 'no_clock' : 'clock', words: { act: act.title } }];
+    }
+    if (act && path.startsWith('inevitableEvents.')) return [{ kind: 'condition', words: { act: act.title } }];
     return [what];
   });
+  if (update.regenerateImage) deeds.push({ kind: 'portrait', words: { person: String(what.words.what) } });
   return deeds.length > 0 ? deeds : [what];
 }
 
@@ -136,6 +158,9 @@ function deedsOfEncounter(draft: PlanDraft, id: string, field: string, value: un
       flags.length === 0 ? [] : [{ kind, words: { encounter, answer: option?.text ?? '', flag: flagged(flags) } }];
     return [...of('answer_earns', added(before, after)), ...of('answer_not', added(after, before))];
   }
+  if (field.startsWith('pacing.')) return [{ kind: 'pacing', words: { encounter } }];
+  if (field === 'repeatable' && value === null) return [{ kind: 'once', words: { encounter } }];
+  if (field === 'options' && value === null) return [{ kind: 'no_question', words: { encounter } }];
   if (field === 'potentialFlags') {
     const before = found.encounter.potentialFlags ?? [];
     const [more, less] = [added(before, after), added(after, before)];
@@ -164,7 +189,8 @@ function deedsOfEncounter(draft: PlanDraft, id: string, field: string, value: un
     const kept = added(pool.excludeIfFlags ?? [], after);
     const gone = added(after, pool.excludeIfFlags ?? []);
     const setBy = gone.flatMap((flag) => setters.get(flag) ?? []).slice(0, SOME);
-    if (kept.length > 0 || setBy.length === 0) return [other];
+    if (kept.length > 0) return [other];
+    if (setBy.length === 0) return [{ kind: 'not_barred', words: { encounter, flag: flagged(gone) } }];
     const by = [...new Set(setBy.map((each) => findEncounter(draft, each)?.encounter.title ?? each))].join('”, “');
     return [{ kind: 'exclusion', words: { encounter, by, flag: flagged(gone) } }];
   }

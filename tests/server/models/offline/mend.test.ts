@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { deedsInWords } from '../../../../server/models/offline/authoring/mend-words.ts';
 import { createImproviser } from '../../../../server/models/offline/index.ts';
+import { DEED_KINDS } from '../../../../shared/check/repair/deed.ts';
 import { type encounter, harbourPool, web } from '../../../shared/story/fixture.ts';
 import { decide, decided, shownIn, toolParts } from '../../coauthor/conversation/approval-support.ts';
 import { buildStory, chunksOf, converse, fakeModels, say, textOf, workshop } from '../../coauthor/support.ts';
@@ -114,6 +116,14 @@ describe('"fix it" on a finding', () => {
     expect(textOf(session.messages.at(-1))).toMatch(words);
     expect(toolParts(session)).toMatchObject([{ state: 'approval-requested' }]);
   });
+});
+
+it.each(['en', 'zh', 'ja'] as const)('there are words for whatever a repair does: %s', (language) => {
+  const words = { encounter: 'Rope', act: 'Ebb', flag: '"wet"', gone: '"dry"', from: 'Pier', to: 'Quay', by: 'Rain' };
+  const more = { answer: 'Yes', person: 'Ken', place: 'Quay', value: 2, before: 1, what: 'Ebb' };
+  for (const kind of DEED_KINDS) {
+    expect(deedsInWords(language, [{ kind, words: { ...words, ...more } }])).toMatch(/Rope|Ebb|Pier|Quay|Ken/);
+  }
 });
 
 describe('"fix it" on an act that can be lost', () => {

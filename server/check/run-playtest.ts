@@ -49,6 +49,8 @@ export async function runPlaytest({
   const tallies: PlaytestTally[] = [];
   const tell = teller(runs, onProgress, now);
   tell(0, 0);
+  // Whoever is told so may have had enough of it.
+  signal.throwIfAborted();
   const team: PlaytestThread[] = [];
   const disband = () => Promise.all(team.map((thread) => thread.end()));
   const onAbort = () => void disband();

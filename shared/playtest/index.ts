@@ -5,4 +5,5 @@ export { createPlaytester } from './playtester.ts';
 export { replayRun } from './replay.ts';
 export * from './report.ts';
 export { reportPlaytest } from './report-playtest.ts';
+export { roundedShares } from './shares.ts';
 export type * from './types.ts';

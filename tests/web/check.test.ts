@@ -5,7 +5,7 @@ import { chatRequest } from '../../web/studio/chat/request.ts';
 import { barsOf, labelledBars, sayBar } from '../../web/studio/check/charts/bars.ts';
 import { encounterGraph } from '../../web/studio/check/charts/encounter-graph.ts';
 import { layoutGraph } from '../../web/studio/check/charts/graph-layout.ts';
-import { REACHES, reachOf, sayShare } from '../../web/studio/check/charts/scale.ts';
+import { REACHES, reachOf, sayShare, sayShares } from '../../web/studio/check/charts/scale.ts';
 import { countSeverities, groupFindings, keyedFindings } from '../../web/studio/check/findings/group.ts';
 import { unjudgedParts } from '../../web/studio/check/findings/unjudged.ts';
 import { nameWhere, targetOf } from '../../web/studio/check/findings/where.ts';
@@ -192,6 +192,18 @@ describe('how often something was reached', () => {
     expect(reachOf(count, runs)).toBe(reach);
     expect(sayShare(count, runs, 'en')).toBe(words);
     expect(REACHES).toContain(reach);
+  });
+
+  test.each([
+    [[83, 117], 200, ['42%', '58%']],
+    [[1, 1, 1], 3, ['34%', '33%', '33%']],
+    [[1, 1], 3, ['34%', '33%']],
+    [[1, 999], 1000, ['<1%', '>99%']],
+    [[0, 7], 7, ['0%', '100%']],
+    [[], 0, []],
+    [[0], 0, ['0%']],
+  ] as const)('parts %j of %i add up: %j', (counts, whole, words) => {
+    expect(sayShares(counts, whole, 'en')).toEqual(words);
   });
 });
 

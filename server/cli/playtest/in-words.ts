@@ -1,4 +1,4 @@
-import type { PlaytestReport } from '../../../shared/playtest/index.ts';
+import { type PlaytestReport, roundedShares } from '../../../shared/playtest/index.ts';
 import type { Names } from '../check/names.ts';
 import type { Paint } from '../check/paint.ts';
 import { asTable } from '../table.ts';
@@ -20,6 +20,7 @@ export function reportInWords(report: PlaytestReport, names: Names, paint: Paint
     ['Dice', dice(report)],
     ['Never reached', neverReached(report, names)],
     ['Seldom reached', seldom(report, names)],
+    ['Lost from the beginning', lostFromTheBeginning(report, names)],
     ['Soft-locks', softLocks(report, names)],
   ];
   return [
@@ -43,7 +44,13 @@ function headline({ runs, turns, seed, personas, completed, maxTurns, ms }: Play
 
 function endings({ endings: counts, runs }: PlaytestReport): string[] {
   const rows = Object.entries(counts).sort(([, a], [, b]) => b - a);
-  return rows.map(([text, count]) => `  ${bar(count, runs)} ${percent(count, runs)}  ${shorten(safeLine(text))}`);
+  const shares = percents(
+    rows.map(([, count]) => count),
+    runs,
+  );
+  return rows.map(
+    ([text, count], at) => `  ${bar(count, runs)} ${(shares[at] ?? '').padStart(7)}  ${shorten(safeLine(text))}`,
+  );
 }
 
 function turns({ turnsToEnd: { min, median, p95, max }, turnsHistogram, completed }: PlaytestReport): string[] {
@@ -70,8 +77,7 @@ function acts({ acts: each }: PlaytestReport, names: Names): string[] {
   const rows = each.map(({ act, began, won, forced, turns: { median, p95 }, progress, doom }) => [
     `  ${names.of(act)}`,
     inFull(began),
-    percent(won, began).trim(),
-    percent(forced, began).trim(),
+    ...percents([won, forced], began),
     `${median}`,
     `${p95}`,
     skyline(progress),
@@ -90,8 +96,8 @@ function skyline(histogram: PlaytestReport['acts'][number]['doom']): string {
 function dice({ dice: { full, mixed, miss } }: PlaytestReport): string[] {
   const all = full + mixed + miss;
   if (all === 0) return [];
-  const share = (count: number) => percent(count, all).trim();
-  return [`  ${inFull(all)} rolls: ${share(full)} full, ${share(mixed)} mixed, ${share(miss)} missed`];
+  const [ofFull, ofMixed, ofMiss] = percents([full, mixed, miss], all);
+  return [`  ${inFull(all)} rolls: ${ofFull} full, ${ofMixed} mixed, ${ofMiss} missed`];
 }
 
 function neverReached({ coverage }: PlaytestReport, names: Names): string[] {
@@ -123,7 +129,20 @@ function seldom({ rare, runs: all }: PlaytestReport, names: Names): string[] {
   return rare.length > LISTED_MAX ? [...lines, `  and ${rare.length - LISTED_MAX} more`] : lines;
 }
 
-function softLocks({ softLocks: all, runs: total }: PlaytestReport, names: Names): string[] {
+/** A soft-lock is a lost state beside the beginning of an act. Rules of play, "For the checker". */
+const isBeginning = ({ path }: PlaytestReport['softLocks'][number]): boolean => path.length === 0;
+
+function lostFromTheBeginning({ softLocks: lost, runs: total }: PlaytestReport, names: Names): string[] {
+  return lost
+    .filter(isBeginning)
+    .map(
+      ({ act, runs }) =>
+        `  ${names.of(act)} could not be won in ${inFull(runs)} of ${inFull(total)} runs, and was played in vain`,
+    );
+}
+
+function softLocks({ softLocks: lost, runs: total }: PlaytestReport, names: Names): string[] {
+  const all = lost.filter((each) => !isBeginning(each));
   const lines = all
     .slice(0, LISTED_MAX)
     .flatMap(({ act, runs, run, persona, path }) => [
@@ -133,9 +152,15 @@ function softLocks({ softLocks: all, runs: total }: PlaytestReport, names: Names
   return all.length > LISTED_MAX ? [...lines, `  and ${all.length - LISTED_MAX} more`] : lines;
 }
 
-function verdict({ softLocks: all }: PlaytestReport, paint: Paint): string {
-  if (all.length === 0) return paint('green', 'No soft-locks.');
-  return paint('red', `${all.length} ${all.length === 1 ? 'soft-lock' : 'soft-locks'}.`);
+function verdict({ softLocks: lost }: PlaytestReport, paint: Paint): string {
+  if (lost.length === 0) return paint('green', 'No soft-locks.');
+  const begun = lost.filter(isBeginning).length;
+  const locks = lost.length - begun;
+  const told = [
+    ...(begun === 0 ? [] : [`${begun} ${begun === 1 ? 'act' : 'acts'} lost from the beginning`]),
+    ...(locks === 0 ? [] : [`${locks} ${locks === 1 ? 'soft-lock' : 'soft-locks'}`]),
+  ];
+  return paint('red', `${told.join(', ')}.`);
 }
 
 /** A bar whose full width is `most`; whatever is more than nothing shows. */
@@ -146,8 +171,9 @@ function bar(count: number, most: number): string {
   return `${'█'.repeat(Math.floor(shown / 8))}${rest}`.padEnd(BAR_WIDTH);
 }
 
-const percent = (count: number, all: number): string =>
-  `${(all === 0 ? 0 : (count / all) * 100).toFixed(1).padStart(5)} %`;
+/** Shares of one whole, which add up. */
+const percents = (counts: readonly number[], all: number): string[] =>
+  roundedShares(counts, all, 1000).map((tenths) => `${(tenths / 10).toFixed(1)} %`);
 
 const shorten = (text: string): string =>
   text.length > ENDING_MAX ? `${text.slice(0, ENDING_MAX - 1).trimEnd()}…` : text;

@@ -48,7 +48,6 @@ export const playtest = defineCommand({
     if (args.model) return runModelPlaytest(args);
     refuseModelOptions(args);
     const request = requestOf(args);
-    const given = await givenPackage(args.package);
     const interruption = untilInterrupted();
     const bar = createProgressBar(process.stderr);
     let last: PlaytestProgress = { done: 0, runs: request.runs, turns: 0 };
@@ -58,6 +57,7 @@ export const playtest = defineCommand({
     };
     try {
       const { signal } = interruption;
+      const given = await givenPackage(args.package);
       const { answer, story } = await ('text' in given ? here : inHouse)(given, request, { signal, onProgress });
       bar.clear();
       const report = PlaytestReportSchema.parse(answer);

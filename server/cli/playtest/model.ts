@@ -89,7 +89,6 @@ function modelRequestOf(args: ModelPlaytestArguments): ModelPlaytestRequest {
  */
 export async function runModelPlaytest(args: ModelPlaytestArguments): Promise<number> {
   const request = modelRequestOf(args);
-  const given = await givenPackage(args.package);
   const interruption = untilInterrupted();
   const { signal } = interruption;
   let last: ModelPlaytestProgress = { run: 1, runs: request.runs, turn: 0, of: request.turns };
@@ -99,6 +98,7 @@ export async function runModelPlaytest(args: ModelPlaytestArguments): Promise<nu
   };
   const clear = () => void (process.stderr.isTTY && process.stderr.write(START_OF_LINE));
   try {
+    const given = await givenPackage(args.package);
     const config = loadConfig();
     const played = 'text' in given ? here(given, config, request) : inHouse(given.id, config, request);
     const answer = await played({ signal, onProgress });

@@ -180,6 +180,15 @@ describe('a playtest in threads', () => {
     await expect(run).rejects.toBe(reason);
     expect([threads(), failures]).toEqual([0, []]);
     await expect(playtest(STORY, { runs: 1, seed: 1 }, { signal: cancel.signal })).rejects.toBe(reason);
+    // Also when it is cancelled by whoever is just being told that it begins.
+    const atOnce = new AbortController();
+    const begun = playtest(
+      STORY,
+      { runs: 1, seed: 1 },
+      { signal: atOnce.signal, onProgress: () => atOnce.abort(reason) },
+    );
+    await expect(begun).rejects.toBe(reason);
+    expect(threads()).toBe(0);
   });
 
   test('a third waits, is told so, and many more are refused; closing ends them all', async () => {

@@ -37,6 +37,21 @@ const story = (excludeIfFlags: string[] = []) =>
     ],
     characters: [character('aiko', { role: 'protagonist' })],
   });
+/** Makes stderr a terminal, on which progress is drawn; presses Ctrl+C once, when it draws something. */
+function interruptOn(sight: RegExp): (said: string) => void {
+  const { isTTY } = process.stderr;
+  process.stderr.isTTY = true;
+  onTestFinished(() => {
+    process.stderr.isTTY = isTTY;
+  });
+  let isPressed = false;
+  return (said) => {
+    if (isPressed || !sight.test(said)) return;
+    isPressed = true;
+    process.emit('SIGINT');
+  };
+}
+
 const SOUND = story();
 const LOCKED = story(['rung']);
 
@@ -182,11 +197,28 @@ describe('playtest of a file', () => {
     });
   });
 
+  test('calls an act that nobody can win lost from the beginning, and no soft-lock', async () => {
+    const { run, write } = await desk();
+    const hopeless = makePackage({
+      acts: [
+        act('act_1', [place('quay', [encounter('enc_oil', { givesProgression: 1 }), encounter('enc_bell')])], {
+          globalProgression: { requiredValue: 2, trackerLabel: 'Light' },
+        }),
+      ],
+    });
+    const { code, stdout } = await run(['playtest', write('dark.json', hopeless), '--runs', '12']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /^Lost from the beginning\n {2}.*\(act_1\) could not be won in \d+ of 12 runs, and was played in vain\n/m,
+    );
+    expect(stdout).toMatch(/\n1 act lost from the beginning\.\n$/);
+    expect(stdout).not.toContain('oft-lock');
+  });
+
   test('Ctrl+C ends it, and says how far it came', async () => {
     const { run, write } = await desk();
-    const running = run(['playtest', write('lamp.json', SOUND), '--runs', '1000000', '--json']);
-    setTimeout(() => process.emit('SIGINT'), 20);
-    const { code, stdout, stderr } = await running;
+    const args = ['playtest', write('lamp.json', SOUND), '--runs', '1000000', '--json'];
+    const { code, stdout, stderr } = await run(args, {}, interruptOn(/of 1,000,000 runs/));
     expect([code, stderr]).toEqual([1, expect.stringContaining('Stopping …')]);
     const message = expect.stringMatching(/^The playtest was cancelled after [\d,]+ of 1,000,000 runs\.$/);
     expect(JSON.parse(stdout)).toEqual({ error: { code: 'unavailable', message } });
@@ -237,11 +269,10 @@ describe('a story of the house', () => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write('data: {"type":"progress","done":5,"runs":40,"turns":70}\n\n');
       response.on('close', () => closed.resolve());
-      setTimeout(() => process.emit('SIGINT'), 20);
     });
-    const { code, stdout, stderr } = await run(['playtest', 'lamp', '--runs', '40']);
+    const { code, stdout, stderr } = await run(['playtest', 'lamp', '--runs', '40'], {}, interruptOn(/5 of 40 runs/));
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toBe('Stopping …\nThe playtest was cancelled after 5 of 40 runs.\n');
+    expect(stderr).toMatch(/Stopping …\nThe playtest was cancelled after 5 of 40 runs\.\n$/);
     await closed.promise;
     expect(asked).toEqual([
       ['GET', '/api/packages/lamp', 'application/json'],

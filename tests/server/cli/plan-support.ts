@@ -26,7 +26,12 @@ export async function desk() {
       writeFileSync(path(name), typeof content === 'string' ? content : JSON.stringify(content));
       return path(name);
     },
-    async run(args: readonly string[], env: Record<string, string> = {}): Promise<Said> {
+    /** @param onSaid told of everything it says, as soon as it says it */
+    async run(
+      args: readonly string[],
+      env: Record<string, string> = {},
+      onSaid: (text: string) => void = () => undefined,
+    ): Promise<Said> {
       for (const [name, value] of Object.entries({ ...unconfigured(), DATA_DIR: path('data'), ...env })) {
         vi.stubEnv(name, value);
       }
@@ -34,6 +39,7 @@ export async function desk() {
       const spies = (['stdout', 'stderr'] as const).map((stream) =>
         vi.spyOn(process[stream], 'write').mockImplementation((text) => {
           said[stream] += String(text);
+          onSaid(String(text));
           return true;
         }),
       );

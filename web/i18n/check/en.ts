@@ -252,6 +252,6 @@ export const check = {
     of_one: '{{count}} run',
     of_other: '{{count}} runs',
     by: '{{persona}}, run {{run}}',
-    fromStart: 'lost from its beginning',
+    fromStart: 'It was lost from its beginning: nothing that is played there wins it.',
   },
 } as const;

@@ -240,6 +240,6 @@ export const check: Strings<typeof en> = {
     lead: 'この道のりの先では、もう幕をやり遂げられないのに遊びが続きます。',
     of_other: '{{count}} 回',
     by: '{{persona}}、{{run}} 回目',
-    fromStart: '始まりからもうやり遂げられない',
+    fromStart: '幕の始まりから、もうやり遂げられません。何を遊んでも変わりません。',
   },
 };

@@ -240,6 +240,6 @@ export const check: Strings<typeof en> = {
     lead: '走到这条路的尽头，这一幕就再也赢不了，可游戏还在继续。',
     of_other: '{{count}} 遍',
     by: '{{persona}}玩家，第 {{run}} 遍',
-    fromStart: '从一开始就走不完',
+    fromStart: '这一幕从一开始就赢不了，怎么玩都一样。',
   },
 };

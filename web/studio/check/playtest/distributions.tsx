@@ -5,7 +5,7 @@ import { barsOf, type Histogram, sayBar } from '../charts/bars.ts';
 import { ChartFigure, type ChartTable } from '../charts/figure.tsx';
 import { HistogramChart } from '../charts/histogram.tsx';
 import { Meter } from '../charts/meter.tsx';
-import { sayShare } from '../charts/scale.ts';
+import { sayShares } from '../charts/scale.ts';
 import type { CheckContext } from '../use-context.ts';
 import styles from './playtest.module.css';
 
@@ -42,6 +42,11 @@ export function EndingsChart({ report, language }: { report: PlaytestReport; lan
   const uiLanguage = useLanguage();
   const endings = Object.entries(report.endings).sort(([, a], [, b]) => b - a);
   const all = Math.max(1, report.completed);
+  const shares = sayShares(
+    endings.map(([, count]) => count),
+    all,
+    uiLanguage,
+  );
   return (
     <ChartFigure
       title={t('check.chart.endings')}
@@ -51,11 +56,11 @@ export function EndingsChart({ report, language }: { report: PlaytestReport; lan
       }}
     >
       <ul className={styles.endings}>
-        {endings.map(([ending, count]) => (
+        {endings.map(([ending, count], at) => (
           <li key={ending} data-never={count === 0 || undefined}>
             <p lang={language}>{ending}</p>
             <Meter parts={[{ tone: 'indigo', share: count / all }]} />
-            <b>{count === 0 ? t('check.chart.neverEnding') : sayShare(count, all, uiLanguage)}</b>
+            <b>{count === 0 ? t('check.chart.neverEnding') : shares[at]}</b>
           </li>
         ))}
       </ul>
@@ -88,6 +93,7 @@ export function ActEnds({ report, context }: { report: PlaytestReport; context: 
       <ul className={styles.acts}>
         {report.acts.map(({ act, began, won, forced, turns }) => {
           const all = Math.max(1, began);
+          const [ofWon, ofForced] = sayShares([won, forced], all, language);
           return (
             <li key={act}>
               <p>
@@ -102,8 +108,8 @@ export function ActEnds({ report, context }: { report: PlaytestReport; context: 
                 ]}
               />
               <span className={styles.numbers}>
-                <b data-tone="moss">{sayShare(won, all, language)}</b>
-                <b data-tone="ochre">{sayShare(forced, all, language)}</b>
+                <b data-tone="moss">{ofWon}</b>
+                <b data-tone="ochre">{ofForced}</b>
               </span>
             </li>
           );
@@ -170,15 +176,20 @@ export function DiceChart({ report: { dice } }: { report: PlaytestReport }) {
     { key: 'mixed', tone: 'ochre', label: t('check.chart.dieMixed'), count: dice.mixed },
     { key: 'miss', tone: 'vermilion', label: t('check.chart.dieMiss'), count: dice.miss },
   ] as const;
+  const shares = sayShares(
+    outcomes.map(({ count }) => count),
+    all,
+    language,
+  );
   return (
     <ChartFigure title={t('check.chart.dice')} text={all === 0 ? t('check.chart.noDice') : undefined}>
       {all > 0 && (
         <ul className={styles.endings}>
-          {outcomes.map(({ key, tone, label, count }) => (
+          {outcomes.map(({ key, tone, label, count }, at) => (
             <li key={key}>
               <p>{label}</p>
               <Meter parts={[{ tone, share: count / all }]} />
-              <b>{sayShare(count, all, language)}</b>
+              <b>{shares[at]}</b>
             </li>
           ))}
         </ul>

@@ -53,7 +53,11 @@ export function StuckList({ report, context }: ListProps) {
                 })}
               </small>
             </p>
-            <RouteView steps={lock.path} actId={lock.act} names={context.names} language={context.language} />
+            {lock.path.length === 0 ? (
+              <p>{t('check.stuckList.fromStart')}</p>
+            ) : (
+              <RouteView steps={lock.path} actId={lock.act} names={context.names} language={context.language} />
+            )}
           </li>
         )}
       </Ways>

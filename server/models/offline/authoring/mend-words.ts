@@ -97,7 +97,8 @@ export function othersInWords(language: PlanLanguage, repairs: readonly Repair[]
     index === proposed ? [] : [`${index + 1}. ${deedsInWords(language, deeds)}`],
   );
   if (lines.length === 0) return '';
-  return [planPhrase(language, 'mend_or'), ...lines, planPhrase(language, 'mend_ask_other')].join('\n');
+  // With gaps: a list that does not begin with 1 begins no other way, and what follows it would be read as part of it.
+  return [planPhrase(language, 'mend_or'), lines.join('\n'), planPhrase(language, 'mend_ask_other')].join('\n\n');
 }
 
 const ORDINALS: readonly RegExp[] = [

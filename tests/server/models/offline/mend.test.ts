@@ -145,7 +145,7 @@ describe('"fix it" on an act that can be lost', () => {
     [
       'en',
       /The way there: play “.+”\. I would let “.+” still come once “.+” has been played\. Then “Low Tide” can be won/,
-      /\n\nOr, instead:\n2\. let “Low Tide” take 5 progress instead of 7\n/,
+      /\n\nOr, instead:\n\n2\. let “Low Tide” take 5 progress instead of 7\n/,
       'The second, please',
       /^Gladly, that one: let “Low Tide” take 5 progress instead of 7\.$/,
       /Done: the check does not find it any more\.$/,

@@ -1,7 +1,7 @@
 import type { DraftAct, PlanDraft } from '../../story/index.ts';
 import { createCoreReader, type StoryCore } from '../core.ts';
 import type { ActProof, ProofOptions } from '../proof/types.ts';
-import { proofsOf } from '../prove.ts';
+import { createProver } from '../prove.ts';
 import { type ActReach, reachOf, type StoryReach } from '../reach.ts';
 import type { StoryStep } from '../story-step.ts';
 import { subjectOfDraft } from '../subject.ts';
@@ -36,12 +36,13 @@ export interface Judgement {
  */
 export function createJudge(actId: string, options: ProofOptions = {}): (draft: PlanDraft) => Judgement | null {
   const read = createCoreReader();
+  const prover = createProver(options);
   return (draft) => {
     // Later acts change nothing about this one: what becomes of them is seen by the whole check.
     const acts = draft.acts.slice(0, 1 + draft.acts.findIndex(({ id }) => id === actId));
     const subject = subjectOfDraft({ ...draft, acts });
     const core = read(subject);
-    const proofs = proofsOf(subject, core, options);
+    const proofs = prover.prove(subject, core);
     const proof = proofs.get(actId);
     const nodes = [...proofs.values()].reduce((sum, each) => sum + each.nodes, 0);
     return proof ? { proof, core, nodes } : null;

@@ -126,6 +126,9 @@ export function beginningsAfter(
   return collect(model, before, later, bound, relevantTo(model, later), true, surely);
 }
 
+/** What conditions may take, for each way to begin that may be looked for. */
+const EFFORT_OF_BEGINNING = 100;
+
 interface Node {
   readonly position: Position;
   readonly step: StoryStep | null;
@@ -143,7 +146,8 @@ function collect(
   anyTime: boolean,
   surely: ReadonlySet<string>,
 ): Beginnings {
-  const isForced = createForcedAt(model, null);
+  const meter = { effort: 0 };
+  const isForced = createForcedAt(model, null, meter);
   const found = new Map<string, Beginning>();
   const wanted = beginningOf(model, [], later).flags;
   const sure = beginningOf(model, [], surely).flags;
@@ -169,7 +173,7 @@ function collect(
     const seen = new Set([keyAt(beginning)]);
     for (const node of open) {
       // What was come to must be looked at: where that is too much, this is not the whole list. It is told of as it is.
-      if (spent + open.length > bound) {
+      if (spent + open.length > bound || meter.effort > bound * EFFORT_OF_BEGINNING) {
         if (anyTime) for (const each of open) keep(each);
         return { list: [...found.values()], isComplete: false };
       }

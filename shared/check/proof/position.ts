@@ -78,14 +78,31 @@ export function isDryAt(model: ActModel, position: Position): boolean {
   return ahead === undefined || !model.pieces.some((piece) => has(ahead, piece.index) && isOpen(piece, position));
 }
 
+/** What judging a condition takes, and each flag it may look through. */
+const JUDGING = 200;
+const LOOKING = 20;
+
 /**
  * Whether an event whose condition holds forces the climax. With the clocks anywhere, conditions that read one count as
  * not holding.
+ *
+ * @param meter counts what it takes to judge conditions, as encounters looked at
  */
-export function createForcedAt(model: ActModel, clocks: Clocks): (position: Position) => boolean {
+export function createForcedAt(
+  model: ActModel,
+  clocks: Clocks,
+  meter: { effort: number },
+): (position: Position) => boolean {
   const forcing = model.forcing.filter(({ reads }) => clocks !== null || !reads.clocks);
   if (forcing.length === 0) return ({ place }) => model.isStop[place] ?? false;
   const known = new Map<string, boolean>();
+  // One map for all: a condition is judged at once and keeps nothing of it.
+  const names = new Map([...model.story.flags].map((flag) => [flag, false]));
+  const cost = forcing.reduce(
+    (sum, { reads }) => sum + JUDGING + (reads.flags === 'all' ? names.size * LOOKING : 0),
+    0,
+  );
+  const read = membersOf(model.sensitive).map((flag) => ({ flag, name: model.flagNames[flag] ?? '' }));
   return (position) => {
     const { place, wanting, visited } = position;
     if (model.isStop[place]) return true;
@@ -93,8 +110,8 @@ export function createForcedAt(model: ActModel, clocks: Clocks): (position: Posi
     const key = model.isPlain ? `${place} ${wanting} ${flags.join()} ${visited.join()}` : flags.join();
     const remembered = known.get(key);
     if (remembered !== undefined) return remembered;
-    const names = new Map([...model.story.flags].map((flag) => [flag, false]));
-    for (const flag of membersOf(flags)) names.set(model.flagNames[flag] ?? '', true);
+    meter.effort += cost;
+    for (const { flag, name } of read) if (names.has(name) || has(flags, flag)) names.set(name, has(flags, flag));
     const scope = {
       flags: names,
       turn: clocks?.turn ?? 1,

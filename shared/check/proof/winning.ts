@@ -65,7 +65,7 @@ interface Open {
  * matters and every way out of the region.
  */
 export function createWinning(model: ActModel, { budget, clocks = null, answered = {} }: WinningOptions): Winning {
-  const isForced = createForcedAt(model, clocks);
+  const isForced = createForcedAt(model, clocks, budget);
   const decided = new Map<string, boolean>();
   const fixed = new Map<number, readonly Variant[]>();
   for (const [id, option] of Object.entries(answered)) {

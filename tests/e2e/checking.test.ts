@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { SessionAnswer } from '../../server/api-types.ts';
+import type { CheckReport } from '../../shared/check/index.ts';
 import { leavePicture, openTheatre, PHONE, sideways, withOneTrack } from './support.ts';
 
 const theatre = openTheatre({}, { art: withOneTrack });
@@ -141,6 +142,18 @@ describe('an author of a story broken in five ways', () => {
     await leavePicture(page, '08-histograms-desktop');
     await edit(id, { type: 'premise' }, { title: 'The Fourteenth Card' });
     await page.getByText('The story has changed since.').waitFor();
+
+    // What was ignored and is gone leaves a note, which goes with one press.
+    const { findings } = await theatre.api<CheckReport>('GET', `/api/sessions/${id}/check`);
+    const { code, where } = findings.find((each) => each.code === 'prerequisite-never-set') ?? {};
+    await theatre.api('PUT', `/api/sessions/${id}/check/ignored`, { code, where, because: 'It will be.' });
+    await edit(id, { type: 'encounter', id: 'enc_ferryman' }, { prerequisites: [] });
+    await page.getByText('Findings', { exact: true }).click();
+    await page.getByRole('button', { name: /^All/ }).click();
+    const note = found(page, 'ignored-nothing');
+    await note.getByRole('button', { name: 'Drop the note' }).click();
+    await note.waitFor({ state: 'detached' });
+    expect((await session(id)).draft.ignoredFindings ?? []).toEqual([]);
   });
 
   test('is told the same on a phone, where everything fits', async () => {

@@ -1,11 +1,12 @@
 import { Button, Tooltip } from '@mantine/core';
 import { useState } from 'react';
-import type { Finding } from '../../../../shared/check/index.ts';
+import { type Finding, isIgnorable } from '../../../../shared/check/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { BrushIcon, EyeIcon } from '../../../ui/icons.tsx';
 import { useCheckDesk } from '../desk.tsx';
 import { RouteView } from '../route-view.tsx';
 import type { CheckContext } from '../use-context.ts';
+import { DropNote } from './drop-note.tsx';
 import styles from './findings.module.css';
 import { IgnoreForm } from './ignore-form.tsx';
 import { SeverityMark } from './severity-mark.tsx';
@@ -34,7 +35,7 @@ export function FindingRow({
   const { fix, fixHeld } = useCheckDesk();
   const [ignoring, setIgnoring] = useState(false);
   const { names, language, say } = context;
-  const { severity, where, message, path } = finding;
+  const { severity, where, message, path, ignores } = finding;
   const title = context.nameOf(where);
   return (
     <li className={styles.finding} data-severity={severity} data-code={finding.code} data-finding={id}>
@@ -74,24 +75,28 @@ export function FindingRow({
                 {t('check.show')}
               </Button>
             )}
-            <Tooltip
-              label={fixHeld ? t(`check.fix.held.${fixHeld}`) : t('check.fix.hint')}
-              events={EVERY_WAY}
-              multiline
-              maw={280}
-            >
-              <Button
-                size="compact-sm"
-                variant="default"
-                leftSection={<BrushIcon size={15} />}
-                data-disabled={fixHeld !== null || undefined}
-                aria-disabled={fixHeld !== null}
-                onClick={() => fixHeld === null && fix(finding)}
+            {ignores ? (
+              <DropNote ignores={ignores} session={context.session} />
+            ) : (
+              <Tooltip
+                label={fixHeld ? t(`check.fix.held.${fixHeld}`) : t('check.fix.hint')}
+                events={EVERY_WAY}
+                multiline
+                maw={280}
               >
-                {t('check.fix.label')}
-              </Button>
-            </Tooltip>
-            {severity !== 'error' && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  leftSection={<BrushIcon size={15} />}
+                  data-disabled={fixHeld !== null || undefined}
+                  aria-disabled={fixHeld !== null}
+                  onClick={() => fixHeld === null && fix(finding)}
+                >
+                  {t('check.fix.label')}
+                </Button>
+              </Tooltip>
+            )}
+            {isIgnorable(finding) && (
               <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setIgnoring(true)}>
                 {t('check.ignore.open')}
               </Button>

@@ -1,4 +1,4 @@
-import type { CheckReport } from '../../shared/check/index.ts';
+import { type CheckReport, isIgnorable } from '../../shared/check/index.ts';
 import type { Checklist } from '../../shared/checklist/index.ts';
 import { RefusalError } from '../../shared/error.ts';
 import {
@@ -185,7 +185,7 @@ const IGNORED_MAX = 500;
  * The author lives with a finding of the check, for a reason, or heeds it again (null). What is so already stays without a
  * line in the history.
  * @returns what the check says then
- * @throws RefusalError `conflict` when `seq` is stale, `not_found` for what the check does not find, `refused` for an error
+ * @throws RefusalError `conflict` when `seq` is stale, `not_found` for what the check does not find, `refused` for an error or what tells of other findings
  */
 export async function setIgnored(
   live: LiveSession,
@@ -217,6 +217,15 @@ function requireIgnorable({ findings }: CheckReport, name: FindingName, ignored:
     throw new RefusalError(
       'refused',
       `An error cannot be ignored: the story cannot be finished with it. ${found.message}`,
+      {
+        hint: found.fix,
+      },
+    );
+  }
+  if (!isIgnorable(found)) {
+    throw new RefusalError(
+      'refused',
+      `"${name.code}" tells of other findings, and cannot be ignored itself. ${found.message}`,
       {
         hint: found.fix,
       },

@@ -32,7 +32,7 @@ export function sessionCheckRoutes(app: OpenAPIHono, coauthor: Coauthor): void {
       path: '/api/sessions/{id}/check/ignored',
       summary: 'Live with a finding, for a reason, or heed it again',
       description:
-        'It is kept in the draft and its packages, and undone as an edit is. An error cannot be ignored: 422.',
+        'It is kept in the draft and its packages, and undone as an edit is. An error cannot be ignored, nor what tells of other findings: 422. What `ignored-nothing` tells of is heeded again by its `ignores`.',
       request: { params: IdParamSchema, body: jsonBody(SetIgnoredSchema) },
       responses: answers({ 200: CheckReportSchema }, [404, 409, ...BODY_REFUSALS, 422]),
     }),

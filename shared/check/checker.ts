@@ -1,11 +1,19 @@
 import type { PlanDraft } from '../story/index.ts';
 import { createCoreReader, firstOfEachId, type StoryCore } from './core.ts';
-import { type CheckReport, FINDING_GROUPS, type Finding, findingKey, SEVERITIES } from './finding.ts';
+import {
+  type CheckReport,
+  FINDING_GROUPS,
+  type Finding,
+  findingKey,
+  isIgnorable,
+  keepAll,
+  SEVERITIES,
+} from './finding.ts';
 import { loadPackage } from './load.ts';
 import type { ProofOptions } from './proof/types.ts';
 import { createProver } from './prove.ts';
 import { type ActReach, reachOf } from './reach.ts';
-import { FINDINGS, type FindingCode } from './registry.ts';
+import { FINDINGS, type FindingCode, KnownFindingCodeSchema } from './registry.ts';
 import type { Rule, Tables, Units } from './rule.ts';
 import { RULES } from './rules/index.ts';
 import { createSteady, sameValue } from './stable.ts';
@@ -139,13 +147,14 @@ const NOTHING: Subject = { isDraft: false, head: null, characters: [], acts: [],
 
 const said = (words: Words, names: Names): string => (typeof words === 'string' ? words : words(names)).slice(0, 2000);
 
-const finding = ({ code, where, message, fix, path }: Told, names: Names): Finding => ({
+const finding = ({ code, where, message, fix, path, ignores }: Told, names: Names): Finding => ({
   code,
   severity: FINDINGS[code].severity,
   where,
   message: said(message, names),
   fix: said(fix, names),
   ...(path ? { path: [...path] } : {}),
+  ...(ignores ? { ignores } : {}),
 });
 
 const rank = ({ code }: { code: string }): number => {
@@ -153,7 +162,7 @@ const rank = ({ code }: { code: string }): number => {
   return SEVERITIES.indexOf(severity) * FINDING_GROUPS.length + FINDING_GROUPS.indexOf(group);
 };
 
-/** Orders what was told, gravest first; sets aside what is ignored, and says what no longer needs to be. */
+/** Orders what was told, gravest first; sets aside what is ignored, and says what no longer needs to be. All of it counts. */
 function reportOf(all: readonly Told[], { ignored }: Subject, names: Names, isWhole: boolean): CheckReport {
   const byKey = new Map<string, Told>();
   for (const told of all) {
@@ -165,41 +174,65 @@ function reportOf(all: readonly Told[], { ignored }: Subject, names: Names, isWh
   const reasons = new Map(ignored.map((entry) => [findingKey(entry), entry.because]));
   for (const [key, told] of byKey) {
     const because = reasons.get(key);
-    if (because !== undefined && FINDINGS[told.code].severity !== 'error') {
-      setAside.push({ ...finding(told, names), because });
-    } else heeded.push(told);
+    if (because !== undefined && canIgnore(told)) setAside.push({ ...finding(told, names), because });
+    else heeded.push(told);
   }
-  for (const entry of isWhole ? ignored : []) {
-    const met = byKey.get(findingKey(entry));
-    if (met && FINDINGS[met.code].severity !== 'error') continue;
-    heeded.push({
-      code: 'ignored-nothing',
-      where: entry.where,
-      message: met
-        ? `The finding "${entry.code}" is to be ignored (${entry.because}), but an error cannot be.`
-        : `The finding "${entry.code}" is ignored (${entry.because}), but is not there any more.`,
-      fix: 'Heed it again: the note can go.',
-    });
-  }
-  const findings = listedOf(heeded).map((told) => finding(told, names));
-  const ordered = findings.map((each, index) => ({ each, index, rank: rank(each) }));
-  ordered.sort((a, b) => a.rank - b.rank || a.index - b.index);
-  return {
-    errors: findings.filter(({ severity }) => severity === 'error').length,
-    warnings: findings.filter(({ severity }) => severity === 'warning').length,
-    findings: ordered.map(({ each }) => each),
+  if (isWhole) heeded.push(...ignoredInVain(ignored, byKey));
+  const count = (severity: Finding['severity']): number =>
+    heeded.filter(({ code }) => FINDINGS[code].severity === severity).length;
+  const inWords = (list: readonly Told[]): Finding[] => inOrder(list).map((told) => finding(told, names));
+  const listed = listedOf(heeded);
+  const report: CheckReport = {
+    errors: count('error'),
+    warnings: count('warning'),
+    findings: inWords(listed),
     ignored: setAside,
   };
+  return listed === heeded ? report : keepAll(report, () => inWords(heeded));
 }
 
-/** As many of each kind as are listed, and how many more there are. */
-function listedOf(all: readonly Told[]): Told[] {
+const canIgnore = ({ code }: Pick<Told, 'code'>): boolean => isIgnorable({ code, severity: FINDINGS[code].severity });
+
+/** Gravest first. */
+function inOrder(list: readonly Told[]): Told[] {
+  const ordered = list.map((told, index) => ({ told, index, rank: rank(told) }));
+  ordered.sort((a, b) => a.rank - b.rank || a.index - b.index);
+  return ordered.map(({ told }) => told);
+}
+
+/** What is to be ignored and is not there any more, or cannot be. */
+function ignoredInVain(ignored: Subject['ignored'], found: ReadonlyMap<string, Told>): Told[] {
+  const each = new Map(ignored.map((entry) => [findingKey(entry), entry]));
+  return [...each].flatMap(([key, { code, where, because }]): Told[] => {
+    const met = found.get(key);
+    if (met && canIgnore(met)) return [];
+    const known = KnownFindingCodeSchema.safeParse(code);
+    const why = met
+      ? 'an error cannot be'
+      : known.success && FINDINGS[known.data].severity !== 'error' && !canIgnore({ code: known.data })
+        ? 'what the check says of its findings cannot be'
+        : 'is not there any more';
+    return [
+      {
+        code: 'ignored-nothing',
+        where,
+        message: `The finding "${code}" is to be ignored (${because}), but ${why}.`,
+        fix: 'Heed it again: the note can go.',
+        ignores: { code, where },
+      },
+    ];
+  });
+}
+
+/** As many of each kind as are listed, and how many more there are; the list itself where that is all. */
+function listedOf(all: readonly Told[]): readonly Told[] {
   const counts = new Map<FindingCode, number>();
   const listed = all.filter(({ code }) => {
     const count = (counts.get(code) ?? 0) + 1;
     counts.set(code, count);
     return count <= LISTED_MOST;
   });
+  if (listed.length === all.length) return all;
   for (const [code, count] of counts) {
     if (count <= LISTED_MOST) continue;
     listed.push({

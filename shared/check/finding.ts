@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FindingCodeSchema, FindingPlaceSchema, text } from '../story/index.ts';
+import { FindingCodeSchema, FindingPlaceSchema, IgnoredFindingSchema, text } from '../story/index.ts';
 import { StoryStepSchema } from './story-step.ts';
 
 export const SEVERITIES = ['error', 'warning', 'info'] as const;
@@ -30,10 +30,12 @@ export const FindingSchema = z.object({
   fix: text(2000),
   /** The shortest way play can come to it, where it is about that. */
   path: z.array(StoryStepSchema).optional(),
+  /** Of a note about a finding that is ignored: that finding, to be heeded again. */
+  ignores: IgnoredFindingSchema.omit({ because: true }).optional(),
 });
 export type Finding = z.infer<typeof FindingSchema>;
 
-/** What a check found. Contract, "Packages": `errors` and `warnings` are counts, of what is not ignored. */
+/** What a check found. Contract, "Packages": `errors` and `warnings` count all that is not ignored, listed or not. */
 export const CheckReportSchema = z.object({
   errors: z.number().int().min(0),
   warnings: z.number().int().min(0),
@@ -44,5 +46,28 @@ export const CheckReportSchema = z.object({
 export type CheckReport = z.infer<typeof CheckReportSchema>;
 
 /** One key for what a finding is about: the same finding has it before and after an unrelated change. */
-export const findingKey = ({ code, where }: Pick<Finding, 'code' | 'where'>): string =>
-  `${code} ${where.type}:${where.actId ?? ''}/${where.id ?? ''}`;
+export const findingKey = ({ code, where, ignores }: Pick<Finding, 'code' | 'where' | 'ignores'>): string =>
+  `${code} ${where.type}:${where.actId ?? ''}/${where.id ?? ''}${ignores ? ` ${ignores.code}` : ''}`;
+
+/** What the check says of its own findings: there is nothing in the story that could be meant so. */
+const REMARKS: ReadonlySet<string> = new Set(['ignored-nothing', 'too-many-findings']);
+
+/** Whether an author can live with a finding: never with an error, nor with what only tells of other findings. */
+export const isIgnorable = ({ code, severity }: Pick<Finding, 'code' | 'severity'>): boolean =>
+  severity !== 'error' && !REMARKS.has(code);
+
+/** Reports made here, with what they do not list. */
+const whole = new WeakMap<CheckReport, () => readonly Finding[]>();
+
+/** Keeps with a report all that was found, where it lists only some. */
+export function keepAll(report: CheckReport, all: () => readonly Finding[]): CheckReport {
+  let made: readonly Finding[] | null = null;
+  whole.set(report, () => {
+    made ??= all();
+    return made;
+  });
+  return report;
+}
+
+/** All a check found, also what its report does not list; of a report that was made elsewhere, what it lists. */
+export const allFindings = (report: CheckReport): readonly Finding[] => whole.get(report)?.() ?? report.findings;

@@ -1,6 +1,6 @@
 import { RefusalError } from '../error.ts';
 import type { PlanDraft } from '../story/index.ts';
-import { type CheckReport, type Finding, findingKey } from './finding.ts';
+import { allFindings, type CheckReport, type Finding, findingKey } from './finding.ts';
 import type { StoryStep } from './story-step.ts';
 import { createNames, quoted } from './words.ts';
 
@@ -21,10 +21,10 @@ export function remarksOf(findings: readonly Finding[], most = TOLD): string[] {
   return more > 0 ? [...told.slice(0, most), `And ${more} more findings of the check.`] : told;
 }
 
-/** What a check finds that it did not find before. */
+/** What a check finds that it did not find before, of all it found: what is not listed is compared too. */
 export function findingsSince(before: CheckReport, after: CheckReport): Finding[] {
-  const known = new Set([...before.findings, ...before.ignored].map(findingKey));
-  return after.findings.filter((finding) => !known.has(findingKey(finding)));
+  const known = new Set([...allFindings(before), ...before.ignored].map(findingKey));
+  return allFindings(after).filter((finding) => !known.has(findingKey(finding)));
 }
 
 /** A way through an act in words: `go to "The Pier" (pier), play "The rope" (enc_rope), answering "Take it."`. */

@@ -1,4 +1,5 @@
 import type { FindingPlace } from '../story/index.ts';
+import type { Finding } from './finding.ts';
 import type { FindingCode } from './registry.ts';
 import type { StoryStep } from './story-step.ts';
 import type { CheckedAct, CheckedCharacter } from './subject.ts';
@@ -21,6 +22,7 @@ export interface Told {
   readonly message: Words;
   readonly fix: Words;
   readonly path?: readonly StoryStep[];
+  readonly ignores?: Finding['ignores'];
 }
 
 /** A title with its id; the id alone where they are the same. */

@@ -124,6 +124,22 @@ describe('PUT /api/sessions/:id/check/ignored', () => {
     });
   });
 
+  test('of what is not there any more is told until it is heeded again, and that is not to be ignored itself', async () => {
+    const house = await thinHouse();
+    await setIgnored(house, { ...THIN, because: BECAUSE });
+    await tool(house, 'draftNodeEncounters', harbourPool);
+    const { findings } = await check(house);
+    const stale = findings.find(({ code }: { code: string }) => code === 'ignored-nothing');
+    expect(stale).toMatchObject({ where: HARBOUR, ignores: THIN });
+    await expectUnchanged(house, async () => {
+      const refused = await setIgnored(house, { code: stale.code, where: stale.where, because: BECAUSE });
+      expectRefusal(refused, 422, 'refused');
+    });
+    const heeded = await setIgnored(house, { ...stale.ignores, because: null });
+    expect(codesIn(heeded.body)).not.toContain('ignored-nothing');
+    expect('ignoredFindings' in (await read(house)).draft).toBe(false);
+  });
+
   test('is kept across a restart, goes into the package and comes back with it', async () => {
     const dataDir = await tempDir();
     const first = await thinHouse({ DATA_DIR: dataDir });

@@ -8,6 +8,8 @@ import {
   createChecker,
   FINDINGS,
   findingKey,
+  findingsSince,
+  isIgnorable,
   titleOfPlace,
 } from '../../../shared/check/index.ts';
 import { compileStory, type PlotState, possibleActions, simulateTurn, startPlay } from '../../../shared/play/index.ts';
@@ -274,6 +276,59 @@ describe('findings that are ignored', () => {
     const { errors, findings, ignored: aside } = checkPackage(pkg);
     expect([errors, aside]).toEqual([1, []]);
     expect(findings.map(({ code }) => code)).toEqual(['act-cannot-be-completed', 'ignored-nothing']);
+  });
+});
+
+describe('a note about a finding that is not there any more', () => {
+  const hall = { type: 'node', actId: 'act_2', id: 'hall' } as const;
+  const noted = (...codes: string[]) => ({
+    ...base(),
+    ignoredFindings: codes.map((code) => ({ code, where: hall, because: 'It is meant so.' })),
+  });
+
+  it('is told of each by itself, and says which to heed again', () => {
+    const { findings } = checkPackage(noted('pool-thin', 'pool-empty', 'pool-thin'));
+    expect(findings.map(({ code, ignores }) => [code, ignores])).toEqual([
+      ['ignored-nothing', { code: 'pool-thin', where: hall }],
+      ['ignored-nothing', { code: 'pool-empty', where: hall }],
+    ]);
+    expect(new Set(findings.map(findingKey)).size).toBe(2);
+    expect(findings.map(isIgnorable)).toEqual([false, false]);
+  });
+
+  it('cannot be set aside by another', () => {
+    const { findings, ignored } = checkPackage(noted('pool-thin', 'ignored-nothing', 'too-many-findings'));
+    expect(findings.map(({ ignores }) => ignores?.code)).toEqual(['pool-thin', 'ignored-nothing', 'too-many-findings']);
+    expect(findings[1]?.message).toContain('cannot be');
+    expect(ignored).toEqual([]);
+  });
+});
+
+describe('more findings of a kind than are listed', () => {
+  const thin = (more: number): PlanDraft => {
+    const pkg = generatedPackage(3, 50, 2);
+    const [first] = pkg.plot.acts;
+    for (const place of first?.sandboxLocations.slice(0, more) ?? []) {
+      place.encounters.push({ ...encounterIn(base(), 'enc_gulls'), id: `more_${place.id}` });
+    }
+    return draftOf(pkg);
+  };
+
+  it('count all the same', () => {
+    const { warnings, findings } = checkDraft(thin(0));
+    const all = findings.filter(({ code }) => code === 'pool-thin');
+    const note = findings.find(({ where }) => where.id === 'pool-thin');
+    expect(all).toHaveLength(100);
+    expect(note?.message).toContain('50 more');
+    expect(warnings).toBeGreaterThanOrEqual(150);
+    expect(checkDraft(thin(2)).warnings).toBe(warnings - 2);
+  });
+
+  it('are not new where they take the place of others in the list', () => {
+    const found = (before: PlanDraft, after: PlanDraft) =>
+      findingsSince(checkDraft(before), checkDraft(after)).filter(({ code }) => code === 'pool-thin');
+    expect(found(thin(0), thin(3))).toEqual([]);
+    expect(found(thin(3), thin(0))).toHaveLength(3);
   });
 });
 

@@ -213,7 +213,7 @@ describe('a condition that holds in some moment', () => {
     let held = 0;
     let denied = 0;
     fc.assert(
-      fc.property(conditions, fc.array(moments, { minLength: 4, maxLength: 8 }), (source, all) => {
+      fc.property(conditions, fc.array(moments, { minLength: 8, maxLength: 16 }), (source, all) => {
         for (const { possible, isFractional, state } of all) {
           const condition = readCondition(source, isFractional);
           if (!condition) continue;

@@ -28,7 +28,7 @@ export const ACT_CASES: Cases = {
         { code: 'dead-end', where: { type: 'node', actId: 'act_1', id: 'harbour' }, because: 'It is meant.' },
       ];
     },
-    where: 'node:act_1/harbour',
+    where: 'node:act_1/harbour dead-end',
   },
   'too-many-findings': {
     change: (pkg) => {

@@ -7,7 +7,7 @@ export interface Case {
   /** Makes the clean neighbour of the base story, where that is another. */
   clean?: (pkg: VNPackage) => void;
   change: (pkg: VNPackage) => void;
-  /** Of what: `type:act/id`. */
+  /** Of what: `type:act/id`; then the code that is ignored, where it is about that. */
   where: string;
   /** What comes along, because it is another thing that is true. */
   besides?: FindingCode[];

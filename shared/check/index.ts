@@ -1,5 +1,6 @@
 export { type Checker, type CheckWork, checkDraft, checkPackage, createChecker } from './checker.ts';
 export * from './finding.ts';
+export { plainSentences } from './plain-sentence.ts';
 export * from './proof/index.ts';
 export {
   FINDING_CODES,
@@ -7,7 +8,6 @@ export {
   type FindingCode,
   type FindingKind,
   findingGroup,
-  findingsTable,
   KnownFindingCodeSchema,
 } from './registry.ts';
 export { type Deed, type DeedKind, type Repair, type RepairCall, repairOf, repairsOf } from './repair/index.ts';

@@ -4,6 +4,7 @@ import {
   type Finding,
   findingsSince,
   pathInWords,
+  plainSentences,
   remarksOf,
   requireSound,
   sentenceOf,
@@ -118,5 +119,33 @@ describe('the refusal of what has errors', () => {
     const many = refused(...Array.from({ length: 30 }, () => error));
     expect(many.issues).toHaveLength(12);
     expect(many.message).toMatch(/And 18 more\.$/);
+  });
+});
+
+describe('sentences for whoever writes the story', () => {
+  const say = plainSentences(DRAFTS.finished);
+
+  it.each([
+    ['No way leads to "The Harbour" (harbour).', 'No way leads to “The Harbour”.'],
+    ['After “The keeper” (arc_ken_meets) is played', 'After “The keeper” is played'],
+    ['Add "harbour" to the connections of "Low Tide" (act_1).', 'Add “The Harbour” to “Leads to” of “Low Tide”.'],
+    ['Give "The Harbour" (harbour) a way back in its connections.', 'Give “The Harbour” a way back in its “Leads to”.'],
+    [
+      'Take "found_rope" out of the excludeIfFlags or the prerequisites of "enc_x".',
+      'Take “found rope” out of “Closed by” or “Needs flags” of “enc_x”.',
+    ],
+    ['Add "met_ken" to the potentialFlags of an encounter.', 'Add “met ken” to “Flags it sets” of an encounter.'],
+    ['Add "ken" to the requiredCharacters of its place.', 'Add “Ken” to “Who is there” of its place.'],
+    [
+      'Lower globalProgression.requiredValue of the act "Low Tide" (act_1).',
+      'Lower “Full at” of the progress of the act “Low Tide”.',
+    ],
+    ['Give "The keeper" (arc_ken_meets) givesProgression or a flag.', 'Give “The keeper” progress or a flag.'],
+    ['Take givesProgression out of "enc_x".', 'Take “Progress it gives” out of “enc_x”.'],
+    ['Give it a revealWhen such as has_flag("met_ken").', 'Give it an “Earned when” such as has_flag("met_ken").'],
+    ['Or: "A page [fact]", or "ken".', 'Or: “A page [fact]”, or “Ken”.'],
+    ['It is fine (really).', 'It is fine (really).'],
+  ])('call things by their titles and fields by the words of the forms: %s', (said, plain) => {
+    expect(say(said)).toBe(plain);
   });
 });

@@ -87,7 +87,13 @@ export class LossWatch {
     if (action !== ACTIONS.travel || travelled === path.length - 1) return path;
     const location = act.act.places[target]?.id ?? '';
     const before = positionOf(this.playedTo(number, lost - 1));
-    const arrived = { ...before, location, visited: [...new Set([...(before.visited ?? []), location])], active: null };
+    const arrived = {
+      ...before,
+      turn: (before.turn ?? 0) + 1,
+      location,
+      visited: [...new Set([...(before.visited ?? []), location])],
+      active: null,
+    };
     return oracle(arrived) === 'lost' ? path.slice(0, travelled + 1) : path;
   }
 

@@ -29,9 +29,15 @@ const FIELDS: readonly (readonly [RegExp, string])[] = [
   [/\brevealWhen\b/g, '“Earned when”'],
   [/\bknownBy\b/g, '“Known by”'],
   [/\bmake its audience\b/g, 'make “Who may know it”'],
+  [/\barcEncounters\b/g, 'encounters of the arc'],
+  [/\btake personalArc out\b/g, 'take the personal arc out'],
+  [/\bambientDetail\b/g, '“What one senses there”'],
   [/\bof possibleEndings\b/g, 'of the possible endings'],
   [/\bpossibleEndings\b/g, 'possible endings'],
 ];
+
+/** A condition in quotes, which has quotes in it; what is quoted in a call, which is left alone; anything else in quotes. */
+const QUOTED = /"((?:[^"]*(?:[=!]=|[([])\s*"[^"]*")+[^"]*)"|[([]"[^"]*"[)\]]|"([^"]+)"/g;
 
 /** What everything in a draft is called, by id; a flag by its words. */
 function titlesOf(draft: Pick<PlanDraft, 'acts' | 'characters'>): ReadonlyMap<string, string> {
@@ -65,8 +71,8 @@ export function plainSentences(draft: Pick<PlanDraft, 'acts' | 'characters'>): (
     const known = titles;
     return FIELDS.reduce((said, [field, words]) => said.replace(field, words), sentence)
       .replace(/["“]([^"“”]+)["”] \(([a-z0-9]+(?:[_-][a-z0-9]+)*)\)/g, '“$1”')
-      .replace(/[([]"[^"]*"[)\]]|"([^"]+)"/g, (all, words: string | undefined) =>
-        words === undefined ? all : `“${known.get(words) ?? words}”`,
+      .replace(QUOTED, (all, condition: string | undefined, words: string | undefined) =>
+        words !== undefined ? `“${known.get(words) ?? words}”` : condition !== undefined ? `“${condition}”` : all,
       );
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type CheckReport,
+  checkPackage,
   type Finding,
   findingsSince,
   pathInWords,
@@ -11,6 +12,8 @@ import {
 } from '../../../shared/check/index.ts';
 import { foldDraft } from '../../../shared/story/index.ts';
 import { DRAFTS, encounter, harbourPool, refusalOf } from '../story/fixture.ts';
+import { base } from './base.ts';
+import { CASES } from './cases/index.ts';
 
 const finding = (code: string, fields: Partial<Finding> = {}): Finding => ({
   code,
@@ -144,8 +147,29 @@ describe('sentences for whoever writes the story', () => {
     ['Take givesProgression out of "enc_x".', 'Take “Progress it gives” out of “enc_x”.'],
     ['Give it a revealWhen such as has_flag("met_ken").', 'Give it an “Earned when” such as has_flag("met_ken").'],
     ['Or: "A page [fact]", or "ken".', 'Or: “A page [fact]”, or “Ken”.'],
+    ['"The bell": "location == "pier"" names "pier".', '“The bell”: “location == "pier"” names “pier”.'],
     ['It is fine (really).', 'It is fine (really).'],
   ])('call things by their titles and fields by the words of the forms: %s', (said, plain) => {
     expect(say(said)).toBe(plain);
+  });
+
+  it('leave no field name and no id of the story in anything the check says', () => {
+    const left = Object.entries(CASES).flatMap(([code, { clean, change }]) => {
+      const pkg = base();
+      clean?.(pkg);
+      change(pkg);
+      const plain = plainSentences({ acts: pkg.plot.acts, characters: pkg.characters });
+      // What does not load is told as it stands in the file.
+      return checkPackage(pkg)
+        .findings.filter((each) => each.code === code && code !== 'does-not-load')
+        .flatMap(({ message, fix }) => [plain(message), plain(fix)])
+        .filter((sentence) =>
+          /\b[a-z]+[A-Z]|\b(?:enc|arc|act)_|"/.test(
+            sentence.replace(/Title of \w+|[\w!]+\(["'].*?["']\)|location == "\w+"/g, ''),
+          ),
+        )
+        .map((sentence) => `${code}: ${sentence}`);
+    });
+    expect(left).toEqual([]);
   });
 });

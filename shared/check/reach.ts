@@ -84,7 +84,9 @@ export function reachOf(core: StoryCore): StoryReach {
     const canMeet = (person: string, place: string): boolean =>
       !cast.has(person) || person === protagonist || !tied.has(person) || (here.get(place)?.has(person) ?? false);
     const meetable = (person: string): boolean => person === protagonist || !tied.has(person) || seen.has(person);
-    for (const { owner } of arcs) if (reached.size > 0 && meetable(owner)) met.add(owner);
+    // Where an act has no place, arcs come all the same: nobody is tied to one.
+    const isPlayed = reached.size > 0 || act.isMapped;
+    for (const { owner } of arcs) if (isPlayed && meetable(owner)) met.add(owner);
     const own = (byAct.get(index) ?? []).filter(({ place }) => reached.has(place));
     const elsewhere = new Map<Node, string[]>();
     for (const node of own) {
@@ -93,7 +95,7 @@ export function reachOf(core: StoryCore): StoryReach {
     }
     const open = [
       ...own.filter((node) => !elsewhere.has(node) && !barred.has(node)),
-      ...arcs.filter(({ owner }) => met.has(owner) && reached.size > 0),
+      ...arcs.filter(({ owner }) => isPlayed && met.has(owner)),
     ];
     const isWeighed = act.required > 0 && open.length <= MOST_WEIGHED;
     const before = isWeighed ? new Set(flags) : flags;

@@ -15,9 +15,9 @@ export interface FindingKind {
 export const FINDINGS = {
   'does-not-load': { severity: 'error', group: 'loading', what: 'A part does not have the shape a package has.' },
   'act-without-places': {
-    severity: 'error',
+    severity: 'warning',
     group: 'loading',
-    what: 'The act has no place to be in: it cannot be loaded.',
+    what: 'The act has no place to be in: a file with it is not imported.',
   },
   'duplicate-id': { severity: 'warning', group: 'loading', what: 'An id is used twice: the later one is not played.' },
   'premise-missing': { severity: 'warning', group: 'loading', what: 'Work has begun without a premise to go by.' },
@@ -264,14 +264,3 @@ export const findingGroup = (code: string): FindingGroup => {
   const known = KnownFindingCodeSchema.safeParse(code);
   return known.success ? FINDINGS[known.data].group : 'loading';
 };
-
-/** The table of codes for people, in Markdown: code, severity, group and meaning. */
-export const findingsTable = (): string =>
-  [
-    '| code | severity | about | what |',
-    '|---|---|---|---|',
-    ...FINDING_CODES.map((code) => {
-      const { severity, group, what } = FINDINGS[code];
-      return `| \`${code}\` | ${severity} | ${group} | ${what} |`;
-    }),
-  ].join('\n');

@@ -1,26 +1,32 @@
+import { readCondition } from '../conditions.ts';
 import { toMillionth } from '../core.ts';
 import type { ActProof } from '../proof/types.ts';
 import { rule } from '../rule.ts';
 import { ids, some, type Told, titled } from '../words.ts';
 
 /** A doom clock shorter than this can fill before the player has got anywhere. */
-const TIGHT_CLOCK = 4;
+export const TIGHT_CLOCK = 4;
 /** How many good turns the rules let one idle, missed or pressed turn stand against: a clock faster than this wins. */
-const GOOD_TURNS_A_TICK = 6;
+export const GOOD_TURNS_A_TICK = 6;
 /** The most the Director can press a clock in one turn. */
 const PRESSED_MOST = 2;
 
 const of = rule<'act'>();
 
 /** What a proof says of an act that was not proven winnable. */
-function proofTold(name: string, where: Told['where'], { verdict, because, path, beginning }: ActProof): Told {
+function proofTold(
+  name: string,
+  where: Told['where'],
+  { verdict, because, path, beginning }: ActProof,
+  isForced: boolean,
+): Told {
   const why = because === '' ? '' : ` ${because}`;
   if (verdict === 'not-proven') {
     return {
       code: 'act-not-proven',
       where,
       message: `Whether the act ${name} can always be won is not proven.${why}`,
-      fix: `Make fewer encounters of the act ${name} exclude one another, or playtest it for long.`,
+      fix: `Make fewer encounters of the act ${name} exclude one another, ${isForced ? 'let what forces its climax read flags alone, ' : ''}or playtest it for long.`,
     };
   }
   if (verdict === 'cannot-be-completed') {
@@ -42,7 +48,7 @@ function proofTold(name: string, where: Told['where'], { verdict, because, path,
 }
 
 /** What an act asks for, and the most there is. Rules of play, "Progress". */
-const progress = of('progress of an act', ['proofs'], ({ act, here }, { proofs }) => {
+const progress = of('progress of an act', ['proofs', 'isFractional'], ({ act, here }, { proofs, isFractional }) => {
   const where = { type: 'act', id: act.id } as const;
   const name = titled(act);
   const { globalProgression: wanted } = act;
@@ -57,22 +63,35 @@ const progress = of('progress of an act', ['proofs'], ({ act, here }, { proofs }
       },
     ];
   }
-  if (!here.isWritten || here.placeIds.length === 0) return [];
+  if (!here.isWritten) return [];
   const { required, ceiling } = here;
   const proven = proofs.get(act.id);
-  const isProven = proven !== undefined && proven.verdict !== 'not-proven';
-  // What is within reach at best settles it, with or without a search.
-  if (ceiling < required && (!isProven || proven.verdict === 'cannot-be-completed')) {
+  const isOpen = proven === undefined || proven.verdict === 'not-proven';
+  // A loss that an event forces is meant: then only a proof can tell. Else what is within reach at best is one.
+  const isForced = (act.inevitableEvents ?? []).some(
+    ({ forcesClimax, triggerCondition }) => forcesClimax && readCondition(triggerCondition, isFractional) !== null,
+  );
+  if (ceiling < required && (isOpen ? !isForced : proven.verdict === 'cannot-be-completed')) {
     return [
       {
         code: 'act-cannot-be-completed',
         where,
         message: `The act ${name} needs ${required} progress, but all that can be reached in it gives ${ceiling}: it cannot be completed.`,
-        fix: `Raise givesProgression of its encounters, lower globalProgression.requiredValue of the act ${name} to less than ${ceiling}, or connect what cannot be reached.`,
+        fix: `Raise givesProgression of its encounters, ${ceiling > 1 ? `lower globalProgression.requiredValue of the act ${name} to less than ${ceiling}` : `take globalProgression of the act ${name} out`}, or connect what cannot be reached.`,
       },
     ];
   }
-  if (proven && proven.verdict !== 'winnable') return [proofTold(name, where, proven)];
+  if (!proven) {
+    return [
+      {
+        code: 'act-not-proven',
+        where,
+        message: `Whether the act ${name} can always be won is not proven: an act without places is not searched, nor what comes after it.`,
+        fix: 'Give every act places with encounters, or take those without out.',
+      },
+    ];
+  }
+  if (proven.verdict !== 'winnable') return [proofTold(name, where, proven, isForced)];
   if (ceiling === required) {
     return [
       {

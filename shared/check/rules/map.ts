@@ -40,7 +40,7 @@ const beginning = act('beginning of an act', [], ({ act: { id, title, startLocat
           {
             code: 'act-without-places',
             where: { type: 'act', id },
-            message: `The act ${name} has no place: it is over as soon as it begins.`,
+            message: `The act ${name} has no place: nothing but personal arcs can come in it, and a file with such an act is not imported.`,
             fix: `Give the act ${name} places with encounters, or take the act out.`,
           },
         ]

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { checkPackage, findingKey } from '../../../shared/check/index.ts';
 import { foreignTongue, tagOf, tongueOf } from '../../../shared/check/language.ts';
 import { tooWide, WIDTHS } from '../../../shared/check/width.ts';
+import { compileStory, possibleActions, simulateTurn, startPlay } from '../../../shared/play/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
-import { actIn, arcIn, base, encounter, encounterIn, personIn, place, placeIn } from './base.ts';
+import { actIn, arcIn, base, encounter, encounterIn, eventOf, personIn, place, placeIn, progressOf } from './base.ts';
 
 const saidOf = (change: (pkg: VNPackage) => void): string[] => {
   const pkg = base();
@@ -57,6 +58,57 @@ describe('one root, one finding', () => {
       placeIn(pkg, 'harbour').connections = [];
     });
     expect(told.filter((key) => key.includes('ken') && !key.startsWith('arc-cannot'))).toEqual([]);
+  });
+});
+
+describe('an act that gives less than it needs', () => {
+  const saidOfAct = (change: (pkg: VNPackage) => void): string[] =>
+    saidOf(change).filter((key) => key.endsWith(' act:/act_1') && key.startsWith('act-'));
+  const forced = (pkg: VNPackage, triggerCondition: string): void => {
+    progressOf(pkg).requiredValue = 7;
+    Object.assign(eventOf(pkg), { triggerCondition, forcesClimax: true });
+  };
+
+  it('cannot be completed where no event forces its climax by a condition', () => {
+    expect(saidOfAct((pkg) => forced(pkg, 'When the bell has rung'))).toEqual(['act-cannot-be-completed act:/act_1']);
+  });
+
+  it('is called so by a proof alone where one does', () => {
+    expect(saidOfAct((pkg) => forced(pkg, 'turn >= 1 && !has_flag("took_lamp")'))).toEqual([
+      'act-not-proven act:/act_1',
+    ]);
+    expect(saidOfAct((pkg) => forced(pkg, 'turn >= 1'))).toEqual([]);
+  });
+});
+
+describe('an act without places', () => {
+  const emptied = (required: number | null, progress: number) =>
+    saidOf((pkg) => {
+      const act = actIn(pkg);
+      act.sandboxLocations = [];
+      delete act.startLocation;
+      delete act.globalProgression;
+      if (required !== null) act.globalProgression = { requiredValue: required, trackerLabel: 'Clues' };
+      for (const each of arcIn(pkg, 'ken')) each.givesProgression = progress;
+    }).filter((key) => key.endsWith(' act:/act_1') && key.startsWith('act-'));
+
+  it('goes on to the next, and is an error only where it needs progress that arcs do not give', () => {
+    expect(emptied(null, 1)).toEqual(['act-without-places act:/act_1', 'act-without-progress act:/act_1']);
+    expect(emptied(3, 1)).toEqual(['act-cannot-be-completed act:/act_1', 'act-without-places act:/act_1']);
+    expect(emptied(2, 1)).toEqual(['act-without-places act:/act_1', 'act-not-proven act:/act_1']);
+    const pkg = base();
+    actIn(pkg).sandboxLocations = [];
+    delete actIn(pkg).globalProgression;
+    const story = compileStory(pkg);
+    const acts = [1, 2, 3].reduce(
+      (states) => {
+        const [last = startPlay(story, 1)] = states;
+        const [action] = possibleActions(story, last);
+        return action ? [simulateTurn(story, last, action).state, ...states] : states;
+      },
+      [startPlay(story, 1)],
+    );
+    expect(acts.map(({ act }) => act)).toContain('act_2');
   });
 });
 

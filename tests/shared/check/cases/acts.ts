@@ -1,4 +1,4 @@
-import { actIn, arcIn, encounter, encounterIn, placeIn, progressOf } from '../base.ts';
+import { actIn, arcIn, encounter, encounterIn, eventOf, placeIn, progressOf } from '../base.ts';
 import { type Cases, dress, makeCave, many, withCave } from './case.ts';
 
 /** Of loading, winning and maps. */
@@ -14,7 +14,7 @@ export const ACT_CASES: Cases = {
       actIn(pkg, 'act_2').sandboxLocations = [];
     },
     where: 'act:/act_2',
-    besides: ['asset-unused', 'condition-unknown-flag'],
+    besides: ['act-cannot-be-completed', 'asset-unused', 'condition-unknown-flag'],
   },
   'duplicate-id': {
     change: (pkg) => {
@@ -53,6 +53,18 @@ export const ACT_CASES: Cases = {
     },
     change: (pkg) => {
       progressOf(pkg).requiredValue = 6;
+    },
+    where: 'act:/act_1',
+  },
+  'act-not-proven': {
+    clean: (pkg) => {
+      progressOf(pkg).requiredValue = 5;
+      arcIn(pkg, 'ken').pop();
+      placeIn(pkg, 'lighthouse').encounters.push(encounter('enc_wreck', { givesProgression: 1, type: 'combat' }));
+    },
+    change: (pkg) => {
+      eventOf(pkg).triggerCondition = 'has_flag("took_lamp") && turn >= 5';
+      eventOf(pkg).forcesClimax = true;
     },
     where: 'act:/act_1',
   },

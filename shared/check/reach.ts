@@ -5,6 +5,7 @@ import { givenBy, indispensable, land, MOST_WEIGHED, type Node, sumOf } from './
 /** What can be come to in an act, as if nothing ever excluded anything: no play gets above it. */
 export interface ActReach {
   readonly id: string;
+  readonly isFirst: boolean;
   readonly start: string;
   readonly placeIds: readonly string[];
   /** Places that a draft's map is to have. */
@@ -108,6 +109,7 @@ export function reachOf(core: StoryCore): StoryReach {
     const ceiling = sumOf(gained);
     return {
       id: act.id,
+      isFirst: index === 0,
       start: act.start,
       placeIds: act.places.map(({ id }) => id),
       intended: act.intended,

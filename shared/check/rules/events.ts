@@ -1,8 +1,7 @@
-import type { ConditionScope } from '../../play/index.ts';
 import { type Budget, canHold, type Possible } from '../can-hold.ts';
 import { asCondition, looksLikeCondition, type ReadCondition, readCondition } from '../conditions.ts';
 import type { ActReach } from '../reach.ts';
-import { rule, type Tables } from '../rule.ts';
+import { type ActUnit, rule, type Tables } from '../rule.ts';
 import { ids, quoted, type Told, titled } from '../words.ts';
 import { nearest } from './eligibility.ts';
 
@@ -123,18 +122,27 @@ const CODES = {
 
 const of = rule<'act'>();
 
-/** What conditions are asked on an act's first turn, where it is the first act. */
-const firstTurn = ({ start }: ActReach, setters: Asked['flags']): ConditionScope => ({
-  flags: new Map([...setters.keys()].map((flag) => [flag, false])),
-  turn: 1,
-  progress: 0,
-  doom: 0,
-  location: start,
-  visited: [start],
-});
+/** Whether a condition holds on an act's first turn whatever is done: who leaves at once leaves before it is asked. */
+function holdsAtOnce(condition: ReadCondition, { act, here }: ActUnit, setters: Asked['flags']): boolean {
+  // Earlier acts may have set any flag.
+  if (!here.isFirst && (condition.flags.length > 0 || condition.loose.has('flags'))) return false;
+  const { start } = here;
+  const ways = act.sandboxLocations.find(({ id }) => id === start)?.connections ?? [];
+  return [start, ...ways.filter((id) => here.placeIds.includes(id))].every((location) =>
+    condition.holds({
+      flags: new Map([...setters.keys()].map((flag) => [flag, false])),
+      turn: 1,
+      progress: 0,
+      doom: 0,
+      location,
+      visited: [...new Set([start, location])],
+    }),
+  );
+}
 
 /** Conditions of events and their branches. Rules of play, "Events", "Conditions". */
-const events = of('events of an act', CONDITION_TABLES, ({ act, here }, tables) => {
+const events = of('events of an act', CONDITION_TABLES, (unit, tables) => {
+  const { act, here } = unit;
   if (!here.isMapped || !act.inevitableEvents) return [];
   const asked = askedIn([here], tables);
   return act.inevitableEvents.flatMap((event): Told[] => {
@@ -163,7 +171,7 @@ const events = of('events of an act', CONDITION_TABLES, ({ act, here }, tables) 
           `Let it happen by turn ${here.turnsOfAll} or so.`,
         );
       }
-      if (event.forcesClimax && condition.holds(firstTurn(here, tables.setters))) {
+      if (event.forcesClimax && holdsAtOnce(condition, unit, tables.setters)) {
         tell(
           'event-ends-act-at-once',
           `${name} forces the climax on the first turn of the act: ${quoted(event.triggerCondition)} holds from the start.`,

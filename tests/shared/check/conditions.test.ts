@@ -332,6 +332,21 @@ describe('what is said of conditions', () => {
     expect(codes).toEqual([]);
   });
 
+  it.each([
+    ['act_1', '!has_flag("found_rope")', true],
+    ['act_1', 'turn >= 1', true],
+    ['act_1', 'location == "harbour"', false],
+    ['act_1', 'location == "harbour" || location == "lighthouse"', true],
+    ['act_2', '!has_flag("found_rope")', false],
+    ['act_2', 'location == "hall"', true],
+  ])('in %s, that %s forces the climax at once is said: %s', (id, triggerCondition, isSaid) => {
+    const codes = codesOf((pkg) => {
+      const event = pkg.plot.acts.find((act) => act.id === id)?.inevitableEvents?.[0];
+      Object.assign(event ?? {}, { triggerCondition, forcesClimax: true });
+    });
+    expect(codes.includes('event-ends-act-at-once')).toBe(isSaid);
+  });
+
   it('a branch that asks for a stranger to be unset is told, and not denied', () => {
     const pkg = base();
     eventOf(pkg).conditionalBranches?.push({ condition: '!has_flag("nothing")', effect: 'It rings.' });

@@ -2,6 +2,7 @@ import type { DraftAct, PlanDraft } from '../../story/index.ts';
 import { asCondition, readCondition } from '../conditions.ts';
 import type { Finding } from '../finding.ts';
 import type { FindingCode } from '../registry.ts';
+import { GOOD_TURNS_A_TICK, TIGHT_CLOCK } from '../rules/clocks.ts';
 import { nearest } from '../rules/eligibility.ts';
 import {
   actIn,
@@ -18,8 +19,6 @@ import { reachedFrom } from './lost.ts';
 
 /** What is left of the progress there is, so that something may be missed. */
 const SLACK = 0.8;
-const TIGHT_CLOCK = 4;
-const GOOD_TURNS_A_TICK = 6;
 
 function addWay(act: DraftAct, from: string, to: string): RepairCall[] {
   const place = act.sandboxLocations.find(({ id }) => id === from);

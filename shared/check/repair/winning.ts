@@ -1,7 +1,8 @@
 import { RefusalError } from '../../error.ts';
 import { foldDraft, foreseenEvent, type PlanDraft } from '../../story/index.ts';
 import { createChecker } from '../checker.ts';
-import { type Finding, findingKey } from '../finding.ts';
+import type { Finding } from '../finding.ts';
+import { findingsSince } from '../sentences.ts';
 import { actIn, type RepairCall } from './call.ts';
 import { type Edit, editsFor, goesFar, weightOf } from './edits.ts';
 import { createJudge, type Judgement, lostIn } from './lost.ts';
@@ -49,10 +50,8 @@ export interface Won {
 /** What the check finds that it did not before, of errors and warnings. */
 function createNewsOf(before: PlanDraft): (after: PlanDraft) => boolean {
   const checker = createChecker();
-  const { findings, ignored } = checker.checkDraft(before);
-  const known = new Set([...findings, ...ignored].map(findingKey));
-  const isGrave = ({ severity }: Finding): boolean => severity !== 'info';
-  return (after) => checker.checkDraft(after).findings.some((each) => isGrave(each) && !known.has(findingKey(each)));
+  const report = checker.checkDraft(before);
+  return (after) => findingsSince(report, checker.checkDraft(after)).some(({ severity }) => severity !== 'info');
 }
 
 /**

@@ -72,6 +72,8 @@ export function talkOfCheck({ said, locale, draft, findings }: Conversation): st
   return [
     planText(language, asksToWin ? [winning, head] : [head]),
     ...lines,
+    // A line that follows a list without a gap would be read as part of its last point.
+    '',
     planText(language, [
       ...(findings.more > 0 ? [planPhrase(language, 'check_more', { n: findings.more })] : []),
       ...(asksToWin ? [] : [winning]),

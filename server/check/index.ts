@@ -18,7 +18,8 @@ import { createThreads } from './thread.ts';
 export interface Checks {
   /**
    * What the checker finds in the newest version of a package. Remembered until the package changes.
-   * @throws RefusalError `not_found`; `refused` where it takes too much time or memory; `rate_limited`; `unavailable`
+   * @throws RefusalError `not_found`; `refused` where it takes too much time or memory, which is remembered for a while;
+   *   `rate_limited`; `unavailable`
    */
   checkPackage(id: string): Promise<CheckReport>;
   /** Forgets what was found in a package that is no longer what it was. */
@@ -64,6 +65,10 @@ export interface CheckLimits {
   runsAThread: number;
   /** How long the thread that checks is kept when there is nothing to check, in milliseconds. */
   idleMs: number;
+  /** How long others wait for one check before they go on beside it, in milliseconds. */
+  slowMs: number;
+  /** How long it is remembered that a package is too much to be checked, in milliseconds. */
+  refusalMs: number;
 }
 
 const LIMITS: CheckLimits = {
@@ -72,6 +77,8 @@ const LIMITS: CheckLimits = {
   memoryMb: 512,
   runsAThread: 5000,
   idleMs: 30_000,
+  slowMs: 1500,
+  refusalMs: 600_000,
 };
 const MODULES = {
   playtest: new URL('./workers/playtest.ts', import.meta.url),
@@ -88,7 +95,7 @@ export function createChecks(options: ChecksOptions = {}): Checks {
   const desk = createCheckDesk({
     store: options.store,
     start: () => threads.start<string, CheckReport>(modules.check, null),
-    idleMs: limits.idleMs,
+    ...limits,
   });
   const playtests = createSlots({ running: 2, waiting: 8, full });
   const closing = new AbortController();

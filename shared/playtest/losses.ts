@@ -9,6 +9,14 @@ import type { PlaytestOptions } from './types.ts';
 
 /** Answers remembered; beyond that they are asked anew. */
 const REMEMBERED_MAX = 100_000;
+/** Encounters of an act up to which as much is looked at as a proof may take; the more there are, the less. */
+const LOOKED_AT = 150;
+/** What may be looked at for one question of such an act, whatever runs ask: a moment's work. */
+const EFFORT = 4_000_000;
+
+/** What is undecided within it is played on: a playtest is no proof. */
+const effortFor = (encounters: number): number =>
+  Math.ceil(EFFORT * Math.min(1, (LOOKED_AT / Math.max(1, encounters)) ** 3));
 
 /** Who knows whether a state is lost. */
 export interface LossKnowledge {
@@ -57,7 +65,9 @@ export class LossWatch {
     this.knowledge ??= this.learn();
     const { proofs, createLossOracle } = this.knowledge;
     const isWinnable = proofs.some(({ act: id, verdict }) => id === act.act.id && verdict === 'winnable');
-    const oracle = isWinnable ? null : createLossOracle(this.program.story, act.act);
+    const oracle = isWinnable
+      ? null
+      : createLossOracle(this.program.story, act.act, { effort: effortFor(act.act.candidates.length) });
     this.oracles.set(act.index, oracle);
     return oracle;
   }

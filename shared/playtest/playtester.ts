@@ -8,6 +8,9 @@ import { type Loss, type TallyData, takeCounts } from './tally.ts';
 import { doubt, playTurn } from './turn.ts';
 import type { Playtester, PlaytestOptions, PlaytestTally } from './types.ts';
 
+/** Encounters of a story up to which it is worth proving it: that is quick then, and spares every question about a run. */
+const PROVEN_MOST = 1000;
+
 /**
  * Makes a playtester of a story: a tester compiled to bit masks that plays exactly by the rules, thousands of runs a
  * second. A run depends on nothing but the story, the options and its number, so that runs can be shared out and slices
@@ -22,7 +25,7 @@ export function createPlaytester(
 ): Playtester {
   const program = programOf(story);
   const watch = new LossWatch(program, options, () => ({
-    proofs: knowledge.proofs ?? proveStory(story),
+    proofs: knowledge.proofs ?? (story.encounters.length > PROVEN_MOST ? [] : proveStory(story)),
     createLossOracle: knowledge.createLossOracle ?? createLossOracle,
   }));
   const run = new Run(program, options.maxTurns);

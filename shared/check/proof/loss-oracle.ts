@@ -3,7 +3,7 @@ import { type ActModel, createActModel, MILLION, type Piece } from './act-model.
 import { readsClocksOnly, readsOf } from './forcing.ts';
 import { beginningOf, goTo, isDryAt, isOpen, land, type Position, regionAt } from './position.ts';
 import { type ActPosition, type CreateLossOracle, DEFAULT_BOUND } from './types.ts';
-import { type Budget, createBudget, createWinning, type Winning } from './winning.ts';
+import { type Budget, createBudget, createWinning, EFFORT_OF_ACT, type Winning } from './winning.ts';
 import { add, has, noneOf } from './words.ts';
 
 /** Searches kept at once: as many ways as people were moved and answers left open. */
@@ -14,7 +14,11 @@ const KEPT_MAX = 200;
  * states than allowed would have to be looked at. An encounter under way, or answered and set aside, is not held against
  * the player while its landing brings the climax and one could still win had it not been begun.
  */
-export const createLossOracle: CreateLossOracle = (story, act, { bound = DEFAULT_BOUND } = {}) => {
+export const createLossOracle: CreateLossOracle = (
+  story,
+  act,
+  { bound = DEFAULT_BOUND, effort = EFFORT_OF_ACT } = {},
+) => {
   const models = new Map<string, ActModel>();
   const searches = new Map<string, { winning: Winning; budget: Budget }>();
   const clockEvents = act.events.filter(
@@ -38,7 +42,7 @@ export const createLossOracle: CreateLossOracle = (story, act, { bound = DEFAULT
     const known = searches.get(key);
     if (known) return known;
     if (searches.size >= KEPT_MAX) searches.clear();
-    const budget = createBudget(bound);
+    const budget = createBudget(bound, effort);
     const winning = createWinning(model, { budget, clocks, answered: Object.fromEntries(answered) });
     const search = { winning, budget };
     searches.set(key, search);
@@ -114,7 +118,8 @@ function winsUnderWay(winning: Winning, position: Position, active: Piece): 'yes
   const away = (model.ways[position.place] ?? []).map((place) => goTo(model, position, place));
   const gone = away.filter((there) => !winning.isForced(there));
   if (away.some((there) => winning.isForced(there) && winning.fillsAt(there, there.place))) return 'yes';
-  let answer: 'no' | 'unknown' = 'no';
+  const isLate = away.some((there) => winning.isForced(there) && winning.mayFillAt(there, there.place, position));
+  let answer: 'no' | 'unknown' = isLate ? 'unknown' : 'no';
   for (const next of [...landed, ...gone]) {
     const wins = winning.canWin(next);
     if (wins === 'yes') return 'yes';

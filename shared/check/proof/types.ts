@@ -59,4 +59,9 @@ export type ProveStory = (story: Story, options?: ProofOptions) => ActProof[];
 
 /** Whether a state is lost. Keeps what it learns; one serves any number of questions about its act. */
 export type LossOracle = (position: ActPosition) => 'lost' | 'winnable' | 'undecided';
-export type CreateLossOracle = (story: Story, act: StoryAct, options?: ProofOptions) => LossOracle;
+export type CreateLossOracle = (story: Story, act: StoryAct, options?: OracleOptions) => LossOracle;
+
+export interface OracleOptions extends ProofOptions {
+  /** What looking at states may take for one question: encounters looked at in one or another. As in a proof by default. */
+  readonly effort?: number;
+}

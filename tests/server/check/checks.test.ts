@@ -279,4 +279,39 @@ describe('a check in a thread', () => {
     await idle.checkPackage('quay');
     await expect.poll(() => idle.threads()).toBe(0);
   });
+
+  test('that takes long holds up nobody', async () => {
+    const { store } = shelf({ knot: { version: 1, title: 'Tangled' }, quay: { version: 1, title: 'Quay' } });
+    const made = checks({ store, modules: { check: CHECKING }, limits: { slowMs: 1 } });
+    const knot = refusal(made.checkPackage('knot'));
+    expect(await made.checkPackage('quay')).toMatchObject({ title: 'Quay' });
+    expect(made.threads()).toBe(2);
+    await made.close();
+    expect([await knot, made.threads()]).toMatchObject([{ code: 'unavailable' }, 0]);
+  });
+
+  test('that is too much is given up, and not tried again for a while, unless the package changes', async () => {
+    const { versions, store } = shelf({ knot: { version: 1, title: 'Knot' } });
+    const tangled = (limits: object) =>
+      checks({ store, modules: { check: HANGING }, limits: { patienceMs: 50, ...limits } });
+    const made = tangled({});
+    const refusedAnew = async (of: Checks) => {
+      const asked = refusal(of.checkPackage('knot'));
+      await new Promise((resolve) => setImmediate(resolve));
+      const begun = of.threads();
+      expect(await asked).toMatchObject({
+        code: 'refused',
+        message: expect.stringContaining('The check of "knot" was given up.'),
+        hint: expect.stringContaining('exclude one another'),
+      });
+      return begun > 0;
+    };
+    expect([await refusedAnew(made), await refusedAnew(made)]).toEqual([true, false]);
+    made.forget('knot');
+    expect([await refusedAnew(made), await refusedAnew(made)]).toEqual([true, false]);
+    versions.knot = { version: 2, title: 'Knot' };
+    expect(await refusedAnew(made)).toBe(true);
+    const forgetful = tangled({ refusalMs: 0 });
+    expect([await refusedAnew(forgetful), await refusedAnew(forgetful)]).toEqual([true, true]);
+  });
 });

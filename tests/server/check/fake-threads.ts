@@ -49,6 +49,7 @@ export const CHECKING = module(`
     asked += 1;
     const { title } = JSON.parse(body);
     if (title === 'Broken') throw new Error('broken');
+    if (title === 'Tangled') for (;;);
     parentPort.postMessage({ errors: asked, warnings: 0, findings: [], ignored: [], title });
   });
 `);

@@ -159,6 +159,29 @@ describe('A lost act', () => {
     expect(playtest(letter(), 60, { createLossOracle: () => () => 'undecided' }).softLocks).toEqual([]);
   });
 
+  it('is looked for the less, the more encounters an act has, so that runs of large ones go on', () => {
+    const efforts = [60, 300, 600].map((count) => {
+      const each = Array.from({ length: count / 60 }, (_, at) =>
+        place(
+          `p${at}`,
+          Array.from({ length: 60 }, (_unused, index) => encounter(`e${at}_${index}`)),
+          {
+            connections: [`p${(at + 1) % (count / 60)}`],
+          },
+        ),
+      );
+      const story = compileStory(makePackage({ acts: [act('vain', each, CLUES)] }));
+      const asked: (number | undefined)[] = [];
+      const createStub: typeof createLossOracle = (_story, _act, { effort } = {}) => {
+        asked.push(effort);
+        return () => 'undecided';
+      };
+      playtest(story, 1, { proofs: [], createLossOracle: createStub }, { seed: 1, maxTurns: 5 });
+      return asked[0] ?? 0;
+    });
+    expect(efforts).toEqual([4_000_000, 500_000, 62_500]);
+  });
+
   it('is never one that is proven winnable', () => {
     let found = 0;
     fc.assert(

@@ -149,8 +149,6 @@ export const check = {
     title: 'Model playtest',
     lead: 'The same players, and the story as it is told: the Director directs, the Storyteller tells, and every word can be read afterwards. Nothing of it is kept as a play.',
     turns: 'Turns, at most',
-    go: 'Play',
-    again: 'Play again',
     withModels: 'With my models',
     free: 'Off: the built-in improviser tells it, at no cost.',
     costs: 'Up to {{turns}} turns, each asking your models several times. Your provider may charge for that.',

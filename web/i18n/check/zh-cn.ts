@@ -140,8 +140,6 @@ export const check: Strings<typeof en> = {
     title: '模型试跑',
     lead: '同样的玩家，玩真正讲出来的故事：导演安排，说书人讲述，每一句话事后都能读到。不会留下存档。',
     turns: '最多回合',
-    go: '开始玩',
-    again: '再玩一次',
     withModels: '用我的模型',
     free: '关闭时由内置的即兴作者来讲，不花钱。',
     costs: '最多 {{turns}} 回合，每回合都要问你的模型好几次，服务商可能会收费。',

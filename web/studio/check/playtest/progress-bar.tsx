@@ -1,20 +1,12 @@
-import type { PlaytestProgress } from '../../../../shared/playtest/index.ts';
-import { useLanguage, useTranslation } from '../../../i18n/index.ts';
-import { sayNumber } from '../../../ui/usage.ts';
+import { useTranslation } from '../../../i18n/index.ts';
 import styles from './playtest.module.css';
 
-/** How far a playtest has come, and the turns it has played. */
-export function PlaytestProgressBar({ progress: { done, runs, turns } }: { progress: PlaytestProgress }) {
+/** How far a playtest has come, drawn and in words. */
+export function PlaytestProgressBar({ done, of, text }: { done: number; of: number; text: string }) {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const text = t('check.playtest.progress', {
-    done: sayNumber(done, language),
-    runs: sayNumber(runs, language),
-    turns: sayNumber(turns, language),
-  });
   return (
     <div className={styles.progress}>
-      <progress aria-label={t('check.playtest.running')} value={done} max={Math.max(1, runs)} />
+      <progress aria-label={t('check.playtest.running')} value={done} max={Math.max(1, of)} />
       <p>{text}</p>
     </div>
   );

@@ -1,10 +1,11 @@
-import { Button, Menu, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Menu, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { PERSONAS } from '../../../../shared/playtest/index.ts';
-import { useLanguage, useTranslation } from '../../../i18n/index.ts';
-import { ChevronIcon, PeopleIcon, PlayIcon, StopIcon } from '../../../ui/icons.tsx';
-import { sayNumber } from '../../../ui/usage.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { ChevronIcon, PeopleIcon } from '../../../ui/icons.tsx';
 import { useCheckView } from '../view.ts';
+import { CountChoice } from './count-choice.tsx';
+import { type Go, GoButton } from './go-button.tsx';
 import styles from './playtest.module.css';
 
 const RUNS = [200, 1_000, 10_000] as const;
@@ -12,38 +13,20 @@ const RUNS = [200, 1_000, 10_000] as const;
 const MOST_DIGITS = 15;
 
 /** How often, by whom and from which seed the story is played, and the button that does it. */
-export function RunBar({
-  sessionId,
-  running,
-  again,
-  onRun,
-  onStop,
-}: {
-  sessionId: string;
-  running: boolean;
-  /** It has been played before. */
-  again: boolean;
-  onRun: () => void;
-  onStop: () => void;
-}) {
+export function RunBar({ sessionId, running, ...go }: Go & { sessionId: string }) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const [{ runs, seed }, setView] = useCheckView(sessionId);
   const [more, setMore] = useState(false);
   const moreId = useId();
   return (
     <div className={styles.bar}>
-      <div className={styles.field}>
-        <span>{t('check.playtest.runs')}</span>
-        <SegmentedControl
-          aria-label={t('check.playtest.runs')}
-          size="sm"
-          disabled={running}
-          value={String(runs)}
-          onChange={(value) => setView({ runs: Number(value) })}
-          data={RUNS.map((count) => ({ value: String(count), label: sayNumber(count, language) }))}
-        />
-      </div>
+      <CountChoice
+        label={t('check.playtest.runs')}
+        value={runs}
+        of={RUNS}
+        disabled={running}
+        onChange={(next) => setView({ runs: next })}
+      />
       <PersonaChoice sessionId={sessionId} disabled={running} />
       {more ? (
         <TextInput
@@ -64,17 +47,7 @@ export function RunBar({
           {t('check.playtest.more')}
         </Button>
       )}
-      <span className={styles.go}>
-        {running ? (
-          <Button variant="default" leftSection={<StopIcon size={15} />} onClick={onStop}>
-            {t('check.playtest.stop')}
-          </Button>
-        ) : (
-          <Button leftSection={<PlayIcon size={14} />} onClick={onRun}>
-            {t(again ? 'check.playtest.again' : 'check.playtest.run')}
-          </Button>
-        )}
-      </span>
+      <GoButton running={running} {...go} />
     </div>
   );
 }

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../../i18n/index.ts';
+import { ErrorNotice } from '../../../ui/index.ts';
+import type { Go } from './go-button.tsx';
+import styles from './playtest.module.css';
+import { type PlaytestResult, type PlaytestStore, usePlaytests } from './store.ts';
+
+/** A part of the Check page on which a kind of playtest is asked for: how far it is, and what came of it. */
+export function AskPart<Wish, Progress, Report>({
+  kind,
+  store,
+  onRun,
+  bar,
+  progress,
+  results,
+}: {
+  kind: 'playtest' | 'modelPlaytest';
+  store: PlaytestStore<Wish, Progress, Report>;
+  onRun: () => void;
+  bar: (go: Go) => ReactNode;
+  /** Told of a running one; how far it is, null while nothing is known. */
+  progress: (progress: Progress | null, wish: Wish) => ReactNode;
+  results: (result: PlaytestResult<Report>) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { running, result, error } = usePlaytests(store);
+  return (
+    <div className={styles.part}>
+      <section className={styles.ask}>
+        <div>
+          <h2>{t(`check.${kind}.title`)}</h2>
+          <p className={styles.lead}>{t(`check.${kind}.lead`)}</p>
+        </div>
+        {bar({ running: running !== null, again: result !== null, onRun, onStop: store.stop })}
+        {running && progress(running.progress, running.wish)}
+        {error && !running && <ErrorNotice compact title={t('check.playtest.failed')} error={error} onRetry={onRun} />}
+      </section>
+      {result ? results(result) : !running && !error && <p className={styles.none}>{t(`check.${kind}.none`)}</p>}
+    </div>
+  );
+}

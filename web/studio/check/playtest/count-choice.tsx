@@ -1,0 +1,34 @@
+import { SegmentedControl } from '@mantine/core';
+import { useLanguage } from '../../../i18n/index.ts';
+import { sayNumber } from '../../../ui/usage.ts';
+import styles from './playtest.module.css';
+
+/** One of a few numbers, under what it counts. */
+export function CountChoice({
+  label,
+  value,
+  of,
+  disabled,
+  onChange,
+}: {
+  label: string;
+  value: number;
+  of: readonly number[];
+  disabled: boolean;
+  onChange: (value: number) => void;
+}) {
+  const language = useLanguage();
+  return (
+    <div className={styles.field}>
+      <span>{label}</span>
+      <SegmentedControl
+        aria-label={label}
+        size="sm"
+        disabled={disabled}
+        value={String(value)}
+        onChange={(next) => onChange(Number(next))}
+        data={of.map((count) => ({ value: String(count), label: sayNumber(count, language) }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from '../../../i18n/index.ts';
+import { PlayIcon, StopIcon } from '../../../ui/icons.tsx';
+import styles from './playtest.module.css';
+
+/** How a playtest is begun and stopped. */
+export interface Go {
+  running: boolean;
+  /** It has been played before. */
+  again: boolean;
+  onRun: () => void;
+  onStop: () => void;
+}
+
+/** The button that begins a playtest, and stops it. */
+export function GoButton({ running, again, onRun, onStop }: Go) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.go}>
+      {running ? (
+        <Button variant="default" leftSection={<StopIcon size={15} />} onClick={onStop}>
+          {t('check.playtest.stop')}
+        </Button>
+      ) : (
+        <Button leftSection={<PlayIcon size={14} />} onClick={onRun}>
+          {t(again ? 'check.playtest.again' : 'check.playtest.run')}
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,8 +1,12 @@
+import { ids, some } from '../words.ts';
 import { type ActModel, MILLION, type Piece } from './act-model.ts';
 import { atBest, knownOf, type Outlook } from './estimate.ts';
 import { isOpen, type Position } from './position.ts';
 import type { Loss } from './reach.ts';
 import { has, meets, membersOf } from './words.ts';
+
+/** As many encounters are named. */
+const TOLD = 3;
 
 const named = (piece: Piece): string => `“${piece.encounter.title}” (${piece.encounter.id})`;
 const amount = (millionths: number): string => String(Math.max(0, millionths) / MILLION);
@@ -25,7 +29,7 @@ function whyNever(model: ActModel, piece: Piece, best: Outlook): string {
   if (ahead && !has(ahead, piece.index)) return 'is at a place that cannot be reached';
   const missing = membersOf(piece.needs).filter((flag) => !has(best.flags, flag));
   if (missing.length > 0)
-    return `needs ${missing.map((flag) => model.flagNames[flag]).join(', ')}, which cannot be set`;
+    return `needs ${ids(missing.map((flag) => model.flagNames[flag] ?? ''))}, which cannot be set`;
   const earlier = membersOf(piece.before).filter((index) => !has(best.landed, index));
   if (earlier.length > 0) return 'waits for earlier phases of its arc that cannot be played';
   return 'is ruled out from the beginning';
@@ -40,28 +44,43 @@ export function whyLost(model: ActModel, { position, before, path }: Loss): stri
   const step = path.at(-1);
   if (!before || !step) {
     const gone = model.pieces.filter((piece) => isGone(piece, position, reach)).slice(0, 3);
-    const names = gone.length > 0 ? `: ${gone.map(named).join(', ')} can never come` : '';
+    const names = gone.length > 0 ? `: ${some(gone.map(named))} can never come` : '';
     return `So begun, it is lost at once${names}; ${lacking(had + reach.gain, model)}.`;
   }
   const earlier = atBest(model, knownOf(before));
   const lost = model.pieces.filter(
-    (piece) => has(earlier.landed, piece.index) && !has(reach.landed, piece.index) && !isOpen(piece, position),
+    (each) =>
+      has(earlier.landed, each.index) &&
+      !has(reach.landed, each.index) &&
+      ('travel' in step || !isOpen(each, position)),
   );
   const piece = 'encounter' in step ? model.pieceById.get(step.encounter) : undefined;
-  const place = 'travel' in step ? model.act.placeById.get(step.travel) : undefined;
   const answer = 'encounter' in step && step.option !== undefined ? ` with answer ${step.option + 1}` : '';
   const after = piece
-    ? `After ${named(piece)} is played${answer}`
-    : `Once one has gone to “${place?.title ?? ''}” (${place?.id ?? ''})`;
+    ? `After ${named(piece)} is played${answer},`
+    : afterGoing(model, before.place, 'travel' in step ? step.travel : '');
   if (lost.length === 0) {
-    return `${after}, what is left cannot all be played together: one rules out another, and ${required} of progress is never reached.`;
+    return `${after} what is left cannot all be played together: one rules out another, and ${required} of progress is never reached.`;
   }
-  const names = lost.slice(0, 3).map(named).join(', ');
-  const more = lost.length > 3 ? ` and ${lost.length - 3} more` : '';
+  const names = some(lost.map(named), TOLD);
   const enough = had + reach.gain >= (model.required ?? 0);
   return enough
-    ? `${after}, ${names}${more} can no longer come, and what is left rules itself out before ${required} of progress is reached.`
-    : `${after}, ${names}${more} can no longer come, and without that only ${left} of ${required} progress is left.`;
+    ? `${after} ${names} can no longer come, and what is left rules itself out before ${required} of progress is reached.`
+    : `${after} ${names} can no longer come, and without ${lost.length === 1 ? 'that' : 'them'} only ${left} of ${required} progress is left.`;
+}
+
+/** Why going somewhere shuts out what is elsewhere: as a rule, because nobody comes back. @param from by number */
+function afterGoing({ act, placeNumber, ways, connections }: ActModel, from: number, id: string): string {
+  const called = (place: { id: string; title: string } | undefined): string =>
+    `“${place?.title ?? ''}” (${place?.id ?? ''})`;
+  const to = placeNumber.get(id) ?? 0;
+  const there = called(act.placeById.get(id));
+  if (ways[to]?.every((next) => next === to)) return `${there} has no way out: once one has gone there,`;
+  const reached = new Set([to]);
+  for (const place of reached) for (const next of connections[place] ?? []) reached.add(next);
+  if (reached.has(from)) return `Once one has gone to ${there}:`;
+  const back = called(act.places.find((each) => placeNumber.get(each.id) === from));
+  return `From ${there} no way leads back to ${back}: once one has gone there,`;
 }
 
 const lacking = (within: number, model: ActModel): string =>
@@ -76,7 +95,10 @@ const isGone = (piece: Piece, { landed, flags }: Position, reach: Outlook): bool
   piece.encounter.home !== null;
 
 /** Why nothing is proven. */
-export function whyNotProven(why: 'beginnings' | 'states' | 'effort' | 'clocks' | 'play', bound: number): string {
+export function whyNotProven(
+  why: 'beginnings' | 'states' | 'effort' | 'clocks' | 'late' | 'play',
+  bound: number,
+): string {
   switch (why) {
     case 'beginnings':
       return `The earlier acts can leave it in more ways than the ${bound} that are looked at.`;
@@ -86,6 +108,8 @@ export function whyNotProven(why: 'beginnings' | 'states' | 'effort' | 'clocks' 
       return 'It can be in more states than can be looked at in the time there is for it.';
     case 'clocks':
       return 'An event forces its climax by a clock together with something else, which is not followed.';
+    case 'late':
+      return 'An event may force its climax on the very turn on which something answered long before is come back to, which is not followed.';
     case 'play':
       return 'There is a state from which it cannot be won, but no play was found that comes to it.';
   }

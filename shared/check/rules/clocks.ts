@@ -2,6 +2,7 @@ import { readCondition } from '../conditions.ts';
 import { toMillionth } from '../core.ts';
 import type { ActProof } from '../proof/types.ts';
 import { rule } from '../rule.ts';
+import type { CheckedAct } from '../subject.ts';
 import { ids, some, type Told, titled } from '../words.ts';
 
 /** A doom clock shorter than this can fill before the player has got anywhere. */
@@ -13,13 +14,30 @@ const PRESSED_MOST = 2;
 
 const of = rule<'act'>();
 
+/** What keeps an act from being lost on a way. That a loss is meant is told by a flag: only where the way sets one. */
+function waysOutOf(act: CheckedAct, path: ActProof['path']): Told['fix'] {
+  const name = titled(act);
+  const step = path?.at(-1);
+  if (step && 'travel' in step) {
+    return (names) =>
+      `Give ${names.place(act.id, step.travel)} a way back in its connections, or lower globalProgression.requiredValue of the act ${name}.`;
+  }
+  const played = act.sandboxLocations.flatMap(({ encounters }) => encounters).find(({ id }) => id === step?.encounter);
+  const flags = played?.options?.[step?.option ?? -1]?.flags ?? played?.potentialFlags ?? [];
+  const other = 'Let what is shut out there be had another way';
+  return played && flags.length === 0
+    ? `${other}, or lower globalProgression.requiredValue of the act ${name}.`
+    : `${other}, or let an event on its flag force the climax of the act ${name}.`;
+}
+
 /** What a proof says of an act that was not proven winnable. */
 function proofTold(
-  name: string,
+  act: CheckedAct,
   where: Told['where'],
   { verdict, because, path, beginning }: ActProof,
   isForced: boolean,
 ): Told {
+  const name = titled(act);
   const why = because === '' ? '' : ` ${because}`;
   if (verdict === 'not-proven') {
     return {
@@ -42,7 +60,7 @@ function proofTold(
     code: 'act-soft-lock',
     where,
     message: `In the act ${name} play can come to where it can no longer be won, and goes on in vain.${from}${why}`,
-    fix: `Let what is shut out there be had another way, or let an event on its flag force the climax of the act ${name}.`,
+    fix: waysOutOf(act, path),
     ...(path ? { path } : {}),
   };
 }
@@ -91,7 +109,7 @@ const progress = of('progress of an act', ['proofs', 'isFractional'], ({ act, he
       },
     ];
   }
-  if (proven.verdict !== 'winnable') return [proofTold(name, where, proven, isForced)];
+  if (proven.verdict !== 'winnable') return [proofTold(act, where, proven, isForced)];
   if (ceiling === required) {
     return [
       {

@@ -188,3 +188,23 @@ describe('who a story is about', () => {
     expect(told).toEqual([]);
   });
 });
+
+describe('an act that can be lost', () => {
+  const lossIn = (change: (pkg: VNPackage) => void) => {
+    const pkg = base();
+    change(pkg);
+    return checkPackage(pkg).findings.find(({ code }) => code === 'act-soft-lock');
+  };
+
+  it('by a place without a way out: it says so, and a way back is what it takes', () => {
+    const loss = lossIn((pkg) => {
+      placeIn(pkg, 'lighthouse').connections = [];
+      progressOf(pkg).requiredValue = 5;
+    });
+    expect(loss?.message).toMatch(
+      /"?“Title of lighthouse” \(lighthouse\) has no way out: once one has gone there, .+ and .+ can no longer come/,
+    );
+    expect(loss?.fix).toMatch(/^Give "Title of lighthouse" \(lighthouse\) a way back in its connections, or lower /);
+    expect(loss?.fix).not.toMatch(/flag/);
+  });
+});

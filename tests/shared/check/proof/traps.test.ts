@@ -44,7 +44,7 @@ describe('An act that cannot be completed', () => {
   it('needs a flag that nothing sets, and says of whom', () => {
     const proof = proofOf(inOneRoom([gives('one', { prerequisites: ['never'] })], needs(1)));
     expect(proof.verdict).toBe('cannot-be-completed');
-    expect(proof.because).toContain('“Title of one” (one) needs never, which cannot be set');
+    expect(proof.because).toContain('“Title of one” (one) needs "never", which cannot be set');
   });
 
   it('needs someone who is never there', () => {
@@ -128,7 +128,14 @@ describe('A soft-lock', () => {
     const hall = place('hall', [gives('one'), gives('two')], { connections: ['cellar'] });
     const story = inOneAct([hall, place('cellar', [gives('three')])], needs(2));
     expect(proofOf(story)).toMatchObject({ verdict: 'soft-lock', path: [{ travel: 'cellar' }] });
-    expect(proofOf(story).because).toContain('Once one has gone to “Title of cellar” (cellar)');
+    expect(proofOf(story).because).toBe(
+      '“Title of cellar” (cellar) has no way out: once one has gone there, “Title of one” (one) and “Title of two” (two) can no longer come, and without them only 1 of 2 progress is left.',
+    );
+    const shaft = place('shaft', [gives('four', { givesProgression: 0 })], { connections: ['cellar'] });
+    const deeper = place('cellar', [gives('three')], { connections: ['shaft'] });
+    expect(proofOf(inOneAct([hall, deeper, shaft], needs(2))).because).toMatch(
+      /^From “Title of cellar” \(cellar\) no way leads back to “Title of hall” \(hall\): once one has gone there, /,
+    );
     const back = place('cellar', [gives('three')], { connections: ['hall'] });
     expect(proofOf(inOneAct([hall, back], needs(2))).verdict).toBe('winnable');
   });

@@ -3,6 +3,7 @@ import type { StoryStep } from '../story-step.ts';
 import { type ActModel, createActModel, type Piece } from './act-model.ts';
 import { atBest, atWorst, type Knowledge } from './estimate.ts';
 import { readsOf } from './forcing.ts';
+import { createLandsLate, type LandsLate } from './late.ts';
 import {
   beginningOf,
   canLeaveAtOnce,
@@ -148,6 +149,7 @@ function collect(
 ): Beginnings {
   const meter = { effort: 0 };
   const isForced = createForcedAt(model, null, meter);
+  const landsLate = createLandsLate(model);
   const found = new Map<string, Beginning>();
   const wanted = beginningOf(model, [], later).flags;
   const sure = beginningOf(model, [], surely).flags;
@@ -182,7 +184,7 @@ function collect(
       const isOver = node.isLast || (model.required !== null && position.wanting <= 0) || isDryAt(model, position);
       if (anyTime || isOver || forced) keep(node);
       if (isOver) continue;
-      for (const child of forced ? lastOf(model, node, isForced) : nextOf(model, node, played)) {
+      for (const child of forced ? lastOf(model, node, isForced, landsLate) : nextOf(model, node, played)) {
         const key = `${child.isLast ? 'last ' : ''}${keyAt(child.position)}`;
         if (seen.has(key)) continue;
         seen.add(key);
@@ -230,13 +232,17 @@ const nextOf = (model: ActModel, from: Node, played: readonly boolean[]): Node[]
 ];
 
 /** The turn on which the climax is forced: one landing more, here or next door, unless the condition is escaped. */
-function lastOf(model: ActModel, from: Node, isForced: (position: Position) => boolean): Node[] {
-  const asksNothing = ({ encounter }: Piece): boolean => encounter.options.length === 0;
+function lastOf(model: ActModel, from: Node, isForced: (position: Position) => boolean, landsLate: LandsLate): Node[] {
+  const landingsAt = (node: Node): Node[] => {
+    const before = from.from?.position;
+    const { position } = node;
+    const canLand = (piece: Piece): boolean =>
+      piece.encounter.options.length === 0 ||
+      (before !== undefined && landsLate(piece, position.place, position, before));
+    return landingsOf(model, node, canLand, true);
+  };
   const ways = from.from !== null || canLeaveAtOnce(model) ? waysOf(model, from) : [];
-  return [
-    ...landingsOf(model, from, asksNothing, true),
-    ...ways.flatMap((there) => (isForced(there.position) ? landingsOf(model, there, asksNothing, true) : [there])),
-  ];
+  return [...landingsAt(from), ...ways.flatMap((there) => (isForced(there.position) ? landingsAt(there) : [there]))];
 }
 
 /** Encounters that decide which of these flags an act leaves, or how far it leaves an arc. */

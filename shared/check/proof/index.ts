@@ -25,9 +25,9 @@
  *   makes the climax due, and one could still win had it not been begun, the player does not play on in vain.
  * - An act after the first begins with whatever action: where an event holds as it begins that reads where one is, who
  *   leaves at once escapes it, since one travels before events are judged. So it is after any landing, too.
- * - On the turn the climax is forced, what asks for an answer does not land. That one could have answered it long before,
- *   gone elsewhere without landing it, and come back on that very turn, is not looked for: a state that can be won in no
- *   other way is said to be lost.
+ * - On the turn the climax is forced, what asks for an answer does not land, unless it was answered long before, set aside by
+ *   going elsewhere, and come back to on that very turn. That is not followed: a state that is won in no other way, but might be
+ *   in this one, is undecided, never said to be lost.
  * - "Clocks held still": conditions of the clocks alone change with no choice, so they neither save nor lose anything
  *   (`turn >= 1` is always due). Those of a clock and something else are taken not to hold; an act that needs them looked
  *   at is not proven.

@@ -79,10 +79,14 @@ function search(question: ActQuestion, model: ActModel, budget: Budget): Outcome
   let tried = 0;
   let shown: Outcome | null = null;
   const seen = new Set<string>();
+  const whyUnknown = (): string => {
+    if (isSpent(budget)) return whyNotProven(budget.effort < budget.effortMost ? 'states' : 'effort', question.bound);
+    return whyNotProven(winning.hasDoubt() ? 'late' : 'states', question.bound);
+  };
   for (const beginning of list) {
     if ((shown || tried >= question.tries) && !isLostAlways) break;
     if (isSpent(budget)) {
-      undecided ||= whyNotProven(budget.effort < budget.effortMost ? 'states' : 'effort', question.bound);
+      undecided ||= whyUnknown();
       isLostAlways = false;
       break;
     }
@@ -93,8 +97,7 @@ function search(question: ActQuestion, model: ActModel, budget: Budget): Outcome
     if (found === 'none' || found === 'unknown') {
       seen.add(keyOf(model, start));
       isLostAlways = false;
-      if (found === 'unknown')
-        undecided ||= whyNotProven(budget.effort < budget.effortMost ? 'states' : 'effort', question.bound);
+      if (found === 'unknown') undecided ||= whyUnknown();
       continue;
     }
     if (found.path.length > 0) isLostAlways = false;

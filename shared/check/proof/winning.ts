@@ -1,5 +1,6 @@
 import type { ActModel, Piece, Variant } from './act-model.ts';
 import { atBest, atWorst, isHarmless, knownOf } from './estimate.ts';
+import { createLandsLate } from './late.ts';
 import { type Clocks, createForcedAt, goTo, isOpen, keyOf, land, type Position, regionAt } from './position.ts';
 import { add, addAll, containsAll } from './words.ts';
 
@@ -39,6 +40,10 @@ export interface Winning {
   isForced(position: Position): boolean;
   /** Whether one landing at a place, on the turn the climax is forced there, fills the progress. */
   fillsAt(position: Position, place: number): boolean;
+  /** Whether one that was answered before and set aside may do so, which is not followed. */
+  mayFillAt(position: Position, place: number, before: Position): boolean;
+  /** Whether a state was met that could be won only in a way that is not followed. */
+  hasDoubt(): boolean;
   /** What an encounter's landing can earn: every option's flags, or those of the one it was answered with. */
   variantsOf(piece: Piece): readonly Variant[];
 }
@@ -66,7 +71,11 @@ interface Open {
  */
 export function createWinning(model: ActModel, { budget, clocks = null, answered = {} }: WinningOptions): Winning {
   const isForced = createForcedAt(model, clocks, budget);
-  const decided = new Map<string, boolean>();
+  const landsLate = createLandsLate(model);
+  // `perhaps`: won in no way that is followed, but perhaps in one that is not.
+  const decided = new Map<string, boolean | 'perhaps'>();
+  let isDoubtful = false;
+  let hasDoubt = false;
   const fixed = new Map<number, readonly Variant[]>();
   for (const [id, option] of Object.entries(answered)) {
     const piece = model.pieceById.get(id);
@@ -116,25 +125,43 @@ export function createWinning(model: ActModel, { budget, clocks = null, answered
         piece.gain >= position.wanting && piece.places.includes(place) && asksNothing(piece) && isOpen(piece, position),
     );
 
+  const mayFillAt = (position: Position, place: number, before: Position): boolean =>
+    model.pieces.some(
+      (piece) => piece.gain >= position.wanting && !fixed.has(piece.index) && landsLate(piece, place, position, before),
+    );
+
+  /** Whether the one landing that is left fills the progress; notes where it is not known. */
+  function fills(position: Position, place: number, before: Position): boolean {
+    if (fillsAt(position, place)) return true;
+    isDoubtful ||= mayFillAt(position, place, before);
+    return false;
+  }
+
   /** Where a position at `place`, at which an event's condition holds, can still go on: `won`, or places escaped to. */
-  function lastChance(position: Position, place: number): 'won' | Position[] {
-    if (fillsAt(position, place)) return 'won';
+  function lastChance(position: Position, place: number, before: Position): 'won' | Position[] {
+    if (fills(position, place, before)) return 'won';
     const escapes: Position[] = [];
     for (const next of model.ways[place] ?? []) {
       const there = goTo(model, position, next);
       if (!isForced(there)) escapes.push(there);
-      if (fillsAt(there, next)) return 'won';
+      if (fills(there, next, before)) return 'won';
     }
     return escapes;
   }
 
-  function afterLanding(landed: Position, piece: Piece, region: readonly number[]): 'won' | Position[] {
+  function afterLanding(
+    before: Position,
+    piece: Piece,
+    variant: Variant,
+    region: readonly number[],
+  ): 'won' | Position[] {
+    const landed = land(before, piece, variant);
     if (landed.wanting <= 0) return 'won';
     if (!isForced(landed)) return [landed];
     const further: Position[] = [];
     for (const place of piece.places) {
       if (!region.includes(place)) continue;
-      const chance = lastChance({ ...landed, place }, place);
+      const chance = lastChance({ ...landed, place }, place, before);
       if (chance === 'won') return 'won';
       further.push(...chance);
     }
@@ -148,17 +175,17 @@ export function createWinning(model: ActModel, { budget, clocks = null, answered
     for (const piece of region?.here ?? []) {
       if (!isOpen(piece, position)) continue;
       for (const variant of variantsOf(piece)) {
-        const after = afterLanding(land(position, piece, variant), piece, region?.places ?? []);
+        const after = afterLanding(position, piece, variant, region?.places ?? []);
         if (after === 'won') return 'won';
         next.push(...after);
       }
     }
-    if (region?.stops.some((stop) => fillsAt(position, stop))) return 'won';
+    if (region?.stops.some((stop) => fills(position, stop, position))) return 'won';
     for (const exit of region?.exits ?? []) {
       const there = goTo(model, position, exit);
       if (!isForced(there)) next.push(there);
       // On arrival the event has fired: nothing is escaped any more.
-      else if (fillsAt(there, exit)) return 'won';
+      else if (fills(there, exit, position)) return 'won';
     }
     return next;
   }
@@ -171,11 +198,15 @@ export function createWinning(model: ActModel, { budget, clocks = null, answered
   function canWin(start: Position): Answer {
     if (start.wanting <= 0) return 'yes';
     if (isForced(start)) {
-      const chance = lastChance(start, start.place);
+      isDoubtful = false;
+      const chance = lastChance(start, start.place, start);
       if (chance === 'won') return 'yes';
-      return anyOf(chance.map(canWin));
+      const late: Answer[] = isDoubtful ? ['unknown'] : [];
+      return anyOf([...late, ...chance.map(canWin)]);
     }
     const parents = new Map<string, string | null>();
+    const ways: (readonly [from: string, to: string])[] = [];
+    const doubtful = new Set<string>();
     const open: Open[] = [{ position: start, from: null, slack: 0 }];
     const won = (key: string | null): Answer => {
       for (let at: string | null | undefined = key; at != null; at = parents.get(at)) decided.set(at, true);
@@ -186,19 +217,23 @@ export function createWinning(model: ActModel, { budget, clocks = null, answered
       const position = settled(next.position);
       if (position === null) return won(next.from);
       const key = keyOf(model, position);
+      if (next.from !== null) ways.push([next.from, key]);
       if (parents.has(key)) continue;
       parents.set(key, next.from);
       const known = decided.get(key);
       if (known === true) return won(key);
-      if (known === false) continue;
+      if (known === 'perhaps') doubtful.add(key);
+      if (known !== undefined) continue;
       if (isSpent(budget)) return 'unknown';
       budget.spent += 1;
       const outlook = knownOf(position);
       const best = atBest(model, outlook);
       if (best.gain < position.wanting) continue;
       if (atWorst(model, outlook, best).gain >= position.wanting) return won(key);
+      isDoubtful = false;
       const steps = stepsFrom(position);
       if (steps === 'won') return won(key);
+      if (isDoubtful) doubtful.add(key);
       budget.effort += (2 + steps.length) * model.pieces.length;
       const further = steps.map((each): Open => {
         return { position: each, from: key, slack: atBest(model, knownOf(each)).gain - each.wanting };
@@ -207,11 +242,26 @@ export function createWinning(model: ActModel, { budget, clocks = null, answered
       further.sort((a, b) => a.slack - b.slack);
       for (const each of further) if (each.slack >= 0) open.push(each);
     }
-    for (const key of parents.keys()) decided.set(key, false);
-    return 'no';
+    spread(doubtful, ways);
+    hasDoubt ||= doubtful.size > 0;
+    for (const key of parents.keys()) decided.set(key, doubtful.has(key) && 'perhaps');
+    const [first] = parents.keys();
+    return first !== undefined && doubtful.has(first) ? 'unknown' : 'no';
   }
 
-  return { model, budget, canWin, alwaysWins, isForced, fillsAt, variantsOf };
+  return { model, budget, canWin, alwaysWins, isForced, fillsAt, mayFillAt, hasDoubt: () => hasDoubt, variantsOf };
+}
+
+/** Adds whatever leads to one of these. */
+function spread(keys: Set<string>, ways: readonly (readonly [from: string, to: string])[]): void {
+  if (keys.size === 0) return;
+  const sources = new Map<string, string[]>();
+  for (const [from, to] of ways) {
+    const known = sources.get(to);
+    if (known) known.push(from);
+    else sources.set(to, [from]);
+  }
+  for (const key of keys) for (const from of sources.get(key) ?? []) keys.add(from);
 }
 
 const anyOf = (answers: readonly Answer[]): Answer =>

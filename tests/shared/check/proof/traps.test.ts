@@ -34,6 +34,53 @@ function proofOf(story: Story, index = 0, bound?: number): ActProof {
   return proof;
 }
 
+describe('What was answered long before and lands on the turn the climax is forced', () => {
+  /** Whoever plays `asks` first shuts `ends`; whoever plays `ends` first has one turn left, which is not for asking. */
+  const story = (frames: number, connections = ['hall']): Story =>
+    inOneAct(
+      [
+        place(
+          'hall',
+          [
+            encounter('asks', {
+              givesProgression: 1,
+              frames,
+              potentialFlags: ['asked'],
+              options: [
+                { text: 'Yes', flags: ['asked'] },
+                { text: 'No', flags: ['asked'] },
+              ],
+            }),
+          ],
+          { connections: ['yard'] },
+        ),
+        place('yard', [gives('ends', { potentialFlags: ['ended'], excludeIfFlags: ['asked'] })], { connections }),
+      ],
+      { ...needs(2), ...forcing('flags.ended') },
+    );
+  const atBeginning = (of: Story) => {
+    const [only] = of.acts;
+    if (!only) throw new Error('There is no act.');
+    return createLossOracle(of, only)({ location: 'hall', flags: [], landed: [], progress: 0, turn: 0 });
+  };
+
+  it('may win: nothing is said to be lost that could be won so', () => {
+    const proof = proofOf(story(9));
+    expect(proof.verdict).toBe('not-proven');
+    expect(proof.because).toBe(
+      'An event may force its climax on the very turn on which something answered long before is come back to, which is not followed.',
+    );
+    expect(atBeginning(story(9))).toBe('undecided');
+  });
+
+  it('does not where it lands with its answer, or there is no way back', () => {
+    for (const of of [story(2), story(9, [])]) {
+      expect(proofOf(of)).toMatchObject({ verdict: 'cannot-be-completed', path: [] });
+      expect(atBeginning(of)).toBe('lost');
+    }
+  });
+});
+
 describe('An act that cannot be completed', () => {
   it('asks for more progress than there is', () => {
     const proof = proofOf(inOneRoom([gives('one'), gives('two')], needs(3)));

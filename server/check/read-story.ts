@@ -2,8 +2,8 @@ import { type CheckReport, checkPackage } from '../../shared/check/index.ts';
 import { RefusalError } from '../../shared/error.ts';
 import { packageCandidate, type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
 
-/** A story as it was read from a text, or what the checker says of one that cannot be loaded. */
-export type ReadStory = { ok: true; story: VNPackage } | { ok: false; report: CheckReport };
+/** A story as it was read from a text, and as it stands there; or what the checker says of one that cannot be loaded. */
+export type ReadStory = { ok: true; story: VNPackage; written: unknown } | { ok: false; report: CheckReport };
 
 /**
  * Reads a story from the text of a file, as an import would: what a package may lack is filled in. Pictures and music stay
@@ -20,7 +20,9 @@ export function readStory(text: string): ReadStory {
   const candidate = packageCandidate(input, { id: 'story', createdAt: '' });
   if (!candidate) return noStory('This is no story package: expected a JSON object with "plot" and "characters".');
   const parsed = VNPackageSchema.safeParse(candidate.value);
-  return parsed.success ? { ok: true, story: parsed.data } : { ok: false, report: checkPackage(candidate.value) };
+  return parsed.success
+    ? { ok: true, story: parsed.data, written: candidate.value }
+    : { ok: false, report: checkPackage(candidate.value) };
 }
 
 /**

@@ -98,11 +98,11 @@ export function createChecker(options: ProofOptions = {}): Checker {
     }
   };
 
-  const check = (subject: Subject): CheckReport => {
+  const check = (subject: Subject, read: readonly Told[] = []): CheckReport => {
     const core = readCore(subject);
     const found = search(subject, core);
     const tables = tablesOf(subject, found, steady);
-    const told: Told[] = [];
+    const told = [...read];
     ask(RULES.story, nothing, {}, [], tables, told);
     if (subject.head) ask(RULES.head, subject.head, { head: subject.head }, [], tables, told);
     for (const character of firstOfEachId(subject.characters)) {
@@ -121,9 +121,9 @@ export function createChecker(options: ProofOptions = {}): Checker {
 
   return {
     checkPackage(raw) {
-      const loaded = loadPackage(raw);
-      if ('pkg' in loaded) return check(subjectOfPackage(loaded.pkg));
-      return reportOf(loaded.told, NOTHING, createNames([], []), false);
+      const { pkg, told } = loadPackage(raw);
+      if (pkg) return check(subjectOfPackage(pkg), told);
+      return reportOf(told, NOTHING, createNames([], []), false);
     },
     checkDraft: (draft) => check(subjectOfDraft(draft)),
     work: () => ({ ...work, proofs: prover.work() }),

@@ -1,6 +1,14 @@
+import { z } from 'zod';
 import { isObject } from '../json.ts';
-import { type FindingPlace, FindingPlaceSchema, type VNPackage, VNPackageSchema } from '../story/index.ts';
-import type { Told } from './words.ts';
+import {
+  type FindingPlace,
+  FindingPlaceSchema,
+  ignoredFields,
+  type VNPackage,
+  VNPackageSchema,
+} from '../story/index.ts';
+import { nearest } from './rules/eligibility.ts';
+import { ids, type Told } from './words.ts';
 
 const ISSUES_MOST = 50;
 
@@ -38,27 +46,76 @@ function placeOfPath(raw: unknown, path: readonly PropertyKey[]): FindingPlace {
   return place;
 }
 
+/** What is said of one element, put together from what is said of its parts. */
+function byPlace<T>(raw: unknown, parts: readonly T[], pathOf: (part: T) => readonly PropertyKey[]) {
+  const found = new Map<string, { where: FindingPlace; parts: T[] }>();
+  for (const part of parts) {
+    const where = placeOfPath(raw, pathOf(part));
+    const key = JSON.stringify(where);
+    const known = found.get(key) ?? { where, parts: [] };
+    known.parts.push(part);
+    found.set(key, known);
+  }
+  return [...found.values()];
+}
+
+let names: Set<string> | null = null;
+
+/** The names of all fields that any part of a package has. */
+function fieldNames(): ReadonlySet<string> {
+  if (names) return names;
+  const found = new Set<string>();
+  const left: unknown[] = [z.toJSONSchema(VNPackageSchema, { io: 'input', unrepresentable: 'any' })];
+  for (let at = left.pop(); at !== undefined; at = left.pop()) {
+    if (Array.isArray(at)) left.push(...at);
+    else if (isObject(at)) {
+      if (isObject(at.properties)) for (const name of Object.keys(at.properties)) found.add(name);
+      left.push(...Object.values(at));
+    }
+  }
+  names = found;
+  return found;
+}
+
+/** Fields that nothing reads: as a rule a name that was misspelt, whose words are lost. */
+function unknownFields(raw: unknown, pkg: VNPackage): Told[] {
+  const paths = ignoredFields(raw, pkg)
+    .slice(0, ISSUES_MOST)
+    .map((path) => path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)));
+  return byPlace(raw, paths, (path) => path.slice(0, -1)).map(({ where, parts }) => {
+    const fields = [...new Set(parts.map((path) => String(path.at(-1))))];
+    const meant = fields.flatMap((field) => nearest(field, fieldNames()) ?? []);
+    return {
+      code: 'field-unknown' as const,
+      where,
+      message: `Nothing reads ${ids(fields)}: a story has no such field, so what it says is lost.`,
+      fix:
+        meant.length > 0
+          ? `Was ${ids([...new Set(meant)])} meant? Correct the name, or take it out.`
+          : 'Correct the name, or take it out.',
+    };
+  });
+}
+
 /**
  * Reads what may be a package.
- * @returns the package, or what of it does not have the shape, one finding for each element that has something wrong
+ * @returns the package, and what of it nothing reads; or what of it does not have the shape, one finding for each element that has
+ *   something wrong
  */
-export function loadPackage(raw: unknown): { pkg: VNPackage } | { told: Told[] } {
+export function loadPackage(raw: unknown): { pkg: VNPackage | null; told: Told[] } {
   const parsed = VNPackageSchema.safeParse(raw);
-  if (parsed.success) return { pkg: parsed.data };
-  const byPlace = new Map<string, { where: FindingPlace; says: string[] }>();
-  for (const { path, message } of parsed.error.issues.slice(0, ISSUES_MOST)) {
-    const where = placeOfPath(raw, path);
-    const key = JSON.stringify(where);
-    const known = byPlace.get(key) ?? { where, says: [] };
-    known.says.push(`${path.map(String).join('.') || 'the whole'}: ${message}`);
-    byPlace.set(key, known);
-  }
+  if (parsed.success) return { pkg: parsed.data, told: unknownFields(raw, parsed.data) };
+  const issues = parsed.error.issues.slice(0, ISSUES_MOST);
   return {
-    told: [...byPlace.values()].map(({ where, says }) => ({
-      code: 'does-not-load',
-      where,
-      message: `It cannot be loaded. ${says.join(' · ')}`.slice(0, 1900),
-      fix: 'Correct each of these, then check again.',
-    })),
+    pkg: null,
+    told: byPlace(raw, issues, ({ path }) => path).map(({ where, parts }) => {
+      const says = parts.map(({ path, message }) => `${path.map(String).join('.') || 'the whole'}: ${message}`);
+      return {
+        code: 'does-not-load',
+        where,
+        message: `It cannot be loaded. ${says.join(' · ')}`.slice(0, 1900),
+        fix: 'Correct each of these, then check again.',
+      };
+    }),
   };
 }

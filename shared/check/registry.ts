@@ -19,6 +19,11 @@ export const FINDINGS = {
     group: 'loading',
     what: 'The act has no place to be in: a file with it is not imported.',
   },
+  'field-unknown': {
+    severity: 'warning',
+    group: 'loading',
+    what: 'A field of a file that nothing reads, misspelt perhaps.',
+  },
   'duplicate-id': { severity: 'warning', group: 'loading', what: 'An id is used twice: the later one is not played.' },
   'premise-missing': { severity: 'warning', group: 'loading', what: 'Work has begun without a premise to go by.' },
   'ignored-nothing': { severity: 'info', group: 'loading', what: 'A finding is ignored that is not there any more.' },

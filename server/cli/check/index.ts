@@ -52,7 +52,7 @@ async function reportOf(given: GivenPackage): Promise<Checked> {
   if ('text' in given) {
     const read = readStory(given.text);
     if (!read.ok) return { answer: read.report, report: read.report, story: UNREADABLE };
-    const report = checkPackage(read.story);
+    const report = checkPackage(read.written);
     return { answer: report, report, story: read.story };
   }
   const api = await openApi(loadConfig());

@@ -100,7 +100,7 @@ function toldOf(
 }
 
 /** The declared flag that reads most like one that is not: one slip of the pen away, or more or fewer words of it. */
-export function nearest(flag: string, declared: ReadonlyMap<string, unknown>): string | null {
+export function nearest(flag: string, declared: Pick<ReadonlyMap<string, unknown>, 'size' | 'keys'>): string | null {
   if (declared.size > 2000) return null;
   const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
   const wanted = plain(flag);

@@ -16,6 +16,12 @@ export const ACT_CASES: Cases = {
     where: 'act:/act_2',
     besides: ['act-cannot-be-completed', 'asset-unused', 'condition-unknown-flag'],
   },
+  'field-unknown': {
+    change: (pkg) => {
+      Object.assign(encounterIn(pkg, 'enc_speech'), { prioritty: 'high' });
+    },
+    where: 'encounter:act_2/enc_speech',
+  },
   'duplicate-id': {
     change: (pkg) => {
       encounterIn(pkg, 'enc_speech').id = 'enc_stair';

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { readSectionSearch } from '../studio/section-search.ts';
 import { CrashPage, NotFoundPage, WaitingPage } from './pages.tsx';
 import { SignInPage } from './sign-in.tsx';
 
@@ -22,6 +23,7 @@ const libraryRoute = createRoute({ getParentRoute: () => deskRoute, path: '/', c
 const studioRoute = createRoute({
   getParentRoute: () => deskRoute,
   path: '/studio/$sessionId',
+  validateSearch: readSectionSearch,
   component: Object.assign(Studio, { preload: StudioPage.preload }),
 });
 

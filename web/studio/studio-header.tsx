@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Modal, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, Button, Menu, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { exportUrl, type SessionAnswer, usePlays } from '../api/index.ts';
@@ -15,17 +15,18 @@ import {
   RecordIcon,
   SunIcon,
 } from '../ui/icons.tsx';
-import { ErrorNotice, Story } from '../ui/index.ts';
+import { Story } from '../ui/index.ts';
 import { LanguageItems } from '../ui/language-items.tsx';
 import { PlayButton, useStartPlay } from '../ui/play-button.tsx';
+import type { Shown } from './draft/draft-pane.tsx';
 import { finishOf, pipelineOf } from './draft/pipeline.ts';
+import { type Finish, FinishRefused, useFinish } from './finish/index.ts';
 import { type Direction, type ToastMessage, UndoButtons } from './history/index.ts';
 import { lastTry } from './last-try.ts';
 import { PipelineBar } from './pipeline-bar.tsx';
 import { PlaysButton, PlaysDialog, playsOf, useFinishWithCare } from './stake/index.ts';
 import styles from './studio.module.css';
 import { TryButton } from './try-button.tsx';
-import { type Finish, useFinish } from './use-finish.ts';
 
 /** The studio's head: where one is, how far the story has come, and what can be done with all of it. */
 export function StudioHeader({
@@ -34,6 +35,7 @@ export function StudioHeader({
   canGo,
   onGo,
   onHistory,
+  onCheck,
   say,
 }: {
   session: SessionAnswer;
@@ -41,6 +43,9 @@ export function StudioHeader({
   canGo: Record<Direction, boolean>;
   onGo: (direction: Direction) => void;
   onHistory: () => void;
+  /** Shows something of the draft, and the Check page. */
+  onShow: (shown: Shown) => void;
+  onCheck: () => void;
   say: (toast: ToastMessage) => void;
 }) {
   const { t } = useTranslation();
@@ -88,7 +93,9 @@ export function StudioHeader({
         {packageId && (
           <Tooltip label={t(changedSinceFinalized ? 'workshop.play.hintChanged' : 'workshop.play.hint')}>
             <span className={styles.play}>
-              <PlayButton packageId={packageId} size="sm" variant={finish ? 'default' : 'filled'} />
+              <PlayButton packageId={packageId} size="sm" variant={finish ? 'default' : 'filled'}>
+                {t('workshop.play.label')}
+              </PlayButton>
             </span>
           </Tooltip>
         )}
@@ -116,14 +123,7 @@ export function StudioHeader({
         onClose={() => answer(false)}
         onGo={() => answer(true)}
       />
-      <Modal
-        opened={error !== null}
-        onClose={forget}
-        title={t('workshop.finish.failed')}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-      >
-        {error && <ErrorNotice bare error={error} />}
-      </Modal>
+      <FinishRefused error={error} onCheck={onCheck} onClose={forget} />
     </header>
   );
 }
@@ -156,7 +156,7 @@ function PlayItem({ packageId }: { packageId: string }) {
   const { start } = useStartPlay(packageId);
   return (
     <Menu.Item className={styles.narrow ?? ''} leftSection={<PlayIcon size={16} />} onClick={start}>
-      {t('workshop.play.hint')}
+      {t('workshop.play.label')}
     </Menu.Item>
   );
 }

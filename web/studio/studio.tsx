@@ -10,7 +10,7 @@ import { AlertIcon } from '../ui/icons.tsx';
 import { type DraftChange, seenChanges } from './chat/chat-message.ts';
 import { ChatPane } from './chat/chat-pane.tsx';
 import { CheckBadge, CheckDeskProvider, fixWish, useCheck, type Wish } from './check/index.ts';
-import { DraftPane } from './draft/draft-pane.tsx';
+import { DraftPane, type Shown } from './draft/draft-pane.tsx';
 import { FreshProvider, useFresh } from './draft/fresh.tsx';
 import { type Section, sectionOf } from './draft/section.ts';
 import { HistoryDrawer, Toast, useToast, useUndo } from './history/index.ts';
@@ -18,7 +18,9 @@ import { type LiveEvent, useLive } from './live/index.ts';
 import { planKeys } from './plan/index.ts';
 import styles from './studio.module.css';
 import { StudioHeader } from './studio-header.tsx';
+import { useFollowing } from './use-following.ts';
 import { useRefresh } from './use-refresh.ts';
+import { useSection } from './use-section.ts';
 
 type PaneName = 'chat' | 'draft';
 
@@ -28,8 +30,9 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
   const client = useQueryClient();
   const narrow = useMediaQuery('(width <= 56em)', undefined, { getInitialValueInEffect: false });
   const [pane, setPane] = useState<PaneName>('chat');
-  const [section, setSection] = useState<Section>({ page: 'premise' });
-  const [following, setFollowing] = useState(true);
+  const [section, setSection] = useSection(session.id);
+  const [following, setFollowing] = useFollowing(session.id);
+  const [wanted, setWanted] = useState<Shown | null>(null);
   const [answering, setAnswering] = useState(false);
   const [waiting, setWaiting] = useState(false);
   const [wish, setWish] = useState<Wish | null>(null);
@@ -55,7 +58,7 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
       const last = seen.at(-1);
       if (last && following) setSection((current) => sectionOf(last, current));
     },
-    [mark, refresh, following],
+    [mark, refresh, following, setSection],
   );
   const onFinish = useCallback(() => {
     for (const queryKey of [keys.session(id), workshopKeys.history(id), keys.sessions, keys.packages]) {
@@ -67,10 +70,14 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
     if (client.getQueryData<PlanView>(planKeys.plan(planId))?.state !== 'running') refresh();
   };
   const onWished = useCallback(() => setWish(null), []);
-  const onSection = useCallback((next: Section) => {
-    setSection(next);
-    setFollowing(false);
-  }, []);
+  const onSection = useCallback(
+    (next: Section) => {
+      setSection(next);
+      setFollowing(false);
+    },
+    [setSection, setFollowing],
+  );
+  const onShown = useCallback(() => setWanted(null), []);
 
   useLive(id, (event: LiveEvent) => {
     if (event.type === 'gone') setDeleted(true);
@@ -102,6 +109,14 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
             canGo={canGo}
             onGo={(direction) => go(direction)}
             onHistory={() => setHistory('open')}
+            onShow={(shown) => {
+              setPane('draft');
+              setWanted(shown);
+            }}
+            onCheck={() => {
+              setPane('draft');
+              onSection({ page: 'check' });
+            }}
             say={say}
           />
           {gone && <GoneNotice />}
@@ -145,6 +160,8 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
                   onSection={onSection}
                   following={following}
                   onFollowing={setFollowing}
+                  wanted={wanted}
+                  onShown={onShown}
                 />
               </div>
             </Activity>

@@ -8,7 +8,6 @@ import { flagsNamed, withPart } from '../../../web/studio/draft/editing/conditio
 import { readCondition } from '../../../web/studio/draft/editing/condition-reader.ts';
 import { inWords } from '../../../web/studio/draft/editing/in-words.ts';
 import { moved } from '../../../web/studio/draft/editing/moved.ts';
-import { withTitles } from '../../../web/studio/draft/editing/with-titles.ts';
 import { sectionOfElement, settleSection, shownElement } from '../../../web/studio/draft/section.ts';
 import { act, character, draft, encounter, place, premise } from '../support.ts';
 
@@ -225,10 +224,4 @@ test('a list item moves within its list', () => {
   expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
   expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b']);
   expect(moved(['a', 'b'], 1, 1)).toEqual(['a', 'b']);
-});
-
-test('remarks speak of titles, and leave what is no element alone', () => {
-  expect(withTitles('No way leads from "pier" to "hut". "enc_rope" requires "has_rope".', story())).toBe(
-    'No way leads from “Place pier” to “Place hut”. “Encounter enc_rope” requires "has_rope".',
-  );
 });

@@ -343,8 +343,12 @@ export const workshop = {
     again: 'Finish again',
     changed: 'Changed since finished',
     hint: 'Save the draft as a version that can be played',
-    saved: 'Saved as version {{version}} – Play plays it now',
+    saved: 'Saved as version {{version}} – “Play the story” plays it now',
     failed: 'The story cannot be finished yet',
   },
-  play: { hint: 'Play the finished story', hintChanged: 'Plays the last finished version, without the changes since' },
+  play: {
+    label: 'Play the story',
+    hint: 'Play the finished story',
+    hintChanged: 'Plays the last finished version, without the changes since',
+  },
 } as const;

@@ -325,8 +325,12 @@ export const workshop: Strings<typeof en> = {
     again: 'もう一度完成させる',
     changed: '完成後に変更あり',
     hint: '下書きを遊べる版として保存する',
-    saved: '第 {{version}} 版として保存しました。上演されるのはこの版です',
+    saved: '第 {{version}} 版として保存しました。「物語を上演」で上演されるのはこの版です',
     failed: '物語はまだ完成できません',
   },
-  play: { hint: '完成した物語を上演する', hintChanged: '最後に完成した版を上演します。その後の変更は含まれません' },
+  play: {
+    label: '物語を上演',
+    hint: '完成した物語を上演する',
+    hintChanged: '最後に完成した版を上演します。その後の変更は含まれません',
+  },
 };

@@ -305,8 +305,8 @@ export const workshop: Strings<typeof en> = {
     again: '重新完成',
     changed: '完成后有改动',
     hint: '把草稿保存为可以玩的版本',
-    saved: '已保存为第 {{version}} 版，现在“开演”的就是它',
+    saved: '已保存为第 {{version}} 版，现在“演出故事”演的就是它',
     failed: '故事还不能完成',
   },
-  play: { hint: '玩已完成的故事', hintChanged: '玩的是上次完成的版本，不含之后的改动' },
+  play: { label: '演出故事', hint: '玩已完成的故事', hintChanged: '玩的是上次完成的版本，不含之后的改动' },
 };

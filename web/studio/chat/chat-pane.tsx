@@ -8,6 +8,7 @@ import { PlayButton } from '../../ui/play-button.tsx';
 import type { Wish } from '../check/index.ts';
 import { ChecklistStrip } from '../checklist/index.ts';
 import { AskPlan, MakingRow, PlanCard, PlanDeskProvider, PlanStrip, usePlansHere } from '../plan/index.ts';
+import { scrollToTop } from '../plan/run/scroll.ts';
 import { Announcer } from './announcer.tsx';
 import { picturesOf, plansOf, textOf } from './chat-message.ts';
 import styles from './chat-pane.module.css';
@@ -97,6 +98,15 @@ export function ChatPane({
 
   const isWaiting = open.length > 0;
   useEffect(() => onWaiting(isWaiting), [isWaiting, onWaiting]);
+  // A decision that is waited for is brought into view: it from its beginning, where it is taller than the page.
+  useEffect(() => {
+    if (!isWaiting) return;
+    toEnd();
+    const card = content.current?.querySelector('[data-approval]:has([data-decision])');
+    if (card && list.current && card.getBoundingClientRect().top < list.current.getBoundingClientRect().top) {
+      scrollToTop(card);
+    }
+  }, [isWaiting, toEnd, content, list]);
 
   // The message being edited went away elsewhere: what was written moves to where it can be sent from.
   useEffect(() => {

@@ -25,15 +25,21 @@ export function useFollowEnd() {
     const grown = content.current;
     if (!scroller || !grown) return;
     let lastTop = scroller.scrollTop;
+    /** Where the end was at the least since the list last scrolled: content that shrinks takes its reader up with it. */
+    let shortestEnd = Number.POSITIVE_INFINITY;
+    const end = () => scroller.scrollHeight - scroller.clientHeight;
     const onScroll = () => {
-      const atEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_END;
+      const isAtEnd = end() - scroller.scrollTop < NEAR_END;
+      const wentUp = scroller.scrollTop < Math.min(lastTop, shortestEnd) - 2;
       // Growing content moves the end away without the reader having moved: only a way up counts as leaving.
-      if (atEnd) following.current = true;
-      else if (scroller.scrollTop < lastTop - 2) following.current = false;
+      if (isAtEnd) following.current = true;
+      else if (wentUp) following.current = false;
       lastTop = scroller.scrollTop;
+      shortestEnd = end();
       setAway(!following.current);
     };
     const observer = new ResizeObserver(() => {
+      shortestEnd = Math.min(shortestEnd, end());
       if (following.current) scroller.scrollTop = scroller.scrollHeight;
     });
     observer.observe(grown);

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Switch } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
+import type { DraftElement } from '../../../shared/story/index.ts';
 import type { SessionAnswer } from '../../api/index.ts';
 import { Logo } from '../../brand/index.tsx';
 import { useTranslation } from '../../i18n/index.ts';
@@ -10,7 +11,6 @@ import { DraftDeskProvider, useDesk } from './desk.tsx';
 import styles from './draft-pane.module.css';
 import { DraftTabs, NEW_ACT } from './draft-tabs.tsx';
 import { Editable, preloadForms } from './editing/editable.tsx';
-import { RemarksNote } from './editing/remarks.tsx';
 import { sheetKey } from './editing/sheet.ts';
 import { sheetsOf, useOpenSheet, useOpenSheets } from './editing/store.ts';
 import { PREMISE_SHEET, PremiseSheet } from './premise-sheet.tsx';
@@ -18,34 +18,55 @@ import { SecretsProvider } from './secret.tsx';
 import { type Section, settleSection } from './section.ts';
 import { useDraftDesk } from './use-desk.ts';
 
+const RemarksNote = lazy(() => import('./editing/remarks.tsx'));
 const CheckPage = lazy(() => import('../check/check-page.tsx'));
 const CastSheet = lazy(() => import('./cast-sheet.tsx'));
 const ActSheet = lazy(() => import('./act-sheet.tsx'));
 const OrphanSheets = lazy(() => import('./editing/orphans.tsx'));
 
+/** Something of the draft that is to be shown: an element, or a part of an act that is a sheet of its own. */
+export interface Shown {
+  element: DraftElement;
+  part?: 'events' | 'lore';
+}
+
 /** The draft as it stands, a page at a time: premise, cast, each act, and its check. All of it can be written on. */
 export const DraftPane = memo(function DraftPane({
   session,
-  section: wanted,
+  section: asked,
   onSection,
   following,
   onFollowing,
+  wanted,
+  onShown,
 }: {
   session: SessionAnswer;
   section: Section;
   onSection: (section: Section) => void;
   following: boolean;
   onFollowing: (following: boolean) => void;
+  /** What is to be shown, wished for from beside the draft; `onShown` once it is. */
+  wanted: Shown | null;
+  onShown: () => void;
 }) {
   const { t } = useTranslation();
   const { draft } = session;
   const [secrets, setSecrets] = useLocalStorage({ key: 'kamishibai-secrets', defaultValue: false });
   const writesAct = useOpenSheet(sheetsOf(session.id), sheetKey(NEW_ACT)) !== undefined;
-  const section = settleSection(wanted, draft, writesAct);
+  const section = settleSection(asked, draft, writesAct);
   // Whoever writes does not want the page to turn to what the co-author is at.
   const onWrite = () => onFollowing(false);
   const { desk, remarks, putRemarksAway } = useDraftDesk(session, { section, onSection, onWrite });
-  const { scroller } = desk;
+  const { scroller, goTo } = desk;
+  const turnTo = (next: Section) => {
+    putRemarksAway();
+    onSection(next);
+  };
+  useEffect(() => {
+    if (!wanted) return;
+    goTo(wanted.element, wanted.part);
+    onShown();
+  }, [wanted, goTo, onShown]);
   useEffect(() => {
     // Whoever comes near the draft may write on it.
     const { current } = scroller;
@@ -62,8 +83,8 @@ export const DraftPane = memo(function DraftPane({
       <section className={styles.pane} aria-label={t('draft.label')}>
         <div className={styles.bar}>
           <div className={styles.pages}>
-            <DraftTabs section={section} onSection={onSection} />
-            <CheckTab current={section.page === 'check'} onClick={() => onSection({ page: 'check' })} />
+            <DraftTabs section={section} onSection={turnTo} />
+            <CheckTab current={section.page === 'check'} onClick={() => turnTo({ page: 'check' })} />
           </div>
           <div className={styles.switches}>
             <Switch
@@ -92,7 +113,11 @@ export const DraftPane = memo(function DraftPane({
             </SecretsProvider>
           </div>
         </div>
-        {remarks && <RemarksNote remarks={remarks} onClose={putRemarksAway} />}
+        {remarks && (
+          <Suspense>
+            <RemarksNote remarks={remarks} onCheck={() => turnTo({ page: 'check' })} onClose={putRemarksAway} />
+          </Suspense>
+        )}
       </section>
     </DraftDeskProvider>
   );

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { elementKey } from '../../../shared/story/index.ts';
+import { elementKey, type PlanDraft } from '../../../shared/story/index.ts';
 import { type ApiError, knownSession, type SessionAnswer } from '../../api/index.ts';
 import { useLanguage } from '../../i18n/index.ts';
 import type { DraftDesk, Spot } from './desk.tsx';
@@ -14,6 +14,8 @@ import { type Section, sectionOfElement, shownElement } from './section.ts';
 export interface Remarks {
   texts: readonly string[];
   left: ApiError | null;
+  /** The draft they are about: of another they may not be true. */
+  of: PlanDraft;
 }
 
 /** Makes the desk of a session's draft pane: writing, going from one thing to another, and what is told after saving. */
@@ -29,7 +31,7 @@ export function useDraftDesk(
   const spots = useRef(new Map<string, Spot>());
   const [goal, setGoal] = useState<DraftDesk['goal']>(null);
   const [remarks, setRemarks] = useState<Remarks | null>(null);
-  const told = useRef(new Set<string>());
+  const told = useRef<ReadonlySet<string>>(new Set());
   const flags = useMemo(() => indexFlags(draft), [draft]);
   const here = useRef({ draft, section, onSection, onWrite });
   useLayoutEffect(() => {
@@ -59,17 +61,23 @@ export function useDraftDesk(
     (element, part) => {
       // What has just been made is in the newest draft, which the page may not have been given yet.
       const now = knownSession(client, id)?.draft ?? here.current.draft;
+      setRemarks(null);
       here.current.onSection(sectionOfElement(now, element, here.current.section));
       const key = part === undefined ? elementKey(shownElement(now, element)) : sheetKey({ kind: part, element });
       setGoal((last) => ({ key, count: (last?.count ?? 0) + 1 }));
     },
     [client, id],
   );
-  const remark = useCallback<DraftDesk['remark']>((texts, left) => {
-    const fresh = texts.filter((text) => !told.current.has(text));
-    for (const text of fresh) told.current.add(text);
-    setRemarks(fresh.length > 0 || left ? { texts: fresh, left } : null);
-  }, []);
+  const remark = useCallback<DraftDesk['remark']>(
+    (texts, left) => {
+      // What is as odd as it was when something was last saved has been told.
+      const fresh = texts.filter((text) => !told.current.has(text));
+      told.current = new Set(texts);
+      const of = knownSession(client, id)?.draft ?? here.current.draft;
+      setRemarks(fresh.length > 0 || left ? { texts: fresh, left, of } : null);
+    },
+    [client, id],
+  );
 
   const language = draft.premise?.language;
   const desk = useMemo<DraftDesk>(
@@ -79,5 +87,5 @@ export function useDraftDesk(
     }),
     [id, draft, language, locks, provenance, flags, store, write, takeSpot, goTo, goal, remark],
   );
-  return { desk, remarks, putRemarksAway: () => setRemarks(null) };
+  return { desk, remarks: remarks?.of === draft ? remarks : null, putRemarksAway: () => setRemarks(null) };
 }

@@ -1,6 +1,6 @@
-import { type SessionAnswer, useFinalize } from '../api/index.ts';
-import { useTranslation } from '../i18n/index.ts';
-import type { ToastMessage } from './history/index.ts';
+import { type SessionAnswer, useFinalize } from '../../api/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import type { ToastMessage } from '../history/index.ts';
 
 /** Finishing the story by hand. */
 export interface Finish {

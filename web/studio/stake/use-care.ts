@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readPlaysAtStake } from '../../api/index.ts';
-import type { Finish } from '../use-finish.ts';
+import type { Finish } from '../finish/index.ts';
 import { staysBehind } from './stake.ts';
 
 /**

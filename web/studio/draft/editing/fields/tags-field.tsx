@@ -1,9 +1,10 @@
 import { MultiSelect, TagsInput } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../../i18n/index.ts';
-import { useField, useSheetForm } from '../form-context.ts';
+import { type FieldState, useField, useSheetForm } from '../form-context.ts';
 import { Field } from './field.tsx';
 import styles from './fields.module.css';
+import { suggestWords } from './suggest.ts';
 
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
@@ -13,64 +14,136 @@ const CLASSES = { input: styles.pills ?? '', pill: styles.pill ?? '', inputField
 /** Where one word ends and the next begins, in any script. */
 const SPLIT_AT = [',', '，', '、', ';', '；'];
 
-/** Words, each on a chip: typed freely, those known offered. `removable`: with none it is not there at all. */
+/** Words, each on a chip: typed freely. `removable`: with none it is not there at all. */
 export function TagsField({
   path,
   label,
   hint,
-  known = [],
-  describe,
   removable = false,
   read = (text) => text,
 }: {
   path: string;
   label: string;
   hint?: ReactNode;
-  known?: readonly string[];
-  /** What is told of a known word in the list. */
-  describe?: (word: string) => string;
   removable?: boolean;
   /** How what was typed is kept. */
   read?: (text: string) => string;
 }) {
   const { language } = useSheetForm();
   const state = useField(path, { deep: true });
-  const { id, value, set, problems } = state;
-  // A word that is let go of is not taken when the field is left, as one that is merely not ended yet is.
-  const [typed, setTyped] = useState('');
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || typed === '') return;
-    event.stopPropagation();
-    setTyped('');
-  };
+  const { id, value, problems } = state;
+  const { typed, setTyped, letGo } = useTyped();
   return (
     <Field path={path} label={label} hint={hint} state={state} optional={removable}>
       <TagsInput
         id={id}
         searchValue={typed}
         onSearchChange={setTyped}
-        onKeyDown={onKeyDown}
+        onKeyDown={letGo}
         lang={language}
         variant="unstyled"
         value={texts(value)}
-        onChange={(words) => {
-          const kept = [...new Set(words.map((word) => read(word.trim())).filter(Boolean))];
-          set(removable && kept.length === 0 ? undefined : kept);
-        }}
-        data={[...known]}
+        onChange={(words) =>
+          setWords(
+            state,
+            words.map((word) => read(word.trim())),
+            removable,
+          )
+        }
+        splitChars={SPLIT_AT}
+        error={problems.length > 0}
+        classNames={CLASSES}
+      />
+    </Field>
+  );
+}
+
+/**
+ * Words that mean something elsewhere, each on a chip: those known are offered, and the first that fits is taken; another
+ * is made by choosing the line that says so. With none the field is not there at all.
+ */
+export function KnownTagsField({
+  path,
+  label,
+  known,
+  describe,
+  sayNew,
+}: {
+  path: string;
+  label: string;
+  known: readonly string[];
+  /** What is told of a known word in the list. */
+  describe: (word: string) => string;
+  /** The line that makes a new word. */
+  sayNew: (word: string) => string;
+}) {
+  const { language } = useSheetForm();
+  const state = useField(path, { deep: true });
+  const { id, value, problems } = state;
+  const { typed, setTyped, letGo } = useTyped();
+  const words = texts(value);
+  const offered = suggestWords(
+    typed,
+    known.filter((word) => !words.includes(word)),
+  );
+  const made = offered.made !== null && !words.includes(offered.made) ? offered.made : null;
+  const take = () => {
+    const word = words.includes(typed.trim()) ? undefined : offered.words[0];
+    if (typed.trim() !== '' && word !== undefined) setWords(state, [...words, word], true);
+    setTyped('');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    letGo(event);
+    if (!SPLIT_AT.includes(event.key) || typed.trim() === '') return;
+    event.preventDefault();
+    take();
+  };
+  return (
+    <Field path={path} label={label} state={state} optional>
+      <TagsInput
+        id={id}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        onKeyDown={onKeyDown}
+        onBlur={take}
+        acceptValueOnBlur={false}
+        lang={language}
+        variant="unstyled"
+        value={words}
+        onChange={(next) => setWords(state, next, true)}
+        data={[...new Set(offered.words)].filter((word) => word !== offered.made || made !== null)}
+        // They come as they are to be offered.
+        filter={({ options }) => options}
+        selectFirstOptionOnChange={typed.trim() !== ''}
         splitChars={SPLIT_AT}
         maxDropdownHeight={260}
         error={problems.length > 0}
         classNames={CLASSES}
         renderOption={({ option }) => (
           <span className={styles.option}>
-            <span lang={language}>{option.value}</span>
-            {describe && <small>{describe(option.value)}</small>}
+            <span lang={language}>{option.value === made ? sayNew(option.value) : option.value}</span>
+            {option.value !== made && <small>{describe(option.value)}</small>}
           </span>
         )}
       />
     </Field>
   );
+}
+
+/** A word being typed. One that is let go of is not taken when the field is left, as one that is merely not ended yet is. */
+function useTyped() {
+  const [typed, setTyped] = useState('');
+  const letGo = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || typed === '') return;
+    event.stopPropagation();
+    setTyped('');
+  };
+  return { typed, setTyped, letGo };
+}
+
+function setWords({ set }: FieldState, words: readonly string[], removable: boolean): void {
+  const kept = [...new Set(words.map((word) => word.trim()).filter(Boolean))];
+  set(removable && kept.length === 0 ? undefined : kept);
 }
 
 export interface Reference {

@@ -14,12 +14,11 @@ import fields from '../fields/fields.module.css';
 import { NumberField } from '../fields/number-field.tsx';
 import { RecordsField } from '../fields/records-field.tsx';
 import { StatsField } from '../fields/stats-field.tsx';
-import { TagsField } from '../fields/tags-field.tsx';
 import { TextField } from '../fields/text-field.tsx';
 import { useField, useSheetForm } from '../form-context.ts';
 import { getAt } from '../json.ts';
 import { encounterIds, freeId } from '../new-element.ts';
-import { useFlags } from './choices.tsx';
+import { FlagsField } from './choices.tsx';
 import { Columns, FormSection, OptionalPart } from './form-section.tsx';
 
 /** Every field of a character. */
@@ -97,7 +96,6 @@ function ArcFields() {
   const { t } = useTranslation();
   const { draft } = useDesk();
   const { open } = useSheetForm();
-  const { known, describe } = useFlags();
   const name = typeof open.mine.name === 'string' ? open.mine.name : '';
   return (
     <>
@@ -174,13 +172,7 @@ function ArcFields() {
               values={PACING_FOCUSES}
               words={(focus) => t(`draft.focus.${focus}`)}
             />
-            <TagsField
-              path={`${at}.potentialFlags`}
-              label={t('workshop.fields.potentialFlags')}
-              known={known}
-              describe={describe}
-              removable
-            />
+            <FlagsField path={`${at}.potentialFlags`} label={t('workshop.fields.potentialFlags')} />
           </>
         )}
       </RecordsField>

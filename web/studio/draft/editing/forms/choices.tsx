@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { Portrait } from '../../../../ui/index.ts';
 import { useDesk } from '../../desk.tsx';
-import type { Reference } from '../fields/tags-field.tsx';
+import { KnownTagsField, type Reference } from '../fields/tags-field.tsx';
 import { flagNames } from '../new-element.ts';
 
 /** Everyone in the story, to choose from. */
@@ -28,8 +28,8 @@ export function usePlaces(actId: string | undefined, except?: string): Reference
     .map(({ id, title }) => ({ value: id, label: title }));
 }
 
-/** The flags of the story, each with who sets it. */
-export function useFlags(): { known: string[]; describe: (flag: string) => string } {
+/** Flags, each on a chip: those of the story are offered with who sets them, and a new one is made knowingly. */
+export function FlagsField({ path, label }: { path: string; label: string }) {
   const { t } = useTranslation();
   const { draft, flags } = useDesk();
   const known = useMemo(() => flagNames(draft), [draft]);
@@ -37,5 +37,6 @@ export function useFlags(): { known: string[]; describe: (flag: string) => strin
     const by = (flags.get(flag)?.setBy ?? []).map(({ encounter }) => encounter);
     return by.length === 0 ? t('draft.flag.nobody') : `${t('draft.flag.setBy')}: ${by.join(', ')}`;
   };
-  return { known, describe };
+  const sayNew = (flag: string) => t('editing.newFlag', { flag });
+  return <KnownTagsField path={path} label={label} known={known} describe={describe} sayNew={sayNew} />;
 }

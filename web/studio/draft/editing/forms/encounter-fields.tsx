@@ -5,11 +5,11 @@ import { ChoiceField, SwitchField } from '../fields/choice-field.tsx';
 import { NumberField } from '../fields/number-field.tsx';
 import { RecordsField } from '../fields/records-field.tsx';
 import { RowsField } from '../fields/rows-field.tsx';
-import { ReferencesField, SomeOfField, TagsField } from '../fields/tags-field.tsx';
+import { ReferencesField, SomeOfField } from '../fields/tags-field.tsx';
 import { TextField } from '../fields/text-field.tsx';
 import { useSheetForm } from '../form-context.ts';
 import { factIds } from '../new-element.ts';
-import { useFlags, usePeople } from './choices.tsx';
+import { FlagsField, usePeople } from './choices.tsx';
 import { Columns, FormSection } from './form-section.tsx';
 import { beginningOf } from './lore-fields.tsx';
 
@@ -17,7 +17,6 @@ import { beginningOf } from './lore-fields.tsx';
 export function EncounterFields() {
   const { t } = useTranslation();
   const people = usePeople();
-  const { known, describe } = useFlags();
   return (
     <>
       <FormSection>
@@ -38,20 +37,8 @@ export function EncounterFields() {
       </FormSection>
       <FormSection title={t('editing.fields.whenItComes')}>
         <Columns>
-          <TagsField
-            path="prerequisites"
-            label={t('workshop.fields.prerequisites')}
-            known={known}
-            describe={describe}
-            removable
-          />
-          <TagsField
-            path="excludeIfFlags"
-            label={t('workshop.fields.excludeIfFlags')}
-            known={known}
-            describe={describe}
-            removable
-          />
+          <FlagsField path="prerequisites" label={t('workshop.fields.prerequisites')} />
+          <FlagsField path="excludeIfFlags" label={t('workshop.fields.excludeIfFlags')} />
         </Columns>
         <ChoiceField
           path="priority"
@@ -85,13 +72,7 @@ export function EncounterFields() {
       <FormSection title={t('editing.fields.whatItGives')}>
         <Columns>
           <NumberField path="givesProgression" label={t('workshop.fields.givesProgression')} step="any" removable />
-          <TagsField
-            path="potentialFlags"
-            label={t('workshop.fields.potentialFlags')}
-            known={known}
-            describe={describe}
-            removable
-          />
+          <FlagsField path="potentialFlags" label={t('workshop.fields.potentialFlags')} />
         </Columns>
         <Options />
         <Findings />

@@ -60,9 +60,10 @@ export function useWriting(key: string, open: OpenSheet, form: RefObject<HTMLFor
     const saved = await saveSheet(client, sessionId, store, key);
     if (saved.outcome === 'clash') show('[role="note"]', false);
     if (saved.outcome !== 'saved') return;
-    remark(saved.remarks, saved.left);
     if (open.base === null) goTo(saved.element);
     else returnTo(scroller.current, key, place);
+    // Going somewhere puts away what was told before.
+    remark(saved.remarks, saved.left);
   }
 
   async function save(): Promise<void> {

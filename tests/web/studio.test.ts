@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import type { CheckReport, Finding } from '../../shared/check/index.ts';
+import { suggestWords } from '../../web/studio/draft/editing/fields/suggest.ts';
+import { remarkLines } from '../../web/studio/draft/editing/remark-lines.ts';
+import type { Section } from '../../web/studio/draft/section.ts';
+import { findingsRefused } from '../../web/studio/finish/findings-refused.ts';
+import { readSectionSearch, searchFor, sectionNamed } from '../../web/studio/section-search.ts';
+
+const finding = (code: string, severity: Finding['severity'], where: Finding['where']): Finding => ({
+  ...{ code, severity, where },
+  message: `Of ${code}.`,
+  fix: `Mend ${code}.`,
+});
+const report = (...findings: Finding[]): CheckReport => ({
+  findings,
+  ignored: [],
+  errors: findings.filter(({ severity }) => severity === 'error').length,
+  warnings: findings.filter(({ severity }) => severity === 'warning').length,
+});
+const LOST = finding('act-soft-lock', 'error', { type: 'act', id: 'one' });
+const FAR = finding('place-unreachable', 'warning', { type: 'node', actId: 'one', id: 'pier' });
+
+describe('the open page of a draft', () => {
+  test('is in the address, and comes back from it', () => {
+    const pages: Section[] = [
+      { page: 'premise' },
+      { page: 'cast' },
+      { page: 'check' },
+      { page: 'new-act' },
+      { page: 'act', actId: 'one', placeId: null },
+      { page: 'act', actId: 'one', placeId: 'pier' },
+    ];
+    for (const page of pages) expect(sectionNamed(readSectionSearch({ ...searchFor(page) }))).toEqual(page);
+    expect(searchFor({ page: 'premise' })).toEqual({});
+  });
+
+  test('is the first where the address names none', () => {
+    for (const search of [
+      {},
+      { tab: 'attic' },
+      { tab: 'act' },
+      { tab: 'act', act: 7 },
+      { tab: 'act', act: 'a'.repeat(201) },
+    ]) {
+      expect(sectionNamed(readSectionSearch(search))).toEqual({ page: 'premise' });
+    }
+  });
+});
+
+describe('a flag that is typed', () => {
+  const FLAGS = ['met_keeper', 'the_case', 'case_taken', 'staircase'];
+
+  test('takes the first that begins with it, or has a part that does; a new one is offered last', () => {
+    expect(suggestWords('case', FLAGS)).toEqual({
+      words: ['case_taken', 'the_case', 'staircase', 'case'],
+      made: 'case',
+    });
+    expect(suggestWords('Case T', FLAGS).words[0]).toBe('case_taken');
+    expect(suggestWords('met keeper', FLAGS)).toEqual({ words: ['met_keeper'], made: null });
+  });
+
+  test('is a new one where nothing begins with it', () => {
+    expect(suggestWords('zebra', FLAGS)).toEqual({ words: ['zebra'], made: 'zebra' });
+    expect(suggestWords('air', FLAGS)).toEqual({ words: ['air', 'staircase'], made: 'air' });
+    expect(suggestWords(' ', FLAGS)).toEqual({ words: FLAGS, made: null });
+  });
+});
+
+describe('what is told after saving', () => {
+  test('has what must be mended first, in three lines, and how many more there are', () => {
+    const texts = [
+      'Odd.',
+      'Of place-unreachable. Mend place-unreachable.',
+      'Odder.',
+      'Of act-soft-lock. Mend act-soft-lock.',
+    ];
+    const told = remarkLines(texts, report(FAR, LOST));
+    expect(told.lines.map(({ severity }) => severity)).toEqual(['error', null, 'warning']);
+    expect(told).toMatchObject({ errors: 1, more: 1, checked: true });
+  });
+
+  test('is told without a verdict where the check is not known', () => {
+    expect(remarkLines(['Odd.'], undefined)).toEqual({
+      lines: [{ text: 'Odd.', severity: null }],
+      ...{ errors: 0, more: 0, checked: false },
+    });
+  });
+});
+
+describe('a finish that is refused', () => {
+  test('is for the findings it names', () => {
+    const issues = [{ path: 'act.one', message: 'act-soft-lock: Of act-soft-lock. The way there: play.' }];
+    expect(findingsRefused(issues, [FAR, LOST])).toEqual([LOST]);
+  });
+
+  test('is not for findings where it names anything else, or what is found no more', () => {
+    const lost = { path: 'act.one', message: 'act-soft-lock: Of act-soft-lock.' };
+    expect(findingsRefused([], [LOST])).toBeNull();
+    expect(findingsRefused([lost], [FAR])).toBeNull();
+    expect(findingsRefused([lost, { path: 'acts.0', message: 'It has no places.' }], [LOST])).toBeNull();
+  });
+});

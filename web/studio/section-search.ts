@@ -1,0 +1,38 @@
+import type { Section } from './draft/section.ts';
+
+/** The open page of the draft as the address names it; nothing for its first. */
+export interface SectionSearch {
+  tab?: 'cast' | 'act' | 'new-act' | 'check';
+  act?: string;
+  place?: string;
+}
+
+/** What an address may name at most, in letters. */
+const MOST = 200;
+
+const nameIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' && value.length <= MOST ? value : undefined;
+
+/** Reads the open page from an address; what is none is left out. */
+export function readSectionSearch({ tab, act, place }: Record<string, unknown>): SectionSearch {
+  if (tab === 'cast' || tab === 'new-act' || tab === 'check') return { tab };
+  const actId = nameIn(act);
+  if (tab !== 'act' || actId === undefined) return {};
+  const placeId = nameIn(place);
+  return { tab, act: actId, ...(placeId !== undefined && { place: placeId }) };
+}
+
+/** The page an address names. */
+export function sectionNamed({ tab, act, place }: SectionSearch): Section {
+  if (tab === 'act')
+    return act === undefined ? { page: 'premise' } : { page: 'act', actId: act, placeId: place ?? null };
+  return { page: tab ?? 'premise' };
+}
+
+/** How an address names a page. */
+export function searchFor(section: Section): SectionSearch {
+  if (section.page === 'premise') return {};
+  if (section.page !== 'act') return { tab: section.page };
+  const { actId, placeId } = section;
+  return { tab: 'act', act: actId, ...(placeId !== null && { place: placeId }) };
+}

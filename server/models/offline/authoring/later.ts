@@ -2,7 +2,6 @@ import { elementKey, type Lock } from '../../../../shared/story/index.ts';
 import type { Chance } from '../chance.ts';
 import { readBrief } from '../story/brief.ts';
 import { type Move, type PlannedCall, say } from './answer.ts';
-import { talkOfCheck } from './check-talk.ts';
 import type { Conversation } from './conversation.ts';
 import { type Edit, newPlaceOf } from './edit-add.ts';
 import { couldBePlace, editFor } from './edits.ts';
@@ -15,6 +14,7 @@ import { limitOf } from './plan-limits.ts';
 import { couldBePlanned } from './plan-read.ts';
 import { planPhrase, planText } from './plan-words.ts';
 import { answerQuestion } from './questions.ts';
+import { talkOfStory } from './story-talk.ts';
 import { type TalkLanguage, talk } from './talk.ts';
 
 /** The most elements one wish changes in a step. */
@@ -131,7 +131,7 @@ export function answerLater(
     someone: conversation.draft.characters.at(-1)?.name ?? '',
     place: conversation.draft.acts[0]?.sandboxLocations[0]?.title ?? '',
   };
-  const check = talkOfCheck(conversation);
+  const check = talkOfStory(conversation);
   if (check !== null) return say(check);
   const house = talkOfHouse(conversation, tools, language, chance);
   if (house !== null) return house;

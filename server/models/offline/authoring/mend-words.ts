@@ -1,45 +1,24 @@
-import type { Deed, Finding, Repair } from '../../../../shared/check/index.ts';
+import { type Deed, type Finding, plainSentences, type Repair, titleOfPlace } from '../../../../shared/check/index.ts';
 import { findEncounter, type PlanDraft } from '../../../../shared/story/index.ts';
 import type { PlanLanguage } from './plan-language.ts';
-import { planPhrase, planText } from './plan-words.ts';
+import { hasPhrase, planPhrase, planText } from './plan-words.ts';
 
 /** As many steps of a way are told. */
 const STEPS_TOLD = 12;
+/** As many names of what a finding is about besides. */
+const DETAILS_TOLD = 4;
 
-/** Every id of a draft that has a title, and the title. What two elements are called is the first one's. */
-function titlesIn({ acts, characters }: PlanDraft): ReadonlyMap<string, string> {
-  const titles = new Map<string, string>();
-  const tell = (id: string, title: string): void => {
-    if (!titles.has(id) && title !== '') titles.set(id, title);
-  };
-  for (const act of acts) {
-    tell(act.id, act.title);
-    for (const place of act.sandboxLocations) {
-      tell(place.id, place.title);
-      for (const { id, title } of place.encounters) tell(id, title);
-    }
-    for (const { id, title } of act.inevitableEvents ?? []) tell(id, title);
-  }
-  for (const { id, name, personalArc } of characters) {
-    tell(id, name);
-    for (const each of personalArc?.arcEncounters ?? []) tell(each.id, each.title);
-  }
-  return titles;
-}
+/** A sentence of the check as one speaks to whoever writes the story: titles instead of ids, the words of forms instead of fields. */
+export const spokenOf = (draft: PlanDraft, sentence: string): string => plainSentences(draft)(sentence);
 
-/** A sentence of the check as one speaks: elements by their titles alone, `"The Pier" (pier)` and `"pier"` are “The Pier”. */
-export function spokenOf(draft: PlanDraft, sentence: string): string {
-  const titles = titlesIn(draft);
-  return sentence
-    .replace(/(["“])([^"“”]+)["”] \(([a-z0-9_-]+)\)/g, (all, _open, title: string, id: string) =>
-      titles.has(id) ? `“${title}”` : all,
-    )
-    .replace(/"([a-z0-9_-]+)"/g, (all, id: string) => (titles.has(id) ? `“${titles.get(id)}”` : all));
-}
-
-/** What some deeds come to, as part of a sentence. */
+/** What some deeds come to, as part of a sentence; flags by their words. */
 export const deedsInWords = (language: PlanLanguage, deeds: readonly Deed[]): string =>
-  deeds.map(({ kind, words }) => planPhrase(language, `deed_${kind}`, words)).join(planPhrase(language, 'deed_and'));
+  deeds
+    .map(({ kind, words }) => planPhrase(language, `deed_${kind}`, words))
+    .join(planPhrase(language, 'deed_and'))
+    .replace(/"([a-z0-9_-]+)"/g, (_quoted, flag: string) =>
+      planPhrase(language, 'play_quoted', { what: flag.replaceAll('_', ' ') }),
+    );
 
 /** A way through an act, in words. */
 function pathInWords(draft: PlanDraft, language: PlanLanguage, { where, path = [] }: Finding): string {
@@ -68,18 +47,32 @@ const ABOUT_LOSS: Readonly<Record<string, string>> = {
   'act-soft-lock': 'mend_lost',
 };
 
-/** Whether there are words of our own for what a finding says, in every language. */
-export const hasOwnWords = (code: string): boolean => ABOUT_LOSS[code] !== undefined;
+/** Whether there are words in a language for what a finding says; in English there are those of the check. */
+export const hasOwnWords = (code: string, language: PlanLanguage): boolean =>
+  language !== 'en' && (ABOUT_LOSS[code] !== undefined || hasPhrase(language, `finding_${code}`));
 
-/** What is wrong: in English as the check says it; in other languages in their own words, as far as there are any. */
+/** What a sentence names besides the element it is about: “met keeper”. */
+function detailsIn(sentence: string, title: string, language: PlanLanguage): string {
+  const named = [...sentence.matchAll(/“([^“”]+)”/gu)].map(([, words = '']) => words);
+  const others = [...new Set(named)].filter((words) => words !== title).slice(0, DETAILS_TOLD);
+  if (others.length === 0) return '';
+  const list = others.map((what) => planPhrase(language, 'play_quoted', { what })).join(planPhrase(language, 'comma'));
+  return planPhrase(language, 'finding_details', { list });
+}
+
+/** What is wrong: in English as the check says it; in other languages in their own words, with what it names. */
 export function problemInWords(draft: PlanDraft, language: PlanLanguage, finding: Finding): string {
-  const key = ABOUT_LOSS[finding.code];
+  const { code, where, message } = finding;
+  const key = ABOUT_LOSS[code];
   const path = key === undefined ? '' : pathInWords(draft, language, finding);
-  if (key === undefined || language === 'en') {
-    const message = planPhrase(language, 'mend_says', { message: spokenOf(draft, finding.message) });
-    return planText(language, [message, path]);
+  const said = spokenOf(draft, message);
+  if (!hasOwnWords(code, language))
+    return planText(language, [planPhrase(language, 'mend_says', { message: said }), path]);
+  if (key === undefined) {
+    const what = titleOfPlace(draft, where);
+    return planPhrase(language, `finding_${code}`, { what }) + detailsIn(said, what, language);
   }
-  const act = draft.acts.find(({ id }) => id === (finding.where.actId ?? finding.where.id));
+  const act = draft.acts.find(({ id }) => id === (where.actId ?? where.id));
   return planText(language, [planPhrase(language, key, { act: act?.title ?? '' }), path]);
 }
 
@@ -90,6 +83,10 @@ export function reasonInWords(draft: PlanDraft, language: PlanLanguage, finding:
   const act = draft.acts.find(({ id }) => id === (finding.where.actId ?? finding.where.id));
   return planPhrase(language, 'mend_wins', { act: act?.title ?? '' });
 }
+
+/** What the check advises where it knows more ways than one and only one of them is proposed; '' else. */
+export const adviceInWords = (language: PlanLanguage, repairs: readonly Repair[], fix: string): string =>
+  repairs.length === 1 && /, or /.test(fix) ? planPhrase(language, 'mend_advice', { fix }) : '';
 
 /** The other ways there are, a numbered line each; '' for none. The one proposed is the first. */
 export function othersInWords(language: PlanLanguage, repairs: readonly Repair[], proposed: number): string {

@@ -7,7 +7,15 @@ import { targetOf } from './call-target.ts';
 import { reportOn } from './checking.ts';
 import type { Conversation, MadeCall } from './conversation.ts';
 import { nameOf, namesOf, planDraftOf, withinLocks } from './locks.ts';
-import { choiceIn, deedsInWords, othersInWords, problemInWords, reasonInWords, spokenOf } from './mend-words.ts';
+import {
+  adviceInWords,
+  choiceIn,
+  deedsInWords,
+  othersInWords,
+  problemInWords,
+  reasonInWords,
+  spokenOf,
+} from './mend-words.ts';
 import { type PlanLanguage, planLanguageOf } from './plan-language.ts';
 import { planList, planPhrase, planText } from './plan-words.ts';
 import type { TalkLanguage } from './talk.ts';
@@ -123,7 +131,7 @@ export function mend(conversation: Conversation, tools: ReadonlySet<string>, cha
   }
   const calls = allowed(fresh, conversation, tools, fix, language, chance);
   if (!Array.isArray(calls)) return calls;
-  const others = othersInWords(language, repairs, choice);
+  const others = othersInWords(language, repairs, choice) || adviceInWords(language, repairs, fix);
   const said = planText(language, [
     problem,
     planPhrase(language, 'mend_propose', { deeds: ways[choice] ?? '' }),

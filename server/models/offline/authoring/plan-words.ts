@@ -9,23 +9,30 @@ const read = new Map<PlanLanguage, z.infer<typeof WordsSchema>>();
 function phrases(language: PlanLanguage): z.infer<typeof WordsSchema> {
   const known = read.get(language);
   if (known !== undefined) return known;
-  const file = new URL(`../../../../assets/improviser/plan.${language}.json`, import.meta.url);
-  const parsed = WordsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  read.set(language, parsed);
-  return parsed;
+  const wordsOf = (about: 'plan' | 'check') => {
+    const file = new URL(`../../../../assets/improviser/${about}.${language}.json`, import.meta.url);
+    return WordsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  };
+  const words = { ...wordsOf('plan'), ...wordsOf('check') };
+  read.set(language, words);
+  return words;
 }
 
 /**
- * What the improviser says of a plan. A phrase may have two forms, for one and for more: `n` among the words chooses.
+ * What the improviser says of a plan or of a check. A phrase may have two forms, for one and for more: `n` among the words chooses.
  * @throws Error for a phrase nobody wrote
  */
 export function planPhrase(language: PlanLanguage, key: string, words: Record<string, string | number> = {}): string {
   const phrase = phrases(language)[key];
-  if (phrase === undefined) throw new Error(`plan.${language}.json has no phrase "${key}".`);
+  if (phrase === undefined)
+    throw new Error(`Neither plan.${language}.json nor check.${language}.json has a phrase "${key}".`);
   const [one = phrase, many = one] = phrase.split('||');
   const chosen = words.n === undefined || words.n === 1 ? one : many;
   return chosen.replace(/\{(\w+)\}/g, (_, name: string) => String(words[name] ?? ''));
 }
+
+/** Whether somebody wrote a phrase. */
+export const hasPhrase = (language: PlanLanguage, key: string): boolean => phrases(language)[key] !== undefined;
 
 /** Several things in one phrase: "a, b and c". */
 export function planList(language: PlanLanguage, items: readonly string[]): string {

@@ -19,9 +19,14 @@ async function atWork(change: [tool: string, input: unknown] | null = null, { lo
 }
 type Bench = Awaited<ReturnType<typeof atWork>>;
 
-/** What the check says, as it is said in a conversation: titles without ids. */
+/** What the check says, as it is said in a conversation: titles without ids, and the words of forms. */
 const spoken = (text: string): string =>
-  text.replace(/"([^"]+)" \([a-z0-9_]+\)/g, '“$1”').replace('"harbour"', '“The Harbour”');
+  text
+    .replace(/"([^"]+)" \([a-z0-9_]+\)/g, '“$1”')
+    .replace('"harbour"', '“The Harbour”')
+    .replace(/"([^"]+)"/g, (_, flag: string) => `“${flag.replace('_', ' ')}”`)
+    .replace(/(?:the )?potentialFlags/, '“Flags it sets”')
+    .replace('possibleEndings', 'possible endings');
 
 /** Presses "fix it" on a finding, as the studio does. */
 async function fixIt({ coauthor }: Bench, code: string, words?: string) {
@@ -67,6 +72,11 @@ describe('"fix it" on a finding', () => {
     expect(textOf(session.messages.at(-1))).toContain(spoken(finding.message));
     expect(textOf(session.messages.at(-1))).toMatch(/I would .+ Then .+ nothing is changed until you accept it/);
     expect(textOf(session.messages.at(-1))).not.toMatch(/\((?:act_1|harbour|lighthouse|enc_\w+)\)/);
+    expect(textOf(session.messages.at(-1)).replaceAll('About enc_', '')).not.toMatch(
+      /"|\w_\w|potentialFlags|prerequisites|requiredValue/,
+    );
+    // Where the check names two ways and one can be proposed, the other is told too.
+    if (/, or /.test(finding.fix)) expect(textOf(session.messages.at(-1))).toMatch(/Or, instead:|more than one way/);
     const { session: after } = await decide(bench.coauthor, decided(session.messages, ...asked.map(() => true)));
     expect((await bench.coauthor.check('s')).findings.map((each) => each.code)).not.toContain(code);
     expect(textOf(after.messages.at(-1))).toMatch(/does not find it any more/);

@@ -60,6 +60,8 @@ export interface Prover {
   prove(subject: Subject, core: StoryCore): ReadonlyMap<string, ActProof>;
   /** Acts proven so far. */
   work(): number;
+  /** What proofs have taken so far, in encounters looked at. */
+  effort(): number;
 }
 
 /**
@@ -70,6 +72,7 @@ export function createProver(options: ProofOptions): Prover {
   const prover = createStoryProver();
   return {
     work: prover.work,
+    effort: prover.effort,
     prove(subject, core) {
       const { acts, isFractional } = core;
       const open = acts.findIndex(({ isWritten, places }) => !isWritten || places.length === 0);

@@ -10,7 +10,7 @@ import {
 import { ARC_PHASES } from '../../story/index.ts';
 import { compileRegions } from './act-regions.ts';
 import { isNeverBeforeFull, NOTHING_READ, type Reads, readsClocksOnly, readsLocationOnly, readsOf } from './forcing.ts';
-import { add, addAll, has, meets, noneOf, type Words, wordsOf } from './words.ts';
+import { add, addAll, meets, membersOf, noneOf, type Words, wordsOf } from './words.ts';
 
 /** Flags that one or several options of an encounter earn; of an encounter without options, its own. */
 export interface Variant {
@@ -27,6 +27,10 @@ export interface Piece {
   readonly places: readonly number[];
   readonly needs: Words;
   readonly bars: Words;
+  /** The same by number: looked through in a time that does not grow with the act. */
+  readonly needed: readonly number[];
+  readonly barring: readonly number[];
+  readonly earlier: readonly number[];
   /** Encounters of earlier phases of its arc. */
   readonly before: Words;
   /** In millionths. */
@@ -59,6 +63,8 @@ export interface ActModel {
   readonly sensitive: Words;
   /** By flag: whom it bars. */
   readonly barredBy: readonly Words[];
+  /** By flag: who may set it. */
+  readonly setBy: readonly Words[];
   readonly placeNumber: ReadonlyMap<string, number>;
   /** By place: where one can go. */
   readonly ways: readonly (readonly number[])[];
@@ -130,10 +136,11 @@ export function createActModel(
   const placeNumber = new Map(act.places.map(({ id }, index) => [id, index]));
   const pieces = compilePieces(story, act, moved, placeNumber, flagWords);
   const barredBy = flagNames.map(() => noneOf(pieces.length));
-  for (const piece of pieces) {
-    barredBy.forEach((barred, flag) => {
-      if (has(piece.bars, flag)) add(barred, piece.index);
-    });
+  const setBy = flagNames.map(() => noneOf(pieces.length));
+  const at = (sets: readonly Words[], flag: number): Words => sets[flag] ?? noneOf(0);
+  for (const { index, barring, possibly } of pieces) {
+    for (const flag of barring) add(at(barredBy, flag), index);
+    for (const flag of membersOf(possibly)) add(at(setBy, flag), index);
   }
   const sensitive = flagWords(forcing.flatMap(({ reads }) => (reads.flags === 'all' ? flagNames : [...reads.flags])));
   const ways = act.places.map((place) => place.connections.map((id) => placeNumber.get(id) ?? 0));
@@ -148,6 +155,7 @@ export function createActModel(
     flagNumber,
     sensitive,
     barredBy,
+    setBy,
     placeNumber,
     ways,
     connections,
@@ -200,18 +208,21 @@ function compilePieces(
     const homes = encounter.home ? [encounter.home.location] : act.places.map(({ id }) => id);
     const places = homes.filter((place) => people.every((person) => canMeet(story, state, person, place)));
     const variants = compileVariants(encounter, flagWords);
+    const needs = flagWords(encounter.prerequisites);
+    const bars = flagWords(encounter.excludeIfFlags);
+    const earlier = before(encounter).flatMap(({ id }) => numberOf.get(id) ?? []);
     const possibly = flagWords([]);
     for (const { flags } of variants) addAll(possibly, flags);
     return {
       index,
       encounter,
       places: places.flatMap((place) => placeNumber.get(place) ?? []),
-      needs: flagWords(encounter.prerequisites),
-      bars: flagWords(encounter.excludeIfFlags),
-      before: wordsOf(
-        candidates.length,
-        before(encounter).flatMap(({ id }) => numberOf.get(id) ?? []),
-      ),
+      needs,
+      bars,
+      needed: membersOf(needs),
+      barring: membersOf(bars),
+      earlier,
+      before: wordsOf(candidates.length, earlier),
       gain: Math.round(encounter.progression * MILLION),
       variants,
       surely: shared(variants),

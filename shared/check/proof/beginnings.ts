@@ -94,6 +94,8 @@ export interface Beginning {
 export interface Beginnings {
   readonly list: readonly Beginning[];
   readonly isComplete: boolean;
+  /** Encounters that were looked at to find them. */
+  readonly effort: number;
 }
 
 /**
@@ -110,7 +112,7 @@ export function beginningsAfter(
   before: Beginnings,
   later: ReadonlySet<string>,
   surely: ReadonlySet<string>,
-  bound: number,
+  limits: BeginningLimits,
 ): Beginnings {
   const model = createActModel(story, act, {}, later);
   const anyTime = canEndAnyTime(act);
@@ -118,17 +120,22 @@ export function beginningsAfter(
     model,
     before,
     later,
-    bound,
+    limits,
     model.pieces.map(() => true),
     anyTime,
     surely,
   );
   if (exact.isComplete) return exact;
-  return collect(model, before, later, bound, relevantTo(model, later), true, surely);
+  const relevant = collect(model, before, later, limits, relevantTo(model, later), true, surely);
+  return { ...relevant, effort: exact.effort + relevant.effort };
 }
 
-/** What conditions may take, for each way to begin that may be looked for. */
-const EFFORT_OF_BEGINNING = 100;
+/** How far the ways to begin may be looked for. */
+export interface BeginningLimits {
+  readonly states: number;
+  /** Encounters looked at in them. */
+  readonly effort: number;
+}
 
 interface Node {
   readonly position: Position;
@@ -142,7 +149,7 @@ function collect(
   model: ActModel,
   before: Beginnings,
   later: ReadonlySet<string>,
-  bound: number,
+  limits: BeginningLimits,
   played: readonly boolean[],
   anyTime: boolean,
   surely: ReadonlySet<string>,
@@ -175,14 +182,15 @@ function collect(
     const seen = new Set([keyAt(beginning)]);
     for (const node of open) {
       // What was come to must be looked at: where that is too much, this is not the whole list. It is told of as it is.
-      if (spent + open.length > bound || meter.effort > bound * EFFORT_OF_BEGINNING) {
+      if (spent + open.length > limits.states || meter.effort > limits.effort) {
         if (anyTime) for (const each of open) keep(each);
-        return { list: [...found.values()], isComplete: false };
+        return { list: [...found.values()], isComplete: false, effort: meter.effort };
       }
       const { position } = node;
       const forced = isForced(position);
       const isOver = node.isLast || (model.required !== null && position.wanting <= 0) || isDryAt(model, position);
       if (anyTime || isOver || forced) keep(node);
+      meter.effort += model.pieces.length;
       if (isOver) continue;
       for (const child of forced ? lastOf(model, node, isForced, landsLate) : nextOf(model, node, played)) {
         const key = `${child.isLast ? 'last ' : ''}${keyAt(child.position)}`;
@@ -193,7 +201,7 @@ function collect(
     }
     spent += open.length;
   }
-  return { list: [...found.values()], isComplete: before.isComplete };
+  return { list: [...found.values()], isComplete: before.isComplete, effort: meter.effort };
 }
 
 function stepsTo(node: Node): StoryStep[] {

@@ -1,6 +1,6 @@
 import type { ActModel, Piece } from './act-model.ts';
 import { type Position, regionAt } from './position.ts';
-import { add, addAll, containsAll, has, meets, type Words } from './words.ts';
+import { add, addAll, has, hasAll, hasAny, type Words } from './words.ts';
 
 /** What is known of flags and landed encounters: what surely is, and what may be. */
 export interface Knowledge {
@@ -43,18 +43,18 @@ export function atBest(model: ActModel, known: Knowledge, banned?: Words): Outlo
   if (ahead === undefined) return { landed, flags, gain };
   const left: Piece[] = [];
   for (const piece of model.pieces) {
-    const { index, bars } = piece;
+    const { index, barring } = piece;
     if (
       has(ahead, index) &&
       !has(known.landed, index) &&
-      !meets(known.flags, bars) &&
+      !hasAny(known.flags, barring) &&
       !(banned && has(banned, index))
     ) {
       left.push(piece);
     }
   }
   inTurn(left, (piece) => {
-    if (!containsAll(flags, piece.needs) || !containsAll(landed, piece.before)) return false;
+    if (!hasAll(flags, piece.needed) || !hasAll(landed, piece.earlier)) return false;
     add(landed, piece.index);
     addAll(flags, piece.possibly);
     gain += piece.gain;
@@ -104,7 +104,7 @@ export function atWorst(model: ActModel, known: Knowledge, best: Outlook): Suret
       !canBeRuledOut(model, piece, known.possibleFlags, toCome),
   );
   inTurn(left, (piece) => {
-    if (!containsAll(flags, piece.needs) || !containsAll(landed, piece.before)) return false;
+    if (!hasAll(flags, piece.needed) || !hasAll(landed, piece.earlier)) return false;
     add(landed, piece.index);
     addAll(flags, piece.surely);
     if (!has(known.possiblyLanded, piece.index)) gain += piece.gain;
@@ -123,9 +123,18 @@ function forcesNothing(model: ActModel, { possibly }: Piece, flags: Words): bool
 
 /** Whether a flag that is set, or that another encounter to come may set, rules it out. */
 export function canBeRuledOut(model: ActModel, piece: Piece, flags: Words, toCome: Words): boolean {
-  if (meets(flags, piece.bars)) return true;
-  if (piece.bars.every((word) => word === 0)) return false;
-  return model.pieces.some((other) => other !== piece && has(toCome, other.index) && meets(other.possibly, piece.bars));
+  if (hasAny(flags, piece.barring)) return true;
+  return piece.barring.some((flag) => meetsAnother(model.setBy[flag], toCome, piece.index));
+}
+
+/** Whether two sets share a member other than this one. */
+function meetsAnother(words: Words | undefined, others: Words, self: number): boolean {
+  if (words === undefined) return false;
+  for (let at = 0; at < words.length; at += 1) {
+    const both = (words[at] ?? 0) & (others[at] ?? 0) & ~(at === self >> 5 ? 1 << (self & 31) : 0);
+    if (both !== 0) return true;
+  }
+  return false;
 }
 
 /** Whether landing it with these flags rules out anything that has not landed, or touches what forces the climax. */

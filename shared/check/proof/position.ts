@@ -1,5 +1,5 @@
 import type { ActModel, Piece, Variant } from './act-model.ts';
-import { add, addAll, containsAll, has, meets, membersOf, noneOf, type Words } from './words.ts';
+import { add, addAll, has, hasAll, hasAny, membersOf, noneOf, type Words } from './words.ts';
 
 /** A state between two encounters. Immutable by custom. */
 export interface Position {
@@ -46,9 +46,9 @@ export const keyOf = (model: ActModel, { place, wanting, landed, flags, visited 
 /** Whether an encounter that has not landed may be chosen, where whom it needs can be met. Rules of play, "Eligible". */
 export const isOpen = (piece: Piece, { landed, flags }: Position): boolean =>
   !has(landed, piece.index) &&
-  containsAll(flags, piece.needs) &&
-  !meets(flags, piece.bars) &&
-  containsAll(landed, piece.before);
+  hasAll(flags, piece.needed) &&
+  !hasAny(flags, piece.barring) &&
+  hasAll(landed, piece.earlier);
 
 /** The position after an encounter has landed. Rules of play, "An encounter lands". */
 export function land(position: Position, piece: Piece, variant: Variant): Position {

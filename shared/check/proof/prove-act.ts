@@ -34,11 +34,19 @@ const notProven = (because: string): Outcome => ({ verdict: 'not-proven', beginn
 
 /** Proves one act, and says what that took. See `index.ts`. */
 export function proveAct(question: ActQuestion): { proof: ActProof; effort: number } {
-  const budget: Budget = createBudget(question.bound, question.effort);
+  const weight = weightOf(question.model);
+  const budget: Budget = createBudget(question.bound, Math.floor(question.effort / weight));
   const outcome = decide(question, budget);
   const proof = { act: question.act.id, ...outcome, nodes: budget.spent, bound: question.bound };
-  return { proof, effort: budget.effort };
+  return { proof, effort: budget.effort * weight };
 }
+
+/** Words of a state that cost as much to copy as an encounter costs to look at. */
+const WORDS_AT_ONCE = 16;
+
+/** What looking at an encounter takes: states are larger the more flags and encounters an act has. */
+const weightOf = ({ flagNames, pieces }: ActModel): number =>
+  1 + Math.floor((flagNames.length + pieces.length) / 32 / WORDS_AT_ONCE);
 
 function decide(question: ActQuestion, budget: Budget): Outcome {
   const { story, act, model } = question;

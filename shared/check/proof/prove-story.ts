@@ -4,8 +4,8 @@ import { type ActModel, createActModel, flagsReadIn } from './act-model.ts';
 import { type Beginnings, beginningsAfter, type Legacy, legacyOf, NO_LEGACY } from './beginnings.ts';
 import { proveAct } from './prove-act.ts';
 import type { ActProof, ProofOptions, ProveStory } from './types.ts';
-import { DEFAULT_BOUND } from './types.ts';
-import { EFFORT_OF_ACT, EFFORT_OF_STORY } from './winning.ts';
+import { DEFAULT_BOUND, FULL_EFFORT } from './types.ts';
+import { EFFORT_OF_ACT } from './winning.ts';
 
 /** Proves stories one after the other, and keeps what is proven of acts that nothing it reads has changed for. */
 export interface StoryProver {
@@ -16,6 +16,8 @@ export interface StoryProver {
   prove(story: Story, options?: ProofOptions, sources?: readonly (readonly unknown[])[]): ActProof[];
   /** Acts proven so far that could not be answered from memory. */
   work(): number;
+  /** What proofs and beginnings have taken so far, in encounters looked at. */
+  effort(): number;
 }
 
 /** What is kept of an act. */
@@ -33,6 +35,7 @@ interface Kept {
   readonly carried: ReadonlySet<string>;
   readonly model: ActModel;
   readonly bound: number;
+  readonly effortMost: number;
   /** What its proof might take, and what it took. */
   readonly effort: number;
   readonly took: number;
@@ -46,18 +49,22 @@ interface Kept {
 
 /** Ways to begin that are looked for in all acts of a story together, and losses that are tried to be played. */
 const BEGINNINGS_OF_STORY = 40_000;
+/** What they may take besides the proofs, as a part of that. */
+const EFFORT_OF_BEGINNINGS = 0.3;
 const TRIES_OF_STORY = 120;
 const TRIES_OF_ACT = 12;
 
-const FIRST: Beginnings = { list: [{ flags: [], landed: [], trail: [] }], isComplete: true };
+const FIRST: Beginnings = { list: [{ flags: [], landed: [], trail: [] }], isComplete: true, effort: 0 };
 
 /** Makes a prover that is kept. What it answers never depends on what it was asked before. */
 export function createStoryProver(): StoryProver {
   let before: readonly Kept[] = [];
   let proven = 0;
+  let taken = 0;
   return {
     work: () => proven,
-    prove(story, { bound = DEFAULT_BOUND } = {}, sources = []) {
+    effort: () => taken,
+    prove(story, { bound = DEFAULT_BOUND, effort: effortMost = FULL_EFFORT } = {}, sources = []) {
       const acts = story.acts.map((act, index) => {
         const last = before[index];
         const known = last && isSameAct(last, act, sources[index], story) ? last : undefined;
@@ -66,9 +73,12 @@ export function createStoryProver(): StoryProver {
         return { act, known, reads, settable };
       });
       const share = 1 / Math.max(1, acts.length);
-      const reserved = Math.floor(EFFORT_OF_STORY * share);
-      let effortLeft = EFFORT_OF_STORY;
-      const beginningsMost = Math.min(bound, Math.ceil(BEGINNINGS_OF_STORY * share));
+      const reserved = Math.floor(effortMost * share);
+      let effortLeft = effortMost;
+      const limits = {
+        states: Math.min(bound, Math.ceil(BEGINNINGS_OF_STORY * share)),
+        effort: Math.ceil(effortMost * EFFORT_OF_BEGINNINGS * share),
+      };
       const tries = Math.max(2, Math.min(TRIES_OF_ACT, Math.floor(TRIES_OF_STORY * share)));
       const now: Kept[] = [];
       const soFar = new Set<string>();
@@ -88,6 +98,7 @@ export function createStoryProver(): StoryProver {
           isSameModel &&
           known.ofActs === acts.length &&
           known.bound === bound &&
+          known.effortMost === effortMost &&
           wouldTakeTheSame(known, effort) &&
           sameValue(known.legacy, legacy);
         const isSameProof = isSame && (isSameSoFar || !known.isOfBeginnings);
@@ -101,13 +112,32 @@ export function createStoryProver(): StoryProver {
         const asked = { story, act, model, legacy, beginnings: ways, bound, effort, tries };
         const { proof, effort: took } = isSameProof ? { proof: known.proof, effort: known.took } : proveAct(asked);
         effortLeft -= took;
+        if (!isSameProof) taken += took;
         const left = isSame ? known.left : legacyOf(model, legacy, readLater);
         isSameSoFar = isSame && isSameSoFar && sameValue(known.carried, carried);
         const after = isSameSoFar && known ? known.beginningsAfter : null;
-        beginnings = after ?? once(() => beginningsAfter(story, act, begun(), carried, left.flags, beginningsMost));
+        beginnings =
+          after ??
+          once(() => {
+            const found = beginningsAfter(story, act, begun(), carried, left.flags, limits);
+            taken += found.effort;
+            return found;
+          });
         now.push({
           ...{ act, sources: sources[index], declared: story.flags, ofActs: acts.length, settable, reads, readLater },
-          ...{ carried, model, bound, effort, took, legacy, left, proof, isOfBeginnings, beginningsAfter: beginnings },
+          ...{
+            carried,
+            model,
+            bound,
+            effortMost,
+            effort,
+            took,
+            legacy,
+            left,
+            proof,
+            isOfBeginnings,
+            beginningsAfter: beginnings,
+          },
         });
         legacy = left;
       }

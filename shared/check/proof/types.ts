@@ -49,9 +49,14 @@ export interface ActProof {
 /** States that may be looked at in one act, where nothing else is said. */
 export const DEFAULT_BOUND = 4000;
 
+/** What the proofs of all acts of a story may take together, where nothing else is said. */
+export const FULL_EFFORT = 20_000_000;
+
 export interface ProofOptions {
   /** States that may be looked at in one act; `DEFAULT_BOUND` by default. */
   readonly bound?: number;
+  /** What the proofs of a story may take: encounters looked at in one state or another; `FULL_EFFORT` by default. */
+  readonly effort?: number;
 }
 
 /** Proves each act of a story, in order, with what the earlier ones can leave. */

@@ -12,9 +12,8 @@ export interface Budget {
   effort: number;
 }
 
-/** What one act may take at most, and all acts of a story together. */
+/** What one act may take at most; see `FULL_EFFORT`. */
 export const EFFORT_OF_ACT = 4_000_000;
-export const EFFORT_OF_STORY = 20_000_000;
 
 export const createBudget = (bound: number, effortMost: number = EFFORT_OF_ACT): Budget => ({
   bound,

@@ -16,6 +16,16 @@ export function add(words: Words, member: number): void {
 
 export const has = (words: Words, member: number): boolean => ((words[member >> 5] ?? 0) & (1 << (member & 31))) !== 0;
 
+/** The same as `containsAll` and `meets` of a few members. */
+export function hasAll(words: Words, members: readonly number[]): boolean {
+  for (const member of members) if (!has(words, member)) return false;
+  return true;
+}
+export function hasAny(words: Words, members: readonly number[]): boolean {
+  for (const member of members) if (has(words, member)) return true;
+  return false;
+}
+
 /** Adds all of `more` in place. */
 export function addAll(words: Words, more: Words): void {
   for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) | (more[at] ?? 0);

@@ -35,6 +35,7 @@ export function StudioHeader({
   canGo,
   onGo,
   onHistory,
+  onShow,
   onCheck,
   say,
 }: {
@@ -123,7 +124,7 @@ export function StudioHeader({
         onClose={() => answer(false)}
         onGo={() => answer(true)}
       />
-      <FinishRefused error={error} onCheck={onCheck} onClose={forget} />
+      <FinishRefused error={error} draft={draft} onShow={onShow} onCheck={onCheck} onClose={forget} />
     </header>
   );
 }

@@ -1,18 +1,25 @@
 import { Button, Modal, Skeleton } from '@mantine/core';
+import { useMemo } from 'react';
+import type { PlanDraft } from '../../../shared/story/index.ts';
 import { toApiError } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
+import { EyeIcon } from '../../ui/icons.tsx';
 import { ErrorNotice } from '../../ui/index.ts';
-import { useCheckDesk } from '../check/index.ts';
+import { checkNames, nameWhere, type ShownTarget, targetOf, useCheckDesk } from '../check/index.ts';
 import { findingsRefused } from './findings-refused.ts';
 import styles from './finish-refused.module.css';
 
 /** Why the story cannot be finished: what the check finds, each with the way there; or what else was in the way. */
 export function FinishRefused({
   error,
+  draft,
+  onShow,
   onCheck,
   onClose,
 }: {
   error: Error | null;
+  draft: PlanDraft;
+  onShow: (target: ShownTarget) => void;
   /** Opens the Check page. */
   onCheck: () => void;
   onClose: () => void;
@@ -29,6 +36,11 @@ export function FinishRefused({
       {error && (
         <Why
           error={error}
+          draft={draft}
+          onShow={(target) => {
+            onClose();
+            onShow(target);
+          }}
           onCheck={() => {
             onClose();
             onCheck();
@@ -39,24 +51,55 @@ export function FinishRefused({
   );
 }
 
-function Why({ error, onCheck }: { error: Error; onCheck: () => void }) {
+function Why({
+  error,
+  draft,
+  onShow,
+  onCheck,
+}: {
+  error: Error;
+  draft: PlanDraft;
+  onShow: (target: ShownTarget) => void;
+  onCheck: () => void;
+}) {
   const { t } = useTranslation();
   const { report, isFresh, error: unchecked, say } = useCheckDesk();
+  const names = useMemo(() => checkNames(draft), [draft]);
   const found = findingsRefused(toApiError(error).issues, report?.findings ?? []);
   if (found === null && !isFresh && unchecked === null) return <Skeleton height={120} radius="md" />;
   if (found === null) return <ErrorNotice bare error={error} />;
+  const language = draft.premise?.language;
   return (
     <div className={styles.why} role="alert">
       <p>{t('check.summary.errors', { count: report?.errors ?? found.length })}</p>
       <ul>
-        {found.map(({ code, where, message, fix }) => (
-          <li key={`${code} ${where.actId ?? ''} ${where.id ?? ''}`}>
-            <p lang="en">{say(message)}</p>
-            <p className={styles.fix} lang="en">
-              {say(fix)}
-            </p>
-          </li>
-        ))}
+        {found.map(({ code, where, message, fix }) => {
+          const { title, act } = nameWhere(where, names, draft);
+          const target = targetOf(where, draft);
+          return (
+            <li key={`${code} ${where.actId ?? ''} ${where.id ?? ''}`}>
+              <p className={styles.where}>
+                <span>{t(`check.where.${where.type}`)}</span> {title !== null && <b lang={language}>{title}</b>}{' '}
+                {act !== null && <span>{t('draft.act', { number: act })}</span>}
+              </p>
+              <p lang="en">{say(message)}</p>
+              <p className={styles.fix} lang="en">
+                {say(fix)}
+              </p>
+              {target && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  leftSection={<EyeIcon size={15} />}
+                  aria-label={title === null ? undefined : t('check.showOf', { title })}
+                  onClick={() => onShow(target)}
+                >
+                  {t('check.show')}
+                </Button>
+              )}
+            </li>
+          );
+        })}
       </ul>
       <Button onClick={onCheck}>{t('editing.openCheck')}</Button>
     </div>

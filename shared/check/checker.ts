@@ -24,11 +24,12 @@ import { createNames, type Names, type Told, type Words } from './words.ts';
 /** Findings of one code that are listed; of what is wrong everywhere, that much is enough to see it. */
 const LISTED_MOST = 100;
 
-/** How much a checker has done: rules asked, stories searched through, and acts proven. */
+/** How much a checker has done: rules asked, stories searched through, acts proven, and encounters looked at to prove them. */
 export interface CheckWork {
   readonly rules: number;
   readonly searches: number;
   readonly proofs: number;
+  readonly effort: number;
 }
 
 /** A checker that keeps what it learned: parts that are the same objects as before are not judged again. */
@@ -126,7 +127,7 @@ export function createChecker(options: ProofOptions = {}): Checker {
       return reportOf(told, NOTHING, createNames([], []), false);
     },
     checkDraft: (draft) => check(subjectOfDraft(draft)),
-    work: () => ({ ...work, proofs: prover.work() }),
+    work: () => ({ ...work, proofs: prover.work(), effort: prover.effort() }),
   };
 }
 

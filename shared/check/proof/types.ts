@@ -52,6 +52,9 @@ export const DEFAULT_BOUND = 4000;
 /** What the proofs of all acts of a story may take together, where nothing else is said. */
 export const FULL_EFFORT = 20_000_000;
 
+/** What they may take where an answer is waited for and nothing else is done meanwhile: a tenth of a second or so. */
+export const LIVE_EFFORT = 2_500_000;
+
 export interface ProofOptions {
   /** States that may be looked at in one act; `DEFAULT_BOUND` by default. */
   readonly bound?: number;

@@ -26,8 +26,8 @@ export interface Lost {
 export interface Judgement {
   readonly proof: ActProof;
   readonly core: StoryCore;
-  /** States that were looked at, in all acts. */
-  readonly nodes: number;
+  /** What it took, in encounters looked at. */
+  readonly effort: number;
 }
 
 /**
@@ -42,10 +42,9 @@ export function createJudge(actId: string, options: ProofOptions = {}): (draft: 
     const acts = draft.acts.slice(0, 1 + draft.acts.findIndex(({ id }) => id === actId));
     const subject = subjectOfDraft({ ...draft, acts });
     const core = read(subject);
-    const proofs = prover.prove(subject, core);
-    const proof = proofs.get(actId);
-    const nodes = [...proofs.values()].reduce((sum, each) => sum + each.nodes, 0);
-    return proof ? { proof, core, nodes } : null;
+    const before = prover.effort();
+    const proof = prover.prove(subject, core).get(actId);
+    return proof ? { proof, core, effort: prover.effort() - before } : null;
   };
 }
 

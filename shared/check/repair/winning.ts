@@ -2,18 +2,22 @@ import { RefusalError } from '../../error.ts';
 import { foldDraft, foreseenEvent, type PlanDraft } from '../../story/index.ts';
 import { createChecker } from '../checker.ts';
 import type { Finding } from '../finding.ts';
+import { LIVE_EFFORT } from '../proof/types.ts';
 import { findingsSince } from '../sentences.ts';
 import { actIn, type RepairCall } from './call.ts';
 import { type Edit, editsFor, goesFar, weightOf } from './edits.ts';
 import { createJudge, type Judgement, lostIn } from './lost.ts';
 
-/** Drafts that are tried before it is left to the author: fewer of a story with more encounters, of which each takes longer. */
+/** Drafts that are tried before it is left to the author. */
 const TRIED_MOST = 200;
-const TRIED_LEAST = 24;
-const ENCOUNTERS_MOST = 9600;
-/** States that are looked at in one of them, and in all. */
+/** States that are looked at in one of them. */
 const NODES_A_TRIAL = 400;
-const NODES_MOST = 60_000;
+/** What all of it may take, in encounters looked at by a proof; and a proof of one draft that is tried. */
+const EFFORT_MOST = 3_000_000;
+const EFFORT_A_TRIAL = 400_000;
+/** What it takes besides a proof to change, to compile and to check a draft, for each encounter of its story. */
+const EFFORT_TO_TRY = 80;
+const EFFORT_TO_CHECK = 400;
 /** Edits that did not do it alone, and are tried together with another. */
 const PAIRED_MOST = 6;
 
@@ -48,42 +52,50 @@ export interface Won {
 }
 
 /** What the check finds that it did not before, of errors and warnings. */
-function createNewsOf(before: PlanDraft): (after: PlanDraft) => boolean {
-  const checker = createChecker();
-  const report = checker.checkDraft(before);
-  return (after) => findingsSince(report, checker.checkDraft(after)).some(({ severity }) => severity !== 'info');
+function createNewsOf(before: PlanDraft): { bringsNews: (after: PlanDraft) => boolean; effort: () => number } {
+  const checker = createChecker({ bound: NODES_A_TRIAL, effort: EFFORT_A_TRIAL });
+  const report = once(() => checker.checkDraft(before));
+  return {
+    bringsNews: (after) =>
+      findingsSince(report(), checker.checkDraft(after)).some(({ severity }) => severity !== 'info'),
+    effort: () => checker.work().effort,
+  };
 }
 
 /**
  * Searches for the smallest edits after which an act that is lost, or can be, can be won from wherever play comes, and the check
  * finds nothing graver than information that it did not find before. One edit before two; among as many, what changes least of what
- * the author meant (see `edits.ts`). Bounded: no more than so many drafts are tried. Comes to the same whenever it is asked.
+ * the author meant (see `edits.ts`). Bounded in work, whatever the draft: what is left when that is spent is left to the author. Comes to the same
+ * whenever it is asked.
  * @returns sets of as many edits, each of other kinds, the least change first
  */
 export function* winningEdits(draft: PlanDraft, finding: Finding): Generator<Won> {
   const act = actIn(draft, finding);
   if (!act) return;
-  const judge = createJudge(act.id, { bound: NODES_A_TRIAL });
-  const bringsNews = createNewsOf(draft);
-  const tries = Math.max(TRIED_LEAST, Math.min(TRIED_MOST, Math.floor(ENCOUNTERS_MOST / (1 + sizeOf(draft)))));
+  const judge = createJudge(act.id, { bound: NODES_A_TRIAL, effort: EFFORT_A_TRIAL });
+  const news = createNewsOf(draft);
+  const size = sizeOf(draft);
   let tried = 0;
-  let nodes = 0;
+  let effort = 0;
   const tryOut = (calls: readonly RepairCall[]): { after: PlanDraft; judged: Judgement } | null => {
-    if (tried >= tries || nodes >= NODES_MOST) return null;
+    if (tried >= TRIED_MOST || effort + news.effort() >= EFFORT_MOST) return null;
     const after = withCalls(draft, calls);
     tried += 1;
     const judged = after && judge(after);
-    nodes += judged?.nodes ?? 0;
+    effort += size * EFFORT_TO_TRY + (judged?.effort ?? 0);
     return after && judged ? { after, judged } : null;
   };
   const isWon = (calls: readonly RepairCall[]): boolean => tryOut(calls)?.judged.proof.verdict === 'winnable';
-  const first = createJudge(act.id)(draft);
+  const first = createJudge(act.id, { effort: LIVE_EFFORT })(draft);
+  effort += size * EFFORT_TO_TRY + (first?.effort ?? 0);
   const lost = first && lostIn(draft, first);
   if (!first || !lost) return;
   const win = (edits: readonly Edit[]): Won | null => {
     const calls = edits.flatMap((edit) => edit.calls);
     const trial = tryOut(calls);
-    const isMended = trial?.judged.proof.verdict === 'winnable' && !bringsNews(trial.after);
+    if (trial?.judged.proof.verdict !== 'winnable') return null;
+    effort += size * EFFORT_TO_CHECK;
+    const isMended = !news.bringsNews(trial.after);
     return isMended ? { edits, calls: merged(calls) } : null;
   };
   const singles = editsFor(lost, isWon).map((edit) => [edit]);
@@ -138,8 +150,11 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-const sizeOf = ({ acts }: PlanDraft): number =>
-  acts.reduce((sum, act) => sum + act.sandboxLocations.reduce((most, place) => most + place.encounters.length, 0), 0);
+const sizeOf = ({ acts, characters }: PlanDraft): number =>
+  [
+    ...acts.flatMap(({ sandboxLocations }) => sandboxLocations.map(({ encounters }) => encounters)),
+    ...characters.map(({ personalArc }) => personalArc?.arcEncounters ?? []),
+  ].reduce((sum, { length }) => sum + length, 1);
 
 const weight = (edits: readonly Edit[]): number => edits.reduce((sum, edit) => sum + weightOf(edit), 0);
 

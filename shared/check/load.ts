@@ -77,8 +77,23 @@ function fieldNames(): ReadonlySet<string> {
   return found;
 }
 
+/** Whether what was read is less than what was written: as a rule it is all of it, which is seen faster than where it is not. */
+function isLess(parsed: unknown, raw: unknown): boolean {
+  if (Array.isArray(raw)) {
+    return Array.isArray(parsed) && raw.some((item, at) => typeof item === 'object' && isLess(parsed[at], item));
+  }
+  if (!isObject(raw) || !isObject(parsed)) return false;
+  for (const key in raw) {
+    const kept = parsed[key];
+    if (kept === undefined) return true;
+    if (typeof kept === 'object' && isLess(kept, raw[key])) return true;
+  }
+  return false;
+}
+
 /** Fields that nothing reads: as a rule a name that was misspelt, whose words are lost. */
 function unknownFields(raw: unknown, pkg: VNPackage): Told[] {
+  if (!isLess(pkg, raw)) return [];
   const paths = ignoredFields(raw, pkg)
     .slice(0, ISSUES_MOST)
     .map((path) => path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)));

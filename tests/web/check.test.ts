@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FINDING_GROUPS, type Finding } from '../../shared/check/index.ts';
+import { FINDING_GROUPS, type Finding, plainSentences } from '../../shared/check/index.ts';
 import { type ModelPlaytestRun, PlaytestEventSchema } from '../../shared/playtest/index.ts';
 import { chatRequest } from '../../web/studio/chat/request.ts';
 import { barsOf, labelledBars, sayBar } from '../../web/studio/check/charts/bars.ts';
@@ -11,7 +11,6 @@ import { unjudgedParts } from '../../web/studio/check/findings/unjudged.ts';
 import { nameWhere, targetOf } from '../../web/studio/check/findings/where.ts';
 import { signalOf, topOf } from '../../web/studio/check/model-playtest/signals.ts';
 import { checkNames } from '../../web/studio/check/names.ts';
-import { plainSentences } from '../../web/studio/check/plain-sentence.ts';
 import { createPlaytestStore } from '../../web/studio/check/playtest/store.ts';
 import { readNews } from '../../web/studio/check/playtest/stream.ts';
 import { routeOf, shortened } from '../../web/studio/check/route.ts';
@@ -108,7 +107,7 @@ describe('findings', () => {
     );
     expect(say('Once “The climb” (climb) is gone')).toBe('Once “The climb” is gone');
     expect(say('Add "has_rope" to the potentialFlags of "gulls", or lower globalProgression.requiredValue.')).toBe(
-      'Add “has rope” to the flags of “Gulls”, or lower required progress.',
+      'Add “has rope” to “Flags it sets” of “Gulls”, or lower “Full at” of the progress.',
     );
     expect(say('It is fine (really).')).toBe('It is fine (really).');
   });

@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
+import { plainSentences } from '../../../shared/check/index.ts';
 import type { SessionAnswer } from '../../api/index.ts';
 import { isWorthChecking, useCheckReport } from './api.ts';
 import type { CheckDesk } from './desk.tsx';
-import { plainSentences } from './plain-sentence.ts';
 import { playtestsOf } from './playtest/store.ts';
 
 /** Follows the check of a session's draft: read anew after every change, and what was played of it marked. */

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
+import { plainSentences } from '../../../shared/check/index.ts';
 import type { FindingPlace, PlanDraft } from '../../../shared/story/index.ts';
 import { useDesk } from '../draft/desk.tsx';
 import { nameWhere } from './findings/where.ts';
 import { type CheckNames, checkNames } from './names.ts';
-import { plainSentences } from './plain-sentence.ts';
 
 /** What everything on the Check page is told with: the draft, what its elements are called, and its language. */
 export interface CheckContext {

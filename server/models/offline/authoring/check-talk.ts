@@ -57,7 +57,7 @@ export function talkOfCheck({ draft, findings }: Conversation, language: PlanLan
   const head = planPhrase(language, 'check_found', { counts: countsIn(findings.counts, language) });
   const lines = findings.told.map(
     ({ severity, code, text: sentences }) =>
-      `- ${planPhrase(language, `check_${severity}`)} ${toldInWords(draft, language, code, sentences)}`,
+      `- ${planText(language, [planPhrase(language, `check_${severity}`), toldInWords(draft, language, code, sentences)])}`,
   );
   return [
     planText(language, asksToWin ? [winning, head] : [head]),

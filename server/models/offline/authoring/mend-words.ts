@@ -70,7 +70,11 @@ export function problemInWords(draft: PlanDraft, language: PlanLanguage, finding
     return planText(language, [planPhrase(language, 'mend_says', { message: said }), path]);
   if (key === undefined) {
     const what = titleOfPlace(draft, where);
-    return planPhrase(language, `finding_${code}`, { what }) + detailsIn(said, what, language);
+    // What it names stands inside the sentence.
+    return planPhrase(language, `finding_${code}`, { what }).replace(
+      /。?$/u,
+      (end) => detailsIn(said, what, language) + end,
+    );
   }
   const act = draft.acts.find(({ id }) => id === (where.actId ?? where.id));
   return planText(language, [planPhrase(language, key, { act: act?.title ?? '' }), path]);

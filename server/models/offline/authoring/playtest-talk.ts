@@ -19,6 +19,7 @@ const TURNS_MOST = 20_000;
 /** As many of what was never reached are named. */
 const NEVER_TOLD = 8;
 const ENDINGS_TOLD = 6;
+const ENDING_LENGTH = 120;
 
 /** What is lost is what the check proves; here nobody is asked. */
 const NO_LOSSES: LossKnowledge = { proofs: [], createLossOracle: () => () => 'undecided' };
@@ -91,6 +92,13 @@ export function frequencyInWords(
   return { text: planPhrase(language, isReached ? 'play_reached' : 'play_reached_never', words), isReached };
 }
 
+/** Enough of an ending to know it by: its first sentence, cut where that is long. */
+function beginningOf(ending: string): string {
+  const [first = ending] = /^.*?(?:[.!?](?=\s|$)|[。！？])/su.exec(ending.trim()) ?? [];
+  const told = [...first].length > ENDING_LENGTH ? [...first].slice(0, ENDING_LENGTH - 1).join('') : first;
+  return told === ending.trim() ? told : `${told}${told === first ? ' …' : '…'}`;
+}
+
 function neverIn(draft: PlanDraft, played: Played): string[] {
   const titles = draft.acts.flatMap(({ id: actId, sandboxLocations }) => {
     const places = sandboxLocations.filter(({ id }) => countOf(played.report.coverage.locations, actId, id) === 0);
@@ -130,7 +138,9 @@ export function playtestInWords(draft: PlanDraft, played: Played, language: Plan
     ...ends,
     ...(told.length > 0 && completed > 0 ? ['', phrase('play_endings')] : []),
     ...(completed > 0
-      ? told.map(([ending, n]) => `- ${ending} ${phrase('play_share', { share: share(language, n, runs) })}`)
+      ? told.map(
+          ([ending, n]) => `- ${beginningOf(ending)} ${phrase('play_share', { share: share(language, n, runs) })}`,
+        )
       : []),
     '',
     planText(language, [

@@ -1,4 +1,4 @@
-import type { Finding } from '../../../../shared/check/index.ts';
+import { type Finding, repairsOf } from '../../../../shared/check/index.ts';
 import type { PlanDraft } from '../../../../shared/story/index.ts';
 import { asksAboutOne, asksHowOften, checkQuestionOf } from './check-asks.ts';
 import { elementIn, isAbout, type NamedElement } from './check-element.ts';
@@ -7,7 +7,7 @@ import { reportOn } from './checking.ts';
 import type { Conversation } from './conversation.ts';
 import { findAct, findEncounter, findPlace } from './find.ts';
 import { planDraftOf } from './locks.ts';
-import { problemInWords, spokenOf } from './mend-words.ts';
+import { deedsInWords, hasOwnWords, problemInWords, spokenOf } from './mend-words.ts';
 import { missingIn } from './missing.ts';
 import { type PlanLanguage, planLanguageOf } from './plan-language.ts';
 import { planList, planPhrase, planText } from './plan-words.ts';
@@ -16,6 +16,8 @@ import type { ShownDraft } from './shown-draft.ts';
 
 /** As many findings are told one by one. What follows a list stands apart from it, or it would be read as its last point. */
 const TOLD = 8;
+/** To look for a way to mend one takes a while: as many are looked for. */
+const WAYS_TOLD = 3;
 
 const SUBJECT =
   /\bhow (?:often|frequently|likely|rarely)\s+(?:is|are|does|do|will|would|can)\s+(?:(?:players?|people|one|you|we|anyone)\s+)?(?:(?:reach|get to|come to|visit|see|play|find|meet)\s+)?(.+?)(?:\s+(?:to\s+)?(?:be\s+)?(?:get\s+)?(?:reached|played|seen|visited|met|found|told|chosen|come(?: up)?|happen|occur|appear|turn up))?[\s?.!]*$/iu;
@@ -34,13 +36,23 @@ function namedIn(draft: ShownDraft, plan: PlanDraft, text: string): NamedElement
   return place && { type: 'node', actId: place.act.id, id: place.place.id, title: place.place.title };
 }
 
-const lineOf = (plan: PlanDraft, language: PlanLanguage, finding: Finding): string =>
-  `- ${planPhrase(language, `check_${finding.severity}`)} ${problemInWords(plan, language, finding)} ${spokenOf(plan, finding.fix)}`;
+/** How a finding is mended, in the author's language; '' where there are no words for it. */
+function wayOut(plan: PlanDraft, language: PlanLanguage, finding: Finding): string {
+  if (!hasOwnWords(finding.code, language)) return spokenOf(plan, finding.fix);
+  const deeds = repairsOf(plan, finding)[0]?.deeds ?? [];
+  return deeds.length === 0 ? '' : planPhrase(language, 'check_way', { deeds: deedsInWords(language, deeds) });
+}
+
+function lineOf(plan: PlanDraft, language: PlanLanguage, finding: Finding, place: number): string {
+  const severity = planPhrase(language, `check_${finding.severity}`);
+  const way = place < WAYS_TOLD || language === 'en' ? wayOut(plan, language, finding) : '';
+  return `- ${planText(language, [severity, problemInWords(plan, language, finding), way])}`;
+}
 
 function listed(plan: PlanDraft, language: PlanLanguage, findings: readonly Finding[]): string[] {
   const more = findings.length - TOLD;
   return [
-    ...findings.slice(0, TOLD).map((finding) => lineOf(plan, language, finding)),
+    ...findings.slice(0, TOLD).map((finding, place) => lineOf(plan, language, finding, place)),
     ...(more > 0 ? ['', planPhrase(language, 'check_more', { n: more })] : []),
   ];
 }

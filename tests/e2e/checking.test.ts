@@ -127,7 +127,7 @@ describe('an author of a story broken in five ways', () => {
     // Played over and over: where they came, what they never saw, where they were lost.
     await page.getByText('Playtest', { exact: true }).click();
     await page.getByText('200', { exact: true }).click();
-    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.getByRole('button', { name: 'Run the playtest', exact: true }).click();
     await page.getByRole('heading', { name: 'Where they came' }).waitFor();
     await page.getByRole('button', { name: /^Minato Lane: reached in 100% of runs/ }).waitFor();
     await page.getByRole('button', { name: 'The ferryman: never reached' }).first().waitFor();
@@ -169,7 +169,7 @@ describe('an author of a story broken in five ways', () => {
     await leavePicture(page, '10-findings-phone');
     await page.getByText('Playtest', { exact: true }).click();
     await page.getByText('200', { exact: true }).click();
-    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.getByRole('button', { name: 'Run the playtest', exact: true }).click();
     await page.getByRole('heading', { name: 'Where they came' }).waitFor();
     await toTop(page, 'Where they came');
     expect(await sideways(page)).toBeLessThanOrEqual(0);
@@ -185,7 +185,7 @@ describe('an author of a story broken in five ways', () => {
     await page.getByText('Model playtest', { exact: true }).click();
     await page.getByRole('radio', { name: '1', exact: true }).locator('xpath=following-sibling::*').click();
     await page.getByText('10', { exact: true }).click();
-    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.getByRole('button', { name: 'Run the playtest', exact: true }).click();
     await page.getByRole('heading', { name: 'Word for word' }).waitFor();
     await toTop(page, 'Ten turns at a time');
     expect(await page.locator('[data-turn]').count()).toBeGreaterThan(3);

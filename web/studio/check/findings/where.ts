@@ -47,7 +47,10 @@ export interface ShownTarget {
   part?: 'events' | 'lore';
 }
 
-/** Where a finding is to be seen: what it is about, else what holds that. Null where there is nothing to be seen yet. */
+/**
+ * Where a finding is to be seen: what it is about, else what holds that. Null where there is nothing to be seen yet, and of the story as
+ * a whole, which no one sheet shows.
+ */
 export function targetOf(where: FindingPlace, draft: PlanDraft): ShownTarget | null {
   const premise: ShownTarget | null = draft.premise ? { element: { type: 'premise' } } : null;
   const ownAct = draft.acts.find(({ id }) => id === actIdOf(where));
@@ -55,6 +58,7 @@ export function targetOf(where: FindingPlace, draft: PlanDraft): ShownTarget | n
   const { type, id } = where;
   switch (type) {
     case 'story':
+      return null;
     case 'premise':
       return premise;
     case 'act':

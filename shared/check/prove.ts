@@ -2,7 +2,7 @@ import { compileStory } from '../play/index.ts';
 import type { Location, VNPackage } from '../story/index.ts';
 import { type ActCore, firstOfEachId, type StoryCore } from './core.ts';
 import { createStoryProver } from './proof/index.ts';
-import type { ActProof, ProofOptions } from './proof/types.ts';
+import { type ActProof, type ProofOptions, SEARCHED_MOST } from './proof/types.ts';
 import type { CheckedPlace, Subject } from './subject.ts';
 
 const withoutArt = ({ background: _background, music: _music, ...place }: CheckedPlace): Location => place;
@@ -37,21 +37,18 @@ function playable({ head, acts, characters }: Subject, written: number): VNPacka
   };
 }
 
-/** Stories with more encounters are not searched: what a proof takes grows faster than they do. */
-const PROVEN_MOST = 5000;
-
 const sizeOf = ({ acts, arcs }: StoryCore): number =>
   [...acts.flatMap(({ places }) => places), ...arcs].reduce((sum, { encounters }) => sum + encounters.length, 0);
 
 /** What is said of acts that are not searched. */
-const unsearched = (act: ActCore): ActProof => ({
+const unsearched = (act: ActCore, most: number): ActProof => ({
   act: act.id,
   verdict: act.required > 0 ? 'not-proven' : 'winnable',
   beginning: null,
   path: null,
   nodes: 0,
   bound: 0,
-  because: act.required > 0 ? `A story of more than ${PROVEN_MOST} encounters is not searched.` : '',
+  because: act.required > 0 ? `A story of more than ${most} encounters is not searched here.` : '',
 });
 
 /** Proves what is checked, and keeps what it proved. */
@@ -70,6 +67,7 @@ export interface Prover {
  */
 export function createProver(options: ProofOptions): Prover {
   const prover = createStoryProver();
+  const most = options.encounters ?? SEARCHED_MOST;
   return {
     work: prover.work,
     effort: prover.effort,
@@ -78,8 +76,8 @@ export function createProver(options: ProofOptions): Prover {
       const open = acts.findIndex(({ isWritten, places }) => !isWritten || places.length === 0);
       const written = open < 0 ? acts.length : open;
       if (written === 0) return new Map();
-      if (sizeOf(core) > PROVEN_MOST) {
-        return new Map(acts.slice(0, written).map((act) => [act.id, unsearched(act)]));
+      if (sizeOf(core) > most) {
+        return new Map(acts.slice(0, written).map((act) => [act.id, unsearched(act, most)]));
       }
       const sources = firstOfEachId(subject.acts).map((act) => [act, ...subject.characters, isFractional]);
       const proofs = prover.prove(compileStory(playable(subject, written)), options, sources);

@@ -1,4 +1,10 @@
-import { type CheckReport, createChecker } from '../../../shared/check/index.ts';
+import {
+  type CheckReport,
+  createChecker,
+  type Finding,
+  LIVE_PROOFS,
+  type ProofOptions,
+} from '../../../shared/check/index.ts';
 import { RefusalError } from '../../../shared/error.ts';
 import { type ChangedElement, changedBy, type PlanDraft } from '../../../shared/story/index.ts';
 import type { Clock } from '../../clock.ts';
@@ -36,6 +42,8 @@ export interface LiveSession {
   current(): PlanSession;
   /** What the check finds in a draft of this session: quickly, where it is one change away from the last. */
   check(draft: PlanDraft): CheckReport;
+  /** The same, with proofs taken as far as they go where `check` left one open: that can take a second. */
+  decide(draft: PlanDraft): CheckReport;
   /**
    * Runs a piece of work alone, journals its events and only then lets the session have changed. A failed append
    * changes nothing in memory.
@@ -55,8 +63,8 @@ function changedIn(events: readonly SessionEvent[], before: PlanSession, after: 
 }
 
 /** A checker that goes along with a session: of a draft it has checked it answers at once. */
-function checking(): LiveSession['check'] {
-  const { checkDraft } = createChecker();
+function checking(options?: ProofOptions): LiveSession['check'] {
+  const { checkDraft } = createChecker(options);
   const known = new WeakMap<PlanDraft, CheckReport>();
   return (draft) => {
     const report = known.get(draft) ?? checkDraft(draft);
@@ -64,6 +72,8 @@ function checking(): LiveSession['check'] {
     return report;
   };
 }
+
+const isOpen = ({ code }: Finding): boolean => code === 'act-not-proven';
 
 /** @param onConflict called when the journal has moved on without this copy, which is of no use any more then */
 export function createLiveSession(
@@ -74,6 +84,8 @@ export function createLiveSession(
   const listeners = new Set<(change: SessionChange | null) => void>();
   let session = initial;
   let closed = false;
+  const check = checking(LIVE_PROOFS);
+  const decide = checking();
 
   const commit = async ({ events, projections = [] }: Transaction<unknown>): Promise<void> => {
     if (events.length === 0) return;
@@ -100,7 +112,8 @@ export function createLiveSession(
   return {
     id: initial.id,
     current: () => session,
-    check: checking(),
+    check,
+    decide: (draft) => (check(draft).findings.some(isOpen) ? decide(draft) : check(draft)),
     transact: (work) =>
       queue(async () => {
         if (closed) throw new RefusalError('not_found', `There is no session "${initial.id}" any more.`);

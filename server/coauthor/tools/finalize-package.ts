@@ -37,7 +37,7 @@ export const finalizePackage: Runner<'finalizePackage'> = async (context, raw) =
     const there = await store.getPackage(packageId);
     const version = Math.max(packageVersion, there?.version ?? 0) + 1;
     const createdAt = clock.iso();
-    const { event, story, warnings } = decidePackage(session, raw, { check: live.check, version, createdAt });
+    const { event, story, warnings } = decidePackage(session, raw, { check: live.decide, version, createdAt });
     const { title, language } = story;
     const totalNodes = countNodes(story);
     const elsewhere =

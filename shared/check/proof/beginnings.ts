@@ -145,6 +145,9 @@ interface Node {
   readonly isLast: boolean;
 }
 
+/** What looking at one state takes, in states of a proof: each step from it is made at once. */
+const STATES_A_BEGINNING = 3;
+
 function collect(
   model: ActModel,
   before: Beginnings,
@@ -190,7 +193,7 @@ function collect(
       const forced = isForced(position);
       const isOver = node.isLast || (model.required !== null && position.wanting <= 0) || isDryAt(model, position);
       if (anyTime || isOver || forced) keep(node);
-      meter.effort += model.pieces.length;
+      meter.effort += STATES_A_BEGINNING * model.pieces.length;
       if (isOver) continue;
       for (const child of forced ? lastOf(model, node, isForced, landsLate) : nextOf(model, node, played)) {
         const key = `${child.isLast ? 'last ' : ''}${keyAt(child.position)}`;

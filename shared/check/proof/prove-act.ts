@@ -42,7 +42,7 @@ export function proveAct(question: ActQuestion): { proof: ActProof; effort: numb
 }
 
 /** Words of a state that cost as much to copy as an encounter costs to look at. */
-const WORDS_AT_ONCE = 16;
+const WORDS_AT_ONCE = 10;
 
 /** What looking at an encounter takes: states are larger the more flags and encounters an act has. */
 const weightOf = ({ flagNames, pieces }: ActModel): number =>

@@ -50,7 +50,7 @@ interface Kept {
 /** Ways to begin that are looked for in all acts of a story together, and losses that are tried to be played. */
 const BEGINNINGS_OF_STORY = 40_000;
 /** What they may take besides the proofs, as a part of that. */
-const EFFORT_OF_BEGINNINGS = 0.3;
+const EFFORT_OF_BEGINNINGS = 0.5;
 const TRIES_OF_STORY = 120;
 const TRIES_OF_ACT = 12;
 

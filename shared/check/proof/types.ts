@@ -52,15 +52,20 @@ export const DEFAULT_BOUND = 4000;
 /** What the proofs of all acts of a story may take together, where nothing else is said. */
 export const FULL_EFFORT = 20_000_000;
 
-/** What they may take where an answer is waited for and nothing else is done meanwhile: a tenth of a second or so. */
-export const LIVE_EFFORT = 2_500_000;
-
 export interface ProofOptions {
   /** States that may be looked at in one act; `DEFAULT_BOUND` by default. */
   readonly bound?: number;
   /** What the proofs of a story may take: encounters looked at in one state or another; `FULL_EFFORT` by default. */
   readonly effort?: number;
+  /** Stories with more encounters are not searched; `SEARCHED_MOST` by default. */
+  readonly encounters?: number;
 }
+
+/** Stories with more encounters are not searched: what a proof takes grows faster than they do. */
+export const SEARCHED_MOST = 5000;
+
+/** How far proofs go where an answer is waited for and nothing else is done meanwhile: for a tenth of a second or so. */
+export const LIVE_PROOFS: ProofOptions = { effort: 2_000_000, encounters: 2000 };
 
 /** Proves each act of a story, in order, with what the earlier ones can leave. */
 export type ProveStory = (story: Story, options?: ProofOptions) => ActProof[];

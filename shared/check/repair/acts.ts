@@ -90,6 +90,17 @@ function rewrite(
   return act ? changeAct(act.id, changes) : changePremise(changes);
 }
 
+const LITERAL_MARKS = /[.*+?^${}()|[\]\\]/g;
+
+/** A condition that reads one flag in place of another: whole ids alone, and only where they are read as flags. */
+function withFlag(text: string, flag: string, other: string): string | null {
+  const id = flag.replace(LITERAL_MARKS, '\\$&');
+  const read = `(?<=\\bflags\\s*\\.\\s*|\\bflags\\s*\\[\\s*["']|\\bhas_flag\\s*\\(\\s*["'])${id}(?![\\p{L}\\p{N}_-])`;
+  const listed = `(?<=["'])${id}(?=["']\\s*in\\s+flags\\b)`;
+  const written = text.replace(new RegExp(`${read}|${listed}`, 'gu'), () => other);
+  return readCondition(written, true) || readCondition(written, false) ? written : null;
+}
+
 /** How what is odd about acts, maps, clocks and conditions is mended. */
 export const ACT_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
   'progress-without-slack': requireLess,
@@ -179,7 +190,7 @@ export const ACT_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
       (text) =>
         strangers(text).reduce<string | null>((written, flag) => {
           const near = nearest(flag, setters);
-          return written === null || near === null ? null : written.replaceAll(flag, near);
+          return written === null || near === null ? null : withFlag(written, flag, near);
         }, text),
     );
   },

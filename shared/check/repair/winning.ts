@@ -2,7 +2,7 @@ import { RefusalError } from '../../error.ts';
 import { foldDraft, foreseenEvent, type PlanDraft } from '../../story/index.ts';
 import { createChecker } from '../checker.ts';
 import type { Finding } from '../finding.ts';
-import { LIVE_EFFORT } from '../proof/types.ts';
+import { LIVE_PROOFS } from '../proof/types.ts';
 import { findingsSince } from '../sentences.ts';
 import { actIn, type RepairCall } from './call.ts';
 import { type Edit, editsFor, goesFar, weightOf } from './edits.ts';
@@ -13,7 +13,7 @@ const TRIED_MOST = 200;
 /** States that are looked at in one of them. */
 const NODES_A_TRIAL = 400;
 /** What all of it may take, in encounters looked at by a proof; and a proof of one draft that is tried. */
-const EFFORT_MOST = 3_000_000;
+const EFFORT_MOST = 4_000_000;
 const EFFORT_A_TRIAL = 400_000;
 /** What it takes besides a proof to change, to compile and to check a draft, for each encounter of its story. */
 const EFFORT_TO_TRY = 80;
@@ -86,7 +86,7 @@ export function* winningEdits(draft: PlanDraft, finding: Finding): Generator<Won
     return after && judged ? { after, judged } : null;
   };
   const isWon = (calls: readonly RepairCall[]): boolean => tryOut(calls)?.judged.proof.verdict === 'winnable';
-  const first = createJudge(act.id, { effort: LIVE_EFFORT })(draft);
+  const first = createJudge(act.id, LIVE_PROOFS)(draft);
   effort += size * EFFORT_TO_TRY + (first?.effort ?? 0);
   const lost = first && lostIn(draft, first);
   if (!first || !lost) return;

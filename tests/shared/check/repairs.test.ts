@@ -52,6 +52,20 @@ describe('repairs', () => {
     expect(after?.acts[0]?.sandboxLocations[1]?.encounters[0]?.prerequisites).toEqual(['found_rope']);
   });
 
+  it('of a condition put whole flags in place of others, and touch nothing that only contains them', () => {
+    const pkg = base();
+    encounterIn(pkg, 'enc_lamp').potentialFlags = ['ropes', 'found_rope'];
+    const [event] = pkg.plot.acts[0]?.inevitableEvents ?? [];
+    if (!event) throw new Error('There is no event.');
+    event.triggerCondition = 'has_flag("rope") && (flags.found_rope || has_flag("found_rope") || "rope" in flags)';
+    const draft = draftOf(pkg);
+    const [finding] = checkDraft(draft).findings.filter(({ code }) => code === 'condition-unknown-flag');
+    const after = finding && repaired(draft, finding);
+    expect(after?.acts[0]?.inevitableEvents?.[0]?.triggerCondition).toBe(
+      'has_flag("ropes") && (flags.found_rope || has_flag("found_rope") || "ropes" in flags)',
+    );
+  });
+
   it('are none where it needs the author, nor for what is not known', () => {
     const found = shown('few-endings');
     expect(found && repairOf(found.draft, found.finding)).toBeNull();

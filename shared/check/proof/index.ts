@@ -36,7 +36,8 @@
  * - "No one moved, no prose event called": neither on the way to a lost state nor out of it.
  *
  * What it may take. Besides the states of an act, the encounters looked at in them are counted, since a state costs more
- * the larger its act is: an act takes no more than its bound of either, all acts of a story together five times as much.
+ * the larger its act is: all acts of a story together take no more than is said (`FULL_EFFORT`; `LIVE_PROOFS` where nothing
+ * else is done meanwhile), one act no more than a fifth of the full. What earlier acts leave over is there for later ones.
  * What is cut short is `not-proven`, or a loss whose way may not be the shortest. A prover that is kept proves an act anew
  * only where the act, what earlier ones leave or what later ones read has changed.
  *

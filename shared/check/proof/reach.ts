@@ -124,6 +124,9 @@ export type Chance =
   | { readonly can: 'yes'; readonly moves: readonly Move[] }
   | { readonly can: 'no' | 'perhaps' | 'unknown' };
 
+/** What of the effort there is goes into that: some is left to look for a loss near at hand. */
+const SHARE_OF_CHANCE = 0.75;
+
 interface Place {
   readonly position: Position;
   readonly moves: readonly Move[];
@@ -139,6 +142,8 @@ export function canLose(winning: Winning, beginning: Position, budget: Budget): 
   const { model } = winning;
   if (model.isPlain) return { can: 'perhaps' };
   if (winning.isForced(beginning)) return { can: canLeaveAtOnce(model) ? 'perhaps' : 'no' };
+  const { effort } = winning.budget;
+  const effortMost = effort + (winning.budget.effortMost - effort) * SHARE_OF_CHANCE;
   const best = atBest(model, knownOf(beginning));
   const toCome = best.landed.map((word, at) => word & ~(beginning.landed[at] ?? 0));
   winning.budget.effort += (model.pieces.length * model.pieces.length) / 4;
@@ -149,6 +154,10 @@ export function canLose(winning: Winning, beginning: Position, budget: Budget): 
 
   const visit = (position: Position, move: Move | null, from: Place | null): readonly Move[] | null => {
     if (winning.isForced(position)) return null;
+    if (winning.budget.effort >= effortMost) {
+      can = 'unknown';
+      return null;
+    }
     const settled = settle(winning, position, safe);
     if (settled.position.wanting <= 0) return null;
     const key = keyOf(model, settled.position);
@@ -172,12 +181,19 @@ export function canLose(winning: Winning, beginning: Position, budget: Budget): 
   const first = visit(beginning, null, null);
   if (first) return { can: 'yes', moves: first };
   for (let place = open.pop(); place; place = open.pop()) {
-    if (isSpent(budget) || isSpent(winning.budget)) return { can: 'unknown' };
+    if (isSpent(budget) || isSpent(winning.budget) || winning.budget.effort >= effortMost) return { can: 'unknown' };
     budget.spent += 1;
     winning.budget.effort += 3 * model.pieces.length;
     const { position } = place;
     if (winning.alwaysWins(position)) continue;
     const region = regionAt(model, position.place);
+    // Whether leaving loses is told soonest; what can be left for is gone on from first.
+    const from = open.length;
+    for (const exit of region?.exits ?? []) {
+      const moves = visit(goTo(model, position, exit), { place: exit }, place);
+      if (moves) return { can: 'yes', moves };
+    }
+    const left = open.splice(from);
     for (const piece of region?.here ?? []) {
       if (!isOpen(piece, position) || isIdle(winning, piece, position)) continue;
       for (const variant of winning.variantsOf(piece)) {
@@ -186,10 +202,7 @@ export function canLose(winning: Winning, beginning: Position, budget: Budget): 
         if (moves) return { can: 'yes', moves };
       }
     }
-    for (const exit of region?.exits ?? []) {
-      const moves = visit(goTo(model, position, exit), { place: exit }, place);
-      if (moves) return { can: 'yes', moves };
-    }
+    open.push(...left);
   }
   return { can };
 }

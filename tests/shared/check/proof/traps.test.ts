@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type ActProof, createLossOracle, proveStory } from '../../../../shared/check/proof/index.ts';
+import {
+  type ActProof,
+  createLossOracle,
+  createStoryProver,
+  LIVE_PROOFS,
+  proveStory,
+} from '../../../../shared/check/proof/index.ts';
 import { compileStory, type Story } from '../../../../shared/play/index.ts';
 import {
   type ActInput,
@@ -33,6 +39,31 @@ function proofOf(story: Story, index = 0, bound?: number): ActProof {
   if (!proof) throw new Error('There is no such act.');
   return proof;
 }
+
+describe('An act with more states than can be looked at', () => {
+  const tangled = (ways: string[]): Story => {
+    const either = Array.from({ length: 60 }, (_, at) =>
+      gives(`e${at}`, { potentialFlags: [`f${at}`], excludeIfFlags: [`f${at ^ 1}`] }),
+    );
+    return inOneAct(
+      [place('hall', either, { connections: ways }), place('pit', [encounter('walk', { frames: 4 })])],
+      needs(30),
+    );
+  };
+
+  it('is not proven with what a live check may take, which is kept to', () => {
+    const prover = createStoryProver();
+    const [proof] = prover.prove(tangled([]), LIVE_PROOFS);
+    expect(proof?.verdict).toBe('not-proven');
+    expect(prover.effort()).toBeGreaterThan(0);
+    expect(prover.effort()).toBeLessThan((LIVE_PROOFS.effort ?? 0) * 1.1);
+  });
+
+  it('is still said to be lost where a loss is near at hand', () => {
+    const [proof] = createStoryProver().prove(tangled(['pit']), LIVE_PROOFS);
+    expect(proof).toMatchObject({ verdict: 'soft-lock', path: [{ travel: 'pit' }] });
+  });
+});
 
 describe('What was answered long before and lands on the turn the climax is forced', () => {
   /** Whoever plays `asks` first shuts `ends`; whoever plays `ends` first has one turn left, which is not for asking. */

@@ -65,7 +65,7 @@ export interface ProofOptions {
 export const SEARCHED_MOST = 5000;
 
 /** How far proofs go where an answer is waited for and nothing else is done meanwhile: for a tenth of a second or so. */
-export const LIVE_PROOFS: ProofOptions = { effort: 2_000_000, encounters: 2000 };
+export const LIVE_PROOFS: ProofOptions = { effort: 1_500_000, encounters: 2000 };
 
 /** Proves each act of a story, in order, with what the earlier ones can leave. */
 export type ProveStory = (story: Story, options?: ProofOptions) => ActProof[];

@@ -13,8 +13,8 @@ const TRIED_MOST = 200;
 /** States that are looked at in one of them. */
 const NODES_A_TRIAL = 400;
 /** What all of it may take, in encounters looked at by a proof; and a proof of one draft that is tried. */
-const EFFORT_MOST = 4_000_000;
-const EFFORT_A_TRIAL = 400_000;
+const EFFORT_MOST = 2_500_000;
+const EFFORT_A_TRIAL = 300_000;
 /** What it takes besides a proof to change, to compile and to check a draft, for each encounter of its story. */
 const EFFORT_TO_TRY = 80;
 const EFFORT_TO_CHECK = 400;

@@ -119,6 +119,8 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
         },
         async afterCommit(turn) {
           let written = false;
+          // One turn's files at a time: where turns follow each other faster than files are written, they wait for them.
+          await files.settled(id);
           const writing = files.later(id, async () => {
             const { plan, error } = turn.files;
             if (plan) written = await writeQuietly(log, plan.file, () => files.writePlan(plan.file, plan.content));

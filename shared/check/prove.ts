@@ -85,7 +85,3 @@ export function createProver(options: ProofOptions): Prover {
     },
   };
 }
-
-/** What is proven of each act of one story that is checked once. */
-export const proofsOf = (subject: Subject, core: StoryCore, options: ProofOptions): ReadonlyMap<string, ActProof> =>
-  createProver(options).prove(subject, core);

@@ -60,7 +60,7 @@ export const finalizePackage: Runner<'finalizePackage'> = async (context, raw) =
       value: answer({ packageId, title, totalNodes, version }, [
         ...warnings,
         ...elsewhere,
-        ...remarksOf(live.check(session.draft).findings),
+        ...remarksOf(live.decide(session.draft).findings),
       ]),
     };
   });

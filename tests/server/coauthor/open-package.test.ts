@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { act, encounter, makePackage, place } from '../../support/story-fixture.ts';
 import { buildStory, workshop } from './support.ts';
 
 describe('a package opened as a draft', () => {
@@ -92,5 +93,55 @@ describe('a package opened as a draft', () => {
     const before = await coauthor.readSession('s');
     expect(await coauthor.openSession({ id: 's', fromPackage: packageId ?? '' })).toEqual({ id: 's', created: false });
     expect(await coauthor.readSession('s')).toEqual(before);
+  });
+});
+
+/** So large that nothing is proven while it is edited; `isShut`: the first act has a place nobody comes back from. */
+function largeStory(isShut: boolean) {
+  const goal = { globalProgression: { requiredValue: 2, trackerLabel: 'Pages' } };
+  const gives = (at: string, count: number) =>
+    Array.from({ length: count }, (_, each) => encounter(`enc_${at}_${each}`, { givesProgression: 1 }));
+  const ids = Array.from({ length: 34 }, (_, at) => `place_${at}`);
+  const story = makePackage({
+    acts: [
+      act(
+        'act_1',
+        [
+          place('hall', gives('hall', 3), { connections: ['cellar'] }),
+          place('cellar', [encounter('enc_rats'), encounter('enc_coal')], { connections: isShut ? [] : ['hall'] }),
+        ],
+        goal,
+      ),
+      act(
+        'act_2',
+        ids.map((id) => place(id, gives(id, 60), { connections: ids.filter((other) => other !== id) })),
+        goal,
+      ),
+    ],
+  });
+  const head = { id: 'large', version: 1, title: 'Large', language: 'en', createdAt: '2026-01-01T00:00:00.000Z' };
+  return { ...head, totalNodes: ids.length + 2, body: JSON.stringify({ ...story, ...head }) };
+}
+
+describe('what is open while a draft is edited', () => {
+  it.each([
+    ['saved where it can be won', false],
+    ['refused where it can be lost', true],
+  ])('is decided when it is finalized: %s', async (_what, isShut) => {
+    const { coauthor, store } = await workshop();
+    await store.putPackage(largeStory(isShut));
+    await coauthor.openSession({ id: 's', fromPackage: 'large' });
+    const codes = (await coauthor.check('s')).findings.map(({ code }) => code);
+    expect(codes).toContain('act-not-proven');
+    expect(codes).not.toContain('act-soft-lock');
+    const saved = coauthor.runTool('s', 'finalizePackage', { title: 'Large' });
+    if (isShut) {
+      await expect(saved).rejects.toMatchObject({ code: 'refused' });
+      expect((await store.getPackage('large'))?.version).toBe(1);
+    } else {
+      const answer = await saved;
+      expect(answer).toMatchObject({ ok: true, version: 2 });
+      expect(JSON.stringify(answer)).not.toMatch(/not proven|not searched/);
+    }
   });
 });

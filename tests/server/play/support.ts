@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { UIMessageChunk } from 'ai';
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../../server/clock.ts';
@@ -183,3 +185,18 @@ export async function playOn(plays: Plays, id: string, turns: number): Promise<T
 
 export const lines = (frames: readonly ({ type: string } & object)[]): string[] =>
   frames.flatMap((frame) => ('text' in frame && frame.type === 'narrate' ? [String(frame.text)] : []));
+
+/** A plan that names a tool there is not. */
+export const BROKEN = planned([search, { tool: 'no.such.tool', args: {}, reason: 'A slip' }]);
+/** A plan that works. */
+export const FINE = planned([search, someone('Old Tom')], { encounter: 'enc_rope' });
+
+/** A play whose Director has answered nothing for so many turns, and answers this from then on. */
+export async function begun(answers: (string | Error)[], turns = 1) {
+  const director = scripted([...Array.from({ length: turns }, () => '{}'), ...answers]);
+  const house = await openPlays(scriptedModels({ director: director.model, storyteller: numberedTeller().model }));
+  const { id } = await house.plays.create(house.packageId, 7);
+  await playOn(house.plays, id, turns);
+  const file = async (path: string) => JSON.parse(await readFile(join(house.dataDir, path), 'utf8'));
+  return { ...house, id, director, file };
+}

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { autonomousAction } from '../../../server/play/autonomous.ts';
 import {
   compileStory,
@@ -15,24 +15,24 @@ import {
 import { sampleStory } from '../../support/sample.ts';
 import { scripted, scriptedModels } from '../../support/scripted-models.ts';
 import { act, encounter, makePackage, place } from '../../support/story-fixture.ts';
-import { endlessStory, numberedTeller, openPlays, planned, playOn, search, someone, take } from './support.ts';
+import {
+  BROKEN,
+  begun,
+  endlessStory,
+  FINE,
+  numberedTeller,
+  openPlays,
+  planned,
+  playOn,
+  search,
+  someone,
+  take,
+} from './support.ts';
 
-const BROKEN = planned([search, { tool: 'no.such.tool', args: {}, reason: 'A slip' }]);
 const FAILING = planned([
   someone('Old Tom'),
   { tool: 'relationship.update', args: { character_a: 'ada', character_b: 'nobody_at_all', status: 'strained' } },
 ]);
-const FINE = planned([search, someone('Old Tom')], { encounter: 'enc_rope' });
-
-async function begun(answers: (string | Error)[], turns = 1) {
-  const director = scripted([...Array.from({ length: turns }, () => '{}'), ...answers]);
-  const house = await openPlays(scriptedModels({ director: director.model, storyteller: numberedTeller().model }));
-  const { id } = await house.plays.create(house.packageId, 7);
-  await playOn(house.plays, id, turns);
-  const file = async (path: string) => JSON.parse(await readFile(join(house.dataDir, path), 'utf8'));
-  return { ...house, id, director, file };
-}
-
 const failedAt = (error: unknown): string =>
   String((error as { details?: Record<string, unknown> }).details?.file ?? '');
 
@@ -365,41 +365,5 @@ describe('a story tick', () => {
     expect(await readdir(join(dataDir, 'plays'))).toEqual([]);
     expect(await store.read(`play:${id}`)).toEqual([]);
     await expect(plays.tick(id, {})).rejects.toMatchObject({ code: 'not_found' });
-  });
-});
-
-describe('a player’s turn', () => {
-  test('writes its plan as a tick does', async () => {
-    const { plays, id, file } = await begun([FINE]);
-    await playOn(plays, id, 1);
-    expect(PlanFileSchema.parse(await vi.waitFor(() => file(`plays/${id}/plans/plan_002.json`)))).toMatchObject({
-      tick: 2,
-    });
-  });
-
-  test('is told plainly where no plan works, with a notice, ways on and an error file; the play goes on', async () => {
-    const { plays, id, file } = await begun([BROKEN, BROKEN, BROKEN, BROKEN, BROKEN, FINE]);
-    const [told] = await playOn(plays, id, 1);
-    expect(told?.errors).toEqual([]);
-    expect(told?.end).toMatchObject({ turn: 2, trouble: { rollbackTo: 1 } });
-    expect(told?.frames.map(({ frame }) => frame.type)).toContain('notify');
-    expect((await plays.get(id)).trouble).toEqual(told?.end?.trouble);
-    const record = await plays.record(id, 2);
-    expect(record.attempts).toHaveLength(5);
-    expect(record.memory.some(({ type }) => type === 'character-generated')).toBe(false);
-    const error = ErrorFileSchema.parse(await vi.waitFor(() => file(`plays/${id}/errors/error_002.json`)));
-    expect(error.error.traceback).toContain('Attempt 5');
-    expect((await plays.tickErrors(id, {})).errors).toMatchObject([{ tick: 2, open: false }]);
-    const [next] = await playOn(plays, id, 1);
-    expect(next?.end).toMatchObject({ turn: 3 });
-    expect(next?.end?.trouble).toBeUndefined();
-  });
-
-  test('does not fail where its plan cannot be written', async () => {
-    const { plays, id, dataDir } = await begun([FINE]);
-    await writeFile(join(dataDir, 'plays'), 'in the way');
-    const [told] = await playOn(plays, id, 1);
-    expect(told).toMatchObject({ errors: [], end: { turn: 2 } });
-    expect((await plays.tickPlans(id, {})).plans).toHaveLength(1);
   });
 });

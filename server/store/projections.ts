@@ -2,6 +2,7 @@ import type { Connection } from './database.ts';
 import { preparePut } from './put.ts';
 import { packages, plans, plays, saves, sessions, snapshots, texts, turns, usage } from './schema.ts';
 import { prepareMemoryWriter } from './sqlite-memory.ts';
+import { preparePictureWriter } from './sqlite-pictures.ts';
 import { copyHistory } from './sqlite-plays.ts';
 import type {
   PackageRow,
@@ -35,6 +36,7 @@ export function prepareProjections(connection: Connection): (projection: Project
     key: ['playId', 'hash'],
     keepsFirst: true,
   });
+  const pictures = preparePictureWriter(connection);
   const putUsage = preparePut<UsageRow>(connection, usage, { key: [], made: ['id'] });
 
   return (projection) => {
@@ -59,6 +61,12 @@ export function prepareProjections(connection: Connection): (projection: Project
         return putText(projection.row);
       case 'put-usage':
         return putUsage(projection.row);
+      case 'want-picture':
+        return pictures.want(projection.row);
+      case 'put-picture-reference':
+        return pictures.putReference(projection.row);
+      case 'copy-pictures':
+        return pictures.copy(projection.from, projection.to);
       case 'copy-play': {
         const { from, to, path } = projection;
         copyHistory(connection, from, to, path);

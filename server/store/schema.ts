@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { blob, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /*
  * The one definition of every table; migrations/ is generated from it. Times are ISO 8601 text. Columns named here as JSON
@@ -196,6 +196,41 @@ export const memories = sqliteTable(
     // Where a memory stands, without its text and body: what a search reads of every row a word is in.
     index('memories_place').on(table.key, table.line, table.turn, table.kind, table.id),
   ],
+);
+
+/**
+ * The pictures and tracks that are wanted for packages, a row for each file; `id` is their order. Those of one `picture` are
+ * painted together. A row stays when its file is there, so that it can be painted again. `request` is JSON.
+ */
+export const pictures = sqliteTable(
+  'pictures',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    packageId: text('package_id').notNull(),
+    kind: text({ enum: ['backgrounds', 'characters', 'music'] }).notNull(),
+    file: text().notNull(),
+    picture: text().notNull(),
+    request: text().notNull(),
+    scope: text(),
+    state: text({ enum: ['waiting', 'painted', 'failed'] }).notNull(),
+    why: text(),
+  },
+  (table) => [
+    uniqueIndex('pictures_file').on(table.packageId, table.kind, table.file),
+    index('pictures_state').on(table.state),
+  ],
+);
+
+/** What pictures are painted after, under the hash of its bytes: what an author attached, as it was taken in. */
+export const pictureReferences = sqliteTable(
+  'picture_references',
+  {
+    packageId: text('package_id').notNull(),
+    hash: text().notNull(),
+    mediaType: text('media_type').notNull(),
+    bytes: blob({ mode: 'buffer' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.packageId, table.hash] })],
 );
 
 /** Model calls. They outlive what they were made for: a budget of the day counts deleted work too. */

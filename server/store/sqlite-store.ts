@@ -7,6 +7,7 @@ import { damaged, fromJson } from './json.ts';
 import { prepareProjections } from './projections.ts';
 import { preparePut } from './put.ts';
 import { events, packages, sessions, usage } from './schema.ts';
+import { pictureMethods } from './sqlite-pictures.ts';
 import { deletePlanJournals, type Eraser, planMethods } from './sqlite-plans.ts';
 import { playMethods } from './sqlite-plays.ts';
 import type { JournalEvent, Store, StreamId } from './types.ts';
@@ -110,8 +111,18 @@ export function createSqliteStore(connection: Connection, clock: Clock): Store {
         if (row !== undefined) fromJson(row.body, `version ${row.version} of package ${row.id}`);
         return row ?? null;
       }),
-    putPackage: (row) => write(() => apply({ kind: 'put-package', row })),
+    putPackage: (row, projections = []) =>
+      write(() => {
+        for (const projection of [{ kind: 'put-package', row } as const, ...projections]) apply(projection);
+      }),
+    packageMentions: (id, text) =>
+      run(() => {
+        const mentions = and(eq(packages.id, id), sql`instr(${packages.body}, ${text}) > 0`);
+        return connection.select({ id: packages.id }).from(packages).where(mentions).limit(1).get() !== undefined;
+      }),
     deletePackage: (id) => write((writer) => writer.delete(packages).where(eq(packages.id, id)).run().changes > 0),
+
+    ...pictureMethods(connection, { run, write }),
 
     ...playMethods(connection, { run, write }),
 

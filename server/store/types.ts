@@ -136,6 +136,36 @@ export interface SaveRow {
   createdAt: string;
 }
 
+/** How far a file is that is wanted: to be painted, there, or given up after several tries. */
+export type PictureState = 'waiting' | 'painted' | 'failed';
+
+/** A picture's or track's file that is wanted for a package: `/media/<packageId>/<kind>/<file>`. */
+export interface PictureRow {
+  packageId: string;
+  kind: 'backgrounds' | 'characters' | 'music';
+  file: string;
+  /** What it is painted with: the faces of one person are one picture. */
+  picture: string;
+  /** What is to be painted. JSON. */
+  request: unknown;
+  /** Whose model calls the painting counts among: a stream id. */
+  scope: string | null;
+  state: PictureState;
+  /** Why it failed; null otherwise. */
+  why: string | null;
+}
+
+/** A wanted file without what it is painted from. */
+export type PictureListing = Omit<PictureRow, 'request'>;
+
+/** A picture others are painted after, under the hash of its bytes. */
+export interface PictureReferenceRow {
+  packageId: string;
+  hash: string;
+  mediaType: string;
+  bytes: Buffer;
+}
+
 /** One model call, for budgets and for the author's eyes. `scope` is a stream id or 'other'. */
 export interface UsageRow {
   scope: string;
@@ -176,6 +206,11 @@ export type Projection =
   | { kind: 'put-text'; row: { playId: string; hash: string; text: string } }
   /** Copies turns, memories and shared texts of a path to another play, where all of them are of line 1. */
   | { kind: 'copy-play'; from: string; to: string; path: PlayPath }
+  /** Wants a file. One that is wanted already stays as it is; one that had failed waits again. */
+  | { kind: 'want-picture'; row: Omit<PictureRow, 'state' | 'why'> }
+  | { kind: 'put-picture-reference'; row: PictureReferenceRow }
+  /** Wants for one package what is wanted for another, as far as that is. */
+  | { kind: 'copy-pictures'; from: string; to: string }
   | { kind: 'put-usage'; row: UsageRow };
 
 /** A package as it is listed. */
@@ -220,10 +255,27 @@ export interface Store {
   listPackages(): Promise<PackageListing[]>;
   /** One version of a package, the latest by default. */
   getPackage(id: string, version?: number): Promise<PackageRow | null>;
-  /** Puts packages that belong to no journal (imports, samples), all or nothing. */
-  putPackage(row: PackageRow): Promise<void>;
+  /** Puts a package that belongs to no journal (an import, a sample) with what else is to be written, all or nothing. */
+  putPackage(row: PackageRow, projections?: readonly Projection[]): Promise<void>;
+  /** Whether any version of a package has a text in it. */
+  packageMentions(id: string, text: string): Promise<boolean>;
   /** Deletes a package in all its versions; false when unknown. */
   deletePackage(id: string): Promise<boolean>;
+
+  /** What is wanted for a package, or for all, in the order it was asked for; in one state where one is given. */
+  listPictures(wanted: { packageId?: string; state?: PictureState }): Promise<PictureListing[]>;
+  /** The files of one picture, in the order they were asked for. */
+  getPicture(packageId: string, picture: string): Promise<PictureRow[]>;
+  getPictureReference(packageId: string, hash: string): Promise<PictureReferenceRow | null>;
+  /** Says how far files of a package are; what is not wanted is left out. `why` is kept where they failed. */
+  markPictures(
+    packageId: string,
+    files: readonly Pick<PictureRow, 'kind' | 'file'>[],
+    state: PictureState,
+    why?: string,
+  ): Promise<void>;
+  /** Forgets all that is wanted for a package. */
+  deletePictures(packageId: string): Promise<void>;
 
   listPlays(): Promise<PlayRow[]>;
   getPlay(id: string): Promise<PlayRow | null>;

@@ -5,6 +5,7 @@ import type { Store, StreamId } from '../../server/store/index.ts';
 import { memoryRow, packageRow, planRow, planTemplateRow, playRow, sessionRow, turnRow, usageRow } from './rows.ts';
 import { backupConformance } from './store-conformance-backups.ts';
 import { memoryConformance } from './store-conformance-memory.ts';
+import { pictureConformance } from './store-conformance-pictures.ts';
 import { planConformance } from './store-conformance-plans.ts';
 import { playConformance } from './store-conformance-plays.ts';
 
@@ -303,6 +304,7 @@ export function storeConformance(name: string, make: (clock: Clock) => Promise<S
       expect(await store.healthy()).toBe(false);
     });
 
+    pictureConformance(() => subject);
     planConformance(() => subject);
     playConformance(() => subject);
     memoryConformance(() => subject);

@@ -67,6 +67,9 @@ const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
 /** True for the names a machine calls itself by. */
 export const isLoopback = (host: string): boolean => LOOPBACK_HOSTS.has(host) || /^127(\.\d{1,3}){3}$/.test(host);
 
+/** The fewest characters of `AUTH_TOKEN`: fewer could be guessed. */
+const AUTH_TOKEN_LENGTH = 16;
+
 const LANGUAGE_MODEL = /^(auto|offline|google:\S+|openai-compatible:\S+)$/;
 const EMBEDDING_MODEL = /^(auto|off|google:\S+|openai-compatible:\S+)$/;
 const MEDIA_MODEL = /^(auto|embedded|google:\S+)$/;
@@ -173,6 +176,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
   if (!isLoopback(config.host) && config.authToken === null) {
     throw new ConfigError('HOST', config.host, 'a loopback address, or AUTH_TOKEN set so that not everyone may write');
+  }
+  if (config.authToken !== null && config.authToken.length < AUTH_TOKEN_LENGTH) {
+    throw new ConfigError('AUTH_TOKEN', '(hidden)', `${AUTH_TOKEN_LENGTH} characters or more`);
+  }
+  const isElsewhere = (name: string) => !isLoopback(name.replace(/:\d+$/, ''));
+  if (config.authToken === null && config.allowedHosts.some(isElsewhere)) {
+    throw new ConfigError(
+      'ALLOWED_HOSTS',
+      config.allowedHosts.join(','),
+      'names of this machine alone, or AUTH_TOKEN set so that not everyone may write',
+    );
   }
   for (const [name, value] of Object.entries(config.models)) {
     const variable = `${name.toUpperCase()}_MODEL`;

@@ -39,6 +39,16 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const CLOSING_MS = 4000;
 
 /**
+ * How long a client may take to send its headers, and its whole request (an import of 64 MiB among them), in milliseconds, and how often that
+ * is looked at. Headers are bounded by Node itself: 16 KiB in all.
+ */
+const PATIENCE_WITH_CLIENTS = {
+  headersTimeout: 20_000,
+  requestTimeout: 300_000,
+  connectionsCheckingInterval: 5_000,
+} as const;
+
+/**
  * Builds the whole house on one `DATA_DIR`: every dependency is made here, once.
  * @throws RefusalError or an error with one readable line when the folder is another process's or the database cannot be opened
  */
@@ -190,7 +200,8 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     // Before anybody is answered: whoever follows a plan that was cut off finds its run, and nothing is undone under it.
     await house.coauthor.plans.resume();
     const port = await new Promise<number>((resolve, reject) => {
-      server = serve({ fetch: house.app.fetch, port: config.port, hostname: config.host }, (info) =>
+      const { port, host: hostname } = config;
+      server = serve({ fetch: house.app.fetch, port, hostname, serverOptions: PATIENCE_WITH_CLIENTS }, (info) =>
         resolve(info.port),
       );
       server.once('error', reject);

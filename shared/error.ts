@@ -32,6 +32,8 @@ export class RefusalError extends Error {
   readonly hint: string | undefined;
   /** What a program that asked may need besides: JSON. */
   readonly details: Readonly<Record<string, unknown>> | undefined;
+  /** When it is worth asking again, where that is known. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
     code: RefusalCode,
@@ -40,6 +42,7 @@ export class RefusalError extends Error {
       issues?: readonly Issue[];
       hint?: string;
       details?: Readonly<Record<string, unknown>>;
+      retryAfterSeconds?: number;
       cause?: unknown;
     } = {},
   ) {
@@ -48,6 +51,7 @@ export class RefusalError extends Error {
     this.issues = details.issues ?? [];
     this.hint = details.hint;
     this.details = details.details;
+    this.retryAfterSeconds = details.retryAfterSeconds;
   }
 }
 

@@ -30,6 +30,9 @@ export default defineConfig({
     host: '127.0.0.1',
     port: 4610,
     // Not the app's own modules under web/api/, which are asked for by the same prefix.
-    proxy: { '^/(api/(?!.*\\.tsx?)|media/|healthz|readyz|sign-in)': server },
+    // The server answers only pages of the origin it was asked by, so that it is told the browser's own Host.
+    proxy: {
+      '^/(api/(?!.*\\.tsx?)|media/|healthz|readyz|sign-in)': { target: server, changeOrigin: false },
+    },
   },
 });

@@ -14,8 +14,10 @@ export const errorOf = ({ code, message, issues, hint, details }: RefusalError):
 });
 
 /** The one shape of every refusal. Contract, "Errors and limits". */
-export const errorAnswer = (context: Context, error: RefusalError): Response =>
-  context.json({ error: errorOf(error) }, REFUSAL_STATUS[error.code]);
+export function errorAnswer(context: Context, error: RefusalError): Response {
+  if (error.retryAfterSeconds !== undefined) context.header('retry-after', String(error.retryAfterSeconds));
+  return context.json({ error: errorOf(error) }, REFUSAL_STATUS[error.code]);
+}
 
 const CODE_OF_STATUS = new Map<number, RefusalCode>(
   Object.entries(REFUSAL_STATUS).map(([code, status]) => [status, code as RefusalCode]),

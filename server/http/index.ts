@@ -20,18 +20,21 @@ import { errorAnswer, refuseMalformed, toRefusal } from './errors.ts';
 import {
   authCheck,
   bodyAtMost,
+  closeUnread,
+  createAttempts,
   emptyIsAbsent,
-  hostCheck,
   IMPORT_LIMIT,
+  isClientGone,
   JSON_DEPTH,
   JSON_LIMIT,
   jsonOnly,
   nestedAtMost,
+  originCheck,
   PICTURE_LIMIT,
   pageHeaders,
   picturesOnly,
   plainPath,
-} from './guards.ts';
+} from './guards/index.ts';
 import { mediaRoutes } from './media.ts';
 import { modelPlaytestRoutes } from './model-playtest.ts';
 import { packageRoutes } from './packages.ts';
@@ -90,10 +93,16 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   const { config, log } = deps;
   const app = new OpenAPIHono({ defaultHook: refuseMalformed });
 
+  const attempts = createAttempts(deps.clock);
+
   app.onError((error, context) =>
     errorAnswer(
       context,
-      toRefusal(error, (cause) => log.error({ err: cause, path: context.req.path }, 'a request failed')),
+      toRefusal(error, (cause) => {
+        const { path } = context.req;
+        if (isClientGone(context, cause)) log.debug({ path, reason: error.message }, 'a client went away');
+        else log.error({ err: cause, path }, 'a request failed');
+      }),
     ),
   );
   app.notFound((context) =>
@@ -105,6 +114,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
     ),
   );
 
+  app.use(closeUnread());
   app.use(pageHeaders());
   app.use(async function logRequest(context, next) {
     const began = deps.clock.now();
@@ -113,8 +123,8 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
     log.debug({ method, path, status: context.res.status, ms: deps.clock.now() - began }, 'request');
   });
   app.use(plainPath());
-  app.use(hostCheck(config));
-  app.use(authCheck(config));
+  app.use(originCheck(config));
+  app.use(authCheck(config, attempts));
   app.use('/api/*', async function limitBody(context, next) {
     const { path } = context.req;
     const limit = path === IMPORT_PATH ? IMPORT_LIMIT : PICTURE_PATH.test(path) ? PICTURE_LIMIT : JSON_LIMIT;
@@ -151,7 +161,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   playVersionRoutes(app, deps.plays, deps.coauthor);
   docsRoutes(app);
   mediaRoutes(app, config.dataDir);
-  signInRoutes(app, config, deps.clock);
+  signInRoutes(app, config, attempts);
   webRoutes(app, deps.webDir);
   return app;
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { PICTURE_TYPES } from './guards.ts';
+import { PICTURE_TYPES } from './guards/index.ts';
 import { ErrorSchema } from './schemas.ts';
 
 const REFUSALS: Record<number, string> = {

@@ -2,12 +2,8 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import { RefusalError } from '../../shared/error.ts';
-import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { cookieValue, SESSION_COOKIE, sameSecret } from './guards.ts';
-
-/** Wrong tokens taken within a minute before the door stays shut for the rest of it. */
-const ATTEMPTS_A_MINUTE = 10;
+import { type Attempts, cookieValue, SESSION_COOKIE, sameSecret } from './guards/index.ts';
 
 const page = (message: string) => html`<!doctype html>
 <html lang="en">
@@ -36,25 +32,21 @@ const page = (message: string) => html`<!doctype html>
   </body>
 </html>`;
 
-/** The sign-in page of a server that asks for a token. */
-export function signInRoutes(app: OpenAPIHono, config: Pick<Config, 'authToken'>, clock: Clock): void {
+/** The sign-in page of a server that asks for a token. Wrong ones are counted; the right one is let in whatever was counted. */
+export function signInRoutes(app: OpenAPIHono, config: Pick<Config, 'authToken'>, attempts: Attempts): void {
   const { authToken } = config;
   if (authToken === null) return;
-  let minute = 0;
-  let attempts = 0;
   app.get('/sign-in', (context) => context.html(page('')));
   app.post('/sign-in', async (context) => {
-    const now = Math.floor(clock.now() / 60_000);
-    if (now !== minute) {
-      minute = now;
-      attempts = 0;
-    }
-    if (attempts >= ATTEMPTS_A_MINUTE) {
-      throw new RefusalError('rate_limited', 'Too many wrong tokens.', { hint: 'Wait a minute and try again.' });
-    }
     const { token } = await context.req.parseBody();
     if (typeof token !== 'string' || !sameSecret(token, authToken)) {
-      attempts += 1;
+      try {
+        attempts.wrong(context);
+      } catch (error) {
+        if (!(error instanceof RefusalError) || !context.req.header('accept')?.includes('text/html')) throw error;
+        context.header('retry-after', String(error.retryAfterSeconds));
+        return context.html(page([error.message, error.hint].join(' ')), 429);
+      }
       return context.html(page('That is not the token.'), 401);
     }
     setCookie(context, SESSION_COOKIE, cookieValue(authToken), {

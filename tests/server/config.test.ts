@@ -67,7 +67,7 @@ describe('readConfig', () => {
     const env = {
       PORT: '0',
       HOST: '0.0.0.0',
-      AUTH_TOKEN: ' s3cret+/= ',
+      AUTH_TOKEN: ' s3cret+/=0123456789 ',
       ALLOWED_HOSTS: 'Stories.example, 192.168.1.4:8080 [fe80::1]',
       DATA_DIR: '/srv/kamishibai',
       COAUTHOR_MODEL: 'google:gemini-2.5-pro',
@@ -97,7 +97,7 @@ describe('readConfig', () => {
     expect(readConfig(env)).toEqual({
       port: 0,
       host: '0.0.0.0',
-      authToken: 's3cret+/=',
+      authToken: 's3cret+/=0123456789',
       allowedHosts: ['stories.example', '192.168.1.4:8080', '[fe80::1]'],
       dataDir: '/srv/kamishibai',
       models: {
@@ -223,7 +223,31 @@ describe('readConfig', () => {
 
   it.each(['0.0.0.0', '::', '192.168.1.4', 'stories.example'])('opens HOST=%s only with AUTH_TOKEN', (host) => {
     expect(refusal({ HOST: host }).message).toMatch(/^HOST=.* AUTH_TOKEN/);
-    expect(readConfig({ HOST: host, AUTH_TOKEN: 't' }).host).toBe(host);
+    expect(readConfig({ HOST: host, AUTH_TOKEN: 'sixteen-letters-' }).host).toBe(host);
+  });
+
+  it.each([
+    'play.example',
+    '192.168.1.4:8080',
+    '[fe80::1]',
+    '[fe80::1]:8080',
+    'localhost.evil.example',
+    'localhost, play.example',
+  ])('answers to ALLOWED_HOSTS=%s only with AUTH_TOKEN', (names) => {
+    expect(refusal({ ALLOWED_HOSTS: names }).message).toMatch(/^ALLOWED_HOSTS=.* AUTH_TOKEN set .*\.$/);
+    expect(readConfig({ ALLOWED_HOSTS: names, AUTH_TOKEN: 'sixteen-letters-' }).allowedHosts).not.toEqual([]);
+  });
+
+  it.each(['localhost', 'localhost:8080', '127.0.0.1:9, [::1]:9', '[::1]'])(
+    'needs no token for ALLOWED_HOSTS=%s',
+    (names) => {
+      expect(readConfig({ ALLOWED_HOSTS: names }).authToken).toBeNull();
+    },
+  );
+
+  it('refuses a token that could be guessed, and does not repeat it', () => {
+    const { message } = refusal({ AUTH_TOKEN: 'fifteen-letters' });
+    expect(message).toBe('AUTH_TOKEN=(hidden) cannot be used: expected 16 characters or more.');
   });
 
   it.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1', '[::1]'])('knows %s as this machine', (host) => {

@@ -133,11 +133,11 @@ describe('packages', () => {
       json(200, listing)(request, response);
     };
     await whileServing(answer, async () => {
-      const { code, stdout, stderr } = await run(['packages', '--json'], { AUTH_TOKEN: 't0ken' });
+      const { code, stdout, stderr } = await run(['packages', '--json'], { AUTH_TOKEN: 'a-long-t0ken-of-mine' });
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(JSON.parse(stdout)).toEqual(listing);
     });
-    expect(asked).toEqual([['GET', '/api/packages', 'Bearer t0ken']]);
+    expect(asked).toEqual([['GET', '/api/packages', 'Bearer a-long-t0ken-of-mine']]);
   });
 
   it('shows a table that no title can colour', async () => {

@@ -15,8 +15,12 @@ it('does without .env', () => {
 });
 
 it('reads .env, and lets the environment win over it', () => {
-  writeFileSync(join(root, '.env'), '# mine\nPORT=4700\nAUTH_TOKEN="quoted"\nexport LOG_LEVEL=debug\n');
-  expect(loadConfig({ LOG_LEVEL: 'warn' }, root)).toMatchObject({ port: 4700, authToken: 'quoted', logLevel: 'warn' });
+  writeFileSync(join(root, '.env'), '# mine\nPORT=4700\nAUTH_TOKEN="quoted-in-its-file"\nexport LOG_LEVEL=debug\n');
+  expect(loadConfig({ LOG_LEVEL: 'warn' }, root)).toMatchObject({
+    port: 4700,
+    authToken: 'quoted-in-its-file',
+    logLevel: 'warn',
+  });
 });
 
 it('leaves the environment of the process as it is', () => {

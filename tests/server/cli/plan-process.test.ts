@@ -157,7 +157,7 @@ describe('plan run --session', () => {
     const server = await startServer(readConfig(env), { ...quiet, skills: [skills] });
     onTestFinished(() => server.close());
     const send = async (method: string, path: string, body?: unknown) => {
-      const headers = { authorization: 'Bearer t0ken', 'content-type': 'application/json' };
+      const headers = { authorization: 'Bearer a-long-t0ken-of-mine', 'content-type': 'application/json' };
       const response = await fetch(`${server.address}${path}`, {
         method,
         headers,
@@ -171,7 +171,7 @@ describe('plan run --session', () => {
 
   test('goes through the server that owns DATA_DIR, with its token and its skills', async () => {
     const { dir, env: bare, args, given, skills } = await withSkills();
-    const env = { ...bare, AUTH_TOKEN: 't0ken' };
+    const env = { ...bare, AUTH_TOKEN: 'a-long-t0ken-of-mine' };
     const { send } = await serving(skills, env);
     const { code, stdout, stderr } = await kamishibai(args([propose, say], '--session', 'desk'), { cwd: dir, env });
     expect([code, JSON.parse(stdout)], stderr).toMatchObject([
@@ -197,7 +197,7 @@ describe('plan run --session', () => {
     ['--play', 'PLAY'],
   ])('%s: ends the run there when it is interrupted', async (option, id) => {
     const { dir, env: bare, args, skills } = await withSkills();
-    const env = { ...bare, AUTH_TOKEN: 't0ken' };
+    const env = { ...bare, AUTH_TOKEN: 'a-long-t0ken-of-mine' };
     const { send } = await serving(skills, env);
     const named = id === 'PLAY' ? await beginPlay(send) : id;
     const { child, ended } = startScript('server/cli/main.ts', args([say, hang], option, named), { cwd: dir, env });

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { depthOf } from '../../../server/http/guards.ts';
+import { depthOf } from '../../../server/http/guards/index.ts';
 import type { House } from '../../../server/main.ts';
 import { ask, openHouse } from '../../support/house.ts';
 import { everything, expectRefusal, sharedHouse } from './support.ts';
+
+const TOKEN = 'a-long-secret-token';
+const BEARER = { authorization: `Bearer ${TOKEN}` };
+const PUBLIC = { ALLOWED_HOSTS: 'novels.example, other.example:8443', AUTH_TOKEN: TOKEN };
 
 describe('the door', () => {
   test.each([
@@ -18,20 +22,71 @@ describe('the door', () => {
   });
 
   test('ALLOWED_HOSTS adds names, with or without a port', async () => {
-    const house = await openHouse({ ALLOWED_HOSTS: 'novels.example, other.example:8443' });
+    const house = await openHouse(PUBLIC);
     for (const host of ['novels.example', 'novels.example:443', 'other.example:8443']) {
       expect((await ask(house, 'GET', '/healthz', undefined, { host })).status).toBe(200);
     }
     expect((await ask(house, 'GET', '/healthz', undefined, { host: 'third.example' })).status).toBe(403);
   });
 
-  test.each([
-    ['http://localhost:4600', 201],
-    ['http://evil.example', 403],
-    ['null', 403],
-  ])('a request from %s is answered %i', async (origin, status) => {
+  test.each<[string, Record<string, string>, number]>([
+    ['its own page', { host: '127.0.0.1:4600', origin: 'http://127.0.0.1:4600' }, 201],
+    ['its own page, as a browser tells', { origin: 'http://127.0.0.1', 'sec-fetch-site': 'same-origin' }, 201],
+    ['its own page behind TLS', { host: 'novels.example', origin: 'https://novels.example' }, 201],
+    [
+      'its own page behind TLS, with the usual port',
+      { host: 'novels.example:443', origin: 'https://novels.example' },
+      201,
+    ],
+    ['its own page on another port', { host: 'novels.example:8443', origin: 'https://novels.example:8443' }, 201],
+    ['a listed name, where a proxy asks by another', { host: '127.0.0.1:4600', origin: 'https://novels.example' }, 201],
+    ['a listed name and port', { host: '127.0.0.1:4600', origin: 'https://other.example:8443' }, 201],
+    ['no page', { host: '127.0.0.1:4600' }, 201],
+    ['the address bar', { 'sec-fetch-site': 'none' }, 201],
+    ['another program on this machine', { host: '127.0.0.1:4600', origin: 'http://127.0.0.1:4601' }, 403],
+    [
+      'another program on this machine, of the server’s public name',
+      { host: 'novels.example', origin: 'http://localhost:3000' },
+      403,
+    ],
+    [
+      'another program on this machine, to its public name',
+      { host: 'novels.example', origin: 'http://localhost' },
+      403,
+    ],
+    ['another port of a listed name', { host: '127.0.0.1:4600', origin: 'https://novels.example:9999' }, 403],
+    ['another port of its own name', { host: 'novels.example', origin: 'https://novels.example:9999' }, 403],
+    ['another site', { origin: 'http://evil.example' }, 403],
+    [
+      'another site that calls itself by a longer name',
+      { host: '127.0.0.1:4600', origin: 'http://127.0.0.1:4600.evil.example' },
+      403,
+    ],
+    ['a program that is no website', { host: 'novels.example', origin: 'chrome-extension://novels.example' }, 403],
+    ['nowhere', { origin: 'null' }, 403],
+    ['nowhere, as a browser tells', { origin: 'null', 'sec-fetch-site': 'cross-site' }, 403],
+    ['a form of its own that must not say its origin', { origin: 'null', 'sec-fetch-site': 'same-origin' }, 201],
+    ['another site that tells no origin', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['another port of the site that tells no origin', { 'sec-fetch-site': 'same-site' }, 403],
+    ['nonsense', { origin: 'what is this' }, 403],
+  ])('a request from %s is answered as it should', async (_from, headers, status) => {
+    const house = await openHouse(PUBLIC);
+    expect((await ask(house, 'POST', '/api/sessions', {}, { ...BEARER, ...headers })).status).toBe(status);
+  });
+
+  test.each<[string, Record<string, string>, number]>([
+    ['a link to a page', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }, 200],
+    ['a frame', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }, 403],
+    ['an event stream', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty', origin: 'http://127.0.0.1:3000' }, 403],
+    ['a script', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' }, 403],
+    ['a picture', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }, 403],
+    ['a socket', { 'sec-fetch-mode': 'websocket', 'sec-fetch-dest': 'empty', upgrade: 'websocket' }, 403],
+  ])('%s of another site is read only where a person goes there', async (_what, headers, status) => {
     const house = await openHouse();
-    expect((await ask(house, 'POST', '/api/sessions', {}, { origin })).status).toBe(status);
+    for (const site of ['cross-site', 'same-site']) {
+      const answer = await ask(house, 'GET', '/api/docs', undefined, { 'sec-fetch-site': site, ...headers });
+      expect(answer.status).toBe(status);
+    }
   });
 
   test('a form of another site cannot post: bodies are JSON', async () => {
@@ -106,7 +161,7 @@ describe('every route of the draft', () => {
     const nowhere = await send(house, route, { origin: 'null' });
     if (!isRead) expectRefusal(nowhere, 403, 'forbidden');
     expect(await everything(house.store)).toEqual(earlier);
-    expect([401, 403]).not.toContain((await send(house, route, { origin: 'http://localhost:4600' })).status);
+    expect([401, 403]).not.toContain((await send(house, route, { origin: 'http://127.0.0.1' })).status);
   });
 
   test.each(DRAFT_ROUTES)('%s %s asks for the token', async (...route) => {
@@ -141,8 +196,6 @@ describe('the depth of a JSON text', () => {
 });
 
 describe('a token', () => {
-  const TOKEN = 'a-long-secret-token';
-
   test('is asked for everywhere but where one signs in', async () => {
     const house = await openHouse({ AUTH_TOKEN: TOKEN });
     for (const path of ['/api/sessions', '/api/packages', '/api/openapi.json', '/media/a/music/b.ogg', '/']) {
@@ -176,14 +229,53 @@ describe('a token', () => {
     expect((await ask(house, 'GET', '/api/sessions', undefined, { cookie: pair })).status).toBe(200);
   });
 
-  test('guessing is slowed down', async () => {
+  const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+  const signIn = (house: House, token: string, headers: Record<string, string> = {}) =>
+    ask(house, 'POST', '/sign-in', `token=${token}`, { ...FORM, ...headers });
+  const byBearer = (house: House, token: string) =>
+    ask(house, 'GET', '/api/sessions', undefined, { authorization: `Bearer ${token}` });
+  const byCookie = (house: House, value: string, headers: Record<string, string> = {}) =>
+    ask(house, 'GET', '/api/sessions', undefined, { cookie: `kamishibai_session=${value}`, ...headers });
+
+  test.each<[string, (house: House, guess: string) => ReturnType<typeof ask>]>([
+    ['by signing in', signIn],
+    ['as a bearer', byBearer],
+    ['as a cookie', byCookie],
+  ])('guessing %s is slowed down, and all doors count together', async (_how, guess) => {
     const house = await openHouse({ AUTH_TOKEN: TOKEN });
-    const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const statuses: number[] = [];
-    for (let attempt = 0; attempt < 12; attempt++) {
-      statuses.push((await ask(house, 'POST', '/sign-in', `token=guess${attempt}`, form)).status);
+    for (let attempt = 0; attempt < 12; attempt++) statuses.push((await guess(house, `guess${attempt}`)).status);
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+    for (const door of [signIn, byBearer, byCookie]) {
+      const refused = await door(house, 'another');
+      expectRefusal(refused, 429, 'rate_limited');
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
     }
-    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));
-    expect(statuses.slice(10)).toEqual([429, 429]);
+  });
+
+  test('the right one is let in whatever others behind the same address have tried', async () => {
+    const house = await openHouse({ AUTH_TOKEN: TOKEN });
+    for (let attempt = 0; attempt < 40; attempt++) await signIn(house, `guess${attempt}`);
+    const signedIn = await signIn(house, TOKEN);
+    expect(signedIn.status).toBe(302);
+    const [cookie = ''] = (signedIn.headers.get('set-cookie') ?? '').split(';');
+    expect((await ask(house, 'GET', '/api/sessions', undefined, { cookie })).status).toBe(200);
+    expect((await byBearer(house, TOKEN)).status).toBe(200);
+  });
+
+  test('a cookie from before the token was changed is no guess each time the browser sends it', async () => {
+    const house = await openHouse({ AUTH_TOKEN: TOKEN });
+    const page = { accept: 'text/html' };
+    for (let attempt = 0; attempt < 30; attempt++) expect((await byCookie(house, 'stale', page)).status).toBe(302);
+    expect((await signIn(house, 'a slip')).status).toBe(401);
+  });
+
+  test('a person who tried too often is told so on the page, with how long to wait', async () => {
+    const house = await openHouse({ AUTH_TOKEN: TOKEN });
+    for (let attempt = 0; attempt < 10; attempt++) await signIn(house, `guess${attempt}`);
+    const page = await signIn(house, 'once more', { accept: 'text/html,*/*' });
+    expect([page.status, page.headers.get('content-type')]).toEqual([429, expect.stringContaining('text/html')]);
+    expect(page.body).toMatch(/role="alert">Too many wrong tokens from this address\. Try again in \d+ s\./);
   });
 });

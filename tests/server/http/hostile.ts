@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { PICTURE_TYPES } from '../../../server/http/guards.ts';
+import { PICTURE_TYPES } from '../../../server/http/guards/index.ts';
 import type { Operation, Schema } from './openapi-document.ts';
 
 /** What somebody may send instead of what is asked for. As JSON text, so that even `__proto__` arrives. */

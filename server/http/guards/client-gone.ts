@@ -1,0 +1,18 @@
+import type { Context } from 'hono';
+import { connectionOf } from './connection.ts';
+
+const CODES = new Set<unknown>(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
+const MESSAGES = new Set(['Client connection prematurely closed.', 'aborted']);
+
+const isBrokenRead = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'AbortError' ||
+    ('code' in error && CODES.has(error.code)) ||
+    MESSAGES.has(error.message) ||
+    isBrokenRead(error.cause));
+
+/** True where a request failed because the client went away: its connection has ended, and what was read from it broke off. */
+export function isClientGone(context: Context, error: unknown): boolean {
+  const connection = connectionOf(context);
+  return connection?.incoming.socket.destroyed === true && isBrokenRead(error);
+}

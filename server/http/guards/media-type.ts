@@ -1,0 +1,36 @@
+import type { MiddlewareHandler } from 'hono';
+import { RefusalError } from '../../../shared/error.ts';
+
+/** What a picture may say it is; what it is, its bytes tell. */
+export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'] as const;
+
+/** A body has to say that it is JSON: this also keeps plain HTML forms of other sites out. */
+export function jsonOnly(): MiddlewareHandler {
+  return async function checkMediaType(context, next) {
+    const { method } = context.req;
+    const bodyless = method === 'GET' || method === 'HEAD' || method === 'DELETE' || method === 'OPTIONS';
+    const type = context.req.header('content-type');
+    // On a socket the body of a POST is a stream even where nothing comes: only the headers tell.
+    const length = context.req.header('content-length') ?? '0';
+    const empty = type === undefined && length === '0' && context.req.header('transfer-encoding') === undefined;
+    if (!bodyless && !empty && !/^application\/json\s*(;|$)/i.test(type ?? '')) {
+      throw new RefusalError('unsupported_media_type', `Expected application/json, got ${type ?? 'nothing'}.`, {
+        hint: 'Send the body as JSON with "content-type: application/json".',
+      });
+    }
+    await next();
+  };
+}
+
+/** Refuses a body that does not say it is a picture: a form of a foreign page cannot say so without asking first. */
+export function picturesOnly(): MiddlewareHandler {
+  return async function checkPictureType(context, next) {
+    const [type = ''] = (context.req.header('content-type') ?? '').split(';');
+    if (context.req.method === 'PUT' && !PICTURE_TYPES.some((each) => each === type.trim().toLowerCase())) {
+      throw new RefusalError('unsupported_media_type', `Expected a picture, got ${type || 'nothing'}.`, {
+        hint: `Send its bytes with one of these content types: ${PICTURE_TYPES.join(', ')}.`,
+      });
+    }
+    await next();
+  };
+}

@@ -1,0 +1,40 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { RefusalError } from '../../../shared/error.ts';
+import type { Config } from '../../config.ts';
+import type { Attempts } from './attempts.ts';
+
+export const SESSION_COOKIE = 'kamishibai_session';
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** What the cookie holds: proof of having known the token, not the token. */
+export const cookieValue = (token: string): string => createHash('sha256').update(`kamishibai:${token}`).digest('hex');
+
+export const sameSecret = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
+
+/** Where no token is asked for: to sign in, and for a supervisor to see that the server lives. */
+const OPEN_PATHS = new Set(['/healthz', '/readyz', '/sign-in', '/logo.svg', '/favicon.ico']);
+
+/** Asks for `AUTH_TOKEN` as a bearer or in the sign-in cookie; people are led to the sign-in page. Wrong ones are counted, each way. */
+export function authCheck(config: Pick<Config, 'authToken'>, attempts: Attempts): MiddlewareHandler {
+  const token = config.authToken;
+  const opens = token === null ? '' : cookieValue(token);
+  return async function checkAuth(context, next) {
+    if (token === null || OPEN_PATHS.has(context.req.path)) return next();
+    const bearer = context.req.header('authorization')?.match(/^Bearer (.+)$/i)?.[1];
+    const cookie = getCookie(context, SESSION_COOKIE);
+    if (bearer !== undefined && sameSecret(bearer, token)) return next();
+    if (cookie !== undefined && sameSecret(cookie, opens)) return next();
+    if (bearer !== undefined) attempts.wrong(context);
+    // A browser goes on sending a cookie from before the token was changed; a guesser sends another each time.
+    if (cookie !== undefined) attempts.wrong(context, digest(cookie).toString('base64'));
+    if (context.req.method === 'GET' && context.req.header('accept')?.includes('text/html')) {
+      return context.redirect('/sign-in');
+    }
+    throw new RefusalError('unauthorized', 'This server asks for a token.', {
+      hint: 'Send it as "Authorization: Bearer …", or sign in at /sign-in.',
+    });
+  };
+}

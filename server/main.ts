@@ -14,6 +14,7 @@ import { createUnattendedPlans } from './plan/index.ts';
 import { createPlays } from './play/index.ts';
 import { containmentOf, openSkills, pathOf, skillRoots, uncontained } from './skills/index.ts';
 import { openStore } from './store/index.ts';
+import { createWorkers, type Workers } from './workers/index.ts';
 
 /** What tests, and commands that build a house for themselves, may put in place of the real parts. */
 export interface Overrides {
@@ -22,6 +23,7 @@ export interface Overrides {
   models?: ModelsOptions['overrides'];
   art?: Art;
   checks?: Checks;
+  workers?: Workers;
   patience?: ModelsOptions['patience'];
   webDir?: string;
   samplesDir?: string | null;
@@ -61,6 +63,9 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
     });
   const { dataDir } = config;
   const store = await openStore({ dataDir, clock });
+  const workers =
+    overrides.workers ??
+    createWorkers({ onFailure: (error) => log.error({ err: error }, 'something broke off in a worker thread') });
   try {
     const budget = createBudget({
       tokensPerSession: config.tokensPerSession,
@@ -162,6 +167,7 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
       exchange,
       checks,
       modelPlaytests,
+      workers,
       log,
       async close() {
         await Promise.all([
@@ -172,10 +178,12 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
           checks.close(),
           modelPlaytests.close(),
         ]);
+        await workers.close();
         await store.close();
       },
     };
   } catch (error) {
+    await workers.close();
     await store.close();
     throw error;
   }

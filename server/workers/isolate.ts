@@ -1,0 +1,138 @@
+import { Worker } from 'node:worker_threads';
+import { RefusalError } from '../../shared/error.ts';
+import { ASIDE, standBack } from './priority.ts';
+import { brokenOff, tooLarge, tooSlow } from './refusals.ts';
+import type { JobLimits } from './types.ts';
+import { type FromThread, fromWire, type ToThread } from './wire.ts';
+
+/** How often a thread that works is asked how much memory it takes, in milliseconds. */
+const WATCH_MS = 100;
+/** What it may take beyond its limit between two looks, in MiB: where V8 itself comes to its limit, it may end the whole process. */
+const HEADROOM_MB = 1024;
+/** A thread that kept more than this of what it did before is not given to anybody else, in bytes. */
+const KEPT_MAX = 128 * 1024 * 1024;
+
+export interface Asked {
+  message: Exclude<ToThread, { type: 'end' }>;
+  transfer: readonly ArrayBuffer[];
+  limits: JobLimits;
+  what: string;
+  onProgress: (progress: unknown) => void;
+}
+
+/** A thread with a heap of its own, which does one thing at a time. */
+export interface Isolate {
+  /**
+   * Has it do something.
+   * @throws RefusalError as the job does; `refused` where it takes too long or too much memory, `internal` where it breaks off; the reason
+   *   it was ended with. After any but the job's own refusal it has ended.
+   */
+  ask(asked: Asked): Promise<unknown>;
+  /** Lets it forget what was opened on it. */
+  clear(): void;
+  /** Lets it stand back behind the others for the rest of its life. */
+  standBack(): void;
+  /** Whether it may be given to somebody else: it lives, kept little, and did not stand back, from where none comes forward again. */
+  isFit(): boolean;
+  /** Ends it in the middle of whatever it does, which is refused for this reason. */
+  end(reason: unknown): void;
+  readonly ended: Promise<void>;
+}
+
+/** Starts a thread. */
+export function startIsolate(memoryMaxMb: number, onFailure: (error: Error) => void): Isolate {
+  const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+    // Nothing of what the house was started with is its business.
+    env: {},
+    argv: [],
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: memoryMaxMb + HEADROOM_MB },
+  });
+  let working: { asked: Asked; resolve: (answer: unknown) => void; reject: (error: unknown) => void } | undefined;
+  let failure: { reason: unknown } | undefined;
+  let number: number | undefined;
+  let isToStandBack = false;
+  let isBack = false;
+  let bytes = 0;
+
+  const die = (reason: unknown) => {
+    if (!failure && reason instanceof RefusalError && reason.code === 'internal') onFailure(reason);
+    failure ??= { reason };
+    working?.reject(failure.reason);
+    working = undefined;
+  };
+  const goBack = () => {
+    if (isToStandBack && number !== undefined && !failure) isBack ||= standBack(ASIDE, number);
+  };
+  const ended = new Promise<void>((resolve) => {
+    worker.once('exit', () => {
+      die(brokenOff());
+      resolve();
+    });
+  });
+  worker.on('message', (told: FromThread) => {
+    if (told.type === 'begun') {
+      number = told.number;
+      goBack();
+    } else if (told.type === 'progress') working?.asked.onProgress(told.progress);
+    else {
+      bytes = told.bytes;
+      if (told.type === 'done') working?.resolve(told.answer);
+      else working?.reject(fromWire(told.refusal));
+      working = undefined;
+    }
+  });
+  worker.once('messageerror', (cause) => end(brokenOff(cause)));
+  worker.once('error', (cause) => {
+    const isMemory = cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    die(isMemory && working ? tooLarge(working.asked.what, working.asked.limits, cause) : brokenOff(cause));
+  });
+
+  function end(reason: unknown): void {
+    die(reason);
+    void worker.terminate();
+  }
+  async function watchMemory({ what, limits }: Asked): Promise<void> {
+    const taken = await memoryOf(worker);
+    if (taken !== null && taken > limits.memoryMb * 1024 * 1024) end(tooLarge(what, limits));
+  }
+
+  return {
+    async ask(asked) {
+      if (failure) throw failure.reason;
+      const { what, limits } = asked;
+      worker.ref();
+      const late = setTimeout(() => end(tooSlow(what, limits)), limits.ms);
+      const watch = setInterval(() => void watchMemory(asked).catch((cause) => end(brokenOff(cause))), WATCH_MS);
+      try {
+        return await new Promise<unknown>((resolve, reject) => {
+          worker.postMessage(asked.message, [...asked.transfer]);
+          working = { asked, resolve, reject };
+        });
+      } finally {
+        clearTimeout(late);
+        clearInterval(watch);
+        worker.unref();
+      }
+    },
+    clear: () => worker.postMessage({ type: 'end' } satisfies ToThread),
+    standBack() {
+      isToStandBack = true;
+      goBack();
+    },
+    isFit: () => failure === undefined && !isBack && bytes <= KEPT_MAX,
+    end,
+    ended,
+  };
+}
+
+/** What a thread takes, in bytes, also in the middle of its work; null where it has ended meanwhile. */
+async function memoryOf(worker: Worker): Promise<number | null> {
+  try {
+    const { used_heap_size: heap, external_memory: outside } = await worker.getHeapStatistics();
+    return heap + outside;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_NOT_RUNNING') return null;
+    throw error;
+  }
+}

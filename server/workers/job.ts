@@ -1,0 +1,35 @@
+/** What the function of a job is handed besides its input. */
+export interface JobContext<Progress = never> {
+  /** Tells whoever waits how far it has come. */
+  tell: (progress: Progress) => void;
+}
+
+/** What takes long enough to be done on a thread: from an input that can be cloned to an output that can. */
+// biome-ignore lint/suspicious/noExplicitAny: the input and context of any job; each job says its own.
+export type JobFunction = (input: any, context: JobContext<any>) => unknown;
+
+/** A job whose function answers with a function: what it prepared is kept on its thread, and asked again and again. */
+// biome-ignore lint/suspicious/noExplicitAny: as above.
+export type OpenJobFunction = (input: any, context: JobContext<any>) => Awaitable<(asked: any) => unknown>;
+
+export type Awaitable<T> = T | Promise<T>;
+
+/** Names a function of a module that only threads load. */
+export interface Job<Run extends JobFunction> {
+  readonly module: URL;
+  readonly name: string;
+  /** Is never there: it only tells the types. */
+  readonly run?: Run;
+}
+
+export type InputOf<Run extends JobFunction> = Parameters<Run>[0];
+export type OutputOf<Run extends JobFunction> = Awaited<ReturnType<Run>>;
+export type ProgressOf<Run extends JobFunction> = Parameters<Run> extends [unknown, JobContext<infer P>] ? P : never;
+export type AskedOf<Run extends OpenJobFunction> = Parameters<OutputOf<Run>>[0];
+export type ToldOf<Run extends OpenJobFunction> = Awaited<ReturnType<OutputOf<Run>>>;
+
+/**
+ * Names a job: `defineJob<typeof readStory>(new URL('./workers/read-story.ts', import.meta.url), 'readStory')`, with the function imported as a
+ * type alone, so that whoever asks for it never loads what does it.
+ */
+export const defineJob = <Run extends JobFunction>(module: URL, name: string): Job<Run> => ({ module, name });

@@ -1,0 +1,80 @@
+import type { RefusalError } from '../../shared/error.ts';
+import type { Asked } from './isolate.ts';
+import { createIsolates } from './isolates.ts';
+import { limitsFor, type PoolLimits, threadsByDefault } from './limits.ts';
+import { brokenOff, stopping } from './refusals.ts';
+import { createSchedule, type Held, type Task } from './schedule.ts';
+import type { JobOptions, Workers } from './types.ts';
+
+export interface WorkersOptions {
+  /** How many work at once. */
+  threads?: number;
+  /** Told what broke off inside a thread. */
+  onFailure?: (error: Error) => void;
+  limits?: Partial<PoolLimits>;
+}
+
+/** Makes the pool. No thread is started before something is asked for, and none is left when nothing was for a while. */
+export function createWorkers(options: WorkersOptions = {}): Workers {
+  const threads = options.threads ?? threadsByDefault();
+  const limits = { ...limitsFor(threads), ...options.limits };
+  const isolates = createIsolates({
+    memoryMb: limits.memoryMb,
+    idleMax: threads,
+    idleMs: limits.idleMs,
+    onFailure: options.onFailure ?? (() => undefined),
+  });
+  const schedule = createSchedule(threads, limits, isolates);
+  let closed: RefusalError | undefined;
+
+  /** Waits for its turn, and for what comes of it. */
+  function ask(
+    job: Pick<Task, 'held' | 'message'> & Partial<Pick<Asked, 'transfer' | 'onProgress'>>,
+    { guest, urgency = 'waited', what = 'What was asked', signal, full, onWaiting, limits: own }: JobOptions,
+  ): Promise<unknown> {
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    if (closed) return Promise.reject(closed);
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const task: Task = {
+      ...{ guest, urgency, what, full, resolve, reject, transfer: [], onProgress: () => undefined, ...job },
+      limits: { ms: limits.ms, memoryMb: limits.memoryMb, ...own },
+    };
+    const stop = () => schedule.cancel(task, signal?.reason);
+    signal?.addEventListener('abort', stop, { once: true });
+    if (schedule.add(task)) onWaiting?.();
+    return promise.finally(() => signal?.removeEventListener('abort', stop));
+  }
+
+  return {
+    run(job, input, { onProgress, transfer, ...rest }) {
+      const message = { type: 'run', module: job.module.href, name: job.name, input } as const;
+      const told = (progress: unknown) => onProgress?.(progress as never);
+      const asked = { held: undefined, message: () => message, transfer: transfer ?? [], onProgress: told };
+      return ask(asked, rest) as Promise<never>;
+    },
+    open(job, input, { signal, ...rest }) {
+      const held: Held = { isolate: undefined };
+      const opening = { type: 'open', module: job.module.href, name: job.name, input } as const;
+      const ending = new AbortController();
+      const either = signal ? AbortSignal.any([signal, ending.signal]) : ending.signal;
+      return {
+        ask(asked) {
+          const message: Task['message'] = (isOpened) =>
+            isOpened ? { type: 'ask', message: asked } : { ...opening, message: asked };
+          return ask({ held, message }, { ...rest, signal: either }) as Promise<never>;
+        },
+        end() {
+          ending.abort(brokenOff());
+          schedule.release(held);
+        },
+      };
+    },
+    threads,
+    census: () => ({ living: isolates.living(), working: schedule.working(), waiting: schedule.waiting() }),
+    async close() {
+      closed = stopping();
+      schedule.close(closed);
+      await isolates.end(closed);
+    },
+  };
+}

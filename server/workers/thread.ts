@@ -1,0 +1,60 @@
+import { getHeapStatistics } from 'node:v8';
+import { parentPort } from 'node:worker_threads';
+import { RefusalError } from '../../shared/error.ts';
+import type { JobContext, JobFunction } from './job.ts';
+import { AT_WORK, ownThreadNumber, standBack } from './priority.ts';
+import { buffersOf } from './transfer.ts';
+import { type FromThread, type ToThread, toWire } from './wire.ts';
+
+/* A thread of the pool: loads the modules of the jobs it is given, and does one at a time. */
+
+type Opened = (message: unknown) => unknown;
+
+const port = parentPort;
+if (!port) throw new Error('This module is for a worker thread.');
+
+let opened: Opened | undefined;
+
+const tell = (message: FromThread, transfer: readonly ArrayBuffer[] = []) => port.postMessage(message, [...transfer]);
+const context: JobContext<unknown> = { tell: (progress) => tell({ type: 'progress', progress }) };
+
+function bytesTaken(): number {
+  const { total_heap_size: heap, external_memory: outside } = getHeapStatistics();
+  return heap + outside;
+}
+
+async function jobOf(module: string, name: string): Promise<JobFunction> {
+  const exported: unknown = (await import(module))[name];
+  if (typeof exported !== 'function') throw new Error(`${module} has no function "${name}".`);
+  return exported as JobFunction;
+}
+
+async function answer(asked: Exclude<ToThread, { type: 'end' }>): Promise<unknown> {
+  if (asked.type === 'ask') {
+    if (!opened) throw new Error('It was asked before anything was opened.');
+    return opened(asked.message);
+  }
+  const job = await jobOf(asked.module, asked.name);
+  const answered = await job(asked.input, context);
+  if (asked.type === 'run') return answered;
+  opened = answered as Opened;
+  return opened(asked.message);
+}
+
+standBack(AT_WORK);
+tell({ type: 'begun', number: ownThreadNumber() });
+
+port.on('message', async (asked: ToThread) => {
+  if (asked.type === 'end') {
+    opened = undefined;
+    return;
+  }
+  try {
+    const answered = await answer(asked);
+    tell({ type: 'done', answer: answered, bytes: bytesTaken() }, buffersOf(answered));
+  } catch (error) {
+    // Anything but a refusal ends the thread, and is told to the house.
+    if (!(error instanceof RefusalError)) throw error;
+    tell({ type: 'refused', refusal: toWire(error), bytes: bytesTaken() });
+  }
+});

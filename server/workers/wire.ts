@@ -1,0 +1,42 @@
+import { type Issue, type RefusalCode, RefusalError } from '../../shared/error.ts';
+
+/* What the house and a thread tell each other. */
+
+export type ToThread =
+  | { type: 'run'; module: string; name: string; input: unknown }
+  /** Opens, and asks for the first time. */
+  | { type: 'open'; module: string; name: string; input: unknown; message: unknown }
+  | { type: 'ask'; message: unknown }
+  /** Forget what was opened. */
+  | { type: 'end' };
+
+export type FromThread =
+  /** It lives; the number the system has for it, where it tells. */
+  | { type: 'begun'; number: number | undefined }
+  | { type: 'progress'; progress: unknown }
+  | { type: 'done'; answer: unknown; bytes: number }
+  | { type: 'refused'; refusal: WireRefusal; bytes: number };
+
+/** A refusal as it goes between threads, which lose what class an error is of. */
+export interface WireRefusal {
+  code: RefusalCode;
+  message: string;
+  issues: readonly Issue[];
+  hint?: string | undefined;
+  details?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export const toWire = ({ code, message, issues, hint, details }: RefusalError): WireRefusal => ({
+  code,
+  message,
+  issues,
+  hint,
+  details,
+});
+
+export const fromWire = ({ code, message, issues, hint, details }: WireRefusal): RefusalError =>
+  new RefusalError(code, message, {
+    issues,
+    ...(hint !== undefined && { hint }),
+    ...(details !== undefined && { details }),
+  });

@@ -36,8 +36,6 @@ export interface FinishedTurn {
   files: { plan: { file: string; content: PlanFile } | null; error: { file: string; content: ErrorFile } | null };
 }
 
-const NO_CONTEXT = { active_character: null, recent_scenes: [], open_loops_count: 0 };
-
 /** All a turn came to, gathered for its commit. */
 export function finishTurn(input: {
   story: Story;
@@ -45,8 +43,7 @@ export function finishTurn(input: {
   action: PlayerAction;
   directed: DirectedTurn;
   pack: StoredRecord['direction'];
-  /** Null where the turn was stopped before it was directed. */
-  direction: Direction | null;
+  direction: Direction;
   dropped: readonly Dropped[];
   telling: Telling | null;
   closing: TurnClosing;
@@ -61,12 +58,12 @@ export function finishTurn(input: {
 }): FinishedTurn {
   const { story, place, direction, directed, telling, closing, now } = input;
   const { state, mutations } = closing;
-  const plan = direction?.plan ?? null;
-  const isTroubled = direction?.gaveUp === true;
+  const { plan } = direction;
+  const isTroubled = direction.gaveUp;
   const planFile = plan === null || isTroubled ? null : planFileOf(place);
-  const errorNote = isTroubled && direction ? noteOf(direction, place, now) : null;
+  const errorNote = isTroubled ? noteOf(direction, place, now) : null;
   const sent: RolePrompt[] = [
-    ...(direction?.prompts ?? []).map((prompt) => ({ role: 'director', ...prompt })),
+    ...direction.prompts.map((prompt) => ({ role: 'director', ...prompt })),
     ...(telling ? [{ role: 'storyteller', ...telling.prompt }] : []),
   ];
   const { prompts, heads } = withoutHeads(sent);
@@ -76,15 +73,15 @@ export function finishTurn(input: {
     rejected: directed.rejected.map(({ id, reason }) => ({ id, reason })),
     chosen: directed.chosen,
     clocks: [...playView(story, state).trackers],
-    directedBy: direction?.by ?? 'scorer',
-    reason: direction?.reason ?? (direction ? null : 'The turn was stopped before it was directed.'),
+    directedBy: direction.by,
+    reason: direction.reason,
     plan,
-    trace: direction?.execution ?? null,
-    attempts: direction?.attempts ?? [],
+    trace: direction.execution,
+    attempts: direction.attempts,
     direction: input.pack,
     mutations: [...mutations],
     memory: input.memory,
-    refusals: [...(direction?.dropped ?? []), ...input.dropped, ...directed.refusals],
+    refusals: [...direction.dropped, ...input.dropped, ...directed.refusals],
     replaced: [
       ...(telling?.replaced ?? []),
       ...(telling?.fault ? [{ reason: telling.fault, written: 'the rest of the telling' }] : []),
@@ -93,12 +90,12 @@ export function finishTurn(input: {
     ...usageOf(input.calls, input.ms),
     cost: costOfCalls(input.calls, input.costOf),
     stopped: input.stopped,
-    context: direction?.context ?? NO_CONTEXT,
+    context: direction.context,
     planFile,
     ...(errorNote && { trouble: errorNote }),
   };
   const written = { tick: place.tick, timestamp: now, plan: tickPlanOf(plan) };
-  const told = { execution: tickExecutionOf(plan, direction?.execution ?? null), context_used: record.context };
+  const told = { execution: tickExecutionOf(plan, direction.execution), context_used: record.context };
   return {
     turn: state.turn,
     tick: place.tick,
@@ -113,7 +110,7 @@ export function finishTurn(input: {
     files: {
       plan: planFile === null ? null : { file: planFile, content: { ...written, ...told } },
       error:
-        errorNote === null || direction === null
+        errorNote === null
           ? null
           : { file: errorNote.file, content: { ...written, ...told, ...troubleOf(errorNote, direction, place) } },
     },

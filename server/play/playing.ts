@@ -56,8 +56,10 @@ interface Wanted {
   onFailure?: (error: unknown) => Promise<void>;
   onError?: (error: unknown) => void;
   afterCommit?: (turn: FinishedTurn, written: { plan: boolean }) => void;
-  keepsOldWhenStopped?: boolean;
 }
+
+/** How much of a shutdown's time is kept for turns to break off in, in milliseconds; until then they may be told to their end. */
+const UNWINDING_MS = 500;
 
 const busy = () =>
   new RefusalError('conflict', 'This play is being changed or told right now.', {
@@ -110,7 +112,7 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
         costOf: models.costOf,
         clock,
         signal,
-        keepsOldWhenStopped: wanted.keepsOldWhenStopped ? turnData(play.story, play.session) : null,
+        standing: turnData(play.story, play.session),
         recordCall,
         async commit(turn) {
           const { after, events, projections } = commitOf(play.story, play.session, from.session, turn, clock.iso());
@@ -218,7 +220,6 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
       mode: async () => ({ mode: { kind: 'tick', given }, calls: [] }),
       isRead: false,
       ...(retried && { assertStill: (session) => assertFailedStill(session, retried) }),
-      keepsOldWhenStopped: true,
       async onFailure(error) {
         if (!(error instanceof TickFailedError)) return;
         const { failedTick } = await keepFailure(tickDeps, play.session, error, given !== null);
@@ -283,7 +284,6 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
         action: row.action as PlayerAction,
         mode: async () => ({ mode: { kind: 'live' }, calls: [] }),
         isRead: true,
-        keepsOldWhenStopped: true,
       });
     },
 
@@ -309,7 +309,7 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
     },
 
     async close(ms) {
-      await Promise.all([runs.close(ms), speculation.close()]);
+      await Promise.all([runs.close(ms, Math.max(0, ms - UNWINDING_MS)), speculation.close()]);
       await files.settled();
     },
   };

@@ -3,7 +3,6 @@ import {
   type DirectedTurn,
   type DirectionPack,
   directTurn,
-  noAttachments,
   type PlayerAction,
   type TurnOpening,
 } from '../../shared/play/index.ts';
@@ -17,8 +16,7 @@ import type { Loaded } from './sessions.ts';
 
 /** A turn as it is to be told. */
 export interface Staged {
-  /** Null where the turn was stopped before it was directed: then the rules alone direct. */
-  direction: Direction | null;
+  direction: Direction;
   action: PlayerAction;
   directed: DirectedTurn;
   /** With what the plan brought for the telling. */
@@ -43,27 +41,20 @@ export interface StageInput {
   signal: AbortSignal;
 }
 
-/** Asks the Director, with what is remembered; null where the turn was stopped meanwhile. */
-async function ask(
-  input: StageInput,
-): Promise<{ direction: Direction | null; recalled: Parameters<Crew['inputFor']>[3] }> {
+/** Asks the Director, with what is remembered. */
+async function ask(input: StageInput): Promise<{ direction: Direction; recalled: Parameters<Crew['inputFor']>[3] }> {
   const { play, line, action, opening, crew, signal, calls } = input;
   const recalled = await crew.recallFor(play, action, opening.state, signal);
-  try {
-    const { mode, calls: ahead } = await input.mode();
-    calls.takeRecorded(ahead);
-    const deps = { ...crew.directorFor({ session: play.session, line }, calls), signal };
-    return { direction: await direct(crew.inputFor(play, action, opening, recalled), deps, mode), recalled };
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    return { direction: null, recalled };
-  }
+  const { mode, calls: ahead } = await input.mode();
+  calls.takeRecorded(ahead);
+  const deps = { ...crew.directorFor({ session: play.session, line }, calls), signal };
+  return { direction: await direct(crew.inputFor(play, action, opening, recalled), deps, mode), recalled };
 }
 
 /**
  * Directs a turn: the Director plans and proposes, what it says is cleared for the player, the rules decide, and what the plan
  * brought is attached to the pack. Design, "A turn".
- * @throws TickFailedError in a tick that fails
+ * @throws TickFailedError in a tick that fails; whatever a stop breaks off, once `signal` has aborted
  */
 export async function stageTurn(input: StageInput): Promise<Staged> {
   const { story, session } = input.play;
@@ -72,21 +63,19 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
   const { direction, recalled } = await ask(input);
   const { opening } = input;
   const { state } = opening;
-  const cleared = clearChanges({ story: source, state, memory, changes: direction?.changes ?? [] });
-  const proposed = discreet(source, state, direction?.proposal ?? {}, {
+  const cleared = clearChanges({ story: source, state, memory, changes: direction.changes });
+  const proposed = discreet(source, state, direction.proposal ?? {}, {
     memory,
     changes: cleared.changes,
     eligible: opening.eligible.map(({ id }) => id),
-    choices: direction?.choices ?? [],
+    choices: direction.choices,
   });
-  const directed = directTurn(story, opening, direction?.proposal ? proposed.proposal : null);
+  const directed = directTurn(story, opening, direction.proposal ? proposed.proposal : null);
   const nudge = nudgeFrom(story, directed.state, session.stalledTurns)?.title ?? null;
-  const brought = direction
-    ? attach({
-        ...{ story, state: directed.state, memory, recalled, nudge },
-        direction: { ...direction, changes: cleared.changes },
-      })
-    : { attached: noAttachments(), dropped: [] };
+  const brought = attach({
+    ...{ story, state: directed.state, memory, recalled, nudge },
+    direction: { ...direction, changes: cleared.changes },
+  });
   return {
     direction,
     action: input.action,

@@ -19,6 +19,8 @@ export interface ToldTurn {
   telling: Telling | null;
   /** Frames that tell something. */
   told: number;
+  /** It was stopped before its end. */
+  isCut: boolean;
   /** What it ends with by asking; the rules' own options stand before it. */
   asked: { choices?: ChoiceOption[]; freeText?: boolean; input?: boolean; prompt?: string };
 }
@@ -86,7 +88,7 @@ export async function tellTurn(
     ...{ story: story.source, before: session.state, state: directed.state, pack, action },
     recentLines: session.recentLines,
   };
-  const came: ToldTurn = { telling: null, told: 0, asked: {} };
+  const came: ToldTurn = { telling: null, told: 0, isCut: false, asked: {} };
   const frames = direction?.gaveUp
     ? tellByTemplate(scene)
     : tell(
@@ -113,8 +115,9 @@ export async function tellTurn(
           : { input: true, ...prompt };
     }
   } catch (error) {
-    // Stopped by the player: what was told so far stands. Anything else is the turn's failure.
+    // Stopped: whoever asked for the turn says what becomes of what was told so far. Anything else is the turn's failure.
     if (!signal.aborted) throw error;
+    came.isCut = true;
   }
   // What a skill offers takes the place of the telling's own.
   const offered = asChoices(

@@ -4,6 +4,7 @@ import {
   closeTurn,
   closingFrames,
   directionFrames,
+  isWords,
   openingFrames,
   openTurn,
   type PlayerAction,
@@ -13,6 +14,7 @@ import {
 } from '../../shared/play/index.ts';
 import type { Clock } from '../clock.ts';
 import type { ModelCall, Models } from '../models/types.ts';
+import { isShutdown } from '../runs/index.ts';
 import { type CallBook, createCallBook } from './call-book.ts';
 import type { Crew } from './crew.ts';
 import { type FinishedTurn, finishTurn } from './finished.ts';
@@ -36,8 +38,8 @@ export interface TurnDeps {
   costOf: Models['costOf'];
   clock: Clock;
   signal: AbortSignal;
-  /** Leave all as it was where it is stopped before anything was told: what is there already is as good. */
-  keepsOldWhenStopped: TurnData | null;
+  /** Where the play stands without it. */
+  standing: TurnData;
   /** Keeps a call whose turn came to nothing, or that ended after it. */
   recordCall: (call: ModelCall) => void;
   /** Makes the turn durable and answers what the client is told at its end. */
@@ -52,8 +54,9 @@ export interface TurnDeps {
 type TurnWriter = Parameters<Parameters<typeof createUIMessageStream<TurnMessage>>[0]['execute']>[0]['writer'];
 
 /**
- * Plays one turn: rules, memory, Director, Storyteller, commit. Frames leave as soon as each is whole; nothing is stored until all is. A
- * stop keeps the whole frames so far and commits them. Design, "A turn".
+ * Plays one turn: rules, memory, Director, Storyteller, commit. Frames leave as soon as each is whole; nothing is stored until all is.
+ * Stopped by whoever plays, it is committed with the whole frames so far, or not at all where none of them are words: then the play
+ * stands as before it. A shutdown that cuts it off leaves nothing of it: nobody meant it to end there.
  * @throws RefusalError `conflict` at once when the action does not fit the play's state
  */
 export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
@@ -93,21 +96,23 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
     for (const frame of openingFrames(story, before, opening)) send(frame);
     const staging = stageTurn({ ...deps, opening, calls });
     const staged = await staging.catch(async (error: unknown) => {
+      if (signal.aborted) return null;
       await deps.onFailure?.(error);
       throw error;
     });
+    if (staged === null) return leave(writer);
     const { direction, directed, pack, action } = staged;
     for (const frame of directionFrames(story, directed)) send(frame);
-    const { telling, told, asked } = await tellTurn(play, staged, { crew, line, calls, signal, sent: frames }, send);
-    if (signal.aborted && told === 0 && deps.keepsOldWhenStopped) {
-      const old = deps.keepsOldWhenStopped;
-      writer.write({ type: 'data-turn', id: `turn-${old.turn}`, data: old });
-      writer.setOutcome({ status: 'aborted' });
-      return;
-    }
+    const { telling, told, isCut, asked } = await tellTurn(
+      play,
+      staged,
+      { crew, line, calls, signal, sent: frames },
+      send,
+    );
+    if (isCut && (isShutdown(signal) || !frames.some(({ frame }) => isWords(frame)))) return leave(writer);
 
     for (const frame of itemFrames(pack, frames)) send(frame);
-    if (direction?.gaveUp) send({ type: 'notify', text: troubleText(story.language), kind: 'info' });
+    if (direction.gaveUp) send({ type: 'notify', text: troubleText(story.language), kind: 'info' });
     const closing = closeTurn(story, directed, { frames: told, ...asked });
     for (const frame of closingFrames(story, closing)) send(frame);
     // The telling's own question stands where nothing of the engine's took its place.
@@ -141,14 +146,26 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
       costOf: deps.costOf,
       ms: Math.max(0, clock.now() - began),
       now: clock.iso(),
-      stopped: signal.aborted,
+      stopped: isCut,
     });
     const turn = await deps.commit(finished).catch((error: unknown) => {
       finished.unrecorded.forEach(deps.recordCall);
       throw error;
     });
     writer.write({ type: 'data-turn', id: `turn-${turn.turn}`, data: turn });
-    writer.setOutcome(signal.aborted ? { status: 'aborted' } : { status: 'completed' });
+    writer.setOutcome(isCut ? { status: 'aborted' } : { status: 'completed' });
     await deps.afterCommit(finished);
   }
+  /** Ends a turn of which nothing is kept. @throws RefusalError `unavailable` where the server is shutting down */
+  function leave(writer: TurnWriter): void {
+    if (isShutdown(signal)) throw brokenOff();
+    const { standing } = deps;
+    writer.write({ type: 'data-turn', id: `turn-${standing.turn}`, data: { ...standing, kept: false } });
+    writer.setOutcome({ status: 'aborted' });
+  }
 }
+
+const brokenOff = () =>
+  new RefusalError('unavailable', 'The server is stopping, so this turn was broken off and nothing of it is kept.', {
+    hint: 'Send it again when the server is back.',
+  });

@@ -43,7 +43,7 @@ export interface Plays {
   reroll(id: string): Promise<Run>;
   /** The running turn, or null. @throws RefusalError `not_found` */
   running(id: string): Promise<Run | null>;
-  /** Ends the running turn with what it has told; nothing where none runs. @throws RefusalError `not_found` */
+  /** Ends the running turn with what it has told, or without a trace where that is no words yet; nothing where none runs. @throws RefusalError `not_found` */
   stop(id: string): Promise<void>;
   /** Committed turns of the present history from `from` on. @throws RefusalError `not_found` */
   turns(id: string, from: number, limit: number): Promise<TurnsAnswer>;
@@ -93,6 +93,6 @@ export interface Plays {
   conditionScope(id: string): Promise<ConditionScope>;
   /** Reads a package anew where it is asked for next: its art was completed. */
   forget(packageId: string): void;
-  /** Stops every turn, keeping what each has told; waits at most `ms` milliseconds. */
+  /** Begins no turn any more, lets those that run be told to their end, and breaks off what is not by then; at most `ms` milliseconds. */
   close(ms: number): Promise<void>;
 }

@@ -24,9 +24,18 @@ export interface Runs {
   start(key: string, make: (signal: AbortSignal) => ReadableStream<UIMessageChunk>): Run;
   /** The run under a key, while it goes. */
   get(key: string): Run | null;
-  /** Refuses new runs, stops every run and waits until all have ended, at most `ms` milliseconds. */
-  close(ms: number): Promise<void>;
+  /**
+   * Refuses new runs and waits until all have ended, at most `ms` milliseconds.
+   * @param finishMs how long they may come to their own end before they are stopped; default not at all
+   */
+  close(ms: number, finishMs?: number): Promise<void>;
 }
+
+/** Why runs are stopped when the server shuts down: nobody asked for that, so what is half made is not what anybody wanted. */
+const SERVER_STOPPING = new DOMException('The server is stopping.', 'AbortError');
+
+/** Whether a run was stopped since the server shuts down, and not by whoever follows it. */
+export const isShutdown = (signal: AbortSignal): boolean => signal.reason === SERVER_STOPPING;
 
 /** Keeps the runs of one process. `conflictMessage` words the refusal of a second run. */
 export function createRuns(options: {
@@ -34,6 +43,7 @@ export function createRuns(options: {
   onError?: (key: string, error: unknown) => void;
 }): Runs {
   const runs = new Map<string, Run>();
+  const shutDown = new WeakMap<Run, () => void>();
   let closed = false;
 
   function start(key: string, make: (signal: AbortSignal) => ReadableStream<UIMessageChunk>): Run {
@@ -89,23 +99,30 @@ export function createRuns(options: {
     };
 
     const run: Run = { key, follow, stop: () => abort.abort(), done: drain() };
-    if (!ended) runs.set(key, run);
+    if (!ended) {
+      runs.set(key, run);
+      shutDown.set(run, () => abort.abort(SERVER_STOPPING));
+    }
     return run;
+  }
+
+  /** Waits until runs have ended, at most `ms` milliseconds. */
+  async function ending(going: readonly Run[], ms: number): Promise<void> {
+    const late = Promise.withResolvers<void>();
+    const timer = setTimeout(late.resolve, ms);
+    await Promise.race([Promise.all(going.map((run) => run.done)), late.promise]);
+    clearTimeout(timer);
   }
 
   return {
     start,
     get: (key) => runs.get(key) ?? null,
-    async close(ms) {
+    async close(ms, finishMs = 0) {
       closed = true;
       const going = [...runs.values()];
-      for (const run of going) run.stop();
-      let timer: NodeJS.Timeout | undefined;
-      const limit = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, ms);
-      });
-      await Promise.race([Promise.all(going.map((run) => run.done)), limit]);
-      clearTimeout(timer);
+      if (finishMs > 0) await ending(going, finishMs);
+      for (const run of going) shutDown.get(run)?.();
+      await ending(going, Math.max(0, ms - finishMs));
     },
   };
 }

@@ -103,7 +103,8 @@ export async function* tell(
   } finally {
     report({ replaced: guard.replaced, prompt, yielded, fault });
   }
-  signal.throwIfAborted();
+  // One that had handed over was whole before it was stopped.
+  if (!handedOver) signal.throwIfAborted();
   if (lines > 0) return;
   report({ replaced: guard.replaced, prompt, yielded, fault: fault ?? 'the telling came back empty' });
   const spares = Array.from({ length: Math.min(3, scene.frameBudget) }, guard.spare).filter((frame) => frame !== null);

@@ -172,6 +172,9 @@ export type StorytellerFrameType = (typeof STORYTELLER_FRAME_TYPES)[number];
 /** Frames that tell something; an encounter's `expectedFrames` counts these. */
 export const TELLING_FRAME_TYPES = ['say', 'narrate', 'cg', 'item'] as const satisfies readonly FrameType[];
 
+/** Whether a frame is words: a turn of which none were told has told nothing. */
+export const isWords = (frame: VNFrame): boolean => frame.type === 'say' || frame.type === 'narrate';
+
 /** A frame as stored and sent: `seq` counts from 0 through the whole play. */
 export const SequencedFrameSchema = z.object({ seq: z.number().int().min(0), frame: VNFrameSchema });
 export type SequencedFrame = z.infer<typeof SequencedFrameSchema>;

@@ -37,6 +37,8 @@ export const TurnDataSchema = z.object({
   ...turnState,
   location: z.string(),
   ending: z.string().optional(),
+  /** False where the turn was stopped before any words of it were told: nothing of it is kept, and the play stands as before it. */
+  kept: z.literal(false).optional(),
 });
 
 export const PlaySchema = z.object({

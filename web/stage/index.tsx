@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPlayApi } from './api.ts';
 import { createBookmark } from './bookmarks.ts';
+import { createOutbox } from './outbox.ts';
 import { createPlayer } from './player.ts';
 import { useStrings } from './strings.ts';
 import './styles/index.css';
@@ -23,7 +24,8 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
 function openTheatre(playId: string) {
   const api = createPlayApi(playId);
   const bookmark = createBookmark(playId, () => localStorage);
-  const player = createPlayer(api, { wait, bookmark, onError: (error) => console.warn(error) });
+  const outbox = createOutbox(playId, () => localStorage);
+  const player = createPlayer(api, { wait, bookmark, outbox, onError: (error) => console.warn(error) });
   return { api, player };
 }
 

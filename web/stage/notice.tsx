@@ -12,6 +12,7 @@ export function Notice({ problem, onRetry, onDismiss }: NoticeProps) {
   const strings = useStrings();
   const title = {
     interrupted: strings.interrupted,
+    stopped: strings.stoppedEarly,
     refused: strings.refused,
     offline: strings.offline,
     'moved-on': strings.movedOn,

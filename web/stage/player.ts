@@ -2,6 +2,7 @@ import type { PlayAnswer, PlayerAction, SequencedFrame } from '../../shared/play
 import { toApiError } from '../api/error.ts';
 import type { PlayApi } from './api.ts';
 import type { Bookmark } from './bookmarks.ts';
+import type { Outbox } from './outbox.ts';
 import { readTurnParts } from './sse.ts';
 import {
   continuesOnTap,
@@ -15,7 +16,7 @@ import {
 
 /** Why a turn did not come to its end. `action` is what the player wanted, to be sent again; null when there is nothing to send. */
 export interface Problem {
-  readonly kind: 'interrupted' | 'refused' | 'offline' | 'moved-on';
+  readonly kind: 'interrupted' | 'stopped' | 'refused' | 'offline' | 'moved-on';
   readonly message: string;
   readonly hint: string | null;
   readonly action: PlayerAction | null;
@@ -61,6 +62,8 @@ export interface Player {
 export interface PlayerOptions {
   /** How far the play has been read in this browser. */
   bookmark?: Bookmark;
+  /** What was sent from this browser and has not come to its end. */
+  outbox?: Outbox;
   /** Resolves after `ms`, or at once when aborted. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
   onError?: (error: unknown) => void;
@@ -82,10 +85,15 @@ function problemOf(error: unknown, action: PlayerAction | null): Problem {
 export const canTellAgain = ({ play, stage, running }: PlayerSnapshot): boolean =>
   !running && play?.canReroll === true && play.turn === turnShown(stage);
 
-type Followed = { ended: boolean; failure: string | null };
+interface Followed {
+  ended: boolean;
+  /** It ended before anything was told: nothing of it is kept. */
+  gone: boolean;
+  failure: string | null;
+}
 
 /** The session of one play in one page: it talks to the server and feeds the stage. Made for `useSyncExternalStore`. */
-export function createPlayer(api: PlayApi, { wait, onError, bookmark }: PlayerOptions): Player {
+export function createPlayer(api: PlayApi, { wait, onError, bookmark, outbox }: PlayerOptions): Player {
   let snapshot: PlayerSnapshot = {
     status: 'loading',
     play: null,
@@ -146,7 +154,7 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark }: PlayerOp
   }
 
   async function follow(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<Followed> {
-    const followed: Followed = { ended: false, failure: null };
+    const followed: Followed = { ended: false, gone: false, failure: null };
     try {
       for await (const part of readTurnParts(body)) {
         if (signal.aborted) break;
@@ -157,8 +165,9 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark }: PlayerOp
         }
         if (part.kind === 'error') followed.failure = part.message;
         if (part.kind === 'turn') {
-          dispatch({ type: 'turn-ended', standing: part.data });
           followed.ended = true;
+          followed.gone = part.data.kept === false;
+          if (!followed.gone) dispatch({ type: 'turn-ended', standing: part.data });
         }
       }
     } catch (error) {
@@ -192,11 +201,12 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark }: PlayerOp
       if (signal.aborted) return;
       try {
         const body = await api.resume(signal);
-        if (body === null) return await settle(await api.play(signal), reason, signal);
+        // Where the server has been away, what it said before that is out of date.
+        if (body === null) return await settle(await api.play(signal), lastError === null ? reason : null, signal);
         const known = snapshot.stage.lastSeq;
         const followed = await follow(body, signal);
         if (signal.aborted) return;
-        if (followed.ended) return await refresh(signal);
+        if (followed.ended) return await over(followed, signal);
         reason = followed.failure ?? reason;
         set({ reconnecting: true });
         // The turn has come further, so the patience starts anew.
@@ -221,7 +231,10 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark }: PlayerOp
       onError?.(error);
       report(error);
     } finally {
-      if (!signal.aborted) set({ running: false, pending: null, reconnecting: false, retelling: false });
+      if (!signal.aborted) {
+        if (!snapshot.problem?.action) outbox?.clear();
+        set({ running: false, pending: null, reconnecting: false, retelling: false });
+      }
     }
   }
 
@@ -238,11 +251,19 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark }: PlayerOp
 
   /** Follows a stream to the turn's end, through broken connections. */
   async function see(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<void> {
-    const { ended, failure } = await follow(body, signal);
+    const followed = await follow(body, signal);
     if (signal.aborted) return;
-    // Ended without a frame, as when it was stopped at once: what stands is read from the play.
-    if (ended && snapshot.retelling) return restore(await api.play(signal), signal);
-    await (ended ? refresh(signal) : reconnect(failure, signal));
+    await (followed.ended ? over(followed, signal) : reconnect(followed.failure, signal));
+  }
+
+  /** The turn has ended before our eyes. One that was stopped before anything was told leaves the play as it was. */
+  async function over({ gone }: Followed, signal: AbortSignal): Promise<void> {
+    if (!gone) return refresh(signal);
+    const { pending, retelling } = snapshot;
+    if (retelling) return restore(await api.play(signal), signal);
+    dispatch({ type: 'turn-failed' });
+    await refresh(signal);
+    if (pending && !signal.aborted) set({ problem: { kind: 'stopped', message: '', hint: null, action: pending } });
   }
 
   /** What a turn may have changed beside its frames (the act, its places) is read anew; the turn stands without it. */
@@ -259,8 +280,13 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark }: PlayerOp
     // Only a page that has just been opened does not know what it has shown.
     const readTo = snapshot.play === null ? bookmark?.get() : undefined;
     const play = await api.play(signal);
+    const sent = snapshot.play === null ? outbox?.get(play.turn) : undefined;
     await restore(play, signal, readTo);
-    if (!play.running || signal.aborted) return;
+    if (signal.aborted) return;
+    // Sent before this page was opened, and never told: the server went away meanwhile.
+    if (!play.running && sent) set({ problem: { kind: 'interrupted', message: '', hint: null, action: sent } });
+    if (!play.running) return;
+    if (sent) set({ pending: sent });
     dispatch({ type: 'turn-began', action: null });
     unknownTurn = true;
     await reconnectAtOnce(signal);
@@ -273,6 +299,7 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark }: PlayerOp
   }
 
   async function take(action: PlayerAction, signal: AbortSignal): Promise<void> {
+    outbox?.put(snapshot.stage.standing.turn, action);
     set({ pending: action });
     dispatch({ type: 'turn-began', action });
     await seeOrCatchUp(() => api.act(action, signal), signal);
@@ -365,6 +392,9 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark }: PlayerOp
       const { action, again } = snapshot.problem ?? {};
       void busy((signal) => (action ? takeAgain(action, signal) : again ? tellAgain(signal) : load(signal)));
     },
-    dismissProblem: () => set({ problem: null }),
+    dismissProblem: () => {
+      outbox?.clear();
+      set({ problem: null });
+    },
   };
 }

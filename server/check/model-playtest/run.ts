@@ -53,7 +53,7 @@ async function takeTurn(
   }
   await turn.done;
   signal.removeEventListener('abort', turn.stop);
-  if (end === null) throw new BrokenTurnError(broke);
+  if (end === null || end.kept === false) throw new BrokenTurnError(broke);
   // Prompts are long, and nothing of them is measured.
   const record = { ...(await plays.record(id, end.turn)), prompts: [] };
   const ms = Math.max(0, clock.now() - began);

@@ -6,6 +6,7 @@ import { compileStory } from '../../../shared/play/index.ts';
 import { scripted, scriptedModels } from '../../support/scripted-models.ts';
 import {
   endlessStory,
+  everythingOf,
   lines,
   numberedTeller,
   onwards,
@@ -26,20 +27,6 @@ async function played(turns: number, given = models()) {
   const { id } = await house.plays.create(house.packageId, 7);
   const told = await playOn(house.plays, id, turns);
   return { ...house, id, told };
-}
-
-/** All of a play that has to come back with a turn, its time aside. */
-async function everything(house: Pick<Awaited<ReturnType<typeof played>>, 'store' | 'plays'>, id: string) {
-  const { turns } = await house.plays.turns(id, 1, 100);
-  const row = await house.store.getPlay(id);
-  const record = turns.length > 0 ? await house.plays.record(id, turns.length) : null;
-  return {
-    answer: await house.plays.get(id),
-    turns,
-    turn: row?.turn,
-    memory: record?.memory,
-    mutations: record?.mutations,
-  };
 }
 
 /** A play as the database alone has it. */
@@ -67,12 +54,12 @@ describe('going back', () => {
   test('restores everything as it was, and the play goes on from there on its own', async () => {
     const house = await played(2);
     const { plays, id } = house;
-    const before = await everything(house, id);
+    const before = await everythingOf(house, id);
     await playOn(plays, id, 3);
     expect((await plays.get(id)).turn).toBe(5);
     const answer = await plays.rollback(id, 2);
     expect(answer).toEqual(before.answer);
-    expect(await everything(house, id)).toEqual(before);
+    expect(await everythingOf(house, id)).toEqual(before);
     const [next] = await playOn(plays, id, 1);
     expect(next?.end?.turn).toBe(3);
     expect(next?.frames[0]?.seq).toBe((before.answer.frames.at(-1)?.seq ?? 0) + 1);
@@ -155,12 +142,12 @@ describe('a turn told anew', () => {
   test('has the same action and dice, another telling, and stands in the old one’s place', async () => {
     const house = await played(2);
     const { plays, id } = house;
-    const before = await everything(house, id);
+    const before = await everythingOf(house, id);
     const again = await whole(plays.reroll(id));
     expect(again.errors).toEqual([]);
     expect(lines(again.frames.map(({ frame }) => frame))).toEqual(['Line 3.']);
     expect(again.end).toMatchObject({ turn: 2 });
-    const after = await everything(house, id);
+    const after = await everythingOf(house, id);
     expect(after.turns.map(({ turn, action }) => [turn, action])).toEqual(
       before.turns.map(({ turn, action }) => [turn, action]),
     );
@@ -168,7 +155,7 @@ describe('a turn told anew', () => {
     expect(after.answer.frames.map(({ seq }) => seq)).toEqual(before.answer.frames.map(({ seq }) => seq));
     expect(await plays.get(id)).toMatchObject({ turn: 2, canReroll: true });
     await plays.loadSave(id, 'auto-left-1');
-    expect((await everything(house, id)).turns).toEqual(before.turns);
+    expect((await everythingOf(house, id)).turns).toEqual(before.turns);
   });
 
   test('rolls the dice as they fell', async () => {
@@ -202,17 +189,17 @@ describe('a turn told anew', () => {
   test('keeps the old one where it fails, or is stopped before anything was told', async () => {
     const house = await played(2);
     const { plays, store, id } = house;
-    const before = await everything(house, id);
+    const before = await everythingOf(house, id);
     const append = store.append;
     store.append = () => Promise.reject(new Error('disk full'));
     expect((await whole(plays.reroll(id))).errors).toHaveLength(1);
     store.append = append;
-    expect(await everything(house, id)).toEqual(before);
+    expect(await everythingOf(house, id)).toEqual(before);
 
     const run = await plays.reroll(id);
     run.stop();
     await run.done;
-    expect(await everything(house, id)).toEqual(before);
+    expect(await everythingOf(house, id)).toEqual(before);
     expect((await playOn(plays, id, 1))[0]?.end?.turn).toBe(3);
   });
 
@@ -226,13 +213,13 @@ describe('a branch', () => {
   test('is a play of its own from there: neither touches the other', async () => {
     const house = await played(3);
     const { plays, id } = house;
-    const before = await everything(house, id);
+    const before = await everythingOf(house, id);
     const two = (await plays.turns(id, 1, 2)).turns;
     const branch = await plays.branch(id, 2);
     expect((await plays.turns(branch.id, 1, 10)).turns).toEqual(two);
     expect(await plays.get(branch.id)).toMatchObject({ id: branch.id, turn: 2, version: 1 });
     await playOn(plays, branch.id, 2);
-    expect(await everything(house, id)).toEqual(before);
+    expect(await everythingOf(house, id)).toEqual(before);
     await plays.delete(id);
     expect((await plays.get(branch.id)).turn).toBe(4);
     expect((await plays.record(branch.id, 1)).prompts[0]?.instructions).not.toBe('');
@@ -295,7 +282,7 @@ describe('saves', () => {
   test('keep a turn under a name, and bring it back across all that came after', async () => {
     const house = await played(2);
     const { plays, id } = house;
-    const there = await everything(house, id);
+    const there = await everythingOf(house, id);
     expect(await plays.save(id, 'before-the-ball', { note: 'Here' })).toMatchObject({
       ...{ slot: 'before-the-ball', kind: 'manual', turn: 2, note: 'Here', onPath: true },
       preview: { line: 'Line 2.', place: 'Title of quay', act: 'Title of act_one', background: 'quay' },
@@ -305,7 +292,7 @@ describe('saves', () => {
     expect(await plays.getSave(id, 'before-the-ball')).toMatchObject({ onPath: false });
     await playOn(plays, id, 1);
     expect(await plays.loadSave(id, 'before-the-ball')).toEqual(there.answer);
-    expect(await everything(house, id)).toEqual(there);
+    expect(await everythingOf(house, id)).toEqual(there);
     expect(await plays.save(id, 'first', { turn: 1 })).toMatchObject({ turn: 1, preview: { line: 'Line 1.' } });
     await plays.deleteSave(id, 'first');
     await expect(plays.getSave(id, 'first')).rejects.toMatchObject({ code: 'not_found' });

@@ -144,31 +144,6 @@ describe('plays', () => {
     expect((await plays.get(id)).turn).toBe(1);
   });
 
-  test('stop keeps the whole frames so far and hands over', async () => {
-    const storyteller = scripted([
-      telling(
-        { type: 'narrate', text: 'One.' },
-        { type: 'narrate', text: 'Two.' },
-        { type: 'yield', waitingFor: 'continue' },
-      ),
-    ]);
-    const { plays, packageId } = await open(
-      scriptedModels({ director: scripted(['{}']).model, storyteller: storyteller.model }),
-    );
-    const { id } = await plays.create(packageId, 5);
-    const run = await plays.takeTurn(id, { type: 'start' });
-    const seen: SequencedFrame[] = [];
-    for await (const chunk of run.follow()) {
-      if (chunk.type !== 'data-frame') continue;
-      seen.push(chunk.data as SequencedFrame);
-      if (seen.length === 1) await plays.stop(id);
-    }
-    const stored = await plays.get(id);
-    expect(stored.turn).toBe(1);
-    expect(stored.waitingFor).not.toBeNull();
-    expect(stored.frames.map(({ seq }) => seq)).toEqual(seen.map(({ seq }) => seq));
-  });
-
   test('nothing of a turn is kept when it cannot be stored, and it may be sent again', async () => {
     const { plays, store, packageId } = await open(
       scriptedModels({ director: scripted(['{}']).model, storyteller: scripted([LINES]).model }),

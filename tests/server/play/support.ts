@@ -200,3 +200,17 @@ export async function begun(answers: (string | Error)[], turns = 1) {
   const file = async (path: string) => JSON.parse(await readFile(join(house.dataDir, path), 'utf8'));
   return { ...house, id, director, file };
 }
+
+/** All of a play that has to come back with a turn, its time aside. */
+export async function everythingOf(house: Pick<Opened, 'store' | 'plays'>, id: string) {
+  const { turns } = await house.plays.turns(id, 1, 100);
+  const row = await house.store.getPlay(id);
+  const record = turns.length > 0 ? await house.plays.record(id, turns.length) : null;
+  return {
+    answer: await house.plays.get(id),
+    turns,
+    turn: row?.turn,
+    memory: record?.memory,
+    mutations: record?.mutations,
+  };
+}

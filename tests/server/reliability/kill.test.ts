@@ -2,13 +2,14 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { PlayerAction, TurnData } from '../../../shared/play/index.ts';
+import type { TurnData } from '../../../shared/play/index.ts';
 import { aiko, premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
 import type { StreamPart } from '../../support/house.ts';
 import { sampleStory } from '../../support/sample.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { expectFiles } from './package-files.ts';
 import { chance, expectSound, listen, must, type Reply, send, startListening } from './support.ts';
+import { onwards } from './turns.ts';
 
 const KILLS = 4;
 const PATIENCE_MS = 300_000;
@@ -220,10 +221,3 @@ describe('kill -9 while turns are taken', () => {
     PATIENCE_MS,
   );
 });
-
-function onwards(state: TurnData | null): PlayerAction {
-  if (state === null) return { type: 'start' };
-  if (state.waitingFor === 'choice') return { type: 'choice', choiceId: state.choices[0]?.id ?? '' };
-  if (state.waitingFor === 'dice-result') return { type: 'roll' };
-  return state.waitingFor === 'free-text' ? { type: 'text', text: 'I look around.' } : { type: 'continue' };
-}

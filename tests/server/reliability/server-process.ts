@@ -4,12 +4,13 @@ import { serveUntilStopped } from '../../../server/cli/serve.ts';
 import { readConfig } from '../../../server/config.ts';
 import { createLogger } from '../../../server/log.ts';
 import { startServer } from '../../../server/main.ts';
+import { haltingModel } from './halting-model.ts';
 import { obedientModel } from './obedient-model.ts';
 import { quickArt } from './quick-art.ts';
 
 /*
  * `serve` as a process of its own, to be killed: all of it but the building of the web app, and with an art that is quick. With
- * OBEDIENT set the co-author does what it is told instead of improvising.
+ * OBEDIENT set the co-author does what it is told instead of improvising; with HALTING set the Storyteller writes so much and then no more.
  */
 const serve = defineCommand({
   meta: { name: 'serve' },
@@ -19,7 +20,10 @@ const serve = defineCommand({
         art: quickArt(config.dataDir),
         log: createLogger('silent'),
         samplesDir: null,
-        ...(process.env.OBEDIENT && { models: { coauthor: obedientModel } }),
+        models: {
+          ...(process.env.OBEDIENT && { coauthor: obedientModel }),
+          ...(process.env.HALTING && { storyteller: haltingModel(process.env.HALTING) }),
+        },
       }),
     ),
 });

@@ -24,6 +24,8 @@ export interface ServerProcess {
   ended: Promise<Ended>;
   /** `kill -9`, and waits until it is gone. */
   kill(): Promise<void>;
+  /** SIGTERM, and waits until it has ended; resolves to its exit code. */
+  terminate(): Promise<number | null>;
 }
 
 /** Starts a server on a DATA_DIR and waits until it listens, or has ended without. It is killed with the test at the latest. */
@@ -50,8 +52,12 @@ export async function startServerProcess(dataDir: string, more: Record<string, s
     child.kill('SIGKILL');
     await ended;
   };
+  const terminate = async () => {
+    child.kill('SIGTERM');
+    return (await ended).code;
+  };
   onTestFinished(kill);
-  return { pid: child.pid ?? 0, address: await address, ended, kill };
+  return { pid: child.pid ?? 0, address: await address, ended, kill, terminate };
 }
 
 /** A server that must listen. */

@@ -1,6 +1,6 @@
 import type { UIMessageChunk } from 'ai';
-import { describe, expect, test } from 'vitest';
-import { createRuns } from '../../../server/runs/index.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createRuns, isShutdown } from '../../../server/runs/index.ts';
 import { RefusalError } from '../../../shared/error.ts';
 
 const part = (delta: string): UIMessageChunk => ({ type: 'text-delta', id: 't', delta });
@@ -23,6 +23,7 @@ function byHand() {
     end: () => controller?.close(),
     fail: (error: Error) => controller?.error(error),
     stopped: () => signal?.aborted,
+    isShutdown: () => signal !== undefined && isShutdown(signal),
   };
 }
 
@@ -120,5 +121,26 @@ describe('runs', () => {
     expect(() => house.start('a', make)).toThrow(RefusalError);
     expect(made).toBe(false);
     expect(house.get('a')).toBeNull();
+  });
+
+  test('a house that closes lets what runs come to its own end, and then says why it is stopped', async () => {
+    const house = runs();
+    const [soon, late, stopped] = [byHand(), byHand(), byHand()];
+    const ends = house.start('soon', soon.make);
+    house.start('late', late.make);
+    house.start('stopped', stopped.make).stop();
+    expect([stopped.stopped(), stopped.isShutdown()]).toEqual([true, false]);
+    stopped.end();
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const closed = house.close(1000, 900);
+    soon.end();
+    await ends.done;
+    await vi.advanceTimersByTimeAsync(899);
+    expect([soon.stopped(), late.stopped()]).toEqual([false, false]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([late.stopped(), late.isShutdown()]).toEqual([true, true]);
+    await vi.advanceTimersByTimeAsync(100);
+    await closed;
   });
 });

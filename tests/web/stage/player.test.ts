@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { PlayAnswer } from '../../../shared/play/index.ts';
 import { ApiError } from '../../../web/api/error.ts';
 import { BOOKMARK_LIMIT, type Bookmark, createBookmark } from '../../../web/stage/bookmarks.ts';
-import { createPlayer, type Player } from '../../../web/stage/player.ts';
+import { createOutbox, type Outbox } from '../../../web/stage/outbox.ts';
+import { canTellAgain, createPlayer, type Player } from '../../../web/stage/player.ts';
 import { askedFor } from '../../../web/stage/stage-machine.ts';
 import { bodyOf, frameParts, numbered, playAnswer, scriptedApi, settled, sse, turnData, turnPart } from './support.ts';
 
@@ -27,7 +28,7 @@ const OFFLINE = new ApiError(0, 'network', 'The server did not answer.');
 
 type Script = Parameters<typeof scriptedApi>[0];
 
-async function opened(script: Script, bookmark?: Bookmark) {
+async function opened(script: Script, bookmark?: Bookmark, outbox?: Outbox) {
   const scripted = scriptedApi(script);
   const waits: number[] = [];
   const player = createPlayer(scripted.api, {
@@ -36,6 +37,7 @@ async function opened(script: Script, bookmark?: Bookmark) {
     },
     onError: () => undefined,
     ...(bookmark && { bookmark }),
+    ...(outbox && { outbox }),
   });
   player.open();
   await settled();
@@ -211,6 +213,138 @@ describe('a turn that fails', () => {
     player.dismissProblem();
     expect(player.getSnapshot().problem).toBeNull();
     expect(askedFor(player.getSnapshot().stage)).toBe('choice');
+  });
+});
+
+describe('a turn that is stopped before a word of it was told', () => {
+  const GONE = turnData({ ...BEFORE, kept: false });
+  const shown = numbered(
+    [
+      { type: 'hide', character: 'aiko' },
+      { type: 'show', character: 'kenji' },
+    ],
+    1,
+  );
+
+  test('leaves the stage as it was, its action is offered again, and the next telling is seen whole', async () => {
+    const { player, actions } = await opened({
+      play: [BEFORE, BEFORE, BEFORE, AFTER],
+      act: [bodyOf([...frameParts(shown), turnPart(GONE)]), bodyOf([...frameParts(FRAMES), turnPart(TURN)])],
+    });
+    const before = player.getSnapshot().stage;
+    player.act(GO);
+    await settled();
+    const { stage, problem, running } = player.getSnapshot();
+    expect({ running, problem }).toEqual({
+      running: false,
+      problem: { kind: 'stopped', message: '', hint: null, action: GO },
+    });
+    expect(stage).toEqual(before);
+    expect(askedFor(stage)).toBe('choice');
+    player.retry();
+    await settled();
+    expect(actions).toEqual([GO, GO]);
+    expect(readAll(player)).toEqual(['Two.', 'Three.', 'Four.']);
+  });
+
+  test('and was the last one told anew leaves the telling before, with or without frames of the other', async () => {
+    for (const came of [[], [{ seq: 0, frame: { type: 'hide', character: 'aiko' } as const }]]) {
+      const play = { ...BEFORE, canReroll: true };
+      const { player } = await opened({
+        play: [play],
+        reroll: [bodyOf([...frameParts(came), turnPart(GONE)])],
+      });
+      readAll(player);
+      expect(canTellAgain(player.getSnapshot())).toBe(true);
+      player.reroll();
+      await settled();
+      const { stage, problem, running } = player.getSnapshot();
+      expect({ running, problem }).toEqual({ running: false, problem: null });
+      expect(stage.scene.line?.text).toBe('Before.');
+      expect(askedFor(stage)).toBe('choice');
+    }
+  });
+});
+
+describe('a server that dies in the middle of a turn', () => {
+  const stored = () => {
+    const kept = new Map<string, string>();
+    return () => ({
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    });
+  };
+
+  test('is waited for; then the play stands as before, in words of the page, and the action is sent again on demand', async () => {
+    const { player, actions } = await opened({
+      play: [BEFORE, BEFORE, BEFORE, AFTER],
+      act: [
+        bodyOf([...frameParts(FRAMES.slice(0, 1)), sse({ type: 'error', errorText: 'The server is stopping.' })]),
+        bodyOf([...frameParts(FRAMES), turnPart(TURN)]),
+      ],
+      resume: [OFFLINE, OFFLINE, null],
+    });
+    player.act(GO);
+    await settled();
+    expect(player.getSnapshot()).toMatchObject({
+      ...{ running: false, reconnecting: false },
+      problem: { kind: 'interrupted', message: '', action: GO },
+    });
+    expect(player.getSnapshot().stage.scene.line?.text).toBe('Before.');
+    player.retry();
+    await settled();
+    expect(actions).toEqual([GO, GO]);
+    expect(readAll(player)).toEqual(['Two.', 'Three.', 'Four.']);
+  });
+
+  test('and a page that is loaded anew offers what was sent, until it is told or put away', async () => {
+    const storage = stored();
+    const say = { type: 'text', text: 'I hold the rope.' } as const;
+    const outbox = () => createOutbox('play', storage);
+    const first = await opened({ play: [BEFORE], act: [new ReadableStream()] }, undefined, outbox());
+    first.player.act(say);
+    await settled();
+    first.player.close();
+    const reloaded = await opened(
+      { play: [BEFORE, BEFORE, AFTER], act: [bodyOf([...frameParts(FRAMES), turnPart(TURN)])] },
+      undefined,
+      outbox(),
+    );
+    expect(reloaded.player.getSnapshot().problem).toEqual({
+      kind: 'interrupted',
+      message: '',
+      hint: null,
+      action: say,
+    });
+    expect(askedFor(reloaded.player.getSnapshot().stage)).toBe('choice');
+    reloaded.player.retry();
+    await settled();
+    expect(reloaded.actions).toEqual([say]);
+    expect(outbox().get(1)).toBeUndefined();
+    expect(outbox().get(2)).toBeUndefined();
+
+    outbox().put(1, say);
+    const put = await opened({ play: [BEFORE] }, undefined, outbox());
+    put.player.dismissProblem();
+    expect(outbox().get(1)).toBeUndefined();
+  });
+
+  test('what was told after all is not offered', async () => {
+    const outbox = createOutbox('play', stored());
+    outbox.put(1, GO);
+    const { player } = await opened({ play: [AFTER], turns: [{ turns: [] }] }, undefined, outbox);
+    expect(player.getSnapshot().problem).toBeNull();
+    expect(outbox.get(1)).toBeUndefined();
+  });
+
+  test('a browser that stores nothing keeps nothing, and is no trouble', () => {
+    const outbox = createOutbox('play', () => {
+      throw new Error('denied');
+    });
+    outbox.put(1, GO);
+    expect(outbox.get(1)).toBeUndefined();
+    const damaged = createOutbox('play', () => ({ getItem: () => '[[1,2],["play",1,{}],{', setItem: () => undefined }));
+    expect(damaged.get(1)).toBeUndefined();
   });
 });
 

@@ -4,7 +4,7 @@ import { ErrorSchema } from '../http/schemas.ts';
 import { createLogger } from '../log.ts';
 import { findOwner, type LockHolder } from '../store/index.ts';
 import { loadEnvironment } from './environment.ts';
-import { refusalCodeOf } from './terminal.ts';
+import { refusalCodeOf } from './errors.ts';
 
 /** The product's routes, wherever they are answered. */
 export interface Api {

@@ -7,7 +7,6 @@ import { say, sayJson } from './terminal.ts';
 
 /** `backup FILE`: a consistent copy of the database, whether or not a server runs. */
 export const backup = defineCommand({
-  meta: { name: 'backup', description: 'Copy the database, while a server runs as well' },
   args: {
     file: { type: 'positional', required: true, description: 'the new file to copy the database to' },
     json: { type: 'boolean', description: 'Print { file, bytes }' },

@@ -1,14 +1,49 @@
-import { defineCommand } from 'citty';
-import { backup } from './backup.ts';
-import { check } from './check/index.ts';
-import { packages } from './packages.ts';
-import { plan } from './plan/index.ts';
-import { playtest } from './playtest/index.ts';
-import { serve } from './serve.ts';
-import { tick } from './tick/index.ts';
+import { type CommandDef, defineCommand, type SubCommandsDef } from 'citty';
+
+/** A command, whatever it takes. */
+type AnyCommand = Exclude<SubCommandsDef[string], Promise<unknown> | (() => unknown)>;
+
+/** A command as a list shows it; what it is made of is loaded when it is meant. */
+export interface LazyCommand extends CommandDef {
+  meta: { name: string; description: string };
+  load: () => Promise<AnyCommand>;
+}
+
+const command = (name: string, description: string, load: () => Promise<AnyCommand>): LazyCommand => ({
+  meta: { name, description },
+  load,
+});
 
 /** Every command there is. A new one is a file beside this one and a line here. Contract, "Command line". */
 export const kamishibai = defineCommand({
   meta: { name: 'kamishibai', description: 'Write visual novels with a co-author, and play them' },
-  subCommands: { serve, packages, check, playtest, plan, tick, backup },
+  subCommands: {
+    serve: command(
+      'serve',
+      'Build the web app when it is stale, then serve it',
+      async () => (await import('./serve.ts')).serve,
+    ),
+    packages: command('packages', 'List the finished stories', async () => (await import('./packages.ts')).packages),
+    check: command(
+      'check',
+      'Say what is wrong with a story, before anyone plays it',
+      async () => (await import('./check/index.ts')).check,
+    ),
+    playtest: command(
+      'playtest',
+      'Play a story over and over by its rules alone, and say what comes of it',
+      async () => (await import('./playtest/index.ts')).playtest,
+    ),
+    plan: command('plan', 'Validate plans and run them', async () => (await import('./plan/index.ts')).plan),
+    tick: command(
+      'tick',
+      'Write a story on by one tick, without a player',
+      async () => (await import('./tick/index.ts')).tick,
+    ),
+    backup: command(
+      'backup',
+      'Copy the database, while a server runs as well',
+      async () => (await import('./backup.ts')).backup,
+    ),
+  },
 });

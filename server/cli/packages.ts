@@ -7,7 +7,6 @@ import { safeLine, say, sayJson } from './terminal.ts';
 
 /** `packages`: lists the finished stories. */
 export const packages = defineCommand({
-  meta: { name: 'packages', description: 'List the finished stories' },
   args: { json: { type: 'boolean', description: 'Print the answer of GET /api/packages' } },
   run: async ({ args }) => {
     const api = await openApi(loadConfig());

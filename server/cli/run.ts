@@ -1,7 +1,7 @@
 import { inspect, stripVTControlCharacters } from 'node:util';
 import { type ArgsDef, type CommandDef, renderUsage, runCommand } from 'citty';
-import { kamishibai } from './commands.ts';
-import { complain, errorDocument, say, sayJson, sentenceOf } from './terminal.ts';
+import { kamishibai, type LazyCommand } from './commands.ts';
+import { complain, say, sayJson } from './terminal.ts';
 import { checkUsage, UsageError } from './usage.ts';
 
 /**
@@ -32,13 +32,13 @@ async function walk(group: CommandDef, path: readonly string[], argv: readonly s
     .join(', ');
   if (name === '--help' || name === '-h' || name === 'help') return help(group, path.slice(0, -1));
   if (name === undefined) throw new UsageError(`Say what to do: ${names}.`);
-  const command = Object.hasOwn(commands, name) ? await resolved(commands[name]) : undefined;
-  const whole = [...path, name];
-  if (command === undefined) throw new UsageError(`There is no command "${whole.join(' ')}"; there are ${names}.`);
-  if (command.subCommands) return walk(command, whole, args);
+  const command = Object.hasOwn(commands, name) ? await whole(await resolved(commands[name])) : undefined;
+  const words = [...path, name];
+  if (command === undefined) throw new UsageError(`There is no command "${words.join(' ')}"; there are ${names}.`);
+  if (command.subCommands) return walk(command, words, args);
   const beforeDashes = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
   if (beforeDashes.includes('--help') || beforeDashes.includes('-h')) return help(command, path);
-  return perform(whole.join(' '), command, args);
+  return perform(words.join(' '), command, args);
 }
 
 async function help(command: CommandDef, path: readonly string[]): Promise<number> {
@@ -55,6 +55,7 @@ async function perform(name: string, command: CommandDef, args: string[]): Promi
     return typeof result === 'number' ? result : 0;
   } catch (error) {
     if (error instanceof UsageError) throw error;
+    const { errorDocument, sentenceOf } = await import('./errors.ts');
     if (isJsonWanted(definition, args)) sayJson(errorDocument(error));
     complain(sentenceOf(error));
     if (/^(debug|trace)$/.test(process.env.LOG_LEVEL ?? '')) complain(inspect(error));
@@ -66,6 +67,11 @@ async function perform(name: string, command: CommandDef, args: string[]): Promi
 const plain = (text: string) => (process.stdout.isTTY ? text : stripVTControlCharacters(text)).trimEnd();
 
 const isJsonWanted = (definition: ArgsDef, args: string[]) => 'json' in definition && args.includes('--json');
+
+/** A command with what it is made of. */
+async function whole(command: CommandDef | LazyCommand | undefined): Promise<CommandDef | undefined> {
+  return command && 'load' in command ? { ...(await command.load()), meta: command.meta } : command;
+}
 
 /** citty lets any part of a command be a value, a promise or a function that gives it. */
 async function resolved<T>(part: T | Promise<T> | (() => T) | (() => Promise<T>)): Promise<T> {

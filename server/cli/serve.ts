@@ -6,7 +6,6 @@ import { complain, say } from './terminal.ts';
 
 /** `serve`: what `npm start` does. */
 export const serve = defineCommand({
-  meta: { name: 'serve', description: 'Build the web app when it is stale, then serve it' },
   run: async () => {
     const config = loadConfig();
     await buildWeb({ onProgress: say });

@@ -60,7 +60,7 @@ export type { IncomingChat } from './conversation/asked.ts';
 export { isNotice } from './conversation/notices.ts';
 export type { PlanRun, SessionPlans } from './plans/index.ts';
 export { isSessionTool, plannedTools } from './plans/tools/index.ts';
-export { ACTORS, type SessionMessage } from './session/events.ts';
+export type { SessionMessage } from './session/events.ts';
 export type { HistoryEntry } from './session/history.ts';
 export type { DraftChange, SessionChange } from './session/live-session.ts';
 export type { PlanSession } from './session/session.ts';

@@ -3,6 +3,7 @@ import { ChecklistSchema, PlanningStrategySchema } from '../../shared/checklist/
 import { PlanListingSchema } from '../../shared/plan/index.ts';
 import { PlayerActionSchema } from '../../shared/play/index.ts';
 import {
+  ActorSchema,
   ChangedElementSchema,
   DraftEditSchema,
   ElementChangeSchema,
@@ -13,7 +14,6 @@ import {
   VNPackageSchema,
 } from '../../shared/story/index.ts';
 import { ToldErrorSchema } from '../../shared/told-error.ts';
-import { ACTORS } from '../coauthor/index.ts';
 
 /** The shapes of the HTTP answers. `server/api-types.ts` gives the web their types. */
 
@@ -128,7 +128,7 @@ export const SteppedSchema = EditedSchema.extend({
 const HistoryLineSchema = z.object({
   seq: z.number().int(),
   at: z.string(),
-  by: z.enum(ACTORS),
+  by: ActorSchema,
   /** The event's type, or `plan-run` and `plan-continued`. */
   kind: z.string(),
   /** What was done, as a phrase without its subject. */

@@ -1,4 +1,5 @@
 export * from './act.ts';
+export * from './actor.ts';
 export * from './approval.ts';
 export * from './candidate.ts';
 export * from './character.ts';

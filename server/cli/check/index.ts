@@ -13,7 +13,6 @@ import { type GivenPackage, givenPackage, PACKAGE_ARGUMENT } from './source.ts';
 
 /** `check PACKAGE`: what the checker finds in a story. Contract, "Command line". */
 export const check = defineCommand({
-  meta: { name: 'check', description: 'Say what is wrong with a story, before anyone plays it' },
   args: {
     package: { type: 'positional', required: false, description: PACKAGE_ARGUMENT },
     strict: { type: 'boolean', description: 'Fail on warnings as well' },

@@ -4,6 +4,5 @@ import { validate } from './validate.ts';
 
 /** `plan`: plans from files, in any of the formats. Contract, "Command line". */
 export const plan = defineCommand({
-  meta: { name: 'plan', description: 'Validate plans and run them' },
   subCommands: { validate, run },
 });

@@ -19,8 +19,9 @@ import { namesOf } from '../check/names.ts';
 import { paint } from '../check/paint.ts';
 import { type GivenPackage, givenPackage, PACKAGE_ARGUMENT } from '../check/source.ts';
 import { loadConfig } from '../environment.ts';
+import { refusalCodeOf } from '../errors.ts';
 import { untilInterrupted } from '../interrupt.ts';
-import { refusalCodeOf, say, sayJson } from '../terminal.ts';
+import { say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
 import { reportInWords } from './in-words.ts';
 import { MODEL_ARGUMENTS, refuseModelOptions, runModelPlaytest } from './model.ts';
@@ -30,7 +31,6 @@ const personas: string[] = [...PERSONAS];
 
 /** `playtest PACKAGE`: what comes of playing a story over and over, without a model. Contract, "Command line". */
 export const playtest = defineCommand({
-  meta: { name: 'playtest', description: 'Play a story over and over by its rules alone, and say what comes of it' },
   args: {
     package: { type: 'positional', required: true, description: PACKAGE_ARGUMENT },
     runs: { type: 'string', valueHint: 'n', description: `How often to play it; ${PLAYTEST_DEFAULTS.runs} by default` },

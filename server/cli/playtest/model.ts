@@ -18,8 +18,9 @@ import { openApi } from '../api.ts';
 import { paint } from '../check/paint.ts';
 import { type GivenPackage, givenPackage } from '../check/source.ts';
 import { loadConfig } from '../environment.ts';
+import { refusalCodeOf } from '../errors.ts';
 import { untilInterrupted } from '../interrupt.ts';
-import { complain, refusalCodeOf, say, sayJson } from '../terminal.ts';
+import { complain, say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
 import { modelReportInWords, transcriptInWords } from './model-in-words.ts';
 

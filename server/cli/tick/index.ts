@@ -14,8 +14,9 @@ import { IdSchema } from '../../../shared/story/index.ts';
 import type { Config } from '../../config.ts';
 import { type Api, openApi } from '../api.ts';
 import { loadConfig } from '../environment.ts';
+import { errorDocument } from '../errors.ts';
 import { untilInterrupted } from '../interrupt.ts';
-import { complain, errorDocument, say, sayJson } from '../terminal.ts';
+import { complain, say, sayJson } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
 import { failureInWords } from './failure.ts';
 import { listInWords } from './list.ts';
@@ -24,7 +25,6 @@ import { toldInWords } from './told.ts';
 
 /** `tick`: writes a story on by one tick, without a player. Planner and Execution Loop, "CLI Integration". */
 export const tick = defineCommand({
-  meta: { name: 'tick', description: 'Write a story on by one tick, without a player' },
   args: {
     play: { type: 'string', valueHint: 'id', required: true, description: 'the play, by the end of its address' },
     'dry-run': { type: 'boolean', description: 'Show the plan without carrying it out' },

@@ -1,7 +1,7 @@
 import type { UIMessage } from 'ai';
 import { z } from 'zod';
 import { type ChecklistEvent, ChecklistEventSchema, PlanningStrategySchema } from '../../../shared/checklist/index.ts';
-import { type DraftEvent, DraftEventSchema, LockSchema } from '../../../shared/story/index.ts';
+import { ActorSchema, type DraftEvent, DraftEventSchema, LockSchema } from '../../../shared/story/index.ts';
 import type { NewEvent } from '../../store/types.ts';
 
 /** A message of a session as the journal keeps it; its parts are the AI SDK's. */
@@ -13,11 +13,6 @@ const MessageSchema = z.looseObject({
   role: z.enum(['system', 'user', 'assistant']),
   parts: PartsSchema,
 });
-
-/** Who changes a draft: the author by hand, or the co-author by its tools. */
-export const ACTORS = ['author', 'coauthor'] as const;
-const ActorSchema = z.enum(ACTORS);
-export type Actor = z.infer<typeof ActorSchema>;
 
 /** What can happen to a session besides its draft and its checklist. */
 const SessionOwnEventSchema = z.discriminatedUnion('type', [

@@ -1,5 +1,6 @@
 import { RefusalError } from '../../../shared/error.ts';
 import {
+  type Actor,
   type ChangedElement,
   changedBy,
   diffDrafts,
@@ -8,7 +9,7 @@ import {
 } from '../../../shared/story/index.ts';
 import type { JournalEvent } from '../../store/types.ts';
 import { describeChange } from './describe.ts';
-import { type Actor, isChecklistEvent, isDraftEvent, isUndoable, readEvent, type SessionEvent } from './events.ts';
+import { isChecklistEvent, isDraftEvent, isUndoable, readEvent, type SessionEvent } from './events.ts';
 import { createRunTeller, type PlanRunKind } from './plan-runs.ts';
 import { foldSession, openedSession, type PlanSession } from './session.ts';
 

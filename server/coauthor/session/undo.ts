@@ -1,7 +1,13 @@
 import { type Checklist, foldChecklist } from '../../../shared/checklist/index.ts';
-import { foldDraft, foldProvenance, type PlanDraft, type Provenances } from '../../../shared/story/index.ts';
+import {
+  type Actor,
+  foldDraft,
+  foldProvenance,
+  type PlanDraft,
+  type Provenances,
+} from '../../../shared/story/index.ts';
 import { describeChange, describeRun } from './describe.ts';
-import { type Actor, type ChangeEvent, isChecklistEvent } from './events.ts';
+import { type ChangeEvent, isChecklistEvent } from './events.ts';
 
 /** What undo goes back over: the draft with where it comes from, and the checklist. */
 export interface Work {

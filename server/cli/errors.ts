@@ -1,0 +1,34 @@
+import { REFUSAL_STATUS, type RefusalCode, RefusalError } from '../../shared/error.ts';
+import type { ErrorAnswer } from '../api-types.ts';
+import { ConfigError } from '../config.ts';
+import { errorOf } from '../http/errors.ts';
+import { LockedError } from '../store/lock.ts';
+
+/** An error as the routes answer it, for `--json`. */
+export function errorDocument(error: unknown): ErrorAnswer {
+  if (error instanceof RefusalError) return { error: errorOf(error) };
+  const code: RefusalCode = error instanceof LockedError ? 'conflict' : 'internal';
+  return { error: { code, message: sentenceOf(error) } };
+}
+
+/** An error as one line for a person; those nobody foresaw bring their causes along. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof RefusalError) {
+    const issues = error.issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
+    return oneLine([error.message, ...issues, error.hint ?? ''].filter(Boolean).join(' '));
+  }
+  if (error instanceof ConfigError || error instanceof LockedError) return oneLine(error.message);
+  return oneLine(`Something unexpected failed: ${withCauses(error)}`);
+}
+
+function withCauses(error: unknown, depth = 0): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause === undefined || depth === 3 ? '' : ` (${withCauses(error.cause, depth + 1)})`;
+  return `${error.message}${cause}`;
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');
+
+/** Reads a code from outside as one of ours. */
+export const refusalCodeOf = (code: string): RefusalCode =>
+  Object.hasOwn(REFUSAL_STATUS, code) ? (code as RefusalCode) : 'internal';

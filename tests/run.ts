@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { buildServer } from '../server/cli/build-server.ts';
 import { buildWeb } from '../server/cli/build-web.ts';
 import { findOrInstallBrowser } from './support/find-browser.ts';
 import { unconfigured } from './support/unconfigured.ts';
@@ -94,9 +95,11 @@ const parts: [string, () => Outcome | Promise<Outcome>][] = [
   ['Lint and format', () => runTool('@biomejs/biome', ['ci', '.'])],
   ['Types', () => runTool('typescript', ['-b'])],
   [
-    'Web app',
+    'Builds',
     async () => {
-      if (!(await buildWeb({ onProgress: say }))) say('Built from these sources already.');
+      // Started servers are then those that `npm start` starts, and none of them builds.
+      const built = [await buildServer({ onProgress: say }), await buildWeb({ onProgress: say })];
+      if (!built.includes(true)) say('Built from these sources already.');
       return holds;
     },
   ],

@@ -2,9 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config.ts';
-
-/** The folder of the whole project. */
-export const PROJECT = resolve(import.meta.dirname, '..', '..');
+import { PROJECT } from './project.ts';
 
 /** The project's `.env` file, if there is one, and the environment, which wins. @throws ConfigError */
 export const loadEnvironment = (

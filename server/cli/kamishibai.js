@@ -1,4 +1,7 @@
 #!/usr/bin/env node
+import module from 'node:module';
+import { join } from 'node:path';
+
 // Plain JavaScript on purpose: an older Node cannot even read the TypeScript that would tell it so.
 const OLDEST = [22, 18];
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -10,5 +13,8 @@ if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
   );
   process.exitCode = 1;
 } else {
-  await import('./main.ts');
+  // Before anything else is loaded: what was compiled once is not compiled again.
+  module.enableCompileCache(join(import.meta.dirname, '..', '..', '.cache', 'compiled'));
+  const { start } = await import('./start.ts');
+  await start(process.argv[2]);
 }

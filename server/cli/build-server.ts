@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runBuild } from './build.ts';
+import { COMMAND_LINE, folderOfBuild, serverBuilds } from './built.ts';
+import { PROJECT } from './project.ts';
+
+/** How many builds are kept: a server that runs still loads parts of its own. */
+const KEPT = 5;
+
+/**
+ * Builds the server into `.cache` unless these very sources were built already. A build appears whole, or not at all.
+ * @param options.root the project's folder; tests give another
+ * @param options.onProgress told, a line each, what is going on
+ * @returns whether it was built
+ * @throws RefusalError `internal` with what the build said
+ */
+export async function buildServer({
+  root = PROJECT,
+  onProgress = () => {},
+}: {
+  root?: string;
+  onProgress?: (line: string) => void;
+} = {}): Promise<boolean> {
+  const target = folderOfBuild(root);
+  if (existsSync(join(target, COMMAND_LINE))) return false;
+  onProgress('Building the server …');
+  const began = performance.now();
+  const aside = `${target}.${process.pid}`;
+  await mkdir(serverBuilds(root), { recursive: true });
+  try {
+    const program = fileURLToPath(new URL('./bundle.ts', import.meta.url));
+    await runBuild([program, root, aside], { what: 'server', cwd: root, onProgress });
+    // Another process may have been first, with the same.
+    if (!existsSync(join(target, COMMAND_LINE))) await rename(aside, target);
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+  await forgetOldBuilds(root, target);
+  onProgress(`Built the server in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+  return true;
+}
+
+/** Keeps the newest builds, and what V8 remembers of them alone. */
+async function forgetOldBuilds(root: string, newest: string): Promise<void> {
+  const now = new Date();
+  await utimes(newest, now, now);
+  const folder = serverBuilds(root);
+  const builds = await Promise.all(
+    (await readdir(folder)).map(async (name) => ({
+      path: join(folder, name),
+      made: (await stat(join(folder, name))).mtimeMs,
+    })),
+  );
+  const old = builds.sort((a, b) => b.made - a.made).slice(KEPT);
+  for (const { path } of old) await rm(path, { recursive: true, force: true });
+  await rm(join(root, '.cache', 'compiled'), { recursive: true, force: true });
+}

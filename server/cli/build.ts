@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { stripVTControlCharacters } from 'node:util';
+import { RefusalError } from '../../shared/error.ts';
+
+const LAST_LINES = 30;
+
+/**
+ * Runs a build in a process of its own on the Node that runs us, so that what it loads is gone when it is done; what it says is
+ * told only when it fails.
+ * @throws RefusalError `internal` with what the build said
+ */
+export async function runBuild(
+  args: readonly string[],
+  { what, cwd, onProgress }: { what: 'server' | 'web app'; cwd: string; onProgress: (line: string) => void },
+): Promise<void> {
+  const child = spawn(process.execPath, args, {
+    cwd,
+    // The tests' NODE_ENV would make it React's development build.
+    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
+  child.once('error', reject).once('close', resolve);
+  const code = await promise;
+  if (code === 0) return;
+  const said =
+    stripVTControlCharacters(output).trim().split('\n').slice(-LAST_LINES).join('\n') ||
+    `The build ended with ${code}.`;
+  onProgress(said);
+  throw new RefusalError('internal', `The ${what} could not be built.`, {
+    hint: 'Mend what the build named, or run "npm install" when it misses a package.',
+    cause: new Error(said),
+  });
+}

@@ -1,0 +1,52 @@
+import { basename, dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Plugin, rolldown } from 'rolldown';
+
+/*
+ * A program of its own: `node bundle.ts PROJECT FOLDER` joins the server's modules, and the libraries they use, into a few files
+ * that load in a fraction of the time and memory that their sources take.
+ */
+
+const [, , root = '', folder = ''] = process.argv;
+
+/** What is not joined: native code, and what finds its own files beside its own. */
+const APART = /^(better-sqlite3|sharp|node-web-audio-api|wasm-media-encoders|pino|pino-pretty|rolldown|vite)($|\/)/;
+
+const OURS = { id: /[\\/](server|shared)[\\/].*\.ts$/ };
+const MODULE_URL = /new URL\(\s*(['"])(\.[^'"]+\.ts)\1,\s*import\.meta\.url\s*\)/g;
+
+/**
+ * A module goes on finding what lies beside its source: pictures, grammars, migrations. Programs and threads that are started by
+ * their file are built as well, and found where they are built.
+ */
+const places: Plugin = {
+  name: 'places',
+  transform: {
+    filter: OURS,
+    async handler(code, id) {
+      if (!code.includes('import.meta.')) return null;
+      let text = code;
+      for (const [whole, , path = ''] of code.matchAll(MODULE_URL)) {
+        const module = await this.resolve(path, id);
+        if (module === null) throw new Error(`${id} names ${path}, which is not there.`);
+        const reference = this.emitFile({ type: 'chunk', id: module.id, name: basename(module.id, '.ts') });
+        text = text.replace(whole, `new URL(import.meta.ROLLUP_FILE_URL_${reference})`);
+      }
+      return text
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
+        .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)));
+    },
+  },
+};
+
+const bundle = await rolldown({
+  cwd: root,
+  input: { main: 'server/cli/main.ts' },
+  platform: 'node',
+  external: APART,
+  plugins: [places],
+  // What is told of is what cannot work; the rest is talk about libraries.
+  logLevel: 'silent',
+});
+await bundle.write({ dir: folder, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
+await bundle.close();

@@ -1,0 +1,4 @@
+import { resolve } from 'node:path';
+
+/** The folder of the whole project. */
+export const PROJECT = resolve(import.meta.dirname, '..', '..');

@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildServer } from '../../../server/cli/build-server.ts';
+import { findBuilt, serverBuilds } from '../../../server/cli/built.ts';
+
+// Processes take their time where the machine is busy.
+vi.setConfig({ testTimeout: 120_000 });
+
+let root: string;
+const write = (file: string, text: string) => writeFileSync(join(root, file), text);
+const builds = () => readdirSync(serverBuilds(root));
+
+/** What the built command line prints, as JSON. */
+function runBuilt(): unknown {
+  const built = findBuilt(root);
+  if (built === null) throw new Error('nothing is built');
+  const { stdout, stderr, status } = spawnSync(process.execPath, [built], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'kamishibai-server-'));
+  for (const folder of ['server/cli', 'server/threads', 'shared', 'assets'])
+    mkdirSync(join(root, folder), { recursive: true });
+  symlinkSync(join(import.meta.dirname, '../../../node_modules'), join(root, 'node_modules'));
+  write('package.json', '{ "type": "module" }');
+  write('package-lock.json', '{}');
+  write('assets/words.txt', 'from beside the sources');
+  write('shared/double.ts', 'export const double = (n: number): number => n * 2;\n');
+  write(
+    'server/threads/doubling.ts',
+    "import { parentPort, workerData } from 'node:worker_threads';\nimport { double } from '../../shared/double.ts';\nparentPort?.postMessage(double(workerData));\n",
+  );
+  write(
+    'server/cli/main.ts',
+    `import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+const words = readFileSync(new URL('../../assets/words.txt', import.meta.url), 'utf8');
+const again = readFileSync(join(import.meta.dirname, '../../assets/words.txt'), 'utf8');
+const module = new URL('../threads/doubling.ts', import.meta.url);
+const { greeting } = await import('../greeting.ts');
+new Worker(module, { workerData: 21 }).on('message', (doubled) =>
+  console.log(JSON.stringify({ words, again, doubled, greeting, isSource: module.pathname.endsWith('.ts') })));
+`,
+  );
+  write('server/greeting.ts', "export const greeting: string = 'hello';\n");
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+describe('buildServer', () => {
+  it('builds what runs like its sources: assets beside them, modules loaded late, threads of their own', async () => {
+    const lines: string[] = [];
+    expect(findBuilt(root)).toBeNull();
+    expect(await buildServer({ root, onProgress: (line) => lines.push(line) })).toBe(true);
+    expect(runBuilt()).toEqual({
+      words: 'from beside the sources',
+      again: 'from beside the sources',
+      doubled: 42,
+      greeting: 'hello',
+      isSource: false,
+    });
+    expect(lines).toEqual(['Building the server …', expect.stringMatching(/^Built the server in [\d.]+ s\.$/)]);
+  });
+
+  it('builds once for the same sources, and anew when one changes', async () => {
+    await buildServer({ root });
+    expect(await buildServer({ root })).toBe(false);
+    write('server/greeting.ts', "export const greeting: string = 'good evening';\n");
+    expect(findBuilt(root)).toBeNull();
+    expect(await buildServer({ root })).toBe(true);
+    expect(runBuilt()).toMatchObject({ greeting: 'good evening' });
+  });
+
+  it('keeps the builds that servers may still run, and not all there ever were', async () => {
+    for (let n = 0; n < 7; n += 1) {
+      write('shared/double.ts', `export const double = (n: number): number => n * ${n};\n`);
+      await buildServer({ root });
+    }
+    expect(builds()).toHaveLength(5);
+    expect(runBuilt()).toMatchObject({ doubled: 126 });
+  });
+
+  it('leaves nothing of a build that fails, says what is wrong, and keeps the last one', async () => {
+    await buildServer({ root });
+    const [last] = builds();
+    write('server/greeting.ts', "export { greeting } from './missing.ts';\n");
+    const lines: string[] = [];
+    await expect(buildServer({ root, onProgress: (line) => lines.push(line) })).rejects.toThrow(
+      'The server could not be built.',
+    );
+    expect(lines.join('\n')).toContain('missing.ts');
+    expect(builds()).toEqual([last]);
+  });
+
+  it('forgets what was compiled of builds before', async () => {
+    const compiled = join(root, '.cache/compiled');
+    mkdirSync(compiled, { recursive: true });
+    await buildServer({ root });
+    expect(existsSync(compiled)).toBe(false);
+  });
+});

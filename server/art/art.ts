@@ -1,18 +1,25 @@
 import type { ImageModel } from 'ai';
-import { RefusalError } from '../../shared/error.ts';
-import { type Asset, type AssetKind, EXPRESSIONS, type Expression, IdSchema } from '../../shared/story/index.ts';
+import type { AssetKind, Expression } from '../../shared/story/index.ts';
 import { paintBackground } from './background/index.ts';
 import { generateBackground, generatePortraits, modelName } from './generated.ts';
 import { createLimiter } from './kit/limiter.ts';
 import { createSharedWork } from './kit/shared-work.ts';
 import { createMediaLibrary } from './media/library.ts';
-import { mediaType } from './media/path.ts';
 import { composeMusic } from './music/index.ts';
 import { ownBackground, ownSprite } from './pictures/own.ts';
-import { readReferences } from './pictures/references.ts';
-import { backgroundPiece, musicPiece, ownPiece, type Piece, portraitPiece } from './pieces.ts';
+import { type References, readReferences } from './pictures/references.ts';
+import {
+  BY_HAND,
+  backgroundPieces,
+  cacheKey,
+  fileOfPiece,
+  musicPieces,
+  ownPieces,
+  type Piece,
+  portraitPieces,
+} from './pieces.ts';
 import { paintPortraits } from './portrait/index.ts';
-import type { AdoptRequest, Art } from './types.ts';
+import type { Art, PortraitRequest } from './types.ts';
 
 /** What art reports that people should know of; a pino logger is one. */
 export interface ArtLog {
@@ -26,191 +33,148 @@ export interface ArtOptions {
   log?: ArtLog;
 }
 
-/** How many pictures and tracks are made at a time. */
+/** How many pictures and tracks are made at a time, and how many of an author's own are taken in beside them. */
 const AT_A_TIME = 2;
 
-/** Who makes a set of pieces; the answer has the bytes in their order. */
+/** Who makes pieces; the answer has the bytes in their order. */
 type Maker<P extends Piece> = (missing: readonly P[], signal: AbortSignal) => Promise<readonly Uint8Array[]>;
 
+/** Where a set of pieces belongs, and who asks for it. */
+interface Order {
+  packageId: string;
+  kind: AssetKind;
+  /** What the log calls it. */
+  subject: string;
+  scope?: string | undefined;
+  signal: AbortSignal | undefined;
+}
+
 /**
- * Opens the studio: pictures and tracks by request, kept by content in `DATA_DIR/art-cache` and linked into packages.
- * With an image model its pictures come first; whatever fails there is painted by hand and a warning logged.
+ * Opens the studio: pictures and tracks by request, kept by content in `DATA_DIR/art-cache` and linked into packages. What a
+ * package has is never made again. With an image model its pictures come first; whatever fails there is painted by hand and
+ * a warning logged.
  */
 export function createArt({ dataDir, image, log }: ArtOptions): Art {
   const library = createMediaLibrary(dataDir);
   const shared = createSharedWork<void>();
-  const limit = createLimiter(AT_A_TIME);
+  const painting = createLimiter(AT_A_TIME);
+  const takingIn = createLimiter(AT_A_TIME);
 
-  /** Makes what the library lacks, once for all who ask at the same time. */
-  const ensure = <P extends Piece>(
+  /** Makes what the library lacks of a painter's pieces, once for all who ask at the same time, and places them. */
+  async function make<P extends Piece>(
+    { packageId, kind, signal }: Order,
     pieces: readonly P[],
-    extension: string,
-    signal: AbortSignal | undefined,
+    painter: string,
     maker: Maker<P>,
-  ): Promise<void> =>
-    shared.run(pieces.map(({ key }) => key).join(), signal, (work) =>
+    limit = painting,
+  ): Promise<void> {
+    const keyBy = (piece: P) => cacheKey(piece, painter);
+    await shared.run(pieces.map(keyBy).join(), signal, (work) =>
       limit(async () => {
-        const present = await Promise.all(pieces.map(({ key }) => library.has(key, extension)));
+        const present = await Promise.all(pieces.map((piece) => library.has(keyBy(piece), piece.extension)));
         const missing = pieces.filter((_, index) => !present[index]);
         if (missing.length === 0) return;
         const made = await maker(missing, work);
         work.throwIfAborted();
-        await Promise.all(missing.map(({ key }, index) => library.put(key, extension, bytesAt(made, index))));
+        await Promise.all(
+          missing.map((piece, index) => library.put(keyBy(piece), piece.extension, bytesAt(made, index))),
+        );
       }, work),
     );
+    for (const piece of pieces) await library.place(packageId, kind, fileOfPiece(piece), keyBy(piece), piece.extension);
+  }
 
-  /** Tries the image model, then the embedded painter; answers the pieces that are there in the end. */
-  const paint = async <P extends Piece>(
-    what: string,
-    { scope, signal }: { scope: string | undefined; signal: AbortSignal | undefined },
-    by: { model: (model: ImageModel) => Promise<readonly P[]>; hand: () => Promise<readonly P[]> },
-  ): Promise<readonly P[]> => {
-    const model = image(scope);
-    if (model === null) return by.hand();
-    try {
-      return await by.model(model);
-    } catch (error) {
-      signal?.throwIfAborted();
-      log?.warn({ err: error, model: modelName(model), picture: what }, 'the image model failed, painting by hand');
-      return by.hand();
+  /** Paints what the package lacks of a picture, by the image model, else by hand. */
+  async function paint<P extends Piece>(
+    order: Order,
+    pieces: readonly P[],
+    request: Pick<PortraitRequest, 'references'>,
+    by: {
+      model: (model: ImageModel, references: References) => Maker<P>;
+      hand: (references: References) => Maker<P>;
+    },
+  ): Promise<void> {
+    order.signal?.throwIfAborted();
+    const placed = await Promise.all(
+      pieces.map((piece) => library.isPlaced(order.packageId, order.kind, fileOfPiece(piece))),
+    );
+    const missing = pieces.filter((_, index) => !placed[index]);
+    if (missing.length === 0) return;
+    const references = await readReferences(request.references ?? []);
+    const model = image(order.scope);
+    if (model !== null) {
+      try {
+        return await make(order, missing, modelName(model), by.model(model, references));
+      } catch (error) {
+        order.signal?.throwIfAborted();
+        const told = { err: error, model: modelName(model), picture: order.subject };
+        log?.warn(told, 'the image model failed, painting by hand');
+      }
     }
-  };
+    await make(order, missing, BY_HAND, by.hand(references));
+  }
 
-  const place = async (
-    packageId: string,
-    kind: AssetKind,
-    pieces: readonly Piece[],
-    extension: string,
-  ): Promise<string[]> =>
-    Promise.all(pieces.map(({ key, name }) => library.place(packageId, kind, name, key, extension)));
+  /** A face that is there already, for others to be painted after. */
+  async function knownFace(packageId: string, faces: readonly Piece[], painter: string): Promise<Buffer | null> {
+    for (const face of faces) {
+      const known =
+        (await library.readPlaced(packageId, 'characters', fileOfPiece(face))) ??
+        (await library.read(cacheKey(face, painter), face.extension));
+      if (known) return known;
+    }
+    return null;
+  }
 
   return {
     async portrait({ packageId, scope, signal, ...request }) {
-      checkNames(packageId, request.characterId);
-      checkVariation(request.variation);
-      const references = await readReferences(request.references ?? []);
-      const expressions = wantedExpressions(request.expressions);
-      const piecesBy = (painter: string) =>
-        expressions.map((expression) => portraitPiece(request, expression, painter));
-      const pieces = await paint(
-        request.characterId,
-        { scope, signal },
-        {
-          model: async (model) => {
-            const all = piecesBy(modelName(model));
-            await ensure(all, 'png', signal, async (missing, work) => {
-              const known = all.find((piece) => !missing.includes(piece));
-              const original = known ? await library.read(known.key, 'png') : null;
-              const wanted = missing.map(({ expression }) => expression);
-              const made = await generatePortraits(
-                model,
-                { packageId, ...request },
-                references,
-                wanted,
-                original,
-                work,
-              );
-              return wanted.map((expression) => bytesOf(made, expression));
-            });
-            return all;
-          },
-          hand: async () => {
-            const all = piecesBy('embedded');
-            await ensure(all, 'png', signal, async (missing, work) => {
-              const made = await paintPortraits(
-                request,
-                missing.map((piece) => piece.expression),
-                work,
-                references.clothSwatches,
-              );
-              return missing.map(({ expression }) => bytesOf(made, expression));
-            });
-            return all;
-          },
+      const { pieces, asset } = portraitPieces({ packageId, ...request });
+      const order = { packageId, kind: 'characters', subject: request.characterId, scope, signal } as const;
+      await paint(order, pieces, request, {
+        model: (model, references) => async (missing, work) => {
+          const others = pieces.filter((piece) => !missing.includes(piece));
+          const known = await knownFace(packageId, others, modelName(model));
+          const wanted = missing.map(({ expression }) => expression);
+          const made = await generatePortraits(model, { packageId, ...request }, references, wanted, known, work);
+          return wanted.map((expression) => bytesOf(made, expression));
         },
-      );
-      const urls = await place(packageId, 'characters', pieces, 'png');
-      return portraitAsset(expressions, urls);
+        hand: (references) => async (missing, work) => {
+          const wanted = missing.map(({ expression }) => expression);
+          const made = await paintPortraits(request, wanted, work, references.clothSwatches);
+          return wanted.map((expression) => bytesOf(made, expression));
+        },
+      });
+      return asset;
     },
 
     async background({ packageId, scope, signal, ...request }) {
-      checkNames(packageId, request.locationId);
-      checkVariation(request.variation);
-      const references = await readReferences(request.references ?? []);
-      const pieces = await paint(
-        request.locationId,
-        { scope, signal },
-        {
-          model: async (model) => {
-            const all = [backgroundPiece(request, modelName(model))];
-            await ensure(all, 'webp', signal, async (_, work) => [
-              await generateBackground(model, { packageId, ...request }, references, work),
-            ]);
-            return all;
-          },
-          hand: async () => {
-            const all = [backgroundPiece(request, 'embedded')];
-            await ensure(all, 'webp', signal, async (_, work) => [
-              await paintBackground(request, work, references.swatches),
-            ]);
-            return all;
-          },
-        },
-      );
-      return assetOf(await place(packageId, 'backgrounds', pieces, 'webp'));
+      const { pieces, asset } = backgroundPieces({ packageId, ...request });
+      const order = { packageId, kind: 'backgrounds', subject: request.locationId, scope, signal } as const;
+      await paint(order, pieces, request, {
+        model: (model, references) => async (_, work) => [
+          await generateBackground(model, { packageId, ...request }, references, work),
+        ],
+        hand: (references) => async (_, work) => [await paintBackground(request, work, references.swatches)],
+      });
+      return asset;
     },
 
     async music({ packageId, scope: _, signal, ...request }) {
-      checkNames(packageId, request.mood);
-      checkVariation(request.variation);
-      const pieces = [musicPiece(request)];
-      await ensure(pieces, 'ogg', signal, async (_, work) => [await composeMusic(request, work)]);
-      return assetOf(await place(packageId, 'music', pieces, 'ogg'));
+      const { pieces, asset } = musicPieces({ packageId, ...request });
+      const order = { packageId, kind: 'music', subject: request.mood, signal } as const;
+      signal?.throwIfAborted();
+      if (await library.isPlaced(packageId, 'music', pieces.map(fileOfPiece).join())) return asset;
+      await make(order, pieces, BY_HAND, async (_missing, work) => [await composeMusic(request, work)]);
+      return asset;
     },
 
     async adopt({ packageId, kind, id, bytes, signal }) {
-      checkNames(packageId, id);
-      const { extension, take } = OWN[kind];
-      const pieces = [ownPiece({ kind, id, bytes })];
-      await ensure(pieces, extension, signal, async () => [await take(bytes)]);
-      return assetOf(await place(packageId, kind, pieces, extension));
+      const { pieces, asset } = ownPieces({ packageId, kind, id, bytes });
+      const take = kind === 'characters' ? ownSprite : ownBackground;
+      // Beside what is being painted: an author who brings a picture is waiting for it.
+      await make({ packageId, kind, subject: id, signal }, pieces, BY_HAND, async () => [await take(bytes)], takingIn);
+      return asset;
     },
   };
-}
-
-/** Ids become folders and file names: nothing is painted for one that could not be kept. */
-function checkNames(packageId: string, name: string): void {
-  for (const id of [packageId, name]) {
-    if (IdSchema.safeParse(id).success) continue;
-    throw new RefusalError('malformed', `"${id.slice(0, 80)}" cannot name a picture or a track.`, {
-      hint: 'Use a lowercase slug such as "lin_mei".',
-    });
-  }
-}
-
-function checkVariation(variation = 0): void {
-  if (Number.isSafeInteger(variation) && variation >= 0) return;
-  throw new RefusalError('malformed', `A variation is a whole number from 0, not ${variation}.`);
-}
-
-function wantedExpressions(requested: readonly Expression[]): Expression[] {
-  const wanted = EXPRESSIONS.filter((expression) => requested.includes(expression));
-  return wanted.length > 0 ? wanted : [EXPRESSIONS[0]];
-}
-
-/** What becomes of an author's own picture. */
-const OWN = {
-  characters: { extension: 'png', take: ownSprite },
-  backgrounds: { extension: 'webp', take: ownBackground },
-} as const satisfies Record<AdoptRequest['kind'], object>;
-
-function portraitAsset(expressions: readonly Expression[], urls: readonly string[]): Asset {
-  const byExpression = Object.fromEntries(expressions.map((expression, index) => [expression, urls[index] ?? '']));
-  return { ...assetOf(urls), expressions: byExpression };
-}
-
-function assetOf([url = '']: readonly string[]): Asset {
-  return { url, mimeType: mediaType(url.split('/').at(-1) ?? '') ?? 'application/octet-stream' };
 }
 
 function bytesAt(made: readonly Uint8Array[], index: number): Uint8Array {

@@ -19,16 +19,25 @@ export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update
 /** Media by content key, shared between packages: `DATA_DIR/art-cache/<key>.<extension>`. */
 export interface MediaLibrary {
   has(key: string, extension: string): Promise<boolean>;
-  read(key: string, extension: string): Promise<Buffer>;
+  /** Null where it is not there. */
+  read(key: string, extension: string): Promise<Buffer | null>;
   put(key: string, extension: string, bytes: Uint8Array): Promise<void>;
-  /** Places a stored piece in a package as `<name>-<key>.<extension>` and answers its url. */
-  place(packageId: string, kind: AssetKind, name: string, key: string, extension: string): Promise<string>;
+  /** Places a stored piece in a package under a file name and answers its url. A file that is there stays. */
+  place(packageId: string, kind: AssetKind, file: string, key: string, extension: string): Promise<string>;
+  isPlaced(packageId: string, kind: AssetKind, file: string): Promise<boolean>;
+  /** A file of a package; null where it is not there. */
+  readPlaced(packageId: string, kind: AssetKind, file: string): Promise<Buffer | null>;
 }
 
 /** Opens the library of a data directory. What an interrupted run left half written is swept away at the first use. */
 export function createMediaLibrary(dataDir: string): MediaLibrary {
   const folder = resolve(dataDir, 'art-cache');
   const fileOf = (key: string, extension: string) => join(folder, `${key}.${extension}`);
+  const placeOf = (packageId: string, kind: AssetKind, file: string): string => {
+    const path = mediaPath(dataDir, packageId, kind, file);
+    if (path === null) throw new Error(`"${packageId}/${kind}/${file}" is no place for media.`);
+    return path;
+  };
   let opened: Promise<void> | undefined;
   const open = () => {
     opened ??= openFolder(folder).catch((cause: unknown) => {
@@ -43,21 +52,27 @@ export function createMediaLibrary(dataDir: string): MediaLibrary {
       await open();
       return exists(fileOf(key, extension));
     },
-    read: (key, extension) => readFile(fileOf(key, extension)),
+    read: (key, extension) => readIfThere(fileOf(key, extension)),
     async put(key, extension, bytes) {
       await open();
       await writeWhole(fileOf(key, extension), bytes);
     },
-    async place(packageId, kind, name, key, extension) {
-      const file = `${name}-${key}.${extension}`;
-      const path = mediaPath(dataDir, packageId, kind, file);
-      if (path === null) throw new Error(`"${packageId}/${kind}/${file}" is no place for media.`);
+    isPlaced: (packageId, kind, file) => exists(placeOf(packageId, kind, file)),
+    readPlaced: (packageId, kind, file) => readIfThere(placeOf(packageId, kind, file)),
+    async place(packageId, kind, file, key, extension) {
+      const path = placeOf(packageId, kind, file);
       await mkdir(resolve(path, '..'), { recursive: true });
       await linkOrCopy(fileOf(key, extension), path);
       return mediaUrl(packageId, kind, file);
     },
   };
 }
+
+const readIfThere = (file: string): Promise<Buffer | null> =>
+  readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
 
 async function openFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });

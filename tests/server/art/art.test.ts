@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { MockImageModelV4 } from 'ai/test';
 import sharp from 'sharp';
@@ -143,7 +143,7 @@ describe('the embedded studio', () => {
 });
 
 describe('with an image model', () => {
-  it('has it paint places: bounded, re-encoded, under a name of its own', async () => {
+  it('has it paint places: bounded, re-encoded, under the name they have whoever paints', async () => {
     const prompts: (string | undefined)[] = [];
     const model = imageModel(async ({ prompt, aspectRatio }) => {
       prompts.push(prompt);
@@ -156,7 +156,7 @@ describe('with an image model', () => {
     expect(prompts).toEqual([expect.stringContaining('a quiet field')]);
     expect(warnings).toEqual([]);
     const byHand = await createArt({ dataDir: await tempDir(), image: () => null }).background(place);
-    expect(byHand.url).not.toBe(asset.url);
+    expect(byHand).toEqual(asset);
     await art.background(place);
     expect(prompts).toHaveLength(1);
   }, 60_000);
@@ -234,18 +234,36 @@ describe('with an image model', () => {
     60_000,
   );
 
-  it('asks the model again for a picture that was painted by hand', async () => {
+  it('is not asked for what the package has, and gives another package nothing that another painter made', async () => {
     let calls = 0;
     const model = imageModel(async () => {
       calls += 1;
       if (calls === 1) throw new Error('busy');
       return answer(await picture('#446688', 320, 180));
     });
-    const { art } = await studio(model);
+    const { art, fileOf } = await studio(model);
     const first = await art.background(place);
-    const second = await art.background(place);
+    const byHand = readFileSync(fileOf(first.url));
+    expect(await art.background(place)).toEqual(first);
+    expect(calls).toBe(1);
+    expect(readFileSync(fileOf(first.url)).equals(byHand)).toBe(true);
+    const other = await art.background({ ...place, packageId: 'second' });
     expect(calls).toBe(2);
-    expect(second.url).not.toBe(first.url);
+    expect(readFileSync(fileOf(other.url)).equals(byHand)).toBe(false);
+  }, 60_000);
+
+  it('paints one more face after those the package has', async () => {
+    const asked: number[] = [];
+    const model = imageModel(async ({ files }) => {
+      asked.push(files?.length ?? 0);
+      return answer(await picture('#553322'));
+    }, true);
+    const { art, dataDir } = await studio(model);
+    await art.portrait({ ...portrait, expressions: ['neutral'] });
+    rmSync(join(dataDir, 'art-cache'), { recursive: true });
+    mkdirSync(join(dataDir, 'art-cache'));
+    await art.portrait(portrait);
+    expect(asked).toEqual([0, 1]);
   }, 60_000);
 
   it('passes an abort on to the model and paints nothing instead', async () => {

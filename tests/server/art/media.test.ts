@@ -71,10 +71,17 @@ describe('the media library', () => {
     expect(await library.has('k1', 'webp')).toBe(false);
     await library.put('k1', 'webp', Buffer.from('bytes'));
     expect(await library.has('k1', 'webp')).toBe(true);
-    expect(await library.place('one', 'backgrounds', 'dock', 'k1', 'webp')).toBe('/media/one/backgrounds/dock-k1.webp');
-    await library.place('two', 'backgrounds', 'dock', 'k1', 'webp');
-    await library.place('two', 'backgrounds', 'dock', 'k1', 'webp');
+    expect(await library.place('one', 'backgrounds', 'dock-k1.webp', 'k1', 'webp')).toBe(
+      '/media/one/backgrounds/dock-k1.webp',
+    );
+    await library.place('two', 'backgrounds', 'dock-k1.webp', 'k1', 'webp');
+    await library.place('two', 'backgrounds', 'dock-k1.webp', 'k1', 'webp');
     expect(readFileSync(join(dataDir, 'packages/two/backgrounds/dock-k1.webp'), 'utf8')).toBe('bytes');
+    expect(await library.isPlaced('two', 'backgrounds', 'dock-k1.webp')).toBe(true);
+    expect((await library.readPlaced('two', 'backgrounds', 'dock-k1.webp'))?.toString()).toBe('bytes');
+    expect(await library.isPlaced('three', 'backgrounds', 'dock-k1.webp')).toBe(false);
+    expect(await library.readPlaced('three', 'backgrounds', 'dock-k1.webp')).toBeNull();
+    expect(await library.read('k2', 'webp')).toBeNull();
     expect(readdirSync(join(dataDir, 'art-cache'))).toEqual(['k1.webp']);
     expect(readdirSync(join(dataDir, 'packages/two/backgrounds'))).toEqual(['dock-k1.webp']);
   });

@@ -60,9 +60,10 @@ const genreFile = kept((name: string): GenreGrammar => {
   };
 });
 
+const isWritten = kept((name: string): boolean => existsSync(fileURLToPath(new URL(`${name}.json`, FOLDER))));
+
 /** True where a genre is written in a language. */
-export const hasGenre = (genre: Genre, language: GrammarLanguage): boolean =>
-  existsSync(fileURLToPath(new URL(`${genre}.${language}.json`, FOLDER)));
+export const hasGenre = (genre: Genre, language: GrammarLanguage): boolean => isWritten(`${genre}.${language}`);
 
 /**
  * The grammar of a genre with what all genres share, read once.

@@ -1,5 +1,4 @@
 import { lexicon, namesGrammar } from '../assets.ts';
-import { escapePattern } from '../words/text.ts';
 import { type Gender, plain } from './template.ts';
 
 /** Somebody a brief names. */
@@ -24,8 +23,12 @@ const MALE =
 const NOT_PEOPLE =
   /\b(?:story|tale|novel|game|town|village|city|place|inn|bar|pub|tavern|hotel|ship|boat|planet|island|station|cafe|café|street|house|castle|club|shop|restaurant|bridge|school|company|band|kingdom|lighthouse)\s*$/iu;
 
-const isCity = (name: string): boolean =>
-  namesGrammar('en').cities.some(({ names }) => names.some((city) => city.toLowerCase() === name.toLowerCase()));
+let cityNames: ReadonlySet<string> | undefined;
+
+function isCity(name: string): boolean {
+  cityNames ??= new Set(namesGrammar('en').cities.flatMap(({ names }) => names.map((city) => city.toLowerCase())));
+  return cityNames.has(name.toLowerCase());
+}
 
 function genderOfName(first: string): Gender | undefined {
   const { givenNames } = lexicon('all');
@@ -78,13 +81,69 @@ function readChinese(text: string): NamedPerson[] {
   return people;
 }
 
+/** "Anna, a witch called Morwen": what somebody is called. */
+const CALLED = new RegExp(
+  `(?<![\\p{Ll}'-])((?:[\\p{Ll}'-]+\\s+){0,4}?)(?:named|called|whose name is)\\s+["“]?(${NAME})["”]?(?:,?\\s+(?:who is\\s+)?(?:an?|the)\\s+((?:[\\p{Ll}-]+\\s?){1,4}))?`,
+  'gu',
+);
+/** A name behind a word in small letters, "captain Tom Fisk"; the match begins with the space between them. */
+const AFTER_A_WORD = new RegExp(`(?<=\\p{Ll})\\s+(${NAME})`, 'gu');
+/** "Marta Vance, the old night clerk": as many words as a trade and what is said of it may have. */
+const DESCRIBED = new RegExp(
+  `(${NAME})(?:,\\s*|\\s+is\\s+|\\s*\\(\\s*)(?:\\d{2},\\s*)?(?:an?|the|her|his|their)\\s+((?:[\\p{Ll}-]+\\s+){0,4}[\\p{Ll}-]+)`,
+  'gu',
+);
+const LISTED = new RegExp(
+  `(?:[Cc]haracters?|[Cc]ast|[Pp]eople|[Ss]tarring|[Ff]eaturing|[Pp]rotagonists?|[Hh]eroine|[Hh]ero|[Vv]illain|[Aa]ntagonist|[Aa]bout|[Bb]etween|[Ww]ith|[Aa]vec|[Mm]it|[Cc]on)\\s*(?:are|is|include|:|named|called)?\\s+(${NAME}(?:\\s*(?:,|and|&|, and)\\s*${NAME}){0,11})`,
+  'gu',
+);
+
+let trades: { words: ReadonlySet<string>; longest: number } | undefined;
+
+function jobWords() {
+  const { jobs } = lexicon('all');
+  trades ??= { words: new Set(jobs), longest: Math.max(...jobs.map(({ length }) => length)) };
+  return trades;
+}
+
+/** The trade a text ends with, the longest. */
+function jobBefore(text: string): string | undefined {
+  const { words, longest } = jobWords();
+  for (let length = Math.min(longest, text.length); length > 0; length--) {
+    const end = text.slice(-length);
+    if (words.has(end)) return end;
+  }
+  return undefined;
+}
+
+/** The first trade among words, with what stands before it: "old night clerk" of "old night clerk of the house". */
+function jobAmong(text: string): string | undefined {
+  const { words, longest } = jobWords();
+  const starts = [0, ...[...text.matchAll(/\s+/gu)].map((space) => space.index + space[0].length)].slice(0, 4);
+  for (const start of starts) {
+    for (let end = Math.min(text.length, start + longest); end > start; end--) {
+      if (words.has(text.slice(start, end)) && !/^\w/.test(text.slice(end, end + 1))) return text.slice(0, end);
+    }
+  }
+  return undefined;
+}
+
+const AGED = /(?<=[\p{L}'’-]),?\s+(?:aged\s+)?(\d{2})\b/gu;
+
+/** Tells the age that is said behind a name: "Marta Vance, aged 34". The text is gone through once, for all names. */
+function readAges(text: string): (name: string) => string | undefined {
+  let ages: { at: number; age: string | undefined }[] | undefined;
+  return (name) => {
+    ages ??= [...text.matchAll(AGED)].map(({ index, 1: age }) => ({ at: index, age }));
+    return ages.find(({ at }) => text.endsWith(name, at))?.age;
+  };
+}
+
 /** The people a brief names, in order, each once; with what it says of them. At most twelve. */
 export function readPeople(text: string): NamedPerson[] {
   const found = new Map<string, NamedPerson>();
-  const jobs = [...lexicon('all').jobs]
-    .sort((a, b) => b.length - a.length)
-    .map(escapePattern)
-    .join('|');
+  const ageOf = readAges(text);
+  const keepsSecrets = KEEPS_SECRETS.test(text);
   const note = (raw: string | undefined, job: string | undefined, around: string) => {
     const name = plain(raw ?? '')
       .replace(/['’]s$/u, '')
@@ -92,9 +151,7 @@ export function readPeople(text: string): NamedPerson[] {
     const first = name.split(/\s+/)[0] ?? '';
     if (name === '' || name.length > 60 || NOT_NAMES.has(first) || isCity(name) || isCity(first)) return;
     const known = found.get(first);
-    const age =
-      /\b(\d{1,2})[- ]?(?:years?[- ]old|yo\b)/iu.exec(around)?.[1] ??
-      new RegExp(`${escapePattern(name)},?\\s+(?:aged\\s+)?(\\d{2})\\b`, 'u').exec(text)?.[1];
+    const age = /\b(\d{1,2})[- ]?(?:years?[- ]old|yo\b)/iu.exec(around)?.[1] ?? ageOf(name);
     const role = /\b(?:villain|antagonist|killer|culprit|murderer)\b/iu.test(around)
       ? 'antagonist'
       : /\b(?:protagonist|hero|heroine|main character|player)\b/iu.test(around)
@@ -111,33 +168,32 @@ export function readPeople(text: string): NamedPerson[] {
       name: known !== undefined && known.name.length > name.length ? known.name : name,
       ...known,
       ...(cleaned === undefined ? {} : { job: cleaned }),
-      ...(role === undefined ? (relative ? { role: KEEPS_SECRETS.test(text) ? 'antagonist' : 'ally' } : {}) : { role }),
+      ...(role === undefined ? (relative ? { role: keepsSecrets ? 'antagonist' : 'ally' } : {}) : { role }),
       ...(gender === undefined ? {} : { gender }),
       ...(age === undefined ? {} : { age: Number(age) }),
     });
   };
-  const rules: { pattern: string; read: (match: RegExpMatchArray) => void }[] = [
-    {
-      pattern: `((?:[\\p{Ll}'-]+\\s+){0,4})(?:named|called|whose name is)\\s+["“]?(${NAME})["”]?(?:,?\\s+(?:who is\\s+)?(?:an?|the)\\s+((?:[\\p{Ll}-]+\\s?){1,4}))?`,
-      read: (match) => {
-        if (!NOT_PEOPLE.test((match[1] ?? '').trim())) note(match[2], match[3] ?? match[1], match[0]);
-      },
-    },
-    { pattern: `((?:${jobs}))\\s+(${NAME})`, read: (match) => note(match[2], match[1], match[0]) },
-    {
-      pattern: `(${NAME})(?:,\\s*|\\s+is\\s+|\\s*\\(\\s*)(?:\\d{2},\\s*)?(?:an?|the|her|his|their)\\s+((?:[\\p{Ll}-]+\\s+){0,3}?(?:${jobs}))\\b`,
-      read: (match) => note(match[1], match[2], match[0]),
-    },
-    {
-      pattern: `(?:[Cc]haracters?|[Cc]ast|[Pp]eople|[Ss]tarring|[Ff]eaturing|[Pp]rotagonists?|[Hh]eroine|[Hh]ero|[Vv]illain|[Aa]ntagonist|[Aa]bout|[Bb]etween|[Ww]ith|[Aa]vec|[Mm]it|[Cc]on)\\s*(?:are|is|include|:|named|called)?\\s+(${NAME}(?:\\s*(?:,|and|&|, and)\\s*${NAME}){0,11})`,
-      read: (match) => {
-        for (const name of (match[1] ?? '').split(/\s*(?:,\s*and|,|\band\b|&)\s*/u))
-          note(name, undefined, match[0].slice(0, match[0].indexOf(match[1] ?? '')) + name);
-      },
-    },
-  ];
-  for (const { pattern, read } of rules) for (const match of text.matchAll(new RegExp(pattern, 'gu'))) read(match);
+  for (const match of text.matchAll(CALLED)) {
+    if (!NOT_PEOPLE.test((match[1] ?? '').trim())) note(match[2], match[3] ?? match[1], match[0]);
+  }
+  AFTER_A_WORD.lastIndex = 0;
+  for (let match = AFTER_A_WORD.exec(text); match !== null; match = AFTER_A_WORD.exec(text)) {
+    const job = jobBefore(text.slice(0, match.index));
+    if (job !== undefined) note(match[1], job, `${job}${match[0]}`);
+    // What began as a name may be the word before one: "the Schoolteacher Ann".
+    else AFTER_A_WORD.lastIndex = match.index + 1;
+  }
+  for (const match of text.matchAll(DESCRIBED)) {
+    const [whole, name, words = ''] = match;
+    const job = jobAmong(words);
+    if (job !== undefined) note(name, job, whole.slice(0, whole.length - words.length + job.length));
+  }
+  for (const match of text.matchAll(LISTED)) {
+    for (const name of (match[1] ?? '').split(/\s*(?:,\s*and|,|\band\b|&)\s*/u))
+      note(name, undefined, match[0].slice(0, match[0].indexOf(match[1] ?? '')) + name);
+  }
   const people = [...found.values(), ...readChinese(text)];
-  const at = (person: NamedPerson) => text.indexOf(person.name);
-  return people.sort((a, b) => at(a) - at(b)).slice(0, 12);
+  const places = new Map(people.map(({ name }) => [name, 0]));
+  for (const name of places.keys()) places.set(name, text.indexOf(name));
+  return people.sort((a, b) => (places.get(a.name) ?? 0) - (places.get(b.name) ?? 0)).slice(0, 12);
 }

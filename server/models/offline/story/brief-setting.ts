@@ -1,5 +1,6 @@
 import { hasGenre, lexicon, namesGrammar } from '../assets.ts';
-import { capitalise, hasHan, indexOfWord, titleCase } from '../words/text.ts';
+import { capitalise, titleCase } from '../words/text.ts';
+import { lazyWordList } from '../words/word-list.ts';
 import type { NamedPerson } from './brief-people.ts';
 import type { Culture } from './grammar.ts';
 import { plain } from './template.ts';
@@ -14,18 +15,32 @@ export interface Setting {
 const SETTLEMENT =
   'village|town|city|island|planet|moon|kingdom|space station|station|ship|starship|submarine|train|school|forest|desert|valley|suburb|colony|realm|swamp|jungle|mountain|bay|coast|sea|ocean|asteroid|world|monastery|academy|university|hospital|theatre|theater|castle|hotel|mansion';
 
+const PLAIN_PLACE = new RegExp(
+  `\\b(?:set\\s+)?(?:in|on|aboard|inside|under|at|near)\\s+(?:an?|the|my|some)\\s+((?:[\\p{Ll}-]+\\s+){0,3}(?:${SETTLEMENT}|sea|ground))\\b`,
+  'u',
+);
+
+const PREFIX_MAX = 40;
 /** "Neo-Lagos" where the text has it so. */
 const hyphenated = (text: string, at: number, name: string): string =>
-  `${/[\p{L}]+-$/u.exec(text.slice(0, at))?.[0] ?? ''}${name}`;
+  `${/\p{L}+-$/u.exec(text.slice(Math.max(0, at - PREFIX_MAX), at))?.[0] ?? ''}${name}`;
+
+/** Cities in the order they are looked for: the first that a brief names is meant. */
+const cities = () =>
+  (['zh', 'en'] as const)
+    .filter((language) => hasGenre('noir', language))
+    .flatMap((language) => namesGrammar(language).cities);
+const cityNames = lazyWordList(() => cities().flatMap(({ names }) => names), { asWritten: true });
+const eras = lazyWordList(() => lexicon('all').eras.en);
+const erasInHan = lazyWordList(() => lexicon('all').eras.zh);
 
 function readCity(text: string): { city: string; culture: Culture } | undefined {
-  for (const language of ['zh', 'en'] as const) {
-    if (!hasGenre('noir', language)) continue;
-    for (const { names, said, culture } of namesGrammar(language).cities) {
-      for (const name of names) {
-        const at = hasHan(name) ? text.indexOf(name) : indexOfWord(text, name, /^\p{Lu}/u.test(name) ? 'u' : 'iu');
-        if (at >= 0) return { city: said ?? hyphenated(text, at, name), culture };
-      }
+  const places = cityNames().firstPlaces(text);
+  if (places.size === 0) return undefined;
+  for (const { names, said, culture } of cities()) {
+    for (const name of names) {
+      const at = places.get(name);
+      if (at !== undefined) return { city: said ?? hyphenated(text, at, name), culture };
     }
   }
   return undefined;
@@ -45,10 +60,7 @@ function readPlaceName(text: string, people: readonly NamedPerson[]): string | u
     if (people.some((person) => person.name === name || person.name.split(' ')[0] === name)) continue;
     return plain(raw.startsWith('the ') ? `the ${name}` : name).slice(0, 60);
   }
-  const plainPlace = new RegExp(
-    `\\b(?:set\\s+)?(?:in|on|aboard|inside|under|at|near)\\s+(?:an?|the|my|some)\\s+((?:[\\p{Ll}-]+\\s+){0,3}(?:${SETTLEMENT}|sea|ground))\\b`,
-    'u',
-  ).exec(text);
+  const plainPlace = PLAIN_PLACE.exec(text);
   if (plainPlace?.[1] !== undefined) return plain(`the ${plainPlace[1]}`).slice(0, 60);
   const chinese = /(?:发生|设定)?在([\p{Script=Han}]{2,8}?)(?:上|里|中|的|举办|，|,|。|发生)/u.exec(text)?.[1];
   return chinese?.replace(/^一(?:个|座|艘|间|家|所)/u, '');
@@ -66,14 +78,16 @@ function readEra(text: string): string | undefined {
       text,
     )?.[1];
   if (year !== undefined) return year;
-  const named = lexicon('all').eras.en.find((era) => indexOfWord(text, era) >= 0);
+  const told = eras().firstPlaces(text);
+  const named = lexicon('all').eras.en.find((era) => told.has(era));
   if (named !== undefined) {
     if (/modern|contemporary|present/.test(named)) return 'the present day';
     if (/future|age|dynasty|west|war|twenties|depression|époque|epoque/.test(named))
       return `the ${/future/.test(named) ? named : titleCase(named)}`;
     return /^ancient/.test(named) ? titleCase(named) : `${capitalise(named)} times`;
   }
-  return lexicon('all').eras.zh.find((era) => text.includes(era));
+  const written = erasInHan().firstPlaces(text);
+  return lexicon('all').eras.zh.find((era) => written.has(era));
 }
 
 /** The place and time a brief is set in. A name nobody knows counts when it stands where a place would. */

@@ -21,6 +21,15 @@ export interface Topic {
 
 const PREPOSITIONS =
   'on|in|at|aboard|inside|under|run by|ruled by|led by|made by|by|about|with|featuring|between|for|where|who|that|set|of|near|over|against|from|during|after|before|without|and|but|which|whose|when|while|because|is|are|has|have|must|needs?|wants?|fights?|falls?|tries|finds?|loses|meets?';
+const ABOUT = new RegExp(
+  `\\b(?:about|over|concerning|sur|über|sobre)\\s+(.{3,80}?)(?=\\s+(?:${PREPOSITIONS})\\b|[.,;:!?\\n]|$)`,
+  'iu',
+);
+const OPENING = new RegExp(`^(.{3,80}?)(?=\\s+(?:${PREPOSITIONS})\\b|[.,;:!?\\n]|$)`, 'iu');
+const RUN_BY = new RegExp(
+  `\\b(?:run by|ruled by|led by|made by|featuring|between|by|with)\\s+((?:[\\p{Ll}-]+\\s+){0,2}[\\p{Ll}-]+)(?=\\s+(?:${PREPOSITIONS})\\b|[.,;:!?\\n]|$)`,
+  'iu',
+);
 const COMMAND =
   /^\s*(?:please\s+)?(?:can|could|would|will)?\s*(?:you|we|i|let's|lets)?\s*(?:please\s+)?(?:want|would like|need|like|write|make|create|build|do|tell|give|draft|start|plan|design|to|me|us|'d)*\s*(?:(?:an?|the|some|one)\s+)?(?:(?:whole|entire|complete|full|short|long|little|new|interactive|fun|dark|funny|cozy|cosy|sad|good)\s+)*(?:(?:visual\s+novel|story|tale|novel|game|vn|adventure|plot)\s*)?(?:about|of|with|where|in which|:|featuring|set)?\s*/iu;
 const SIZES =
@@ -41,7 +50,9 @@ const HAPPENED = new RegExp(
   `\\b(?:the|an?|my|her|his|their|its)\\s+((?:[\\p{Ll}-]+\\s+){0,2}?[\\p{Ll}-]+)\\s+(?:(?:that|who|which)\\s+)?(?:(?:has|have|had|is|was|been|went|gone)\\s+){0,2}(?:suddenly\\s+|just\\s+)?(${GONE})(?![\\p{L}])`,
   'giu',
 );
+const HAPPENING = new RegExp(`${HAPPENED.source}[^.;:!?\\n]{0,60}`, 'iu');
 const GONE_WORD = new RegExp(`^(?:${GONE}|still|burns|never|hears)$`, 'iu');
+const GONE_LAST = new RegExp(`\\s+(?:${GONE})$`, 'iu');
 const LOST = /^(?:vanished|missing|murdered|dead|disappeared|kidnapped|lost)\s+/iu;
 
 /** What a brief says has happened: to whom, and to what. */
@@ -53,7 +64,7 @@ function readHappenings(text: string) {
   }));
   const isPerson = (subject: string): boolean =>
     jobs.includes(subject.split(' ').at(-1) ?? '') || PEOPLE.test(subject) || jobs.includes(subject);
-  const told = new RegExp(`${HAPPENED.source}[^.;:!?\\n]{0,60}`, 'iu').exec(text)?.[0]?.replace(/[\s,]+$/u, '');
+  const told = HAPPENING.exec(text)?.[0]?.replace(/[\s,]+$/u, '');
   const sentence = told === undefined || / (?:that|who|which) /u.test(told) ? undefined : told;
   const how = (what: string): string =>
     /murder|kill/u.test(what)
@@ -74,6 +85,13 @@ function readHappenings(text: string) {
 const PEOPLE =
   /\b(?:keeper|owner|singer|man|woman|girl|boy|child|bride|groom|heir|heiress|nurse|teacher|guest|stranger|neighbour|neighbor|wife|husband|player|driver|master|mistress|host|hostess|crew|passenger|somebody|someone)s?$/iu;
 
+let stopping: ReadonlySet<string> | undefined;
+
+function stopWords(): ReadonlySet<string> {
+  stopping ??= new Set(lexicon('all').stopwords);
+  return stopping;
+}
+
 /** Cuts a phrase to its nouns' end: no article, no trailing small words, at most five words. */
 function phrase(text: string | undefined): string | undefined {
   const words = (text ?? '')
@@ -81,7 +99,7 @@ function phrase(text: string | undefined): string | undefined {
     .trim()
     .split(/\s+/)
     .filter((word) => word !== '');
-  const stop = new Set(lexicon('all').stopwords);
+  const stop = stopWords();
   while (words.length > 0 && (stop.has((words[0] ?? '').toLowerCase()) || isManner(words[0]))) words.shift();
   while (words.length > 0 && stop.has((words.at(-1) ?? '').toLowerCase())) words.pop();
   const kept = words.slice(0, 5).join(' ');
@@ -93,17 +111,32 @@ export const WEAK_GENRE_WORDS = new Set(
   'ghost ghosts monster curse cursed creepy king queen castle love future ai 鬼 未来 国王'.split(' '),
 );
 
+interface NamingWords {
+  latin: ReadonlySet<string>;
+  /** The longest first, so that none is taken for a part of it. */
+  han: readonly string[];
+}
+
+let naming: NamingWords | undefined;
+
+function namingWords(): NamingWords {
+  if (naming !== undefined) return naming;
+  const { genres, tones } = lexicon('all');
+  const all = [...Object.values(genres), ...Object.values(tones)].flat();
+  naming = {
+    latin: new Set(all.filter((word) => !WEAK_GENRE_WORDS.has(word))),
+    han: [...new Set(all.filter(hasHan))].sort((a, b) => b.length - a.length),
+  };
+  return naming;
+}
+
 /** True for words that name a genre or a tone and nothing else. */
 export const isGenreWord = (text: string): boolean => {
-  const { genres, tones } = lexicon('all');
+  const { latin, han } = namingWords();
+  if (hasHan(text))
+    return han.reduce((rest, word) => rest.replaceAll(word, ''), text).replace(/[的之类式风格色和与]/gu, '') === '';
   const lower = text.toLowerCase();
-  const all = [...Object.values(genres), ...Object.values(tones)].flat();
-  if (hasHan(text)) {
-    const words = all.filter(hasHan).sort((a, b) => b.length - a.length);
-    return words.reduce((rest, word) => rest.replaceAll(word, ''), text).replace(/[的之类式风格色和与]/gu, '') === '';
-  }
-  const names = (word: string) => all.includes(word) && !WEAK_GENRE_WORDS.has(word);
-  return names(lower) || lower.split(' ').every(names);
+  return latin.has(lower) || lower.split(' ').every((word) => latin.has(word));
 };
 
 function readChineseTopic(text: string, setting: Setting): Topic {
@@ -149,18 +182,10 @@ export function readTopic(
     .replace(SIZES, ' ')
     .replace(/\b(?:in|auf|en)\s+(?:english|chinese|french|german|spanish|japanese|français|deutsch|español)\b/giu, ' ');
   for (const person of people) rest = rest.replaceAll(person.name, ' ');
-  const about = new RegExp(
-    `\\b(?:about|over|concerning|sur|über|sobre)\\s+(.{3,80}?)(?=\\s+(?:${PREPOSITIONS})\\b|[.,;:!?\\n]|$)`,
-    'iu',
-  ).exec(rest)?.[1];
-  const opening = new RegExp(`^(.{3,80}?)(?=\\s+(?:${PREPOSITIONS})\\b|[.,;:!?\\n]|$)`, 'iu').exec(
-    rest.replace(COMMAND, ''),
-  )?.[1];
-  const runBy = new RegExp(
-    `\\b(?:run by|ruled by|led by|made by|featuring|between|by|with)\\s+((?:[\\p{Ll}-]+\\s+){0,2}[\\p{Ll}-]+)(?=\\s+(?:${PREPOSITIONS})\\b|[.,;:!?\\n]|$)`,
-    'iu',
-  ).exec(rest)?.[1];
-  const { jobs, stopwords } = lexicon('all');
+  const about = ABOUT.exec(rest)?.[1];
+  const opening = OPENING.exec(rest.replace(COMMAND, ''))?.[1];
+  const runBy = RUN_BY.exec(rest)?.[1];
+  const { jobs } = lexicon('all');
   const usable = (words: string | undefined): string | undefined => {
     const found = withoutGenre(phrase(words));
     if (found === undefined || isGenreWord(found) || FOREIGN.test(found)) return undefined;
@@ -178,16 +203,14 @@ export function readTopic(
       !happened.victims.some(({ subject }) => words.toLowerCase().includes(subject)) &&
       !(LOST.test(words) && PEOPLE.test(words)),
   );
-  const said =
-    named?.replace(new RegExp(`\\s+(?:${GONE})$`, 'iu'), '') ??
-    happened.things.flatMap((words) => usable(words) ?? [])[0];
+  const said = named?.replace(GONE_LAST, '') ?? happened.things.flatMap((words) => usable(words) ?? [])[0];
   const isPerson = said !== undefined && jobs.includes((said.split(' ').at(-1) ?? '').toLowerCase());
   const thing = isPerson ? undefined : said;
   const folk =
     usable(runBy) ?? (about === undefined ? undefined : /\b([\p{Ll}-]{3,}s)\b/u.exec(phrase(opening) ?? '')?.[1]);
   const clause = /\b(?:where|in which)\s+([^.;!?\n]{6,90})/iu.exec(rest)?.[1]?.trim() ?? happened.sentence;
   const stop = new Set([
-    ...stopwords,
+    ...stopWords(),
     ...(setting.city ?? '').toLowerCase().split(' '),
     ...(setting.era ?? '').toLowerCase().split(' '),
   ]);
@@ -207,9 +230,9 @@ export function readTopic(
     .filter((found) => found.split(' ').every(isMotif) && !setting.era?.includes(found));
   const spokenOf = usable(about) ?? '';
   const lost = [...happened.fates, ...(LOST.test(spokenOf) && PEOPLE.test(spokenOf) ? [spokenOf] : [])];
-  const motifs = [...new Set([...lost, ...things, ...words.filter(isMotif)])].filter(
-    (word, _, all) => !all.some((other) => other !== word && other.split(' ').includes(word)),
-  );
+  const all = [...new Set([...lost, ...things, ...words.filter(isMotif)])];
+  const inPhrases = new Set(all.filter((one) => one.includes(' ')).flatMap((one) => one.split(' ')));
+  const motifs = all.filter((word) => !inPhrases.has(word));
   return {
     ...(thing === undefined ? {} : { thing }),
     ...(isPerson ? { heroJob: said.replace(/^last /i, '') } : {}),

@@ -1,6 +1,7 @@
 import { hasGenre, lexicon } from '../assets.ts';
 import { countOf } from '../words/numbers.ts';
-import { hasHan, hasWord, indexOfWord, READ_MAX_LENGTH, replyLanguageOf } from '../words/text.ts';
+import { hasHan, READ_MAX_LENGTH, replyLanguageOf } from '../words/text.ts';
+import { lazyWordList } from '../words/word-list.ts';
 import { type NamedPerson, readPeople } from './brief-people.ts';
 import { type NamedPlace, readPlaces } from './brief-places.ts';
 import { readSetting, type Setting } from './brief-setting.ts';
@@ -46,16 +47,21 @@ const LABELS = new Set(
   ),
 );
 
+const genreWords = lazyWordList(() => [...new Set(Object.values(lexicon('all').genres).flat())]);
+const toneWords = lazyWordList(() => [...new Set(Object.values(lexicon('all').tones).flat())]);
+const artStyles = lazyWordList(() => lexicon('all').artStyles);
+
 /** The genre whose words a text has most of; `open` where it has none. */
 export function readGenre(text: string, language: GrammarLanguage): Genre {
   let best: { genre: Genre; score: number; at: number } = { genre: 'open', score: 0.9, at: 0 };
+  const places = genreWords().firstPlaces(text);
   for (const [name, words] of Object.entries(lexicon('all').genres)) {
     const genre = name as Genre;
     if (!hasGenre(genre, language)) continue;
     let score = 0;
     let at = Number.POSITIVE_INFINITY;
     for (const word of words) {
-      const index = word === 'ai' || word === 'SF' ? text.search(/\b(?:AI|SF)\b/) : indexOfWord(text, word);
+      const index = word === 'ai' || word === 'SF' ? text.search(/\b(?:AI|SF)\b/) : (places.get(word) ?? -1);
       if (index < 0) continue;
       score += LABELS.has(word) ? 3 : WEAK_GENRE_WORDS.has(word) ? 0.5 : 1;
       at = Math.min(at, index);
@@ -67,8 +73,9 @@ export function readGenre(text: string, language: GrammarLanguage): Genre {
 
 /** The tones a text asks for, by the lexicon's names: "darker" is `dark`. */
 export function readTones(text: string): string[] {
+  const said = toneWords().firstPlaces(text);
   return Object.entries(lexicon('all').tones)
-    .filter(([, words]) => words.some((word) => hasWord(text, word)))
+    .filter(([, words]) => words.some((word) => said.has(word)))
     .map(([tone]) => tone);
 }
 
@@ -79,7 +86,8 @@ export function readArtStyle(text: string): string | undefined {
       text,
     )?.[1];
   if (said !== undefined) return plain(said.trim());
-  const named = lexicon('all').artStyles.filter((style) => hasWord(text, style));
+  const known = artStyles().firstPlaces(text);
+  const named = lexicon('all').artStyles.filter((style) => known.has(style));
   return named.length === 0 ? undefined : named.join(hasHan(named.join('')) ? '、' : ', ');
 }
 
@@ -113,10 +121,15 @@ function localised(setting: Setting, language: GrammarLanguage): Setting {
   return { ...setting, ...(city === undefined ? {} : { city }), ...(era === undefined ? {} : { era }) };
 }
 
+/** A picture in any of its presentations. */
+const plainPicture = (picture: string): string => picture.replace(/\uFE0F$/u, '');
+const pictures = lazyWordList(() => Object.keys(lexicon('all').emoji).map(plainPicture));
+
 /** Words for the pictures a text has among its letters. */
 function readEmoji(text: string): string {
+  const said = pictures().firstPlaces(text);
   const words = Object.entries(lexicon('all').emoji)
-    .filter(([picture]) => text.includes(picture.replace(/\uFE0F$/u, '')))
+    .filter(([picture]) => said.has(plainPicture(picture)))
     .map(([, word]) => word);
   const about = [...new Set(words)].filter((word) => !isGenreWord(word));
   return [...words.filter(isGenreWord), ...(about.length > 0 ? [`about ${about.join(' and ')}`] : [])].join(' ');

@@ -1,7 +1,8 @@
 import type { PlanningToolInput } from '../../../../shared/story/index.ts';
 import { genreGrammar, hasGenre } from '../assets.ts';
 import { type Chance, createChance } from '../chance.ts';
-import { capitalise, hasHan, hasWord, overlap, titleCase } from '../words/text.ts';
+import { capitalise, hasHan, overlap, titleCase } from '../words/text.ts';
+import { createWordList, type WordList } from '../words/word-list.ts';
 import { type ActPlan, buildAct } from './act.ts';
 import type { Brief } from './brief.ts';
 import { castStory, type Member } from './cast.ts';
@@ -21,13 +22,22 @@ export interface StoryPlan {
 export const genreOf = (brief: Pick<Brief, 'genre' | 'language'>): Genre =>
   hasGenre(brief.genre, brief.language) ? brief.genre : hasGenre('open', brief.language) ? 'open' : 'noir';
 
+const cueLists = new WeakMap<GenreGrammar, WordList>();
+
+/** The words that call for one of a genre's plots. */
+function cuesOf(grammar: GenreGrammar): WordList {
+  const known = cueLists.get(grammar) ?? createWordList([...new Set(grammar.plots.flatMap(({ cues }) => cues))]);
+  cueLists.set(grammar, known);
+  return known;
+}
+
 function choosePlot(brief: Brief, grammar: GenreGrammar, chance: Chance): PlotGrammar {
   const picked = grammar.plots.find(({ key }) => key === brief.plot);
   if (picked !== undefined) return picked;
+  const said = cuesOf(grammar).firstPlaces(brief.text);
   const scored = grammar.plots.map((plot) => ({
     plot,
-    score:
-      plot.cues.filter((cue) => hasWord(brief.text, cue)).length * 2 + overlap(brief.thing ?? '', plot.cues.join(' ')),
+    score: plot.cues.filter((cue) => said.has(cue)).length * 2 + overlap(brief.thing ?? '', plot.cues.join(' ')),
   }));
   const best = Math.max(...scored.map(({ score }) => score));
   if (best > 0) return chance.pick(scored.filter(({ score }) => score === best)).plot;

@@ -60,16 +60,28 @@ const NUMBER_WORDS = Object.keys(ENGLISH)
   .filter((word) => word !== 'a')
   .join('|');
 
+const countPatterns = new Map<string, [RegExp, RegExp]>();
+
+/** The patterns of a kind of thing, made once: there are as many kinds as callers. */
+function patternsOf(english: string, chineseWords: string): [RegExp, RegExp] {
+  const key = `${english}/${chineseWords}`;
+  const known = countPatterns.get(key) ?? [
+    new RegExp(
+      `(?<![\\p{L}\\p{N}])(\\d{1,6}|${NUMBER_WORDS})(?:\\s+of)?[\\s-]+(?:(?!and\\b|with\\b|or\\b)[a-z]+\\s+){0,2}?(?:${english})(?![a-z])`,
+      'iu',
+    ),
+    new RegExp(
+      `([0-9]{1,6}|[一二两三四五六七八九十]{1,3})\\s*(?:个|位|名|处|座|大)?(?:主要|不同的)?(?:${chineseWords})`,
+      'u',
+    ),
+  ];
+  countPatterns.set(key, known);
+  return known;
+}
+
 /** The first count of any of these things in a text: "4 places", "a dozen places", "three-act", "四个地点". */
 export function countOf(text: string, english: string, chineseWords: string): number | undefined {
-  const inEnglish = new RegExp(
-    `(?<![\\p{L}\\p{N}])(\\d{1,6}|${NUMBER_WORDS})(?:\\s+of)?[\\s-]+(?:(?!and\\b|with\\b|or\\b)[a-z]+\\s+){0,2}?(?:${english})(?![a-z])`,
-    'iu',
-  ).exec(text);
-  const inChinese = new RegExp(
-    `([0-9]{1,6}|[一二两三四五六七八九十]{1,3})\\s*(?:个|位|名|处|座|大)?(?:主要|不同的)?(?:${chineseWords})`,
-    'u',
-  ).exec(text);
-  const found = inEnglish?.[1] ?? inChinese?.[1];
+  const [inEnglish, inChinese] = patternsOf(english, chineseWords);
+  const found = inEnglish.exec(text)?.[1] ?? inChinese.exec(text)?.[1];
   return found === undefined ? undefined : readNumber(found);
 }

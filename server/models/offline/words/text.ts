@@ -26,15 +26,29 @@ const SPECIAL = /[.*+?^${}()|[\]\\/]/g;
 /** A text as a pattern that matches just it. */
 export const escapePattern = (text: string): string => text.replace(SPECIAL, '\\$&');
 
-/** Where a word or phrase stands in a text, −1 when it does not: whole words in Latin script, anywhere in Han. */
-export function indexOfWord(text: string, word: string, flags = 'iu'): number {
-  if (hasHan(word)) return text.indexOf(word);
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${escapePattern(word)}(?:'s|s|es)?(?![\\p{L}\\p{N}])`, flags);
-  return text.search(pattern);
-}
+const LETTER = /[\p{L}\p{N}]/u;
+const isLetter = (sign: string | undefined): boolean => sign !== undefined && LETTER.test(sign);
+/** What makes a word a plural or a possessive, none first. */
+export const WORD_ENDINGS = ['', "'s", 's', 'es'] as const;
 
-/** True where a word or phrase stands in a text. */
-export const hasWord = (text: string, word: string): boolean => indexOfWord(text, word) >= 0;
+/**
+ * True where a word or phrase stands in a text: whole words in Latin script, with or without a plural's or possessive's
+ * ending; anywhere in Han. Of many words, make a list: `createWordList` reads the text once for all of them.
+ */
+export function hasWord(text: string, word: string): boolean {
+  if (hasHan(word)) return text.includes(word);
+  const all = text.toLowerCase();
+  const wanted = word.toLowerCase();
+  for (let at = all.indexOf(wanted); at >= 0; at = all.indexOf(wanted, at + 1)) {
+    const end = at + wanted.length;
+    if (
+      !isLetter(all[at - 1]) &&
+      WORD_ENDINGS.some((ending) => all.startsWith(ending, end) && !isLetter(all[end + ending.length]))
+    )
+      return true;
+  }
+  return false;
+}
 
 /** The text with its first letter large. */
 export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

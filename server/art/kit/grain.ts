@@ -1,16 +1,20 @@
 import sharp from 'sharp';
 import { noiseOf, randomOf } from './random.ts';
 
-/** The side of the paper tile, in pixels. */
+/** The side of the paper tile, in pixels; a power of two, so that a place on it is told by its lowest bits. */
 export const PAPER_TILE = 512;
 
-let tile: Promise<Buffer> | undefined;
+let tile: Promise<Uint8Array> | undefined;
+
+/** The paper's grain: a byte of grey a pixel around 128, of a square tile that repeats without a seam. Made once. */
+export function paperGrain(): Promise<Uint8Array> {
+  tile ??= makeTile();
+  return tile;
+}
+
 const overlays = new Map<number, Promise<Buffer>>();
 
-/**
- * The paper's grain as RGBA pixels of a square tile that repeats without a seam, to be laid over a picture as soft light.
- * `strength` 1 is the usual. Each strength is made once; the blurring is done off the main thread.
- */
+/** The paper's grain as RGBA pixels of its tile, to be laid over a picture as soft light; `strength` 1 is the usual. */
 export function grainOverlay(strength: number): Promise<Buffer> {
   const alpha = Math.min(255, Math.round(72 * strength));
   const overlay = overlays.get(alpha) ?? makeOverlay(alpha);
@@ -19,8 +23,7 @@ export function grainOverlay(strength: number): Promise<Buffer> {
 }
 
 async function makeOverlay(alpha: number): Promise<Buffer> {
-  tile ??= makeTile();
-  const paper = await tile;
+  const paper = await paperGrain();
   const pixels = Buffer.alloc(paper.length * 4, alpha);
   for (let i = 0; i < paper.length; i += 1) {
     const grey = paper[i] ?? 128;
@@ -31,8 +34,8 @@ async function makeOverlay(alpha: number): Promise<Buffer> {
   return pixels;
 }
 
-/** One byte of grey a pixel around 128: fine grain over soft, slightly stretched fibres. */
-async function makeTile(): Promise<Buffer> {
+/** Fine grain over soft, slightly stretched fibres. */
+async function makeTile(): Promise<Uint8Array> {
   const random = noiseOf(randomOf('paper'));
   const side = PAPER_TILE;
   const noise = Buffer.alloc(side * side);
@@ -48,7 +51,7 @@ async function makeTile(): Promise<Buffer> {
       .raw()
       .toBuffer();
   const [fine, fibres, clouds] = await Promise.all([blurred(1, 1, 0.7), blurred(1, 3, 1.4), blurred(8, 8, 2)]);
-  const paper = Buffer.alloc(side * side);
+  const paper = new Uint8Array(side * side);
   for (let i = 0; i < paper.length; i += 1) {
     const value = 0.5 * (fine[i] ?? 128) + 0.3 * (fibres[i] ?? 128) + 0.2 * (clouds[i] ?? 128);
     paper[i] = Math.round(128 + (value - 128) * 0.9);

@@ -1,5 +1,6 @@
 import type { Expression } from '../../../shared/story/index.ts';
 import { type Color, lighten, mix, saturate } from '../kit/color.ts';
+import type { Box } from '../kit/pixels.ts';
 import type { Treatment } from '../kit/treatment.ts';
 import { drawFace, type FaceColors } from './face.ts';
 import { drawBeast, drawHat, drawMarks } from './hat.ts';
@@ -10,6 +11,10 @@ import type { Person } from './person.ts';
 /** The size of a sprite in pixels, and the part of the canvas of Open Peeps it shows. */
 export const SPRITE = { width: 768, height: 1024 } as const;
 const VIEW = { x: -96, y: -132, width: 904, height: 1205 } as const;
+/** Sprite pixels a unit of that canvas. */
+const PIXELS_PER_UNIT = SPRITE.width / VIEW.width;
+/** What faces may cover of that canvas, with their tears and lashes. */
+const FACE = { left: 298, right: 586, top: 236, bottom: 522 } as const;
 
 /** Long sleeves hang straighter than the arms of a shirt. */
 const SLEEVES =
@@ -23,7 +28,9 @@ export interface Figure {
   headInk: string;
   /** Colour for where the hair is. */
   hairPaint: string;
+  /** A face, no larger than its box: nothing of any face lies outside. */
   face(expression: Expression): string;
+  faceBox: Box;
   /** What lies over the face: beard, glasses, hat. */
   front: string;
 }
@@ -39,6 +46,7 @@ export function drawFigure(person: Person, treatment: Treatment): Figure {
   const headSkin = head.find((path) => path.layer === 'skin')?.d ?? '';
   const [lean, upright] = leaning(person.pose.tilt);
   const faceColors: FaceColors = { ink, skin, brow: colors.brow };
+  const faceBox = faceBoxOf(person);
 
   const base = [
     defs(skin, ink, hull, headSkin),
@@ -70,7 +78,8 @@ export function drawFigure(person: Person, treatment: Treatment): Figure {
     ),
     headInk: svg(person, headInk(person, head, [lean, upright])),
     hairPaint: svg(person, hairPaint(person.hair.head, person.hair.head === 'hijab' ? accent : hair, ink)),
-    face: (expression) => svg(person, lean + drawFace(person, expression, faceColors) + upright),
+    face: (expression) => svg(person, lean + drawFace(person, expression, faceColors) + upright, faceBox),
+    faceBox,
     front: svg(
       person,
       lean +
@@ -114,9 +123,12 @@ function headInk(person: Person, head: readonly PartPath[], [lean, upright]: rea
   return `<rect x="-600" y="-600" width="2400" height="2400" fill="#000"/>${lean}<g transform="${PLACES.head}">${paths}</g><path d="M360 518 Q436 592 522 566 Q548 556 556 536" fill="none" stroke="#000" stroke-width="28"/>${upright}`;
 }
 
-/** What opens and closes the group of all that leans with the head, around the nape. */
+/** The point around the nape that a head leans about. */
+const NAPE = { x: 392, y: 570 } as const;
+
+/** What opens and closes the group of all that leans with the head. */
 const leaning = (tilt: number): readonly [string, string] =>
-  tilt === 0 ? ['', ''] : [`<g transform="rotate(${tilt.toFixed(2)} 392 570)">`, '</g>'];
+  tilt === 0 ? ['', ''] : [`<g transform="rotate(${tilt.toFixed(2)} ${NAPE.x} ${NAPE.y})">`, '</g>'];
 
 /** Shoulders differ; the neck stays where the head sits. */
 function breadth(person: Person): string {
@@ -125,12 +137,38 @@ function breadth(person: Person): string {
 }
 
 /** People stand in one frame, children lower in it and with a larger head. */
-function svg(person: Person, markup: string): string {
+function standing(person: Person): { scale: number; dx: number; dy: number } {
   const usual = person.age === 'child' ? 0.86 : person.build === 'masculine' ? 1.02 : 0.97;
   const scale = usual * person.pose.size;
-  const bottom = VIEW.y + VIEW.height;
-  const move = `translate(${395 * (1 - scale)} ${(bottom * (1 - scale)).toFixed(1)}) scale(${scale})`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${SPRITE.width}" height="${SPRITE.height}" viewBox="${VIEW.x} ${VIEW.y} ${VIEW.width} ${VIEW.height}"><g transform="${move}">${markup}</g></svg>`;
+  return { scale, dx: 395 * (1 - scale), dy: (VIEW.y + VIEW.height) * (1 - scale) };
+}
+
+/** A drawing of the whole sprite, or of a box of it, pixel for pixel. */
+function svg(person: Person, markup: string, { left, top, width, height }: Box = WHOLE): string {
+  const { scale, dx, dy } = standing(person);
+  const frame = `scale(${PIXELS_PER_UNIT}) translate(${-VIEW.x} ${-VIEW.y})`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${left} ${top} ${width} ${height}"><g transform="${frame} translate(${dx} ${dy.toFixed(1)}) scale(${scale})">${markup}</g></svg>`;
+}
+
+const WHOLE: Box = { left: 0, top: 0, ...SPRITE };
+
+/** The part of the sprite that holds every face of a person, however their head leans. */
+function faceBoxOf(person: Person): Box {
+  const { scale, dx, dy } = standing(person);
+  const angle = (person.pose.tilt * Math.PI) / 180;
+  const corners = [FACE.left, FACE.right].flatMap((x) =>
+    [FACE.top, FACE.bottom].map((y) => {
+      const [fromX, fromY] = [x - NAPE.x, y - NAPE.y];
+      return {
+        x: NAPE.x + fromX * Math.cos(angle) - fromY * Math.sin(angle),
+        y: NAPE.y + fromX * Math.sin(angle) + fromY * Math.cos(angle),
+      };
+    }),
+  );
+  const across = corners.map(({ x }) => (x * scale + dx - VIEW.x) * PIXELS_PER_UNIT);
+  const down = corners.map(({ y }) => (y * scale + dy - VIEW.y) * PIXELS_PER_UNIT);
+  const [left, top] = [Math.floor(Math.min(...across)), Math.floor(Math.min(...down))];
+  return { left, top, width: Math.ceil(Math.max(...across)) - left, height: Math.ceil(Math.max(...down)) - top };
 }
 
 function defs(skin: Color, ink: Color, hull: string, headSkin: string): string {

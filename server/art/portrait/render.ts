@@ -1,22 +1,22 @@
-import sharp, { type OverlayOptions } from 'sharp';
-import type { Expression } from '../../../shared/story/index.ts';
-import { mix, rgbOf } from '../kit/color.ts';
-import { grainOverlay, PAPER_TILE } from '../kit/grain.ts';
+import sharp from 'sharp';
+import { EXPRESSIONS, type Expression } from '../../../shared/story/index.ts';
+import { type Indexed, indexed, indexedPng } from '../kit/indexed.ts';
+import { type Box, blurred, rasterized, shifted } from '../kit/pixels.ts';
+import { surfaceOf } from '../kit/surface.ts';
 import type { Treatment } from '../kit/treatment.ts';
-import { drawFigure, SPRITE } from './figure.ts';
+import { composerOf, type Layers } from './compose.ts';
+import { drawFigure, type Figure, SPRITE } from './figure.ts';
 import type { Person } from './person.ts';
 
-const RGBA = { width: SPRITE.width, height: SPRITE.height, channels: 4 } as const;
-const GREY = { width: SPRITE.width, height: SPRITE.height, channels: 1 } as const;
-
-const pixels = (markup: string): Promise<Buffer> => sharp(Buffer.from(markup)).ensureAlpha().raw().toBuffer();
-const layer = (input: Buffer, blend: OverlayOptions['blend'] = 'over'): OverlayOptions => ({ input, raw: RGBA, blend });
-const stack = (base: Buffer, layers: OverlayOptions[]): Promise<Buffer> =>
-  sharp(base, { raw: RGBA }).composite(layers).raw().toBuffer();
+const PIXELS = SPRITE.width * SPRITE.height;
+const WHOLE: Box = { left: 0, top: 0, ...SPRITE };
+/** How many levels of a byte a style's whole brightness is worth. */
+const LIFT = 110;
 
 /**
  * Paints one person's sprites as PNG with transparency: a paper cut-out with a pale edge and a soft shadow, lit from above
- * on one side. What the expressions share is painted once.
+ * on one side. It is one drawing with faces laid over it: all share one palette, and where their faces do not differ, every byte.
+ * Each comes out the same whichever others are asked for.
  * @throws the signal's reason once it aborts
  */
 export async function paintSprites(
@@ -26,28 +26,53 @@ export async function paintSprites(
   signal?: AbortSignal,
 ): Promise<Map<Expression, Buffer>> {
   const figure = drawFigure(person, treatment);
-  const [drawn, hair, front] = await Promise.all([
-    pixels(figure.base),
-    hairLayer(figure.headInk, figure.hairPaint),
-    pixels(figure.front),
+  const [layers, faces, surface] = await Promise.all([
+    layersOf(figure, person, signal),
+    Promise.all(EXPRESSIONS.map((expression) => rasterized(figure.face(expression)))),
+    surfaceOf(treatment, LIFT),
   ]);
   signal?.throwIfAborted();
-  const base = await stack(drawn, [layer(hair)]);
-  const alpha = await alphaOf(await stack(base, [layer(front)]));
-  const [light, paper] = await Promise.all([lightLayer(alpha, treatment, person), paperEdge(alpha, treatment)]);
+  const compose = composerOf(layers, treatment, surface, person);
+  const sheet = await sheetOf(
+    compose(WHOLE, null),
+    faces.map((face) => compose(figure.faceBox, face)),
+    figure.faceBox,
+  );
   const sprites = new Map<Expression, Buffer>();
   for (const expression of expressions) {
     signal?.throwIfAborted();
-    const face = await pixels(figure.face(expression));
-    const lit = await stack(base, [layer(face), layer(front), layer(light, 'atop')]);
-    sprites.set(expression, await finish(await stack(paper, [layer(lit)]), treatment, person));
+    sprites.set(
+      expression,
+      await indexedPng({ ...sheet, ...SPRITE, indices: sheet.spriteOf(EXPRESSIONS.indexOf(expression)) }),
+    );
   }
   return sprites;
 }
 
+/** Rasterises a figure's drawings and makes its masks of them. */
+async function layersOf(drawing: Figure, person: Person, signal?: AbortSignal): Promise<Layers> {
+  const [figure, hair, strands, front] = await Promise.all([
+    rasterized(drawing.base),
+    hairMask(drawing.headInk),
+    rasterized(drawing.hairPaint),
+    rasterized(drawing.front),
+  ]);
+  signal?.throwIfAborted();
+  layHair(figure, strands, hair);
+  const outline = outlineOf(figure, front);
+  const side = person.pose.light;
+  const [rim, shade, edge, shadow] = await Promise.all([
+    blurred(shifted(outline, SPRITE, -7 * side, 5), SPRITE, 2.6),
+    blurred(shifted(outline, SPRITE, 26 * side, -10), SPRITE, 20),
+    blurred(outline, SPRITE, 4),
+    blurred(shifted(outline, SPRITE, -5, 7), SPRITE, 13),
+  ]);
+  return { figure, front, outline, rim, shade, edge, shadow };
+}
+
 /** Hair is where the head's ink is thick; a line of ink stays around it. */
-async function hairLayer(headInk: string, paint: string): Promise<Buffer> {
-  const mask = await sharp(Buffer.from(headInk))
+const hairMask = (headInk: string): Promise<Uint8Array> =>
+  sharp(Buffer.from(headInk))
     .removeAlpha()
     .toColourspace('b-w')
     .blur(6.2)
@@ -55,114 +80,78 @@ async function hairLayer(headInk: string, paint: string): Promise<Buffer> {
     .blur(0.7)
     .raw()
     .toBuffer();
-  const color = await sharp(Buffer.from(paint)).removeAlpha().raw().toBuffer();
-  return sharp(color, { raw: { ...RGBA, channels: 3 } })
-    .joinChannel(mask, { raw: GREY })
-    .raw()
-    .toBuffer();
+
+/** Paints hair over a figure, where the mask says there is any. */
+function layHair(figure: Uint8Array, strands: Uint8Array, mask: Uint8Array): void {
+  for (let i = 0; i < PIXELS; i += 1) {
+    const over = mask[i] as number;
+    if (over === 0) continue;
+    const under = ((figure[i * 4 + 3] as number) * (255 - over)) / 255;
+    const share = over / (over + under);
+    for (let at = i * 4; at < i * 4 + 3; at += 1) {
+      const value = figure[at] as number;
+      figure[at] = value + ((strands[at] as number) - value) * share + 0.5;
+    }
+    figure[i * 4 + 3] = over + under + 0.5;
+  }
 }
 
-const alphaOf = (rgba: Buffer): Promise<Buffer> => sharp(rgba, { raw: RGBA }).extractChannel(3).raw().toBuffer();
-
-async function colored(alpha: Buffer, color: string): Promise<Buffer> {
-  const [r, g, b] = rgbOf(color).map((value) => Math.round(value * 255));
-  const flat = sharp({ create: { width: SPRITE.width, height: SPRITE.height, channels: 3, background: { r, g, b } } });
-  return flat.joinChannel(alpha, { raw: GREY }).raw().toBuffer();
+/** Where there is any of a person, their face aside: it lies within. */
+function outlineOf(figure: Uint8Array, front: Uint8Array): Uint8Array {
+  const outline = new Uint8Array(PIXELS);
+  for (let i = 0; i < PIXELS; i += 1) {
+    const over = front[i * 4 + 3] as number;
+    outline[i] = over + ((figure[i * 4 + 3] as number) * (255 - over)) / 255 + 0.5;
+  }
+  return outline;
 }
 
-/** Moves a mask, filling with nothing. */
-const shifted = (mask: Buffer, dx: number, dy: number): Promise<Buffer> =>
-  sharp(mask, { raw: GREY })
-    .extract({
-      left: Math.max(0, -dx),
-      top: Math.max(0, -dy),
-      width: SPRITE.width - Math.abs(dx),
-      height: SPRITE.height - Math.abs(dy),
-    })
-    .extend({
-      left: Math.max(0, dx),
-      right: Math.max(0, -dx),
-      top: Math.max(0, dy),
-      bottom: Math.max(0, -dy),
-      background: '#000',
-    })
-    .toColourspace('b-w')
-    .raw()
-    .toBuffer();
+/** All faces of a person in one picture of few colours, and how each sprite is taken from it. */
+interface Sheet extends Indexed {
+  /** The colours of each pixel of the sprite with that face, by its number. */
+  spriteOf(face: number): Uint8Array;
+}
 
-/** Rim light from above on the pose's side, shade on the other and towards the ground. */
-async function lightLayer(alpha: Buffer, treatment: Treatment, person: Person): Promise<Buffer> {
-  const within = async (dx: number, dy: number, blur: number, strength: number) => {
-    const moved = await sharp(await shifted(alpha, dx, dy), { raw: GREY })
-      .blur(blur)
-      .toColourspace('b-w')
-      .raw()
-      .toBuffer();
-    return sharp(alpha, { raw: GREY })
-      .composite([{ input: moved, raw: GREY, blend: 'difference' }])
-      .toColourspace('b-w')
-      .linear(strength, 0)
-      .raw()
-      .toBuffer();
+/**
+ * Lays out one picture, for one palette: the figure with the first face, and below it those parts that other faces change. A sprite is
+ * the figure with only those pixels put in that differ from the first face's.
+ */
+async function sheetOf(figure: Uint8ClampedArray, faces: readonly Uint8ClampedArray[], box: Box): Promise<Sheet> {
+  const columns = Math.floor(SPRITE.width / box.width);
+  const rows = Math.ceil((faces.length - 1) / columns);
+  const height = SPRITE.height + rows * box.height;
+  const pixels = new Uint8ClampedArray(SPRITE.width * height * 4);
+  pixels.set(figure);
+  const placeOf = (face: number): Box =>
+    face === 0
+      ? box
+      : {
+          ...box,
+          left: ((face - 1) % columns) * box.width,
+          top: SPRITE.height + Math.floor((face - 1) / columns) * box.height,
+        };
+  for (const [number, face] of faces.entries()) {
+    const { left, top } = placeOf(number);
+    for (let row = 0; row < box.height; row += 1) {
+      const line = face.subarray(row * box.width * 4, (row + 1) * box.width * 4);
+      pixels.set(line, ((top + row) * SPRITE.width + left) * 4);
+    }
+  }
+  const sheet = await indexed(pixels, { width: SPRITE.width, height });
+  const colors = new Uint32Array(pixels.buffer);
+  return {
+    ...sheet,
+    spriteOf(face) {
+      const indices = sheet.indices.slice(0, PIXELS);
+      const place = placeOf(face);
+      for (let row = 0; row < box.height; row += 1) {
+        for (let column = 0; column < box.width; column += 1) {
+          const to = (box.top + row) * SPRITE.width + box.left + column;
+          const from = (place.top + row) * SPRITE.width + place.left + column;
+          if (colors[to] !== colors[from]) indices[to] = sheet.indices[from] as number;
+        }
+      }
+      return indices;
+    },
   };
-  const side = person.pose.light;
-  const shadeColor = mix(treatment.ink, treatment.tint, 0.35);
-  const [rim, shade] = await Promise.all([within(-7 * side, 5, 2.6, 0.62), within(26 * side, -10, 20, 0.5)]);
-  const ground = `<svg xmlns="http://www.w3.org/2000/svg" width="${SPRITE.width}" height="${SPRITE.height}"><linearGradient id="g" x1="${side === 1 ? '.6' : '.4'}" y1="0" x2="${side === 1 ? '.45' : '.55'}" y2="1"><stop offset=".42" stop-color="${shadeColor}" stop-opacity="0"/><stop offset="1" stop-color="${shadeColor}" stop-opacity=".5"/></linearGradient><rect width="100%" height="100%" fill="url(#g)"/>${person.glow ? '<rect width="100%" height="100%" fill="#cfe6ff" fill-opacity=".22"/>' : ''}</svg>`;
-  return stack(await pixels(ground), [
-    layer(await colored(shade, shadeColor)),
-    layer(await colored(rim, treatment.rim)),
-  ]);
-}
-
-/** What lies under the figure: its shadow, and the white of the paper it is cut from. */
-async function paperEdge(alpha: Buffer, treatment: Treatment): Promise<Buffer> {
-  const grown = (blur: number, gain: number) =>
-    sharp(alpha, { raw: GREY }).blur(blur).toColourspace('b-w').linear(gain, 0).raw().toBuffer();
-  const [edge, shadow] = await Promise.all([grown(4, 7), grown(13, 0.62).then((mask) => shifted(mask, -5, 7))]);
-  const paper = mix('#f4ecdc', treatment.tint, treatment.tintStrength + 0.1);
-  return stack(await colored(shadow, mix(treatment.ink, '#000000', 0.4)), [layer(await colored(edge, paper))]);
-}
-
-/** Tint of the style and grain of the paper over everything, then PNG. */
-async function finish(rgba: Buffer, treatment: Treatment, person: Person): Promise<Buffer> {
-  const rgb = await sharp(rgba, { raw: RGBA })
-    .removeAlpha()
-    .composite([
-      {
-        input: {
-          create: {
-            width: SPRITE.width,
-            height: SPRITE.height,
-            channels: 4,
-            background: alphaColor(treatment.tint, treatment.tintStrength),
-          },
-        },
-        blend: 'soft-light',
-      },
-      {
-        input: await grainOverlay(treatment.grain),
-        raw: { width: PAPER_TILE, height: PAPER_TILE, channels: 4 },
-        tile: true,
-        blend: 'soft-light',
-      },
-    ])
-    .linear(treatment.contrast, 128 * (1 - treatment.contrast) + treatment.brightness * 110)
-    .removeAlpha()
-    .raw()
-    .toBuffer();
-  const alpha = await sharp(await alphaOf(rgba), { raw: GREY })
-    .linear(person.glow ? 0.86 : 1, 0)
-    .toColourspace('b-w')
-    .raw()
-    .toBuffer();
-  return sharp(rgb, { raw: { ...RGBA, channels: 3 } })
-    .joinChannel(alpha, { raw: GREY })
-    .png({ palette: true, quality: 100, effort: 2, dither: 0.6 })
-    .toBuffer();
-}
-
-function alphaColor(color: string, alpha: number) {
-  const [r, g, b] = rgbOf(color).map((value) => Math.round(value * 255));
-  return { r, g, b, alpha };
 }

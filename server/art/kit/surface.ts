@@ -1,0 +1,33 @@
+import { rgbOf } from './color.ts';
+import { paperGrain } from './grain.ts';
+import { blendTable, softLight } from './pixels.ts';
+import type { Treatment } from './treatment.ts';
+
+/**
+ * What lies over every picture of a style – its tint, the paper's grain, its contrast – as tables, so that a painter passes
+ * over its pixels once: a byte `value` of channel `c` comes out as `grain[grey << 8 | tint[c << 8 | value]]`.
+ */
+export interface Surface {
+  tint: Uint8ClampedArray;
+  grain: Uint8ClampedArray;
+  /** The grey of the paper: `PAPER_TILE` by `PAPER_TILE` pixels. */
+  paper: Uint8Array;
+}
+
+/** How see-through the paper's grain lies over a picture where a style has as much of it as usual. */
+const GRAIN_ALPHA = 72 / 255;
+
+/** The surface of a style. `lift` says how many levels of a byte its whole brightness is worth. */
+export async function surfaceOf(treatment: Treatment, lift: number): Promise<Surface> {
+  const { contrast, brightness, tintStrength } = treatment;
+  const alpha = Math.min(1, GRAIN_ALPHA * treatment.grain);
+  const offset = (128 * (1 - contrast) + brightness * lift) / 255;
+  const tint = new Uint8ClampedArray(3 * 256);
+  for (const [channel, color] of rgbOf(treatment.tint).entries()) {
+    for (let value = 0; value < 256; value += 1) {
+      tint[(channel << 8) | value] = Math.round(255 * softLight(value / 255, color, tintStrength));
+    }
+  }
+  const grain = blendTable((under, grey) => softLight(under, grey, alpha) * contrast + offset);
+  return { tint, grain, paper: await paperGrain() };
+}

@@ -1,0 +1,143 @@
+import { mix } from '../kit/color.ts';
+import { PAPER_TILE } from '../kit/grain.ts';
+import { type Box, bytesOf } from '../kit/pixels.ts';
+import type { Surface } from '../kit/surface.ts';
+import type { Treatment } from '../kit/treatment.ts';
+import { SPRITE } from './figure.ts';
+import type { Person } from './person.ts';
+
+/** A person in layers, all of the sprite's size: pictures of four bytes a pixel, masks of one. */
+export interface Layers {
+  /** Body, clothes and head with its hair. */
+  figure: Uint8Array;
+  /** What lies over the face. */
+  front: Uint8Array;
+  /** Where there is any of the person. */
+  outline: Uint8Array;
+  /** The outline moved to where light and shade leave it. */
+  rim: Uint8Array;
+  shade: Uint8Array;
+  /** The outline grown soft: the edge of the paper it is cut from, and the shadow that throws. */
+  edge: Uint8Array;
+  shadow: Uint8Array;
+}
+
+/** How strong each layer is. */
+const RIM = 0.62 / 255;
+const SHADE = 0.5 / 255;
+const SHADOW = 0.62;
+const EDGE_GAIN = 7;
+const GLOW = { color: '#cfe6ff', strength: 0.22, alpha: 0.86 } as const;
+/** The shade towards the ground: where it begins on its way down, and how strong it is at its end. */
+const GROUND = { from: 0.42, strength: 0.5 } as const;
+
+const { width: WIDTH, height: HEIGHT } = SPRITE;
+
+/** Puts a person's layers together, within a box, with a face or without: RGBA pixels of the box. */
+export type Composer = (box: Box, face: Uint8Array | null) => Uint8ClampedArray;
+
+/**
+ * Makes a composer of one person in one style: the figure with a face and what lies over it, lit from above on one side, on a paper
+ * cut-out with a pale edge and a soft shadow, under the surface of its style. Goes over each pixel once.
+ */
+export function composerOf(layers: Layers, treatment: Treatment, surface: Surface, person: Person): Composer {
+  const { figure, front, outline, rim, shade, edge, shadow } = layers;
+  const { tint, grain, paper } = surface;
+  const [shadeRed, shadeGreen, shadeBlue] = bytesOf(mix(treatment.ink, treatment.tint, 0.35));
+  const [rimRed, rimGreen, rimBlue] = bytesOf(treatment.rim);
+  const [paperRed, paperGreen, paperBlue] = bytesOf(mix('#f4ecdc', treatment.tint, treatment.tintStrength + 0.1));
+  const [darkRed, darkGreen, darkBlue] = bytesOf(mix(treatment.ink, '#000000', 0.4));
+  const [glowRed, glowGreen, glowBlue] = bytesOf(GLOW.color);
+  const glow = person.glow ? GLOW.strength : 0;
+  const groundAt = groundOf(person.pose.light);
+
+  return (box, face) => {
+    const pixels = new Uint8ClampedArray(box.width * box.height * 4);
+    for (let row = 0; row < box.height; row += 1) {
+      const y = box.top + row;
+      const paperRow = (y % PAPER_TILE) * PAPER_TILE;
+      for (let column = 0; column < box.width; column += 1) {
+        const x = box.left + column;
+        const i = y * WIDTH + x;
+        const from = i * 4;
+        const to = (row * box.width + column) * 4;
+        let alpha = at(figure, from + 3);
+        let red = at(figure, from);
+        let green = at(figure, from + 1);
+        let blue = at(figure, from + 2);
+        const faceAlpha = face === null ? 0 : at(face, to + 3);
+        if (face !== null && faceAlpha > 0) {
+          const whole = faceAlpha + (alpha * (255 - faceAlpha)) / 255;
+          const share = faceAlpha / whole;
+          red += (at(face, to) - red) * share;
+          green += (at(face, to + 1) - green) * share;
+          blue += (at(face, to + 2) - blue) * share;
+          alpha = whole;
+        }
+        const frontAlpha = at(front, from + 3);
+        if (frontAlpha > 0) {
+          const whole = frontAlpha + (alpha * (255 - frontAlpha)) / 255;
+          const share = frontAlpha / whole;
+          red += (at(front, from) - red) * share;
+          green += (at(front, from + 1) - green) * share;
+          blue += (at(front, from + 2) - blue) * share;
+          alpha = whole;
+        }
+        if (alpha > 0) {
+          const ground = groundAt(x, y);
+          red += (shadeRed - red) * ground;
+          green += (shadeGreen - green) * ground;
+          blue += (shadeBlue - blue) * ground;
+          red += (glowRed - red) * glow;
+          green += (glowGreen - green) * glow;
+          blue += (glowBlue - blue) * glow;
+          const shaded = Math.abs(at(outline, i) - at(shade, i)) * SHADE;
+          red += (shadeRed - red) * shaded;
+          green += (shadeGreen - green) * shaded;
+          blue += (shadeBlue - blue) * shaded;
+          const lit = Math.abs(at(outline, i) - at(rim, i)) * RIM;
+          red += (rimRed - red) * lit;
+          green += (rimGreen - green) * lit;
+          blue += (rimBlue - blue) * lit;
+        }
+        if (alpha < 255) {
+          const cut = Math.min(255, at(edge, i) * EDGE_GAIN);
+          const thrown = (at(shadow, i) * SHADOW * (255 - cut)) / 255;
+          const under = ((cut + thrown) * (255 - alpha)) / 255;
+          const whole = alpha + under;
+          if (whole > 0) {
+            const dark = thrown / (cut + thrown || 1);
+            const share = under / whole;
+            red += (paperRed + (darkRed - paperRed) * dark - red) * share;
+            green += (paperGreen + (darkGreen - paperGreen) * dark - green) * share;
+            blue += (paperBlue + (darkBlue - paperBlue) * dark - blue) * share;
+          }
+          alpha = whole;
+        }
+        if (alpha < 0.5) continue;
+        const grey = at(paper, paperRow + (x % PAPER_TILE)) << 8;
+        pixels[to] = at(grain, grey | at(tint, (red + 0.5) | 0));
+        pixels[to + 1] = at(grain, grey | at(tint, 256 | ((green + 0.5) | 0)));
+        pixels[to + 2] = at(grain, grey | at(tint, 512 | ((blue + 0.5) | 0)));
+        pixels[to + 3] = person.glow ? alpha * GLOW.alpha : alpha;
+      }
+    }
+    return pixels;
+  };
+}
+
+/** A byte of pixels or of a table; every index asked for is within. */
+const at = (bytes: Uint8Array | Uint8ClampedArray, index: number): number => bytes[index] as number;
+
+/** How much a pixel is in the shade towards the ground, which deepens a little aslant, away from the light. */
+function groundOf(light: 1 | -1): (x: number, y: number) => number {
+  const [from, to] = light === 1 ? [0.6, 0.45] : [0.4, 0.55];
+  const length = (to - from) ** 2 + 1;
+  const [perX, perY] = [(to - from) / length / WIDTH, 1 / length / HEIGHT];
+  const start = (-from * (to - from)) / length;
+  const scale = GROUND.strength / (1 - GROUND.from);
+  return (x, y) => {
+    const way = start + (x + 0.5) * perX + (y + 0.5) * perY;
+    return Math.max(0, Math.min(GROUND.strength, (way - GROUND.from) * scale));
+  };
+}

@@ -11,9 +11,10 @@ import {
   type NodeProps,
   Position,
   ReactFlow,
-  type ReactFlowInstance,
+  useReactFlow,
+  useStore,
 } from '@xyflow/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { DraftCharacter, DraftLocation } from '../../../shared/story/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { FlagIcon } from '../../ui/icons.tsx';
@@ -52,7 +53,6 @@ export default function PlaceMap({
 }) {
   const { t } = useTranslation();
   const { ref, width } = useElementSize();
-  const [flow, setFlow] = useState<ReactFlowInstance<PlaceNode, WayEdge> | null>(null);
   const direction = width > 0 && width < NARROW ? 'TB' : 'LR';
   const map = useMemo(() => layoutMap(places, direction), [places, direction]);
   const nodes = useMemo(
@@ -85,12 +85,6 @@ export default function PlaceMap({
   // The frame is as high as the whole map takes at this width, within bounds.
   const scale = Math.min(1, width / (map.width + 32) || 1);
   const height = Math.round(Math.min(Math.max(map.height * scale + 40, 240), 520));
-  useEffect(() => {
-    if (!flow || width === 0 || height === 0) return;
-    const frame = requestAnimationFrame(() => void flow.fitView(FIT));
-    return () => cancelAnimationFrame(frame);
-  }, [flow, width, height]);
-
   const labels: Partial<AriaLabelConfig> = {
     'controls.ariaLabel': t('draft.map.controls'),
     'controls.zoomIn.ariaLabel': t('draft.map.zoomIn'),
@@ -122,7 +116,6 @@ export default function PlaceMap({
           edges={edges}
           nodeTypes={NODE_TYPES}
           edgeTypes={EDGE_TYPES}
-          onInit={setFlow}
           fitView
           fitViewOptions={FIT}
           minZoom={0.25}
@@ -136,6 +129,7 @@ export default function PlaceMap({
           preventScrolling={false}
           ariaLabelConfig={labels}
         >
+          <KeepFitted shape={`${map.width} ${map.height}`} />
           <Controls showInteractive={false} fitViewOptions={FIT} position="bottom-right" />
         </ReactFlow>
       </div>
@@ -149,6 +143,23 @@ export default function PlaceMap({
       </figcaption>
     </figure>
   );
+}
+
+/**
+ * Fits the map into its frame whenever either becomes another: by the size the map itself has measured, which it knows later than the page does, and
+ * again once it is back in sight.
+ */
+function KeepFitted({ shape }: { shape: string }) {
+  const { fitView } = useReactFlow();
+  const width = useStore((state) => state.width);
+  const height = useStore((state) => state.height);
+  const isMeasured = useStore((state) => state.nodes.every(({ id }) => state.nodeLookup.get(id)?.measured.width));
+  useEffect(() => {
+    if (!isMeasured || width === 0 || height === 0 || shape === '') return;
+    const frame = requestAnimationFrame(() => void fitView(FIT));
+    return () => cancelAnimationFrame(frame);
+  }, [fitView, isMeasured, width, height, shape]);
+  return null;
 }
 
 function PlaceCard({ data, selected }: NodeProps<PlaceNode>) {

@@ -1,7 +1,31 @@
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '../i18n/index.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 import type { PipelineState } from './draft/pipeline.ts';
 import styles from './studio.module.css';
+
+/** How much of the bar is folded away, from nothing to all but where the story stands now. */
+const FOLDS = ['none', 'done', 'names', 'beads'] as const;
+
+/** Folds as much of the bar as it takes to fit between its neighbours, whatever the language, the title and the buttons are. */
+function useFold(told: string) {
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = bar;
+    if (!current || told === '') return;
+    const fold = () => {
+      for (const each of FOLDS) {
+        current.dataset.fold = each;
+        if (current.scrollWidth <= current.clientWidth) return;
+      }
+    };
+    fold();
+    const resized = new ResizeObserver(fold);
+    resized.observe(current);
+    return () => resized.disconnect();
+  }, [told]);
+  return bar;
+}
 
 /**
  * How far the story has come, step by step; what is only partly there says how much. `onFinish` is given where there is
@@ -21,8 +45,9 @@ export function PipelineBar({
   const last = steps.at(-1);
   const now = current ?? last;
   const nowText = now ? `${named(now)}${now === current && now.total > 1 ? ` ${now.done}/${now.total}` : ''}` : '';
+  const bar = useFold(steps.map((each) => `${named(each)} ${each.state} ${each.done}/${each.total}`).join());
   return (
-    <div className={styles.pipeline}>
+    <div className={styles.pipeline} ref={bar}>
       <ol aria-label={t('pipeline.label')}>
         {steps.map((each) => {
           const { step, state, done, total } = each;

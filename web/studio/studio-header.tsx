@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, Button, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { exportUrl, type SessionAnswer, usePlays } from '../api/index.ts';
@@ -21,6 +21,7 @@ import { PlayButton, useStartPlay } from '../ui/play-button.tsx';
 import type { Shown } from './draft/draft-pane.tsx';
 import { finishOf, pipelineOf } from './draft/pipeline.ts';
 import { type Finish, FinishRefused, useFinish } from './finish/index.ts';
+import { Hint, Hints } from './hints.tsx';
 import { type Direction, type ToastMessage, UndoButtons } from './history/index.ts';
 import { lastTry } from './last-try.ts';
 import { PipelineBar } from './pipeline-bar.tsx';
@@ -60,72 +61,78 @@ export function StudioHeader({
   const [showsPlays, setShowsPlays] = useState(false);
   const { finish, asked, answer } = useFinishWithCare(session.id, plays.length > 0, finishing);
   return (
-    <header className={styles.header}>
-      <Tooltip label={t('pages.toLibrary')}>
-        <Link to="/" className={styles.back} aria-label={t('pages.toLibrary')}>
-          <ArrowLeftIcon size={16} />
-          <Logo size={28} />
-        </Link>
-      </Tooltip>
-      <h1 className={styles.title}>
-        <Story as="span" language={draft.premise?.language}>
-          {draft.premise?.title ?? t('studio.untitled')}
-        </Story>
-      </h1>
-      <PipelineBar steps={steps} onFinish={finish?.start ?? undefined} />
-      <span className={styles.tools}>
-        <UndoButtons session={session} busy={busy} canGo={canGo} onGo={onGo} />
-        <span className={styles.wide}>
-          <Tooltip label={t('workshop.history.title')}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={t('workshop.history.title')}
-              onClick={onHistory}
-            >
-              <HistoryIcon />
-            </ActionIcon>
-          </Tooltip>
-        </span>
-        <PlaysButton sessionId={session.id} count={plays.length} onOpen={() => setShowsPlays(true)} />
-        <TryButton sessionId={session.id} />
-        {finish && <FinishButton finish={finish} />}
-        {packageId && (
-          <Tooltip label={t(changedSinceFinalized ? 'workshop.play.hintChanged' : 'workshop.play.hint')}>
-            <span className={styles.play}>
-              <PlayButton packageId={packageId} size="sm" variant={finish ? 'default' : 'filled'}>
-                {t('workshop.play.label')}
-              </PlayButton>
-            </span>
-          </Tooltip>
-        )}
-        <MoreMenu
-          sessionId={session.id}
-          packageId={packageId}
-          plays={plays.length}
-          finish={finish}
-          onHistory={onHistory}
-          onPlays={() => setShowsPlays(true)}
-        />
-      </span>
-      <PlaysDialog
-        sessionId={session.id}
-        packageId={session.packageId}
-        opened={showsPlays}
-        asked={null}
-        onClose={() => setShowsPlays(false)}
-      />
-      <PlaysDialog
-        sessionId={session.id}
-        packageId={session.packageId}
-        opened={asked !== null}
-        asked={asked}
-        onClose={() => answer(false)}
-        onGo={() => answer(true)}
-      />
-      <FinishRefused error={error} draft={draft} onShow={onShow} onCheck={onCheck} onClose={forget} />
-    </header>
+    <Hints>
+      {(hint) => (
+        <header className={styles.header}>
+          <Hint label={t('pages.toLibrary')}>
+            <Link to="/" className={styles.back} aria-label={t('pages.toLibrary')}>
+              <ArrowLeftIcon size={16} />
+              <Logo size={28} />
+            </Link>
+          </Hint>
+          <h1 className={styles.title}>
+            <Story as="span" language={draft.premise?.language}>
+              {draft.premise?.title ?? t('studio.untitled')}
+            </Story>
+          </h1>
+          <div className={styles.middle}>
+            <PipelineBar steps={steps} onFinish={finish?.start ?? undefined} />
+            {hint}
+          </div>
+          <span className={styles.tools}>
+            <UndoButtons session={session} busy={busy} canGo={canGo} onGo={onGo} />
+            <Hint label={t('workshop.history.title')} className={styles.wide}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="lg"
+                aria-label={t('workshop.history.title')}
+                onClick={onHistory}
+              >
+                <HistoryIcon />
+              </ActionIcon>
+            </Hint>
+            <PlaysButton sessionId={session.id} count={plays.length} onOpen={() => setShowsPlays(true)} />
+            <TryButton sessionId={session.id} />
+            {finish && <FinishButton finish={finish} />}
+            {packageId && (
+              <Hint
+                label={t(changedSinceFinalized ? 'workshop.play.hintChanged' : 'workshop.play.hint')}
+                className={styles.play}
+              >
+                <PlayButton packageId={packageId} size="sm" variant={finish ? 'default' : 'filled'}>
+                  {t('workshop.play.label')}
+                </PlayButton>
+              </Hint>
+            )}
+            <MoreMenu
+              sessionId={session.id}
+              packageId={packageId}
+              plays={plays.length}
+              finish={finish}
+              onHistory={onHistory}
+              onPlays={() => setShowsPlays(true)}
+            />
+          </span>
+          <PlaysDialog
+            sessionId={session.id}
+            packageId={session.packageId}
+            opened={showsPlays}
+            asked={null}
+            onClose={() => setShowsPlays(false)}
+          />
+          <PlaysDialog
+            sessionId={session.id}
+            packageId={session.packageId}
+            opened={asked !== null}
+            asked={asked}
+            onClose={() => answer(false)}
+            onGo={() => answer(true)}
+          />
+          <FinishRefused error={error} draft={draft} onShow={onShow} onCheck={onCheck} onClose={forget} />
+        </header>
+      )}
+    </Hints>
   );
 }
 
@@ -135,19 +142,20 @@ const finishLabel = ({ which }: Finish) => (which === 'again' ? 'workshop.finish
 function FinishButton({ finish }: { finish: Finish }) {
   const { t } = useTranslation();
   return (
-    <Tooltip label={t(finish.start || finish.pending ? 'workshop.finish.hint' : 'workshop.undo.busy')}>
-      <span className={styles.play}>
-        <Button
-          size="sm"
-          leftSection={<CheckIcon size={15} />}
-          loading={finish.pending}
-          disabled={!finish.start}
-          onClick={() => finish.start?.()}
-        >
-          {t(finishLabel(finish))}
-        </Button>
-      </span>
-    </Tooltip>
+    <Hint
+      label={t(finish.start || finish.pending ? 'workshop.finish.hint' : 'workshop.undo.busy')}
+      className={styles.play}
+    >
+      <Button
+        size="sm"
+        leftSection={<CheckIcon size={15} />}
+        loading={finish.pending}
+        disabled={!finish.start}
+        onClick={() => finish.start?.()}
+      >
+        {t(finishLabel(finish))}
+      </Button>
+    </Hint>
   );
 }
 

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Modal, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { toApiError, useTry } from '../api/index.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { TryIcon } from '../ui/icons.tsx';
 import { ErrorNotice } from '../ui/index.ts';
+import { Hint } from './hints.tsx';
 import { rememberTry } from './last-try.ts';
 import styles from './studio.module.css';
 
@@ -25,19 +26,17 @@ export function TryButton({ sessionId }: { sessionId: string }) {
   const isMissing = attempt.isError && toApiError(attempt.error).code === 'refused';
   return (
     <>
-      <Tooltip label={t('workshop.tryIt.hint')}>
-        <span className={styles.wide}>
-          <Button
-            size="sm"
-            variant="default"
-            leftSection={<TryIcon size={16} />}
-            loading={attempt.isPending}
-            onClick={start}
-          >
-            {t('workshop.tryIt.label')}
-          </Button>
-        </span>
-      </Tooltip>
+      <Hint label={t('workshop.tryIt.hint')} className={styles.wide}>
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<TryIcon size={16} />}
+          loading={attempt.isPending}
+          onClick={start}
+        >
+          {t('workshop.tryIt.label')}
+        </Button>
+      </Hint>
       <span className={styles.narrow}>
         <ActionIcon
           variant="default"

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { PlusIcon } from '../../ui/icons.tsx';
 import { useDesk } from './desk.tsx';
@@ -25,6 +25,32 @@ const unsavedPages = (open: OpenSheets): ReadonlySet<string> =>
       .map(({ sheet }) => pageOf(sheet)),
   );
 
+/** Marks at which ends of a row more of it is out of sight, and keeps the page that is open in sight. */
+function useRow(current: string) {
+  const row = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { current: nav } = row;
+    if (!nav || current === '') return;
+    const mark = () => {
+      const hidden = nav.scrollWidth - nav.clientWidth - nav.scrollLeft;
+      nav.dataset.more = `${nav.scrollLeft > 1 ? 'before' : ''} ${hidden > 1 ? 'after' : ''}`;
+    };
+    const show = () => {
+      nav.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      mark();
+    };
+    show();
+    nav.addEventListener('scroll', mark, { passive: true });
+    const resized = new ResizeObserver(show);
+    resized.observe(nav);
+    return () => {
+      nav.removeEventListener('scroll', mark);
+      resized.disconnect();
+    };
+  }, [current]);
+  return row;
+}
+
 /** The pages of the draft, each marked while something on it is unsaved, and one for another act. */
 export function DraftTabs({ section, onSection }: { section: Section; onSection: (section: Section) => void }) {
   const { t } = useTranslation();
@@ -32,8 +58,9 @@ export function DraftTabs({ section, onSection }: { section: Section; onSection:
   const unsaved = unsavedPages(useOpenSheets(store));
   const acts = draft.acts.map(({ id }) => id);
   const newAct = unsaved.has('new-act') || section.page === 'new-act';
+  const row = useRow(`${section.page} ${section.page === 'act' ? section.actId : ''} ${acts.length}`);
   return (
-    <nav className={styles.tabs} aria-label={t('draft.pages')}>
+    <nav ref={row} className={styles.tabs} aria-label={t('draft.pages')}>
       <Tab
         current={section.page === 'premise'}
         unsaved={unsaved.has('premise')}

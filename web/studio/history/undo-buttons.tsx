@@ -1,9 +1,10 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useState } from 'react';
 import { type SessionAnswer, useHistoryHead } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { RedoIcon, UndoIcon } from '../../ui/icons.tsx';
 import { namesOf } from '../chat/names.ts';
+import { Hint } from '../hints.tsx';
 import { nextStride } from './lines.ts';
 import { sayHistory } from './say-history.ts';
 import styles from './undo-buttons.module.css';
@@ -41,7 +42,7 @@ export function UndoButtons({
   return (
     <>
       {(['undo', 'redo'] as const).map((direction) => (
-        <Tooltip key={direction} label={`${label(direction)} (${KEYS[direction]})`} multiline maw={320}>
+        <Hint key={direction} label={`${label(direction)} (${KEYS[direction]})`}>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -59,7 +60,7 @@ export function UndoButtons({
           >
             {direction === 'undo' ? <UndoIcon /> : <RedoIcon />}
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       ))}
     </>
   );

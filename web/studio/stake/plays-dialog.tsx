@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton, Tooltip } from '@mantine/core';
+import { Button, Modal, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { usePackage, usePlay, usePlays, usePlaysAtStake } from '../../api/index.ts';
@@ -7,6 +7,7 @@ import { namesOfStory, type StoryNames, storyOfPackage } from '../../record/name
 import { PeopleIcon, PlayIcon, RecordIcon } from '../../ui/icons.tsx';
 import { ErrorNotice, timeAgo } from '../../ui/index.ts';
 import { lastLineOf } from '../../ui/last-line.ts';
+import { Hint } from '../hints.tsx';
 import studio from '../studio.module.css';
 import styles from './plays-dialog.module.css';
 import { inOrder, type PlayAtStake, staysBehind } from './stake.ts';
@@ -20,22 +21,20 @@ export function PlaysButton({ sessionId, count, onOpen }: { sessionId: string; c
   if (count === 0) return null;
   const label = t('workshop.stake.button', { count });
   return (
-    <span className={studio.wide}>
-      <Tooltip label={label}>
-        <Button
-          size="sm"
-          variant="subtle"
-          color="gray"
-          className={styles.button ?? ''}
-          leftSection={<PeopleIcon size={17} />}
-          aria-label={label}
-          data-behind={plays.some(staysBehind) || undefined}
-          onClick={onOpen}
-        >
-          {count}
-        </Button>
-      </Tooltip>
-    </span>
+    <Hint label={label} className={studio.wide}>
+      <Button
+        size="sm"
+        variant="subtle"
+        color="gray"
+        className={styles.button ?? ''}
+        leftSection={<PeopleIcon size={17} />}
+        aria-label={label}
+        data-behind={plays.some(staysBehind) || undefined}
+        onClick={onOpen}
+      >
+        {count}
+      </Button>
+    </Hint>
   );
 }
 

@@ -1,0 +1,80 @@
+import { createContext, type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
+import styles from './hints.module.css';
+
+/** How long something is pointed at before it is explained, in milliseconds. */
+const SHOW_AFTER = 350;
+
+interface Explained {
+  control: Element;
+  label: string;
+}
+
+const HintsContext = createContext<(explained: Explained | null) => void>(() => undefined);
+
+/**
+ * Explains what is pointed at in a place of its own, in the middle of the bar these controls are on: a bubble below them would cover what is
+ * pressed next. `children` is given the explanation to put there.
+ */
+export function Hints({ children }: { children: (hint: ReactNode) => ReactNode }) {
+  const id = useId();
+  const [asked, setAsked] = useState<Explained | null>(null);
+  const [shown, setShown] = useState<Explained | null>(null);
+  const isShowing = shown !== null;
+  useEffect(() => {
+    if (asked === null) return setShown(null);
+    // From one to the next there is no wait.
+    const timer = setTimeout(() => setShown(asked), isShowing ? 0 : SHOW_AFTER);
+    return () => clearTimeout(timer);
+  }, [asked, isShowing]);
+  useEffect(() => {
+    if (shown === null) return;
+    shown.control.setAttribute('aria-describedby', id);
+    return () => shown.control.removeAttribute('aria-describedby');
+  }, [shown, id]);
+  const hint = shown && (
+    <p className={styles.hint} role="tooltip" id={id}>
+      <span>{shown.label}</span>
+    </p>
+  );
+  return <HintsContext value={setAsked}>{children(hint)}</HintsContext>;
+}
+
+/** A control with its explanation, shown while it is pointed at or reached by key. */
+export function Hint({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  const explain = use(HintsContext);
+  const box = useRef<HTMLSpanElement>(null);
+  const [control, setControl] = useState<Element | null>(null);
+  useEffect(() => {
+    if (control === null) return;
+    explain({ control, label });
+    return () => explain(null);
+  }, [explain, control, label]);
+  useEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    const leave = new AbortController();
+    const on = (type: keyof HTMLElementEventMap, isMeant: (event: Event) => boolean) =>
+      current.addEventListener(
+        type,
+        (event) => setControl(isMeant(event) ? (current.querySelector('a, button') ?? current) : null),
+        leave,
+      );
+    on('pointerenter', (event) => (event as PointerEvent).pointerType !== 'touch');
+    on('focusin', ({ target }) => (target as Element).matches(':focus-visible'));
+    for (const type of ['pointerleave', 'focusout'] as const) on(type, () => false);
+    return () => leave.abort();
+  }, []);
+  return (
+    <span ref={box} className={className ?? styles.control}>
+      {children}
+    </span>
+  );
+}

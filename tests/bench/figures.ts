@@ -10,6 +10,8 @@ import { referenceTurn } from './plays/reference-turn.ts';
 import { wholeTurn } from './plays/whole-turn.ts';
 import { playtestTurns } from './playtest/playtest-turns.ts';
 import { playtestThreads } from './playtest-threads.ts';
+import { help } from './starting/help.ts';
+import { start } from './starting/start.ts';
 
 /** Everything that can be measured, in the order of the table. */
 export const FIGURES: readonly Figure[] = [
@@ -24,4 +26,6 @@ export const FIGURES: readonly Figure[] = [
   checkStory,
   firstLoad,
   planSteps,
+  help,
+  start,
 ];

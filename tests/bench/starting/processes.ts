@@ -1,0 +1,68 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { unconfigured } from '../../support/unconfigured.ts';
+
+export const PROJECT = join(import.meta.dirname, '../../..');
+
+/** What a process needs to run at all, and nothing of the configuration of whoever measures. */
+const environment = (more: Record<string, string>) => ({
+  PATH: process.env.PATH ?? '',
+  HOME: process.env.HOME ?? '',
+  ...unconfigured(),
+  ...more,
+});
+
+/** Runs Node to its end. @throws Error when it does not end well */
+export async function runNode(args: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, args, { cwd: PROJECT, env: environment({}), stdio: 'ignore' });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`node ${args.join(' ')} ended with ${code}`);
+}
+
+/** A server in a process of its own. */
+export interface StartedServer {
+  address: string;
+  /** What it keeps resident now, in MB. */
+  residentMb(): number;
+  stop(): Promise<void>;
+}
+
+const READY = /is ready: (http:\/\/\S+)/;
+
+/** Starts a server, and resolves once it answers `/healthz`. @throws Error when it ends before */
+export async function startServerProcess(
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<StartedServer> {
+  const child = spawn(process.execPath, args, {
+    cwd: PROJECT,
+    env: environment({ PORT: '0', LOG_LEVEL: 'silent', ...env }),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const address = await addressOf(child);
+  const answer = await fetch(`${address}/healthz`);
+  if (!answer.ok) throw new Error(`/healthz answered ${answer.status}`);
+  await answer.arrayBuffer();
+  return {
+    address,
+    residentMb: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024,
+    async stop() {
+      const closed = once(child, 'close');
+      child.kill('SIGTERM');
+      await closed;
+    },
+  };
+}
+
+function addressOf({ stdout, ...child }: ChildProcess): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let said = '';
+  stdout?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+    const [, address] = READY.exec(said) ?? [];
+    if (address !== undefined) resolve(address);
+  });
+  stdout?.once('close', () => reject(new Error(`The server ended with ${child.exitCode} and had said: ${said}`)));
+  return promise;
+}

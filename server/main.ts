@@ -130,9 +130,7 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
       defaultSeed: config.offlineSeed,
       budget,
     });
-    const checks =
-      overrides.checks ??
-      createChecks({ store, onFailure: (error) => log.error({ err: error }, 'a check or a playtest broke off') });
+    const checks = overrides.checks ?? createChecks({ workers, store });
     const modelPlaytests = createModelPlaytests({ config, clock, log, house: { models, budget } });
     const onChanged = (id: string) => {
       plays.forget(id);
@@ -175,10 +173,9 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
           plays.close(CLOSING_MS),
           unattended.close(CLOSING_MS),
           exchange.close(),
-          checks.close(),
+          workers.close(),
           modelPlaytests.close(),
         ]);
-        await workers.close();
         await store.close();
       },
     };

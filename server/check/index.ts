@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import type { CheckReport } from '../../shared/check/index.ts';
 import { RefusalError } from '../../shared/error.ts';
 import {
@@ -7,66 +6,57 @@ import {
   type PlaytestReport,
   type PlaytestRequest,
 } from '../../shared/playtest/index.ts';
-import type { VNPackage } from '../../shared/story/index.ts';
 import type { Store } from '../store/types.ts';
-import { createCheckDesk } from './check-desk.ts';
-import { type PlaytestAsked, type PlaytestThreadData, type PlaytestTold, runPlaytest } from './run-playtest.ts';
-import { createSlots } from './slots.ts';
-import { createThreads } from './thread.ts';
+import { defineJob, type Workers } from '../workers/index.ts';
+import { CHECK, createCheckDesk } from './check-desk.ts';
+import { runPlaytest } from './run-playtest.ts';
+import type { openPlaytest } from './workers/playtest.ts';
 
-/** Checks and playtests, in worker threads of one house. Design, section 9. */
+/** Checks and playtests, on the threads of the house. Design, section 9. */
 export interface Checks {
   /**
    * What the checker finds in the newest version of a package. Remembered until the package changes.
+   * @param guest whose turn it takes; default the package
    * @throws RefusalError `not_found`; `refused` where it takes too much time or memory, which is remembered for a while;
    *   `rate_limited`; `unavailable`
    */
-  checkPackage(id: string): Promise<CheckReport>;
+  checkPackage(id: string, guest?: string): Promise<CheckReport>;
   /** Forgets what was found in a package that is no longer what it was. */
   forget(id: string): void;
   /**
-   * Plays a story over and over, by the rules alone. Two at once; a few more wait.
-   * @param options.signal ends it within a moment, and leaves no thread
-   * @param options.onProgress told at once, then at most ten times a second
+   * Plays a story over and over, by the rules alone.
+   * @param story a package as JSON
+   * @param options.guest whose turns it takes
+   * @param options.signal ends it within a moment
+   * @param options.onProgress told once it has its place in the line, then at most ten times a second
    * @throws the signal's reason; RefusalError `refused` where it takes too much time or memory; `rate_limited`; `unavailable`
    */
   playtest(
-    story: VNPackage,
+    story: string,
     request: PlaytestRequest,
-    options?: { signal?: AbortSignal; onProgress?: (progress: PlaytestProgress) => void },
+    options: { guest: string; signal?: AbortSignal; onProgress?: (progress: PlaytestProgress) => void },
   ): Promise<PlaytestReport>;
-  /** How many threads there are. */
-  threads(): number;
-  /** Ends whatever runs, and begins nothing more. */
-  close(): Promise<void>;
 }
 
 export interface ChecksOptions {
+  workers: Workers;
   /** Where packages are read; without it, none is. */
   store?: Pick<Store, 'getPackage'>;
-  /** Told what broke off inside a thread. */
-  onFailure?: (error: Error) => void;
-  /** The most threads one playtest has; by default as many as there are cores, at most four. */
-  threads?: number;
   limits?: Partial<CheckLimits>;
-  /** The modules threads run. */
-  modules?: Partial<typeof MODULES>;
+  /** What threads do. */
+  jobs?: Partial<typeof JOBS>;
 }
 
 /** What is allowed to stories, which come from anywhere. */
 export interface CheckLimits {
-  /** How long a whole playtest may take, in milliseconds. */
+  /** How long each thread of a playtest may play, in milliseconds. */
   playtestMs: number;
-  /** How long a thread may be silent over one check or one go of a playtest, in milliseconds. */
+  /** How long a thread may work over one check or one go of a playtest, in milliseconds. */
   patienceMs: number;
-  /** Of a thread's heap, in MiB. */
+  /** Of a thread's memory, in MiB. */
   memoryMb: number;
   /** Fewer runs than this for each are not worth another thread, which takes a moment to start. */
   runsAThread: number;
-  /** How long the thread that checks is kept when there is nothing to check, in milliseconds. */
-  idleMs: number;
-  /** How long others wait for one check before they go on beside it, in milliseconds. */
-  slowMs: number;
   /** How long it is remembered that a package is too much to be checked, in milliseconds. */
   refusalMs: number;
 }
@@ -76,81 +66,45 @@ const LIMITS: CheckLimits = {
   patienceMs: 25_000,
   memoryMb: 512,
   runsAThread: 5000,
-  idleMs: 30_000,
-  slowMs: 1500,
   refusalMs: 600_000,
 };
-const MODULES = {
-  playtest: new URL('./workers/playtest.ts', import.meta.url),
-  check: new URL('./workers/check.ts', import.meta.url),
+const JOBS = {
+  check: CHECK,
+  playtest: defineJob<typeof openPlaytest>(new URL('./workers/playtest.ts', import.meta.url), 'openPlaytest'),
 };
+/** The most threads of one playtest. */
 const THREADS_MAX = 4;
 
 /** Makes the service; nothing is started before it is asked. */
-export function createChecks(options: ChecksOptions = {}): Checks {
-  const limits = { ...LIMITS, ...options.limits };
-  const modules = { ...MODULES, ...options.modules };
-  const most = options.threads ?? Math.min(availableParallelism(), THREADS_MAX);
-  const threads = createThreads(limits, options.onFailure ?? (() => undefined));
-  const desk = createCheckDesk({
-    store: options.store,
-    start: () => threads.start<string, CheckReport>(modules.check, null),
-    ...limits,
-  });
-  const playtests = createSlots({ running: 2, waiting: 8, full });
-  const closing = new AbortController();
-  const going = new Set<Promise<unknown>>();
-
-  async function play(
-    story: VNPackage,
-    { runs, seed, persona, maxTurns = PLAYTEST_DEFAULTS.maxTurns }: PlaytestRequest,
-    signal: AbortSignal,
-    onProgress: (progress: PlaytestProgress) => void,
-  ): Promise<PlaytestReport> {
-    const data: PlaytestThreadData = { story, options: { seed, persona, maxTurns } };
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(tooLong(limits.playtestMs)), limits.playtestMs);
-    try {
-      return await runPlaytest({
-        runs,
-        threads: Math.min(most, Math.ceil(runs / limits.runsAThread)),
-        start: () => threads.start<PlaytestAsked, PlaytestTold>(modules.playtest, data),
-        signal: AbortSignal.any([signal, late.signal]),
-        onProgress,
-        now: () => performance.now(),
-      });
-    } finally {
-      clearTimeout(timer);
-    }
-  }
+export function createChecks({ workers, store, ...options }: ChecksOptions): Checks {
+  const { patienceMs, memoryMb, refusalMs, playtestMs, runsAThread } = { ...LIMITS, ...options.limits };
+  const jobs = { ...JOBS, ...options.jobs };
+  const limits = { ms: patienceMs, memoryMb };
+  const desk = createCheckDesk({ workers, store, job: jobs.check, refusalMs, limits });
 
   return {
-    checkPackage: (id) => desk.check(id),
+    checkPackage: (id, guest = id) => desk.check(id, guest),
     forget: (id) => desk.forget(id),
-    playtest(story, request, { signal, onProgress = () => undefined } = {}) {
-      const ends = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
-      let isTold = false;
-      const tell = (progress: PlaytestProgress) => {
-        // Whoever waits in line has been told that it begins already.
-        if (progress.done > 0 || !isTold) onProgress(progress);
-        isTold = true;
+    async playtest(story, request, { guest, signal, onProgress = () => undefined }) {
+      const { runs, seed, persona, maxTurns = PLAYTEST_DEFAULTS.maxTurns } = request;
+      signal?.throwIfAborted();
+      const size = Math.min(workers.threads, THREADS_MAX, Math.ceil(runs / runsAThread));
+      let accepted = 0;
+      const onAccepted = () => {
+        accepted += 1;
+        if (accepted === size) onProgress({ done: 0, runs, turns: 0 });
       };
-      const run = playtests.run(() => play(story, request, ends, tell), {
-        signal: ends,
-        onWaiting: () => tell({ done: 0, runs: request.runs, turns: 0 }),
-      });
-      const settled = run.then(
-        () => undefined,
-        () => undefined,
-      );
-      going.add(settled);
-      void settled.then(() => going.delete(settled));
-      return run;
-    },
-    threads: () => threads.living(),
-    async close() {
-      closing.abort(stopping());
-      await Promise.all([desk.close(stopping()), ...going]);
+      const job = { story, options: { seed, persona, maxTurns } };
+      const options = { guest, urgency: 'behind', signal, limits, what: 'The story', full, onAccepted } as const;
+      const team = Array.from({ length: size }, () => workers.open(jobs.playtest, job, options));
+      try {
+        return await runPlaytest({
+          ...{ runs, team, onProgress, now: () => performance.now() },
+          ...{ mostMs: playtestMs, tooLong: () => tooLong(playtestMs) },
+        });
+      } finally {
+        for (const thread of team) thread.end();
+      }
     },
   };
 }
@@ -161,9 +115,7 @@ const tooLong = (ms: number) =>
   });
 
 const full = () =>
-  new RefusalError('rate_limited', 'Two playtests run, and others wait for them already.', {
+  new RefusalError('rate_limited', 'Too many playtests wait for their turn already.', {
     hint: 'Wait until one has ended, then ask again.',
+    retryAfterSeconds: 10,
   });
-
-const stopping = () =>
-  new RefusalError('unavailable', 'The server is stopping.', { hint: 'Try again when it is back.' });

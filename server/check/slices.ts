@@ -4,10 +4,8 @@ export interface Slice {
   count: number;
 }
 
-/** How long a thread should play in one go, in milliseconds: as long as anybody who watches likes to wait. */
+/** How long a thread should play in one go, in milliseconds: as long as anybody who waits for the thread likes to wait. */
 const GO_MS = 100;
-/** Longer where it takes minutes, so that what is told of the goes does not pile up. */
-const GO_SHARE = 0.01;
 /** So many runs tell how fast a story plays. */
 const FIRST = 16;
 
@@ -16,20 +14,19 @@ export interface Slices {
   /**
    * The next runs for a thread.
    * @param perMs the runs it played in a millisecond last, null where it has not played yet
-   * @param elapsedMs since the first began
    * @returns null when all are handed out
    */
-  next(perMs: number | null, elapsedMs: number): Slice | null;
+  next(perMs: number | null): Slice | null;
 }
 
 /** Hands out the runs `0` … `runs - 1`, so that all threads stay busy until about the same moment. */
 export function createSlices(runs: number, threads: number): Slices {
   let from = 0;
   return {
-    next(perMs, elapsedMs) {
+    next(perMs) {
       const left = runs - from;
       if (left <= 0) return null;
-      const wished = perMs === null ? FIRST : perMs * Math.max(GO_MS, elapsedMs * GO_SHARE);
+      const wished = perMs === null ? FIRST : perMs * GO_MS;
       // With more than one thread the last goes get shorter and shorter.
       const fair = threads === 1 ? left : left / (threads * 2);
       const count = Math.min(left, Math.max(FIRST, Math.ceil(Math.min(wished, fair))));

@@ -22,6 +22,8 @@ export interface Exchange {
   list(): Promise<ListedPackage[]>;
   /** @throws RefusalError `not_found` */
   get(id: string): Promise<VNPackage>;
+  /** The same as the JSON it is kept in. @throws RefusalError `not_found` */
+  text(id: string): Promise<string>;
   /** Deletes a package in all its versions, with its files. @throws RefusalError `not_found` */
   delete(id: string): Promise<void>;
   /** Takes in a package from outside; art it lacks is made later. @throws RefusalError `refused` */
@@ -64,10 +66,10 @@ export function createExchange({ store, art, clock, log, dataDir, onChanged }: E
 
   const parse = ({ body }: PackageRow): VNPackage => VNPackageSchema.parse(JSON.parse(body));
 
-  async function read(id: string): Promise<VNPackage> {
+  async function rowFor(id: string): Promise<PackageRow> {
     const row = await store.getPackage(id);
     if (!row) throw unknown(id);
-    return parse(row);
+    return row;
   }
 
   async function save(story: VNPackage): Promise<void> {
@@ -133,7 +135,8 @@ export function createExchange({ store, art, clock, log, dataDir, onChanged }: E
       return found;
     },
 
-    get: read,
+    get: async (id) => parse(await rowFor(id)),
+    text: async (id) => (await rowFor(id)).body,
 
     delete: (id) =>
       alone(async () => {

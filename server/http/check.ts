@@ -2,16 +2,23 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { CheckReportSchema } from '../../shared/check/index.ts';
 import { PlaytestReportSchema, PlaytestRequestSchema } from '../../shared/playtest/index.ts';
 import type { Checks } from '../check/index.ts';
+import type { Coauthor } from '../coauthor/index.ts';
+import type { Exchange } from '../exchange/index.ts';
+import type { Logger } from '../log.ts';
+import { addressOf } from './guards/index.ts';
 import { answers } from './openapi.ts';
-import { type PlaytestRouteDeps, playtestRoutes } from './playtest-routes.ts';
+import { playtestRoutes } from './playtest-routes.ts';
 import { IdParamSchema } from './schemas.ts';
 
-export interface CheckDeps extends PlaytestRouteDeps {
+export interface CheckDeps {
   checks: Checks;
+  exchange: Exchange;
+  coauthor: Coauthor;
+  log: Logger;
 }
 
 /** What the checker finds in a story, and what comes of playing it over and over. Contract, "Packages". */
-export function checkRoutes(app: OpenAPIHono, { checks, ...deps }: CheckDeps): void {
+export function checkRoutes(app: OpenAPIHono, { checks, exchange, coauthor, log }: CheckDeps): void {
   app.openapi(
     createRoute({
       method: 'get',
@@ -20,10 +27,10 @@ export function checkRoutes(app: OpenAPIHono, { checks, ...deps }: CheckDeps): v
       request: { params: IdParamSchema },
       responses: answers({ 200: CheckReportSchema }, [404, 422, 429, 503]),
     }),
-    async (context) => context.json(await checks.checkPackage(context.req.valid('param').id), 200),
+    async (context) => context.json(await checks.checkPackage(context.req.valid('param').id, addressOf(context)), 200),
   );
 
-  playtestRoutes(app, deps, {
+  playtestRoutes(app, {
     path: '/playtest',
     summary: (story) => `Play ${story} over and over by the rules alone, without a model`,
     description: 'What is left out is as it is by default.',
@@ -31,6 +38,9 @@ export function checkRoutes(app: OpenAPIHono, { checks, ...deps }: CheckDeps): v
     request: PlaytestRequestSchema,
     report: PlaytestReportSchema,
     refusals: [],
+    ofPackage: exchange.text,
+    ofSession: async (id) => JSON.stringify(await coauthor.trial(id)),
     run: checks.playtest,
+    log,
   });
 }

@@ -1,15 +1,24 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { ModelPlaytestReportSchema, ModelPlaytestRequestSchema } from '../../shared/playtest/index.ts';
 import type { ModelPlaytests } from '../check/model-playtest/index.ts';
-import { type PlaytestRouteDeps, playtestRoutes } from './playtest-routes.ts';
+import type { Coauthor } from '../coauthor/index.ts';
+import type { Exchange } from '../exchange/index.ts';
+import type { Logger } from '../log.ts';
+import { playtestRoutes } from './playtest-routes.ts';
 
-export interface ModelPlaytestDeps extends PlaytestRouteDeps {
+export interface ModelPlaytestDeps {
   modelPlaytests: ModelPlaytests;
+  exchange: Exchange;
+  coauthor: Coauthor;
+  log: Logger;
 }
 
 /** Personas play a story, or a draft as it stands, through the real runtime: transcripts, replaced frames, engagement. */
-export function modelPlaytestRoutes(app: OpenAPIHono, { modelPlaytests, ...deps }: ModelPlaytestDeps): void {
-  playtestRoutes(app, deps, {
+export function modelPlaytestRoutes(
+  app: OpenAPIHono,
+  { modelPlaytests, exchange, coauthor, log }: ModelPlaytestDeps,
+): void {
+  playtestRoutes(app, {
     path: '/playtest/model',
     summary: (story) => `Let personas play ${story} through the real Director and Storyteller`,
     description:
@@ -19,6 +28,9 @@ export function modelPlaytestRoutes(app: OpenAPIHono, { modelPlaytests, ...deps 
     request: ModelPlaytestRequestSchema,
     report: ModelPlaytestReportSchema,
     refusals: [409],
+    ofPackage: exchange.get,
+    ofSession: coauthor.trial,
     run: modelPlaytests.run,
+    log,
   });
 }

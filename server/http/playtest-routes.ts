@@ -1,20 +1,12 @@
 import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi';
-import type { VNPackage } from '../../shared/story/index.ts';
-import type { Coauthor } from '../coauthor/index.ts';
-import type { Exchange } from '../exchange/index.ts';
 import type { Logger } from '../log.ts';
+import { addressOf } from './guards/index.ts';
 import { answers, BODY_REFUSALS, optionalBody } from './openapi.ts';
 import { type PlaytestOf, playtestEvents, playtestReport, wantsEvents } from './playtest-events.ts';
 import { IdParamSchema } from './schemas.ts';
 
-export interface PlaytestRouteDeps {
-  exchange: Exchange;
-  coauthor: Coauthor;
-  log: Logger;
-}
-
 /** A kind of playtest, as its two routes offer it. */
-export interface PlaytestKind<Request extends z.ZodType, Report extends object, Progress extends object> {
+export interface PlaytestKind<Request extends z.ZodType, Report extends object, Progress extends object, Story> {
   path: '/playtest' | '/playtest/model';
   /** What is done with a story. */
   summary: (story: string) => string;
@@ -25,22 +17,26 @@ export interface PlaytestKind<Request extends z.ZodType, Report extends object, 
   request: Request;
   report: z.ZodType<Report>;
   refusals: readonly number[];
+  /** Reads what is played, by id. */
+  ofPackage: (id: string) => Promise<Story>;
+  ofSession: (id: string) => Promise<Story>;
   run: (
-    story: VNPackage,
+    story: Story,
     request: z.output<Request>,
-    options: Parameters<PlaytestOf<Report, Progress>>[0],
+    options: Parameters<PlaytestOf<Report, Progress>>[0] & { guest: string },
   ) => Promise<Report>;
+  log: Logger;
 }
 
 /** Playtests of a package, and of a draft as it stands: by JSON, or told as they go. Contract, "Packages". */
-export function playtestRoutes<Request extends z.ZodType, Report extends object, Progress extends object>(
+export function playtestRoutes<Request extends z.ZodType, Report extends object, Progress extends object, Story>(
   app: OpenAPIHono,
-  { exchange, coauthor, log }: PlaytestRouteDeps,
-  { path, summary, progress, description, request, report, refusals, run }: PlaytestKind<Request, Report, Progress>,
+  kind: PlaytestKind<Request, Report, Progress, Story>,
 ): void {
+  const { path, summary, progress, description, request, report, refusals, run, log } = kind;
   const stories = [
-    { of: '/api/packages/{id}', story: 'a package', read: (id: string) => exchange.get(id) },
-    { of: '/api/sessions/{id}', story: 'the draft as it stands', read: (id: string) => coauthor.trial(id) },
+    { of: '/api/packages/{id}', story: 'a package', read: kind.ofPackage },
+    { of: '/api/sessions/{id}', story: 'the draft as it stands', read: kind.ofSession },
   ] as const;
   for (const { of, story, read } of stories) {
     app.openapi(
@@ -69,7 +65,8 @@ export function playtestRoutes<Request extends z.ZodType, Report extends object,
         // What was sent has been held to the schema; where nothing was, everything is as it is by default.
         const asked = request.parse(context.req.valid('json' as never) ?? {});
         const found = await read(id);
-        const play: PlaytestOf<Report, Progress> = (options) => run(found, asked, options);
+        const play: PlaytestOf<Report, Progress> = (options) =>
+          run(found, asked, { ...options, guest: addressOf(context) });
         if (wantsEvents(context)) return playtestEvents(context, play, log);
         return Response.json(await playtestReport(context, play));
       },

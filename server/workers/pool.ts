@@ -30,7 +30,7 @@ export function createWorkers(options: WorkersOptions = {}): Workers {
   /** Waits for its turn, and for what comes of it. */
   function ask(
     job: Pick<Task, 'held' | 'message'> & Partial<Pick<Asked, 'transfer' | 'onProgress'>>,
-    { guest, urgency = 'waited', what = 'What was asked', signal, full, onWaiting, limits: own }: JobOptions,
+    { guest, urgency = 'waited', what = 'What was asked', signal, full, onAccepted, limits: own }: JobOptions,
   ): Promise<unknown> {
     if (signal?.aborted) return Promise.reject(signal.reason);
     if (closed) return Promise.reject(closed);
@@ -41,7 +41,7 @@ export function createWorkers(options: WorkersOptions = {}): Workers {
     };
     const stop = () => schedule.cancel(task, signal?.reason);
     signal?.addEventListener('abort', stop, { once: true });
-    if (schedule.add(task)) onWaiting?.();
+    if (schedule.add(task)) onAccepted?.();
     return promise.finally(() => signal?.removeEventListener('abort', stop));
   }
 
@@ -52,16 +52,21 @@ export function createWorkers(options: WorkersOptions = {}): Workers {
       const asked = { held: undefined, message: () => message, transfer: transfer ?? [], onProgress: told };
       return ask(asked, rest) as Promise<never>;
     },
-    open(job, input, { signal, ...rest }) {
+    open(job, input, { signal, onAccepted, ...rest }) {
       const held: Held = { isolate: undefined };
       const opening = { type: 'open', module: job.module.href, name: job.name, input } as const;
       const ending = new AbortController();
+      let isAccepted = false;
+      const tell = () => {
+        if (!isAccepted) onAccepted?.();
+        isAccepted = true;
+      };
       const either = signal ? AbortSignal.any([signal, ending.signal]) : ending.signal;
       return {
         ask(asked) {
           const message: Task['message'] = (isOpened) =>
             isOpened ? { type: 'ask', message: asked } : { ...opening, message: asked };
-          return ask({ held, message }, { ...rest, signal: either }) as Promise<never>;
+          return ask({ held, message }, { ...rest, signal: either, onAccepted: tell }) as Promise<never>;
         },
         end() {
           ending.abort(brokenOff());

@@ -21,6 +21,7 @@ export const brokenOff = (cause?: unknown) =>
 export const tooMany = (count: number) =>
   new RefusalError('rate_limited', `${count} things wait to be worked out already.`, {
     hint: 'Wait until one of them is done, then ask again.',
+    retryAfterSeconds: 5,
   });
 
 export const stopping = () =>

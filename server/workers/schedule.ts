@@ -33,7 +33,7 @@ interface Work {
 
 /** Who has a thread, and who waits for one. */
 export interface Schedule {
-  /** Begins it when it is its turn. @returns whether it has to wait for that */
+  /** Begins it when it is its turn. @returns false where there is no room for it to wait, which it is refused for */
   add(task: Task): boolean;
   /** Ends it, whether it waits or works. */
   cancel(task: Task, reason: unknown): void;
@@ -120,7 +120,7 @@ export function createSchedule(threads: number, limits: PoolLimits, isolates: Is
       }
       queue.add(task);
       advance();
-      return !works.has(task);
+      return true;
     },
     cancel(task, reason) {
       if (queue.remove(task)) task.reject(reason);

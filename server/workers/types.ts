@@ -26,8 +26,8 @@ export interface JobOptions {
   what?: string;
   /** What is said where too much waits already. */
   full?: () => RefusalError;
-  /** Told once, where it has to wait for its turn. */
-  onWaiting?: () => void;
+  /** Told once: it has its place in the line, or a thread. Not told where it is refused for want of room. */
+  onAccepted?: () => void;
 }
 
 export interface RunOptions<Progress> extends JobOptions {

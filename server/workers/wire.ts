@@ -24,19 +24,22 @@ export interface WireRefusal {
   issues: readonly Issue[];
   hint?: string | undefined;
   details?: Readonly<Record<string, unknown>> | undefined;
+  retryAfterSeconds?: number | undefined;
 }
 
-export const toWire = ({ code, message, issues, hint, details }: RefusalError): WireRefusal => ({
+export const toWire = ({ code, message, issues, hint, details, retryAfterSeconds }: RefusalError): WireRefusal => ({
   code,
   message,
   issues,
   hint,
   details,
+  retryAfterSeconds,
 });
 
-export const fromWire = ({ code, message, issues, hint, details }: WireRefusal): RefusalError =>
+export const fromWire = ({ code, message, issues, hint, details, retryAfterSeconds }: WireRefusal): RefusalError =>
   new RefusalError(code, message, {
     issues,
     ...(hint !== undefined && { hint }),
     ...(details !== undefined && { details }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   });

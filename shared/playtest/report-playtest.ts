@@ -3,7 +3,17 @@ import { programOf } from './compile-program.ts';
 import { pathTo, pathUpTo, personaOf } from './path.ts';
 import type { ActProgram, Program } from './program.ts';
 import { PERSONAS, type PlaytestReport } from './report.ts';
-import { addCounts, addLoss, BARS, type Counts, emptyCounts, type Loss, NO_RUN, type TallyData } from './tally.ts';
+import {
+  addCounts,
+  addLoss,
+  BARS,
+  type Counts,
+  emptyCounts,
+  type Loss,
+  NO_RUN,
+  type TallyData,
+  takeCounts,
+} from './tally.ts';
 import type { PlaytestOptions, PlaytestTally } from './types.ts';
 
 /** What is reached in fewer than one run of so many is rare. */
@@ -23,14 +33,7 @@ export function reportPlaytest(
   ms: number,
 ): PlaytestReport {
   const program = programOf(story);
-  const counts = emptyCounts(program, options.maxTurns);
-  const losses = new Map<string, Loss>();
-  for (const { data } of tallies) {
-    const slice = data as TallyData;
-    addCounts(counts, slice.counts);
-    for (const loss of slice.losses) addLoss(losses, loss);
-  }
-  const runs = tallies.reduce((sum, tally) => sum + tally.runs, 0);
+  const { counts, losses, runs } = added(program, options, tallies);
   return {
     runs,
     turns: counts.turns,
@@ -48,6 +51,25 @@ export function reportPlaytest(
     turnsHistogram: turnsHistogram(counts.turnsToEnd),
     dice: { full: counts.dice[0] ?? 0, mixed: counts.dice[1] ?? 0, miss: counts.dice[2] ?? 0 },
   };
+}
+
+/** Makes one tally of several, which reports as they do together, so that many do not pile up. */
+export function sumTallies(story: Story, options: PlaytestOptions, tallies: readonly PlaytestTally[]): PlaytestTally {
+  const { counts, losses, runs } = added(programOf(story), options, tallies);
+  const data: TallyData = { counts: takeCounts(counts), losses: [...losses.values()] };
+  return { from: Math.min(...tallies.map(({ from }) => from)), runs, turns: data.counts.turns, data };
+}
+
+function added(program: Program, options: PlaytestOptions, tallies: readonly PlaytestTally[]) {
+  const counts = emptyCounts(program, options.maxTurns);
+  const losses = new Map<string, Loss>();
+  for (const { data } of tallies) {
+    const slice = data as TallyData;
+    addCounts(counts, slice.counts);
+    for (const loss of slice.losses) addLoss(losses, loss);
+  }
+  const runs = tallies.reduce((sum, tally) => sum + tally.runs, 0);
+  return { counts, losses, runs };
 }
 
 function softLocks(program: Program, options: PlaytestOptions, losses: readonly Loss[]): PlaytestReport['softLocks'] {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { createChecks } from '../../server/check/index.ts';
+import { createWorkers } from '../../server/workers/index.ts';
 import { PLAYTEST_LIMITS } from '../../shared/playtest/index.ts';
 import { sampleStory } from '../support/sample.ts';
 import type { Figure } from './figure.ts';
@@ -42,10 +43,12 @@ export const playtestThreads: Figure = {
   what: WHAT,
   async measure() {
     if (availableParallelism() < 2) throw new Error('Two threads gain nothing on one core.');
-    const story = sampleStory();
+    const story = JSON.stringify(sampleStory());
     const playOn = async (threads: number): Promise<void> => {
-      const checks = createChecks({ threads });
-      const { runs } = await checks.playtest(story, { runs: RUNS, seed: 1 });
+      const workers = createWorkers({ threads });
+      const { playtest } = createChecks({ workers });
+      const { runs } = await playtest(story, { runs: RUNS, seed: 1 }, { guest: 'bench' });
+      await workers.close();
       if (runs !== RUNS) throw new Error(`${runs} runs were played.`);
     };
     const taken = async (work: () => Promise<void>): Promise<number> => {

@@ -1,17 +1,46 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { compileStory } from '../../../shared/play/index.ts';
-import { createPlaytester, reportPlaytest } from '../../../shared/playtest/index.ts';
-import type { PlaytestAsked, PlaytestThreadData, PlaytestTold } from '../run-playtest.ts';
+import {
+  createPlaytester,
+  type PlaytestOptions,
+  type PlaytestReport,
+  type PlaytestTally,
+  reportPlaytest,
+  sumTallies,
+} from '../../../shared/playtest/index.ts';
+import { VNPackageSchema } from '../../../shared/story/index.ts';
+import type { Slice } from '../slices.ts';
 
-/* A thread that plays: slices of runs as it is asked, and in the end the report of all of them. */
-
-const { story: source, options }: PlaytestThreadData = workerData;
-const story = compileStory(source);
-const playtester = createPlaytester(story, options);
-
-function answer(asked: PlaytestAsked): PlaytestTold {
-  if (asked.type === 'play') return { type: 'tally', tally: playtester.play(asked.from, asked.count) };
-  return { type: 'report', report: reportPlaytest(story, options, asked.tallies, asked.ms) };
+/** A playtest as each of its threads is given it: the story as JSON, and how it is played. */
+export interface PlaytestOpened {
+  story: string;
+  options: PlaytestOptions;
 }
 
-parentPort?.on('message', (asked: PlaytestAsked) => parentPort?.postMessage(answer(asked)));
+export type PlaytestAsked =
+  | ({ type: 'play' } & Slice)
+  /** What this thread played, all together. */
+  | { type: 'sum' }
+  | { type: 'report'; tallies: readonly PlaytestTally[]; ms: number };
+
+export type PlaytestTold =
+  /** `ms` is how long it was played, without what was waited. */
+  | { type: 'played'; runs: number; turns: number; ms: number }
+  | { type: 'sum'; tally: PlaytestTally }
+  | { type: 'report'; report: PlaytestReport };
+
+/** Makes a story ready to be played, and plays slices of runs as it is asked; in the end it reports all of them. */
+export function openPlaytest({ story: text, options }: PlaytestOpened): (asked: PlaytestAsked) => PlaytestTold {
+  const story = compileStory(VNPackageSchema.parse(JSON.parse(text)));
+  const playtester = createPlaytester(story, options);
+  let sum = sumTallies(story, options, []);
+  return (asked) => {
+    if (asked.type === 'sum') return { type: 'sum', tally: sum };
+    if (asked.type === 'report') {
+      return { type: 'report', report: reportPlaytest(story, options, asked.tallies, asked.ms) };
+    }
+    const began = performance.now();
+    const tally = playtester.play(asked.from, asked.count);
+    sum = sumTallies(story, options, [sum, tally]);
+    return { type: 'played', runs: tally.runs, turns: tally.turns, ms: performance.now() - began };
+  };
+}

@@ -14,6 +14,7 @@ import type { VNPackage } from '../../../shared/story/index.ts';
 import { createChecks } from '../../check/index.ts';
 import { requireStory } from '../../check/read-story.ts';
 import { PackageAnswerSchema } from '../../http/schemas.ts';
+import { createWorkers } from '../../workers/index.ts';
 import { openApi } from '../api.ts';
 import { namesOf } from '../check/names.ts';
 import { paint } from '../check/paint.ts';
@@ -110,11 +111,12 @@ interface Playtested {
 /** Plays a file in this process, without a database and a server. */
 async function here(given: GivenPackage, request: PlaytestRequest, options: PlaytestOptions): Promise<Playtested> {
   const story = requireStory('text' in given ? given.text : '', given.name);
-  const checks = createChecks();
+  const workers = createWorkers();
   try {
-    return { answer: await checks.playtest(story, request, options), story };
+    const { playtest } = createChecks({ workers });
+    return { answer: await playtest(JSON.stringify(story), request, { ...options, guest: given.name }), story };
   } finally {
-    await checks.close();
+    await workers.close();
   }
 }
 

@@ -1,8 +1,7 @@
-import { isIPv6 } from 'node:net';
 import type { Context } from 'hono';
 import { RefusalError } from '../../../shared/error.ts';
 import type { Clock } from '../../clock.ts';
-import { connectionOf } from './connection.ts';
+import { addressOf } from './address.ts';
 
 /** Wrong tokens one address may try within a minute, whichever way they come. */
 const ATTEMPTS_A_MINUTE = 10;
@@ -26,22 +25,6 @@ export interface Attempts {
    * @throws RefusalError `rate_limited` when its address has tried too many
    */
   wrong(context: Context, repeats?: string): void;
-}
-
-/**
- * Whom attempts are counted for: the other end of the connection. Behind a proxy that is the proxy, for everybody alike: what a request says
- * of itself (X-Forwarded-For) anybody can write. An IPv6 network of 64 bits is one address, since whoever has one has all of it.
- */
-function addressOf(context: Context): string {
-  const address = connectionOf(context)?.incoming.socket.remoteAddress ?? '';
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail] = plain.replace(/%.*$/, '').split('::');
-  const groups = head.split(':').filter(Boolean);
-  if (tail === undefined) return groups.slice(0, 4).join(':');
-  const after = tail.split(':').filter(Boolean);
-  const missing = Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0');
-  return [...groups, ...missing, ...after].slice(0, 4).join(':');
 }
 
 /** Keeps count of wrong tokens: at most ten a minute from one address, in memory of a fixed size. */

@@ -1,3 +1,4 @@
+export { addressOf } from './address.ts';
 export { type Attempts, createAttempts } from './attempts.ts';
 export { bodyAtMost, emptyIsAbsent, IMPORT_LIMIT, JSON_LIMIT, PICTURE_LIMIT } from './body-size.ts';
 export { isClientGone } from './client-gone.ts';

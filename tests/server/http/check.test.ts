@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ChecksOptions, createChecks } from '../../../server/check/index.ts';
+import { createWorkers } from '../../../server/workers/index.ts';
 import { CheckReportSchema } from '../../../shared/check/index.ts';
 import {
   PERSONAS,
@@ -54,12 +55,13 @@ async function imported(): Promise<string> {
 }
 
 /** A house whose playtests do not end, with the story in it. */
-async function hangingHouse(options: ChecksOptions = {}) {
-  const checks = createChecks({ modules: { playtest: HANGING }, threads: 1, ...options });
-  onTestFinished(() => checks.close());
-  const house = await openHouse({}, { art: fakeArt().art, checks });
+async function hangingHouse(limits: ChecksOptions['limits'] = {}) {
+  const workers = createWorkers({ threads: 1, limits: { waitingPerGuest: 3 } });
+  onTestFinished(() => workers.close());
+  const checks = createChecks({ workers, jobs: { playtest: HANGING }, limits });
+  const house = await openHouse({}, { art: fakeArt().art, checks, workers });
   await ask(house, 'POST', '/api/packages/import', STORY);
-  return { house, checks, path: '/api/packages/fixture/playtest' };
+  return { house, working: () => workers.census().working, path: '/api/packages/fixture/playtest' };
 }
 
 describe('GET /api/packages/:id/check', () => {
@@ -103,7 +105,7 @@ describe('POST /api/packages/:id/playtest', () => {
     expect(last).toEqual({ type: 'report', report: { ...report, ms: expect.any(Number) } });
     expect(events[0]).toEqual({ type: 'progress', done: 0, runs: 60, turns: 0 });
     expect(events.at(-1)).toEqual({ type: 'progress', done: 60, runs: 60, turns: report.turns });
-    expect(theHouse().checks.threads()).toBeLessThanOrEqual(1);
+    expect(theHouse().workers.census()).toMatchObject({ working: 0, waiting: 0 });
   });
 
   test.each([
@@ -132,8 +134,8 @@ describe('POST /api/packages/:id/playtest', () => {
     expectRefusal(await asked, 404, 'not_found');
   });
 
-  test('ends with its listener, and leaves no thread', async () => {
-    const { house, checks, path } = await hangingHouse();
+  test('ends with its listener', async () => {
+    const { house, working, path } = await hangingHouse();
     const response = await house.app.request(`http://127.0.0.1${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...EVENTS },
@@ -141,9 +143,9 @@ describe('POST /api/packages/:id/playtest', () => {
     });
     const events = follow(response);
     await events.until(({ type }) => type === 'progress');
-    expect(checks.threads()).toBe(1);
+    expect(working()).toBe(1);
     await events.leave();
-    await expect.poll(() => checks.threads()).toBe(0);
+    await expect.poll(() => working()).toBe(0);
 
     const leaving = new AbortController();
     const answer = house.app.request(
@@ -154,16 +156,16 @@ describe('POST /api/packages/:id/playtest', () => {
         signal: leaving.signal,
       }),
     );
-    await expect.poll(() => checks.threads()).toBe(1);
+    await expect.poll(() => working()).toBe(1);
     leaving.abort();
     expect((await answer).status).toBe(503);
-    expect(checks.threads()).toBe(0);
+    expect(working()).toBe(0);
   });
 
   test('many at once are 429, also for who asks for events; the end of the house ends them all', async () => {
-    const { house, checks, path } = await hangingHouse();
-    const all = Array.from({ length: 10 }, () => ask(house, 'POST', path, { runs: 10 }, EVENTS));
-    await expect.poll(() => checks.threads()).toBe(2);
+    const { house, working, path } = await hangingHouse();
+    const all = Array.from({ length: 4 }, () => ask(house, 'POST', path, { runs: 10 }, EVENTS));
+    await expect.poll(() => working()).toBe(1);
     for (const headers of [EVENTS, {}]) {
       expectRefusal(await ask(house, 'POST', path, { runs: 10 }, headers), 429, 'rate_limited');
     }
@@ -175,11 +177,11 @@ describe('POST /api/packages/:id/playtest', () => {
         { type: 'error', error: { code: 'unavailable' } },
       ]);
     }
-    expect(checks.threads()).toBe(0);
+    expect(working()).toBe(0);
   });
 
   test('that takes too long is an error among the events, 422 to who asked for the report', async () => {
-    const { house, path } = await hangingHouse({ limits: { patienceMs: 20 } });
+    const { house, path } = await hangingHouse({ patienceMs: 20 });
     expectRefusal(await ask(house, 'POST', path, { runs: 10 }), 422, 'refused');
     const { body } = await ask(house, 'POST', path, { runs: 10 }, EVENTS);
     expect(parts(body).at(-1)).toMatchObject({ type: 'error', error: { code: 'refused', hint: expect.any(String) } });

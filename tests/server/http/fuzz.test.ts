@@ -5,8 +5,10 @@ import { expect, test } from 'vitest';
 import { type Checks, createChecks } from '../../../server/check/index.ts';
 import { COAUTHOR_TOOL_NAMES } from '../../../server/coauthor/index.ts';
 import type { House } from '../../../server/main.ts';
+import { createWorkers, type Workers } from '../../../server/workers/index.ts';
 import { compileStory } from '../../../shared/play/index.ts';
 import { createPlaytester, PLAYTEST_DEFAULTS, reportPlaytest } from '../../../shared/playtest/index.ts';
+import { VNPackageSchema } from '../../../shared/story/index.ts';
 import { encounter, premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
 import { ask, askBriefly, openHouse } from '../../support/house.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
@@ -102,12 +104,12 @@ async function restock(house: House): Promise<Found> {
 }
 
 /** The check as it is, but playtests start no threads: whatever is asked for, one run is played, in this one. */
-function threadless(house: () => House): Checks {
-  const checks = createChecks({ store: { getPackage: (id) => house().store.getPackage(id) } });
+function threadless(workers: Workers, house: () => House): Checks {
+  const checks = createChecks({ workers, store: { getPackage: (id) => house().store.getPackage(id) } });
   return {
     ...checks,
-    async playtest(source, { seed, persona, maxTurns = PLAYTEST_DEFAULTS.maxTurns }, { onProgress } = {}) {
-      const story = compileStory(source);
+    async playtest(source, { seed, persona, maxTurns = PLAYTEST_DEFAULTS.maxTurns }, { onProgress }) {
+      const story = compileStory(VNPackageSchema.parse(JSON.parse(source)));
       const options = { seed, persona, maxTurns };
       const tally = createPlaytester(story, options).play(0, 1);
       onProgress?.({ done: 1, runs: 1, turns: tally.turns });
@@ -141,8 +143,9 @@ test(`${REQUESTS} hostile requests: nothing fails, nothing leaks, nothing outsid
     storyteller: scripted([said]).model,
   };
   const art = adoptingArt(dataDir);
-  const checks = threadless(() => house);
-  const house: House = await openHouse({ DATA_DIR: dataDir }, { art, models, checks });
+  const workers = createWorkers();
+  const checks = threadless(workers, () => house);
+  const house: House = await openHouse({ DATA_DIR: dataDir }, { art, models, checks, workers });
   const { operations, resolve } = await readDocument(house);
   let found = await restock(house);
   const bait = {

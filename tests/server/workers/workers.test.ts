@@ -143,12 +143,12 @@ describe('turns', () => {
   test('are given to so many of a guest, and so many in all; whoever is too many is told, and others are not', async () => {
     const workers = pool({ limits: { waitingPerGuest: 2, waiting: 3 } });
     const latch = createLatch();
-    const waits: string[] = [];
+    const accepted: string[] = [];
     const ask = (name: string) =>
       workers.run(
         STAND,
         { name, latch: latch.memory },
-        { guest: name.slice(0, 1), onWaiting: () => void waits.push(name) },
+        { guest: name.slice(0, 1), onAccepted: () => void accepted.push(name) },
       );
     const good = ['a1', 'a2', 'a3'].map(ask);
     expect(await refusal(ask('a4'))).toMatchObject({ code: 'rate_limited', hint: expect.stringContaining('again') });
@@ -156,7 +156,7 @@ describe('turns', () => {
     expect(await refusal(ask('c1'))).toMatchObject({ code: 'rate_limited' });
     const full = () => new RefusalError('rate_limited', 'Full of knots.');
     expect(await refusal(workers.run(ECHO, '', { guest: 'd', full }))).toMatchObject({ message: 'Full of knots.' });
-    expect(waits).toEqual(['a2', 'a3', 'b1']);
+    expect(accepted).toEqual(['a1', 'a2', 'a3', 'b1']);
     latch.open();
     expect(await Promise.all(good)).toEqual(['a1', 'a2', 'a3', 'b1']);
   });

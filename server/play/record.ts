@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MemoryChange } from '../../shared/memory/index.ts';
-import {
-  type ContextUsed,
-  type Mutation,
-  type PlayerAction,
-  type RecordedCall,
-  type TurnRecord,
-  TurnRecordSchema,
-} from '../../shared/play/index.ts';
+import type { ContextUsed, Mutation, RecordedCall, TurnRecord } from '../../shared/play/index.ts';
 import type { ModelCall, Models } from '../models/types.ts';
-import type { TurnRow } from '../store/types.ts';
 import type { ErrorNote } from './journal.ts';
 
 /** A prompt as it was sent to a role. */
@@ -88,70 +80,3 @@ export function costOfCalls(calls: readonly ModelCall[], costOf: Models['costOf'
   const known = costs.filter((cost) => cost !== null);
   return known.length < costs.length ? null : Math.round(known.reduce((sum, cost) => sum + cost, 0) * 1e8) / 1e8;
 }
-
-/**
- * A turn explained, from its row. Rows of before the flight recorder lack most of it: what is not there is empty.
- * @param textOf a text that turns share, by its hash
- * @throws ZodError where the row is damaged
- */
-export async function readRecord(row: TurnRow, textOf: (hash: string) => Promise<string | null>): Promise<TurnRecord> {
-  const record = (row.record ?? {}) as Partial<StoredRecord> & Older;
-  const prompts = Array.isArray(record.prompts) ? record.prompts : [];
-  return TurnRecordSchema.parse({
-    ...NOTHING_RECORDED,
-    ...given(older(record)),
-    ...given(record),
-    ...(record.eligible && { eligible: record.eligible.map(titled) }),
-    ...directionOf(record.direction, record.pack),
-    turn: row.turn,
-    line: row.line,
-    tick: record.tick ?? row.turn,
-    createdAt: row.createdAt,
-    action: row.action as PlayerAction,
-    prompts: await Promise.all(
-      prompts.map(async ({ role, head, prompt }) => ({ role, instructions: (await textOf(head)) ?? '', prompt })),
-    ),
-  });
-}
-
-/** What rows of before the flight recorder have. */
-interface Older {
-  pack?: unknown;
-  telling?: { replaced?: unknown } | null;
-}
-
-const older = ({ pack, telling }: Older): Record<string, unknown> => ({ direction: pack, replaced: telling?.replaced });
-
-/** Of older rows: who directed, why, and the pack; of others nothing. */
-function directionOf(direction: unknown, pack: unknown): object {
-  if (typeof direction !== 'object' || direction === null || !('by' in direction)) return {};
-  return { direction: pack ?? null, directedBy: direction.by, reason: Reflect.get(direction, 'reason') ?? null };
-}
-
-const given = (fields: object): object =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-
-/** An eligible encounter; older rows have its id alone. */
-const titled = (encounter: unknown): unknown =>
-  typeof encounter === 'string' ? { id: encounter, title: encounter } : encounter;
-
-const NOTHING_RECORDED = {
-  eligible: [],
-  rejected: [],
-  chosen: null,
-  clocks: [],
-  directedBy: 'unknown',
-  reason: null,
-  plan: null,
-  trace: null,
-  attempts: [],
-  direction: null,
-  mutations: [],
-  memory: [],
-  refusals: [],
-  replaced: [],
-  calls: [],
-  usage: { calls: 0, inputTokens: 0, outputTokens: 0, ms: 0 },
-  cost: null,
-  stopped: false,
-};

@@ -19,7 +19,7 @@ import { beginSession, creationIn, type PlayCreated, type PlaySession, TRIAL_VER
 import { isOnPath } from './paths.ts';
 import { createPlanFiles } from './plan-files.ts';
 import { createPlaying } from './playing.ts';
-import { readRecord } from './record.ts';
+import { readRecord } from './read-record.ts';
 import { saveOf, saveRow } from './saves.ts';
 import { createSessions, type Loaded, rowOf, snapshotRow, unknownPlay } from './sessions.ts';
 import { createStories } from './stories.ts';

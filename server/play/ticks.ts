@@ -15,7 +15,7 @@ import type { Logger } from '../log.ts';
 import type { PlayRow, Store } from '../store/types.ts';
 import type { ErrorNote, FailedTick, PlayEvent, PlaySession } from './journal.ts';
 import { errorFileOf, instructionsFor, type PlanFiles } from './plan-files.ts';
-import type { StoredRecord } from './record.ts';
+import { readFields, readPlace } from './read-record.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface TickDeps {
@@ -177,18 +177,15 @@ export async function listTickPlans(
   let from = page.from ?? Math.max(1, last - limit + 1);
   const end = Math.min(last, from + limit - 1);
   while (from <= end) {
-    for (const { turn, createdAt, record } of await store.listTurns(
-      id,
-      path,
-      from,
-      Math.min(READ_AT_ONCE, end - from + 1),
-    )) {
-      const { plan, trace, planFile, tick } = (record ?? {}) as Partial<StoredRecord>;
-      if (!plan || !planFile) continue;
+    for (const row of await store.listTurns(id, path, from, Math.min(READ_AT_ONCE, end - from + 1))) {
+      const { tick, planFile } = readPlace(row);
+      if (planFile === null) continue;
+      const { plan, trace } = readFields(row.record, ['plan', 'trace']);
+      if (plan === null) continue;
       plans.push({
-        tick: tick ?? turn,
-        turn,
-        timestamp: createdAt,
+        tick,
+        turn: row.turn,
+        timestamp: row.createdAt,
         sceneIntention: plan.sceneIntention ?? '',
         tools: plan.steps.map(({ tool }) => tool),
         success: trace?.success ?? true,

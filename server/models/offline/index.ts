@@ -20,8 +20,12 @@ export interface ImproviserOptions {
 }
 
 const PACE_MS = 8;
-/** Frames arrive as JSON, and the stage types them itself. */
-const FRAME_PACE_MS = 1;
+
+/** Data that is not read as it comes. */
+const data = (value: object): Outcome => {
+  const text = JSON.stringify(value);
+  return { text, calls: [], pieces: [text] };
+};
 
 function textOf(prompt: LanguageModelV4Prompt): string {
   return prompt
@@ -37,7 +41,7 @@ function coauthor(options: LanguageModelV4CallOptions, seed: number): Outcome {
   const planned = readPlanPrompt(options.prompt);
   if (planned !== null) {
     const answer = planned.kind === 'plan' ? answerPlan(planned, seed) : answerRecovery(planned, seed);
-    return { text: JSON.stringify(answer), calls: [], isData: true };
+    return data(answer);
   }
   const { tools = [], toolChoice } = options;
   const offered = tools
@@ -47,12 +51,18 @@ function coauthor(options: LanguageModelV4CallOptions, seed: number): Outcome {
 }
 
 function director({ prompt }: LanguageModelV4CallOptions, seed: number): Outcome {
-  return { text: JSON.stringify(directByRule(readDirectorPrompt(textOf(prompt)), seed)), calls: [] };
+  return data(directByRule(readDirectorPrompt(textOf(prompt)), seed));
 }
 
 function storyteller({ prompt }: LanguageModelV4CallOptions, seed: number): Outcome {
-  const elements = tellScene(SceneSchema.parse(readFencedJson(textOf(prompt), 'Scene') ?? {}), seed);
-  return { text: JSON.stringify({ elements }), calls: [] };
+  const frames = tellScene(SceneSchema.parse(readFencedJson(textOf(prompt), 'Scene') ?? {}), seed);
+  // A frame at a time: the stage types them itself.
+  const pieces = [
+    '{"elements":[',
+    ...frames.map((frame, at) => `${at === 0 ? '' : ','}${JSON.stringify(frame)}`),
+    ']}',
+  ];
+  return { text: pieces.join(''), calls: [], pieces };
 }
 
 /**
@@ -66,6 +76,6 @@ export function createImproviser({ role, seed, paceMs = PACE_MS }: ImproviserOpt
     case 'director':
       return createRuleModel((options) => director(options, seed), seed, 0);
     case 'storyteller':
-      return createRuleModel((options) => storyteller(options, seed), seed, Math.min(paceMs, FRAME_PACE_MS));
+      return createRuleModel((options) => storyteller(options, seed), seed, paceMs);
   }
 }

@@ -29,6 +29,8 @@ export interface Config {
   openaiCompatible: { baseUrl: string | null; apiKey: string | null };
   offlineSeed: number | null;
   directorTimeoutMs: number;
+  /** How long a turn waits for a model's first words; null for what fits the model. */
+  firstContentMs: number | null;
   /** Of one attempt at a step of a plan, where neither the plan nor the tool says. */
   stepTimeoutMs: number;
   /** Of a plan as a whole, unless the author runs it: see `planTimeoutMs`. */
@@ -158,6 +160,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     openaiCompatible: { baseUrl: url('OPENAI_COMPATIBLE_BASE_URL'), apiKey: token('OPENAI_COMPATIBLE_API_KEY') },
     offlineSeed: read('OFFLINE_SEED', integer(0, 4_294_967_295), null, 'a whole number from 0 to 4294967295'),
     directorTimeoutMs: read('DIRECTOR_TIMEOUT_MS', integer(1, 600_000), 5000, 'milliseconds from 1 to 600000'),
+    firstContentMs: read('FIRST_CONTENT_MS', integer(1, 600_000), null, 'milliseconds from 1 to 600000'),
     stepTimeoutMs: timeout('STEP_TIMEOUT_MS', STEP_TIMEOUT_MS),
     planTimeoutMs: timeout('PLAN_TIMEOUT_MS', PLAN_TIMEOUT_MS),
     allowSkills: flag('ALLOW_SKILLS', false),

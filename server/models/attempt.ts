@@ -21,7 +21,8 @@ export interface Attempt {
 /** Waits, one after another, none of which may take too long. */
 export interface Waits {
   begin(): void;
-  end(): void;
+  /** @param isAnswered false where what came was not what is waited for: the next wait goes on with this one's time */
+  end(isAnswered: boolean): void;
 }
 
 /** Opens an attempt that may take at most `totalMs` milliseconds. */
@@ -38,6 +39,7 @@ export function openAttempt(caller: AbortSignal | undefined, timers: Timers, tot
   };
   const limitEach = (what: string, ms: number, now: () => number): Waits => {
     let since = 0;
+    let waited = 0;
     let isWaiting = false;
     let isArmed = false;
     const arm = (left: number) => {
@@ -55,12 +57,13 @@ export function openAttempt(caller: AbortSignal | undefined, timers: Timers, tot
     };
     return {
       begin() {
-        since = now();
+        since = now() - waited;
         isWaiting = true;
-        if (!isArmed) arm(ms);
+        if (!isArmed) arm(Math.max(0, ms - waited));
       },
-      end() {
+      end(isAnswered) {
         isWaiting = false;
+        waited = isAnswered ? 0 : now() - since;
       },
     };
   };

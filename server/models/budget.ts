@@ -4,11 +4,25 @@ import type { Clock } from '../clock.ts';
 /** Tokens somebody has spent and not recorded yet; null once they are, and no more will come. */
 export type Unrecorded = () => number | null;
 
-/**
- * Refuses when a scope, or the day, has spent its tokens.
- * @param unrecorded what the scope records later, all at once; from here on it counts for the day, whoever asks
- */
-export type Budget = (scope: string, unrecorded?: Unrecorded) => Promise<void>;
+/** Refuses when a scope, or the day, has spent its tokens. */
+export interface Budget {
+  /** @param unrecorded what the scope records later, all at once; from here on it counts for the day, whoever asks */
+  (scope: string, unrecorded?: Unrecorded): Promise<void>;
+  /** The same before a call, which is charged as it goes on; null where nothing is limited. A budget without it is only checked. */
+  begin?(scope: string, unrecorded?: Unrecorded): Promise<Spending | null>;
+}
+
+/** A call that is being answered. */
+export interface Spending {
+  /** Charges tokens before they are recorded; fewer than none takes back. */
+  count(tokens: number): void;
+  /** Tokens that are left, with all that is being answered charged; 0 or less when it is over. */
+  left(): number;
+  /** What is said when it is over. */
+  refusal(): OverBudgetError;
+  /** Once the call is recorded, or was for nothing. */
+  end(): void;
+}
 
 /** A budget is used up. `opensAt` is when it opens again (ISO 8601), null where it does not. */
 export class OverBudgetError extends RefusalError {
@@ -51,10 +65,33 @@ function scopeIsOver(scope: string, tokens: number, used: number): OverBudgetErr
   });
 }
 
+/** Tokens of calls that are being answered, of one scope or of all. */
+interface Account {
+  /** Of those that have not ended. */
+  open: number;
+  /** Of all since somebody began to watch; never taken back when they end. */
+  charged: number;
+  /** Calls that have not ended. */
+  calls: number;
+}
+
+const newAccount = (): Account => ({ open: 0, charged: 0, calls: 0 });
+
+/** One limit a call is under: where its account stood when it began. */
+interface Limit {
+  account: Account;
+  chargedBefore: number;
+  /** Of the limit, when it began. */
+  left: number;
+  refusal(used: number): OverBudgetError;
+  tokens: number;
+}
+
 /**
  * Makes the check before every model call: `TOKENS_PER_SESSION` for one scope in its whole life, `TOKENS_PER_DAY` for all
- * of them from midnight to midnight UTC. A call that has begun is never cut short, so the last one may overrun. What is not recorded yet
- * counts as long as this process lives: a process that is killed in the middle of a turn takes that turn's tokens with it.
+ * of them from midnight to midnight UTC. What is being answered counts as it comes, whoever asks, so that an answer, or twenty at once, can be
+ * ended when nothing is left; what a call reads was paid with its beginning and may overrun. What is not recorded yet counts as long as this
+ * process lives: a process that is killed in the middle of a turn takes that turn's tokens with it.
  * @param tokensUsed the store's: input plus output tokens since an ISO 8601 time, of one scope or of all
  * @throws OverBudgetError (from the check) `rate_limited`, saying when it opens again
  */
@@ -63,9 +100,11 @@ export function createBudget(options: {
   tokensPerDay: number | null;
   clock: Clock;
   tokensUsed(since: string, scope?: string): Promise<number>;
-}): Budget {
+}): Required<Pick<Budget, 'begin'>> & Budget {
   const { tokensPerSession, tokensPerDay, clock, tokensUsed } = options;
   const open = new Set<Unrecorded>();
+  const ofDay = newAccount();
+  const ofScopes = new Map<string, Account>();
   const unrecordedOfAll = (): number => {
     let sum = 0;
     for (const tokens of open) {
@@ -75,19 +114,80 @@ export function createBudget(options: {
     }
     return sum;
   };
-  return async (scope, unrecorded) => {
+
+  /** Every limit with what is left of it. @throws OverBudgetError */
+  const check = async (scope: string, unrecorded?: Unrecorded): Promise<Limit[]> => {
+    const limits: Limit[] = [];
+    const limit = (tokens: number, used: number, account: Account, refusal: Limit['refusal']) => {
+      if (used >= tokens) throw refusal(used);
+      limits.push({ account, chargedBefore: account.charged, left: tokens - used, refusal, tokens });
+    };
     if (tokensPerDay !== null) {
       if (unrecorded) open.add(unrecorded);
       const midnight = `${clock.iso().slice(0, 10)}T00:00:00.000Z`;
-      const used = (await tokensUsed(midnight)) + unrecordedOfAll();
-      if (used >= tokensPerDay) {
-        const opensAt = new Date(Date.parse(midnight) + 24 * HOUR).toISOString();
-        throw dayIsOver(tokensPerDay, used, opensAt, clock.now());
-      }
+      const opensAt = new Date(Date.parse(midnight) + 24 * HOUR).toISOString();
+      const recorded = await tokensUsed(midnight);
+      limit(tokensPerDay, recorded + unrecordedOfAll() + ofDay.open, ofDay, (used) =>
+        dayIsOver(tokensPerDay, used, opensAt, clock.now()),
+      );
     }
     if (tokensPerSession !== null) {
-      const used = (await tokensUsed(new Date(0).toISOString(), scope)) + (unrecorded?.() ?? 0);
-      if (used >= tokensPerSession) throw scopeIsOver(scope, tokensPerSession, used);
+      const recorded = await tokensUsed(new Date(0).toISOString(), scope);
+      const account = ofScopes.get(scope) ?? newAccount();
+      limit(tokensPerSession, recorded + (unrecorded?.() ?? 0) + account.open, account, (used) =>
+        scopeIsOver(scope, tokensPerSession, used),
+      );
     }
+    return limits;
   };
+
+  /** Keeps a scope's account while calls of it are being answered. @returns lets go of it */
+  const hold = (scope: string) => {
+    const account = ofScopes.get(scope) ?? newAccount();
+    account.calls += 1;
+    ofScopes.set(scope, account);
+    return () => {
+      account.calls -= 1;
+      if (account.calls === 0) ofScopes.delete(scope);
+    };
+  };
+
+  const begin = async (scope: string, unrecorded?: Unrecorded): Promise<Spending | null> => {
+    if (tokensPerDay === null && tokensPerSession === null) return null;
+    const letGo = hold(scope);
+    const limits = await check(scope, unrecorded).catch((error: unknown) => {
+      letGo();
+      throw error;
+    });
+    const accounts = limits.map(({ account }) => account);
+    let counted = 0;
+    let isOver = false;
+    const leftOf = ({ account, chargedBefore, left }: Limit) => left - (account.charged - chargedBefore);
+    return {
+      count(tokens) {
+        if (isOver) return;
+        counted += tokens;
+        for (const account of accounts) {
+          account.open += tokens;
+          account.charged += tokens;
+        }
+      },
+      left: () => Math.min(...limits.map(leftOf)),
+      refusal() {
+        const [least] = [...limits].sort((a, b) => leftOf(a) - leftOf(b));
+        if (least === undefined) throw new Error('A call under no limit has no refusal.');
+        return least.refusal(least.tokens - leftOf(least));
+      },
+      end() {
+        if (isOver) return;
+        isOver = true;
+        for (const account of accounts) account.open -= counted;
+        letGo();
+      },
+    };
+  };
+
+  return Object.assign(async (scope: string, unrecorded?: Unrecorded) => void (await check(scope, unrecorded)), {
+    begin,
+  });
 }

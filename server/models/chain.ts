@@ -2,10 +2,12 @@ import type { LanguageModelV4, LanguageModelV4CallOptions, SharedV4Warning } fro
 import { RefusalError } from '../../shared/error.ts';
 import type { Clock } from '../clock.ts';
 import { type Attempt, abortErrorOf, openAttempt } from './attempt.ts';
+import { OverBudgetError, type Spending } from './budget.ts';
 import { describeFailure } from './failure.ts';
+import { type Meter, openMeter } from './meter.ts';
 import type { Redact } from './redact.ts';
-import { type Patience, retryDelay, type Timers } from './timing.ts';
-import type { ModelCall, ModelLog, ModelRole } from './types.ts';
+import { ModelTimeoutError, type Patience, retryDelay, type Timers } from './timing.ts';
+import type { ModelCall, ModelLog, ModelRole, StandIn } from './types.ts';
 import { countTokens, estimateInput, NO_TOKENS, type TokenCount } from './usage.ts';
 import type { Watch } from './watch.ts';
 
@@ -16,6 +18,10 @@ export interface Link {
   model: LanguageModelV4;
   /** How hard it is to think where the caller does not say. */
   reasoning?: LanguageModelV4CallOptions['reasoning'];
+  /** From the first request to the first content of a streamed answer, in milliseconds, its retries included; else as the role's patience says. */
+  firstContentMs?: number;
+  /** What runs in this house: it ends, costs nothing and needs no bounds. */
+  isOurs?: boolean;
 }
 
 /** What a chain is asked with and reports to. */
@@ -31,15 +37,32 @@ export interface Setup {
   log: ModelLog;
   watch: Watch;
   /** @throws RefusalError `rate_limited` when nothing may be spent any more */
-  budget(): Promise<void>;
+  budget(): Promise<Spending | null>;
   record(call: ModelCall): void;
+  /** Before the next of the chain is asked. */
+  onStandIn(standIn: StandIn): void;
 }
 
 /** One model's part in a call. Whoever ends it closes it, once. */
 export interface Entry {
   readonly link: Link;
+  /** Opens the count of an attempt's answer; null where nothing bounds it. */
+  meter(asked: number | undefined): Meter | null;
+  /** Of the latest attempt. */
+  outputTokens(): number;
   close(end: { tokens: TokenCount; error?: string }): void;
 }
+
+/** One attempt at an answer, as its link is asked. */
+export interface Asked {
+  entry: Entry;
+  /** Counts the answer; null where nothing bounds it. */
+  meter: Meter | null;
+  /** When its first content has to be there, in milliseconds since the epoch. */
+  begunBy: number;
+}
+
+type Once<T> = (asked: Asked, attempt: Attempt, options: LanguageModelV4CallOptions) => Promise<T>;
 
 export const STOPPED = 'stopped by the caller';
 
@@ -49,28 +72,35 @@ export const STOPPED = 'stopped by the caller';
  * @param once makes one attempt; when it resolves the answer has begun, and closing the entry is its own affair
  * @throws RefusalError `unavailable` when no model answered, `rate_limited` from the budget; the caller's AbortError
  */
-export async function askChain<T>(
-  setup: Setup,
-  call: LanguageModelV4CallOptions,
-  once: (entry: Entry, attempt: Attempt, options: LanguageModelV4CallOptions) => Promise<T>,
-): Promise<T> {
-  await setup.budget();
+export async function askChain<T>(setup: Setup, call: LanguageModelV4CallOptions, once: Once<T>): Promise<T> {
+  const spending = await setup.budget();
   const summaries: string[] = [];
   let last: unknown;
   for (const [position, link] of setup.chain.entries()) {
-    const entry = openEntry(setup, link);
+    const entry = openEntry(setup, link, spending);
+    const reads = link.isOurs || spending === null ? 0 : estimateInput(call);
+    spending?.count(reads);
     try {
       return await askLink(setup, call, entry, once);
     } catch (error) {
+      const { summary, spent } = describeFailure(error, setup.redact, setup.clock.now());
+      const next = setup.chain[position + 1];
+      const isOver = error instanceof OverBudgetError || next === undefined;
       if (call.abortSignal?.aborted) {
         entry.close({ tokens: NO_TOKENS, error: STOPPED });
         throw abortErrorOf(call.abortSignal);
       }
-      const { summary, spent } = describeFailure(error, setup.redact, setup.clock.now());
-      const estimate = { input: () => estimateInput(call), output: () => 0 };
-      entry.close({ tokens: spent ? countTokens(undefined, estimate) : NO_TOKENS, error: summary });
-      const instead = setup.chain[position + 1]?.name() ?? null;
-      if (instead !== null) setup.watch.failed(setup.role, link.name(), summary, instead);
+      const estimate = { input: () => estimateInput(call), output: entry.outputTokens };
+      const end = { tokens: spent ? countTokens(undefined, estimate) : NO_TOKENS, error: summary };
+      if (isOver) entry.close(end);
+      else entry.giveWay(end);
+      if (error instanceof OverBudgetError) throw error;
+      if (!spent) spending?.count(-reads);
+      const instead = next?.name() ?? null;
+      if (instead !== null) {
+        setup.watch.failed(setup.role, link.name(), summary, instead);
+        setup.onStandIn({ model: link.name(), instead, wasSilent: error instanceof ModelTimeoutError });
+      }
       setup.log.warn(
         { role: setup.role, scope: setup.scope, model: link.name(), instead, error: summary },
         'a model failed',
@@ -82,26 +112,29 @@ export async function askChain<T>(
   throw unavailable(`No model could answer (${summaries.join('; ')}).`, last, setup.redact);
 }
 
-async function askLink<T>(
-  setup: Setup,
-  call: LanguageModelV4CallOptions,
-  entry: Entry,
-  once: (entry: Entry, attempt: Attempt, options: LanguageModelV4CallOptions) => Promise<T>,
-): Promise<T> {
+async function askLink<T>(setup: Setup, call: LanguageModelV4CallOptions, entry: Entry, once: Once<T>): Promise<T> {
   const { patience, timers, clock } = setup;
   const deadline = clock.now() + patience.totalMs;
+  const begunBy = entry.link.firstContentMs === undefined ? deadline : clock.now() + entry.link.firstContentMs;
   const reasoning = call.reasoning ?? entry.link.reasoning;
   for (let count = 1; ; count++) {
     const attempt = openAttempt(call.abortSignal, timers, deadline - clock.now());
+    const meter = entry.meter(call.maxOutputTokens);
+    const bounds = meter === null ? {} : { maxOutputTokens: meter.maxOutputTokens };
     try {
-      return await once(entry, attempt, { ...call, reasoning, abortSignal: attempt.signal });
+      return await once({ entry, meter, begunBy }, attempt, {
+        ...call,
+        ...bounds,
+        reasoning,
+        abortSignal: attempt.signal,
+      });
     } catch (thrown) {
       const error = attempt.timedOut() ?? thrown;
       attempt.close();
       if (call.abortSignal?.aborted) throw error;
       const failure = describeFailure(error, setup.redact, clock.now());
       const delay = failure.retryable ? retryDelay(patience, count, failure.retryAfterMs) : null;
-      if (delay === null || clock.now() + delay >= deadline) throw error;
+      if (delay === null || clock.now() + delay >= Math.min(deadline, begunBy)) throw error;
       setup.log.debug(
         { role: setup.role, model: entry.link.name(), attempt: count, delay, error: failure.summary },
         'a model is asked again',
@@ -111,15 +144,33 @@ async function askLink<T>(
   }
 }
 
-function openEntry({ role, scope, chain, clock, record, watch }: Setup, link: Link): Entry {
+/** An entry of which another may follow. */
+interface OpenEntry extends Entry {
+  /** Closes it before the next model is asked: the call itself goes on. */
+  giveWay(end: { tokens: TokenCount; error?: string }): void;
+}
+
+function openEntry(setup: Setup, link: Link, spending: Spending | null): OpenEntry {
+  const { role, scope, chain, clock, record, watch } = setup;
   const startedAt = clock.now();
+  let meter: Meter | null = null;
+  const giveWay: OpenEntry['giveWay'] = ({ tokens, error }) => {
+    const ms = clock.now() - startedAt;
+    if (error === undefined && link === chain[0]) watch.answered(role);
+    const ended = error === undefined ? { ok: true } : { ok: false, error };
+    record({ role, model: link.name(), scope, ...tokens, ms, ...ended });
+  };
   return {
     link,
-    close: ({ tokens, error }) => {
-      const ms = clock.now() - startedAt;
-      if (error === undefined && link === chain[0]) watch.answered(role);
-      const ended = error === undefined ? { ok: true } : { ok: false, error };
-      record({ role, model: link.name(), scope, ...tokens, ms, ...ended });
+    meter(asked) {
+      meter = link.isOurs ? null : openMeter(role, asked, spending);
+      return meter;
+    },
+    outputTokens: () => meter?.tokens() ?? 0,
+    giveWay,
+    close(end) {
+      giveWay(end);
+      spending?.end();
     },
   };
 }

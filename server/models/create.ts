@@ -11,7 +11,7 @@ import { createPrices } from './prices.ts';
 import { createRedact } from './redact.ts';
 import { resilient } from './resilient.ts';
 import { chooseEmbedding, chooseImage, chooseLanguage, type LanguageChoice, nameOf, reportMusic } from './roles.ts';
-import { PATIENCE, type Patience, systemTimers, type Timers } from './timing.ts';
+import { FIRST_CONTENT_MS, PATIENCE, type Patience, systemTimers, type Timers } from './timing.ts';
 import type { ImproviserFactory, LanguageModelOptions, ModelCall, ModelLog, ModelRole, Models } from './types.ts';
 import { createWatch } from './watch.ts';
 
@@ -37,7 +37,9 @@ const SILENT: ModelLog = { debug: () => undefined, warn: () => undefined };
 export function createModelsWith(options: ModelsOptions): Models {
   const { config, clock, log = SILENT, timers = systemTimers, overrides = {} } = options;
   const redact = createRedact([config.google.apiKey, config.openaiCompatible.apiKey, config.authToken]);
-  const google = googleProvider(config);
+  const google = googleProvider(config, 'language');
+  const googlePictures = googleProvider(config, 'image');
+  const googleVectors = googleProvider(config, 'embedding');
   const server = openAICompatibleServer(config);
   const watch = createWatch(clock);
   const patienceOf = (role: ModelRole | 'image'): Patience => ({ ...PATIENCE[role], ...options.patience?.[role] });
@@ -53,27 +55,41 @@ export function createModelsWith(options: ModelsOptions): Models {
     tell(call, options.onCall);
   };
 
+  /** How long a turn waits for a model's first words; a test may have its own patience instead. */
+  const firstContent = (role: ModelRole, kind: keyof typeof FIRST_CONTENT_MS): Pick<Link, 'firstContentMs'> => {
+    if (role === 'coauthor' || options.patience?.[role]?.firstContentMs !== undefined) return {};
+    return { firstContentMs: config.firstContentMs ?? FIRST_CONTENT_MS[kind] };
+  };
+
   const configuredLink = (role: ModelRole): Link | null => {
     const override = overrides[role];
-    if (override !== undefined) return { name: () => `${override.provider}:${override.modelId}`, model: override };
+    if (override !== undefined) {
+      const name = () => `${override.provider}:${override.modelId}`;
+      return { name, model: override, ...firstContent(role, 'other') };
+    }
     const choice = chooseLanguage(role, config);
     if (choice.kind === 'google' && google !== null) {
       const { modelId } = choice;
-      return { name: () => nameOf(choice), model: google(modelId), reasoning: thinkingFor(role, modelId) };
+      const reasoning = thinkingFor(role, modelId);
+      return { name: () => nameOf(choice), model: google(modelId), reasoning, ...firstContent(role, 'hosted') };
     }
     if (choice.kind === 'openai-compatible' && server !== null) {
-      if (choice.modelId !== null) return { name: () => nameOf(choice), model: server.model(choice.modelId) };
-      return { name: () => nameOf({ ...choice, modelId: server.firstModelId() }), model: server.firstModel };
+      const bounds = firstContent(role, 'other');
+      if (choice.modelId !== null)
+        return { name: () => nameOf(choice), model: server.model(choice.modelId), ...bounds };
+      const name = () => nameOf({ ...choice, modelId: server.firstModelId() });
+      return { name, model: server.firstModel, ...bounds };
     }
     return null;
   };
 
   const language = (role: ModelRole, callOptions: LanguageModelOptions): LanguageModelV4 => {
-    const { scope, onCall, seed, improviserReads, unrecordedTokens } = callOptions;
+    const { scope, onCall, onStandIn, seed, improviserReads, unrecordedTokens } = callOptions;
     const improviser = options.improviser({ role, seed: seed ?? config.offlineSeed ?? seedOf(scope) });
     const offline: Link = {
       name: () => 'offline',
       model: improviserReads === undefined ? improviser : reading(improviser, improviserReads),
+      isOurs: true,
     };
     const configured = configuredLink(role);
     return resilient({
@@ -86,7 +102,12 @@ export function createModelsWith(options: ModelsOptions): Models {
       redact,
       log,
       watch,
-      budget: async () => options.budget?.(scope, unrecordedTokens),
+      budget: async () => {
+        if (options.budget?.begin !== undefined) return options.budget.begin(scope, unrecordedTokens);
+        await options.budget?.(scope, unrecordedTokens);
+        return null;
+      },
+      onStandIn: (standIn) => onStandIn?.(standIn),
       record: (call) => {
         if (unrecordedTokens === undefined) record(call);
         else note(call);
@@ -106,7 +127,7 @@ export function createModelsWith(options: ModelsOptions): Models {
 
   const embedderOf = (): ((scope: string) => Embed) | null => {
     const choice = chooseEmbedding(config);
-    const provider = choice?.kind === 'google' ? google : server;
+    const provider = choice?.kind === 'google' ? googleVectors : server;
     if (choice === null || provider === null) return null;
     const model = provider.embedding(choice.modelId);
     const budget = async (scope: string) => options.budget?.(scope);
@@ -119,9 +140,9 @@ export function createModelsWith(options: ModelsOptions): Models {
   return {
     language,
     image: ({ scope = 'other' } = {}) => {
-      if (image.modelId === null || google === null) return null;
+      if (image.modelId === null || googlePictures === null) return null;
       const { modelId, report } = image;
-      const model = google.image(modelId);
+      const model = googlePictures.image(modelId);
       const patience = patienceOf('image');
       return resilientImage({ name: report.active, scope, model, patience, timers, clock, redact, log, watch, record });
     },

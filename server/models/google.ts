@@ -1,13 +1,15 @@
 import { createGoogle, type GoogleProvider } from '@ai-sdk/google';
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import type { Config } from '../config.ts';
+import { BODY_BOUNDS, boundedFetch } from './bounded-fetch.ts';
 import type { ModelRole } from './types.ts';
 
-/** The Gemini provider, null where no key is set. The key travels in a header, never in a URL. */
-export function googleProvider(config: Config): GoogleProvider | null {
+/** The Gemini provider for one sort of answers, null where no key is set. The key travels in a header, never in a URL. */
+export function googleProvider(config: Config, answers: keyof typeof BODY_BOUNDS): GoogleProvider | null {
   const { apiKey, baseUrl } = config.google;
   if (apiKey === null) return null;
-  return createGoogle({ apiKey, ...(baseUrl === null ? {} : { baseURL: baseUrl }) });
+  const fetch = boundedFetch(BODY_BOUNDS[answers]);
+  return createGoogle({ apiKey, fetch, ...(baseUrl === null ? {} : { baseURL: baseUrl }) });
 }
 
 /** Models that think before they answer: 2.5 and everything since. */

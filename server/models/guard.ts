@@ -1,8 +1,11 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider';
 import { type Attempt, abortErrorOf } from './attempt.ts';
+import { OverBudgetError } from './budget.ts';
 import { type Entry, logWarnings, type Setup, STOPPED, unavailable } from './chain.ts';
+import { createAnswerCounter, isContent } from './content.ts';
 import { describeFailure } from './failure.ts';
-import { asUsage, countTokens, estimateInput, estimateTokens } from './usage.ts';
+import type { Meter } from './meter.ts';
+import { asUsage, countTokens, estimateInput } from './usage.ts';
 
 type Part = LanguageModelV4StreamPart;
 
@@ -12,6 +15,8 @@ export interface BegunAnswer {
   /** The call as the caller made it. */
   call: LanguageModelV4CallOptions;
   entry: Entry;
+  /** Counted the head, and counts the rest; null where nothing bounds it. */
+  meter: Meter | null;
   attempt: Attempt;
   reader: ReadableStreamDefaultReader<Part>;
   head: readonly Part[];
@@ -20,17 +25,18 @@ export interface BegunAnswer {
 /**
  * Passes an answer on and closes its entry, however it ends. One that breaks – a read error, an `error` part, an end
  * without a `finish`, a stall – closes its open texts, then says so in an `error` part and a `finish` with reason
- * `error`, so that a stream of server-sent events above it ends like any other. Only the caller's own abort rejects.
+ * `error`, so that a stream of server-sent events above it ends like any other. So does one that is more than an answer of its role may be, or than
+ * its budget has left. Only the caller's own abort rejects.
  */
-export function guardStream({ setup, call, entry, attempt, reader, head }: BegunAnswer): ReadableStream<Part> {
+export function guardStream({ setup, call, entry, meter, attempt, reader, head }: BegunAnswer): ReadableStream<Part> {
   const name = entry.link.name();
   for (const part of head) if (part.type === 'stream-start') logWarnings(setup, name, part.warnings);
   const texts = new Map<string, 'text-end' | 'reasoning-end'>();
   const waiting = identified(head.map(quiet), name);
-  let written = '';
+  const passed = createAnswerCounter();
   let over = false;
 
-  const estimate = { input: () => estimateInput(call), output: () => estimateTokens(written) };
+  const estimate = { input: () => estimateInput(call), output: passed.tokens };
   // A provider that ignores the signal it was given cannot hold anyone up: what is waited for ends at once.
   const giveUp = () => letGo(reader);
   attempt.signal.addEventListener('abort', giveUp, { once: true });
@@ -49,19 +55,23 @@ export function guardStream({ setup, call, entry, attempt, reader, head }: Begun
     if (part.type === 'text-start') texts.set(part.id, 'text-end');
     if (part.type === 'reasoning-start') texts.set(part.id, 'reasoning-end');
     if (part.type === 'text-end' || part.type === 'reasoning-end') texts.delete(part.id);
-    if (part.type === 'text-delta' || part.type === 'reasoning-delta') written += part.delta;
-    if (part.type === 'tool-call') written += part.toolName + part.input;
+    passed.take(part);
   };
 
-  const breakOff = (controller: ReadableStreamDefaultController<Part>, error: unknown) => {
+  const breakOff = (
+    controller: ReadableStreamDefaultController<Part>,
+    error: unknown,
+    reported: LanguageModelV4Usage | undefined = undefined,
+  ) => {
     const { summary } = describeFailure(error, setup.redact, setup.clock.now());
-    const usage = asUsage(countTokens(undefined, estimate));
+    const usage = asUsage(countTokens(reported, estimate));
     end(usage, summary);
-    setup.watch.failed(setup.role, name, summary, null);
+    const isOverBudget = error instanceof OverBudgetError;
+    if (!isOverBudget) setup.watch.failed(setup.role, name, summary, null);
     setup.log.warn({ role: setup.role, scope: setup.scope, model: name, error: summary }, 'an answer broke off');
     for (const [id, type] of texts) controller.enqueue({ type, id });
     const sentence = `${name} broke off in the middle of its answer: ${summary}`;
-    controller.enqueue({ type: 'error', error: unavailable(sentence, error, setup.redact) });
+    controller.enqueue({ type: 'error', error: isOverBudget ? error : unavailable(sentence, error, setup.redact) });
     controller.enqueue({ type: 'finish', usage, finishReason: { unified: 'error', raw: undefined } });
     controller.close();
     letGo(reader);
@@ -78,6 +88,8 @@ export function guardStream({ setup, call, entry, attempt, reader, head }: Begun
   const finish = (controller: ReadableStreamDefaultController<Part>, part: Extract<Part, { type: 'finish' }>) => {
     const { unified, raw } = part.finishReason;
     if (unified === 'interrupted') return breakOff(controller, new Error('the connection ended early'));
+    const spent = unified === 'length' ? (meter?.spent() ?? null) : null;
+    if (spent !== null) return breakOff(controller, spent, part.usage);
     end(part.usage, unified === 'error' ? `it ended with ${raw ?? unified}` : undefined);
     controller.enqueue(part);
     controller.close();
@@ -99,7 +111,14 @@ export function guardStream({ setup, call, entry, attempt, reader, head }: Begun
           } catch (error) {
             return cutOff(controller, error);
           } finally {
-            waits.end();
+            waits.end(part !== undefined && isContent(part, true));
+          }
+          if (part.type !== 'error' && part.type !== 'finish') {
+            try {
+              meter?.take(part);
+            } catch (error) {
+              return breakOff(controller, error);
+            }
           }
         }
         if (part.type === 'error') return breakOff(controller, part.error);

@@ -7,6 +7,7 @@ import {
 } from '@ai-sdk/provider';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
+import { BODY_BOUNDS, boundedFetch } from './bounded-fetch.ts';
 
 /** A server that speaks OpenAI's chat completions. */
 export interface OpenAICompatibleServer {
@@ -22,14 +23,17 @@ export interface OpenAICompatibleServer {
 export function openAICompatibleServer(config: Config): OpenAICompatibleServer | null {
   const { baseUrl, apiKey } = config.openaiCompatible;
   if (baseUrl === null) return null;
-  const provider = createOpenAICompatible({
-    name: 'openai-compatible',
-    baseURL: baseUrl,
-    includeUsage: true,
-    supportsStructuredOutputs: true,
-    transformRequestBody: withoutStrictness,
-    ...(apiKey === null ? {} : { apiKey }),
-  });
+  const connect = (answers: keyof typeof BODY_BOUNDS) =>
+    createOpenAICompatible({
+      name: 'openai-compatible',
+      baseURL: baseUrl,
+      includeUsage: true,
+      supportsStructuredOutputs: true,
+      transformRequestBody: withoutStrictness,
+      fetch: boundedFetch(BODY_BOUNDS[answers]),
+      ...(apiKey === null ? {} : { apiKey }),
+    });
+  const provider = connect('language');
   const model = (modelId: string) => formatEitherWay(provider(modelId));
 
   let first: { id: string; model: LanguageModelV4 } | null = null;
@@ -42,7 +46,7 @@ export function openAICompatibleServer(config: Config): OpenAICompatibleServer |
   };
   return {
     model,
-    embedding: (modelId) => provider.embeddingModel(modelId),
+    embedding: (modelId) => connect('embedding').embeddingModel(modelId),
     firstModelId: () => first?.id ?? null,
     firstModel: {
       specificationVersion: 'v4',
@@ -67,7 +71,7 @@ async function firstListed(baseUrl: string, apiKey: string | null, signal: Abort
     new APICallError({ message, url, requestBodyValues: {}, ...details });
   let list: z.infer<typeof listSchema>;
   try {
-    const response = await fetch(url, {
+    const response = await boundedFetch(BODY_BOUNDS.list)(url, {
       headers: apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
       signal,
     });
@@ -97,12 +101,15 @@ function withoutStrictness(body: Record<string, unknown>): Record<string, unknow
 
 /**
  * Not every server takes a JSON schema for its answer, and some know no plain JSON either. One that refuses a schema is given
- * it in words from then on, and asked for plain JSON; one that refuses plain JSON is asked for text.
+ * it in words from then on, and asked for plain JSON; one that refuses plain JSON is asked for text. One that does not take our limit of tokens,
+ * since its model holds fewer or calls it otherwise, is asked without: what it sends is counted anyway.
  */
 function formatEitherWay(model: LanguageModelV4): LanguageModelV4 {
-  const refused = { schema: false, json: false };
+  const refused = { schema: false, json: false, limit: false };
   const taken = (call: LanguageModelV4CallOptions): LanguageModelV4CallOptions => {
-    const worded = refused.schema ? schemaInWords(call) : call;
+    const { maxOutputTokens: _limit, ...unlimited } = call;
+    const asked = refused.limit ? unlimited : call;
+    const worded = refused.schema ? schemaInWords(asked) : asked;
     return refused.json && isPlainJson(worded) ? { ...worded, responseFormat: { type: 'text' } } : worded;
   };
   const either = async <T>(
@@ -113,6 +120,10 @@ function formatEitherWay(model: LanguageModelV4): LanguageModelV4 {
     try {
       return await ask(asked);
     } catch (error) {
+      if (asked.maxOutputTokens !== undefined && isLimitRefusal(error)) {
+        refused.limit = true;
+        return either(call, ask);
+      }
       if (asked.responseFormat?.type !== 'json' || !isFormatRefusal(error)) throw error;
       refused[isPlainJson(asked) ? 'json' : 'schema'] = true;
       return either(call, ask);
@@ -131,13 +142,18 @@ function formatEitherWay(model: LanguageModelV4): LanguageModelV4 {
 const isPlainJson = ({ responseFormat }: LanguageModelV4CallOptions): boolean =>
   responseFormat?.type === 'json' && responseFormat.schema === undefined;
 
-function isFormatRefusal(error: unknown): boolean {
+/** Whether a server refused a request for what it asked, in words like these. */
+function isRefusalOf(error: unknown, words: RegExp): boolean {
   if (!APICallError.isInstance(error)) return false;
   const malformed = error.statusCode === 400 || error.statusCode === 422;
-  return (
-    malformed && /response_format|schema|structured|json_object/i.test(`${error.message} ${error.responseBody ?? ''}`)
-  );
+  return malformed && words.test(`${error.message} ${error.responseBody ?? ''}`);
 }
+
+const isFormatRefusal = (error: unknown): boolean =>
+  isRefusalOf(error, /response_format|schema|structured|json_object/i);
+
+const isLimitRefusal = (error: unknown): boolean =>
+  isRefusalOf(error, /max_tokens|max_completion_tokens|max_new_tokens|maximum context|context length/i);
 
 /** Moves the answer's schema from the request into its first system message. */
 function schemaInWords(call: LanguageModelV4CallOptions): LanguageModelV4CallOptions {

@@ -6,7 +6,8 @@ import type {
 } from '@ai-sdk/provider';
 import { untilAborted } from '../until-aborted.ts';
 import type { Attempt } from './attempt.ts';
-import { askChain, type Entry, logWarnings, type Setup } from './chain.ts';
+import { type Asked, askChain, logWarnings, type Setup } from './chain.ts';
+import { isContent } from './content.ts';
 import { NoAnswerError } from './failure.ts';
 import { guardStream, letGo } from './guard.ts';
 import { countTokens, estimateInput, estimateTokens, textOf } from './usage.ts';
@@ -27,15 +28,15 @@ export function resilient(setup: Setup): LanguageModelV4 {
     get supportedUrls() {
       return first?.supportedUrls ?? {};
     },
-    doGenerate: (call) => askChain(setup, call, (entry, attempt, options) => generate(setup, entry, attempt, options)),
+    doGenerate: (call) => askChain(setup, call, (asked, attempt, options) => generate(setup, asked, attempt, options)),
     doStream: (call) =>
-      askChain(setup, call, (entry, attempt, options) => stream(setup, call, entry, attempt, options)),
+      askChain(setup, call, (asked, attempt, options) => stream(setup, call, asked, attempt, options)),
   };
 }
 
 async function generate(
   setup: Setup,
-  entry: Entry,
+  { entry, meter }: Asked,
   attempt: Attempt,
   options: LanguageModelV4CallOptions,
 ): Promise<LanguageModelV4GenerateResult> {
@@ -44,7 +45,9 @@ async function generate(
   const { unified, raw } = result.finishReason;
   const broken = unified === 'error' || unified === 'interrupted';
   if (broken && result.content.length === 0) throw new NoAnswerError(`it ended without an answer (${raw ?? unified})`);
-  const estimate = { input: () => estimateInput(options), output: () => estimateTokens(textOf(result.content)) };
+  const text = textOf(result.content);
+  meter?.takeWhole(text);
+  const estimate = { input: () => estimateInput(options), output: () => estimateTokens(text) };
   const tokens = countTokens(result.usage, estimate);
   entry.close(broken ? { tokens, error: `it ended with ${raw ?? unified}` } : { tokens });
   logWarnings(setup, entry.link.name(), result.warnings);
@@ -54,11 +57,14 @@ async function generate(
 async function stream(
   setup: Setup,
   call: LanguageModelV4CallOptions,
-  entry: Entry,
+  asked: Asked,
   attempt: Attempt,
   options: LanguageModelV4CallOptions,
 ) {
-  const begun = attempt.limit('no answer began', setup.patience.firstContentMs);
+  const { entry, meter } = asked;
+  const firstContentMs =
+    entry.link.firstContentMs === undefined ? setup.patience.firstContentMs : asked.begunBy - setup.clock.now();
+  const begun = attempt.limit('no answer began', firstContentMs);
   const opening = Promise.resolve(entry.link.model.doStream(options));
   const opened = await untilAborted(opening, attempt.signal).catch((error: unknown) => {
     // An answer that arrives after we gave up is let go of, whatever becomes of it; the failure itself goes on.
@@ -67,9 +73,9 @@ async function stream(
   });
   const reader = opened.stream.getReader();
   try {
-    const head = await readHead(reader, attempt.signal);
+    const head = await readHead(reader, attempt.signal, { meter, isThinkingContent: setup.role === 'coauthor' });
     begun();
-    return { ...opened, stream: guardStream({ setup, call, entry, attempt, reader, head }) };
+    return { ...opened, stream: guardStream({ setup, call, entry, meter, attempt, reader, head }) };
   } catch (error) {
     letGo(reader);
     throw error;
@@ -80,6 +86,7 @@ async function stream(
 async function readHead(
   reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>,
   signal: AbortSignal,
+  { meter, isThinkingContent }: { meter: Asked['meter']; isThinkingContent: boolean },
 ): Promise<LanguageModelV4StreamPart[]> {
   const head: LanguageModelV4StreamPart[] = [];
   for (;;) {
@@ -93,26 +100,7 @@ async function readHead(
       }
     }
     head.push(value);
-    if (value.type === 'finish' || isContent(value)) return head;
-  }
-}
-
-/** True for a part that a caller would show or act on. */
-function isContent(part: LanguageModelV4StreamPart): boolean {
-  switch (part.type) {
-    case 'stream-start':
-    case 'response-metadata':
-    case 'raw':
-    case 'ping':
-    case 'text-start':
-    case 'text-end':
-    case 'reasoning-start':
-    case 'reasoning-end':
-      return false;
-    case 'text-delta':
-    case 'reasoning-delta':
-      return part.delta !== '';
-    default:
-      return true;
+    meter?.take(value);
+    if (value.type === 'finish' || isContent(value, isThinkingContent)) return head;
   }
 }

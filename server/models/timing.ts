@@ -20,7 +20,7 @@ export const systemTimers: Timers = {
 
 /** How long one role waits for a model, and how often it asks again. All in milliseconds, `maxRetries` in times. */
 export interface Patience {
-  /** From the request to the first content of a streamed answer. */
+  /** From the request to the first content of a streamed answer, where its model has no limit of its own. */
   firstContentMs: number;
   /** Between two parts of a streamed answer. */
   stallMs: number;
@@ -71,6 +71,12 @@ export const PATIENCE: Record<ModelRole | 'image', Patience> = {
     longestWaitMs: 5_000,
   },
 };
+
+/**
+ * How long a turn waits for a model's first words unless `FIRST_CONTENT_MS` says, its retries included, in milliseconds: a hosted model is there or
+ * not, a local one may have to be loaded first.
+ */
+export const FIRST_CONTENT_MS = { hosted: 8_000, other: 60_000 } as const;
 
 /**
  * How long to wait before asking again, or null when it is not worth it.

@@ -28,6 +28,14 @@ export interface ModelCall {
   error?: string;
 }
 
+/** A model that did not answer, and the one that is asked instead. */
+export interface StandIn {
+  model: string;
+  instead: string;
+  /** It said nothing in time, rather than refusing or breaking off. */
+  wasSilent: boolean;
+}
+
 export interface LanguageModelOptions {
   /** Who the call is for: a stream id ("session:…", "play:…"). Usage is recorded under it. */
   scope: string;
@@ -38,6 +46,8 @@ export interface LanguageModelOptions {
    * recorded yet, which the budgets count as well; null once all are.
    */
   unrecordedTokens?: () => number | null;
+  /** Called when a model does not answer and another is asked instead, before that one is. */
+  onStandIn?: (standIn: StandIn) => void;
   /** The improviser's seed for this scope; overrides `OFFLINE_SEED`. */
   seed?: number;
   /**

@@ -18,6 +18,20 @@ export function estimateTokens(text: string): number {
   return wide + Math.ceil((text.length - wide) / 4);
 }
 
+/** The same count for a text that comes in pieces, of which none is kept. */
+export function createTokenCounter() {
+  let wide = 0;
+  let narrow = 0;
+  return {
+    add(text: string) {
+      const wideHere = text.match(WIDE)?.length ?? 0;
+      wide += wideHere;
+      narrow += text.length - wideHere;
+    },
+    tokens: () => wide + Math.ceil(narrow / 4),
+  };
+}
+
 /** Estimates what a model reads: messages, tools and the schema of the answer. Pictures and files count nothing. */
 export function estimateInput(call: LanguageModelV4CallOptions): number {
   const schema = call.responseFormat?.type === 'json' ? call.responseFormat.schema : undefined;

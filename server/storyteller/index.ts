@@ -1,4 +1,4 @@
-import { type LanguageModel, ToolLoopAgent } from 'ai';
+import { isStepCount, type LanguageModel, ToolLoopAgent } from 'ai';
 import type { VNFrame, WaitingFor } from '../../shared/play/index.ts';
 import { frameOutput } from './frame-output.ts';
 import { createGuard, type Replacement } from './guard.ts';
@@ -18,6 +18,8 @@ export { tellByTemplate } from './template.ts';
 const FRAMES_MAX = 40;
 /** Elements read after it has handed over, before it is told to stop. */
 const AFTERWORDS_MAX = 12;
+/** A telling has no tools: a model that calls one all the same is told so, and asked once more. */
+const STEPS_MAX = 2;
 /** How long the Storyteller may take for a whole turn, in milliseconds. How long it may fall silent is the models' affair. */
 const TELLING_TIMEOUT = { totalMs: 120_000 };
 
@@ -71,6 +73,7 @@ export async function* tell(
       model: input.model,
       instructions: prompt.instructions,
       output: frameOutput(),
+      stopWhen: isStepCount(STEPS_MAX),
       // The fault is kept with the turn; the default would print it.
       onError: ({ error }) => {
         if (!handedOver) fault = messageOf(error);

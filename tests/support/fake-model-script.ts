@@ -112,6 +112,8 @@ export const reply = {
   hang: (...pieces: Piece[]): Reply => answer(pieces, { after: 'hang' }),
   /** A connection that closes politely without having finished. */
   unfinished: (...pieces: Piece[]): Reply => answer(pieces, { after: 'end' }),
+  /** The same pieces again and again, for as long as somebody reads. */
+  endless: (...pieces: Piece[]): Reply => answer(again(pieces)),
   drop: (): Reply => ({ kind: 'drop' }),
   status: (
     status: number,
@@ -126,6 +128,10 @@ export const reply = {
   }),
   raw: (body: string, contentType = 'text/event-stream'): Reply => ({ kind: 'raw', body, contentType }),
 };
+
+function* again(pieces: readonly Piece[]): Generator<Piece> {
+  for (;;) yield* pieces;
+}
 
 /** Pieces with a pause before each, for answers that come slowly. */
 export async function* slowly(ms: number, pieces: Iterable<Piece>): AsyncGenerator<Piece> {

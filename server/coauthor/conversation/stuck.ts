@@ -57,16 +57,22 @@ function toolsDone({ toolCalls, toolResults }: StepTaken): Set<string> {
   return new Set(toolCalls.filter(({ toolCallId }) => done.has(toolCallId)).map(({ toolName }) => toolName));
 }
 
+/** What a malformed call was of: its tool, or one there is none of, whatever it was called. */
+const toolOf = ({ toolName }: Call): string => (Object.hasOwn(INPUTS, toolName) ? toolName : 'unknown tool');
+
 /**
- * Whether the model made a malformed call of the same tool again right after it was told what is wrong with it: one try
- * more is enough. A step in which another call of that tool was done is headway. Pure.
+ * Whether the model made a malformed call of the same tool, or of tools there are none of, again right after it was told what is wrong with
+ * it: one try more is enough. A step in which another call of that tool was done is headway; so is any call that was done, beside unknown ones. Pure.
  */
 export function repeatsMalformedCall(steps: readonly StepTaken[]): boolean {
   const [before, last] = steps.slice(-2);
   if (!before || !last) return false;
   const done = toolsDone(last);
-  const again = new Set(last.toolCalls.filter(isMalformed).map(({ toolName }) => toolName));
-  return before.toolCalls.some((call) => again.has(call.toolName) && !done.has(call.toolName) && isMalformed(call));
+  const again = new Set(last.toolCalls.filter(isMalformed).map(toolOf));
+  return before.toolCalls.some((call) => {
+    if (!isMalformed(call) || !again.has(toolOf(call))) return false;
+    return Object.hasOwn(INPUTS, call.toolName) ? !done.has(call.toolName) : done.size === 0;
+  });
 }
 
 /**

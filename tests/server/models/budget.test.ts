@@ -1,5 +1,5 @@
 import { generateText, streamText } from 'ai';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createBudget } from '../../../server/models/budget.ts';
 import { ManualClock, read, saying, setUp } from './support.ts';
 
@@ -103,4 +103,58 @@ test('without limits nothing is counted', async () => {
   const clock = new ManualClock();
   const tokensUsed = () => Promise.reject(new Error('must not be asked'));
   await createBudget({ tokensPerSession: null, tokensPerDay: null, clock, tokensUsed })('session:a');
+});
+
+describe('what is being answered', () => {
+  const open = (limits: { tokensPerSession?: number; tokensPerDay?: number }, used = { tokens: 0 }) => {
+    const none = { tokensPerSession: null, tokensPerDay: null };
+    const tokensUsed = async () => used.tokens;
+    const budget = createBudget({ ...none, clock: new ManualClock(), tokensUsed, ...limits });
+    const begin = async (scope: string) => {
+      const spending = await budget.begin(scope);
+      if (spending === null) throw new Error('A budget with a limit is charged.');
+      return spending;
+    };
+    return { budget, begin };
+  };
+
+  test('counts for all calls that go on, and for those that would begin', async () => {
+    const { budget, begin } = open({ tokensPerSession: 100, tokensPerDay: 150 });
+    const [a, b] = await Promise.all([begin('play:a'), begin('play:a')]);
+    a.count(30);
+    b.count(40);
+    expect([a.left(), b.left()]).toEqual([30, 30]);
+    const c = await begin('play:c');
+    c.count(70);
+    expect([a.left(), c.left()]).toEqual([10, 10]);
+    expect(c.refusal()).toMatchObject({ of: 'day', tokens: 150 });
+    c.count(20);
+    expect(a.refusal()).toMatchObject({ of: 'day', message: expect.stringContaining('(160 used)') });
+    await expect(budget('play:d')).rejects.toMatchObject({ of: 'day' });
+    c.count(-70);
+    a.count(31);
+    expect(a.refusal()).toMatchObject({ of: 'scope', message: expect.stringContaining('(101 used)') });
+  });
+
+  test('is let go of when it ends, and by a call that was refused', async () => {
+    const used = { tokens: 0 };
+    const { begin } = open({ tokensPerSession: 100 }, used);
+    const first = await begin('play:a');
+    first.count(60);
+    const second = await begin('play:a');
+    first.end();
+    first.end();
+    first.count(1000);
+    // It is recorded now: those that went on with it are still charged what it took.
+    expect(second.left()).toBe(40);
+    second.end();
+    used.tokens = 100;
+    await expect(begin('play:a')).rejects.toMatchObject({ of: 'scope' });
+    used.tokens = 60;
+    expect((await begin('play:a')).left()).toBe(40);
+  });
+
+  test('is not charged where nothing is limited', async () => {
+    expect(await open({}).budget.begin('play:a')).toBeNull();
+  });
 });

@@ -78,6 +78,22 @@ describe('a malformed call made again', () => {
       true,
     ],
     [
+      'of tools there are none of, each time another',
+      [step({ tool: 'summonDragon', input: {}, invalid: true }), step({ tool: 'bakeBread', input: {}, invalid: true })],
+      true,
+    ],
+    [
+      'of tools there are none of, beside one that was done',
+      [
+        step({ tool: 'summonDragon', input: {}, invalid: true }),
+        step(
+          { tool: 'proposeStoryPremise', input: premise, ok: true },
+          { tool: 'bakeBread', input: {}, invalid: true },
+        ),
+      ],
+      false,
+    ],
+    [
       'whose fields are of another type',
       [
         step({ tool: 'draftNodeEncounters', input: { ...harbourPool, encounters: 'three' } }),

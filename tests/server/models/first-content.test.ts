@@ -1,0 +1,112 @@
+import { streamText } from 'ai';
+import { afterEach, describe, expect, test } from 'vitest';
+import { FIRST_CONTENT_MS } from '../../../server/models/timing.ts';
+import type { ModelRole, StandIn } from '../../../server/models/types.ts';
+import { startFakeGemini } from '../../support/fake-gemini.ts';
+import { type FakeModelServer, type Reply, reply } from '../../support/fake-model-script.ts';
+import { startFakeOpenAI } from '../../support/fake-openai.ts';
+import { geminiEnv, IMPROVISED, PATIENCE, read, setUp } from './support.ts';
+
+let server: FakeModelServer;
+afterEach(() => server.close());
+
+const GEMINI = 'google:gemini-3.8-flash';
+
+/** Models with the patience they really have: only the clock is the test's. */
+async function start(
+  script: Reply[],
+  options: { role?: ModelRole; env?: Record<string, string>; openai?: boolean } = {},
+) {
+  const { role = 'storyteller', env = {}, openai = false } = options;
+  server = openai ? await startFakeOpenAI(script) : await startFakeGemini(script);
+  const own = openai
+    ? { OPENAI_COMPATIBLE_BASE_URL: server.url, STORYTELLER_MODEL: 'openai-compatible:m' }
+    : geminiEnv(server.url);
+  const house = setUp({ ...own, ...env }, { patience: {} });
+  const standIns: StandIn[] = [];
+  const model = house.models.language(role, { scope: 'play:p', onStandIn: (standIn) => standIns.push(standIn) });
+  const ask = () => read(streamText({ model, prompt: 'Tell.', maxRetries: 0, onError: () => undefined }).fullStream);
+  return { ...house, ask, standIns };
+}
+
+describe('a turn', () => {
+  test.each<[string, number, Parameters<typeof start>[1]]>([
+    ['a hosted model', FIRST_CONTENT_MS.hosted, {}],
+    ['another server', FIRST_CONTENT_MS.other, { openai: true }],
+    ['whatever is set', 1500, { env: { FIRST_CONTENT_MS: '1500' } }],
+    ['whatever is set, elsewhere too', 1500, { openai: true, env: { FIRST_CONTENT_MS: '1500' } }],
+  ])(
+    'waits for the first words of %s %i ms, headers or not; then another tells, and it is said who',
+    async (_, ms, options) => {
+      const { ask, timers, standIns, calls } = await start([reply.hang()], options);
+      const seen = ask();
+      await server.request(0);
+      await timers.expire(ms);
+      expect(await seen).toMatchObject({ text: IMPROVISED, modelId: 'offline', errors: [] });
+      const model = options?.openai ? 'openai-compatible:m' : GEMINI;
+      expect(standIns).toEqual([{ model, instead: 'offline', wasSilent: true }]);
+      expect(calls[0]).toMatchObject({ ok: false, error: `no answer began within ${ms / 1000} s` });
+      expect(await server.requests[0]?.closed).toBe(true);
+    },
+  );
+
+  test('does not take thoughts for words', async () => {
+    const { ask, timers } = await start([reply.hang({ thought: 'Hm.' }, { thought: 'What was it?' })]);
+    const seen = ask();
+    await timers.expire(FIRST_CONTENT_MS.hosted);
+    expect(await seen).toMatchObject({ text: IMPROVISED, modelId: 'offline' });
+  });
+
+  test('takes words that come in time, with what was thought before', async () => {
+    const { ask, timers, standIns } = await start([reply.answer([{ thought: 'Hm.' }, { text: 'Once.' }])]);
+    expect(await ask()).toMatchObject({ text: 'Once.', modelId: GEMINI });
+    expect([standIns, timers.running]).toEqual([[], []]);
+  });
+
+  test('does not begin to wait anew with each try', async () => {
+    const busy = reply.status(503, 'Overloaded.', { headers: { 'retry-after': '5' } });
+    const { ask, timers, standIns } = await start([busy, busy, reply.text('late')]);
+    expect(await ask()).toMatchObject({ text: IMPROVISED });
+    expect(timers.sleeps).toEqual([5000]);
+    expect(standIns).toEqual([{ model: GEMINI, instead: 'offline', wasSilent: false }]);
+  });
+
+  test('waits what is left after a try that failed', async () => {
+    const busy = reply.status(503, 'Overloaded.', { headers: { 'retry-after': '5' } });
+    const { ask, timers } = await start([busy, reply.hang()]);
+    const seen = ask();
+    await timers.expire(FIRST_CONTENT_MS.hosted - 5000);
+    expect(await seen).toMatchObject({ text: IMPROVISED });
+  });
+});
+
+test('the co-author may take its time', async () => {
+  const env = { FIRST_CONTENT_MS: '10' };
+  const { ask, timers } = await start([reply.hang({ thought: 'Hm.' })], { role: 'coauthor', env });
+  const seen = ask();
+  await server.request(0);
+  expect(timers.running).toContain(120_000);
+  expect(timers.running).not.toContain(10);
+  await timers.expire(120_000);
+  await seen;
+});
+
+test('what comes without words is a silence like any other', async () => {
+  server = await startFakeGemini([{ kind: 'answer', pieces: drip(), finish: 'stop', after: 'finish' }]);
+  const { models, timers, clock } = setUp(geminiEnv(server.url));
+  async function* drip() {
+    yield { text: 'Once ' };
+    for (;;) {
+      await new Promise((resolve) => setImmediate(resolve));
+      clock.advance(1);
+      yield { text: '' };
+    }
+  }
+  const model = models.language('storyteller', { scope: 'play:p' });
+  const seen = read(streamText({ model, prompt: 'Tell.', maxRetries: 0, onError: () => undefined }).fullStream);
+  await timers.armed(PATIENCE.stallMs);
+  while (clock.now() < Date.parse('2026-03-01T09:30:00.000Z') + PATIENCE.stallMs)
+    await new Promise((resolve) => setImmediate(resolve));
+  await timers.expire(PATIENCE.stallMs);
+  expect(await seen).toMatchObject({ text: 'Once ', finishReason: 'error' });
+});

@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module';
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
-import { prettyFactory } from 'pino-pretty';
 import type { LogLevel } from './config.ts';
 
 export type { Logger } from 'pino';
@@ -48,6 +48,8 @@ export function createLogger(level: LogLevel, options: LogOptions = {}): Logger 
 
 /** Formats in place rather than through a pipe, so that the last lines before an exit are not lost. */
 function forPeople(stream: DestinationStream): DestinationStream {
+  // Loaded where somebody reads along: a server's log is JSON.
+  const { prettyFactory }: typeof import('pino-pretty') = createRequire(import.meta.url)('pino-pretty');
   const format = prettyFactory({ translateTime: 'SYS:HH:MM:ss', colorize: process.stderr.hasColors?.() === true });
   return { write: (line) => stream.write(format(line) ?? '') };
 }

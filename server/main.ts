@@ -194,6 +194,16 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+/** What nobody who asks has to wait for. */
+async function afterStart({ log, exchange }: House, path: string): Promise<void> {
+  try {
+    for (const sentence of uncontained(await containmentOf(path))) log.warn(sentence);
+    await exchange.resume();
+  } catch (error) {
+    log.error({ err: error }, 'what was left undone could not be taken up again');
+  }
+}
+
 /**
  * Builds the house and listens.
  * @throws Error with code EADDRINUSE when the port is taken, and what `createHouse` throws
@@ -214,13 +224,12 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     const name = config.host.includes(':') && !config.host.startsWith('[') ? `[${config.host}]` : config.host;
     const address = `http://${name}:${port}`;
     house.store.announce(address);
-    for (const sentence of uncontained(await containmentOf(pathOf(overrides.env ?? process.env))))
-      house.log.warn(sentence);
-    await house.exchange.resume();
     house.log.info({ address, dataDir: config.dataDir }, 'listening');
+    const afterwards = afterStart(house, pathOf(overrides.env ?? process.env));
     return {
       address,
       async close() {
+        await afterwards;
         const closed = new Promise<void>((resolve) => server?.close(() => resolve()));
         await house.close();
         if (server && 'closeAllConnections' in server) server.closeAllConnections();

@@ -40,12 +40,21 @@ const places: Plugin = {
   },
 };
 
+/** Nobody is told what zod says in forty languages: our own refusals are put into words elsewhere. */
+const onlyEnglish: Plugin = {
+  name: 'only-english',
+  load: {
+    filter: { id: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ },
+    handler: () => "export { default as en } from './en.js';",
+  },
+};
+
 const bundle = await rolldown({
   cwd: root,
   input: { main: 'server/cli/main.ts' },
   platform: 'node',
   external: APART,
-  plugins: [places],
+  plugins: [places, onlyEnglish],
   // What is told of is what cannot work; the rest is talk about libraries.
   logLevel: 'silent',
 });

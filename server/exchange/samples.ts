@@ -5,6 +5,8 @@ import { VNPackageSchema } from '../../shared/story/index.ts';
 import type { Store } from '../store/types.ts';
 import { rowOf, writePackageFiles } from './package-files.ts';
 
+/** What tells at each start whether it is in the house already, without reading the whole story. */
+const NamedSchema = z.object({ id: z.string(), version: z.number() });
 const InstalledSchema = z.record(z.string(), z.number());
 
 /** Which samples were put in, by id, and in which version. */
@@ -35,9 +37,11 @@ export async function installSamples(options: {
     if (!entry.isDirectory()) continue;
     const folder = join(samplesDir, entry.name);
     const body = await readFile(join(folder, 'package.json'), 'utf8');
-    const story = VNPackageSchema.parse(JSON.parse(body));
-    const had = installed[story.id];
-    if (had !== undefined && (had >= story.version || !(await store.getPackage(story.id)))) continue;
+    const shipped: unknown = JSON.parse(body);
+    const { id, version } = NamedSchema.parse(shipped);
+    const had = installed[id];
+    if (had !== undefined && (had >= version || !(await store.getPackage(id)))) continue;
+    const story = VNPackageSchema.parse(shipped);
     await mkdir(join(dataDir, 'packages'), { recursive: true });
     await cp(folder, join(dataDir, 'packages', story.id), { recursive: true });
     const row = rowOf(story);

@@ -17,8 +17,9 @@ const toolSection = (name: ToolName): string =>
     `Gives: { ${returnsOf(name)} }`,
   ].join('\n');
 
-/** The planning tools, with what they take and give. */
-const TOOLS = PLANNING_TOOL_NAMES.map(toolSection).join('\n\n');
+let tools: string | undefined;
+/** The planning tools, with what they take and give. Not written before somebody plans: it takes a moment. */
+const describedTools = (): string => (tools ??= PLANNING_TOOL_NAMES.map(toolSection).join('\n\n'));
 
 const RULES = `${PLANNER_TITLE}
 You help an author of a visual novel to get a larger piece of work done in one go: a whole act, a cast, the pictures of all
@@ -101,4 +102,4 @@ reason to reveal them.`;
  * "LLM Prompt"; Plan Execution, FR-004.
  */
 export const plannerInstructions = (skills: readonly Skill[]): string =>
-  [RULES, '', '## Tools', TOOLS, ...renderSkills(skills)].join('\n');
+  [RULES, '', '## Tools', describedTools(), ...renderSkills(skills)].join('\n');

@@ -10,7 +10,7 @@ import { type Plugin, rolldown } from 'rolldown';
 const [, , root = '', folder = ''] = process.argv;
 
 /** What is not joined: native code, and what finds its own files beside its own. */
-const APART = /^(better-sqlite3|sharp|node-web-audio-api|wasm-media-encoders|pino|pino-pretty|rolldown|vite)($|\/)/;
+const APART = /^(better-sqlite3|sharp|node-web-audio-api|wasm-media-encoders|pino-pretty|rolldown|vite)($|\/)/;
 
 const OURS = { id: /[\\/](server|shared)[\\/].*\.ts$/ };
 const MODULE_URL = /new URL\(\s*(['"])(\.[^'"]+\.ts)\1,\s*import\.meta\.url\s*\)/g;

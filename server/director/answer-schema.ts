@@ -51,7 +51,12 @@ function lean(schema: unknown): unknown {
   );
 }
 
-const output: Output.Output<string, never, never> = {
+let output: Output.Output<string, never, never> | undefined;
+
+/** Asks for the answer's shape and hands out the text as it came. The shape is written when it is asked for first. */
+export const directorOutput = (): Output.Output<string, never, never> => (output ??= outputOf());
+
+const outputOf = (): Output.Output<string, never, never> => ({
   name: 'direction',
   responseFormat: Promise.resolve({
     type: 'json',
@@ -61,7 +66,4 @@ const output: Output.Output<string, never, never> = {
   parseCompleteOutput: async ({ text }) => text,
   parsePartialOutput: async () => undefined,
   createElementStreamTransform: () => undefined,
-};
-
-/** Asks for the answer's shape and hands out the text as it came. */
-export const directorOutput = (): Output.Output<string, never, never> => output;
+});

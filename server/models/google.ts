@@ -1,4 +1,5 @@
-import { createGoogle, type GoogleProvider } from '@ai-sdk/google';
+import { createRequire } from 'node:module';
+import type { GoogleProvider } from '@ai-sdk/google';
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import type { Config } from '../config.ts';
 import { BODY_BOUNDS, boundedFetch } from './bounded-fetch.ts';
@@ -8,6 +9,8 @@ import type { ModelRole } from './types.ts';
 export function googleProvider(config: Config, answers: keyof typeof BODY_BOUNDS): GoogleProvider | null {
   const { apiKey, baseUrl } = config.google;
   if (apiKey === null) return null;
+  // Loaded only where it is used: it takes longer than the rest of the models.
+  const { createGoogle }: typeof import('@ai-sdk/google') = createRequire(import.meta.url)('@ai-sdk/google');
   const fetch = boundedFetch(BODY_BOUNDS[answers]);
   return createGoogle({ apiKey, fetch, ...(baseUrl === null ? {} : { baseURL: baseUrl }) });
 }

@@ -1,4 +1,4 @@
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { createRequire } from 'node:module';
 import {
   APICallError,
   type EmbeddingModelV4,
@@ -23,6 +23,10 @@ export interface OpenAICompatibleServer {
 export function openAICompatibleServer(config: Config): OpenAICompatibleServer | null {
   const { baseUrl, apiKey } = config.openaiCompatible;
   if (baseUrl === null) return null;
+  // Loaded only where it is used.
+  const { createOpenAICompatible }: typeof import('@ai-sdk/openai-compatible') = createRequire(import.meta.url)(
+    '@ai-sdk/openai-compatible',
+  );
   const connect = (answers: keyof typeof BODY_BOUNDS) =>
     createOpenAICompatible({
       name: 'openai-compatible',

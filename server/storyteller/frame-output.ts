@@ -12,8 +12,8 @@ export const StorytellerFrameSchema = z.discriminatedUnion('type', [
   ...rest,
 ]);
 
-/** The schema a model is sent: made once. */
-const { responseFormat } = Output.array({ element: StorytellerFrameSchema, name: 'frames' });
+const sentOutput = () => Output.array({ element: StorytellerFrameSchema, name: 'frames' });
+let sent: ReturnType<typeof sentOutput> | undefined;
 
 /**
  * The Storyteller's output: an array of frames, each given out the moment it is whole and unchecked, so that a bad one can be
@@ -21,9 +21,11 @@ const { responseFormat } = Output.array({ element: StorytellerFrameSchema, name:
  * skips what does not fit.)
  */
 export function frameOutput(): Output.Output<unknown[], string, ScannedElement> {
+  // The schema a model is sent, made once.
+  sent ??= sentOutput();
   return {
     name: 'frames',
-    responseFormat,
+    responseFormat: sent.responseFormat,
     // The text itself, so that every delta is passed on at once.
     parsePartialOutput: async ({ text }) => ({ partial: text }),
     parseCompleteOutput: async () => [],

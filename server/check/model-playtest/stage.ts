@@ -2,8 +2,7 @@ import { countNodes, type VNPackage } from '../../../shared/story/index.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Logger } from '../../log.ts';
-import { type Budget, createModels, type Models } from '../../models/index.ts';
-import { createImproviser } from '../../models/offline/index.ts';
+import { type Budget, createModels, improviser, type Models } from '../../models/index.ts';
 import { createPlays, type Plays } from '../../play/index.ts';
 import { openThrowawayStore } from '../../store/index.ts';
 
@@ -40,7 +39,7 @@ function offlineModels({ config, clock, log }: Pick<StageDeps, 'config' | 'clock
     config: { ...config, models },
     clock,
     log,
-    improviser: (options) => createImproviser({ ...options, paceMs: 0 }),
+    improviser: (options) => improviser({ ...options, paceMs: 0 }),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { CheckReport } from '../../shared/check/index.ts';
 import type { PlanningStrategy } from '../../shared/checklist/index.ts';
 import { RefusalError } from '../../shared/error.ts';
+import type { JsonPatch } from '../../shared/live/index.ts';
 import {
   assembleTrial,
   type DraftEdit,
@@ -43,7 +44,8 @@ import type { HistoryEntry } from './session/history.ts';
 import type { LiveSession, SessionChange } from './session/live-session.ts';
 import type { PlanSession } from './session/session.ts';
 import { createSessions } from './session/sessions.ts';
-import { type SessionView, viewOfSession } from './session-view.ts';
+import { patchOfView, type SessionStatus, type SessionView, viewOfSession } from './session-view.ts';
+import { createStatusTeller } from './status-teller.ts';
 import {
   type CoauthorLog,
   type CoauthorToolName,
@@ -64,7 +66,7 @@ export type { SessionMessage } from './session/events.ts';
 export type { HistoryEntry } from './session/history.ts';
 export type { DraftChange, SessionChange } from './session/live-session.ts';
 export type { PlanSession } from './session/session.ts';
-export type { SessionView } from './session-view.ts';
+export type { SessionStatus, SessionView } from './session-view.ts';
 export { COAUTHOR_TOOL_NAMES, type CoauthorLog, type CoauthorToolName } from './tools/index.ts';
 
 /** A session as it is listed. Contract, `GET /api/sessions`. */
@@ -75,12 +77,15 @@ export interface SessionListing {
   packageId: string | null;
 }
 
-/** What other tabs are told of a session. Contract, `GET /api/sessions/:id/events`. */
+/** What other tabs are told of a session. */
 export type SessionHappening =
-  | ({ type: 'change' } & SessionChange)
+  /** `patch` makes the session's view at `seq` of that at `from`. */
+  | ({ type: 'change'; patch: JsonPatch } & Omit<SessionChange, 'before' | 'after'>)
   | { type: 'run'; running: boolean }
   /** A plan was made, changed, asked about or deleted, or got on. */
   | { type: 'plan'; planId: string }
+  /** What of a session its journal does not tell, after any of it may have changed. */
+  | ({ type: 'status' } & SessionStatus)
   /** The session was deleted. */
   | { type: 'gone' };
 
@@ -258,6 +263,13 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
   const usageOf = async (id: string): Promise<Spent> =>
     (await store.usageOf(`session:${id}`)).reduce((spent, used) => spend(spent, used, models.costOf), NOTHING_SPENT);
 
+  const statusOf = async (id: string): Promise<SessionStatus> => ({
+    usage: await usageOf(id),
+    running: conversations.running(id) !== null,
+    plans: await plans.list(id),
+    busy: plans.busyIn(id),
+  });
+
   const clear = async (id: string): Promise<boolean> => {
     const live = IdSchema.safeParse(id).success ? await sessions.get(id) : null;
     if (!live) return false;
@@ -299,10 +311,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
       const { packageId, packageVersion } = live.current();
       return viewOfSession(live.current(), {
         isPublic: packageVersion > 0 && (await store.getPackage(packageId)) !== null,
-        usage: await usageOf(id),
-        running: conversations.running(id) !== null,
-        plans: await plans.list(id),
-        busy: plans.busyIn(id),
+        ...(await statusOf(id)),
       });
     },
 
@@ -333,15 +342,30 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     change: async (id, seq) => readChange(store, (await requireLive(id)).id, seq),
     watch: async (id, listener) => {
       const live = await requireLive(id);
-      const unsubscribe = live.subscribe((change) =>
-        listener(change ? { type: 'change', ...change } : { type: 'gone' }),
+      const status = createStatusTeller(
+        () => statusOf(id),
+        (now) => listener({ type: 'status', ...now }),
       );
-      const unwatch = conversations.watch(id, (running) => listener({ type: 'run', running }));
-      const unwatchPlans = plans.watch(id, (planId) => listener({ type: 'plan', planId }));
+      const unsubscribe = live.subscribe((change) => {
+        if (change === null) return listener({ type: 'gone' });
+        const { before, after, ...told } = change;
+        listener({ type: 'change', patch: patchOfView(before, after), ...told });
+      });
+      const unwatch = conversations.watch(id, (running) => {
+        listener({ type: 'run', running });
+        status.touch();
+      });
+      const unwatchPlans = plans.watch(id, (planId) => {
+        listener({ type: 'plan', planId });
+        status.touch();
+      });
+      const unwatchBusy = plans.watchBusy(id, status.touch);
       return () => {
+        status.close();
         unsubscribe();
         unwatch();
         unwatchPlans();
+        unwatchBusy();
       };
     },
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Checklist, PlanningStrategy } from '../../shared/checklist/index.ts';
+import { type JsonPatch, patchBetween } from '../../shared/live/index.ts';
 import type { PlanListing } from '../../shared/plan/index.ts';
 import { type Lock, livingLocks, type PlanDraft, type Provenances } from '../../shared/story/index.ts';
 import type { Spent } from '../models/index.ts';
@@ -40,13 +41,15 @@ export interface SessionView {
   busy: string | null;
 }
 
-/** What a session is seen with besides its journal. `isPublic`: whether its package is there to be played. */
-type SeenWith = Pick<SessionView, 'usage' | 'running' | 'plans' | 'busy'> & { isPublic: boolean };
+/** What a session is seen with besides its journal. */
+export type SessionStatus = Pick<SessionView, 'usage' | 'running' | 'plans' | 'busy'>;
 
-/** A session as its author reads it. */
-export function viewOfSession(whole: PlanSession, { isPublic, ...seen }: SeenWith): SessionView {
+/** What of a session is told by its journal alone. */
+type JournalView = Omit<SessionView, keyof SessionStatus | 'packageId'>;
+
+function journalView(whole: PlanSession): JournalView {
   const { id, locale, strategy, checklistTools, draft, checklist, messages, seq, ...session } = whole;
-  const { undo, redo, locks, provenance, packageId, packageVersion, finalizedDraft } = session;
+  const { undo, redo, locks, provenance, packageVersion, finalizedDraft } = session;
   return {
     id,
     locale,
@@ -62,9 +65,20 @@ export function viewOfSession(whole: PlanSession, { isPublic, ...seen }: SeenWit
     redoes: redo.at(-1)?.summary ?? null,
     locks: livingLocks(locks, draft),
     provenance,
-    packageId: isPublic ? packageId : null,
     packageVersion,
     changedSinceFinalized: packageVersion > 0 && !isDeepStrictEqual(draft, finalizedDraft),
-    ...seen,
   };
+}
+
+/** A session as its author reads it. @param isPublic whether its package is there to be played */
+export const viewOfSession = (
+  session: PlanSession,
+  { isPublic, ...status }: SessionStatus & { isPublic: boolean },
+): SessionView => ({ ...journalView(session), packageId: isPublic ? session.packageId : null, ...status });
+
+/** What makes the view of a session of the view of it before: nothing of it is read that has not changed. */
+export function patchOfView(before: PlanSession, after: PlanSession): JsonPatch {
+  const patch = patchBetween(journalView(before), journalView(after));
+  const isFinalized = after.packageVersion !== before.packageVersion;
+  return isFinalized ? [...patch, { op: 'replace', path: '/packageId', value: after.packageId }] : patch;
 }

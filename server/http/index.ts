@@ -35,6 +35,7 @@ import {
   picturesOnly,
   plainPath,
 } from './guards/index.ts';
+import { liveRoutes } from './live.ts';
 import { mediaRoutes } from './media.ts';
 import { modelPlaytestRoutes } from './model-playtest.ts';
 import { packageRoutes } from './packages.ts';
@@ -145,6 +146,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   draftRoutes(app, deps.coauthor, deps.plays);
   sessionCheckRoutes(app, deps.coauthor);
   sessionEventRoutes(app, deps.coauthor);
+  liveRoutes(app, deps);
   chatRoutes(app, deps.coauthor);
   const { plans } = deps.coauthor;
   planRunRoutes(app, { ...deps, plans });

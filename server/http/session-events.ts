@@ -1,11 +1,30 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { streamSSE } from 'hono/streaming';
-import type { Coauthor, SessionHappening } from '../coauthor/index.ts';
+import type { Coauthor } from '../coauthor/index.ts';
 import { eventStream } from './openapi.ts';
 import { IdParamSchema } from './schemas.ts';
+import { type SessionTold, sessionStream } from './session-stream.ts';
 
 /** How often a silent stream says that it lives, in milliseconds: below the patience of common proxies. */
 const HEARTBEAT_MS = 20_000;
+
+/** An event as this route tells it; null for what only the one stream of a browser carries. */
+function eventOf(told: SessionTold): { event: string; data: object } | null {
+  switch (told.type) {
+    case 'status':
+      return null;
+    case 'hello':
+      return { event: 'hello', data: { seq: told.seq, running: told.running } };
+    case 'change': {
+      const { type: event, patch: _, from: __, ...data } = told;
+      return { event, data };
+    }
+    default: {
+      const { type: event, ...data } = told;
+      return { event, data };
+    }
+  }
+}
 
 /** What happens to a session, for its other tabs. Contract, `GET /api/sessions/:id/events`. */
 export function sessionEventRoutes(app: OpenAPIHono, coauthor: Coauthor): void {
@@ -18,39 +37,17 @@ export function sessionEventRoutes(app: OpenAPIHono, coauthor: Coauthor): void {
       responses: eventStream('Server-sent events of the session', [404]),
     }),
     async (context) => {
-      const { id } = context.req.valid('param');
-      const waiting: SessionHappening[] = [];
-      let wake: () => void = () => undefined;
-      // Watched before it is read, so that nothing falls between.
-      const unwatch = await coauthor.watch(id, (happening) => {
-        waiting.push(happening);
-        wake();
-      });
-      const { seq, running } = await coauthor.readSession(id).catch((error: unknown) => {
-        unwatch();
-        throw error;
-      });
+      const reader = (await sessionStream(coauthor, context.req.valid('param').id)).getReader();
       return streamSSE(context, async (stream) => {
-        stream.onAbort(() => wake());
+        stream.onAbort(() => reader.cancel());
         const heartbeat = setInterval(() => void stream.write(': still here\n\n'), HEARTBEAT_MS);
         try {
-          await stream.writeSSE({ event: 'hello', data: JSON.stringify({ seq, running }) });
-          while (!stream.aborted) {
-            const next = waiting.shift();
-            if (!next) {
-              await new Promise<void>((resolve) => {
-                wake = resolve;
-                if (stream.aborted || waiting.length > 0) resolve();
-              });
-              continue;
-            }
-            const { type, ...data } = next;
-            await stream.writeSSE({ event: type, data: JSON.stringify(data) });
-            if (type === 'gone') return;
+          for (let next = await reader.read(); !next.done && !stream.aborted; next = await reader.read()) {
+            const event = eventOf(next.value);
+            if (event) await stream.writeSSE({ event: event.event, data: JSON.stringify(event.data) });
           }
         } finally {
           clearInterval(heartbeat);
-          unwatch();
         }
       });
     },

@@ -25,8 +25,8 @@ export interface Answer {
   body: any;
 }
 
-/** The one stream that ends only with its session or its listener: what `ask` answers of it is its beginning. */
-const ENDLESS = /^\/api\/sessions\/[^/]+\/events(\?|$)/;
+/** Streams that end only with what they are of or with their listener: what `ask` answers of them is their beginning. */
+const ENDLESS = /^\/api\/(sessions\/[^/]+\/events|live)(\?|$)/;
 
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array;

@@ -28,8 +28,11 @@ const HINTS: Record<Occupation['kind'], string> = {
   running: 'Wait until it is over, or abort it.',
 };
 
-/** @param isAnswering whether the co-author answers in a session, or is about to */
-export function createBusy(isAnswering: (sessionId: string) => boolean): Busy {
+/**
+ * @param isAnswering whether the co-author answers in a session, or is about to
+ * @param onChange told when something begins or ends in a session
+ */
+export function createBusy(isAnswering: (sessionId: string) => boolean, onChange: (sessionId: string) => void): Busy {
   const occupied = new Map<string, Occupation>();
   return {
     claim(sessionId, occupation) {
@@ -41,8 +44,11 @@ export function createBusy(isAnswering: (sessionId: string) => boolean): Busy {
         });
       }
       occupied.set(sessionId, occupation);
+      onChange(sessionId);
       return () => {
-        if (occupied.get(sessionId) === occupation) occupied.delete(sessionId);
+        if (occupied.get(sessionId) !== occupation) return;
+        occupied.delete(sessionId);
+        onChange(sessionId);
       };
     },
     in: (sessionId) => occupied.get(sessionId) ?? null,

@@ -1,5 +1,6 @@
 import { RefusalError } from '../../../shared/error.ts';
 import { type PlanView, validateHere, validatePlan } from '../../../shared/plan/index.ts';
+import { createWatchers } from '../../runs/index.ts';
 import { createBusy } from './busy.ts';
 import { type PlansContext, readingIn, requirePlan, requireSession, type SessionPlansOptions } from './context.ts';
 import { listingOf, planNow } from './document.ts';
@@ -16,21 +17,15 @@ import { viewOf } from './view.ts';
 /** Makes the plans of sessions. Planning & Execution; Design, section 6. */
 export function createSessionPlans(options: SessionPlansOptions): SessionPlans {
   const { store, clock, log, skills, stepTimeoutMs, forecast } = options;
-  const watchers = new Map<string, Set<(planId: string) => void>>();
-  const tell = (sessionId: string, planId: string) => {
-    for (const each of watchers.get(sessionId) ?? []) {
-      try {
-        each(planId);
-      } catch (err) {
-        // What was done is done: nobody who listens may undo it by failing.
-        log.error({ err, plan: planId }, 'somebody who watches plans failed');
-      }
-    }
-  };
+  // What was done is done: nobody who listens may undo it by failing.
+  const onFailure = (err: unknown) => log.error({ err }, 'somebody who watches plans failed');
+  const watchers = createWatchers<string>(onFailure);
+  const busyWatchers = createWatchers<void>(onFailure);
+  const { tell } = watchers;
   let isClosing = false;
   const context: PlansContext = {
     ...options,
-    busy: createBusy(options.isAnswering),
+    busy: createBusy(options.isAnswering, (sessionId) => busyWatchers.tell(sessionId)),
     shelf: createShelf({ store, clock, onChange: ({ sessionId, id }) => tell(sessionId, id) }),
     templates: createTemplates({ store, clock, log }),
     requireOpen() {
@@ -111,14 +106,8 @@ export function createSessionPlans(options: SessionPlansOptions): SessionPlans {
 
     busyIn: busy.say,
     stopMaking: making.stop,
-    watch(sessionId, each) {
-      const watching = watchers.get(sessionId) ?? new Set();
-      watchers.set(sessionId, watching.add(each));
-      return () => {
-        watching.delete(each);
-        if (watching.size === 0) watchers.delete(sessionId);
-      };
-    },
+    watch: watchers.watch,
+    watchBusy: busyWatchers.watch,
     async forget(sessionId) {
       await making.stop(sessionId);
       await running.stop({ sessionId });

@@ -87,6 +87,8 @@ export interface SessionPlans {
   stopMaking(sessionId: string): Promise<void>;
   /** Tells when a session's plans change, until the answered function is called. */
   watch(sessionId: string, tell: (planId: string) => void): () => void;
+  /** Tells when the making or the run of a plan begins or ends in a session, until the answered function is called. */
+  watchBusy(sessionId: string, tell: () => void): () => void;
   /** Ends and forgets all plans of a session that is being deleted. */
   forget(sessionId: string): Promise<void>;
   /** Goes on with the plans a stopped server left running. To be called once at the start. */

@@ -16,7 +16,11 @@ import { foldSession, type PlanSession, rowOf } from './session.ts';
 
 /** What became of a session in one append, for whoever watches it. */
 export interface SessionChange {
+  /** The session's seq before and after. */
+  from: number;
   seq: number;
+  before: PlanSession;
+  after: PlanSession;
   /** Where the draft changed, as `data-draft` lists it. */
   changed: ChangedElement[];
   checklist: boolean;
@@ -99,8 +103,12 @@ export function createLiveSession(
       if (error instanceof RefusalError && error.code === 'conflict') onConflict();
       throw error;
     }
+    if (listeners.size === 0) return;
     const change: SessionChange = {
+      from: before.seq,
       seq: session.seq,
+      before,
+      after: session,
       changed: changedIn(events, before, session),
       checklist: session.checklist !== before.checklist,
       locks: session.locks !== before.locks,

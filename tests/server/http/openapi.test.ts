@@ -8,6 +8,7 @@ import { ask } from '../../support/house.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { call, scriptedModel } from '../coauthor/support.ts';
+import { listenToLive } from './live-stream.ts';
 import { nameOf, type Operation, readDocument } from './openapi-document.ts';
 import { execute, isApproval, isRecovery, madePlan } from './plan-support.ts';
 import { fromAuthor, longStory, quietHouse, sharedHouse } from './support.ts';
@@ -66,6 +67,12 @@ const HAPPY: Record<string, Happy> = {
     body: { id: 'desk', message: fromAuthor('go on') },
     status: 200,
     type: /^text\/event-stream/,
+  },
+  'GET /api/live': { path: '/api/live', status: 200, type: /^text\/event-stream/ },
+  'POST /api/live/{connection}': {
+    path: '/api/live/LIVE',
+    body: { watch: [{ channel: 1, topic: 'session:desk' }] },
+    status: 202,
   },
   'GET /api/chat/{id}/stream': { path: '/api/chat/desk/stream', status: 204 },
   'POST /api/chat/{id}/stop': { path: '/api/chat/desk/stop', status: 202 },
@@ -259,8 +266,9 @@ describe('/api/openapi.json', () => {
     const house = await quietHouse(models, { DATA_DIR: dataDir });
     const { operations, undocumented, toZod } = await readDocument(house);
     const byName = new Map<string, Operation>(operations.map((operation) => [nameOf(operation), operation]));
-    const found = { PLAY: '', PLAN: '', TEMPLATE: '' };
-    const named = (path: string) => path.replace(/PLAY|PLAN|TEMPLATE/, (name) => Reflect.get(found, name));
+    const stream = listenToLive((await house.app.request('http://127.0.0.1/api/live')).body);
+    const found = { PLAY: '', PLAN: '', TEMPLATE: '', LIVE: await stream.connection() };
+    const named = (path: string) => path.replace(/PLAY|PLAN|TEMPLATE|LIVE/, (name) => Reflect.get(found, name));
     for (const [name, { path, waiting, body: asked, contentType, status, type }] of Object.entries(HAPPY)) {
       if (name.startsWith('GET /media')) await putTrack(house.exchange.settled(), dataDir);
       const [method = ''] = name.split(' ');
@@ -285,6 +293,7 @@ describe('/api/openapi.json', () => {
       if (name === 'POST /api/plans/{id}/template') found.TEMPLATE = answer.body.id;
       if (name === 'GET /api/sessions/{id}') expect(answer.body.packageId).not.toBeNull();
     }
+    await stream.leave();
   });
 
   test('a schema of it refuses what is wrong', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SessionChange } from '../../../../server/coauthor/index.ts';
+import type { SessionHappening } from '../../../../server/coauthor/index.ts';
 import { isChecklistEvent } from '../../../../shared/checklist/index.ts';
 import { isDeepFrozen } from '../../../shared/checklist/support.ts';
 import { WHOLE_STORY } from '../../../shared/story/fixture.ts';
@@ -28,7 +28,7 @@ const journalOf = async ({ store }: Workshop) => (await store.read('session:s'))
 async function watched() {
   const at = await workshop();
   await at.coauthor.openSession({ id: 's' });
-  const told: SessionChange[] = [];
+  const told: Extract<SessionHappening, { type: 'change' }>[] = [];
   await at.coauthor.watch('s', (happening) => {
     if (happening.type === 'change') told.push(happening);
   });

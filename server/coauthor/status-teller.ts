@@ -1,0 +1,41 @@
+import type { SessionStatus } from './session-view.ts';
+
+/** Tells of a session's status once for many causes at once. */
+export interface StatusTeller {
+  /** It may be another now. */
+  touch(): void;
+  close(): void;
+}
+
+/**
+ * @param read reads it as it stands; of a session that is gone by then nothing is told
+ * @param tell told in order, once it has been read
+ */
+export function createStatusTeller(
+  read: () => Promise<SessionStatus>,
+  tell: (status: SessionStatus) => void,
+): StatusTeller {
+  let isDue = false;
+  let isReading = false;
+  let isClosed = false;
+
+  async function readAndTell(): Promise<void> {
+    isReading = true;
+    while (isDue && !isClosed) {
+      isDue = false;
+      const status = await read().catch(() => null);
+      if (status && !isClosed) tell(status);
+    }
+    isReading = false;
+  }
+
+  return {
+    touch() {
+      isDue = true;
+      if (!isReading) setImmediate(() => !isReading && void readAndTell());
+    },
+    close() {
+      isClosed = true;
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { streamSSE } from 'hono/streaming';
+import { REFUSAL_STATUS, RefusalError } from '../../shared/error.ts';
+import { LIVE_BEAT_MS, LIVE_CHANNELS_MAX, LIVE_TOPIC_LENGTH, type LiveMessage } from '../../shared/live/index.ts';
+import type { Clock } from '../clock.ts';
+import type { Coauthor } from '../coauthor/index.ts';
+import { createLive } from '../live/index.ts';
+import type { Logger } from '../log.ts';
+import type { Plays } from '../play/index.ts';
+import { errorOf, toRefusal } from './errors.ts';
+import { answers, BODY_REFUSALS, eventStream, jsonBody } from './openapi.ts';
+import { sessionStream } from './session-stream.ts';
+
+const ChannelSchema = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const WishSchema = z.object({
+  watch: z
+    .array(z.object({ channel: ChannelSchema, topic: z.string().min(1).max(LIVE_TOPIC_LENGTH) }))
+    .max(LIVE_CHANNELS_MAX)
+    .optional(),
+  leave: z.array(ChannelSchema).max(LIVE_CHANNELS_MAX).optional(),
+});
+
+/**
+ * One stream for all that a browser follows: a browser has few connections for a server, and every tab wants to know of
+ * several things.
+ */
+export function liveRoutes(
+  app: OpenAPIHono,
+  { coauthor, plays, clock, log }: { coauthor: Coauthor; plays: Plays; clock: Clock; log: Logger },
+): void {
+  const live = createLive({
+    newId: clock.id,
+    topics: {
+      session: (id) => sessionStream(coauthor, id),
+      chat: async (id) => coauthor.runningChat(id)?.follow() ?? null,
+      play: async (id) => (await plays.running(id))?.follow() ?? null,
+      plan: async (id) => (await coauthor.plans.follow(id))?.follow() ?? null,
+    },
+    refused: (error) => {
+      const refusal = toRefusal(error, (cause) => log.error({ err: cause }, 'what was followed broke off'));
+      return { type: 'refused', status: REFUSAL_STATUS[refusal.code], error: errorOf(refusal) };
+    },
+  });
+
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/live',
+      summary: 'One stream of server-sent events for all that a browser follows',
+      description:
+        'Events are JSON without names: first { type: "hello", connection }, then of each channel that was asked for with ' +
+        'POST /api/live/{connection} { channel, type: "open" } and { channel, type: "event", data } as they come, { channel, type: "end" } ' +
+        'after the last; or at once { channel, type: "none" } where nothing goes on, { channel, type: "refused", status, error } ' +
+        `where it cannot be followed. { type: "beat" } every ${LIVE_BEAT_MS / 1000} seconds.`,
+      responses: eventStream('All that is followed', [503]),
+    }),
+    async (context) => {
+      const connection = live.connect();
+      return streamSSE(context, async (stream) => {
+        const reader = connection.messages.getReader();
+        stream.onAbort(() => {
+          connection.close();
+          return reader.cancel().catch(() => undefined);
+        });
+        const tell = (message: LiveMessage) => stream.writeSSE({ data: JSON.stringify(message) });
+        const beat = setInterval(() => void tell({ type: 'beat' }), LIVE_BEAT_MS);
+        try {
+          await tell({ type: 'hello', connection: connection.id });
+          for (let next = await reader.read(); !next.done && !stream.aborted; next = await reader.read()) {
+            await tell(next.value);
+          }
+        } catch (error) {
+          if (!stream.aborted) throw error;
+        } finally {
+          clearInterval(beat);
+          connection.close();
+        }
+      });
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/live/{connection}',
+      summary: 'Follow topics on a live connection, and leave some',
+      description:
+        'A topic is "session:<id>" (where the session stands, then every change as a JSON Patch of GET /api/sessions/{id}), "chat:<id>" ' +
+        'and "play:<id>" (the parts of the running answer or turn, from the first), or "plan:<id>" (the events of its run, from the first). ' +
+        'Channels are numbers the client chooses, each for one topic.',
+      request: { params: z.object({ connection: z.string().min(1).max(64) }), body: jsonBody(WishSchema) },
+      responses: answers({ 202: null }, [404, 409, ...BODY_REFUSALS, 429]),
+    }),
+    async (context) => {
+      const { connection: id } = context.req.valid('param');
+      const connection = live.get(id);
+      if (!connection) {
+        throw new RefusalError('not_found', `There is no live connection "${id}".`, {
+          hint: 'Open one with GET /api/live; its first event has its name.',
+        });
+      }
+      const { watch = [], leave = [] } = context.req.valid('json');
+      for (const channel of leave) connection.leave(channel);
+      for (const { channel, topic } of watch) connection.watch(channel, topic);
+      return context.body(null, 202);
+    },
+  );
+}

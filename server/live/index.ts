@@ -1,0 +1,120 @@
+import { RefusalError } from '../../shared/error.ts';
+import type { ChannelNews, LiveMessage } from '../../shared/live/index.ts';
+import { LIVE_CHANNELS_MAX } from '../../shared/live/index.ts';
+
+/** Opens what a topic tells, by its id; null where nothing goes on there now. @throws RefusalError for one that is not there */
+export type OpenTopic = (id: string) => Promise<ReadableStream<unknown> | null>;
+
+/** One browser's stream: any number of channels, each following one topic from when it was asked for. */
+export interface LiveConnection {
+  readonly id: string;
+  /** All that is told, read as fast as it can be sent: what is not read is not made. */
+  readonly messages: ReadableStream<LiveMessage>;
+  /** @throws RefusalError `rate_limited` over the bound of channels, `conflict` for a channel that is taken */
+  watch(channel: number, topic: string): void;
+  leave(channel: number): void;
+  close(): void;
+}
+
+/** The connections of one process. */
+export interface Live {
+  /** @throws RefusalError `unavailable` where there are too many */
+  connect(): LiveConnection;
+  /** The connection of that id; null when there is none any more. */
+  get(id: string): LiveConnection | null;
+}
+
+/** More browsers than this at once are not told live; the routes of each topic stay. */
+const CONNECTIONS_MAX = 2_000;
+
+/**
+ * @param topics what can be followed, by the word before the colon
+ * @param newId makes ids that nobody guesses
+ * @param refused what is told of what was thrown
+ */
+export function createLive({
+  topics,
+  newId,
+  refused,
+}: {
+  topics: Readonly<Record<string, OpenTopic>>;
+  newId: () => string;
+  refused: (error: unknown) => Extract<ChannelNews, { type: 'refused' }>;
+}): Live {
+  const connections = new Map<string, LiveConnection>();
+
+  const opened = (topic: string): Promise<ReadableStream<unknown> | null> => {
+    const [kind = '', id = ''] = topic.split(/:(.*)/s);
+    const open = Object.hasOwn(topics, kind) ? topics[kind] : undefined;
+    if (open) return open(id);
+    const known = Object.keys(topics).map((each) => `${each}:<id>`);
+    throw new RefusalError('malformed', `There is no topic "${topic}".`, { hint: `Topics are ${known.join(', ')}.` });
+  };
+
+  function connect(): LiveConnection {
+    if (connections.size >= CONNECTIONS_MAX) {
+      throw new RefusalError('unavailable', `${CONNECTIONS_MAX} browsers are told live already.`, {
+        hint: 'Try again later, or read what you need.',
+      });
+    }
+    const id = newId();
+    const channels = new Map<number, AbortController>();
+    const outbox = new TransformStream<LiveMessage, LiveMessage>();
+    const writer = outbox.writable.getWriter();
+    writer.closed.catch(() => undefined); // whoever reads has gone: `close` is called then
+
+    /** Tells what a topic has to tell to its end, or until it is left. */
+    async function follow(channel: number, topic: string, { signal }: AbortController): Promise<void> {
+      const say = (news: ChannelNews) => (signal.aborted ? undefined : writer.write({ channel, ...news }));
+      try {
+        const stream = await opened(topic);
+        if (stream === null) return await say({ type: 'none' });
+        const reader = stream.getReader();
+        const cancel = () => void reader.cancel().catch(() => undefined);
+        signal.addEventListener('abort', cancel);
+        if (signal.aborted) return cancel();
+        await say({ type: 'open' });
+        for (let next = await reader.read(); !next.done; next = await reader.read()) {
+          await say({ type: 'event', data: next.value });
+        }
+        await say({ type: 'end' });
+      } catch (error) {
+        await say(refused(error));
+      }
+    }
+
+    const connection: LiveConnection = {
+      id,
+      messages: outbox.readable,
+      watch(channel, topic) {
+        if (channels.has(channel)) throw new RefusalError('conflict', `Channel ${channel} follows something already.`);
+        if (channels.size >= LIVE_CHANNELS_MAX) {
+          throw new RefusalError('rate_limited', `A connection has at most ${LIVE_CHANNELS_MAX} channels.`, {
+            hint: 'Leave some first.',
+          });
+        }
+        const abort = new AbortController();
+        channels.set(channel, abort);
+        const forget = () => {
+          if (channels.get(channel) === abort) channels.delete(channel);
+        };
+        // What cannot be told any more fails with the connection.
+        void follow(channel, topic, abort).then(forget, forget);
+      },
+      leave(channel) {
+        channels.get(channel)?.abort();
+        channels.delete(channel);
+      },
+      close() {
+        connections.delete(id);
+        for (const abort of channels.values()) abort.abort();
+        channels.clear();
+        writer.abort().catch(() => undefined);
+      },
+    };
+    connections.set(id, connection);
+    return connection;
+  }
+
+  return { connect, get: (id) => connections.get(id) ?? null };
+}

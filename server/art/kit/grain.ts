@@ -12,28 +12,6 @@ export function paperGrain(): Promise<Uint8Array> {
   return tile;
 }
 
-const overlays = new Map<number, Promise<Buffer>>();
-
-/** The paper's grain as RGBA pixels of its tile, to be laid over a picture as soft light; `strength` 1 is the usual. */
-export function grainOverlay(strength: number): Promise<Buffer> {
-  const alpha = Math.min(255, Math.round(72 * strength));
-  const overlay = overlays.get(alpha) ?? makeOverlay(alpha);
-  overlays.set(alpha, overlay);
-  return overlay;
-}
-
-async function makeOverlay(alpha: number): Promise<Buffer> {
-  const paper = await paperGrain();
-  const pixels = Buffer.alloc(paper.length * 4, alpha);
-  for (let i = 0; i < paper.length; i += 1) {
-    const grey = paper[i] ?? 128;
-    pixels[i * 4] = grey;
-    pixels[i * 4 + 1] = grey;
-    pixels[i * 4 + 2] = grey;
-  }
-  return pixels;
-}
-
 /** Fine grain over soft, slightly stretched fibres. */
 async function makeTile(): Promise<Uint8Array> {
   const random = noiseOf(randomOf('paper'));

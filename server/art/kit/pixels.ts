@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { type Color, rgbOf } from './color.ts';
+import { withPlainOpacity } from './markup.ts';
 
 /** The size of a picture in pixels. */
 export interface Size {
@@ -15,7 +16,10 @@ export interface Box extends Size {
 
 /** A drawing as pixels: red, green, blue and alpha, a byte each, line by line. */
 export const rasterized = (markup: string): Promise<Uint8Array> =>
-  sharp(Buffer.from(markup), { unlimited: true }).ensureAlpha().raw().toBuffer();
+  sharp(Buffer.from(withPlainOpacity(markup)), { unlimited: true })
+    .ensureAlpha()
+    .raw()
+    .toBuffer();
 
 /** A mask, a byte for each pixel, made soft. */
 export const blurred = (mask: Uint8Array, { width, height }: Size, sigma: number): Promise<Uint8Array> =>

@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { CANVAS, createEasel, type Easel } from '../../../server/art/background/easel.ts';
+import { framingOf } from '../../../server/art/background/framing.ts';
 import { paintBackground } from '../../../server/art/background/index.ts';
 import { paletteOf } from '../../../server/art/background/palette.ts';
 import { RECIPES } from '../../../server/art/background/recipes.ts';
 import { MAX_BYTES } from '../../../server/art/background/render.ts';
 import { kindOf, type Scene, sceneOf } from '../../../server/art/background/scene.ts';
+import { shadowsOf } from '../../../server/art/background/shadows.ts';
 import {
   CULTURE_ORDER,
   PLACES,
@@ -144,6 +146,39 @@ describe('painting places', () => {
     expect(two.equals(one)).toBe(true);
     expect(elsewhere.equals(one)).toBe(false);
   }, 60_000);
+
+  it('throws soft shadows below the sheets, no larger than they are, and none where a sheet throws none', async () => {
+    const framing = framingOf('any');
+    const sheets = [
+      { markup: '<rect width="1600" height="900" fill="#888"/>', shadow: 0 },
+      { markup: '<rect x="400" y="300" width="200" height="100" fill="#fff"/>', shadow: 0.25 },
+      { markup: '<rect x="400" y="300" width="200" height="100" fill="#fff"/>', shadow: 1 },
+      { markup: '<rect x="-900" y="300" width="200" height="100" fill="#fff"/>', shadow: 1 },
+    ];
+    const stacked = (markups: readonly string[], { width, height }: { width: number; height: number }) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height * markups.length}">${markups
+        .map(
+          (markup, i) =>
+            `<svg y="${i * height}" width="${width}" height="${height}" viewBox="0 0 1600 900">${markup}</svg>`,
+        )
+        .join('')}</svg>`;
+    const [ground, faint, strong, outside] = await shadowsOf(sheets, '#252532', framing, stacked);
+    expect([ground, outside]).toEqual(['', '']);
+    const at = async (markup: string | undefined, x: number, y: number) => {
+      const document = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"><rect width="1600" height="900" fill="#fff"/>${markup}</svg>`;
+      const pixel = await sharp(Buffer.from(document))
+        .extract({ left: x, top: y, width: 1, height: 1 })
+        .raw()
+        .toBuffer();
+      return pixel[0] ?? 0;
+    };
+    expect(await at(strong, 500, 350)).toBeLessThan(60);
+    expect(await at(strong, 392, 350)).toBeGreaterThan(await at(strong, 420, 350));
+    expect(await at(strong, 392, 350)).toBeLessThan(250);
+    expect(await at(faint, 500, 350)).toBeGreaterThan((await at(strong, 500, 350)) + 60);
+    expect(await at(strong, 300, 350)).toBe(255);
+    expect(await at(strong, 500, 500)).toBe(255);
+  });
 
   it('makes night darker than day, and noir greyer than anime', async () => {
     const mean = async (prompt: string, artStyle: string) => {

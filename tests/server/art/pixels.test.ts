@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { PAPER_TILE } from '../../../server/art/kit/grain.ts';
 import { indexed, indexedPng } from '../../../server/art/kit/indexed.ts';
+import { withPlainOpacity } from '../../../server/art/kit/markup.ts';
 import { shifted, softLight } from '../../../server/art/kit/pixels.ts';
 import { surfaceOf } from '../../../server/art/kit/surface.ts';
 import { treatmentOf } from '../../../server/art/kit/treatment.ts';
@@ -38,6 +39,38 @@ describe('pictures of few colours', () => {
       const { channels } = await sharp(await sharp(png).ensureAlpha().png().toBuffer()).stats();
       expect(channels[3]?.mean).toBe(alpha);
     }
+  });
+});
+
+describe('opacity', () => {
+  const drawing = (markup: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40" fill="#f0e0c0"/>${markup}</svg>`;
+  const pixels = (markup: string) => sharp(Buffer.from(markup)).ensureAlpha().raw().toBuffer();
+
+  it.each([
+    ['<rect x="5" y="5" width="30" height="20" fill="#204060" opacity=".4"/>', 'fill-opacity=".4"'],
+    ['<path d="M5 5L40 30L10 35" fill="none" stroke="#a02020" stroke-width="6" opacity=".5"/>', 'stroke-opacity=".5"'],
+    ['<g fill="none" stroke="#a02020" stroke-width="6"><path d="M5 5L40 30" opacity=".5"/></g>', 'stroke-opacity=".5"'],
+    [
+      '<g fill="none" stroke="#0a0"><g stroke="none"><circle r="9" fill="#a00" opacity=".5"/></g></g>',
+      'fill-opacity=".5"',
+    ],
+  ])('is that of the only thing a shape is painted with: %s', async (markup, written) => {
+    const plain = withPlainOpacity(drawing(markup));
+    expect(plain).toContain(written);
+    expect(plain).not.toContain(' opacity=');
+    const [before, after] = await Promise.all([pixels(drawing(markup)), pixels(plain)]);
+    const most = before.reduce((max, value, i) => Math.max(max, Math.abs(value - (after[i] ?? 0))), 0);
+    expect(most).toBeLessThanOrEqual(2);
+  });
+
+  it.each([
+    '<rect x="5" y="5" width="30" height="20" fill="#204060" stroke="#000" opacity=".4"/>',
+    '<g stroke="#000"><rect x="5" y="5" width="30" height="20" fill="#204060" opacity=".4"/></g>',
+    '<g opacity=".5"><rect width="9" height="9" fill="#204060"/><rect width="5" height="5" fill="#fff"/></g>',
+    '<rect width="9" height="9" fill="#204060" fill-opacity=".5" opacity=".4"/>',
+  ])('stays where more than one thing fades together: %s', (markup) => {
+    expect(withPlainOpacity(drawing(markup))).toBe(drawing(markup));
   });
 });
 

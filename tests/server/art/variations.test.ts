@@ -60,7 +60,7 @@ describe('the first variation', () => {
       },
     });
     expect(again).toEqual(portrait);
-    expect(place.url).toBe('/media/ferry/backgrounds/dock-579e7a452d071f72eec6bb72c0fc507b.webp');
+    expect(place.url).toBe('/media/ferry/backgrounds/dock-a11faf98118eb7e11787016d340b6f5e.webp');
     expect(track.url).toBe('/media/ferry/music/calm-1bd58d94343d9de1d4772f634fec4f24.ogg');
   }, 60_000);
 

@@ -1,0 +1,114 @@
+import { type Color, mix } from '../kit/color.ts';
+import { indexedPng } from '../kit/indexed.ts';
+import { bytesOf, rasterized, type Size } from '../kit/pixels.ts';
+import type { Sheet } from './easel.ts';
+import type { Framing } from './framing.ts';
+
+/** Shadows are soft, so they are made on a small canvas: its size, and how soft they are, in its pixels. */
+const SHADOW: Size & { readonly blur: number } = { width: 256, height: 144, blur: 1.66 };
+const PIXELS = SHADOW.width * SHADOW.height;
+/** A byte of shadow fainter than this is none. */
+const FAINTEST = 2;
+
+/**
+ * The soft shadows that sheets throw on what is below them, as markup to be laid there, none for a sheet without. All outlines are
+ * rasterised in one go, each from a frame of its own.
+ * @param outlines makes one drawing of several, each of a size, one below the other
+ */
+export async function shadowsOf(
+  sheets: readonly Sheet[],
+  color: Color,
+  framing: Framing,
+  outlines: (markups: readonly string[], size: Size) => string,
+): Promise<string[]> {
+  const casters = sheets.filter(({ shadow }) => shadow > 0);
+  if (casters.length === 0) return sheets.map(() => '');
+  const pixels = await rasterized(
+    outlines(
+      casters.map(({ markup }) => markup),
+      SHADOW,
+    ),
+  );
+  const palette = Buffer.alloc(3 * 256, Buffer.from(bytesOf(mix(color, '#000000', 0.35))));
+  const drawn = await Promise.all(
+    casters.map((sheet, number) => shadowImage(alphaOf(pixels, number), palette, sheet.shadow, framing)),
+  );
+  return sheets.map((sheet) => (sheet.shadow > 0 ? (drawn[casters.indexOf(sheet)] as string) : ''));
+}
+
+/** One sheet's outline out of the drawing of all. */
+function alphaOf(pixels: Uint8Array, number: number): Uint8Array {
+  const alpha = new Uint8Array(PIXELS);
+  for (let i = 0; i < PIXELS; i += 1) alpha[i] = pixels[(number * PIXELS + i) * 4 + 3] as number;
+  return alpha;
+}
+
+/** A shadow as an image in its colour, no larger than it is. */
+async function shadowImage(outline: Uint8Array, palette: Buffer, shadow: number, framing: Framing): Promise<string> {
+  const mask = softened(outline);
+  const box = boundsOf(mask);
+  if (box === null) return '';
+  const { left, top, width, height } = box;
+  const indices = new Uint8Array(width * height);
+  for (let row = 0; row < height; row += 1) {
+    const from = (top + row) * SHADOW.width + left;
+    indices.set(mask.subarray(from, from + width), row * width);
+  }
+  // By its root: faint ones are to be seen as well.
+  const strength = Math.sqrt(shadow);
+  const alphas = Buffer.from(Uint8Array.from({ length: 256 }, (_, value) => Math.round(value * strength)));
+  const png = await indexedPng({ width, height, palette, alphas, indices });
+  const [perX, perY] = [framing.width / SHADOW.width, framing.height / SHADOW.height];
+  return `<image x="${framing.x + left * perX}" y="${framing.y + top * perY}" width="${width * perX}" height="${height * perY}" preserveAspectRatio="none" href="data:image/png;base64,${png.toString('base64')}"/>`;
+}
+
+/** The weights of a Gaussian blur, from its middle outwards. */
+const WEIGHTS = weightsOf(SHADOW.blur);
+
+function weightsOf(sigma: number): readonly number[] {
+  const bell = Array.from({ length: Math.ceil(sigma * 3) + 1 }, (_, away) => Math.exp(-(away ** 2) / (2 * sigma ** 2)));
+  const whole = bell.reduce((sum, weight, away) => sum + weight * (away === 0 ? 1 : 2), 0);
+  return bell.map((weight) => weight / whole);
+}
+
+/** A mask of the shadow's size, blurred. What lies outside is taken to be as it is at the edge. */
+function softened(mask: Uint8Array): Uint8Array {
+  const { width, height } = SHADOW;
+  return blurredAlong(blurredAlong(mask, width, height, 1, width), height, width, width, 1);
+}
+
+/** Blurs `lines` lines of `length` pixels; from one pixel of a line to the next there are `step` bytes, from line to line `stride`. */
+function blurredAlong(mask: Uint8Array, length: number, lines: number, step: number, stride: number): Uint8Array {
+  const soft = new Uint8Array(mask.length);
+  for (let line = 0; line < lines; line += 1) {
+    const start = line * stride;
+    for (let i = 0; i < length; i += 1) {
+      let sum = (mask[start + i * step] as number) * (WEIGHTS[0] as number);
+      for (let away = 1; away < WEIGHTS.length; away += 1) {
+        const before = mask[start + Math.max(0, i - away) * step] as number;
+        const after = mask[start + Math.min(length - 1, i + away) * step] as number;
+        sum += (before + after) * (WEIGHTS[away] as number);
+      }
+      soft[start + i * step] = sum + 0.5;
+    }
+  }
+  return soft;
+}
+
+/** The part of a mask that is not empty, and a pixel around it; null for one that is. */
+function boundsOf(mask: Uint8Array) {
+  let [left, top, right, bottom] = [SHADOW.width, SHADOW.height, -1, -1];
+  for (let y = 0; y < SHADOW.height; y += 1) {
+    for (let x = 0; x < SHADOW.width; x += 1) {
+      if ((mask[y * SHADOW.width + x] as number) < FAINTEST) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = y;
+    }
+  }
+  if (right < 0) return null;
+  [left, top] = [Math.max(0, left - 1), Math.max(0, top - 1)];
+  [right, bottom] = [Math.min(SHADOW.width - 1, right + 1), Math.min(SHADOW.height - 1, bottom + 1)];
+  return { left, top, width: right - left + 1, height: bottom - top + 1 };
+}

@@ -47,7 +47,8 @@ export function playHistoryRoutes(app: OpenAPIHono, plays: Plays): void {
     createRoute({
       method: 'post',
       path: '/api/plays/{id}/reroll',
-      summary: 'Tell the last turn anew: data-frame parts as each frame is whole, data-turn last',
+      summary:
+        'Tell the last turn anew: data-frame parts as each frame is whole, data-teller where a model is waited for, data-turn last',
       request: { params: IdParamSchema, body: emptyBody },
       responses: streamAnswers([404, 409, ...BODY_REFUSALS, 429]),
     }),

@@ -82,7 +82,8 @@ export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Exchange): 
     createRoute({
       method: 'post',
       path: '/api/plays/{id}/turns',
-      summary: 'Take a turn: data-frame parts as each frame is whole, data-turn last',
+      summary:
+        'Take a turn: data-frame parts as each frame is whole, data-teller where a model is waited for, data-turn last',
       request: { params: IdParamSchema, body: jsonBody(TakeTurnSchema) },
       responses: streamAnswers([404, 409, ...BODY_REFUSALS, 429]),
     }),

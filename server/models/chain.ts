@@ -7,7 +7,7 @@ import { describeFailure } from './failure.ts';
 import { type Meter, openMeter } from './meter.ts';
 import type { Redact } from './redact.ts';
 import { ModelTimeoutError, type Patience, retryDelay, type Timers } from './timing.ts';
-import type { ModelCall, ModelLog, ModelRole, StandIn } from './types.ts';
+import type { Asking, ModelCall, ModelLog, ModelRole } from './types.ts';
 import { countTokens, estimateInput, NO_TOKENS, type TokenCount } from './usage.ts';
 import type { Watch } from './watch.ts';
 
@@ -39,8 +39,8 @@ export interface Setup {
   /** @throws RefusalError `rate_limited` when nothing may be spent any more */
   budget(): Promise<Spending | null>;
   record(call: ModelCall): void;
-  /** Before the next of the chain is asked. */
-  onStandIn(standIn: StandIn): void;
+  /** Before each of the chain is asked. */
+  onAsk(asking: Asking): void;
 }
 
 /** One model's part in a call. Whoever ends it closes it, once. */
@@ -76,10 +76,12 @@ export async function askChain<T>(setup: Setup, call: LanguageModelV4CallOptions
   const spending = await setup.budget();
   const summaries: string[] = [];
   let last: unknown;
+  let insteadOf: Asking['insteadOf'] = null;
   for (const [position, link] of setup.chain.entries()) {
     const entry = openEntry(setup, link, spending);
     const reads = link.isOurs || spending === null ? 0 : estimateInput(call);
     spending?.count(reads);
+    setup.onAsk({ model: link.name(), insteadOf });
     try {
       return await askLink(setup, call, entry, once);
     } catch (error) {
@@ -97,10 +99,8 @@ export async function askChain<T>(setup: Setup, call: LanguageModelV4CallOptions
       if (error instanceof OverBudgetError) throw error;
       if (!spent) spending?.count(-reads);
       const instead = next?.name() ?? null;
-      if (instead !== null) {
-        setup.watch.failed(setup.role, link.name(), summary, instead);
-        setup.onStandIn({ model: link.name(), instead, wasSilent: error instanceof ModelTimeoutError });
-      }
+      if (instead !== null) setup.watch.failed(setup.role, link.name(), summary, instead);
+      insteadOf = { model: link.name(), wasSilent: error instanceof ModelTimeoutError };
       setup.log.warn(
         { role: setup.role, scope: setup.scope, model: link.name(), instead, error: summary },
         'a model failed',

@@ -84,7 +84,7 @@ export function createModelsWith(options: ModelsOptions): Models {
   };
 
   const language = (role: ModelRole, callOptions: LanguageModelOptions): LanguageModelV4 => {
-    const { scope, onCall, onStandIn, seed, improviserReads, unrecordedTokens } = callOptions;
+    const { scope, onCall, onAsk, seed, improviserReads, unrecordedTokens } = callOptions;
     const improviser = options.improviser({ role, seed: seed ?? config.offlineSeed ?? seedOf(scope) });
     const offline: Link = {
       name: () => 'offline',
@@ -107,7 +107,7 @@ export function createModelsWith(options: ModelsOptions): Models {
         await options.budget?.(scope, unrecordedTokens);
         return null;
       },
-      onStandIn: (standIn) => onStandIn?.(standIn),
+      onAsk: (asking) => onAsk?.(asking),
       record: (call) => {
         if (unrecordedTokens === undefined) record(call);
         else note(call);

@@ -28,12 +28,11 @@ export interface ModelCall {
   error?: string;
 }
 
-/** A model that did not answer, and the one that is asked instead. */
-export interface StandIn {
+/** A model that is asked now. */
+export interface Asking {
   model: string;
-  instead: string;
-  /** It said nothing in time, rather than refusing or breaking off. */
-  wasSilent: boolean;
+  /** The one before it that did not answer; null for the first. `wasSilent`: it said nothing in time, rather than refusing. */
+  insteadOf: { model: string; wasSilent: boolean } | null;
 }
 
 export interface LanguageModelOptions {
@@ -46,8 +45,8 @@ export interface LanguageModelOptions {
    * recorded yet, which the budgets count as well; null once all are.
    */
   unrecordedTokens?: () => number | null;
-  /** Called when a model does not answer and another is asked instead, before that one is. */
-  onStandIn?: (standIn: StandIn) => void;
+  /** Called before each model is asked, the ones that stand in for others among them. */
+  onAsk?: (asking: Asking) => void;
   /** The improviser's seed for this scope; overrides `OFFLINE_SEED`. */
   seed?: number;
   /**

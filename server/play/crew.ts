@@ -9,7 +9,7 @@ import {
 } from '../../shared/play/index.ts';
 import type { DirectInput, DirectorDeps } from '../director/index.ts';
 import { createMemory, createVectorCache, directorTools, type Memory, type Recalled } from '../memory/index.ts';
-import type { ModelCall, ModelRole } from '../models/types.ts';
+import type { Asking, ModelCall, ModelRole } from '../models/types.ts';
 import { untilAborted } from '../until-aborted.ts';
 import type { CallBook } from './call-book.ts';
 import type { PlaysDeps } from './deps.ts';
@@ -25,7 +25,7 @@ const RECALLED_MAX = 8;
 /** Who makes the turns of a play: its models, its memory, the Director's tools. */
 export interface Crew {
   /** A role's model for a turn. */
-  model(role: ModelRole, of: TurnOf, calls: TurnCalls): DirectorDeps['model'];
+  model(role: ModelRole, of: TurnOf, calls: TurnCalls, onAsk?: (asking: Asking) => void): DirectorDeps['model'];
   /** What the Director directs a turn with. */
   directorFor(of: TurnOf, calls: TurnCalls): Omit<DirectorDeps, 'signal'>;
   /** What is remembered of what a turn is about, in time; what fails or is late is nothing remembered. */
@@ -74,9 +74,10 @@ export function createCrew({ store, models, clock, log, ...deps }: PlaysDeps): C
     return keepIn(memories, id, createMemory({ store, log, vectors, ...(embed && { embed }) }));
   }
 
-  const model: Crew['model'] = (role, { session, line }, calls) =>
+  const model: Crew['model'] = (role, { session, line }, calls, onAsk) =>
     models.language(role, {
       scope: `play:${session.id}`,
+      ...(onAsk && { onAsk }),
       seed: (session.state.seed + session.state.turn + (line - 1) * ANOTHER_TELLING) >>> 0,
       ...(Array.isArray(calls)
         ? { onCall: (call) => void calls.push(call) }

@@ -4,6 +4,7 @@ import {
   OPTION_MAX_LENGTH,
   type SequencedFrame,
   TELLING_FRAME_TYPES,
+  type TellerData,
   type VNFrame,
 } from '../../shared/play/index.ts';
 import { type SceneInput, type Telling, tell, tellByTemplate } from '../storyteller/index.ts';
@@ -56,6 +57,8 @@ interface TellingDeps {
   signal: AbortSignal;
   /** What of the turn is on the stage already. */
   sent: readonly SequencedFrame[];
+  /** Told whom the player waits for. */
+  onTeller: (teller: TellerData) => void;
 }
 
 /** Who frames leave on the stage, longest first: another picture is another stage. */
@@ -79,7 +82,7 @@ function shownBy(frames: readonly SequencedFrame[]): string[] {
 export async function tellTurn(
   { story, session }: Loaded,
   staged: Staged,
-  { crew, line, calls, signal, sent }: TellingDeps,
+  { crew, line, calls, signal, sent, onTeller }: TellingDeps,
   send: (frame: VNFrame) => void,
 ): Promise<ToldTurn> {
   const { direction, directed, pack, action } = staged;
@@ -89,16 +92,24 @@ export async function tellTurn(
     recentLines: session.recentLines,
   };
   const came: ToldTurn = { telling: null, told: 0, isCut: false, asked: {} };
+  let teller: TellerData | null = null;
+  const asked = (asking: TellerData) => {
+    // The improviser is not waited for, unless for another.
+    if (asking.model === 'offline' && asking.insteadOf === null) return;
+    teller = asking;
+    onTeller(asking);
+  };
   const frames = direction?.gaveUp
     ? tellByTemplate(scene)
     : tell(
         {
           ...scene,
-          ...{ model: crew.model('storyteller', { session, line }, calls), signal },
+          ...{ model: crew.model('storyteller', { session, line }, calls, asked), signal },
           shown: shownBy([...session.frames, ...sent]),
         },
         (telling) => {
           came.telling = telling;
+          if (teller && telling.ended !== null && !signal.aborted) onTeller({ ...teller, ended: telling.ended });
         },
       );
   try {

@@ -9,6 +9,7 @@ import {
   openTurn,
   type PlayerAction,
   type SequencedFrame,
+  type TellerData,
   type TurnData,
   type VNFrame,
 } from '../../shared/play/index.ts';
@@ -25,7 +26,7 @@ import { memoryOfTurn } from './turn-memory.ts';
 import { troubleText } from './wording.ts';
 
 /** The parts of a turn's stream besides the SDK's own. */
-export type TurnMessage = UIMessage<never, { frame: SequencedFrame; turn: TurnData }>;
+export type TurnMessage = UIMessage<never, { frame: SequencedFrame; teller: TellerData; turn: TurnData }>;
 
 export interface TurnDeps {
   /** The play as the turn finds it. */
@@ -92,6 +93,8 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
       writer.write({ type: 'data-frame', id: `frame-${sequenced.seq}`, data: sequenced });
     };
 
+    const onTeller = (teller: TellerData) => writer.write({ type: 'data-teller', id: 'teller', data: teller });
+
     // What the player's own action brings is on the stage before anybody is asked.
     for (const frame of openingFrames(story, before, opening)) send(frame);
     const staging = stageTurn({ ...deps, opening, calls });
@@ -106,7 +109,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
     const { telling, told, isCut, asked } = await tellTurn(
       play,
       staged,
-      { crew, line, calls, signal, sent: frames },
+      { crew, line, calls, signal, sent: frames, onTeller },
       send,
     );
     if (isCut && (isShutdown(signal) || !frames.some(({ frame }) => isWords(frame)))) return leave(writer);

@@ -1,5 +1,6 @@
 import { isStepCount, type LanguageModel, ToolLoopAgent } from 'ai';
 import type { VNFrame, WaitingFor } from '../../shared/play/index.ts';
+import { OverBudgetError } from '../models/budget.ts';
 import { frameOutput } from './frame-output.ts';
 import { createGuard, type Replacement } from './guard.ts';
 import { storytellerInstructions, storytellerPrompt } from './prompt.ts';
@@ -32,6 +33,8 @@ export interface Telling {
   readonly yielded: WaitingFor | null;
   /** Why the model's telling ended early, where it did. */
   readonly fault: string | null;
+  /** The same in a word: the model broke off, or its budget is spent. */
+  readonly ended: 'broke-off' | 'over-budget' | null;
 }
 
 /**
@@ -62,6 +65,11 @@ export async function* tell(
   // A telling that runs on after it has handed over is ended here; the player's own stop comes from outside.
   const runOn = new AbortController();
   let fault: string | null = null;
+  let ended: Telling['ended'] = null;
+  const broke = (error: unknown) => {
+    fault = messageOf(error);
+    ended = error instanceof OverBudgetError ? 'over-budget' : 'broke-off';
+  };
   let yielded: WaitingFor | null = null;
   let lines = 0;
   let count = 0;
@@ -76,7 +84,7 @@ export async function* tell(
       stopWhen: isStepCount(STEPS_MAX),
       // The fault is kept with the turn; the default would print it.
       onError: ({ error }) => {
-        if (!handedOver) fault = messageOf(error);
+        if (!handedOver) broke(error);
       },
       maxRetries: 0,
     });
@@ -102,14 +110,14 @@ export async function* tell(
       handedOver ||= count >= FRAMES_MAX;
     }
   } catch (error) {
-    if (!signal.aborted && !handedOver) fault = messageOf(error);
+    if (!signal.aborted && !handedOver && ended === null) broke(error);
   } finally {
-    report({ replaced: guard.replaced, prompt, yielded, fault });
+    report({ replaced: guard.replaced, prompt, yielded, fault, ended });
   }
   // One that had handed over was whole before it was stopped.
   if (!handedOver) signal.throwIfAborted();
   if (lines > 0) return;
-  report({ replaced: guard.replaced, prompt, yielded, fault: fault ?? 'the telling came back empty' });
+  report({ replaced: guard.replaced, prompt, yielded, fault: fault ?? 'the telling came back empty', ended });
   const spares = Array.from({ length: Math.min(3, scene.frameBudget) }, guard.spare).filter((frame) => frame !== null);
   yield* spares;
   if (spares.length === 0) {

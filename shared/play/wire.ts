@@ -32,6 +32,19 @@ const turnState = {
   trouble: z.object({ message: z.string(), rollbackTo: z.number().int() }).optional(),
 };
 
+/**
+ * Who is asked to tell a turn, while that is waited for: `data-teller`, sent again where another is asked instead. A turn that was told by the
+ * house itself has none.
+ */
+export const TellerSchema = z.object({
+  /** As `/api/models` names it; "offline" is the improviser. */
+  model: z.string(),
+  /** The model that did not answer; `wasSilent` where it said nothing in time. */
+  insteadOf: z.object({ model: z.string(), wasSilent: z.boolean() }).nullable(),
+  /** Its answer was ended early: it broke off, or its budget is spent. */
+  ended: z.enum(['broke-off', 'over-budget']).optional(),
+});
+
 /** The last part of a turn's stream. */
 export const TurnDataSchema = z.object({
   ...turnState,
@@ -92,6 +105,7 @@ export const TurnsSchema = z.object({
 
 export type Tracker = z.infer<typeof TrackerSchema>;
 export type NumberedFrame = z.infer<typeof NumberedFrameSchema>;
+export type TellerData = z.infer<typeof TellerSchema>;
 export type TurnData = z.infer<typeof TurnDataSchema>;
 export type PlayAnswer = z.infer<typeof PlaySchema>;
 export type TurnsAnswer = z.infer<typeof TurnsSchema>;

@@ -11,6 +11,7 @@ import { stageSettings, useSettings } from './settings.ts';
 import type { SheetName } from './sheets.tsx';
 import { askedFor, canTravel, continuesOnTap } from './stage-machine.ts';
 import { useStrings } from './strings.ts';
+import { TellerNote } from './teller-note.tsx';
 import { TextBox } from './text-box.tsx';
 import { Toasts } from './toasts.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -96,7 +97,7 @@ function Ask({ player, snapshot, play, onOpen }: Pick<HudProps, 'player' | 'snap
 /** Everything over the scene: where one is, the clocks, the words, what is asked, the tools. */
 export function Hud(props: HudProps) {
   const { player, snapshot, play, place, opened, hidden, auto, skip } = props;
-  const { stage, running, retelling, problem } = snapshot;
+  const { stage, running, retelling, problem, teller } = snapshot;
   const { scene, hold, standing } = stage;
   const strings = useStrings();
   const words = useHistoryStrings();
@@ -167,6 +168,7 @@ export function Hud(props: HudProps) {
         onOver={(seq) => player.dispatch({ type: 'toast-expired', seq })}
       />
       {opened && retelling && <Retelling stopLabel={strings.stop} onStop={player.stop} />}
+      {opened && teller && !writing && !retelling && !trouble && <TellerNote teller={teller} />}
       {opened && trouble && trouble !== untroubled && (
         <Trouble
           onAgain={again ? player.reroll : null}
@@ -198,6 +200,7 @@ export function Hud(props: HudProps) {
           <Waiting
             did={describeAction(snapshot.pending, options, play, strings)}
             reconnecting={snapshot.reconnecting}
+            teller={snapshot.teller}
             onStop={player.stop}
           />
         )}

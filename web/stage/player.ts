@@ -1,4 +1,4 @@
-import type { PlayAnswer, PlayerAction, SequencedFrame } from '../../shared/play/index.ts';
+import type { PlayAnswer, PlayerAction, SequencedFrame, TellerData } from '../../shared/play/index.ts';
 import { toApiError } from '../api/error.ts';
 import type { PlayApi } from './api.ts';
 import type { Bookmark } from './bookmarks.ts';
@@ -33,6 +33,8 @@ export interface PlayerSnapshot {
   /** What the player did to begin the running turn, as far as this page knows. */
   readonly pending: PlayerAction | null;
   readonly reconnecting: boolean;
+  /** Whose words are waited for, or whose they were; null where nobody else than the house itself was asked. */
+  readonly teller: TellerData | null;
   /** The last turn is told anew, and nothing of that has come yet: the telling before is still on the stage. */
   readonly retelling: boolean;
   readonly problem: Problem | null;
@@ -101,6 +103,7 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark, outbox }: 
     running: false,
     pending: null,
     reconnecting: false,
+    teller: null,
     retelling: false,
     problem: null,
   };
@@ -163,6 +166,7 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark, outbox }: 
           makeRoom(part.data);
           dispatch({ type: 'frames-came', frames: [part.data] });
         }
+        if (part.kind === 'teller') set({ teller: part.data });
         if (part.kind === 'error') followed.failure = part.message;
         if (part.kind === 'turn') {
           followed.ended = true;
@@ -223,7 +227,7 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark, outbox }: 
   /** Runs what keeps the stage busy; what it throws becomes a problem the player sees. */
   async function busy(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const { signal } = life;
-    set({ running: true, problem: null });
+    set({ running: true, problem: null, teller: null });
     try {
       await work(signal);
     } catch (error) {

@@ -1,8 +1,9 @@
-import type { SequencedFrame, TurnData } from '../../shared/play/index.ts';
+import type { SequencedFrame, TellerData, TurnData } from '../../shared/play/index.ts';
 
 /** What a turn's stream carries that the stage reads; every other part is passed over. */
 export type TurnPart =
   | { kind: 'frame'; data: SequencedFrame }
+  | { kind: 'teller'; data: TellerData }
   | { kind: 'turn'; data: TurnData }
   | { kind: 'error'; message: string };
 
@@ -41,6 +42,11 @@ function isSequencedFrame(data: unknown): data is SequencedFrame {
   return isRecord(data) && Number.isInteger(data.seq) && isRecord(data.frame) && typeof data.frame.type === 'string';
 }
 
+function isTeller(data: unknown): data is TellerData {
+  if (!isRecord(data) || typeof data.model !== 'string') return false;
+  return data.insteadOf === null || (isRecord(data.insteadOf) && typeof data.insteadOf.model === 'string');
+}
+
 function isTurnData(data: unknown): data is TurnData {
   return isRecord(data) && Number.isInteger(data.turn) && Array.isArray(data.choices);
 }
@@ -56,6 +62,7 @@ export function parsePart(payload: string): TurnPart | null {
   }
   if (!isRecord(part)) return null;
   if (part.type === 'data-frame' && isSequencedFrame(part.data)) return { kind: 'frame', data: part.data };
+  if (part.type === 'data-teller' && isTeller(part.data)) return { kind: 'teller', data: part.data };
   if (part.type === 'data-turn' && isTurnData(part.data)) return { kind: 'turn', data: part.data };
   if (part.type === 'error') return { kind: 'error', message: String(part.errorText ?? '') };
   return null;

@@ -1,7 +1,7 @@
 import { streamText } from 'ai';
 import { afterEach, describe, expect, test } from 'vitest';
 import { FIRST_CONTENT_MS } from '../../../server/models/timing.ts';
-import type { ModelRole, StandIn } from '../../../server/models/types.ts';
+import type { Asking, ModelRole } from '../../../server/models/types.ts';
 import { startFakeGemini } from '../../support/fake-gemini.ts';
 import { type FakeModelServer, type Reply, reply } from '../../support/fake-model-script.ts';
 import { startFakeOpenAI } from '../../support/fake-openai.ts';
@@ -23,10 +23,10 @@ async function start(
     ? { OPENAI_COMPATIBLE_BASE_URL: server.url, STORYTELLER_MODEL: 'openai-compatible:m' }
     : geminiEnv(server.url);
   const house = setUp({ ...own, ...env }, { patience: {} });
-  const standIns: StandIn[] = [];
-  const model = house.models.language(role, { scope: 'play:p', onStandIn: (standIn) => standIns.push(standIn) });
+  const asked: Asking[] = [];
+  const model = house.models.language(role, { scope: 'play:p', onAsk: (asking) => asked.push(asking) });
   const ask = () => read(streamText({ model, prompt: 'Tell.', maxRetries: 0, onError: () => undefined }).fullStream);
-  return { ...house, ask, standIns };
+  return { ...house, ask, asked };
 }
 
 describe('a turn', () => {
@@ -38,13 +38,16 @@ describe('a turn', () => {
   ])(
     'waits for the first words of %s %i ms, headers or not; then another tells, and it is said who',
     async (_, ms, options) => {
-      const { ask, timers, standIns, calls } = await start([reply.hang()], options);
+      const { ask, timers, asked, calls } = await start([reply.hang()], options);
       const seen = ask();
       await server.request(0);
       await timers.expire(ms);
       expect(await seen).toMatchObject({ text: IMPROVISED, modelId: 'offline', errors: [] });
       const model = options?.openai ? 'openai-compatible:m' : GEMINI;
-      expect(standIns).toEqual([{ model, instead: 'offline', wasSilent: true }]);
+      expect(asked).toEqual([
+        { model, insteadOf: null },
+        { model: 'offline', insteadOf: { model, wasSilent: true } },
+      ]);
       expect(calls[0]).toMatchObject({ ok: false, error: `no answer began within ${ms / 1000} s` });
       expect(await server.requests[0]?.closed).toBe(true);
     },
@@ -58,17 +61,17 @@ describe('a turn', () => {
   });
 
   test('takes words that come in time, with what was thought before', async () => {
-    const { ask, timers, standIns } = await start([reply.answer([{ thought: 'Hm.' }, { text: 'Once.' }])]);
+    const { ask, timers, asked } = await start([reply.answer([{ thought: 'Hm.' }, { text: 'Once.' }])]);
     expect(await ask()).toMatchObject({ text: 'Once.', modelId: GEMINI });
-    expect([standIns, timers.running]).toEqual([[], []]);
+    expect([asked, timers.running]).toEqual([[{ model: GEMINI, insteadOf: null }], []]);
   });
 
   test('does not begin to wait anew with each try', async () => {
     const busy = reply.status(503, 'Overloaded.', { headers: { 'retry-after': '5' } });
-    const { ask, timers, standIns } = await start([busy, busy, reply.text('late')]);
+    const { ask, timers, asked } = await start([busy, busy, reply.text('late')]);
     expect(await ask()).toMatchObject({ text: IMPROVISED });
     expect(timers.sleeps).toEqual([5000]);
-    expect(standIns).toEqual([{ model: GEMINI, instead: 'offline', wasSilent: false }]);
+    expect(asked.at(-1)).toEqual({ model: 'offline', insteadOf: { model: GEMINI, wasSilent: false } });
   });
 
   test('waits what is left after a try that failed', async () => {

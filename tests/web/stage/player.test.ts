@@ -55,6 +55,35 @@ function readAll(player: Player): string[] {
   return lines;
 }
 
+const teller = (data: unknown) => sse({ type: 'data-teller', id: 'teller', data });
+
+describe('who tells', () => {
+  test('is known while one waits and reads, and forgotten with the next turn', async () => {
+    const { player } = await opened({
+      play: [BEFORE, AFTER],
+      act: [
+        bodyOf([
+          teller({ model: 'google:gemini', insteadOf: null }),
+          teller({ model: 'offline', insteadOf: { model: 'google:gemini', wasSilent: true } }),
+          ...frameParts(FRAMES),
+          turnPart(TURN),
+        ]),
+        bodyOf([]),
+      ],
+    });
+    expect(player.getSnapshot().teller).toBeNull();
+    player.act(GO);
+    await settled();
+    expect(player.getSnapshot().teller).toEqual({
+      model: 'offline',
+      insteadOf: { model: 'google:gemini', wasSilent: true },
+    });
+    readAll(player);
+    player.act({ type: 'text', text: 'On.' });
+    expect(player.getSnapshot().teller).toBeNull();
+  });
+});
+
 describe('a turn', () => {
   test('is sent, told as it comes, and ends in what the story asks', async () => {
     const { player, actions } = await opened({

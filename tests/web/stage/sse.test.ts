@@ -19,6 +19,20 @@ const PARTS = [
   { kind: 'turn', data: turnData() },
 ];
 
+describe('who tells', () => {
+  test.each([
+    { model: 'google:gemini', insteadOf: null },
+    { model: 'offline', insteadOf: { model: 'google:gemini', wasSilent: true } },
+  ])('is read: %j', (data) => {
+    expect(parsePart(JSON.stringify({ type: 'data-teller', id: 'teller', data }))).toEqual({ kind: 'teller', data });
+  });
+
+  test.each([null, {}, { model: 7, insteadOf: null }, { model: 'x' }, { model: 'x', insteadOf: {} }])(
+    'is passed over where it is something else: %j',
+    (data) => expect(parsePart(JSON.stringify({ type: 'data-teller', data }))).toBeNull(),
+  );
+});
+
 describe('the event stream', () => {
   test('is read the same wherever its chunks end, within characters too', async () => {
     const bytes = new TextEncoder().encode(WIRE);

@@ -1,0 +1,65 @@
+import { afterEach, expect, test } from 'vitest';
+import { createBudget } from '../../../server/models/budget.ts';
+import type { TellerData } from '../../../shared/play/index.ts';
+import { startFakeGemini } from '../../support/fake-gemini.ts';
+import { type FakeModelServer, type Reply, reply } from '../../support/fake-model-script.ts';
+import { geminiEnv, ManualClock, setUp } from '../models/support.ts';
+import { openPlays } from './support.ts';
+
+let server: FakeModelServer;
+afterEach(() => server.close());
+
+const GEMINI = 'google:gemini-3.8-flash';
+const NARRATED = { type: 'narrate', text: 'The water stands still, and so does everybody.' };
+
+/** A turn whose Storyteller is the real Gemini code against a script; its Director is the improviser. */
+async function turn(script: Reply, tokensPerSession: number | null = null) {
+  server = await startFakeGemini([script]);
+  const clock = new ManualClock();
+  const budget = createBudget({ tokensPerSession, tokensPerDay: null, clock, tokensUsed: async () => 0 });
+  const { models, timers } = setUp(geminiEnv(server.url, { DIRECTOR_MODEL: 'offline' }), { clock, budget });
+  const { plays, packageId } = await openPlays(models);
+  const { id } = await plays.create(packageId, 7);
+  const run = await plays.takeTurn(id, { type: 'start' });
+  const tellers: TellerData[] = [];
+  const types: string[] = [];
+  const told = (async () => {
+    for await (const chunk of run.follow()) {
+      types.push(chunk.type);
+      if (chunk.type === 'data-teller') tellers.push(chunk.data as TellerData);
+    }
+  })();
+  return { told, tellers, types, timers };
+}
+
+test('whoever waits for a turn is told for whom, and who tells instead of a model that keeps silent', async () => {
+  const { told, tellers, types, timers } = await turn(reply.hang());
+  await server.request(0);
+  await expect.poll(() => tellers).toEqual([{ model: GEMINI, insteadOf: null }]);
+  await timers.expire(100);
+  await told;
+  expect(tellers.slice(1)).toEqual([{ model: 'offline', insteadOf: { model: GEMINI, wasSilent: true } }]);
+  expect(types.indexOf('data-teller')).toBeLessThan(types.lastIndexOf('data-frame'));
+  expect(types).toContain('data-turn');
+});
+
+test('a model that breaks off is named, and the turn is told to its end', async () => {
+  const { told, tellers, types } = await turn(
+    reply.cut({ text: JSON.stringify({ elements: [NARRATED] }).slice(0, -2) }),
+  );
+  await told;
+  expect(tellers).toEqual([
+    { model: GEMINI, insteadOf: null },
+    { model: GEMINI, insteadOf: null, ended: 'broke-off' },
+  ]);
+  expect(types).toContain('data-turn');
+});
+
+test('a budget that is spent in the middle of a telling is named', async () => {
+  const endless = reply.endless({ text: `${JSON.stringify(NARRATED)},` });
+  const { told, tellers, types } = await turn(endless, 6000);
+  await told;
+  expect(tellers.at(-1)).toEqual({ model: GEMINI, insteadOf: null, ended: 'over-budget' });
+  expect(types).toContain('data-turn');
+  expect(await server.requests[0]?.closed).toBe(true);
+});

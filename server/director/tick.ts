@@ -41,14 +41,14 @@ export function tickExecutionOf(plan: Plan | null, execution: ExecutionResult | 
   const actions = plan.steps.flatMap(({ id, tool, args }, action_index): ExecutedAction[] => {
     const result = results.get(id);
     const base = { action_index, tool, args };
-    if (result?.state === 'success') return [{ ...base, result: result.output, success: true }];
+    if (result?.state === 'success') return [{ ...base, result: result.output ?? null, success: true }];
     if (result?.state === 'failed' || result?.state === 'timeout') {
       return [{ ...base, error: sayError(tool, result.error?.message ?? 'It did not say why.'), success: false }];
     }
     return [];
   });
   const errors = actions.flatMap(({ error }) => error ?? []);
-  const whole = errors.length === 0 && execution.error !== null ? [execution.error.message] : [];
+  const whole = errors.length === 0 && execution.error !== undefined ? [execution.error.message] : [];
   return { success: execution.success, actions_executed: actions, errors: [...errors, ...whole], ...told };
 }
 

@@ -137,7 +137,7 @@ function failureOf(plan: Plan, { error, toolResults, failedTools, issues }: Exec
     return `Step "${toolId}" (${tool}) failed${times}: ${why?.message ?? 'it did not say why.'}`;
   });
   const worst = error ?? failed.find(({ toolId }) => required.has(toolId))?.error;
-  const whole = error === null ? said : [error.message, ...said];
+  const whole = error === undefined ? said : [error.message, ...said];
   return failure(worst?.category ?? 'tool_failure', worst?.code ?? 'plan_failed', whole.join(' '));
 }
 

@@ -65,7 +65,7 @@ export function executionResult({
     aggregatedAssets: events.flatMap(assetsOf),
     executionTimeMs,
     attemptNumber,
-    error: failure ?? null,
+    ...(failure && { error: failure }),
   };
 }
 
@@ -85,11 +85,11 @@ function toolResult(toolId: string, trace: StepTrace | undefined): ToolResult {
   return {
     toolId,
     state: TOOL_STATE[trace?.status ?? 'pending'],
-    output: trace?.value ?? null,
     events: trace?.events ?? [],
     executionTimeMs: trace?.executionTimeMs ?? 0,
     retryCount: Math.max(0, (trace?.attempts.length ?? 0) - 1),
-    error: trace?.failure ?? null,
+    ...(trace?.value !== undefined && trace.value !== null && { output: trace.value }),
+    ...(trace?.failure && { error: trace.failure }),
     ...(trace?.reason === undefined ? {} : { reason: trace.reason }),
   };
 }
@@ -116,19 +116,22 @@ export function refusedResult(
   issues: readonly PlanIssue[],
 ): ExecutionResult {
   const failures = issues.map(({ code, message }) => failure(CATEGORY[code], code, message));
-  const errorOf = (stepId: string) => failures[issues.findIndex((issue) => issue.stepId === stepId)] ?? null;
+  const errorOf = (stepId: string) => failures[issues.findIndex((issue) => issue.stepId === stepId)];
   return {
     planId: plan.id,
     success: false,
     canReplan: canReplan(false, plan.metadata.generationAttempt),
     failedTools: [],
     disabledSkills: [...plan.disabledSkills],
-    toolResults: plan.steps.map(({ id }) => ({ ...toolResult(id, undefined), error: errorOf(id) })),
+    toolResults: plan.steps.map(({ id }) => {
+      const error = errorOf(id);
+      return { ...toolResult(id, undefined), ...(error && { error }) };
+    }),
     aggregatedState: {},
     aggregatedAssets: [],
     executionTimeMs: 0,
     attemptNumber: plan.metadata.generationAttempt,
-    error: failures[0] ?? null,
+    ...(failures[0] && { error: failures[0] }),
     issues: [...issues],
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isObject } from '../json.ts';
 import { FailureSchema } from './failure.ts';
 import { PlanIdSchema, StepStatusSchema, TimestampSchema } from './plan.ts';
 import { PlanAssetSchema, SkillEventSchema } from './skill-events.ts';
@@ -39,12 +40,14 @@ export type ToolState = (typeof TOOL_STATES)[number];
 export const ToolResultSchema = z.object({
   toolId: PlanIdSchema,
   state: z.enum(TOOL_STATES),
-  output: z.unknown(),
+  /** What it gave; left out where it gave nothing. */
+  output: z.unknown().optional(),
   events: z.array(SkillEventSchema),
   executionTimeMs: milliseconds,
   /** Attempts after the first. */
   retryCount: z.number().int().min(0),
-  error: FailureSchema.nullable(),
+  /** Left out where nothing went wrong. */
+  error: FailureSchema.optional(),
   /** Why it was skipped. */
   reason: z.string().optional(),
 });
@@ -68,9 +71,21 @@ export const ExecutionResultSchema = z.object({
   aggregatedAssets: z.array(PlanAssetSchema),
   executionTimeMs: milliseconds,
   attemptNumber: z.number().int().min(1),
-  /** What went wrong with the plan as a whole: refused, aborted, out of time. */
-  error: FailureSchema.nullable(),
+  /** What went wrong with the plan as a whole: refused, aborted, out of time. Left out where nothing did. */
+  error: FailureSchema.optional(),
   /** Everything a plan was refused for. */
   issues: z.array(PlanIssueSchema).optional(),
 });
 export type ExecutionResult = z.infer<typeof ExecutionResultSchema>;
+
+const withoutNull = <T>(value: T): T => {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null)) as T;
+};
+
+/** A result as it was kept: what is not there was written as null once. */
+export const KeptResultSchema = z.preprocess((kept) => {
+  if (!isObject(kept)) return kept;
+  const { toolResults, ...result } = withoutNull(kept);
+  return { ...result, toolResults: Array.isArray(toolResults) ? toolResults.map(withoutNull) : toolResults };
+}, ExecutionResultSchema);

@@ -22,7 +22,7 @@ export function withoutSession(result: ExecutionResult, toolsOf: ReadonlyMap<str
       isMissing(issue.code, issue.stepId) ? { ...issue, message: say(issue.stepId) } : issue,
     ),
     toolResults: toolResults.map((each) =>
-      each.error !== null && isMissing(each.error.code, each.toolId)
+      each.error !== undefined && isMissing(each.error.code, each.toolId)
         ? { ...each, error: { ...each.error, message: say(each.toolId) } }
         : each,
     ),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  ExecutionResultSchema,
+  KeptResultSchema,
   PlanIdSchema,
   PlanSchema,
   StepStatusSchema,
@@ -43,7 +43,7 @@ export const PlanJournalEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('run-recorded'), at, record: PlanRecordSchema }),
   /** The author wants the run to end; whoever resumes it ends it. */
   z.object({ type: z.literal('abort-asked'), at }),
-  z.object({ type: z.literal('run-ended'), at, result: ExecutionResultSchema, leftovers: z.array(LeftoverSchema) }),
+  z.object({ type: z.literal('run-ended'), at, result: KeptResultSchema, leftovers: z.array(LeftoverSchema) }),
 ]);
 export type PlanJournalEvent = z.infer<typeof PlanJournalEventSchema>;
 

@@ -232,7 +232,6 @@ describe('plan run', () => {
       'aggregatedAssets',
       'executionTimeMs',
       'attemptNumber',
-      'error',
     ]);
     expect(result).toMatchObject({
       success: false,
@@ -240,7 +239,7 @@ describe('plan run', () => {
       failedTools: ['fail'],
       disabledSkills: ['desk'],
       toolResults: [
-        { toolId: 'say', state: 'success', retryCount: 0, error: null },
+        { toolId: 'say', state: 'success', retryCount: 0 },
         { toolId: 'fail', state: 'failed', retryCount: 1, error: { code: 'no_ink', category: 'tool_failure' } },
         { toolId: 'after', state: 'skipped' },
       ],

@@ -254,7 +254,7 @@ function seeRun({ ran, calls, most, abortedAt, plan }: Watched, { concurrency, d
     if (result.error?.code === 'aborted') expect(ran.time.now()).toBeLessThanOrEqual(abortedAt + GRACE_MS);
   }
   const failed = plan.steps.filter(({ id, required }) => required && result.failedTools.includes(id));
-  expect(result.success).toBe(result.error === null && failed.length === 0);
+  expect(result.success).toBe(result.error === undefined && failed.length === 0);
 }
 
 /** Sees that whatever began found its dependencies ended, and ran beside others only where that is allowed. */

@@ -99,7 +99,7 @@ describe('times', () => {
     const task = { format: 'task' as const, plan: { steps: [{ id: 'a', tool: 'wait' }] } };
     const result = resultIn(await time.until(eventsOf(plans.run(task))));
     // Three attempts of 3 s each, with 1 s and 2 s between them.
-    expect([result.error, time.passed]).toEqual([null, 12_000]);
+    expect([result.error, time.passed]).toEqual([undefined, 12_000]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { ExecutionResult, Plan } from '../../../shared/plan/index.ts';
 /** What came of a plan, in a word. */
 function verdictOf({ success, error, issues, failedTools }: ExecutionResult): string {
   if (issues !== undefined) return `refused: ${[...new Set(issues.map(({ code }) => code))].sort().join(', ')}`;
-  if (error !== null) return `ended early: ${error.code}`;
+  if (error !== undefined) return `ended early: ${error.code}`;
   if (success) return failedTools.length === 0 ? 'succeeded' : 'succeeded, optional steps failed';
   return 'ended: required steps failed';
 }

@@ -4,6 +4,7 @@ import {
   executionResult,
   type Failure,
   failure,
+  KeptResultSchema,
   type Plan,
   refusedResult,
   type SkillEvent,
@@ -48,7 +49,6 @@ describe('the result of a plan', () => {
       {
         toolId: 'b',
         state: 'failed',
-        output: null,
         events: [],
         executionTimeMs: 5,
         retryCount: 0,
@@ -61,9 +61,27 @@ describe('the result of a plan', () => {
         events: [done],
         executionTimeMs: 306,
         retryCount: 2,
-        error: null,
       },
     ]);
+  });
+
+  it('leaves out what there is none of, nowhere writing null', () => {
+    const result = resultOf(planOf([echo('a'), echo('b')]), [traceOf('a')]);
+    expect(JSON.stringify(result)).not.toContain('null');
+    expect(result).not.toHaveProperty('error');
+    for (const each of result.toolResults) {
+      expect(each).not.toHaveProperty('output');
+      expect(each).not.toHaveProperty('error');
+    }
+  });
+
+  it('is read as it was kept when it still wrote null', () => {
+    const result = resultOf(planOf([echo('a')]), [traceOf('a', { value: { total: 9 } })]);
+    const kept = { ...result, error: null, toolResults: result.toolResults.map((each) => ({ ...each, error: null })) };
+    expect(ExecutionResultSchema.safeParse(kept).success).toBe(false);
+    expect(KeptResultSchema.parse(kept)).toEqual(result);
+    expect(KeptResultSchema.parse(result)).toEqual(result);
+    expect(KeptResultSchema.safeParse(null).success).toBe(false);
   });
 
   it('FR-021 says whether it succeeded, what failed, and whether to plan anew', () => {

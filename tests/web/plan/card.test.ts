@@ -153,7 +153,6 @@ const result = {
   aggregatedAssets: [],
   executionTimeMs: 12_000,
   attemptNumber: 1,
-  error: null,
 };
 const stepResult = (more: object = {}) => ({ ok: true, duration: 3000, timestamp: plan.createdAt, ...more });
 const ran = (...steps: object[]) => ({

@@ -39,7 +39,6 @@ const ending = (more: Partial<ExecutionResult> = {}): PlanEvent => ({
     aggregatedAssets: [],
     executionTimeMs: 9000,
     attemptNumber: 1,
-    error: null,
     ...more,
   },
 });
@@ -185,7 +184,6 @@ describe('a plan its author stopped', () => {
         {
           toolId,
           state: 'failed',
-          output: null,
           events: [],
           executionTimeMs: 10,
           retryCount: 0,
@@ -218,7 +216,7 @@ describe('a plan its author stopped', () => {
     const [first] = over?.toolResults ?? [];
     if (!over || !first) throw new Error('The plan is over.');
     const reason = 'Not begun: The plan was aborted.';
-    const toolResults = [{ ...first, toolId: 'c', state: 'skipped' as const, error: null, reason }];
+    const toolResults = [{ ...first, toolId: 'c', state: 'skipped' as const, error: undefined, reason }];
     const run = seenAfter(told('c', 'skipped'), { type: 'result', result: { ...over, toolResults } });
     expect(standingOf(run, 'c')).toBe('never');
   });

@@ -60,7 +60,6 @@ const RESULT = `data: ${JSON.stringify({
     aggregatedAssets: [],
     executionTimeMs: 1,
     attemptNumber: 1,
-    error: null,
   },
 })}\n\n`;
 

@@ -136,7 +136,7 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
       plays.forget(id);
       checks.forget(id);
     };
-    const exchange = createExchange({ store, art, clock, log, dataDir, onChanged });
+    const exchange = createExchange({ store, art, clock, log, dataDir, workers, onChanged });
     const samplesDir = overrides.samplesDir === undefined ? here('../assets/samples') : overrides.samplesDir;
     if (samplesDir !== null) await installSamples({ store, dataDir, samplesDir });
     const webDir = overrides.webDir ?? here('../web/dist');

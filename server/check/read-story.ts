@@ -1,6 +1,6 @@
 import { type CheckReport, checkPackage } from '../../shared/check/index.ts';
 import { RefusalError } from '../../shared/error.ts';
-import { packageCandidate, type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
+import { packageCandidate, parsePackageText, type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
 
 /** A story as it was read from a text, and as it stands there; or what the checker says of one that cannot be loaded. */
 export type ReadStory = { ok: true; story: VNPackage; written: unknown } | { ok: false; report: CheckReport };
@@ -12,10 +12,10 @@ export type ReadStory = { ok: true; story: VNPackage; written: unknown } | { ok:
 export function readStory(text: string): ReadStory {
   let input: unknown;
   try {
-    input = JSON.parse(text.replace(/^\uFEFF/, ''));
+    input = parsePackageText(text);
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return noStory(`This is not JSON: ${error.message}`);
+    if (!(error instanceof RefusalError)) throw error;
+    return noStory(error.message);
   }
   const candidate = packageCandidate(input, { id: 'story', createdAt: '' });
   if (!candidate) return noStory('This is no story package: expected a JSON object with "plot" and "characters".');

@@ -25,13 +25,13 @@ async function adoptFile(dataDir: string, url: string, kind: AssetKind, id: stri
  */
 export async function adoptAssets(
   dataDir: string,
-  story: VNPackage,
+  given: VNPackage['assets'],
   id: string,
 ): Promise<{ assets: VNPackage['assets']; missing: number }> {
   const assets: VNPackage['assets'] = { backgrounds: {}, characters: {}, music: {} };
   let missing = 0;
   for (const kind of AssetKindSchema.options) {
-    for (const [key, asset] of Object.entries(story.assets[kind])) {
+    for (const [key, asset] of Object.entries(given[kind])) {
       const url = await adoptFile(dataDir, asset.url, kind, id);
       if (url === null) {
         missing += 1;

@@ -1,5 +1,6 @@
 import { issuesOf, RefusalError } from '../../shared/error.ts';
-import { packageCandidate, type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
+import { type Asset, packageCandidate, type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
+import { withUniqueIds } from './unique-ids.ts';
 
 export interface ReadPackage {
   package: VNPackage;
@@ -7,6 +8,8 @@ export interface ReadPackage {
   warnings: string[];
 }
 
+/** The most files of pictures and tracks a package may refer to. */
+const FILES_MAX = 20_000;
 /** Urls of this server's own media; anything else would send the player's browser elsewhere. */
 const OWN_MEDIA = /^\/media\/([a-z0-9_-]+)\/(backgrounds|characters|music)\/[A-Za-z0-9._-]+$/;
 
@@ -29,16 +32,25 @@ export function readPackage(input: unknown, fill: { id: string; createdAt: strin
       hint: 'Take a file that was exported from Kamishibai, or mend what the issues name.',
     });
   }
-  const story = parsed.data;
+  const { story, warnings: renamed } = withUniqueIds(parsed.data);
   const empty = story.plot.acts.findIndex((act) => act.sandboxLocations.length === 0);
   if (empty >= 0) {
     throw new RefusalError('refused', `Act "${story.plot.acts[empty]?.id}" has no places, so it cannot be played.`, {
       issues: [{ path: `plot.acts.${empty}.sandboxLocations`, message: 'Expected at least one place.' }],
     });
   }
-  warnings.push(...oddities(story));
-  return { package: { ...story, assets: ownAssets(story, warnings) }, warnings };
+  warnings.push(...renamed, ...oddities(story));
+  const assets = ownAssets(story, warnings);
+  const files = Object.values(assets).flatMap((kind) => Object.values(kind).map(filesOf));
+  if (files.reduce((sum, count) => sum + count, 0) > FILES_MAX) {
+    throw new RefusalError('too_large', `A story has at most ${FILES_MAX} pictures and tracks.`, {
+      hint: 'Leave out those that are not shown.',
+    });
+  }
+  return { package: { ...story, assets }, warnings };
 }
+
+const filesOf = ({ expressions = {} }: Asset): number => 1 + Object.keys(expressions).length;
 
 function ownAssets(story: VNPackage, warnings: string[]): VNPackage['assets'] {
   let dropped = 0;
@@ -64,27 +76,15 @@ function ownAssets(story: VNPackage, warnings: string[]): VNPackage['assets'] {
   return assets;
 }
 
-/** What would surprise an author at play: doubled ids, ways and people that lead nowhere. */
+/** What would surprise an author at play: ways and people that lead nowhere. */
 function oddities(story: VNPackage): string[] {
   const found: string[] = [];
   const people = new Set(story.characters.map(({ id }) => id));
-  const encounters = new Set<string>();
-  const acts = new Set<string>();
-  const encounter = (id: string) => {
-    if (encounters.has(id)) found.push(`Encounter id "${id}" is used twice; only the first is played.`);
-    encounters.add(id);
-  };
   if (!story.characters.some(({ role }) => role === 'protagonist')) {
     found.push('No character is the protagonist, so checks are rolled without modifiers.');
   }
   for (const act of story.plot.acts) {
-    if (acts.has(act.id)) found.push(`Act id "${act.id}" is used twice.`);
-    acts.add(act.id);
-    const places = new Set<string>();
-    for (const { id } of act.sandboxLocations) {
-      if (places.has(id)) found.push(`Place id "${id}" is used twice in act "${act.id}".`);
-      places.add(id);
-    }
+    const places = new Set(act.sandboxLocations.map(({ id }) => id));
     if (act.startLocation !== undefined && !places.has(act.startLocation)) {
       found.push(`Act "${act.id}" starts at "${act.startLocation}", which it does not have; its first place is used.`);
     }
@@ -95,9 +95,7 @@ function oddities(story: VNPackage): string[] {
       for (const id of [...place.requiredCharacters, ...place.encounters.flatMap((e) => e.requiredCharacters ?? [])]) {
         if (!people.has(id)) found.push(`"${place.id}" needs "${id}", who is not in the cast.`);
       }
-      for (const { id } of place.encounters) encounter(id);
     }
   }
-  for (const { personalArc } of story.characters) for (const { id } of personalArc?.arcEncounters ?? []) encounter(id);
   return [...new Set(found)].slice(0, 50);
 }

@@ -6,16 +6,19 @@ import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
 import { createQueue } from '../runs/index.ts';
 import type { PackageRow, Store } from '../store/types.ts';
-import { adoptAssets } from './adopt.ts';
+import type { Workers } from '../workers/index.ts';
 import { lacksArt } from './illustrate.ts';
 import { createIllustrator } from './illustrator.ts';
-import { readPackage } from './import.ts';
+import { createIntake, type ImportOptions } from './intake.ts';
 import { type ListedPackage, listingOf } from './listing.ts';
-import { removePackageFiles, removePackageTexts, rowOf, writePackageFiles } from './package-files.ts';
+import { removePackageFiles, removePackageTexts, writePackageFiles } from './package-files.ts';
+import { rowOf } from './row.ts';
 
 export { readPackage } from './import.ts';
+export type { ImportOptions } from './intake.ts';
 export type { ListedPackage } from './listing.ts';
-export { healPackageFiles, removePackageFiles, rowOf, writePackageFiles } from './package-files.ts';
+export { healPackageFiles, removePackageFiles, writePackageFiles } from './package-files.ts';
+export { rowOf } from './row.ts';
 export { installSamples } from './samples.ts';
 
 export interface Exchange {
@@ -26,8 +29,12 @@ export interface Exchange {
   text(id: string): Promise<string>;
   /** Deletes a package in all its versions, with its files. @throws RefusalError `not_found` */
   delete(id: string): Promise<void>;
-  /** Takes in a package from outside; art it lacks is made later. @throws RefusalError `refused` */
-  import(input: unknown): Promise<{ packageId: string; warnings: string[] }>;
+  /**
+   * Takes in a package from outside, as JSON; art it lacks is made later. Each guest has one read at a time, on a thread.
+   * @param bytes are handed over: whoever gave them has them no more
+   * @throws RefusalError `malformed`, `too_large`, `refused` with every problem; `rate_limited`
+   */
+  import(bytes: Uint8Array<ArrayBuffer>, options: ImportOptions): Promise<{ packageId: string; warnings: string[] }>;
   /** Has the art made that packages still lack, as after a stop in the middle of it. To be called once at the start. */
   resume(): Promise<void>;
   /** Resolves when no art is being made any more. */
@@ -42,6 +49,7 @@ export interface ExchangeDeps {
   clock: Clock;
   log: Logger;
   dataDir: string;
+  workers: Workers;
   /** Called when a package is not any more what it was: its art was completed, or it was deleted. */
   onChanged?: (packageId: string) => void;
 }
@@ -56,7 +64,8 @@ const withMade = (has: VNPackage['assets'], made: VNPackage['assets']): VNPackag
 });
 
 /** Packages in and out of the house. */
-export function createExchange({ store, art, clock, log, dataDir, onChanged }: ExchangeDeps): Exchange {
+export function createExchange({ store, art, clock, log, dataDir, workers, onChanged }: ExchangeDeps): Exchange {
+  const intake = createIntake({ workers, store, clock, dataDir });
   const listed = new Map<string, ListedPackage>();
   /** What changes packages comes one after another: two imports of one id do not both find it free, nothing deleted comes back. */
   const alone = createQueue();
@@ -72,11 +81,10 @@ export function createExchange({ store, art, clock, log, dataDir, onChanged }: E
     return row;
   }
 
-  async function save(story: VNPackage): Promise<void> {
-    const row = rowOf(story);
+  async function put(row: PackageRow): Promise<void> {
     await store.putPackage(row);
     await writePackageFiles(dataDir, row).catch((error: unknown) =>
-      log.error({ err: error, package: story.id }, 'a package is saved, but its file could not be written'),
+      log.error({ err: error, package: row.id }, 'a package is saved, but its file could not be written'),
     );
   }
 
@@ -95,25 +103,10 @@ export function createExchange({ store, art, clock, log, dataDir, onChanged }: E
         const story = row && parse(row);
         // Another story by now: its art is another's affair.
         if (!story || !isDeepStrictEqual(wordsOf(story), wordsOf(parse(rowOf(begun))))) return;
-        await save({ ...story, assets: withMade(story.assets, made) });
+        await put(rowOf({ ...story, assets: withMade(story.assets, made) }));
         forget(begun.id);
       }),
   });
-
-  async function take(input: unknown): Promise<{ packageId: string; warnings: string[] }> {
-    const { package: incoming, warnings } = readPackage(input, { id: clock.id(), createdAt: clock.iso() });
-    const taken = (await store.getPackage(incoming.id)) !== null;
-    const id = taken ? clock.id() : incoming.id;
-    if (taken) warnings.push(`A package "${incoming.id}" is here already, so this one got the id "${id}".`);
-    const { assets, missing } = await adoptAssets(dataDir, incoming, id);
-    if (missing > 0) {
-      warnings.push(`${missing} pictures or tracks are not in this house; they are made anew from their prompts.`);
-    }
-    const story = { ...incoming, id, assets, ...(taken && { version: 1 }) };
-    await save(story);
-    if (lacksArt(story)) illustrator.add(story);
-    return { packageId: story.id, warnings };
-  }
 
   async function removeFiles(id: string): Promise<void> {
     const isOfSession = (await store.listSessions()).some(({ reservedPackageId }) => reservedPackageId === id);
@@ -146,7 +139,13 @@ export function createExchange({ store, art, clock, log, dataDir, onChanged }: E
         await removeFiles(id);
       }),
 
-    import: (input) => alone(() => take(input)),
+    import: (bytes, options) =>
+      intake.take(bytes, options, ({ row, lacking }) =>
+        alone(async () => {
+          await put(row);
+          if (lacking) illustrator.add(lacking);
+        }),
+      ),
 
     async resume() {
       for (const { id } of await store.listPackages()) {

@@ -1,38 +1,14 @@
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { countNodes, type VNPackage } from '../../shared/story/index.ts';
 import { writeWhole } from '../art/index.ts';
-import { createQueue } from '../runs/index.ts';
+import { createQueues } from '../runs/index.ts';
 import type { PackageRow, Store } from '../store/types.ts';
-
-/** A package as the database keeps it. */
-export const rowOf = (story: VNPackage): PackageRow => ({
-  id: story.id,
-  version: story.version,
-  title: story.title,
-  language: story.language,
-  createdAt: story.createdAt,
-  totalNodes: countNodes(story),
-  body: JSON.stringify(story),
-});
 
 const folderOf = (dataDir: string, packageId: string) => resolve(dataDir, 'packages', packageId);
 
-const lines = new Map<string, { queue: ReturnType<typeof createQueue>; waiting: number }>();
-
 /** Works on a package's folder one after another: what is asked for last is what stays, whoever asks. */
-async function inLine<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  const line = lines.get(folder) ?? { queue: createQueue(), waiting: 0 };
-  lines.set(folder, line);
-  line.waiting += 1;
-  try {
-    return await line.queue(work);
-  } finally {
-    line.waiting -= 1;
-    if (line.waiting === 0) lines.delete(folder);
-  }
-}
+const inLine = createQueues();
 
 const VersionedSchema = z.object({ version: z.number() });
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { VNPackageSchema } from '../../shared/story/index.ts';
 import type { Store } from '../store/types.ts';
-import { rowOf, writePackageFiles } from './package-files.ts';
+import { writePackageFiles } from './package-files.ts';
+import { rowOf } from './row.ts';
 
 /** What tells at each start whether it is in the house already, without reading the whole story. */
 const NamedSchema = z.object({ id: z.string(), version: z.number() });

@@ -23,12 +23,11 @@ import {
   closeUnread,
   createAttempts,
   emptyIsAbsent,
-  IMPORT_LIMIT,
   isClientGone,
-  JSON_DEPTH,
+  JSON_BOUNDS,
   JSON_LIMIT,
+  jsonAtMost,
   jsonOnly,
-  nestedAtMost,
   originCheck,
   PICTURE_LIMIT,
   pageHeaders,
@@ -128,14 +127,17 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   app.use(authCheck(config, attempts));
   app.use('/api/*', async function limitBody(context, next) {
     const { path } = context.req;
-    const limit = path === IMPORT_PATH ? IMPORT_LIMIT : PICTURE_PATH.test(path) ? PICTURE_LIMIT : JSON_LIMIT;
+    // Counted as it is read.
+    if (path === IMPORT_PATH) return next();
+    const limit = PICTURE_PATH.test(path) ? PICTURE_LIMIT : JSON_LIMIT;
     return bodyAtMost(limit, path === CHAT_PATH ? CHAT_HINT : undefined)(context, next);
   });
   app.use('/api/*', async function limitType(context, next) {
     return PICTURE_PATH.test(context.req.path) ? picturesOnly()(context, next) : jsonOnly()(context, next);
   });
-  app.use('/api/*', async function limitDepth(context, next) {
-    return PICTURE_PATH.test(context.req.path) ? next() : nestedAtMost(JSON_DEPTH)(context, next);
+  app.use('/api/*', async function limitJson(context, next) {
+    const { path } = context.req;
+    return path === IMPORT_PATH || PICTURE_PATH.test(path) ? next() : jsonAtMost(JSON_BOUNDS)(context, next);
   });
   for (const path of BODY_OPTIONAL) app.use(path, emptyIsAbsent());
   app.use('/sign-in', bodyAtMost(JSON_LIMIT));

@@ -1,11 +1,13 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { RefusalError } from '../../shared/error.ts';
 import type { Exchange } from '../exchange/index.ts';
-import { answers, BODY_REFUSALS, jsonBody } from './openapi.ts';
+import { addressOf, createImportBodies } from './guards/index.ts';
+import { answers, BODY_REFUSALS } from './openapi.ts';
 import { IdParamSchema, ImportedSchema, PackageAnswerSchema, PackageListingSchema, PackageSchema } from './schemas.ts';
 
 /** Packages: listed, read, taken in, given out, deleted. Contract, "Packages". */
 export function packageRoutes(app: OpenAPIHono, exchange: Exchange): void {
+  const bodies = createImportBodies();
   app.openapi(
     createRoute({
       method: 'get',
@@ -61,11 +63,14 @@ export function packageRoutes(app: OpenAPIHono, exchange: Exchange): void {
       method: 'post',
       path: '/api/packages/import',
       summary: 'Take in a package from JSON; art it lacks is made from its prompts',
-      // Anything that is JSON is understood so far; what is no package is refused in words of its own.
-      request: { body: jsonBody(z.unknown()) },
-      responses: answers({ 201: ImportedSchema }, [...BODY_REFUSALS, 422]),
+      // No schema of ours, which would have it parsed here: it is read on a thread, and refused in words of its own.
+      request: { body: { required: true, content: { 'application/json': { schema: { type: 'object' } } } } },
+      responses: answers({ 201: ImportedSchema }, [...BODY_REFUSALS, 422, 429, 503]),
     }),
-    async (context) => context.json(await exchange.import(context.req.valid('json')), 201),
+    (context) =>
+      bodies.use(context, async (bytes) =>
+        context.json(await exchange.import(bytes, { guest: addressOf(context), signal: context.req.raw.signal }), 201),
+      ),
   );
 
   app.openapi(

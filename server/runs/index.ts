@@ -1,7 +1,7 @@
 import type { UIMessageChunk } from 'ai';
 import { RefusalError } from '../../shared/error.ts';
 
-export { createQueue, type Queue } from './queue.ts';
+export { createQueue, createQueues, type Queue, type Queues } from './queue.ts';
 export { createWatchers, type Watchers } from './watchers.ts';
 
 /** A stream being made: it goes on whoever listens, can be followed from its first chunk, and can be stopped. */

@@ -10,3 +10,22 @@ export function createQueue(): Queue {
     return result;
   };
 }
+
+/** Runs tasks of one name one after another, those of different names beside each other. */
+export type Queues = <T>(name: string, task: () => Promise<T> | T) => Promise<T>;
+
+/** Makes queues by name; one is forgotten when nothing waits in it. */
+export function createQueues(): Queues {
+  const lines = new Map<string, { queue: Queue; waiting: number }>();
+  return async (name, task) => {
+    const line = lines.get(name) ?? { queue: createQueue(), waiting: 0 };
+    lines.set(name, line);
+    line.waiting += 1;
+    try {
+      return await line.queue(task);
+    } finally {
+      line.waiting -= 1;
+      if (line.waiting === 0) lines.delete(name);
+    }
+  };
+}

@@ -6,7 +6,7 @@ export interface PoolLimits extends JobLimits {
   /** How many things of one guest may wait, and how many in all. */
   waitingPerGuest: number;
   waiting: number;
-  /** How many threads open jobs may keep, one guest's and in all; others wait until one ends. */
+  /** How many threads open jobs of one urgency may keep, one guest's and in all; others wait until one ends. */
   openPerGuest: number;
   open: number;
   /** A job that works for longer than this, in milliseconds, gives up its place where others wait, and goes on aside. */

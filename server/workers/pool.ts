@@ -63,10 +63,10 @@ export function createWorkers(options: WorkersOptions = {}): Workers {
       };
       const either = signal ? AbortSignal.any([signal, ending.signal]) : ending.signal;
       return {
-        ask(asked) {
+        ask(asked, transfer = []) {
           const message: Task['message'] = (isOpened) =>
             isOpened ? { type: 'ask', message: asked } : { ...opening, message: asked };
-          return ask({ held, message }, { ...rest, signal: either, onAccepted: tell }) as Promise<never>;
+          return ask({ held, message, transfer }, { ...rest, signal: either, onAccepted: tell }) as Promise<never>;
         },
         end() {
           ending.abort(brokenOff());

@@ -49,16 +49,21 @@ export interface Schedule {
 export function createSchedule(threads: number, limits: PoolLimits, isolates: Isolates): Schedule {
   const queue = createFairQueue<Task>();
   const works = new Map<Task, Work>();
-  const helds = new Map<Held, string>();
+  const helds = new Map<Held, Task>();
   let isClosed = false;
 
   const count = (is: (work: Work) => boolean) => [...works.values()].filter(is).length;
   const workingOf = (guest: string) => count(({ task }) => task.guest === guest);
-  const heldOf = (guest: string) => [...helds.values()].filter((each) => each === guest).length;
+
+  /** Whether one more may keep a thread. What goes on behind for minutes takes none from what is waited for. */
+  function mayOpen(guest: string, urgency: Urgency): boolean {
+    const alike = [...helds.values()].filter((task) => task.urgency === urgency);
+    return alike.length < limits.open && alike.filter((task) => task.guest === guest).length < limits.openPerGuest;
+  }
 
   /** Whether it could begin if there were a place for it. */
   function isFree({ guest, urgency, held }: Task): boolean {
-    if (held) return helds.has(held) || (helds.size < limits.open && heldOf(guest) < limits.openPerGuest);
+    if (held) return helds.has(held) || mayOpen(guest, urgency);
     // What goes on behind leaves a place to what is waited for, unless it gives its own back after each go.
     return (
       urgency === 'waited' || count(({ task }) => task.urgency === 'behind' && !task.held) < Math.max(1, threads - 1)
@@ -91,7 +96,7 @@ export function createSchedule(threads: number, limits: PoolLimits, isolates: Is
     works.set(task, work);
     if (held) {
       held.isolate = isolate;
-      helds.set(held, task.guest);
+      helds.set(held, task);
     }
     const slow = setTimeout(() => {
       work.isSlow = true;

@@ -38,8 +38,11 @@ export interface RunOptions<Progress> extends JobOptions {
 
 /** A job that is asked again and again, each time in its turn: between two questions others have theirs. */
 export interface OpenJob<Asked, Told> {
-  /** @throws as `run` does, and after it failed once, always */
-  ask(message: Asked): Promise<Told>;
+  /**
+   * @param transfer buffers of the question that are handed over rather than copied
+   * @throws as `run` does, and after it failed once, always
+   */
+  ask(message: Asked, transfer?: readonly ArrayBuffer[]): Promise<Told>;
   /** Gives its thread back; what it is in the middle of is ended. */
   end(): void;
 }

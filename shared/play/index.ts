@@ -28,7 +28,7 @@ export {
 export { closingFrames, directionFrames, openingFrames } from './engine-frames.ts';
 export * from './frame.ts';
 export { FRAMES_WHEN_UNTOLD, framesATurn } from './frame-budget.ts';
-export { knownFacts, mayMention, newlyEarned } from './knowledge.ts';
+export { knownFacts, mayMention, names as findingNames, newlyEarned } from './knowledge.ts';
 export { activeEncounterOf, actOf, nextActOf, placeOf } from './lookup.ts';
 export * from './mutation.ts';
 export { type CheckResult, type FiredEvent, openTurn, type TurnOpening } from './open-turn.ts';

@@ -29,5 +29,6 @@ export * from './id.ts';
 export * from './ignored-finding.ts';
 export { type LoreSearch, loreKeyProblem, searchLore } from './lore-keys.ts';
 export * from './package.ts';
+export * from './package-text.ts';
 export * from './tools.ts';
 export * from './world-info.ts';

@@ -1,8 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { RefusalError } from '../../../shared/error.ts';
-import { IdSchema } from '../../../shared/story/index.ts';
+import { IdSchema, PACKAGE_BYTES } from '../../../shared/story/index.ts';
 
 /** A package as a command is given it: the text of a file, or the id of one that is in the house. */
 export type GivenPackage = { name: string; text: string } | { name: string; id: string };
@@ -11,15 +10,12 @@ export type GivenPackage = { name: string; text: string } | { name: string; id: 
 export const PACKAGE_ARGUMENT =
   'a story: its id, a file, a folder with its package.json, or - for what is piped in' as const;
 
-/** A larger file is no package, in bytes. */
-const FILE_MAX_BYTES = 64 * 1024 * 1024;
-
 /**
  * Finds what a command is given: a file or a folder that is there, else an id.
  * @throws RefusalError `not_found`, `too_large`, `refused` where it cannot be read
  */
 export async function givenPackage(given: string): Promise<GivenPackage> {
-  if (given === '-') return { name: 'what was piped in', text: await text(process.stdin) };
+  if (given === '-') return { name: 'what was piped in', text: await piped(process.stdin) };
   const found = await stat(given).catch(cannotBeRead(given));
   const file = found?.isDirectory() ? join(given, 'package.json') : given;
   const inside = found?.isDirectory() ? await stat(file).catch(cannotBeRead(file)) : found;
@@ -33,11 +29,24 @@ export async function givenPackage(given: string): Promise<GivenPackage> {
       },
     );
   }
-  if (inside.size > FILE_MAX_BYTES) {
-    throw new RefusalError('too_large', `${file} has ${inside.size} bytes; a story has at most ${FILE_MAX_BYTES}.`);
-  }
+  if (inside.size > PACKAGE_BYTES) throw tooLarge(`${file} has ${inside.size} bytes`);
   return { name: given, text: (await readFile(file).catch(cannotBeRead(file)))?.toString('utf8') ?? '' };
 }
+
+/** Everything that is piped in, as far as it may be a package. */
+async function piped(input: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of input) {
+    bytes += chunk.length;
+    if (bytes > PACKAGE_BYTES) throw tooLarge('What was piped in goes on');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const tooLarge = (what: string) =>
+  new RefusalError('too_large', `${what}; a story has at most ${PACKAGE_BYTES} bytes.`);
 
 const cannotBeRead =
   (file: string) =>

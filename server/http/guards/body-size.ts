@@ -1,10 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { RefusalError } from '../../../shared/error.ts';
+import { PACKAGE_BYTES } from '../../../shared/story/index.ts';
 
 /** The most a JSON body and an import may weigh, in bytes. Contract, "Errors and limits". */
 export const JSON_LIMIT = 1024 * 1024;
-export const IMPORT_LIMIT = 64 * 1024 * 1024;
+export const IMPORT_LIMIT = PACKAGE_BYTES;
 /** The most a picture of the author's own may weigh, in bytes. */
 export const PICTURE_LIMIT = 20 * 1024 * 1024;
 

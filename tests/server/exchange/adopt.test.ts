@@ -38,7 +38,7 @@ describe('adoptAssets', () => {
       characters: { ken: face },
       music: { rain: picture('/media/old/music/rain.ogg') },
     });
-    const { assets, missing } = await adoptAssets(dataDir, story, 'new');
+    const { assets, missing } = await adoptAssets(dataDir, story.assets, 'new');
     expect(missing).toBe(0);
     expect(assets).toEqual(JSON.parse(JSON.stringify(story.assets).replaceAll('/media/old/', '/media/new/')));
     expect(await readFile(join(dataDir, 'packages/new/characters/ken-happy.png'), 'utf8')).toBe('a smile');
@@ -49,7 +49,7 @@ describe('adoptAssets', () => {
   test('leaves its own where they are', async () => {
     const dataDir = await houseWith({ 'packages/same/backgrounds/quay.webp': 'a quay' });
     const story = storyWith({ backgrounds: { quay: picture('/media/same/backgrounds/quay.webp') } });
-    expect(await adoptAssets(dataDir, story, 'same')).toEqual({ assets: story.assets, missing: 0 });
+    expect(await adoptAssets(dataDir, story.assets, 'same')).toEqual({ assets: story.assets, missing: 0 });
   });
 
   test.each([
@@ -67,7 +67,11 @@ describe('adoptAssets', () => {
       'backgrounds/secret.webp': 'a secret',
       'secret.webp': 'a secret',
     });
-    const { assets, missing } = await adoptAssets(dataDir, storyWith({ backgrounds: { quay: picture(url) } }), 'new');
+    const { assets, missing } = await adoptAssets(
+      dataDir,
+      storyWith({ backgrounds: { quay: picture(url) } }).assets,
+      'new',
+    );
     expect([assets.backgrounds, missing]).toEqual([{}, 1]);
     const written = await readdir(join(dataDir, 'packages', 'new'), { recursive: true }).catch(() => []);
     expect(written.filter((name) => name.includes('.'))).toEqual([]);

@@ -136,13 +136,13 @@ describe('the art a package lacks', () => {
 
   test('is given up when the house closes, and made after the next start', async () => {
     const { art, isAsked } = patientArt();
-    const { exchange, store, dataDir } = await openShop({ art });
+    const { exchange, store, dataDir, workers } = await openShop({ art });
     const { packageId } = await exchange.import(plainStory());
     await isAsked;
     await exchange.close();
     expect((await exchange.get(packageId)).assets.backgrounds).toEqual({});
 
-    const deps = { store, clock: fakeClock(), log: createLogger('silent'), dataDir };
+    const deps = { store, workers, clock: fakeClock(), log: createLogger('silent'), dataDir };
     const restarted = createExchange({ ...deps, art: fakeArt().art });
     await restarted.resume();
     await restarted.settled();

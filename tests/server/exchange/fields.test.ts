@@ -38,8 +38,8 @@ import { openShop } from './support.ts';
  * what the player sees, the library or what asks for art.
  */
 const READ_ELSEWHERE: Record<string, string> = {
-  version: 'server/exchange/package-files.ts',
-  createdAt: 'server/exchange/package-files.ts',
+  version: 'server/exchange/row.ts',
+  createdAt: 'server/exchange/row.ts',
   'plot.acts[].sandboxLocations[].musicPrompts[].text': 'server/art/music/mood.ts',
   'plot.acts[].sandboxLocations[].musicPrompts[].weight': 'server/art/music/mood.ts',
   'assets.backgrounds{}.mimeType': 'server/exchange/adopt.ts',

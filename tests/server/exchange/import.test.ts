@@ -77,26 +77,6 @@ const oneAct = (...places: Parameters<typeof act>[1]) => [act('act_1', places)];
 describe('what an author would be surprised by is a warning', () => {
   test.each([
     [
-      'two encounters of one id',
-      plainStory({ acts: oneAct(place('quay', [encounter('enc_a'), encounter('enc_a')])) }),
-      /Encounter id "enc_a" is used twice/,
-    ],
-    [
-      'an arc that repeats an id',
-      plainStory({
-        acts: oneAct(place('quay', [encounter('enc_a')])),
-        characters: [
-          character('aiko', {
-            role: 'protagonist',
-            arc: [{ ...encounter('enc_a'), arcPhase: 'introduction' }],
-          }),
-        ],
-      }),
-      /Encounter id "enc_a" is used twice/,
-    ],
-    ['two places of one id', plainStory({ acts: oneAct(place('quay'), place('quay')) }), /Place id "quay" .* twice/],
-    ['two acts of one id', plainStory({ acts: [...oneAct(place('a')), ...oneAct(place('b'))] }), /Act id "act_1"/],
-    [
       'a way to nowhere',
       plainStory({ acts: oneAct(place('quay', [], { connections: ['moon'] })) }),
       /"quay" leads to "moon"/,

@@ -3,6 +3,7 @@ import type { Art } from '../../../server/art/types.ts';
 import { createExchange, type Exchange } from '../../../server/exchange/index.ts';
 import { createLogger } from '../../../server/log.ts';
 import { openStore, type Store } from '../../../server/store/index.ts';
+import { createWorkers, type Workers } from '../../../server/workers/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
 import { act, character, encounter, makePackage, type PackageInput, place } from '../../support/story-fixture.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -23,13 +24,18 @@ export const plainStory = (rest: Partial<PackageInput> = {}): VNPackage =>
   });
 
 export interface Shop {
-  exchange: Exchange;
+  /** Imports anything, as JSON, for somebody. */
+  exchange: Omit<Exchange, 'import'> & { import(input: unknown, guest?: string): ReturnType<Exchange['import']> };
+  workers: Workers;
   store: Store;
   dataDir: string;
   art: ReturnType<typeof fakeArt>;
   /** The packages that were said to have changed. */
   changed: string[];
 }
+
+/** A package as a door hands it over. */
+export const bytesOf = (input: unknown): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(input));
 
 /** An exchange on a fresh `DATA_DIR` with a real store. Its art draws nothing unless one is given. */
 export async function openShop(options: { art?: Art; wrapStore?: (store: Store) => Store } = {}): Promise<Shop> {
@@ -39,8 +45,10 @@ export async function openShop(options: { art?: Art; wrapStore?: (store: Store) 
   const store = options.wrapStore?.(opened) ?? opened;
   const art = fakeArt();
   const changed: string[] = [];
+  const workers = createWorkers();
   const exchange = createExchange({
     store,
+    workers,
     art: options.art ?? art.art,
     clock,
     log: createLogger('silent'),
@@ -49,7 +57,9 @@ export async function openShop(options: { art?: Art; wrapStore?: (store: Store) 
   });
   onTestFinished(async () => {
     await exchange.close();
+    await workers.close();
     await opened.close();
   });
-  return { exchange, store, dataDir, art, changed };
+  const take = (input: unknown, guest = 'somebody') => exchange.import(bytesOf(input), { guest });
+  return { exchange: { ...exchange, import: take }, workers, store, dataDir, art, changed };
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { depthOf } from '../../../server/http/guards/index.ts';
 import type { House } from '../../../server/main.ts';
 import { ask, openHouse } from '../../support/house.ts';
 import { everything, expectRefusal, sharedHouse } from './support.ts';
@@ -172,26 +171,31 @@ describe('every route of the draft', () => {
   });
 });
 
-describe('the depth of a JSON text', () => {
-  test.each([
-    ['1', 0],
-    ['[]', 1],
-    ['{"a":[{"b":1}],"c":{}}', 3],
-    ['{"a":"[[[[[["}', 1],
-    ['{"a":"\\"[[[["}', 1],
-    ['{"a\\\\":[1]}', 2],
-    ['[[[[[[[[[[[[[[[[[[', 11],
-    ['"', 0],
-  ])('of %s is %i', (text, depth) => {
-    expect(depthOf(text, 10)).toBe(depth);
-  });
-
-  test('is at most 100 at the door', async () => {
+describe('what a JSON body holds', () => {
+  test('nests at most 100 deep', async () => {
     const house = await openHouse();
     const nested = (levels: number) => `{"x":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
     expect((await ask(house, 'POST', '/api/sessions', nested(100))).status).toBe(201);
     const refused = await ask(house, 'POST', '/api/sessions', nested(101));
     expect([refused.status, refused.body.error.message]).toEqual([400, expect.stringContaining('100 levels')]);
+  });
+
+  test.each([
+    ['/api/sessions', 'POST'],
+    ['/api/chat', 'POST'],
+    ['/api/plans/p', 'PUT'],
+    ['/api/sessions/s/draft', 'PATCH'],
+    ['/api/plays', 'POST'],
+  ])('is little enough to be read where everybody waits: %s', async (path, method) => {
+    const house = await openHouse();
+    for (const [text, bound] of [
+      [`{"x":[${'{},'.repeat(30_000)}0]}`, '20,000 entries'],
+      [`{"x":[${`[${'0,'.repeat(9_000)}0],`.repeat(15)}0]}`, '100,000 values'],
+    ] as const) {
+      const refused = await ask(house, method, path, text);
+      expectRefusal(refused, 400, 'malformed');
+      expect(refused.body.error.message).toContain(bound);
+    }
   });
 });
 

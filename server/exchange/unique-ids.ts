@@ -1,0 +1,137 @@
+import { findingNames } from '../../shared/play/index.ts';
+import { type Act, type Character, ID_MAX_LENGTH, type Location, type VNPackage } from '../../shared/story/index.ts';
+
+/** The most new ids that are told one by one. */
+const TOLD_MAX = 20;
+
+interface Named {
+  readonly id: string;
+  readonly title?: string;
+  readonly name?: string;
+}
+
+const idsOf = (items: readonly Named[]) => items.map(({ id }) => id);
+
+/**
+ * Gives out ids: the first to have one keeps it, the next get others.
+ * @param all every id there is, so that no new one is another's
+ */
+function createIds(all: readonly Named[]): (id: string) => string {
+  const taken = new Set(idsOf(all));
+  const given = new Set<string>();
+  const free = (id: string): string => {
+    for (let number = 2; ; number += 1) {
+      const end = `_${number}`;
+      const made = `${id.slice(0, ID_MAX_LENGTH - end.length).replace(/[_-]+$/, '')}${end}`;
+      if (!taken.has(made)) return made;
+    }
+  };
+  return (id) => {
+    const own = given.has(id) ? free(id) : id;
+    taken.add(own);
+    given.add(own);
+    return own;
+  };
+}
+
+/**
+ * Gives each of two that share an id one of its own, where ids are unique: acts, characters and encounters in the story, places and events in
+ * their act, facts in the story, lore in its book. What refers to an id goes on meaning the first, except the findings of an act that has the
+ * second fact of a name: they mean their own.
+ * @returns the story, and what is another now, in sentences for its author
+ */
+export function withUniqueIds(story: VNPackage): { story: VNPackage; warnings: string[] } {
+  const warnings: string[] = [];
+  let count = 0;
+  const tell = (sentence: string) => {
+    count += 1;
+    if (count <= TOLD_MAX) warnings.push(sentence);
+  };
+
+  /** Those of a list with ids of their own. */
+  function unique<T extends Named>(items: readonly T[], what: string, where: string, next = createIds(items)): T[] {
+    return items.map((item) => {
+      const id = next(item.id);
+      if (id === item.id) return item;
+      const called = item.title ?? item.name;
+      const which = called === undefined ? 'the second' : `"${called}"`;
+      tell(`${what} id "${item.id}" is used twice${where}: ${which} is "${id}" now.`);
+      return { ...item, id };
+    });
+  }
+
+  const { plot } = story;
+  const pools = plot.acts.flatMap(({ sandboxLocations }) => sandboxLocations.flatMap((place) => place.encounters));
+  const arcs = story.characters.flatMap(({ personalArc }) => personalArc?.arcEncounters ?? []);
+  const encounters = createIds([...pools, ...arcs]);
+  const facts = createIds([...(plot.facts ?? []), ...plot.acts.flatMap((act) => act.facts ?? [])]);
+
+  const placeOf = (place: Location): Location => {
+    const made = unique(place.encounters, 'Encounter', ` (place "${place.id}")`, encounters);
+    return { ...place, encounters: made };
+  };
+  const actOf = (act: Act): Act => {
+    const where = ` in act "${act.id}"`;
+    const ownFacts = act.facts && unique(act.facts, 'Fact', where, facts);
+    const renamed = new Map<string, string>();
+    for (const [index, { id }] of (act.facts ?? []).entries()) {
+      // Where it is its own second one, the first is meant.
+      if (!renamed.has(id)) renamed.set(id, ownFacts?.[index]?.id ?? id);
+    }
+    const isAnyRenamed = [...renamed].some(([id, now]) => id !== now);
+    const places = unique(act.sandboxLocations, 'Place', where).map(placeOf);
+    return {
+      ...act,
+      sandboxLocations: !isAnyRenamed ? places : places.map((place) => findingsOf(place, renamed)),
+      ...(ownFacts && { facts: ownFacts }),
+      ...(act.inevitableEvents && { inevitableEvents: unique(act.inevitableEvents, 'Event', where) }),
+      ...(act.scenarioWorldInfo && { scenarioWorldInfo: unique(act.scenarioWorldInfo, 'Lore', where) }),
+    };
+  };
+
+  const personOf = (character: Character): Character => {
+    const { personalArc } = character;
+    if (!personalArc) return character;
+    const where = ` (arc of "${character.id}")`;
+    const arcEncounters = unique(personalArc.arcEncounters, 'Encounter', where, encounters);
+    return { ...character, personalArc: { ...personalArc, arcEncounters } };
+  };
+
+  const made: VNPackage = {
+    ...story,
+    plot: {
+      ...plot,
+      ...(plot.facts && { facts: unique(plot.facts, 'Fact', '', facts) }),
+      globalWorldInfo: unique(plot.globalWorldInfo, 'Lore', ''),
+      acts: unique(plot.acts, 'Act', '').map(actOf),
+    },
+    characters: unique(story.characters, 'Character', '').map(personOf),
+  };
+  if (count === 0) return { story, warnings };
+  if (count > TOLD_MAX) warnings.push(`${count - TOLD_MAX} more ids were used twice; each is used once now.`);
+  warnings.push('What names an id that was used twice means the first that had it.');
+  return { story: made, warnings };
+}
+
+/** A place whose findings name facts as they are called now. */
+function findingsOf(place: Location, renamed: ReadonlyMap<string, string>): Location {
+  const encounters = place.encounters.map((encounter) =>
+    encounter.findings
+      ? { ...encounter, findings: encounter.findings.map((finding) => findingWith(finding, renamed)) }
+      : encounter,
+  );
+  return { ...place, encounters };
+}
+
+/** A finding with new ids of facts, wherever it names one by the rules. */
+const findingWith = (finding: string, renamed: ReadonlyMap<string, string>): string =>
+  finding.replaceAll(/[a-z0-9_-]+/gi, (word, at: number) => {
+    const id = word.toLowerCase();
+    const now = renamed.get(id);
+    if (now === undefined) return word;
+    const isWhole = finding.trim().toLowerCase() === id;
+    // What stands beside it tells whether it is meant; a blank does as little as a full stop.
+    const beside = (index: number) => finding[index]?.trim() || '.';
+    const around = isWhole ? id : `${beside(at - 1)}${id}${beside(at + word.length)}`;
+    return findingNames(around, id) ? now : word;
+  });

@@ -33,6 +33,20 @@ const unquoted = (text: string): string => {
   return (found?.[1] ?? found?.[2] ?? found?.[3] ?? found?.[4] ?? text).trim();
 };
 
+/** Casts whose names are kept as a pattern: a play's is the same from turn to turn. */
+const MARKERS_KEPT = 50;
+const markers = new Map<string, RegExp>();
+
+/** The pattern of a name before a colon, at the beginning of a text, a line or a sentence. */
+function markerOf(names: string): RegExp {
+  const known = markers.get(names);
+  if (known !== undefined) return known;
+  const made = new RegExp(`(^|\\n|[.!?。！？…"”」』]\\s*)(${names})\\s*[:：]\\s*`, 'giu');
+  if (markers.size >= MARKERS_KEPT) markers.delete(markers.keys().next().value ?? '');
+  markers.set(names, made);
+  return made;
+}
+
 /**
  * Reads who speaks out of lines written like a play's, "Harriet: Good evening.": each part goes to whom it names, at the beginning
  * of the text, of a line or of a sentence.
@@ -42,7 +56,7 @@ export function createAttribution(people: readonly Named[]): (speaker: string | 
   const calls = callsOf(people);
   if (calls.size === 0) return (speaker, text) => [{ speaker, text }];
   const names = [...calls.keys()].sort((a, b) => b.length - a.length).map(escaped);
-  const marker = new RegExp(`(^|\\n|[.!?。！？…"”」』]\\s*)(${names.join('|')})\\s*[:：]\\s*`, 'giu');
+  const marker = markerOf(names.join('|'));
   return (speaker, text) => {
     const parts: SpokenPart[] = [];
     let from = 0;

@@ -22,22 +22,40 @@ export type Provenance = z.infer<typeof ProvenanceSchema>;
 export type Provenances = Readonly<Record<string, Provenance>>;
 
 const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const plain = (text: string): string => text.normalize('NFKC').replace(/\s+/gu, ' ').trim();
 
 /** Whether a phrase is long enough to be meant: 3 letters or digits, or 2 characters of a script without spaces. */
 const isTelling = (phrase: string): boolean =>
   (phrase.match(/[\p{L}\p{N}]/gu) ?? []).length >= 3 || (phrase.match(SPACELESS) ?? []).length >= 2;
 
+const LETTER = /[\p{L}\p{N}]/u;
+const isLetter = (text: string): boolean => LETTER.test(text);
+const isSpaceless = (text: string): boolean => (text.match(SPACELESS) ?? []).length > 0;
+
 /** Whether `words` hold a phrase as whole words. Scripts without spaces have no word ends to look for. */
-function holds(words: string, phrase: string, flags: 'u' | 'iu'): boolean {
+function holds(words: string, phrase: string): boolean {
   if (!isTelling(phrase)) return false;
-  const isSpaceless = (character: string | undefined): boolean =>
-    character !== undefined && (character.match(SPACELESS) ?? []).length > 0;
-  const letters = [...phrase];
-  const before = isSpaceless(letters[0]) ? '' : '(?<![\\p{L}\\p{N}])';
-  const after = isSpaceless(letters.at(-1)) ? '' : '(?![\\p{L}\\p{N}])';
-  return new RegExp(`${before}${escaped(phrase)}${after}`, flags).test(words);
+  const bounded = { before: !isSpaceless([...phrase].at(0) ?? ''), after: !isSpaceless([...phrase].at(-1) ?? '') };
+  for (let at = words.indexOf(phrase); at >= 0; at = words.indexOf(phrase, at + 1)) {
+    const end = at + phrase.length;
+    const isIn =
+      (bounded.before && isLetter([...words.slice(Math.max(0, at - 2), at)].at(-1) ?? '')) ||
+      (bounded.after && isLetter([...words.slice(end, end + 2)].at(0) ?? ''));
+    if (!isIn) return true;
+  }
+  return false;
+}
+
+/** What the author has said, brought to one form once: a step asks for the name of each element it makes. */
+const said = { raw: '', words: '', folded: '' };
+
+function saidWords(authorWords: string): { words: string; folded: string } {
+  if (said.raw !== authorWords) {
+    said.raw = authorWords;
+    said.words = plain(authorWords);
+    said.folded = said.words.toLowerCase();
+  }
+  return said;
 }
 
 /**
@@ -45,11 +63,11 @@ function holds(words: string, phrase: string, flags: 'u' | 'iu'): boolean {
  * article; or, of a character's name, one capitalized word of it, written the same.
  */
 export function hasSaid(authorWords: string, { type, title }: Pick<ElementChange, 'type' | 'title'>): boolean {
-  const words = plain(authorWords);
+  const { words, folded } = saidWords(authorWords);
   const name = plain(title);
-  if (holds(words, name.replace(/^(the|an|a) (?=.)/i, ''), 'iu')) return true;
+  if (holds(folded, name.replace(/^(the|an|a) (?=.)/i, '').toLowerCase())) return true;
   if (type !== 'character') return false;
-  return name.split(/[\s·・]+/u).some((part) => /^\p{Lu}/u.test(part) && holds(words, part, 'u'));
+  return name.split(/[\s·・]+/u).some((part) => /^\p{Lu}/u.test(part) && holds(words, part));
 }
 
 /** Elements that have another id now, but are to be recognized: by key before, key after. */

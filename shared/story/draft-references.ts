@@ -70,7 +70,11 @@ const isQuoted = (text: string, word: string): boolean => text.includes(`"${word
 /** Whether a condition names a flag: `has_flag("x")`, `flags["x"]` or `flags.x`. */
 function namesFlag(text: string, flag: string): boolean {
   if (isQuoted(text, flag)) return true;
-  return /^\w+$/.test(flag) && new RegExp(`\\bflags\\.${flag}\\b`).test(text);
+  if (!/^\w+$/.test(flag)) return false;
+  const read = `flags.${flag}`;
+  for (let at = text.indexOf(read); at >= 0; at = text.indexOf(read, at + 1))
+    if (!/\w/.test(text.charAt(at - 1)) && !/\w/.test(text.charAt(at + read.length))) return true;
+  return false;
 }
 
 /** Whether a finding names a fact: it is its id, or holds it in square brackets. Rules of play, "Knowledge". */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Finding, FindingSchema } from '../../../../shared/check/index.ts';
 import { ChecklistSchema, ChecklistStepSchema } from '../../../../shared/checklist/index.ts';
 import { type Lock, LockSchema } from '../../../../shared/story/index.ts';
+import { lastHeading } from '../fence.ts';
 
 /** The checklist as the prompt shows it: without details and notes. */
 export const ShownChecklistSchema = ChecklistSchema.unwrap().extend({
@@ -62,8 +63,8 @@ function readFindings(tail: string): ShownFindings {
 
 /** The finding under the last heading of its kind, which the house writes last of all. */
 function readMend(tail: string): ShownMend | null {
-  const at = [...tail.matchAll(/^## Mend$/gm)].at(-1)?.index;
-  if (at === undefined) return null;
+  const at = lastHeading(tail, '## Mend');
+  if (at < 0) return null;
   const part = tail.slice(at);
   const json = /^Finding to mend: (\{.*\})$/m.exec(part)?.[1];
   if (json === undefined) return /any more: it is mended/.test(part) ? { finding: null } : null;
@@ -92,8 +93,8 @@ function readChecklist(json: string): ShownChecklist | null {
  */
 export function readHouseLines(text: string): HouseLines {
   // No line starts inside JSON, so nobody's words can pose as one of these.
-  const at = [...text.matchAll(/^## Draft\b/gm)].at(-1)?.index;
-  const tail = at === undefined ? '' : text.slice(at);
+  const at = lastHeading(text, '## Draft');
+  const tail = at < 0 ? '' : text.slice(at);
   const changed =
     /^Changed by the author since your last step:[^\n]*\n((?:\s*- [^\n]*(?:\n|$))*)/m.exec(tail)?.[1] ?? '';
   return {

@@ -67,17 +67,35 @@ const LOOP = /^- \[([A-Z]+)\] (.*) \(Category: ([^,]*), Created: (?:Tick |Scene 
 const RELATIONSHIP = /^- (.+) \(([^()]*)\): (.*) \[Intensity: (\d+)\/10\]$/u;
 const MADE = /^- (character|location) ([a-z0-9_-]+): ([^,.]+)/u;
 
-/** The JSON of one line under a heading of the head; {} where it is none. The first counts: nobody's words come before it. */
-function headJson(text: string, heading: string): unknown {
-  const found = new RegExp(`^# ${heading}\\n(\\{.*)$`, 'm').exec(text)?.[1];
-  if (found === undefined) return {};
-  try {
-    return JSON.parse(found);
-  } catch {
-    // Cut, or not ours: the improviser goes by what else there is.
-    return {};
-  }
+/** Heads that were read last: from turn to turn a play's is the same. */
+const HEADS_KEPT = 16;
+
+/**
+ * Makes a reader of the JSON of one line under a heading of the head; as of {} where it is none. The first counts: nobody's words
+ * come before it. What it reads is shared between prompts and must not be changed.
+ */
+function headReader<T>(heading: string, schema: z.ZodType<T>): (text: string) => T {
+  const line = new RegExp(`^# ${heading}\\n(\\{.*)$`, 'm');
+  const known = new Map<string, T>();
+  return (text) => {
+    const found = line.exec(text)?.[1] ?? '{}';
+    const read = known.get(found);
+    if (read !== undefined) return read;
+    let value: unknown = {};
+    try {
+      value = JSON.parse(found);
+    } catch {
+      // Cut, or not ours: the improviser goes by what else there is.
+    }
+    const parsed = schema.parse(value);
+    if (known.size >= HEADS_KEPT) known.delete(known.keys().next().value ?? '');
+    known.set(found, parsed);
+    return parsed;
+  };
 }
+
+const readStory = headReader('The story', StorySchema);
+const readAct = headReader('This act', ActSchema);
 
 function lastSceneOf(section: string): Reading['lastScene'] {
   const lines = section.split('\n');
@@ -92,8 +110,8 @@ function lastSceneOf(section: string): Reading['lastScene'] {
 export function readDirectorPrompt(text: string): Reading {
   const turnJson = readFencedJson(text, 'Turn') ?? {};
   const turn = TurnSchema.parse(turnJson);
-  const story = StorySchema.parse(headJson(text, 'The story'));
-  const act = ActSchema.parse(headJson(text, 'This act'));
+  const story = readStory(text);
+  const act = readAct(text);
   const sections = new Map([...text.matchAll(SECTION)].map(([, title = '', body = '']) => [title.trim(), body]));
   const linesOf = (title: string) => (sections.get(title) ?? '').split('\n');
   const language = story.language || (/"language":\s*"([A-Za-z-]+)"/.exec(text)?.[1] ?? 'en');

@@ -1,6 +1,7 @@
 import { IMPULSES, type Impulse, type VNFrame } from '../../../../shared/play/index.ts';
 import type { Chance } from '../chance.ts';
-import { escapePattern, shortName } from '../words/text.ts';
+import { type LinePattern, linePattern } from '../words/line-pattern.ts';
+import { shortName } from '../words/text.ts';
 import { type Lines, linePools, type TellingLanguage } from './lines.ts';
 import type { TellingScene } from './scene.ts';
 
@@ -39,32 +40,23 @@ const WORDS: Record<TellingLanguage, Record<Impulse, RegExp>> = {
   },
 };
 
-const offeredPatterns = new Map<TellingLanguage, [Impulse, RegExp][]>();
+const offeredPatterns = new Map<TellingLanguage, [Impulse, LinePattern][]>();
 
 /** The lines of choices as patterns: an answer the improviser has offered is known again exactly. */
-function patternsOf(language: TellingLanguage): [Impulse, RegExp][] {
+function patternsOf(language: TellingLanguage): [Impulse, LinePattern][] {
   const known = offeredPatterns.get(language);
   if (known !== undefined) return known;
   const patterns = IMPULSES.flatMap((kind) =>
     OFFERED[kind]
       .flatMap((name) => linePools(language)[name] ?? [])
-      .map((line): [Impulse, RegExp] => [
-        kind,
-        new RegExp(
-          `^${line
-            .split(/\{\w+\}/u)
-            .map(escapePattern)
-            .join('.+')}$`,
-          'iu',
-        ),
-      ]),
+      .map((line): [Impulse, LinePattern] => [kind, linePattern(line.split(/\{\w+\}/u))]),
   );
   offeredPatterns.set(language, patterns);
   return patterns;
 }
 
 const offeredAs = (text: string, language: TellingLanguage): Impulse | undefined =>
-  patternsOf(language).find(([, pattern]) => pattern.test(text.trim()))?.[0];
+  patternsOf(language).find(([, pattern]) => pattern.is(text.trim()))?.[0];
 
 /** Whether the improviser itself offered a text as something one might do. */
 export const isOffered = (text: string, language: TellingLanguage): boolean => offeredAs(text, language) !== undefined;

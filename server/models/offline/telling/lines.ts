@@ -34,14 +34,25 @@ export const chosen = (line: string, chance: Chance): string =>
 export const filled = (line: string, words: Readonly<Record<string, string>>): string =>
   line.replace(/\{(\w+)\}/gu, (_, name: string) => words[name] ?? '');
 
-/** Whether a line was told, whatever its choices came to and its words were. */
-function wasTold(line: string, told: readonly string[]): boolean {
+const fixedParts = new Map<string, readonly string[]>();
+
+/** What a line has in it whatever its choices come to and its words are; found once for a line of the pools. */
+function fixedPartsOf(line: string): readonly string[] {
+  const known = fixedParts.get(line);
+  if (known !== undefined) return known;
   const fixed = line
     .replace(CHOICE, '\n')
     .replace(/\{\w+\}/gu, '\n')
     .split('\n')
     .map((part) => part.trim().toLowerCase())
     .filter((part) => part.length > 3);
+  fixedParts.set(line, fixed);
+  return fixed;
+}
+
+/** Whether a line was told, whatever its choices came to and its words were. */
+function wasTold(line: string, told: readonly string[]): boolean {
+  const fixed = fixedPartsOf(line);
   return fixed.length > 0 && told.some((one) => fixed.every((part) => one.includes(part)));
 }
 

@@ -1,5 +1,4 @@
 import type { VNFrame } from '../../../../shared/play/index.ts';
-import { escapePattern } from '../words/text.ts';
 import type { Lines, TellingLanguage } from './lines.ts';
 import { asTold } from './prose.ts';
 import type { TellingScene } from './scene.ts';
@@ -122,7 +121,8 @@ export function tellResults(
   let isRoll = false;
   let isAnswer = false;
   const frames = scene.results.slice(0, 2).flatMap((whole) => {
-    const text = whole.slice(0, 400).replace(new RegExp(`^${escapePattern(said)}\\s*`, 'u'), '');
+    const part = whole.slice(0, 400);
+    const text = part.startsWith(said) ? part.slice(said.length).trimStart() : part;
     const rolled = dice(text, said, language, lines);
     if (rolled !== null) {
       isRoll = true;

@@ -1,5 +1,5 @@
 import { hashText } from '../chance.ts';
-import { escapePattern } from '../words/text.ts';
+import { type LinePattern, linePattern } from '../words/line-pattern.ts';
 import { type Lines, linePools, TELLING_LANGUAGES, type TellingLanguage } from './lines.ts';
 import type { ScenePerson } from './scene.ts';
 
@@ -21,7 +21,7 @@ export function spokenLine(kind: string, person: ScenePerson, language: TellingL
   return language === 'en' ? `${way} ${line}` : `${way}${line}`;
 }
 
-let stock: RegExp[] | undefined;
+let stock: LinePattern[] | undefined;
 
 /** Whether words are the improviser's own stock and not of any story: nothing anybody would look back on. */
 export function isStock(words: string): boolean {
@@ -29,16 +29,7 @@ export function isStock(words: string): boolean {
     Object.entries(linePools(language))
       .filter(([kind]) => SPOKEN.test(kind))
       .flatMap(([, pool]) => pool)
-      .map(
-        (line) =>
-          new RegExp(
-            line
-              .split(/\{\w+\}|\[[^\]]*\]/u)
-              .map((part) => escapePattern(part.trim()))
-              .join('.*'),
-            'iu',
-          ),
-      ),
+      .map((line) => linePattern(line.split(/\{\w+\}|\[[^\]]*\]/u).map((part) => part.trim()))),
   );
-  return stock.some((pattern) => pattern.test(words));
+  return stock.some((pattern) => pattern.isIn(words));
 }

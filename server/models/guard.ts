@@ -64,7 +64,9 @@ export function guardStream({ setup, call, entry, meter, attempt, reader, head }
     reported: LanguageModelV4Usage | undefined = undefined,
   ) => {
     const { summary } = describeFailure(error, setup.redact, setup.clock.now());
-    const usage = asUsage(countTokens(reported, estimate));
+    // What made it break off has come as well, though it was not passed on.
+    const received = { ...estimate, output: () => Math.max(passed.tokens(), meter?.tokens() ?? 0) };
+    const usage = asUsage(countTokens(reported, received));
     end(usage, summary);
     const isOverBudget = error instanceof OverBudgetError;
     if (!isOverBudget) setup.watch.failed(setup.role, name, summary, null);

@@ -117,7 +117,13 @@ export async function* tell(
   // One that had handed over was whole before it was stopped.
   if (!handedOver) signal.throwIfAborted();
   if (lines > 0) return;
-  report({ replaced: guard.replaced, prompt, yielded, fault: fault ?? 'the telling came back empty', ended });
+  report({
+    replaced: guard.replaced,
+    prompt,
+    yielded,
+    fault: fault ?? 'the telling came back empty',
+    ended: ended ?? 'broke-off',
+  });
   const spares = Array.from({ length: Math.min(3, scene.frameBudget) }, guard.spare).filter((frame) => frame !== null);
   yield* spares;
   if (spares.length === 0) {

@@ -1,5 +1,6 @@
 import { createUIMessageStream, toUIMessageStream, type UIMessageChunk } from 'ai';
 import type { Clock } from '../../clock.ts';
+import { OverBudgetError } from '../../models/budget.ts';
 import type { PlanningAgent, PlanningMetadata, PlanningStreamMessage } from '../agent.ts';
 import type { SessionMessage } from '../session/events.ts';
 import type { LiveSession } from '../session/live-session.ts';
@@ -67,7 +68,10 @@ export function answerStream(options: ChatOptions): ReadableStream<UIMessageChun
   const { locale } = live.current();
   const messageId = goesOn?.id ?? options.freshId;
   const keep = createKeeper(live, messageId, options.shownAt);
-  const trouble = (error: unknown) => log.error({ err: error, session: live.id }, 'an answer went wrong');
+  const trouble = (error: unknown) => {
+    if (error instanceof OverBudgetError) log.info({ session: live.id, reason: error.message }, 'an answer was ended');
+    else log.error({ err: error, session: live.id }, 'an answer went wrong');
+  };
 
   const answer = createUIMessageStream<PlanningStreamMessage>({
     generateId: () => messageId,

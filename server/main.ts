@@ -84,7 +84,7 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
     });
     const art =
       overrides.art ??
-      createArt({ dataDir, image: (scope) => models.image(scope === undefined ? {} : { scope }), log });
+      createArt({ dataDir, image: (scope) => models.image(scope === undefined ? {} : { scope }), log, workers });
     const skillsDir = overrides.shippedSkillsDir === undefined ? here('../assets/skills') : overrides.shippedSkillsDir;
     const { allowSkills, stepTimeoutMs, planTimeoutMs } = config;
     const env = overrides.env ?? process.env;

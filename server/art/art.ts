@@ -1,13 +1,13 @@
 import type { ImageModel } from 'ai';
 import type { AssetKind, Expression } from '../../shared/story/index.ts';
-import { paintBackground } from './background/index.ts';
+import { createWorkers, type Workers } from '../workers/index.ts';
 import { generateBackground, generatePortraits, modelName } from './generated.ts';
 import { createLimiter } from './kit/limiter.ts';
 import { createSharedWork } from './kit/shared-work.ts';
 import { createMediaLibrary } from './media/library.ts';
 import { composeMusic } from './music/index.ts';
-import { ownBackground, ownSprite } from './pictures/own.ts';
-import { type References, readReferences } from './pictures/references.ts';
+import { createPictureWork } from './picture-work.ts';
+import type { References } from './pictures/references.ts';
 import {
   BY_HAND,
   backgroundPieces,
@@ -18,7 +18,6 @@ import {
   type Piece,
   portraitPieces,
 } from './pieces.ts';
-import { paintPortraits } from './portrait/index.ts';
 import type { Art, PortraitRequest } from './types.ts';
 
 /** What art reports that people should know of; a pino logger is one. */
@@ -31,6 +30,8 @@ export interface ArtOptions {
   /** Asked anew for every picture: the image model to use for a request's scope, or null for the embedded painter. */
   image: (scope?: string) => ImageModel | null;
   log?: ArtLog;
+  /** The threads pictures are made on; without any, art has its own. */
+  workers?: Workers;
 }
 
 /** How many pictures and tracks are made at a time, and how many of an author's own are taken in beside them. */
@@ -54,7 +55,8 @@ interface Order {
  * package has is never made again. With an image model its pictures come first; whatever fails there is painted by hand and
  * a warning logged.
  */
-export function createArt({ dataDir, image, log }: ArtOptions): Art {
+export function createArt({ dataDir, image, log, workers = createWorkers() }: ArtOptions): Art {
+  const pictures = createPictureWork(workers);
   const library = createMediaLibrary(dataDir);
   const shared = createSharedWork<void>();
   const painting = createLimiter(AT_A_TIME);
@@ -100,7 +102,7 @@ export function createArt({ dataDir, image, log }: ArtOptions): Art {
     );
     const missing = pieces.filter((_, index) => !placed[index]);
     if (missing.length === 0) return;
-    const references = await readReferences(request.references ?? []);
+    const references = await pictures.references(order, request.references ?? []);
     const model = image(order.scope);
     if (model !== null) {
       try {
@@ -137,9 +139,9 @@ export function createArt({ dataDir, image, log }: ArtOptions): Art {
           const made = await generatePortraits(model, { packageId, ...request }, references, wanted, known, work);
           return wanted.map((expression) => bytesOf(made, expression));
         },
-        hand: (references) => async (missing, work) => {
+        hand: (references) => async (missing, signal) => {
           const wanted = missing.map(({ expression }) => expression);
-          const made = await paintPortraits(request, wanted, work, references.clothSwatches);
+          const made = await pictures.portraits({ packageId, signal }, request, wanted, references.clothSwatches);
           return wanted.map((expression) => bytesOf(made, expression));
         },
       });
@@ -153,7 +155,9 @@ export function createArt({ dataDir, image, log }: ArtOptions): Art {
         model: (model, references) => async (_, work) => [
           await generateBackground(model, { packageId, ...request }, references, work),
         ],
-        hand: (references) => async (_, work) => [await paintBackground(request, work, references.swatches)],
+        hand: (references) => async (_, signal) => [
+          await pictures.background({ packageId, signal }, request, references.swatches),
+        ],
       });
       return asset;
     },
@@ -169,9 +173,10 @@ export function createArt({ dataDir, image, log }: ArtOptions): Art {
 
     async adopt({ packageId, kind, id, bytes, signal }) {
       const { pieces, asset } = ownPieces({ packageId, kind, id, bytes });
-      const take = kind === 'characters' ? ownSprite : ownBackground;
+      const order = { packageId, kind, subject: id, signal } as const;
       // Beside what is being painted: an author who brings a picture is waiting for it.
-      await make({ packageId, kind, subject: id, signal }, pieces, BY_HAND, async () => [await take(bytes)], takingIn);
+      const take: Maker<Piece> = async (_, signal) => [await pictures.own({ packageId, signal }, { kind, bytes })];
+      await make(order, pieces, BY_HAND, take, takingIn);
       return asset;
     },
   };

@@ -20,7 +20,7 @@ export interface References {
   clothSwatches: readonly Swatch[];
 }
 
-const NO_REFERENCES: References = { images: [], swatches: [], clothSwatches: [] };
+export const NO_REFERENCES: References = { images: [], swatches: [], clothSwatches: [] };
 
 /**
  * Reads the pictures an author attached.

@@ -109,7 +109,9 @@ export async function tellTurn(
         },
         (telling) => {
           came.telling = telling;
-          if (teller && telling.ended !== null && !signal.aborted) onTeller({ ...teller, ended: telling.ended });
+          // Of one that stands in it is said already that it does.
+          if (teller?.insteadOf === null && telling.ended !== null && !signal.aborted)
+            onTeller({ ...teller, ended: telling.ended });
         },
       );
   try {

@@ -42,7 +42,7 @@ function isAt(story: Story, state: PlotState, character: string, location: strin
   return own(state.moved, character)?.includes(location) ?? false;
 }
 
-/** Free text answers with the option the Director names, else the first. Rules of play, "An encounter lands". */
+/** Free text answers the option the Director names, else none: it is an action of its own. Rules of play, "An encounter lands". */
 export function answerOptions({ story, opening, ledger, refuse }: Bench, wanted: number | undefined): void {
   if (opening.answering === null) {
     if (wanted !== undefined) refuse('answer', 'No option is being answered in words.');
@@ -51,7 +51,7 @@ export function answerOptions({ story, opening, ledger, refuse }: Bench, wanted:
   const count = story.encounterById.get(opening.answering)?.options.length ?? 0;
   const named = wanted !== undefined && isIndex(wanted, count);
   if (wanted !== undefined && !named) refuse('answer', `There are ${count} options, counted from 0, so no ${wanted}.`);
-  ledger.record({ type: 'option-answered', encounter: opening.answering, option: named ? wanted : 0 });
+  if (named) ledger.record({ type: 'option-answered', encounter: opening.answering, option: wanted });
 }
 
 /** Whether what is under way is let land at this turn's end. */

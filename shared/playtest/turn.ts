@@ -59,8 +59,8 @@ function takeAction(run: Run): number {
       run.answered[asking] = run.target;
       return 0;
     case ACTIONS.text:
-      // Words answer with the option the Director names, else the first.
-      run.answered[asking] = run.answer === NONE ? 0 : run.answer;
+      // Words answer the option the Director names, else none: the options stay open.
+      if (run.answer !== NONE) run.answered[asking] = run.answer;
       return 0;
     case ACTIONS.travel:
       run.location = run.target;

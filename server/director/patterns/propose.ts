@@ -7,7 +7,7 @@ import {
   type StoryEncounter,
   whyNotChosen,
 } from '../../../shared/play/index.ts';
-import { matchOption } from '../../models/offline/words/options.ts';
+import { optionMeant } from '../../models/offline/words/options.ts';
 import { STALLED_TURNS } from '../brief.ts';
 import { movesOf } from './people.ts';
 import { COMPLICATIONS, MANNERS, NUDGES, STANDINGS } from './sayings.ts';
@@ -85,15 +85,13 @@ function chooseEncounter(scene: PatternScene): StoryEncounter | undefined {
   return best?.one;
 }
 
-/** The option a text means. Rules of play, "Free text". */
+/** The option a text means, where it means one. */
 function answerOf({ opening, story, said }: PatternScene): number | undefined {
   const options = opening.answering === null ? [] : (story.encounterById.get(opening.answering)?.options ?? []);
   if (options.length === 0) return undefined;
-  return matchOption(
-    said,
-    options.map(({ text }) => text),
-    story.characters.map(({ name }) => name),
-  ).index;
+  const texts = options.map(({ text }) => text);
+  const names = story.characters.map(({ name }) => name);
+  return optionMeant(said, texts, names) ?? undefined;
 }
 
 /** A roll where the player risks something in the encounter under way. Rules of play, "Checks". */

@@ -206,25 +206,32 @@ describe('Options', () => {
     expect(play.state).toMatchObject({ landed: ['question'], flags });
   });
 
-  it('are answered by free text with the one the Director names, else the first', () => {
-    for (const [answer, expected] of [
-      [1, 1],
-      [undefined, 0],
-      [9, 0],
-    ] as const) {
-      const play = stage(oneRoom([question(), unlocker]));
-      play.turn();
+  it('are answered by free text with the one the Director names', () => {
+    const play = stage(oneRoom([question(), unlocker]));
+    play.turn();
+    const closing = play.turn({ action: say('I would rather not.'), director: { answer: 1 } });
+    expect(closing.directed.opening.answering).toBe('question');
+    expect(play.state.answered).toEqual({ question: 1 });
+    expect(play.state.landed).toEqual(['question']);
+  });
+
+  it.each([
+    { name: 'names none', answer: undefined, refusal: undefined },
+    { name: 'names one there is not', answer: 9, refusal: 'There are 3 options, counted from 0, so no 9.' },
+  ])('stay open to free text where the Director $name', ({ answer, refusal }) => {
+    const play = stage(oneRoom([question(), unlocker]));
+    play.turn();
+    for (let n = 0; n < 3; n += 1) {
       const closing = play.turn({
-        action: say('I would rather not.'),
+        action: say('florp the wibble'),
         director: { ...(answer !== undefined && { answer }) },
       });
-      expect(closing.directed.opening.answering).toBe('question');
-      expect(play.state.answered).toEqual({ question: expected });
-      expect(play.state.landed).toEqual(['question']);
-      expect(refusalOf(closing, 'answer')).toBe(
-        answer === 9 ? 'There are 3 options, counted from 0, so no 9.' : undefined,
-      );
+      expect(refusalOf(closing, 'answer')).toBe(refusal);
+      expect(closing).toMatchObject({ landed: null, waitingFor: 'choice', offered: 'options', freeText: true });
+      expect(play.state).toMatchObject({ answered: {}, landed: [], asking: 'question' });
     }
+    const closing = play.turn({ action: choose(play, 1), frames: 1 });
+    expect(closing.landed).toMatchObject({ encounter: 'question' });
   });
 
   it('are not answered by the Director where the player said nothing', () => {

@@ -86,7 +86,7 @@ describe('Refused', () => {
     const answered = play.turn({ action: say('Hm.'), director: { answer: -1, doom: Number.NaN } });
     expect(refusalOf(answered, 'answer')).toMatch(/no -1/);
     // The turn brought nothing new, so it was idle; no more than that was added.
-    expect(play.state).toMatchObject({ answered: { ask: 0 }, doom: 1 });
+    expect(play.state).toMatchObject({ answered: {}, asking: 'ask', doom: 1 });
   });
 
   it('passes the Director’s manner on, bounded', () => {

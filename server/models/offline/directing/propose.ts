@@ -3,7 +3,7 @@ import { PACING_FOCUSES } from '../../../../shared/story/index.ts';
 import { type Chance, createChance } from '../chance.ts';
 import { type Impulse, impulseKind } from '../telling/impulses.ts';
 import type { TellingLanguage } from '../telling/lines.ts';
-import { matchOption } from '../words/options.ts';
+import { optionMeant } from '../words/options.ts';
 import { isSpokenOf, overlap } from '../words/text.ts';
 import { feelingOf } from './feeling.ts';
 import type { DirectedScene, Eligible } from './turn.ts';
@@ -173,7 +173,7 @@ export function propose(
   const chosen = scene.active === null ? chooseEncounter(scene, language, chance) : undefined;
   const answer =
     scene.options !== undefined && scene.options.length > 0 && scene.action.type === 'text'
-      ? matchOption(scene.action.text ?? '', scene.options, [...people.values()]).index
+      ? (optionMeant(scene.action.text ?? '', scene.options, [...people.values()]) ?? undefined)
       : undefined;
   const check = wantsRoll(scene, chosen, words, chance);
   const dispositions = standing(scene, words, people);

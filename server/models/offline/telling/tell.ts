@@ -1,7 +1,7 @@
 import type { VNFrame } from '../../../../shared/play/index.ts';
 import { type Chance, createChance } from '../chance.ts';
 import { beatsOfProse, type Script } from '../story/script.ts';
-import { matchOption } from '../words/options.ts';
+import { sharesWords } from '../words/options.ts';
 import { shortName } from '../words/text.ts';
 import { broughtAlong, nudge, trouble } from './attached.ts';
 import { beatsOfTurn, frameOf, scriptOf } from './beats.ts';
@@ -81,25 +81,13 @@ function response(stage: Stage): VNFrame[] {
     const option = encounter?.answered;
     if (option === undefined) return reaction;
     const reply = replyTo(option, script, scene, language);
-    const { tone, byWords } = matchOption(
-      said,
-      [option],
-      scene.present.map(({ name }) => name),
-    );
-    // Words of the option's own are its beginning; others are taken for what they are, and then there is still something to answer.
-    if (byWords && tone !== 'violent' && tone !== 'rude' && !results.isRoll && !results.isAnswer && reply.length > 0)
-      return [...reaction.slice(0, 1), ...reply];
-    if (byWords && !results.isRoll) return [...reaction, ...reply];
-    return [...reaction, narrate(lines('comes_to', { option: QUOTED[language](option) })), ...reply];
+    // Words of the option's own are its beginning, and what follows is its answer.
+    const names = scene.present.map(({ name }) => name);
+    const isItsBeginning = sharesWords(option, said, names) && !results.isRoll && !results.isAnswer && reply.length > 0;
+    return [...(isItsBeginning ? reaction.slice(0, 1) : reaction), ...reply];
   }
   return [...results.frames, ...chosenResponse(stage, said)];
 }
-
-const QUOTED: Record<TellingLanguage, (option: string) => string> = {
-  en: (option) => (/^["“]/u.test(option) ? option : `“${option}${/[.!?…]$/u.test(option) ? '' : '.'}”`),
-  zh: (option) => (/^[“"「]/u.test(option) ? option : `“${option}”`),
-  ja: (option) => (/^[「"“]/u.test(option) ? option : `「${option}」`),
-};
 
 /** What follows a choice that was offered. */
 function chosenResponse({ scene, script, language, lines }: Stage, said: string): VNFrame[] {

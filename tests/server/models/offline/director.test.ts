@@ -8,7 +8,7 @@ import { DIRECTOR_TOOL_INPUTS, type DirectorToolName } from '../../../../server/
 import { chooseStat, propose } from '../../../../server/models/offline/directing/propose.ts';
 import { TurnSchema } from '../../../../server/models/offline/directing/turn.ts';
 import { createImproviser } from '../../../../server/models/offline/index.ts';
-import { matchOption } from '../../../../server/models/offline/words/options.ts';
+import { optionMeant } from '../../../../server/models/offline/words/options.ts';
 import { emptyMemory, type MemoryState } from '../../../../shared/memory/index.ts';
 import { DirectorProposalSchema, type PlayerAction, type PlotState } from '../../../../shared/play/index.ts';
 import type { VNPackage } from '../../../../shared/story/index.ts';
@@ -53,34 +53,43 @@ const KURODA = [
 ];
 const LETTER = ['照实念给他听', '说信上什么也没写', '先问他为什么要知道'];
 const DOOR = ['手伝うと約束する', '断って立ち去る', 'まず理由を聞く'];
-/** What a player types, and the option it means. */
-const MEANT: [string, string, string[]][] = [
-  ['I kill Mio with a sword', 'Tell them some tales just stop', MIO],
-  ['Mio, you little brat, shut up and go away', 'Tell them some tales just stop', MIO],
-  ['I refuse', 'Tell them some tales just stop', MIO],
-  ['what time is it?', 'Ask Mio to help you find the ending', MIO.slice(0, 2)],
-  ['what is the weather like', 'Tell them some tales just stop', MIO],
-  ['asdf', 'Tell them some tales just stop', MIO],
+/** What a player types, and the option it means; null where it is an action of its own. */
+const MEANT: [string, string | null, string[]][] = [
+  ['florp the wibble zzxq', null, MIO],
+  ['I kill Mio with a sword', null, MIO],
+  ['Mio, you little brat, shut up and go away', null, MIO],
+  ['I open the window and look out', null, MIO],
+  ['what time is it?', null, MIO],
+  ['what is the weather like', null, MIO],
+  ['asdf', null, MIO],
   ['help me, Mio', 'Ask Mio to help you find the ending', MIO],
+  ['I ask Mio whether she would help', 'Ask Mio to help you find the ending', MIO],
   ['by tomorrow night, I promise', 'Promise them an ending by tomorrow night', MIO],
-  ['I hit him in the face', 'Refuse, kindly', KURODA],
+  ['some tales just stop', 'Tell them some tales just stop', MIO],
+  ['I will not promise them an ending', null, MIO],
+  ['I hit him in the face', null, KURODA],
+  ['I hit Kuroda with the lamp', null, KURODA],
   ['no', 'Refuse, kindly', KURODA],
   ['No, thank you', 'Refuse, kindly', KURODA],
-  ['what is the weather like?', 'Ask to borrow his strongest lamp instead', KURODA],
-  ['asdf', 'Ask to borrow his strongest lamp instead', KURODA],
-  ['thank you, you are very kind', 'Ask to borrow his strongest lamp instead', KURODA],
+  ['what is the weather like?', null, KURODA],
+  ['what is that lamp made of?', null, KURODA],
+  ['asdf', null, KURODA],
+  ['thank you, you are very kind', null, KURODA],
   ['could I have the lamp?', 'Ask to borrow his strongest lamp instead', KURODA],
-  ['I go to the lighthouse', 'Ask to borrow his strongest lamp instead', KURODA],
-  ['天气怎么样？', '先问他为什么要知道', LETTER],
-  ['asdf', '先问他为什么要知道', LETTER],
-  ['滚，你这个骗子', '说信上什么也没写', LETTER],
-  ['我杀了他', '说信上什么也没写', LETTER],
+  ['I go to the lighthouse', null, KURODA],
+  ['天气怎么样？', null, LETTER],
+  ['滚，你这个骗子', null, LETTER],
+  ['我杀了他', null, LETTER],
   ['我念给他听', '照实念给他听', LETTER],
-  ['いい天気だね', 'まず理由を聞く', DOOR],
-  ['黙れ、嘘つき！', '断って立ち去る', DOOR],
-  ['殴りかかる', '断って立ち去る', DOOR],
+  ['信上什么也没写', '说信上什么也没写', LETTER],
+  ['いい天気だね', null, DOOR],
+  ['黙れ、嘘つき！', null, DOOR],
+  ['殴りかかる', null, DOOR],
   ['いいえ、お断りします', '断って立ち去る', DOOR],
   ['はい、手伝います', '手伝うと約束する', DOOR],
+  ['yes', null, ['Take the lantern', 'Take the rope']],
+  ['yes, of course', 'Help him up', ['Help him up', 'Walk on']],
+  ['take it', null, ['Take the lantern', 'Take the rope']],
 ];
 
 const direct = async (prompt: string, seed = 1) => {
@@ -161,9 +170,9 @@ describe('the improviser as Director', () => {
       'Take the case and push the money back',
       'Ask who told her your price',
     ];
-    expect(matchOption('who told you my price?', options).index).toBe(2);
-    expect(matchOption('I push the money back to her', options).index).toBe(1);
-    expect(matchOption('把钱推回去', ['收下信封', '把钱推回去，案子接了']).index).toBe(1);
+    expect(optionMeant('who told you my price?', options)).toBe(2);
+    expect(optionMeant('I push the money back to her', options)).toBe(1);
+    expect(optionMeant('把钱推回去', ['收下信封', '把钱推回去，案子接了'])).toBe(1);
     expect(propose(turn({ options, action: { type: 'text', text: 'who told you my price?' } }), 'en', 1).answer).toBe(
       2,
     );
@@ -173,7 +182,8 @@ describe('the improviser as Director', () => {
   });
 
   it.each(MEANT)('takes %j for %j', (said, meant, options) => {
-    expect(options[matchOption(said, options, ['Mio', 'Tome', 'Captain Ishida']).index]).toBe(meant);
+    const option = optionMeant(said, options, ['Mio', 'Tome', 'Captain Ishida', 'Kuroda']);
+    expect(option === null ? null : options[option]).toBe(meant);
   });
 
   it('never makes friends by hostile words, and holds them against whom they were said to', () => {
@@ -190,10 +200,9 @@ describe('the improviser as Director', () => {
         people,
         encountersByPlace: [],
       });
-    expect(answered('Mio, you little brat, shut up')).toMatchObject({
-      answer: 2,
-      dispositions: [{ character: 'mio', disposition: 'wary of you' }],
-    });
+    const held = answered('Mio, you little brat, shut up');
+    expect(held).toMatchObject({ dispositions: [{ character: 'mio', disposition: 'wary of you' }] });
+    expect(held.answer).toBeUndefined();
     expect(answered('Thank you, Kuroda').dispositions).toBeUndefined();
   });
 

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { blocksOf, isNotice } from '../../web/studio/chat/blocks.ts';
+import { blocksOf, goesOn, isNotice } from '../../web/studio/chat/blocks.ts';
 import Markdown from '../../web/studio/chat/markdown.ts';
 import { twMerge } from '../../web/studio/chat/no-tailwind.ts';
 import { recoveryOf } from '../../web/studio/chat/recovery.ts';
@@ -37,6 +37,10 @@ describe('a message', () => {
     expect(isNotice({ ...text('Broke off.'), providerMetadata: { kamishibai: { notice: true } } })).toBe(true);
     expect(isNotice({ ...text('Broke off.'), providerMetadata: { google: { notice: true } } })).toBe(false);
     expect(isNotice(text('kamishibai'))).toBe(false);
+    expect(goesOn({ ...text('Broke off.'), providerMetadata: { kamishibai: { notice: true } } })).toBe(false);
+    expect(goesOn({ ...text('Cut off.'), providerMetadata: { kamishibai: { notice: true, goesOn: true } } })).toBe(
+      true,
+    );
   });
 });
 

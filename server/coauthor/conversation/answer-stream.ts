@@ -1,14 +1,16 @@
 import { createUIMessageStream, toUIMessageStream, type UIMessageChunk } from 'ai';
 import type { Clock } from '../../clock.ts';
 import { OverBudgetError } from '../../models/budget.ts';
+import { isShutdown } from '../../runs/index.ts';
 import type { PlanningAgent, PlanningMetadata, PlanningStreamMessage } from '../agent.ts';
 import type { SessionMessage } from '../session/events.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { CoauthorLog } from '../tools/index.ts';
 import type { Approvals } from './approval.ts';
+import { createGrowing } from './growing.ts';
 import { createKeeper } from './kept.ts';
 import { toModelMessages } from './model-messages.ts';
-import { describeError, NOTICE_METADATA, type NoticeKind, notice } from './notices.ts';
+import { describeError, type NoticeKind, notice, noticeMetadata } from './notices.ts';
 import { questionsOnceKept } from './once-kept.ts';
 import { stuckOn } from './stuck.ts';
 
@@ -28,9 +30,14 @@ interface Ending {
   error: { cause: unknown } | null;
 }
 
+/** How an answer was stopped: by the author, by the server shutting down, or not at all. */
+type Stopped = 'author' | 'shutdown' | null;
+
 /** The notice an answer ends with, or null where it ended well. Pure. */
-export function noticeFor(ending: Ending, wasStopped: boolean): NoticeKind | null {
-  if (wasStopped) return null;
+export function noticeFor(ending: Ending, stopped: Stopped): NoticeKind | null {
+  if (stopped === 'author') return null;
+  // What waits for the author waits on after the start.
+  if (stopped === 'shutdown') return ending.waits ? null : 'server-stopped';
   if (ending.error || ending.aborted) return 'failed';
   if (ending.finishReason === 'content-filter') return 'blocked';
   if (ending.finishReason === 'length') return 'cut-off';
@@ -59,8 +66,9 @@ export interface ChatOptions {
 
 /**
  * The co-author's answer to the session's last message, as a stream that always ends well: a model that fails, stalls,
- * says nothing or refuses becomes a notice the author can read. The message is kept in the journal after every step and
- * at the end, however that comes, and a question for approval is told once it is kept. An answer that goes on keeps its id;
+ * says nothing or refuses becomes a notice the author can read. The message is kept in the journal with every result of a tool,
+ * before it is told, after every step and at the end, however that comes: what was done to the draft is in the conversation, though
+ * the server die the next moment. A question for approval is told once it is kept. An answer that goes on keeps its id;
  * its stream begins with what became of the calls that were decided on.
  */
 export function answerStream(options: ChatOptions): ReadableStream<UIMessageChunk> {
@@ -68,6 +76,7 @@ export function answerStream(options: ChatOptions): ReadableStream<UIMessageChun
   const { locale } = live.current();
   const messageId = goesOn?.id ?? options.freshId;
   const keep = createKeeper(live, messageId, options.shownAt);
+  const growing = createGrowing(messageId, goesOn);
   const trouble = (error: unknown) => {
     if (error instanceof OverBudgetError) log.info({ session: live.id, reason: error.message }, 'an answer was ended');
     else log.error({ err: error, session: live.id }, 'an answer went wrong');
@@ -111,6 +120,8 @@ export function answerStream(options: ChatOptions): ReadableStream<UIMessageChun
           const shown = chunk.type === 'tool-approval-request' ? approvals.shown(chunk.toolCallId) : undefined;
           if (shown && 'approvalId' in chunk)
             writer.write({ type: 'data-approval', id: chunk.approvalId, data: shown });
+          growing.take(chunk as Chunk);
+          if (isResult(chunk as Chunk)) await keep(growing.message(), { isOpen: true }).catch(trouble);
           if (passes(chunk as Chunk, ending)) writer.write(chunk as never);
         }
         if (ending.finishReason === 'tool-calls') ending.stuck = stuckOn(await result.steps);
@@ -120,11 +131,13 @@ export function answerStream(options: ChatOptions): ReadableStream<UIMessageChun
         unsubscribe();
       }
       if (ending.error && !signal.aborted) trouble(ending.error.cause);
-      const kind = noticeFor(ending, signal.aborted);
-      const text = kind && (ending.error ? describeError(ending.error.cause, locale) : notice(kind, locale));
+      const stopped = signal.aborted ? (isShutdown(signal) ? 'shutdown' : 'author') : null;
+      const kind = noticeFor(ending, stopped);
+      const text =
+        kind && (ending.error && stopped === null ? describeError(ending.error.cause, locale) : notice(kind, locale));
       if (text) {
         const id = `notice-${messageId}`;
-        writer.write({ type: 'text-start', id, providerMetadata: NOTICE_METADATA });
+        writer.write({ type: 'text-start', id, providerMetadata: noticeMetadata(kind) });
         writer.write({ type: 'text-delta', id, delta: text });
         writer.write({ type: 'text-end', id });
       }
@@ -137,8 +150,8 @@ export function answerStream(options: ChatOptions): ReadableStream<UIMessageChun
       );
     },
     onError: (error) => describeError(error, locale),
-    onStepEnd: ({ responseMessage }) => keep(responseMessage as SessionMessage).catch(trouble),
-    onEnd: ({ responseMessage }) => keep(responseMessage as SessionMessage).catch(trouble),
+    onStepEnd: ({ responseMessage }) => keep(responseMessage as SessionMessage, { isOpen: true }).catch(trouble),
+    onEnd: ({ responseMessage }) => keep(responseMessage as SessionMessage, { isOpen: false }).catch(trouble),
   });
   return answer.pipeThrough(questionsOnceKept());
 }
@@ -175,6 +188,10 @@ function passes(chunk: Chunk, ending: Ending): boolean {
       return true;
   }
 }
+
+/** Whether a chunk says what came of a call. */
+const isResult = ({ type }: Chunk): boolean =>
+  type === 'tool-output-available' || type === 'tool-output-error' || type === 'tool-output-denied';
 
 /** Only finalizePackage answers with a package's id. */
 const isFinalized = (output: unknown): boolean =>

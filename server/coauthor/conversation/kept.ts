@@ -1,8 +1,9 @@
 import { sameJson } from '../../../shared/story/index.ts';
-import type { SessionMessage } from '../session/events.ts';
+import type { SessionEvent, SessionMessage } from '../session/events.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import { isApprovalPart } from '../session/messages.ts';
-import { isNotice, notice } from './notices.ts';
+import type { PlanSession } from '../session/session.ts';
+import { isNotice, notice, noticePart } from './notices.ts';
 
 type Parts = SessionMessage['parts'];
 type Part = Parts[number];
@@ -52,15 +53,28 @@ function lastStepSaid(parts: Parts): number {
 
 const stepsIn = (parts: Parts): number => parts.filter(({ type }) => type === 'step-start').length;
 
+/** How far a message has come: it only grows, and its parts only come to their ends. */
+const progressOf = (parts: Parts): number =>
+  parts.reduce((sum, part) => {
+    const state = 'state' in part ? part.state : 'done';
+    return sum + (state === 'done' || `${state}`.startsWith('output-') ? 2 : 1);
+  }, 0);
+
 /**
  * Keeps a message in the journal as it grows: only what has changed since is written, so that what could not be written is
- * written with the next step. A message that has said nothing yet is not kept.
+ * written the next time. What comes late, with less than is kept already, is passed over. A message that has said nothing yet is
+ * not kept.
  * @param shownAt the seq of the session a step of this run (from 0) showed the model
+ * @returns takes the message as far as it has got, and whether more is to come
  */
 export function createKeeper(live: LiveSession, id: string, shownAt: (step: number) => number | undefined) {
   const stepsBefore = stepsIn(live.current().messages.find((each) => each.id === id)?.parts ?? []);
-  return ({ parts: grown, metadata }: SessionMessage): Promise<void> =>
-    live.transact(({ messages, untold, locale }) => {
+  let reached = 0;
+  return ({ parts: grown, metadata }: SessionMessage, { isOpen }: { isOpen: boolean }): Promise<void> =>
+    live.transact(({ messages, untold, locale, openAnswer }) => {
+      const progress = progressOf(grown);
+      if (isOpen && progress < reached) return { events: [], value: undefined };
+      reached = progress;
       const parts = settledParts(grown, locale);
       const before = messages.find((each) => each.id === id);
       if (!before && parts.every(({ type }) => type === 'step-start')) return { events: [], value: undefined };
@@ -70,7 +84,8 @@ export function createKeeper(live: LiveSession, id: string, shownAt: (step: numb
       // What the model was shown counts as told only once it has answered to it.
       const seen = shownAt(lastStepSaid(parts) - stepsBefore);
       const isTold = seen !== undefined && untold.some(({ seq }) => seq <= seen);
-      if (before && from === kept.length && from === parts.length && !isTold && sameJson(before.metadata, metadata)) {
+      const isSame = from === kept.length && from === parts.length && (openAnswer === id) === isOpen;
+      if (before && isSame && !isTold && sameJson(before.metadata, metadata)) {
         return { events: [], value: undefined };
       }
       return {
@@ -82,9 +97,27 @@ export function createKeeper(live: LiveSession, id: string, shownAt: (step: numb
             parts: parts.slice(from),
             ...(metadata === undefined ? {} : { metadata }),
             ...(seen === undefined ? {} : { seen }),
+            ...(isOpen ? { open: true as const } : {}),
           },
         ],
         value: undefined,
       };
     });
+}
+
+/** What closes an answer that nobody gives any more: the server ended in the middle of it, and whoever reads it is told. */
+export function cutOff({ messages, openAnswer, locale }: PlanSession): SessionEvent[] {
+  const message = messages.find(({ id }) => id === openAnswer);
+  if (!message) return [];
+  const parts = settledParts(message.parts, locale);
+  const from = parts.findIndex((part, index) => !sameJson(part, message.parts[index]));
+  const kept = from < 0 ? parts.length : from;
+  return [
+    {
+      type: 'message-extended',
+      id: message.id,
+      from: kept,
+      parts: [...parts.slice(kept), noticePart('server-stopped', locale)],
+    },
+  ];
 }

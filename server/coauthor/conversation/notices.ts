@@ -15,6 +15,8 @@ export type NoticeKind =
   /** The model made the same refused call again and again. */
   | 'refused-calls'
   | 'stopped-call'
+  /** The server was shut down, or died, in the middle of it. */
+  | 'server-stopped'
   /** The author said something else instead of deciding on a call. */
   | 'went-on';
 
@@ -39,6 +41,8 @@ const NOTICES: Record<Language, Record<NoticeKind, string>> = {
     'refused-calls':
       'The model keeps trying the same step, which cannot be done as it is, so I stop here. What was drafted is kept; please say what you would like in another way.',
     'stopped-call': 'Stopped before its result was in; the draft shows what was done.',
+    'server-stopped':
+      'The server stopped in the middle of this answer. Everything shown here is kept; say “go on” to continue.',
     'went-on': 'The author went on without deciding.',
   },
   zh: {
@@ -52,6 +56,7 @@ const NOTICES: Record<Language, Record<NoticeKind, string>> = {
     'refused-calls':
       '模型反复尝试同一个无法完成的步骤，我先停在这里。已起草的内容都已保存；请换个说法告诉我您想要什么。',
     'stopped-call': '在得出结果之前就停止了；已完成的内容可在草稿中看到。',
+    'server-stopped': '回答到一半时服务器停止了。这里显示的内容都已保存；说“继续”即可接着写。',
     'went-on': '作者没有作决定，继续往下说了。',
   },
   ja: {
@@ -66,6 +71,8 @@ const NOTICES: Record<Language, Record<NoticeKind, string>> = {
     'refused-calls':
       'モデルがこのままではできない同じ手順を繰り返しているので、ここで止まります。下書きは残っています。別の言い方で教えてください。',
     'stopped-call': '結果が出る前に停止しました。できたところは下書きで確認できます。',
+    'server-stopped':
+      'この回答の途中でサーバーが止まりました。ここに見えるものはすべて残っています。「続けて」と言えば続けます。',
     'went-on': '作者は決めずに話を続けました。',
   },
 };
@@ -163,6 +170,21 @@ export function describeError(error: unknown, locale: string): string {
 
 /** Marks a text part that is a notice of the house and no words of the model. */
 export const NOTICE_METADATA = { kamishibai: { notice: true } } as const;
+
+/** What an answer is marked with that can be gone on with: an interface offers to. */
+const GOES_ON: readonly NoticeKind[] = ['server-stopped', 'cut-off', 'too-many-steps'];
+
+/** What marks a notice of a kind. */
+export const noticeMetadata = (kind: NoticeKind) =>
+  GOES_ON.includes(kind) ? { kamishibai: { notice: true, goesOn: true } } : NOTICE_METADATA;
+
+/** A notice as a part of a message. */
+export const noticePart = (kind: NoticeKind, locale: string) => ({
+  type: 'text' as const,
+  text: notice(kind, locale),
+  state: 'done' as const,
+  providerMetadata: noticeMetadata(kind),
+});
 
 /** Whether a part is such a notice. */
 export const isNotice = (part: { providerMetadata?: unknown }): boolean =>

@@ -40,6 +40,8 @@ const SessionOwnEventSchema = z.discriminatedUnion('type', [
     metadata: z.unknown().optional(),
     /** The seq of the session the model was last shown. */
     seen: z.number().int().min(0).optional(),
+    /** More is to come: an answer that is left so was cut off. */
+    open: z.literal(true).optional(),
   }),
   /** The author decided on a call that waited for it; once, and never again. */
   z.object({

@@ -48,6 +48,8 @@ export interface PlanSession {
   /** What the calls of the last plan run have answered. */
   readonly calls: AnsweredCalls | null;
   readonly messages: readonly SessionMessage[];
+  /** The answer that is being given: where nobody is giving it any more, it was cut off. */
+  readonly openAnswer: string | null;
   /** What the author did by hand since the co-author last looked. */
   readonly untold: readonly HandChange[];
   /** True while the author has accepted everything the present answer would overwrite. */
@@ -79,6 +81,7 @@ const emptySession = (id: string): PlanSession => ({
   redo: [],
   calls: null,
   messages: [],
+  openAnswer: null,
   untold: [],
   acceptsAll: false,
   authorWords: '',
@@ -160,16 +163,18 @@ function folded(session: PlanSession, event: SessionEvent): PlanSession {
       return {
         ...session,
         messages: receive(session.messages, event.message),
+        openAnswer: null,
         authorWords: `${session.authorWords} ${textOf(event.message)}`.slice(-AUTHOR_WORDS_KEPT),
         acceptsAll: false,
       };
     case 'answer-dropped':
-      return { ...session, messages: dropFrom(session.messages, event.id), acceptsAll: false };
+      return { ...session, messages: dropFrom(session.messages, event.id), openAnswer: null, acceptsAll: false };
     case 'message-extended': {
       const seen = event.seen ?? 0;
       return {
         ...session,
         messages: extend(session.messages, event),
+        openAnswer: event.open ? event.id : null,
         untold: session.untold.filter((change) => change.seq > seen),
       };
     }

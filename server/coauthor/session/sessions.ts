@@ -1,10 +1,12 @@
 import type { PlanningStrategy } from '../../../shared/checklist/index.ts';
+import { RefusalError } from '../../../shared/error.ts';
 import type { PlanDraft } from '../../../shared/story/index.ts';
 import type { Clock } from '../../clock.ts';
 import type { Store } from '../../store/types.ts';
+import { cutOff } from '../conversation/kept.ts';
 import { type SessionEvent, toNewEvent } from './events.ts';
 import { createLiveSession, type LiveSession } from './live-session.ts';
-import { openedSession, readSession, rowOf } from './session.ts';
+import { foldSession, openedSession, type PlanSession, readSession, rowOf } from './session.ts';
 
 /** How a session begins. */
 export interface Opening {
@@ -50,7 +52,23 @@ export function createSessions({ store, clock }: { store: Store; clock: Clock })
 
   async function load(id: string): Promise<LiveSession | null> {
     if (!(await store.getSession(id))) return null;
-    return live(readSession(id, await store.read(`session:${id}`)));
+    return live(await withoutCutOff(readSession(id, await store.read(`session:${id}`))));
+  }
+
+  /** A session as it is taken up again: an answer that was being given when its server ended says so from now on. */
+  async function withoutCutOff(session: PlanSession): Promise<PlanSession> {
+    const events = cutOff(session);
+    if (events.length === 0) return session;
+    const after = events.reduce(foldSession, session);
+    const row = rowOf(after, (await store.getSession(session.id))?.updatedAt ?? clock.iso());
+    try {
+      await store.append(`session:${session.id}`, session.seq, events.map(toNewEvent), [{ kind: 'put-session', row }]);
+      return after;
+    } catch (error) {
+      // It can be read all the same, where nothing can be written.
+      if (error instanceof RefusalError && error.code !== 'conflict') return session;
+      throw error;
+    }
   }
 
   async function create(id: string, { locale, strategy, checklistTools, from }: Opening): Promise<LiveSession> {

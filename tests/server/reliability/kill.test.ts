@@ -109,10 +109,17 @@ describe('kill -9 while the co-author drafts', () => {
         const { address, kill } = server;
         const isToBeKilled = kills < KILLS;
         const enough = random(10, 160);
-        const told = { parts: 0, seq: 0, characters: new Set<string>(), places: new Set<string>() };
+        const told = {
+          parts: 0,
+          seq: 0,
+          characters: new Set<string>(),
+          places: new Set<string>(),
+          calls: new Set<string>(),
+        };
         let killed: Promise<void> | null = null;
-        const onPart = ({ type, data }: StreamPart) => {
+        const onPart = ({ type, data, toolCallId }: StreamPart) => {
           told.parts += 1;
+          if (type === 'tool-output-available') told.calls.add(String(toolCallId));
           if (type === 'data-draft') {
             const { seq, changed } = data as { seq: number; changed: { type: string; id?: string }[] };
             told.seq = seq;
@@ -126,7 +133,7 @@ describe('kill -9 while the co-author drafts', () => {
         const text = round === 0 ? 'a noir mystery, one act, two places, two characters' : 'go on';
         said.push(text);
         const message = { id: `u${round}`, role: 'user', parts: [{ type: 'text', text }] };
-        await listen(`${address}/api/chat`, { id: 'desk', message }, onPart);
+        const wasCut = !(await listen(`${address}/api/chat`, { id: 'desk', message }, onPart));
         if (killed !== null) {
           await killed;
           kills += 1;
@@ -143,6 +150,17 @@ describe('kill -9 while the co-author drafts', () => {
           (act: { sandboxLocations: { id: string }[] }) => act.sandboxLocations,
         );
         expect(ids(places)).toEqual(expect.arrayContaining([...told.places]));
+        // What was seen to be done is in the conversation, which says so where it was cut off.
+        const shown = session.messages.flatMap(({ parts }: { parts: { toolCallId?: string; state?: string }[] }) =>
+          parts.filter(({ state }) => state === 'output-available').map(({ toolCallId }) => toolCallId),
+        );
+        expect(shown).toEqual(expect.arrayContaining([...told.calls]));
+        if (wasCut && told.calls.size > 0) {
+          expect(session.messages.at(-1).parts.at(-1)).toMatchObject({
+            type: 'text',
+            text: expect.stringContaining('The server stopped'),
+          });
+        }
         const byAuthor = session.messages.filter(({ role }: { role: string }) => role === 'user');
         expect(byAuthor.map(({ parts }: { parts: { text: string }[] }) => parts[0]?.text)).toEqual(said);
         packageId = session.packageId;

@@ -23,8 +23,10 @@ export function blocksOf(parts: readonly Part[]): Block[] {
   return blocks;
 }
 
+const noticeOf = (part: Part) => (part.type === 'text' ? part.providerMetadata?.kamishibai : undefined);
+
 /** Whether a text is a notice of the house – an answer that broke off, a model that declined – and no model's words. */
-export function isNotice(part: Part): boolean {
-  const metadata = part.type === 'text' ? part.providerMetadata : undefined;
-  return metadata?.kamishibai?.notice === true;
-}
+export const isNotice = (part: Part): boolean => noticeOf(part)?.notice === true;
+
+/** Whether it is one of an answer that was cut off and can be gone on with. */
+export const goesOn = (part: Part): boolean => noticeOf(part)?.goesOn === true;

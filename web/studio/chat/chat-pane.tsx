@@ -24,6 +24,7 @@ import { Trouble } from './trouble.tsx';
 import { useTypedText } from './typed-text.ts';
 import { type DraftChange, useCoauthor } from './use-coauthor.ts';
 import { useFollowEnd } from './use-follow-end.ts';
+import { WayOn } from './way-on.tsx';
 
 const bringsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
@@ -263,6 +264,9 @@ export function ChatPane({
             )}
             {coauthor.reconnecting && <p className={styles.thinking}>{t('chat.reconnecting')}</p>}
             {error && !coauthor.reconnecting && <Trouble error={error} last={last} onRetry={coauthor.retry} />}
+            {!isWorking && !gone && !error && !planning.making && open.length === 0 && (
+              <WayOn last={last} onGoOn={send} onRetry={coauthor.retry} />
+            )}
           </div>
         </div>
         {away && (

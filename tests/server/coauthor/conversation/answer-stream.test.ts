@@ -63,8 +63,8 @@ describe('an answer', () => {
       { type: 'data-draft', id: 'draft-3', data: { seq: 3, changed: [{ type: 'premise' }] }, transient: true },
       {
         type: 'data-draft',
-        id: 'draft-4',
-        data: { seq: 4, changed: [{ type: 'character', id: 'aiko' }] },
+        id: 'draft-5',
+        data: { seq: 5, changed: [{ type: 'character', id: 'aiko' }] },
         transient: true,
       },
     ]);
@@ -74,7 +74,7 @@ describe('an answer', () => {
           chunk.type === type && ('id' in chunk ? chunk.id === id : 'toolCallId' in chunk && chunk.toolCallId === id),
       );
     expect(at('data-draft', 'draft-3')).toBeLessThan(at('tool-output-available', 'c1'));
-    expect(at('data-draft', 'draft-4')).toBeLessThan(at('tool-output-available', 'c2'));
+    expect(at('data-draft', 'draft-5')).toBeLessThan(at('tool-output-available', 'c2'));
     expect(JSON.stringify(session.messages)).not.toContain('data-draft');
   });
 
@@ -338,24 +338,26 @@ describe('the notice of an ending', () => {
     error: null,
   };
   it.each([
-    ['ended well', {}, false, null],
-    ['was stopped', { aborted: true }, true, null],
-    ['was stopped while failing', { error: { cause: 1 } }, true, null],
-    ['was aborted by nobody', { aborted: true }, false, 'failed'],
-    ['failed', { error: { cause: 1 } }, false, 'failed'],
-    ['was blocked', { finishReason: 'content-filter', said: false }, false, 'blocked'],
-    ['said nothing', { said: false }, false, 'empty'],
-    ['ran out of steps', { finishReason: 'tool-calls' }, false, 'too-many-steps'],
-    ['waits for the author', { finishReason: 'tool-calls', waits: true }, false, null],
+    ['ended well', {}, null, null],
+    ['was stopped', { aborted: true }, 'author', null],
+    ['was stopped while failing', { error: { cause: 1 } }, 'author', null],
+    ['was cut off by a shutdown', { error: { cause: 1 } }, 'shutdown', 'server-stopped'],
+    ['waits for the author while the server shuts down', { waits: true }, 'shutdown', null],
+    ['was aborted by nobody', { aborted: true }, null, 'failed'],
+    ['failed', { error: { cause: 1 } }, null, 'failed'],
+    ['was blocked', { finishReason: 'content-filter', said: false }, null, 'blocked'],
+    ['said nothing', { said: false }, null, 'empty'],
+    ['ran out of steps', { finishReason: 'tool-calls' }, null, 'too-many-steps'],
+    ['waits for the author', { finishReason: 'tool-calls', waits: true }, null, null],
     [
       'made the same malformed call again',
       { finishReason: 'tool-calls', stuck: 'unreadable-calls' },
-      false,
+      null,
       'unreadable-calls',
     ],
-    ['insisted on a refused call', { finishReason: 'tool-calls', stuck: 'refused-calls' }, false, 'refused-calls'],
-    ['saved the package', { finishReason: 'tool-calls', finalized: true }, false, null],
-  ] as const)('%s', (_what, fields, wasStopped, expected) => {
-    expect(noticeFor({ ...well, ...fields }, wasStopped)).toBe(expected);
+    ['insisted on a refused call', { finishReason: 'tool-calls', stuck: 'refused-calls' }, null, 'refused-calls'],
+    ['saved the package', { finishReason: 'tool-calls', finalized: true }, null, null],
+  ] as const)('%s', (_what, fields, stopped, expected) => {
+    expect(noticeFor({ ...well, ...fields }, stopped)).toBe(expected);
   });
 });

@@ -56,6 +56,7 @@ describe('a decision counts once', () => {
       'character-updated',
       'message-extended',
       'message-extended',
+      'message-extended',
     ]);
   });
 

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Art } from '../../../../server/art/types.ts';
+import { cutOff } from '../../../../server/coauthor/conversation/kept.ts';
+import { notice } from '../../../../server/coauthor/conversation/notices.ts';
+import { foldSession, readSession } from '../../../../server/coauthor/session/session.ts';
 import type { Run } from '../../../../server/runs/index.ts';
 import { RefusalError } from '../../../../shared/error.ts';
-import { aiko, premise } from '../../../shared/story/fixture.ts';
+import { aiko, ken, premise } from '../../../shared/story/fixture.ts';
 import {
   call,
   chunksOf,
@@ -230,14 +233,18 @@ describe('runs', () => {
     expect(await store.read('session:s')).toEqual([]);
   });
 
-  it('are kept step by step, so that a crash loses only the step under way', async () => {
+  it('are kept as they go, so that a crash loses no more than words, and is told of', async () => {
     const { model, hasBegun } = waitingModel([{ text: 'First.', calls: [call('proposeStoryPremise', premise)] }]);
     const { coauthor, restarted } = await workshop({ model });
     await coauthor.startChat({ id: 's', ...say('hello') });
     await hasBegun;
     const afterCrash = await restarted().readSession('s');
     expect(afterCrash.messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
-    expect(textOf(afterCrash.messages[1])).toBe('First.');
+    expect(textOf(afterCrash.messages[1])).toBe(`First.\n${notice('server-stopped', 'en')}`);
+    expect(afterCrash.messages[1]?.parts.at(-1)).toMatchObject({
+      providerMetadata: { kamishibai: { notice: true, goesOn: true } },
+    });
+    expect((await restarted().readSession('s')).messages).toEqual(afterCrash.messages);
     expect(afterCrash.draft.premise?.title).toBe('The Salt Lantern');
   });
 
@@ -246,7 +253,47 @@ describe('runs', () => {
     const { coauthor } = await workshop({ model });
     await untilItSays(await coauthor.startChat({ id: 's', ...say('hello') }));
     await coauthor.close(1000);
-    expect(textOf((await coauthor.readSession('s')).messages[1])).toBe('Let me think');
+    expect(textOf((await coauthor.readSession('s')).messages[1])).toBe(
+      `Let me think\n${notice('server-stopped', 'en')}`,
+    );
+  });
+
+  it('have in the conversation what a step has done so far, whenever they are cut off', async () => {
+    const calls = [call('proposeStoryPremise', premise), call('proposeCharacter', aiko), call('proposeCharacter', ken)];
+    const { model } = scriptedModel([{ text: 'First.', calls }, { text: 'Done.' }]);
+    const { coauthor, store } = await workshop({ model });
+    await (await coauthor.startChat({ id: 's', ...say('hello') })).done;
+    const journal = await store.read('session:s');
+    const changes = journal.filter(({ type }) => type === 'premise-proposed' || type === 'character-proposed');
+    expect(changes).toHaveLength(3);
+    changes.forEach(({ seq }, done) => {
+      // As if the server had died with the next change, the one before it told.
+      const left = readSession('s', journal.slice(0, seq));
+      const shown =
+        left.messages[1]?.parts.filter((part) => 'state' in part && part.state === 'output-available') ?? [];
+      expect(shown).toHaveLength(done);
+      if (done === 0) return;
+      const parts = cutOff(left).reduce(foldSession, left).messages[1]?.parts ?? [];
+      const states = parts.map((part) => ('toolCallId' in part ? part.state : part.type));
+      const cut = Array.from({ length: 3 - done }, () => 'output-error');
+      expect(states).toEqual(['step-start', 'text', ...Array(done).fill('output-available'), ...cut, 'text']);
+      expect(parts.at(-1)).toMatchObject({ text: notice('server-stopped', 'en') });
+    });
+    expect(cutOff(readSession('s', journal))).toEqual([]);
+  });
+
+  it('that the author stopped, or that came to their end, are not said to be cut off', async () => {
+    const { model } = scriptedModel([{ calls: [call('proposeStoryPremise', premise)] }, { text: 'Done.' }]);
+    const { coauthor, restarted } = await workshop({ model });
+    await (await coauthor.startChat({ id: 's', ...say('hello') })).done;
+    expect(textOf((await restarted().readSession('s')).messages[1])).toBe('Done.');
+    const waiting = waitingModel();
+    const other = await workshop({ model: waiting.model });
+    const run = await other.coauthor.startChat({ id: 's', ...say('hello') });
+    await untilItSays(run);
+    run.stop();
+    await run.done;
+    expect(textOf((await other.restarted().readSession('s')).messages[1])).toBe('Let me think');
   });
 
   it('do not begin over budget, and nothing is kept of the try', async () => {

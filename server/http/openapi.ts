@@ -21,8 +21,8 @@ type Status = 200 | 201 | 202 | 204;
 export const BODY_REFUSALS = [413, 415] as const;
 
 /**
- * The responses of a route for the OpenAPI document: the good answers (null: without a body) and the refusals it may give; 400, 401 and 403
- * are always among them.
+ * The responses of a route for the OpenAPI document: the good answers (null: without a body) and the refusals it may give; 400, 401, 403 and, for
+ * wrong tokens, 429 are always among them.
  */
 export function answers<Good extends Partial<Record<Status, z.ZodType | null>>>(
   good: Good,
@@ -34,7 +34,7 @@ export function answers<Good extends Partial<Record<Status, z.ZodType | null>>>(
       ? { description: 'Done', content: { 'application/json': { schema } } }
       : { description: 'Done' };
   }
-  for (const status of [400, 401, 403, ...refusals]) {
+  for (const status of [400, 401, 403, 429, ...refusals]) {
     described[status] = {
       description: REFUSALS[status] ?? 'Refused',
       content: { 'application/json': { schema: ErrorSchema } },

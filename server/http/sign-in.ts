@@ -1,16 +1,23 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import { RefusalError } from '../../shared/error.ts';
 import type { Config } from '../config.ts';
 import { type Attempts, cookieValue, SESSION_COOKIE, sameSecret } from './guards/index.ts';
+import { signInWords } from './sign-in-words.ts';
 
-const page = (message: string) => html`<!doctype html>
-<html lang="en">
+type Said = (words: ReturnType<typeof signInWords>['words']) => string;
+
+/** The page in the language the browser prefers, with what is said of the last try. */
+function page(context: Context, said: Said | null = null) {
+  const { language, words } = signInWords(context.req.header('accept-language'));
+  return html`<!doctype html>
+<html lang="${language}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>Sign in · Kamishibai</title>
+    <title>${words.title} · Kamishibai</title>
     <style>
       body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: #f6f1e7; color: #2b2622; font: 16px/1.5 system-ui, sans-serif; }
       form { width: min(22rem, 88vw); display: grid; gap: 0.9rem; padding: 2rem; background: #fffdf8; border: 1px solid #e2d8c6; border-radius: 12px; }
@@ -24,19 +31,20 @@ const page = (message: string) => html`<!doctype html>
   <body>
     <form method="post" action="/sign-in">
       <h1>Kamishibai</h1>
-      <p>This server asks for its token (AUTH_TOKEN).</p>
-      <label>Token <input name="token" type="password" autocomplete="current-password" required autofocus /></label>
-      ${message ? html`<p role="alert">${message}</p>` : ''}
-      <button type="submit">Sign in</button>
+      <p>${words.asks}</p>
+      <label>${words.token} <input name="token" type="password" autocomplete="current-password" required autofocus /></label>
+      ${said === null ? '' : html`<p role="alert">${said(words)}</p>`}
+      <button type="submit">${words.signIn}</button>
     </form>
   </body>
 </html>`;
+}
 
 /** The sign-in page of a server that asks for a token. Wrong ones are counted; the right one is let in whatever was counted. */
 export function signInRoutes(app: OpenAPIHono, config: Pick<Config, 'authToken'>, attempts: Attempts): void {
   const { authToken } = config;
   if (authToken === null) return;
-  app.get('/sign-in', (context) => context.html(page('')));
+  app.get('/sign-in', (context) => context.html(page(context)));
   app.post('/sign-in', async (context) => {
     const { token } = await context.req.parseBody();
     if (typeof token !== 'string' || !sameSecret(token, authToken)) {
@@ -44,10 +52,17 @@ export function signInRoutes(app: OpenAPIHono, config: Pick<Config, 'authToken'>
         attempts.wrong(context);
       } catch (error) {
         if (!(error instanceof RefusalError) || !context.req.header('accept')?.includes('text/html')) throw error;
-        context.header('retry-after', String(error.retryAfterSeconds));
-        return context.html(page([error.message, error.hint].join(' ')), 429);
+        const seconds = error.retryAfterSeconds ?? 60;
+        context.header('retry-after', String(seconds));
+        return context.html(
+          page(context, ({ tooMany }) => tooMany(seconds)),
+          429,
+        );
       }
-      return context.html(page('That is not the token.'), 401);
+      return context.html(
+        page(context, ({ wrong }) => wrong),
+        401,
+      );
     }
     setCookie(context, SESSION_COOKIE, cookieValue(authToken), {
       httpOnly: true,

@@ -31,8 +31,14 @@ export class OverBudgetError extends RefusalError {
   readonly tokens: number;
   readonly opensAt: string | null;
 
-  constructor(of: 'scope' | 'day', tokens: number, opensAt: string | null, words: { message: string; hint: string }) {
-    super('rate_limited', words.message, { hint: words.hint });
+  constructor(
+    of: 'scope' | 'day',
+    tokens: number,
+    opensAt: string | null,
+    words: { message: string; hint: string; retryAfterSeconds?: number },
+  ) {
+    const { message, ...details } = words;
+    super('rate_limited', message, details);
     this.of = of;
     this.tokens = tokens;
     this.opensAt = opensAt;
@@ -48,8 +54,10 @@ function until(ms: number): string {
 }
 
 function dayIsOver(tokens: number, used: number, opensAt: string, now: number): OverBudgetError {
-  const wait = until(Date.parse(opensAt) - now);
+  const ms = Date.parse(opensAt) - now;
+  const wait = until(ms);
   return new OverBudgetError('day', tokens, opensAt, {
+    retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)),
     message: `Today's budget of ${tokens} tokens is used up (${used} used).`,
     hint: `It opens again in ${wait}, at ${opensAt}; all work is kept. Whoever runs the server can raise TOKENS_PER_DAY.`,
   });

@@ -280,6 +280,19 @@ describe('a token', () => {
     for (let attempt = 0; attempt < 10; attempt++) await signIn(house, `guess${attempt}`);
     const page = await signIn(house, 'once more', { accept: 'text/html,*/*' });
     expect([page.status, page.headers.get('content-type')]).toEqual([429, expect.stringContaining('text/html')]);
-    expect(page.body).toMatch(/role="alert">Too many wrong tokens from this address\. Try again in \d+ s\./);
+    expect(page.body).toMatch(/role="alert">Too many wrong tokens from this address\. Try again in \d+ s; /);
+    expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['zh-CN,zh;q=0.9,en;q=0.8', 'zh-CN', '令牌不正确。'],
+    ['ja', 'ja', 'トークンが違います。'],
+    ['fr-FR, ja;q=0.5', 'ja', 'トークンが違います。'],
+    ['fr', 'en', 'That is not the token.'],
+  ])('the page is in a language of the browser’s: %s', async (preferred, language, wrong) => {
+    const house = await openHouse({ AUTH_TOKEN: TOKEN });
+    const { body } = await signIn(house, 'a slip', { 'accept-language': preferred });
+    expect(body).toContain(`<html lang="${language}">`);
+    expect(body).toContain(wrong);
   });
 });

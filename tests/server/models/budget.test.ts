@@ -64,6 +64,7 @@ test('the day’s budget is everyone’s, says when it opens, and opens then', a
     code: 'rate_limited',
     message: "Today's budget of 16 tokens is used up (16 used).",
     opensAt: '2026-03-02T00:00:00.000Z',
+    retryAfterSeconds: 14.5 * 3600,
     hint: expect.stringContaining('in 14 h 30 min, at 2026-03-02T00:00:00.000Z'),
   });
   clock.advance(14.5 * 60 * 60 * 1000); // 09:30 to midnight

@@ -1,3 +1,5 @@
+import type { Reason } from './reasons.ts';
+
 /** Every way the product refuses something, and the HTTP status each has at the doors. */
 export const REFUSAL_STATUS = {
   malformed: 400,
@@ -23,13 +25,16 @@ export interface Issue {
 
 /**
  * A refusal with a sentence the person or model who asked can act on. `message` says what was wrong and what was
- * expected; `hint` says what to do next. Doors turn it into `{ error }`, tools into `{ ok: false }`.
+ * expected; `hint` says what to do next; both are English, for models and scripts. `reason` is the same for people: the
+ * interface tells it in its language. Doors turn it into `{ error }`, tools into `{ ok: false }`.
  */
 export class RefusalError extends Error {
   override readonly name: string = 'RefusalError';
   readonly code: RefusalCode;
   readonly issues: readonly Issue[];
   readonly hint: string | undefined;
+  /** Why, for whoever tells a person in their own language: a code with names and numbers. */
+  readonly reason: Reason | undefined;
   /** What a program that asked may need besides: JSON. */
   readonly details: Readonly<Record<string, unknown>> | undefined;
   /** When it is worth asking again, where that is known. */
@@ -40,7 +45,8 @@ export class RefusalError extends Error {
     message: string,
     details: {
       issues?: readonly Issue[];
-      hint?: string;
+      hint?: string | undefined;
+      reason?: Reason | undefined;
       details?: Readonly<Record<string, unknown>>;
       retryAfterSeconds?: number;
       cause?: unknown;
@@ -50,6 +56,7 @@ export class RefusalError extends Error {
     this.code = code;
     this.issues = details.issues ?? [];
     this.hint = details.hint;
+    this.reason = details.reason;
     this.details = details.details;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }

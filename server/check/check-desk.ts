@@ -33,7 +33,10 @@ export function createCheckDesk({ workers, store, job, refusalMs, limits }: Chec
     async check(id, guest) {
       const row = (await store?.getPackage(id)) ?? null;
       if (row === null) {
-        throw new RefusalError('not_found', `There is no package "${id}".`, { hint: 'GET /api/packages lists them.' });
+        throw new RefusalError('not_found', `There is no package "${id}".`, {
+          hint: 'GET /api/packages lists them.',
+          reason: { code: 'gone', what: 'package' },
+        });
       }
       const key = `${id}@${row.version}`;
       const known = remembered.get(key);
@@ -66,6 +69,7 @@ const givenUp = (id: string, cause: RefusalError) =>
     hint:
       'Let fewer encounters exclude one another, or divide large acts, and it is checked anew. ' +
       'As a file, "npx kamishibai check FILE" takes all the time it needs for it.',
+    reason: { code: 'check-given-up' },
     cause,
   });
 
@@ -73,4 +77,5 @@ const full = () =>
   new RefusalError('rate_limited', 'Too many packages wait to be checked already.', {
     hint: 'Ask again in a moment.',
     retryAfterSeconds: 5,
+    reason: { code: 'too-many-checks' },
   });

@@ -112,10 +112,12 @@ export function createChecks({ workers, store, ...options }: ChecksOptions): Che
 const tooLong = (ms: number) =>
   new RefusalError('refused', `The playtest did not end within ${Math.round(ms / 60_000)} minutes.`, {
     hint: 'Ask for fewer runs, or for fewer turns each.',
+    reason: { code: 'playtest-too-long' },
   });
 
 const full = () =>
   new RefusalError('rate_limited', 'Too many playtests wait for their turn already.', {
     hint: 'Wait until one has ended, then ask again.',
     retryAfterSeconds: 10,
+    reason: { code: 'playtests-waiting' },
   });

@@ -51,12 +51,13 @@ function slimmed(schema: unknown, isFieldMap = false): unknown {
 export const modelSchemaOf = (name: CoauthorToolName): Record<string, unknown> =>
   slimmed(z.toJSONSchema(COAUTHOR_TOOL_INPUTS[name], { io: 'input', target: 'draft-7' })) as Record<string, unknown>;
 
-/** What a refusal tells a model. */
-const toToolRefusal = ({ message, hint, issues }: RefusalError): ToolRefusal => ({
+/** A refusal as the answer of a tool. */
+const toToolRefusal = ({ message, hint, issues, reason }: RefusalError): ToolRefusal => ({
   ok: false,
   error: message,
   ...(hint === undefined ? {} : { hint }),
   ...(issues.length > 0 ? { issues: [...issues] } : {}),
+  ...(reason && { reason: { ...reason } }),
 });
 
 type Run = <Name extends CoauthorToolName>(
@@ -69,7 +70,7 @@ type Run = <Name extends CoauthorToolName>(
 
 /** What a model is told of an answer: of a changed checklist only the change, since the prompt shows it as it stands. */
 function toldToModel(name: CoauthorToolName, output: { ok: boolean }) {
-  const { checklist, ...told } = JSON.parse(JSON.stringify(output));
+  const { checklist, reason: _forPeople, ...told } = JSON.parse(JSON.stringify(output));
   const value = isChecklistTool(name) || checklist === undefined ? told : { ...told, checklist };
   return output.ok ? { type: 'json', value } : { type: 'error-json', value };
 }
@@ -99,6 +100,7 @@ function planningTool<Name extends CoauthorToolName>(name: Name, run: Run, log: 
           ok: false,
           error: `Something went wrong inside. The ${place} shows what was done.`,
           hint: `Look at the ${place}, then call ${name} again if it is missing there.`,
+          reason: { code: 'failed-inside' },
         };
       }
     },

@@ -19,6 +19,7 @@ import {
 } from '../../shared/story/index.ts';
 import type { Art } from '../art/types.ts';
 import type { Store } from '../store/types.ts';
+import type { Goings } from './plans/busy.ts';
 import type { ChangeEvent } from './session/events.ts';
 import { type HistoryEntry, tellChange, tellHistory } from './session/history.ts';
 import type { LiveSession } from './session/live-session.ts';
@@ -43,6 +44,7 @@ function requireFresh({ draftSeq, seq: now }: PlanSession, seq: number | undefin
   if (seq === undefined || (seq >= draftSeq && seq <= now)) return;
   throw new RefusalError('conflict', `The draft has changed since seq ${seq}: it is at ${now}.`, {
     hint: 'Read the session again, then send the change with its seq.',
+    reason: { code: 'draft-changed' },
   });
 }
 
@@ -115,7 +117,9 @@ export async function replacePicture(
   const { draft, packageId } = live.current();
   requireFresh(live.current(), seq);
   if (asked.type !== 'character' && asked.type !== 'node') {
-    throw new RefusalError('refused', `Characters and places have pictures, ${ELEMENT_WORDS[asked.type]}s have none.`);
+    throw new RefusalError('refused', `Characters and places have pictures, ${ELEMENT_WORDS[asked.type]}s have none.`, {
+      reason: { code: 'bears-no-picture', type: asked.type },
+    });
   }
   const element = requireElement(draft, asked, 'not_found');
   const kind = element.type === 'character' ? 'characters' : 'backgrounds';
@@ -131,7 +135,7 @@ export async function replacePicture(
 /**
  * Takes the last changes back, or brings back what was taken back.
  * @param steps how many units, 1 or more
- * @param options.busy what goes on in the session, in a sentence: the draft may not go back under a plan
+ * @param options.busy what goes on in the session: the draft may not go back under a plan
  * @throws RefusalError `conflict` where there are not as many, when `seq` is stale, or while something goes on; nothing is
  *   changed then
  */
@@ -139,10 +143,11 @@ export async function step(
   live: LiveSession,
   way: 'undo' | 'redo',
   steps: number,
-  { seq, busy = null }: { seq?: number | undefined; busy?: string | null } = {},
+  { seq, busy = null }: { seq?: number | undefined; busy?: Goings | null } = {},
 ): Promise<Stepped> {
   if (busy !== null) {
-    throw new RefusalError('conflict', busy, { hint: `Wait until it is over, or stop it, then ${way}.` });
+    const { message, reason } = busy;
+    throw new RefusalError('conflict', message, { hint: `Wait until it is over, or stop it, then ${way}.`, reason });
   }
   await live.transact((session) => {
     requireFresh(session, seq);
@@ -152,6 +157,7 @@ export async function step(
       throw new RefusalError(
         'conflict',
         there === 0 ? `There is nothing to ${what}.` : `There are only ${there} changes to ${what}, not ${steps}.`,
+        { reason: { code: 'nothing-to-step', way, there } },
       );
     }
     const type = way === 'undo' ? ('undone' as const) : ('redone' as const);
@@ -211,6 +217,7 @@ function requireIgnorable({ findings }: CheckReport, name: FindingName, ignored:
   if (!found) {
     throw new RefusalError('not_found', `The check does not find "${name.code}" there.`, {
       hint: 'GET /api/sessions/:id/check has what it finds.',
+      reason: { code: 'finding-gone' },
     });
   }
   if (found.severity === 'error') {
@@ -219,6 +226,7 @@ function requireIgnorable({ findings }: CheckReport, name: FindingName, ignored:
       `An error cannot be ignored: the story cannot be finished with it. ${found.message}`,
       {
         hint: found.fix,
+        reason: { code: 'error-stays' },
       },
     );
   }
@@ -228,12 +236,14 @@ function requireIgnorable({ findings }: CheckReport, name: FindingName, ignored:
       `"${name.code}" tells of other findings, and cannot be ignored itself. ${found.message}`,
       {
         hint: found.fix,
+        reason: { code: 'remark-stays' },
       },
     );
   }
   if (ignored >= IGNORED_MAX) {
     throw new RefusalError('refused', `At most ${IGNORED_MAX} findings can be ignored.`, {
       hint: 'Mend some, or heed some again.',
+      reason: { code: 'too-many-ignored', most: IGNORED_MAX },
     });
   }
 }

@@ -217,7 +217,10 @@ export interface Coauthor {
 }
 
 const unknownSession = (id: string) =>
-  new RefusalError('not_found', `There is no session "${id}".`, { hint: 'GET /api/sessions lists them.' });
+  new RefusalError('not_found', `There is no session "${id}".`, {
+    hint: 'GET /api/sessions lists them.',
+    reason: { code: 'gone', what: 'session' },
+  });
 
 const requireId = (id: string): string => {
   if (IdSchema.safeParse(id).success) return id;
@@ -267,7 +270,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     usage: await usageOf(id),
     running: conversations.running(id) !== null,
     plans: await plans.list(id),
-    busy: plans.busyIn(id),
+    busy: plans.busyIn(id)?.message ?? null,
   });
 
   const clear = async (id: string): Promise<boolean> => {

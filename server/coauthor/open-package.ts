@@ -24,7 +24,10 @@ export async function openPackage(
 ): Promise<OpenedPackage> {
   const row = await store.getPackage(id);
   if (!row) {
-    throw new RefusalError('not_found', `There is no package "${id}".`, { hint: 'GET /api/packages lists them.' });
+    throw new RefusalError('not_found', `There is no package "${id}".`, {
+      hint: 'GET /api/packages lists them.',
+      reason: { code: 'gone', what: 'package' },
+    });
   }
   const draft = draftOf(VNPackageSchema.parse(JSON.parse(row.body)));
   if (!duplicate) return { draft, packageId: id, packageVersion: row.version };

@@ -21,7 +21,13 @@ const OWN_MEDIA = /^\/media\/([a-z0-9_-]+)\/(backgrounds|characters|music)\/[A-Z
 export function readPackage(input: unknown, fill: { id: string; createdAt: string }): ReadPackage {
   const candidate = packageCandidate(input, fill);
   if (!candidate) {
-    throw new RefusalError('refused', 'This is no story package: expected a JSON object with "plot" and "characters".');
+    throw new RefusalError(
+      'refused',
+      'This is no story package: expected a JSON object with "plot" and "characters".',
+      {
+        reason: { code: 'not-a-story' },
+      },
+    );
   }
   const warnings: string[] = [];
   if (!candidate.hasOwnId) warnings.push('The package had no usable id and got a new one.');
@@ -30,12 +36,15 @@ export function readPackage(input: unknown, fill: { id: string; createdAt: strin
     throw new RefusalError('refused', 'This is no story that Kamishibai can load.', {
       issues: issuesOf(parsed.error),
       hint: 'Take a file that was exported from Kamishibai, or mend what the issues name.',
+      reason: { code: 'story-does-not-load' },
     });
   }
   const { story, warnings: renamed } = withUniqueIds(parsed.data);
   const empty = story.plot.acts.findIndex((act) => act.sandboxLocations.length === 0);
-  if (empty >= 0) {
-    throw new RefusalError('refused', `Act "${story.plot.acts[empty]?.id}" has no places, so it cannot be played.`, {
+  const emptyAct = story.plot.acts[empty];
+  if (emptyAct) {
+    throw new RefusalError('refused', `Act "${emptyAct.id}" has no places, so it cannot be played.`, {
+      reason: { code: 'act-without-places', act: { type: 'act', id: emptyAct.id, title: emptyAct.title } },
       issues: [{ path: `plot.acts.${empty}.sandboxLocations`, message: 'Expected at least one place.' }],
     });
   }
@@ -45,6 +54,7 @@ export function readPackage(input: unknown, fill: { id: string; createdAt: strin
   if (files.reduce((sum, count) => sum + count, 0) > FILES_MAX) {
     throw new RefusalError('too_large', `A story has at most ${FILES_MAX} pictures and tracks.`, {
       hint: 'Leave out those that are not shown.',
+      reason: { code: 'too-much-for-a-story' },
     });
   }
   return { package: { ...story, assets }, warnings };

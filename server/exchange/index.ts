@@ -71,7 +71,10 @@ export function createExchange({ store, art, clock, log, dataDir, workers, onCha
   const alone = createQueue();
 
   const unknown = (id: string) =>
-    new RefusalError('not_found', `There is no package "${id}".`, { hint: 'GET /api/packages lists them.' });
+    new RefusalError('not_found', `There is no package "${id}".`, {
+      hint: 'GET /api/packages lists them.',
+      reason: { code: 'gone', what: 'package' },
+    });
 
   const parse = ({ body }: PackageRow): VNPackage => VNPackageSchema.parse(JSON.parse(body));
 

@@ -5,11 +5,12 @@ import { issuesOf, REFUSAL_STATUS, type RefusalCode, RefusalError } from '../../
 import type { ErrorAnswer } from '../api-types.ts';
 
 /** What is told of a refusal. */
-export const errorOf = ({ code, message, issues, hint, details }: RefusalError): ErrorAnswer['error'] => ({
+export const errorOf = ({ code, message, issues, hint, reason, details }: RefusalError): ErrorAnswer['error'] => ({
   code,
   message,
   ...(issues.length > 0 && { issues: [...issues] }),
   ...(hint !== undefined && { hint }),
+  ...(reason !== undefined && { reason: { ...reason } }),
   ...(details !== undefined && { details: { ...details } }),
 });
 
@@ -29,6 +30,7 @@ export function toRefusal(error: unknown, log: (error: unknown) => void): Refusa
   if (error instanceof HTTPException) {
     if (error.message.startsWith('Malformed JSON')) {
       return new RefusalError('malformed', 'What was sent is not JSON, or was cut off in the middle.', {
+        reason: { code: 'not-json' },
         cause: error,
       });
     }

@@ -49,7 +49,10 @@ export function mediaRoutes(app: OpenAPIHono, dataDir: string): void {
             if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
             throw error;
           });
-    if (path === null || !info?.isFile()) throw new RefusalError('not_found', 'There is no such picture or track.');
+    if (path === null || !info?.isFile())
+      throw new RefusalError('not_found', 'There is no such picture or track.', {
+        reason: { code: 'gone', what: 'picture' },
+      });
     const range = parseRange(context.req.header('range'), info.size);
     const headers: Record<string, string> = {
       'content-type': mediaType(file) ?? 'application/octet-stream',

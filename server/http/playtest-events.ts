@@ -29,7 +29,8 @@ export async function playtestReport<Report, Progress>(
 }
 
 /** Nobody hears it: whoever asked has gone. */
-const cancelled = (cause: unknown) => new RefusalError('unavailable', 'The playtest was cancelled.', { cause });
+const cancelled = (cause: unknown) =>
+  new RefusalError('unavailable', 'The playtest was cancelled.', { reason: { code: 'playtest-cancelled' }, cause });
 
 /** Answers with how far it has come; what is refused before it begins is refused as ever. */
 export async function playtestEvents<Report, Progress extends object>(

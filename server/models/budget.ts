@@ -1,4 +1,5 @@
 import { RefusalError } from '../../shared/error.ts';
+import type { Reason } from '../../shared/reasons.ts';
 import type { Clock } from '../clock.ts';
 
 /** Tokens somebody has spent and not recorded yet; null once they are, and no more will come. */
@@ -35,7 +36,7 @@ export class OverBudgetError extends RefusalError {
     of: 'scope' | 'day',
     tokens: number,
     opensAt: string | null,
-    words: { message: string; hint: string; retryAfterSeconds?: number },
+    words: { message: string; hint: string; retryAfterSeconds?: number; reason?: Reason },
   ) {
     const { message, ...details } = words;
     super('rate_limited', message, details);
@@ -60,16 +61,19 @@ function dayIsOver(tokens: number, used: number, opensAt: string, now: number): 
     retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)),
     message: `Today's budget of ${tokens} tokens is used up (${used} used).`,
     hint: `It opens again in ${wait}, at ${opensAt}; all work is kept. Whoever runs the server can raise TOKENS_PER_DAY.`,
+    reason: { code: 'day-is-spent', tokens, opensAt },
   });
 }
 
 function scopeIsOver(scope: string, tokens: number, used: number): OverBudgetError {
-  const left = scope.startsWith('session:')
+  const isSession = scope.startsWith('session:');
+  const left = isSession
     ? 'It does not open again, but all work is kept and can be edited by hand.'
     : 'It does not open again: begin a new one.';
   return new OverBudgetError('scope', tokens, null, {
     message: `The budget of ${tokens} tokens for this story is used up (${used} used).`,
     hint: `${left} Whoever runs the server can raise TOKENS_PER_SESSION.`,
+    reason: { code: 'story-is-spent', tokens, isSession },
   });
 }
 

@@ -187,5 +187,9 @@ export function logWarnings({ role, log }: Setup, model: string, warnings: reado
 export function unavailable(message: string, cause: unknown, redact: Redact): RefusalError {
   const kept = new Error(redact(cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)));
   if (cause instanceof Error && cause.stack !== undefined) kept.stack = redact(cause.stack);
-  return new RefusalError('unavailable', message, { cause: kept, hint: 'Try again in a moment.' });
+  return new RefusalError('unavailable', message, {
+    cause: kept,
+    hint: 'Try again in a moment.',
+    reason: { code: 'no-model-answered' },
+  });
 }

@@ -106,5 +106,6 @@ export function stepResult({ status, value, failure, reason, executionTimeMs }: 
   const base = { duration: executionTimeMs, timestamp: at };
   if (status === 'completed') return value === undefined ? { ok: true, ...base } : { ok: true, value, ...base };
   const error = failure?.message ?? reason;
-  return error === undefined ? { ok: false, ...base } : { ok: false, error, ...base };
+  if (error === undefined) return { ok: false, ...base };
+  return { ok: false, error, ...(failure?.reason && { reason: failure.reason }), ...base };
 }

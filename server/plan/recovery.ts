@@ -36,7 +36,8 @@ export async function recover(run: Run, step: Step, failed: Failure): Promise<vo
     run.recoveries.set(step.id, asked);
     const proposal = await propose(run, step, failed);
     if (run.isHalted) break;
-    const request = { type: 'recovery', stepId: step.id, error, proposal } as const;
+    const { reason } = failed;
+    const request = { type: 'recovery', stepId: step.id, error, ...(reason && { reason }), proposal } as const;
     run.tell(request);
     const answered = await ask(run, run.halt, (asked) => onRecovery(request, asked));
     if (answered.kind === 'withdrawn') break;

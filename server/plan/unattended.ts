@@ -124,6 +124,7 @@ export function createUnattendedPlans(options: UnattendedOptions): UnattendedPla
       if (isClosed) {
         throw new RefusalError('unavailable', 'The server is stopping and begins nothing new.', {
           hint: 'Try again when it is back.',
+          reason: { code: 'server-stopping' },
         });
       }
       const id = clock.id();

@@ -35,6 +35,7 @@ export function pointIn(session: PlaySession, turn: number): Point {
   if (point) return point;
   throw new RefusalError('conflict', `This play has no turn ${turn}: it stands at turn ${session.state.turn}.`, {
     hint: `Name a turn from 0 to ${session.state.turn}.`,
+    reason: { code: 'no-such-turn', turn, at: session.state.turn },
   });
 }
 

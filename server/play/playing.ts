@@ -64,6 +64,7 @@ const UNWINDING_MS = 500;
 const busy = () =>
   new RefusalError('conflict', 'This play is being changed or told right now.', {
     hint: 'Follow its stream, or stop it first.',
+    reason: { code: 'play-busy' },
   });
 
 /** Runs the turns of plays. */
@@ -74,6 +75,7 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
   const tickDeps = { store, sessions, files, clock, log };
   const runs = createRuns({
     conflictMessage: 'A turn of this play is being told already.',
+    conflictReason: { code: 'play-busy' },
     onError: (key, error) => log.error({ key, err: error }, 'a turn broke off'),
   });
   const held = new Set<string>();
@@ -178,6 +180,7 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
     if (action) return action;
     throw new RefusalError('conflict', 'The story has ended; there is nothing to write on.', {
       hint: 'Take the play back, or begin a new one.',
+      reason: { code: 'action-does-not-fit', why: 'ended' },
     });
   }
 
@@ -197,6 +200,7 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
       const { message } = error.failure.error;
       throw new RefusalError('refused', `Tick ${input.tick} could not be planned: ${message}`, {
         hint: 'Nothing was kept. Ask again.',
+        reason: { code: 'turn-failed' },
         details: { tick: input.tick, stage: error.failure.stage },
         cause: error,
       });
@@ -257,6 +261,7 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
       if (turn === 0) {
         throw new RefusalError('conflict', 'This play has had no turn yet, so none can be told anew.', {
           hint: 'Begin it with { "type": "start" }.',
+          reason: { code: 'nothing-to-tell-again' },
         });
       }
       if (runs.get(id)) throw busy();
@@ -271,6 +276,7 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
           'This turn was told in an earlier version of the story, which has changed since.',
           {
             hint: `Take the play back to turn ${turn - 1} instead.`,
+            reason: { code: 'told-in-older-version', turn: turn - 1 },
           },
         );
       }
@@ -320,4 +326,5 @@ const NOTHING_DONE = { success: true, actions_executed: [], errors: [] };
 const stopped = () =>
   new RefusalError('conflict', 'The tick was stopped before anything was told; nothing of it is kept.', {
     hint: 'Ask for it again.',
+    reason: { code: 'stopped' },
   });

@@ -118,6 +118,7 @@ export function createPlays(deps: PlaysDeps): Plays {
     throw new RefusalError('refused', 'The latest version of the story lacks what this play needs.', {
       hint: 'Play on in the version it is of, or put back what is missing: the record of a turn tells its author what that is.',
       details: { missing: countMissing(missing) },
+      reason: { code: 'version-lacks-what-is-needed' },
     });
   }
 
@@ -127,6 +128,7 @@ export function createPlays(deps: PlaysDeps): Plays {
       if (!pkg) {
         throw new RefusalError('not_found', `There is no package "${packageId}".`, {
           hint: 'GET /api/packages lists them.',
+          reason: { code: 'gone', what: 'package' },
         });
       }
       return begin(pkg, seed);
@@ -212,6 +214,7 @@ export function createPlays(deps: PlaysDeps): Plays {
       if (!SaveSlotSchema.safeParse(slot).success || slot.startsWith(AUTO_SLOT)) {
         throw new RefusalError('refused', `"${slot}" cannot be the name of a save.`, {
           hint: `Use a-z, 0-9 and single hyphens, and begin with something else than "${AUTO_SLOT}".`,
+          reason: { code: 'name-of-no-save', name: slot },
         });
       }
       const play = await sessions.load(id);
@@ -243,7 +246,10 @@ export function createPlays(deps: PlaysDeps): Plays {
       const { path } = await exists(id);
       const [row] = await store.listTurns(id, path, turn, 1);
       if (row?.turn !== turn) {
-        throw new RefusalError('not_found', `This play has no turn ${turn}.`, { hint: 'Its turns tell which it has.' });
+        throw new RefusalError('not_found', `This play has no turn ${turn}.`, {
+          hint: 'Its turns tell which it has.',
+          reason: { code: 'gone', what: 'turn' },
+        });
       }
       return readRecord(row, (hash) => store.getText(id, hash));
     },
@@ -307,4 +313,7 @@ function goneStory(error: unknown): null {
 }
 
 const unknownSlot = (slot: string) =>
-  new RefusalError('not_found', `There is no save "${slot}" of this play.`, { hint: 'Its saves tell which it has.' });
+  new RefusalError('not_found', `There is no save "${slot}" of this play.`, {
+    hint: 'Its saves tell which it has.',
+    reason: { code: 'gone', what: 'save' },
+  });

@@ -132,11 +132,15 @@ function placed<T>(fold: () => T, refusal = replacedStory): T {
 const changedStory = (cause?: unknown) =>
   new RefusalError('conflict', 'The story has changed since: this play cannot be as it was then.', {
     hint: 'Name another turn, or put back what the story had.',
+    reason: { code: 'story-changed-since' },
     cause,
   });
 
 export const unknownPlay = (id: string) =>
-  new RefusalError('not_found', `There is no play "${id}".`, { hint: 'GET /api/plays lists them.' });
+  new RefusalError('not_found', `There is no play "${id}".`, {
+    hint: 'GET /api/plays lists them.',
+    reason: { code: 'gone', what: 'play' },
+  });
 
 /** Keeps plays in memory, a bounded number of them. */
 export function createSessions(store: Store, stories: Stories): Sessions {
@@ -232,6 +236,7 @@ export function createSessions(store: Store, stories: Stories): Sessions {
         if (whole.length === 0) {
           throw new RefusalError('not_found', `This play has no turn ${turn}.`, {
             hint: 'Its turns tell which it has.',
+            reason: { code: 'gone', what: 'turn' },
           });
         }
         const from = play;

@@ -26,6 +26,7 @@ export interface Stories {
 export const replacedStory = (cause?: unknown) =>
   new RefusalError('not_found', 'The story of this play is gone: another one has its id now.', {
     hint: 'Delete the play, or put the story back.',
+    reason: { code: 'gone', what: 'story-of-play' },
     cause,
   });
 
@@ -41,6 +42,7 @@ export function createStories(store: Store): Stories {
     if (!row) {
       throw new RefusalError('not_found', 'The story of this play is gone: its package was deleted.', {
         hint: 'Import the package again, or delete the play.',
+        reason: { code: 'gone', what: 'story-of-play' },
       });
     }
     return keepIn(kept, key, compileStory(VNPackageSchema.parse(JSON.parse(row.body))));

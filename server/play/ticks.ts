@@ -78,6 +78,7 @@ export const tickRefusal = ({ tick, file, message }: ErrorNote, { failure, cause
   new RefusalError('refused', `Tick ${tick} failed: ${message}`, {
     hint: `Its error file says all there is and what can be done. Try again with "retry": ${tick}, or "skip": true.`,
     details: { file, tick, stage: failure.stage },
+    reason: { code: 'turn-failed' },
     cause,
   });
 

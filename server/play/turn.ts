@@ -171,4 +171,5 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
 const brokenOff = () =>
   new RefusalError('unavailable', 'The server is stopping, so this turn was broken off and nothing of it is kept.', {
     hint: 'Send it again when the server is back.',
+    reason: { code: 'server-stopping' },
   });

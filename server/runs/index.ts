@@ -1,5 +1,6 @@
 import type { UIMessageChunk } from 'ai';
 import { RefusalError } from '../../shared/error.ts';
+import type { Reason } from '../../shared/reasons.ts';
 
 export { createQueue, createQueues, type Queue, type Queues } from './queue.ts';
 export { createWatchers, type Watchers } from './watchers.ts';
@@ -38,9 +39,17 @@ const SERVER_STOPPING = new DOMException('The server is stopping.', 'AbortError'
 /** Whether a run was stopped since the server shuts down, and not by whoever follows it. */
 export const isShutdown = (signal: AbortSignal): boolean => signal.reason === SERVER_STOPPING;
 
+/** Why it broke off, for whoever tells a person; the error part after it has only a text. */
+const refusalPart = ({ code, reason }: RefusalError): UIMessageChunk => ({
+  type: 'data-refusal',
+  data: { code, ...(reason && { reason }) },
+  transient: true,
+});
+
 /** Keeps the runs of one process. `conflictMessage` words the refusal of a second run. */
 export function createRuns(options: {
   conflictMessage: string;
+  conflictReason?: Reason;
   onError?: (key: string, error: unknown) => void;
 }): Runs {
   const runs = new Map<string, Run>();
@@ -51,10 +60,14 @@ export function createRuns(options: {
     if (closed) {
       throw new RefusalError('unavailable', 'The server is stopping and begins nothing new.', {
         hint: 'Try again when it is back.',
+        reason: { code: 'server-stopping' },
       });
     }
     if (runs.has(key)) {
-      throw new RefusalError('conflict', options.conflictMessage, { hint: 'Follow its stream, or stop it first.' });
+      throw new RefusalError('conflict', options.conflictMessage, {
+        hint: 'Follow its stream, or stop it first.',
+        reason: options.conflictReason,
+      });
     }
     const abort = new AbortController();
     // A maker that refuses does so here, before anything is registered.
@@ -77,6 +90,7 @@ export function createRuns(options: {
         }
       } catch (error) {
         options.onError?.(key, error);
+        if (error instanceof RefusalError) chunks.push(refusalPart(error));
         chunks.push({ type: 'error', errorText: 'This answer broke off. What was made so far is kept; try again.' });
       } finally {
         ended = true;

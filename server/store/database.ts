@@ -69,6 +69,7 @@ export function storageFailure(error: unknown): unknown {
       `The database could not be written or read: ${error.message}. Nothing changed.`,
       {
         hint: 'See whether the disk of DATA_DIR is full or write-protected, then try again.',
+        reason: { code: 'disk-refuses' },
         cause: error,
       },
     );

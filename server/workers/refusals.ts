@@ -4,25 +4,34 @@ import type { JobLimits } from './types.ts';
 const SMALLER = 'Take a smaller part of it; where it is not a large one, this is a fault of the house.';
 
 export const tooSlow = (what: string, { ms }: JobLimits) =>
-  new RefusalError('refused', `${what} took more than ${Math.ceil(ms / 1000)} seconds at one go.`, { hint: SMALLER });
+  new RefusalError('refused', `${what} took more than ${Math.ceil(ms / 1000)} seconds at one go.`, {
+    hint: SMALLER,
+    reason: { code: 'too-much-at-once' },
+  });
 
 export const tooLarge = (what: string, { memoryMb }: JobLimits, cause?: unknown) =>
   new RefusalError('refused', `${what} takes more than the ${memoryMb} MiB of memory there are for it.`, {
     hint: SMALLER,
+    reason: { code: 'too-much-at-once' },
     cause,
   });
 
 export const brokenOff = (cause?: unknown) =>
   new RefusalError('internal', 'What was asked broke off in the middle.', {
     hint: 'Try again. If it stays, look at the server log.',
+    reason: { code: 'failed-inside' },
     cause,
   });
 
 export const tooMany = (count: number) =>
   new RefusalError('rate_limited', `${count} things wait to be worked out already.`, {
     hint: 'Wait until one of them is done, then ask again.',
+    reason: { code: 'too-many-checks' },
     retryAfterSeconds: 5,
   });
 
 export const stopping = () =>
-  new RefusalError('unavailable', 'The server is stopping.', { hint: 'Try again when it is back.' });
+  new RefusalError('unavailable', 'The server is stopping.', {
+    hint: 'Try again when it is back.',
+    reason: { code: 'server-stopping' },
+  });

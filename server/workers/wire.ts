@@ -1,4 +1,5 @@
 import { type Issue, type RefusalCode, RefusalError } from '../../shared/error.ts';
+import type { Reason } from '../../shared/reasons.ts';
 
 /* What the house and a thread tell each other. */
 
@@ -25,21 +26,40 @@ export interface WireRefusal {
   hint?: string | undefined;
   details?: Readonly<Record<string, unknown>> | undefined;
   retryAfterSeconds?: number | undefined;
+  reason?: Reason | undefined;
 }
 
-export const toWire = ({ code, message, issues, hint, details, retryAfterSeconds }: RefusalError): WireRefusal => ({
+export const toWire = ({
   code,
   message,
   issues,
   hint,
   details,
   retryAfterSeconds,
+  reason,
+}: RefusalError): WireRefusal => ({
+  code,
+  message,
+  issues,
+  hint,
+  details,
+  retryAfterSeconds,
+  reason,
 });
 
-export const fromWire = ({ code, message, issues, hint, details, retryAfterSeconds }: WireRefusal): RefusalError =>
+export const fromWire = ({
+  code,
+  message,
+  issues,
+  hint,
+  details,
+  retryAfterSeconds,
+  reason,
+}: WireRefusal): RefusalError =>
   new RefusalError(code, message, {
     issues,
     ...(hint !== undefined && { hint }),
     ...(details !== undefined && { details }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    reason,
   });

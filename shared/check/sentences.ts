@@ -80,6 +80,7 @@ export function requireSound(draft: PlanDraft, { findings }: CheckReport, then: 
         message: `${code}: ${said[index] ?? ''} ${fix}`.trim(),
       })),
       hint: `${told.map(({ fix }) => fix).join(' ')} ${then}`,
+      reason: { code: 'story-has-errors', count: errors.length },
     },
   );
 }

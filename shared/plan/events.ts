@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WireReasonSchema } from '../told-error.ts';
 import { NewStepSchema } from './new-step.ts';
 import { PlanIdSchema, StepArgsSchema, StepResultSchema, StepStatusSchema } from './plan.ts';
 import { ExecutionResultSchema } from './result.ts';
@@ -53,6 +54,8 @@ export const RecoveryRequestSchema = z.object({
   type: z.literal('recovery'),
   stepId: PlanIdSchema,
   error: z.string(),
+  /** The same for whoever tells a person. */
+  reason: WireReasonSchema.optional(),
   proposal: RecoveryProposalSchema.nullable(),
 });
 export type RecoveryRequest = z.infer<typeof RecoveryRequestSchema>;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Reason } from '../reasons.ts';
+import { WireReasonSchema } from '../told-error.ts';
 
 /** Why something failed, for whoever plans anew. Plan Execution, FR-027; Contract, "Command line". */
 export const FAILURE_CATEGORIES = [
@@ -16,12 +18,15 @@ export const FailureSchema = z.object({
   code: z.string(),
   message: z.string(),
   category: FailureCategorySchema,
+  /** The same for whoever tells a person. */
+  reason: WireReasonSchema.optional(),
 });
 export type Failure = z.infer<typeof FailureSchema>;
 
 /** Makes a failure. */
-export const failure = (category: FailureCategory, code: string, message: string): Failure => ({
+export const failure = (category: FailureCategory, code: string, message: string, reason?: Reason): Failure => ({
   code,
   message,
   category,
+  ...(reason && { reason: { ...reason } }),
 });

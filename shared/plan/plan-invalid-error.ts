@@ -14,6 +14,11 @@ export class PlanInvalidError extends RefusalError {
     super('refused', `The plan cannot run. ${said.join(' ')}${more}`, {
       issues: planIssues.slice(0, 20).map(({ stepId = '', message }) => ({ path: stepId, message })),
       hint: 'Repair what is named here and send the whole plan again.',
+      reason: {
+        code: 'plan-cannot-run',
+        count: planIssues.length,
+        issues: planIssues.slice(0, 20).map(({ code, stepId = null }) => ({ code, stepId })),
+      },
     });
     this.planIssues = planIssues;
   }

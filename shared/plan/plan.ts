@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WireReasonSchema } from '../told-error.ts';
 import { jsonObject } from './json.ts';
 
 /** How much a plan may hold. Lengths in characters, times in milliseconds. */
@@ -73,6 +74,8 @@ export const StepResultSchema = z.object({
   ok: z.boolean(),
   value: z.unknown().optional(),
   error: z.string().optional(),
+  /** Why it failed, for whoever tells a person. */
+  reason: WireReasonSchema.optional(),
   duration: z.number().min(0),
   timestamp: TimestampSchema,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ElementChangeSchema } from '../story/index.ts';
+import { WireReasonSchema } from '../told-error.ts';
 import { ApprovalRequestSchema, RecoveryRequestSchema } from './events.ts';
 import { PlanFormatSchema, PlanIdSchema, PlanSchema, TimestampSchema } from './plan.ts';
 import { ExecutionResultSchema, StepTraceSchema } from './result.ts';
@@ -20,7 +21,9 @@ export const StepForecastSchema = z.object({
   /** The finished work it would overwrite or remove, by name: the author is asked before it runs. */
   overwrites: z.array(z.string()),
   /** Why its tool would refuse it as things stand. */
-  refusal: z.object({ message: z.string(), hint: z.string().optional() }).nullable(),
+  refusal: z
+    .object({ message: z.string(), hint: z.string().optional(), reason: WireReasonSchema.optional() })
+    .nullable(),
   /** True where nothing can be said before the steps it takes values from have run, or of a tool that makes no draft. */
   unknown: z.boolean(),
 });

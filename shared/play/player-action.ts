@@ -1,4 +1,5 @@
 import { RefusalError } from '../error.ts';
+import type { Unfit } from '../reasons.ts';
 import type { PlayerAction } from './action.ts';
 import { placeOf } from './lookup.ts';
 import type { PlotState } from './state.ts';
@@ -45,37 +46,47 @@ function answersTo(state: PlotState): PlayerAction[] {
  * @throws RefusalError `conflict`, saying what was got and what fits now
  */
 export function assertActionFits(story: Story, state: PlotState, action: PlayerAction): void {
-  const problem = whyUnfit(story, state, action);
-  if (problem !== null) throw new RefusalError('conflict', problem, { hint: hintFor(story, state) });
+  const unfit = whyUnfit(story, state, action);
+  if (unfit === null) return;
+  const [why, problem] = unfit;
+  throw new RefusalError('conflict', problem, {
+    hint: hintFor(story, state),
+    reason: { code: 'action-does-not-fit', why },
+  });
 }
 
-function whyUnfit(story: Story, state: PlotState, action: PlayerAction): string | null {
-  if (state.ended) return 'The story has ended; nothing more can be done in this play.';
+function whyUnfit(story: Story, state: PlotState, action: PlayerAction): [why: Unfit, problem: string] | null {
+  if (state.ended) return ['ended', 'The story has ended; nothing more can be done in this play.'];
   if (state.waitingFor === 'start') {
-    return action.type === 'start' ? null : `The play has not begun, so "${action.type}" does not fit yet.`;
+    if (action.type === 'start') return null;
+    return ['not-begun', `The play has not begun, so "${action.type}" does not fit yet.`];
   }
-  if (state.pendingCheck && action.type !== 'roll') return `A roll is pending, so "${action.type}" does not fit.`;
+  if (state.pendingCheck && action.type !== 'roll') {
+    return ['roll-first', `A roll is pending, so "${action.type}" does not fit.`];
+  }
   switch (action.type) {
     case 'start':
-      return 'The play has begun already; "start" is its first action only.';
+      return ['begun-already', 'The play has begun already; "start" is its first action only.'];
     case 'roll':
-      return state.pendingCheck ? null : 'No roll is pending.';
+      return state.pendingCheck ? null : ['no-roll', 'No roll is pending.'];
     case 'travel':
-      if (state.climaxDue) return 'The climax of the act comes next, so nobody travels now.';
+      if (state.climaxDue) return ['climax-next', 'The climax of the act comes next, so nobody travels now.'];
       return waysFrom(story, state).includes(action.locationId)
         ? null
-        : `No way leads from here to "${action.locationId}".`;
+        : ['no-way', `No way leads from here to "${action.locationId}".`];
     case 'choice':
-      if (state.waitingFor !== 'choice') return 'No choice is offered now.';
+      if (state.waitingFor !== 'choice') return ['no-choice', 'No choice is offered now.'];
       return state.choices.some(({ id }) => id === action.choiceId)
         ? null
-        : `"${action.choiceId}" is not among the choices offered.`;
+        : ['choice-gone', `"${action.choiceId}" is not among the choices offered.`];
     case 'text':
       return state.waitingFor === 'free-text' || state.freeText
         ? null
-        : 'The play does not wait for words of your own now.';
+        : ['no-words', 'The play does not wait for words of your own now.'];
     case 'continue':
-      return state.waitingFor === 'continue' ? null : '"continue" does not answer what the play waits for.';
+      return state.waitingFor === 'continue'
+        ? null
+        : ['something-else-first', '"continue" does not answer what the play waits for.'];
   }
 }
 

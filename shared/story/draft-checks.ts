@@ -1,7 +1,7 @@
 import { issuesOf, RefusalError } from '../error.ts';
 import type { ActOutline, MapLocation } from './act.ts';
 import type { PlanDraft } from './draft.ts';
-import { listed, nextStep, refusal } from './draft-lookup.ts';
+import { listed, namedAct, nextStep, refusal } from './draft-lookup.ts';
 import { PLANNING_TOOL_INPUTS, type PlanningToolInput, type ToolName } from './tools.ts';
 import type { Fact } from './world-info.ts';
 
@@ -14,7 +14,10 @@ const duplicates = (ids: readonly string[]): string[] => [
 export function requireUnique(ids: readonly string[], what: string, tool: ToolName): void {
   const twice = duplicates(ids);
   if (twice.length === 0) return;
-  throw refusal(`${what} ids must differ; twice there: ${listed(twice)}.`, `Call ${tool} again with one of each.`);
+  throw refusal(`${what} ids must differ; twice there: ${listed(twice)}.`, `Call ${tool} again with one of each.`, {
+    code: 'ids-twice',
+    ids: twice,
+  });
 }
 
 /** Paths of fields a schema did not take: misspelt or unknown names, which would be lost without a word. */
@@ -48,6 +51,7 @@ export function readToolInput<Name extends ToolName>(
     throw new RefusalError('refused', `The input of ${tool} does not fit. ${sentence}`, {
       issues,
       hint: `Call ${tool} again with these corrected.${next.tool === tool ? '' : ` Next in the pipeline: ${next.sentence}`}`,
+      reason: { code: 'call-does-not-fit' },
       cause: parsed.error,
     });
   }
@@ -89,6 +93,7 @@ export function requireFreeEncounterIds(draft: PlanDraft, owner: string, ids: re
   throw refusal(
     `Encounter ids are unique in the whole story. Taken: ${taken.map(({ id, where }) => `"${id}" by ${where}`).join(', ')}.`,
     `Call ${tool} again with other ids for these.`,
+    { code: 'ids-taken', of: 'encounter', ids: taken.map(({ id }) => id) },
   );
 }
 
@@ -116,6 +121,7 @@ export function requireFreeFactIds(
   throw refusal(
     `Fact ids are unique in the whole story. Taken: ${taken.map(({ id, where }) => `"${id}" by ${where}`).join(', ')}.`,
     `Call ${tool} again with other ids for these.`,
+    { code: 'ids-taken', of: 'fact', ids: taken.map(({ id }) => id) },
   );
 }
 
@@ -132,6 +138,7 @@ export function requireConnections(
       throw refusal(
         `"${id}" connects to ${listed(dangling)}, which act "${actId}" does not have. Its places: ${listed(known)}.`,
         `Call ${tool} again with connections among these only.`,
+        { code: 'way-to-nowhere', place: id, to: dangling },
       );
     }
   }
@@ -145,6 +152,7 @@ export function requireSoundOutline(outline: ActOutline, tool: ToolName): void {
     throw refusal(
       `startLocation "${outline.startLocation}" is none of the act's places: ${listed(outline.intendedLocations)}.`,
       `Call ${tool} again with one of these, or without startLocation.`,
+      { code: 'begins-nowhere', act: namedAct(outline), id: outline.startLocation },
     );
   }
 }

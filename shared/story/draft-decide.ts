@@ -9,7 +9,7 @@ import {
 } from './draft-checks.ts';
 import type { DraftEvent } from './draft-events.ts';
 import { foldDraft, trackOf } from './draft-fold.ts';
-import { listed, refusal, requireAct, requirePlace } from './draft-lookup.ts';
+import { listed, namedAct, namedPlace, refusal, requireAct, requirePlace } from './draft-lookup.ts';
 import type { Asset } from './package.ts';
 import type { PlanningToolInput } from './tools.ts';
 
@@ -85,6 +85,7 @@ export function decideDraftNodeWeb(
     throw refusal(
       `The places of act "${actId}" must match its intendedLocations, ${listed(act.intendedLocations)}; ${parts.join('; ')}.`,
       'Call draftNodeWeb again with exactly these, or change intendedLocations with updateElement (type "act") first.',
+      { code: 'map-differs', act: namedAct(act), unknown, missing },
     );
   }
   requireConnections(actId, ids, locations, 'draftNodeWeb');
@@ -144,6 +145,7 @@ export function decideFinalizeNode(
     throw refusal(
       `"${nodeId}" has no encounters yet, and its picture and music should reflect them.`,
       `Call draftNodeEncounters for "${nodeId}" in act "${actId}" (step 3) first.`,
+      { code: 'encounters-first', place: namedPlace(actId, place) },
     );
   }
   const playing = trackOf(draft, place.mood);

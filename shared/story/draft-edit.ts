@@ -37,7 +37,13 @@ const decided = (
 });
 
 /** What an element is made of by hand: what the author gave over what goes without saying. */
-function made<T>(schema: z.ZodObject & z.ZodType<T>, base: object, changes: Changes, type: string, unknown: string): T {
+function made<T>(
+  schema: z.ZodObject & z.ZodType<T>,
+  base: object,
+  changes: Changes,
+  type: ElementType | 'place',
+  unknown: string,
+): T {
   return readChanged(schema, applyChanges(base, changes), type, unknown);
 }
 
@@ -83,7 +89,9 @@ function asOwn(refused: RefusalError, prefix: RegExp): RefusalError {
   const issues = refused.issues.map(({ path, message }) => ({ path: path.replace(prefix, ''), message }));
   const said = issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join(' · ');
   const message = issues.length > 0 ? `The encounter would no longer fit. ${said}` : refused.message;
-  return new RefusalError(refused.code, message, { issues, cause: refused });
+  const { reason } = refused;
+  const own: typeof reason = reason?.code === 'does-not-fit' ? { code: 'does-not-fit', type: 'encounter' } : reason;
+  return new RefusalError(refused.code, message, { issues, reason: own, cause: refused });
 }
 
 function editEncounter(draft: PlanDraft, element: DraftElement, changes: Changes): UpdateElementDecision {

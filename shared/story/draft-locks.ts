@@ -10,6 +10,7 @@ import {
   elementKey,
   findEncounter,
   hasElement,
+  namedElement,
   nameOfElement,
 } from './element.ts';
 import { IdSchema } from './id.ts';
@@ -133,6 +134,7 @@ function refuse(draft: PlanDraft, lock: DraftElement, element: DraftElement): ne
   throw refusal(
     `${Name} is locked by the author: nothing may change it${inside}.`,
     'Leave it as it is and go on with something else, or ask the author to unlock it.',
+    { code: 'locked', lock: namedElement(draft, lock), inside: inside === '' ? null : namedElement(draft, element) },
   );
 }
 

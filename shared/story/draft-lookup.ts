@@ -1,4 +1,5 @@
 import { RefusalError } from '../error.ts';
+import type { NamedElement, Reason } from '../reasons.ts';
 import type { DraftAct, DraftCharacter, DraftLocation, PlanDraft } from './draft.ts';
 import type { StoryPremise } from './package.ts';
 import type { ToolName } from './tools.ts';
@@ -10,10 +11,21 @@ export function listed(ids: readonly string[]): string {
   return ids.length > 40 ? `${shown} and ${ids.length - 40} more` : shown;
 }
 
-/** A refusal of a planning tool: what is wrong and what there was; which tool to call next. */
-export function refusal(message: string, hint: string): RefusalError {
-  return new RefusalError('refused', message, { hint });
+/** A refusal of a planning tool: what is wrong and what there was; which tool to call next; and why, for a person. */
+export function refusal(message: string, hint: string, reason?: Reason): RefusalError {
+  return new RefusalError('refused', message, { hint, reason });
 }
+
+/** An act as a reason names it. */
+export const namedAct = ({ id, title }: { id: string; title: string }): NamedElement => ({ type: 'act', id, title });
+
+/** A place as a reason names it. */
+export const namedPlace = (actId: string, { id, title }: { id: string; title: string }): NamedElement => ({
+  type: 'node',
+  actId,
+  id,
+  title,
+});
 
 /** A place has both its picture and its music. */
 export const isFinalized = (place: DraftLocation): boolean =>
@@ -26,7 +38,9 @@ export const unmapped = (act: DraftAct): string[] =>
 /** @throws RefusalError while there is no premise: it anchors everything else */
 export function requirePremise(draft: PlanDraft): StoryPremise {
   if (draft.premise) return draft.premise;
-  throw refusal('The story has no premise yet, and everything else hangs on it.', 'Call proposeStoryPremise first.');
+  throw refusal('The story has no premise yet, and everything else hangs on it.', 'Call proposeStoryPremise first.', {
+    code: 'story-without-premise',
+  });
 }
 
 /** @throws RefusalError naming the characters there are */
@@ -36,6 +50,7 @@ export function requireCharacter(draft: PlanDraft, id: string): DraftCharacter {
   throw refusal(
     `There is no character "${id}". Characters: ${listed(draft.characters.map((character) => character.id))}.`,
     'Call proposeCharacter to create one, or use one of these ids.',
+    { code: 'element-missing', type: 'character', id },
   );
 }
 
@@ -48,6 +63,7 @@ export function requireAct(draft: PlanDraft, id: string): DraftAct {
     draft.premise
       ? 'Call draftActOutline to outline it (step 1), or use one of these ids.'
       : 'Call proposeStoryPremise first, then draftActOutline.',
+    { code: 'element-missing', type: 'act', id },
   );
 }
 
@@ -60,11 +76,13 @@ export function requirePlace(draft: PlanDraft, actId: string, id: string): Draft
     throw refusal(
       `"${id}" is intended in act "${actId}" but not on its map yet.`,
       `Call draftNodeWeb for "${actId}" (step 2) with all of: ${listed(act.intendedLocations)}.`,
+      { code: 'act-lacks-place', act: namedAct(act), id, isIntended: true },
     );
   }
   throw refusal(
     `Act "${actId}" has no place "${id}". Places: ${listed(act.intendedLocations)}.`,
     `Use one of these ids, or add "${id}" to intendedLocations with updateElement (type "act") and call draftNodeWeb.`,
+    { code: 'act-lacks-place', act: namedAct(act), id, isIntended: false },
   );
 }
 

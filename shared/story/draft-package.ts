@@ -1,6 +1,6 @@
 import { issuesOf, RefusalError } from '../error.ts';
 import type { DraftAct, DraftCharacter, DraftLocation, PlanDraft } from './draft.ts';
-import { isFinalized, listed, refusal, requirePremise, unmapped } from './draft-lookup.ts';
+import { isFinalized, listed, namedAct, namedPlace, refusal, requirePremise, unmapped } from './draft-lookup.ts';
 import { ID_MAX_LENGTH } from './id.ts';
 import { type Asset, type StoryPremise, type VNPackage, VNPackageSchema } from './package.ts';
 
@@ -15,6 +15,7 @@ export function validateForFinalize(draft: PlanDraft): { premise: StoryPremise }
     throw refusal(
       'The story has no act yet.',
       'Call draftActOutline, then draftNodeWeb, draftNodeEncounters, finalizeNode.',
+      { code: 'story-without-act' },
     );
   }
   for (const act of draft.acts) requireWhole(act);
@@ -27,20 +28,25 @@ function requireWhole(act: DraftAct): void {
     throw refusal(
       `Act "${act.id}" has places that are not on its map: ${listed(missing)}.`,
       `Call draftNodeWeb for "${act.id}" with all of: ${listed(act.intendedLocations)}.`,
+      { code: 'places-not-on-map', act: namedAct(act), places: missing },
     );
   }
-  const empty = act.sandboxLocations.filter(({ encounters }) => encounters.length === 0).map(({ id }) => id);
+  const named = (places: readonly DraftLocation[]) => places.map((place) => namedPlace(act.id, place));
+  const ids = (places: readonly DraftLocation[]) => listed(places.map(({ id }) => id));
+  const empty = act.sandboxLocations.filter(({ encounters }) => encounters.length === 0);
   if (empty.length > 0) {
     throw refusal(
-      `Act "${act.id}" has places without encounters: ${listed(empty)}.`,
+      `Act "${act.id}" has places without encounters: ${ids(empty)}.`,
       `Call draftNodeEncounters for each of them, then finalizeNode.`,
+      { code: 'places-without-encounters', act: namedAct(act), places: named(empty) },
     );
   }
-  const unfinished = act.sandboxLocations.filter((place) => !isFinalized(place)).map(({ id }) => id);
+  const unfinished = act.sandboxLocations.filter((place) => !isFinalized(place));
   if (unfinished.length > 0) {
     throw refusal(
-      `Act "${act.id}" has places without a picture or music: ${listed(unfinished)}.`,
+      `Act "${act.id}" has places without a picture or music: ${ids(unfinished)}.`,
       `Call finalizeNode for each of them in act "${act.id}", then finalizePackage again.`,
+      { code: 'places-without-art', act: namedAct(act), places: named(unfinished) },
     );
   }
 }
@@ -128,6 +134,7 @@ function readPackage(raw: unknown, hint: string): VNPackage {
   throw new RefusalError('refused', 'The package would not load.', {
     issues: issuesOf(parsed.error),
     hint,
+    reason: { code: 'story-does-not-load' },
     cause: parsed.error,
   });
 }
@@ -175,13 +182,20 @@ export function assembleTrial(draft: PlanDraft, options: { id: string; createdAt
     throw refusal(
       'There is nothing to try yet: the story has no premise.',
       'Write the premise, an act and a place first.',
+      { code: 'nothing-to-try', lacks: 'premise' },
     );
   }
   const acts = draft.acts.flatMap(walkable);
   if (acts.length === 0) {
     throw draft.acts.length === 0
-      ? refusal('There is nothing to try yet: the story has no act.', 'Outline an act and draw its map first.')
-      : refusal('There is nothing to try yet: no act has a place on its map.', 'Draw the map of an act first.');
+      ? refusal('There is nothing to try yet: the story has no act.', 'Outline an act and draw its map first.', {
+          code: 'nothing-to-try',
+          lacks: 'act',
+        })
+      : refusal('There is nothing to try yet: no act has a place on its map.', 'Draw the map of an act first.', {
+          code: 'nothing-to-try',
+          lacks: 'place',
+        });
   }
   return readPackage(
     packageOf({ ...draft, acts }, premise, { ...options, version: 1 }),

@@ -38,6 +38,7 @@ function changeList(items: Json[], segment: string, rest: readonly string[], val
         isAddressedById(items) ? listed(idsOf(items)) : `${items.length} items, addressed from 0`
       }.`,
       'Call updateElement again with one of these, or replace the whole list; nothing was changed.',
+      { code: 'call-does-not-fit' },
     );
   }
   if (rest.length === 0 && value === null) return items.filter((_, at) => at !== index);
@@ -48,13 +49,20 @@ function changeAt(target: Json, segments: readonly string[], value: Json, path: 
   const [segment, ...rest] = segments;
   if (segment === undefined) return merged(target, value);
   if (segment === '' || FORBIDDEN.has(segment)) {
-    throw refusal(`"${path}" is not a path.`, 'Call updateElement again with dotted field names; nothing was changed.');
+    throw refusal(
+      `"${path}" is not a path.`,
+      'Call updateElement again with dotted field names; nothing was changed.',
+      {
+        code: 'call-does-not-fit',
+      },
+    );
   }
   if (Array.isArray(target)) return changeList(target, segment, rest, value, path);
   if (target !== undefined && !isObject(target)) {
     throw refusal(
       `"${path}" goes on below a value that has no fields.`,
       'Call updateElement again with the path of that value; nothing was changed.',
+      { code: 'call-does-not-fit' },
     );
   }
   const result: JsonObject = { ...target };

@@ -2,8 +2,16 @@ import { RefusalError } from '../error.ts';
 import type { PlanDraft } from './draft.ts';
 import type { Decision } from './draft-decide.ts';
 import type { DraftEvent } from './draft-events.ts';
+import { namedAct } from './draft-lookup.ts';
 import { type DraftReference, referencesTo } from './draft-references.ts';
-import { type DraftElement, elementKey, findEncounter, nameOfElement, requireElement } from './element.ts';
+import {
+  type DraftElement,
+  elementKey,
+  findEncounter,
+  namedElement,
+  nameOfElement,
+  requireElement,
+} from './element.ts';
 
 /** As many references as an answer lists; the sentence counts the rest. */
 const LISTED = 100;
@@ -24,6 +32,7 @@ function refuseReferred(draft: PlanDraft, element: DraftElement, references: rea
       message,
     })),
     hint: `Remove these first, or delete with force=true, which ${consequence(references)}.`,
+    reason: { code: 'still-referred', element: namedElement(draft, element), count: references.length },
   });
 }
 
@@ -44,6 +53,7 @@ function requireDispensable(draft: PlanDraft, element: DraftElement): void {
   if (element.type === 'premise') {
     throw new RefusalError('conflict', 'The premise cannot be removed: everything else hangs on it.', {
       hint: 'Change it instead.',
+      reason: { code: 'premise-stays' },
     });
   }
   const act = element.type === 'node' ? draft.acts.find(({ id }) => id === element.actId) : undefined;
@@ -51,7 +61,10 @@ function requireDispensable(draft: PlanDraft, element: DraftElement): void {
     throw new RefusalError(
       'conflict',
       `The last place of ${nameOfElement(draft, { type: 'act', id: act.id })} cannot be removed: an act has at least one.`,
-      { hint: 'Give the act another place first, or remove the act.' },
+      {
+        hint: 'Give the act another place first, or remove the act.',
+        reason: { code: 'last-place', act: namedAct(act) },
+      },
     );
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WireReasonSchema } from '../told-error.ts';
 import { ElementTypeSchema, type ToolName } from './tools.ts';
 
 /** What stands although something about it is odd: plain sentences. Left out when there are none. */
@@ -42,5 +43,7 @@ export const ToolRefusalSchema = z.object({
   error: z.string(),
   hint: z.string().optional(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** Why, for whoever tells a person; models are not told it. */
+  reason: WireReasonSchema.optional(),
 });
 export type ToolRefusal = z.infer<typeof ToolRefusalSchema>;

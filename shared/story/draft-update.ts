@@ -55,14 +55,25 @@ function namedPath(raw: unknown, path: string): string {
  * @param misfit what is said when it does not fit: "The act would no longer fit."
  * @throws RefusalError with an issue for every field that does not fit or that there is none of
  */
-export function readChanged<T>(schema: z.ZodObject & z.ZodType<T>, raw: unknown, type: string, misfit: string): T {
+export function readChanged<T>(
+  schema: z.ZodObject & z.ZodType<T>,
+  raw: unknown,
+  type: ElementType | 'place',
+  misfit: string,
+): T {
+  const reason = { code: 'does-not-fit', type: type === 'place' ? 'node' : type } as const;
   const parsed = schema.safeParse(raw);
   if (!parsed.success) {
     const issues = issuesOf(parsed.error).map(({ path, message }) => ({ path: namedPath(raw, path), message }));
     throw new RefusalError(
       'refused',
       `${misfit} ${issues.map(({ path, message }) => `${path}: ${message}`).join(' · ')}`,
-      { issues, hint: 'Call updateElement again with these corrected; nothing was changed.', cause: parsed.error },
+      {
+        issues,
+        hint: 'Call updateElement again with these corrected; nothing was changed.',
+        reason,
+        cause: parsed.error,
+      },
     );
   }
   const unknown = ignoredFields(raw, parsed.data).map((path) => namedPath(raw, path));
@@ -73,6 +84,7 @@ export function readChanged<T>(schema: z.ZodObject & z.ZodType<T>, raw: unknown,
       {
         issues: unknown.slice(0, 20).map((path) => ({ path, message: 'There is no such field.' })),
         hint: 'Call updateElement again with these names; nothing was changed.',
+        reason,
       },
     );
   }
@@ -86,7 +98,9 @@ const changed = <T>(schema: z.ZodObject & z.ZodType<T>, element: T, { type, chan
 function requireId(input: UpdateInput): string {
   const id = input.id ?? (input.type === 'act' ? input.actId : undefined);
   if (id !== undefined) return id;
-  throw refusal(`updateElement needs the id of the ${input.type}.`, `Call updateElement again with "id".`);
+  throw refusal(`updateElement needs the id of the ${input.type}.`, `Call updateElement again with "id".`, {
+    code: 'call-does-not-fit',
+  });
 }
 
 /** Who names an element by its id, as they are called. */
@@ -110,12 +124,20 @@ function requireFreeRename(
 ): void {
   if (from === to) return;
   if (taken.includes(to)) {
-    throw refusal(`The id "${to}" is taken. Ids of this kind: ${listed(taken)}.`, 'Call updateElement with a free id.');
+    throw refusal(
+      `The id "${to}" is taken. Ids of this kind: ${listed(taken)}.`,
+      'Call updateElement with a free id.',
+      {
+        code: 'id-taken',
+        id: to,
+      },
+    );
   }
   if (references.length > 0) {
     throw refusal(
       `The ${type} "${from}" cannot change its id: ${listed(references)} would refer to nobody.`,
       'Change those first with updateElement, or leave the id as it is.',
+      { code: 'id-in-use', id: from },
     );
   }
 }
@@ -171,6 +193,7 @@ function updateNode(draft: PlanDraft, input: UpdateInput): UpdateElementDecision
     throw refusal(
       `updateElement needs the act of "${id}". Acts: ${listed(draft.acts.map((act) => act.id))}.`,
       'Call updateElement again with "actId".',
+      { code: 'call-does-not-fit' },
     );
   }
   const { background: _background, music: _music, ...before } = requirePlace(draft, actId, id);
@@ -180,6 +203,7 @@ function updateNode(draft: PlanDraft, input: UpdateInput): UpdateElementDecision
     throw refusal(
       `The place "${id}" cannot change its id: act "${actId}" intends it by that name.`,
       'Change intendedLocations with updateElement (type "act"), then call draftNodeWeb.',
+      { code: 'id-in-use', id },
     );
   }
   requireConnections(actId, act.intendedLocations, [node], 'updateElement');
@@ -190,7 +214,9 @@ function updateNode(draft: PlanDraft, input: UpdateInput): UpdateElementDecision
     'updateElement',
   );
   if (input.regenerateImage && !node.backgroundPrompt) {
-    throw refusal(`"${id}" has no background prompt yet.`, `Call finalizeNode for "${id}" in act "${actId}".`);
+    throw refusal(`"${id}" has no background prompt yet.`, `Call finalizeNode for "${id}" in act "${actId}".`, {
+      code: 'call-does-not-fit',
+    });
   }
   const event: DraftEvent = { type: 'node-updated', actId, id, node };
   const place = requirePlace(foldDraft(draft, event), actId, id);
@@ -217,7 +243,9 @@ function updateNode(draft: PlanDraft, input: UpdateInput): UpdateElementDecision
  */
 export function decideUpdateElement(draft: PlanDraft, input: UpdateInput): UpdateElementDecision {
   if (Object.keys(input.changes).length === 0 && input.regenerateImage !== true) {
-    throw refusal('There is nothing to change.', 'Call updateElement again with "changes", or with regenerateImage.');
+    throw refusal('There is nothing to change.', 'Call updateElement again with "changes", or with regenerateImage.', {
+      code: 'call-does-not-fit',
+    });
   }
   switch (input.type) {
     case 'premise':

@@ -28,5 +28,6 @@ export const refusalForAuthor = (refused: RefusalError): RefusalError =>
   new RefusalError(refused.code, forAuthor(refused.message)?.replace(/^(A|The) node\b/, '$1 place') ?? CANNOT_STAND, {
     issues: refused.issues,
     hint: CORRECT_IT,
+    reason: refused.reason,
     cause: refused,
   });

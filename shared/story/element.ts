@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type RefusalCode, RefusalError } from '../error.ts';
+import type { NamedElement } from '../reasons.ts';
 import type { PlanDraft } from './draft.ts';
 import { listed } from './draft-lookup.ts';
 import type { ArcEncounter, Encounter } from './encounter.ts';
@@ -160,7 +161,13 @@ export const hasElement = (draft: PlanDraft, element: DraftElement): boolean => 
 function requireFound(draft: PlanDraft, element: DraftElement, code: RefusalCode): FoundElement {
   const found = lookUp(draft, element);
   if ('element' in found) return found;
-  throw new RefusalError(code, found.missing, { hint: found.hint });
+  throw new RefusalError(code, found.missing, {
+    hint: found.hint,
+    reason:
+      element.type === 'premise'
+        ? { code: 'story-without-premise' }
+        : { code: 'element-missing', type: element.type, id: element.id ?? element.actId ?? null },
+  });
 }
 
 /**
@@ -178,6 +185,14 @@ export const requireElement = (
 /** The title an author knows an element by; a character's is its name. @throws RefusalError when there is none such */
 export const titleOfElement = (draft: PlanDraft, element: DraftElement): string =>
   requireFound(draft, element, 'refused').title;
+
+/** An element as a reason names it; by its id where the draft has none such. */
+export function namedElement(draft: PlanDraft, element: DraftElement): NamedElement {
+  const found = lookUp(draft, element);
+  return 'element' in found
+    ? { ...found.element, title: found.title }
+    : { ...element, title: element.id ?? element.actId ?? '' };
+}
 
 /** An element in plain words: `the place "The Pier"`, `the premise`; by its id where the draft has none such. */
 export function nameOfElement(draft: PlanDraft, element: DraftElement): string {

@@ -16,12 +16,16 @@ export function parsePackageText(text: string): unknown {
   if (over) {
     throw new RefusalError('too_large', `This is too much for a story: it ${overBoundInWords(over)}.`, {
       hint: 'Divide it, or leave out what is no part of the story.',
+      reason: { code: 'too-much-for-a-story' },
     });
   }
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
-    throw new RefusalError('malformed', `This is not JSON, or was cut off in the middle: ${cause.message}`, { cause });
+    throw new RefusalError('malformed', `This is not JSON, or was cut off in the middle: ${cause.message}`, {
+      reason: { code: 'not-json' },
+      cause,
+    });
   }
 }

@@ -129,7 +129,7 @@ describe('reading a tool part', () => {
     expect(readToolPart('proposeCharacter', { state, output }, live).state).toBe(expected);
   });
 
-  test('a refusal brings its reason, hint and issues', () => {
+  test('a refusal brings its reason for the author, and what the model was told', () => {
     const refused = readToolPart(
       'draftNodeWeb',
       {
@@ -139,17 +139,19 @@ describe('reading a tool part', () => {
           error: 'There is no act "act_2".',
           hint: 'Call draftActOutline first.',
           issues: [{ path: 'actId', message: 'unknown' }],
+          reason: { code: 'element-missing', type: 'act', id: 'act_2' },
         },
       },
       true,
     );
     expect(toolRefusal(refused)).toEqual({
-      reason: 'There is no act "act_2".',
-      hint: 'Call draftActOutline first.',
+      code: 'refused',
+      reason: { code: 'element-missing', type: 'act', id: 'act_2' },
+      told: 'There is no act "act_2". Call draftActOutline first.',
       issues: [{ path: 'actId', message: 'unknown' }],
     });
     const failed = readToolPart('draftNodeWeb', { state: 'output-error', errorText: 'Stopped.' }, false);
-    expect(toolRefusal(failed)).toEqual({ reason: 'Stopped.', hint: null, issues: [] });
+    expect(toolRefusal(failed)).toEqual({ code: 'internal', told: 'Stopped.', issues: [] });
     expect(toolRefusal(call('draftNodeWeb'))).toBeNull();
   });
 

@@ -1,18 +1,4 @@
-import type { Issue, RefusalCode } from '../../shared/error.ts';
-
-const CODES: Record<RefusalCode, true> = {
-  malformed: true,
-  unauthorized: true,
-  forbidden: true,
-  not_found: true,
-  conflict: true,
-  too_large: true,
-  unsupported_media_type: true,
-  refused: true,
-  rate_limited: true,
-  internal: true,
-  unavailable: true,
-};
+import { type Issue, REFUSAL_STATUS, type RefusalCode } from '../../shared/error.ts';
 
 /**
  * `network`: no answer came. `interrupted`: one began and was never ended. `unknown`: an answer that is not ours, such as a
@@ -20,25 +6,30 @@ const CODES: Record<RefusalCode, true> = {
  */
 export type ApiErrorCode = RefusalCode | 'network' | 'interrupted' | 'unknown';
 
-/** A request that did not succeed. `status` is 0 where no answer came; `message` is a sentence for people. */
+/**
+ * A request that did not succeed. `status` is 0 where no answer came. `message` and `hint` are the server's English, for models
+ * and scripts: a person is told `reason`, or the kind that `code` is, in the interface's language (`useSaidError`).
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: ApiErrorCode;
   readonly issues: readonly Issue[];
   readonly hint: string | undefined;
+  readonly reason: { readonly code: string } | undefined;
 
   constructor(
     status: number,
     code: ApiErrorCode,
     message: string,
-    details: { issues?: readonly Issue[]; hint?: string; cause?: unknown } = {},
+    details: { issues?: readonly Issue[]; hint?: string; reason?: { readonly code: string }; cause?: unknown } = {},
   ) {
     super(message, { cause: details.cause });
     this.status = status;
     this.code = code;
     this.issues = details.issues ?? [];
     this.hint = details.hint;
+    this.reason = details.reason;
   }
 }
 
@@ -49,6 +40,10 @@ const readIssues = (value: unknown): Issue[] =>
     ? value.filter(isRecord).map(({ path, message }) => ({ path: String(path ?? ''), message: String(message ?? '') }))
     : [];
 
+/** The reason of a refusal, as it came over the wire. */
+export const reasonOf = (value: unknown): { reason: { readonly code: string } } | null =>
+  isRecord(value) && typeof value.code === 'string' ? { reason: { ...value, code: value.code } } : null;
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -57,7 +52,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads an error answer, `{ error: { code, message, issues?, hint? } }`, from its text. Contract, "Errors and limits". */
+/** Reads an error answer, `{ error: { code, message, issues?, hint?, reason? } }`, from its text. Contract, "Errors and limits". */
 export function readApiError(status: number, text: string): ApiError {
   const body = parseJson(text);
   const error = isRecord(body) && isRecord(body.error) ? body.error : null;
@@ -65,10 +60,13 @@ export function readApiError(status: number, text: string): ApiError {
     return new ApiError(status, 'unknown', `The server answered ${status}.`);
   }
   const code =
-    typeof error.code === 'string' && Object.hasOwn(CODES, error.code) ? (error.code as RefusalCode) : 'unknown';
+    typeof error.code === 'string' && Object.hasOwn(REFUSAL_STATUS, error.code)
+      ? (error.code as RefusalCode)
+      : 'unknown';
   return new ApiError(status, code, error.message, {
     issues: readIssues(error.issues),
     ...(typeof error.hint === 'string' ? { hint: error.hint } : {}),
+    ...(reasonOf(error.reason) ?? {}),
   });
 }
 

@@ -23,6 +23,8 @@ export const en = {
     network: 'The server does not answer. It may have stopped, or the connection is gone.',
     interrupted: 'The answer broke off. Everything made so far is kept.',
     server: 'Something went wrong on the server ({{status}}).',
+    unknown: 'That did not work.',
+    details: 'Details for whoever helps',
   },
   pages: { toLibrary: 'To the library' },
   composer: {

@@ -25,6 +25,8 @@ export const ja: Strings<typeof en> = {
     network: 'サーバーが応答しません。停止したか、接続が切れた可能性があります。',
     interrupted: '返答が途中で切れました。ここまでにできたものは保存されています。',
     server: 'サーバーで問題が起きました（{{status}}）。',
+    unknown: 'うまくいきませんでした。',
+    details: '手助けする人のための詳細',
   },
   pages: { toLibrary: '本棚へ' },
   composer: {

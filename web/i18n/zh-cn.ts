@@ -25,6 +25,8 @@ export const zhCN: Strings<typeof en> = {
     network: '服务器没有回应。它可能已经停止，或者连接断开了。',
     interrupted: '回答中断了。已经写好的内容都保存着。',
     server: '服务器出了问题（{{status}}）。',
+    unknown: '没有成功。',
+    details: '给帮忙的人看的详情',
   },
   pages: { toLibrary: '回到书架' },
   composer: {

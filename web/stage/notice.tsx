@@ -1,5 +1,6 @@
+import { useRefusalWords } from '../i18n/refusals.ts';
 import type { Problem } from './player.ts';
-import { useStrings } from './strings.ts';
+import { useStageLanguage, useStrings } from './strings.ts';
 
 interface NoticeProps {
   problem: Problem;
@@ -17,7 +18,8 @@ export function Notice({ problem, onRetry, onDismiss }: NoticeProps) {
     offline: strings.offline,
     'moved-on': strings.movedOn,
   }[problem.kind];
-  const details = problem.kind === 'moved-on' ? [] : [problem.message, problem.hint];
+  const say = useRefusalWords(useStageLanguage());
+  const details = (problem.refused && say(problem.refused)) ?? [];
   const hint = problem.action && problem.kind !== 'refused' ? strings.interruptedHint : null;
   return (
     <section className={`stage-notice stage-notice-${problem.kind}`} role="alert">

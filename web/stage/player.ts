@@ -1,5 +1,6 @@
 import type { PlayAnswer, PlayerAction, SequencedFrame, TellerData } from '../../shared/play/index.ts';
 import { toApiError } from '../api/error.ts';
+import type { Refused } from '../i18n/refusals.ts';
 import type { PlayApi } from './api.ts';
 import type { Bookmark } from './bookmarks.ts';
 import type { Outbox } from './outbox.ts';
@@ -17,8 +18,8 @@ import {
 /** Why a turn did not come to its end. `action` is what the player wanted, to be sent again; null when there is nothing to send. */
 export interface Problem {
   readonly kind: 'interrupted' | 'stopped' | 'refused' | 'offline' | 'moved-on';
-  readonly message: string;
-  readonly hint: string | null;
+  /** The server's refusal, to be told in the page's language; null where nobody refused. */
+  readonly refused: Refused | null;
   readonly action: PlayerAction | null;
   /** Telling the turn anew is what failed. */
   readonly again?: true;
@@ -80,7 +81,7 @@ const RECONNECT_DELAYS_MS = [300, 1000, 2000, 4000, 8000, 15_000];
 function problemOf(error: unknown, action: PlayerAction | null): Problem {
   const refusal = toApiError(error);
   const kind = refusal.code === 'network' ? 'offline' : 'refused';
-  return { kind, message: refusal.message, hint: refusal.hint ?? null, action };
+  return { kind, refused: kind === 'refused' ? refusal : null, action };
 }
 
 /** Whether the turn on the stage can be told anew now. */
@@ -91,7 +92,7 @@ interface Followed {
   ended: boolean;
   /** It ended before anything was told: nothing of it is kept. */
   gone: boolean;
-  failure: string | null;
+  failure: Refused | null;
 }
 
 /** The session of one play in one page: it talks to the server and feeds the stage. Made for `useSyncExternalStore`. */
@@ -167,7 +168,7 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark, outbox }: 
           dispatch({ type: 'frames-came', frames: [part.data] });
         }
         if (part.kind === 'teller') set({ teller: part.data });
-        if (part.kind === 'error') followed.failure = part.message;
+        if (part.kind === 'refused') followed.failure = part.refused;
         if (part.kind === 'turn') {
           followed.ended = true;
           followed.gone = part.data.kept === false;
@@ -181,23 +182,23 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark, outbox }: 
   }
 
   /** The turn is not running any more and did not end before our eyes: it was committed, or it is gone. */
-  async function settle(play: PlayAnswer, failure: string | null, signal: AbortSignal): Promise<void> {
+  async function settle(play: PlayAnswer, failure: Refused | null, signal: AbortSignal): Promise<void> {
     const action = snapshot.pending;
     const { stage } = snapshot;
     if (snapshot.retelling || stage.before?.standing.turn === stage.standing.turn + 1) {
       const old = (stage.before ?? stage).turnFrames;
       if (JSON.stringify(sequenced(play.frames)) !== JSON.stringify(old)) return restore(play, signal);
       dispatch({ type: 'turn-failed' });
-      set({ play, problem: { kind: 'interrupted', message: failure ?? '', hint: null, action: null, again: true } });
+      set({ play, problem: { kind: 'interrupted', refused: failure, action: null, again: true } });
       return;
     }
     if (play.turn > snapshot.stage.standing.turn) return adopt(play, signal);
     dispatch({ type: 'turn-failed' });
-    set({ play, problem: { kind: 'interrupted', message: failure ?? '', hint: null, action } });
+    set({ play, problem: { kind: 'interrupted', refused: failure, action } });
   }
 
   /** Gets back to a turn whose stream broke off, until it has ended or is found to be gone. */
-  async function reconnect(failure: string | null, signal: AbortSignal): Promise<void> {
+  async function reconnect(failure: Refused | null, signal: AbortSignal): Promise<void> {
     let lastError: unknown = null;
     let reason = failure;
     for (let attempt = 0; attempt < RECONNECT_DELAYS_MS.length; attempt++) {
@@ -267,7 +268,7 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark, outbox }: 
     if (retelling) return restore(await api.play(signal), signal);
     dispatch({ type: 'turn-failed' });
     await refresh(signal);
-    if (pending && !signal.aborted) set({ problem: { kind: 'stopped', message: '', hint: null, action: pending } });
+    if (pending && !signal.aborted) set({ problem: { kind: 'stopped', refused: null, action: pending } });
   }
 
   /** What a turn may have changed beside its frames (the act, its places) is read anew; the turn stands without it. */
@@ -288,7 +289,7 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark, outbox }: 
     await restore(play, signal, readTo);
     if (signal.aborted) return;
     // Sent before this page was opened, and never told: the server went away meanwhile.
-    if (!play.running && sent) set({ problem: { kind: 'interrupted', message: '', hint: null, action: sent } });
+    if (!play.running && sent) set({ problem: { kind: 'interrupted', refused: null, action: sent } });
     if (!play.running) return;
     if (sent) set({ pending: sent });
     dispatch({ type: 'turn-began', action: null });
@@ -326,8 +327,7 @@ export function createPlayer(api: PlayApi, { wait, onError, bookmark, outbox }: 
       // The play is not where this page thought it was: show where it is.
       set({ retelling: false });
       await load(signal);
-      if (!signal.aborted)
-        set({ problem: { kind: 'moved-on', message: refusal.message, hint: refusal.hint ?? null, action: null } });
+      if (!signal.aborted) set({ problem: { kind: 'moved-on', refused: null, action: null } });
       return;
     }
     await see(body, signal);

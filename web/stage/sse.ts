@@ -1,11 +1,12 @@
 import type { SequencedFrame, TellerData, TurnData } from '../../shared/play/index.ts';
+import type { Refused } from '../i18n/refusals.ts';
 
 /** What a turn's stream carries that the stage reads; every other part is passed over. */
 export type TurnPart =
   | { kind: 'frame'; data: SequencedFrame }
   | { kind: 'teller'; data: TellerData }
   | { kind: 'turn'; data: TurnData }
-  | { kind: 'error'; message: string };
+  | { kind: 'refused'; refused: Refused };
 
 /**
  * Splits a server-sent event stream into the payloads of its events, whatever the chunks' boundaries: a chunk may end
@@ -51,6 +52,8 @@ function isTurnData(data: unknown): data is TurnData {
   return isRecord(data) && Number.isInteger(data.turn) && Array.isArray(data.choices);
 }
 
+const isRefused = (data: unknown): data is Refused => isRecord(data) && typeof data.code === 'string';
+
 /** Reads one event's payload; null for parts the stage has no use for, and for what is not a part at all. */
 export function parsePart(payload: string): TurnPart | null {
   let part: unknown;
@@ -64,7 +67,7 @@ export function parsePart(payload: string): TurnPart | null {
   if (part.type === 'data-frame' && isSequencedFrame(part.data)) return { kind: 'frame', data: part.data };
   if (part.type === 'data-teller' && isTeller(part.data)) return { kind: 'teller', data: part.data };
   if (part.type === 'data-turn' && isTurnData(part.data)) return { kind: 'turn', data: part.data };
-  if (part.type === 'error') return { kind: 'error', message: String(part.errorText ?? '') };
+  if (part.type === 'data-refusal' && isRefused(part.data)) return { kind: 'refused', refused: part.data };
   return null;
 }
 

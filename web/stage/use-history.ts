@@ -2,11 +2,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { PlayAnswer } from '../../shared/play/index.ts';
 import { toApiError } from '../api/error.ts';
+import { useRefusalWords } from '../i18n/refusals.ts';
 import type { PlayApi } from './api.ts';
 import { rememberBranch, takeBranch } from './branched.ts';
 import { useHistoryStrings } from './history-strings.ts';
 import type { Player } from './player.ts';
 import { QUICK_SLOT } from './saves.ts';
+import { useStageLanguage } from './strings.ts';
 
 const SAID_FOR_MS = 4500;
 
@@ -50,6 +52,7 @@ export function useHistoryActions(
   onGone: () => void,
 ): HistoryActions {
   const words = useHistoryStrings();
+  const tell = useRefusalWords(useStageLanguage());
   const navigate = useNavigate();
   const begun = play.turn > 0;
   useEffect(() => {
@@ -67,7 +70,7 @@ export function useHistoryActions(
     const failed = (error: unknown) => {
       console.warn(error);
       const refusal = toApiError(error);
-      say(refusal.status > 0 ? refusal.message : words.saveFailed, 'failed');
+      say((refusal.status > 0 && tell(refusal)?.join(' ')) || words.saveFailed, 'failed');
     };
     const load = (slot: string) =>
       go(
@@ -104,5 +107,5 @@ export function useHistoryActions(
           ({ version }) => words.moved(version),
         ),
     };
-  }, [api, player, begun, words, navigate, say, onGone]);
+  }, [api, player, begun, words, tell, navigate, say, onGone]);
 }

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { NewSave, Save } from '../../shared/play/index.ts';
-import { toApiError } from '../api/error.ts';
+import { type ApiError, toApiError } from '../api/error.ts';
+import { useRefusalWords } from '../i18n/refusals.ts';
 import type { PlayApi } from './api.ts';
+import { useStageLanguage } from './strings.ts';
 
 export interface SavesShelf {
   /** Null while they are being read. */
@@ -17,14 +19,15 @@ export interface SavesShelf {
 
 /** The saves of a play, read when the sheet is opened and after every change. */
 export function useSaves(api: PlayApi): SavesShelf {
+  const tell = useRefusalWords(useStageLanguage());
   const [saves, setSaves] = useState<readonly Save[] | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failed, setFailed] = useState<ApiError | null>(null);
   const [busy, setBusy] = useState(false);
 
   const attempt = useCallback(
     async (change: () => Promise<unknown>): Promise<boolean> => {
       setBusy(true);
-      setFailure(null);
+      setFailed(null);
       try {
         await change();
         setSaves(await api.saves());
@@ -32,7 +35,7 @@ export function useSaves(api: PlayApi): SavesShelf {
       } catch (error) {
         console.warn(error);
         const refusal = toApiError(error);
-        setFailure(refusal.status > 0 && refusal.code !== 'unknown' ? refusal.message : '');
+        setFailed(refusal);
         return false;
       } finally {
         setBusy(false);
@@ -45,7 +48,7 @@ export function useSaves(api: PlayApi): SavesShelf {
 
   return {
     saves,
-    failure,
+    failure: failed && ((failed.status > 0 && tell(failed)?.join(' ')) || ''),
     busy,
     read,
     save: (slot, save) => attempt(() => api.save(slot, save)),

@@ -1,16 +1,9 @@
 import { Button } from '@mantine/core';
-import { type ApiError, toApiError } from '../api/index.ts';
+import { toApiError } from '../api/index.ts';
 import { useTranslation } from '../i18n/index.ts';
 import styles from './error-notice.module.css';
 import { AlertIcon, RefreshIcon } from './icons.tsx';
-
-/** The sentence to show for an error: the server's own, or ours where the server could not speak. */
-function useErrorSentence(error: ApiError): string {
-  const { t } = useTranslation();
-  if (error.code === 'network' || error.code === 'interrupted') return t(`errors.${error.code}`);
-  if (error.code === 'unknown' && error.status >= 500) return t('errors.server', { status: error.status });
-  return error.message;
-}
+import { type SaidError, useSaidError } from './said-error.ts';
 
 /** What went wrong, what it was about and what to do: with a way to try again where there is one. */
 export function ErrorNotice({
@@ -28,8 +21,7 @@ export function ErrorNotice({
   bare?: boolean;
 }) {
   const { t } = useTranslation();
-  const known = toApiError(error);
-  const sentence = useErrorSentence(known);
+  const said = useSaidError()(toApiError(error));
   return (
     <div className={`${styles.notice} ${compact ? styles.compact : ''} ${bare ? styles.bare : ''}`} role="alert">
       <span className={styles.icon}>
@@ -37,17 +29,9 @@ export function ErrorNotice({
       </span>
       <div className={styles.text}>
         {title && <p className={styles.title}>{title}</p>}
-        <p>{sentence}</p>
-        {known.hint && <p className={styles.hint}>{known.hint}</p>}
-        {known.issues.length > 0 && (
-          <ul className={styles.issues}>
-            {known.issues.slice(0, 5).map((issue) => (
-              <li key={`${issue.path} ${issue.message}`}>
-                {issue.path && <code>{issue.path}</code>} {issue.message}
-              </li>
-            ))}
-          </ul>
-        )}
+        <p>{said.what}</p>
+        {said.todo && <p className={styles.hint}>{said.todo}</p>}
+        <Details {...said} />
         {onRetry && (
           <Button size="xs" variant="default" mt="xs" leftSection={<RefreshIcon size={14} />} onClick={onRetry}>
             {t('common.retry')}
@@ -55,5 +39,28 @@ export function ErrorNotice({
         )}
       </div>
     </div>
+  );
+}
+
+/** What the server said itself, in English: for whoever is asked for help, folded away. */
+function Details({ server, issues }: Pick<SaidError, 'server' | 'issues'>) {
+  const { t } = useTranslation();
+  if (server === null) return null;
+  return (
+    <details className={styles.details}>
+      <summary>{t('errors.details')}</summary>
+      <div lang="en">
+        <p>{server}</p>
+        {issues.length > 0 && (
+          <ul className={styles.issues}>
+            {issues.slice(0, 5).map((issue) => (
+              <li key={`${issue.path} ${issue.message}`}>
+                {issue.path && <code>{issue.path}</code>} {issue.message}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </details>
   );
 }

@@ -5,6 +5,7 @@ import { type ApiError, toApiError, useCreatePlay } from '../api/index.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { PlayIcon } from './icons.tsx';
 import styles from './play-button.module.css';
+import { sayInOneLine, useSaidError } from './said-error.ts';
 
 /** Begins a new play of a story and goes to the stage. */
 export function useStartPlay(packageId: string): { start: () => void; starting: boolean; error: ApiError | null } {
@@ -28,6 +29,7 @@ export function PlayButton({
 }: { packageId: string; children?: ReactNode } & Pick<ButtonProps, 'size' | 'variant' | 'className'>) {
   const { t } = useTranslation();
   const { start, starting, error } = useStartPlay(packageId);
+  const sayError = useSaidError();
   return (
     <>
       <Button leftSection={<PlayIcon size={15} />} loading={starting} onClick={start} {...props}>
@@ -35,7 +37,7 @@ export function PlayButton({
       </Button>
       {error && (
         <span role="alert" className={styles.error}>
-          {error.message}
+          {sayInOneLine(sayError(error))}
         </span>
       )}
     </>

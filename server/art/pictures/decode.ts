@@ -60,6 +60,7 @@ export async function takeIn<T>(
   if (bytes.byteLength === 0) {
     throw new RefusalError('malformed', `${name} is empty; a ${taken} picture was expected.`, {
       hint: 'Choose the file again.',
+      reason: { code: 'picture-empty' },
     });
   }
   if (bytes.byteLength > MAX_BYTES) {
@@ -68,6 +69,7 @@ export async function takeIn<T>(
       `${name} has ${megabytes(bytes.byteLength)} MB; at most ${megabytes(MAX_BYTES)} are taken.`,
       {
         hint: 'Save it smaller or as JPEG.',
+        reason: { code: 'picture-too-large', megabytes: megabytes(bytes.byteLength), most: megabytes(MAX_BYTES) },
       },
     );
   }
@@ -75,11 +77,13 @@ export async function takeIn<T>(
   if (format === null || !formats.includes(format)) {
     throw new RefusalError('unsupported_media_type', `${name} is no ${taken} picture, whatever it is called.`, {
       hint: `Save it as one of these: ${taken}.`,
+      reason: { code: 'picture-of-no-kind', formats },
     });
   }
   const broken = (cause: unknown) =>
     new RefusalError('malformed', `${name} is a broken ${format}: it cannot be read to its end.`, {
       hint: 'Open it in an image editor and save it again.',
+      reason: { code: 'picture-broken' },
       cause,
     });
   const metadata = await sharp(bytes, { limitInputPixels: false, pages: 1 })
@@ -94,6 +98,7 @@ export async function takeIn<T>(
       `${name} has ${width}×${height} pixels; at most ${MAX_PIXELS / 1e6} million are taken.`,
       {
         hint: 'Make it smaller: 2000 pixels on the longer side are plenty.',
+        reason: { code: 'picture-too-many-pixels', width, height, millions: MAX_PIXELS / 1e6 },
       },
     );
   }

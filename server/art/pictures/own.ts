@@ -44,6 +44,7 @@ export const ownSprite = (bytes: Uint8Array): Promise<Buffer> =>
     if (seen === null) {
       throw new RefusalError('malformed', `${NAME} is see-through all over: there is nobody to be seen on it.`, {
         hint: 'Choose a picture with somebody on it.',
+        reason: { code: 'picture-shows-nobody' },
       });
     }
     const sprite = seen.share < SEE_THROUGH_SHARE ? await pictureCard(decoded()) : cutOut(decoded().extract(seen.box));

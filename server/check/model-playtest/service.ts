@@ -34,11 +34,13 @@ export interface ModelPlaytests {
 const busy = () =>
   new RefusalError('conflict', 'A playtest on models runs already, and only one runs at a time.', {
     hint: 'Wait for its end, or stop it.',
+    reason: { code: 'playtests-waiting' },
   });
 
 const closing = () =>
   new RefusalError('unavailable', 'The server is stopping and plays nothing more.', {
     hint: 'Try again when it is back.',
+    reason: { code: 'server-stopping' },
   });
 
 /**

@@ -6,6 +6,7 @@ import {
   diffDrafts,
   draftingTool,
   foldDraftEvents,
+  namedElement,
   nameOfElement,
   overwrittenWork,
   type PlanDraft,
@@ -117,11 +118,13 @@ export function createApprovals(live: LiveSession): Approvals {
         if (isAsShown(session, toolCallId) || seen === foreseenDigest(session, tool, input)) return;
         throw new RefusalError('conflict', 'What this call would change has changed since the author was asked.', {
           hint: `Nothing was done. Look at the draft as it is now; where it is still needed, call ${tool} again, and the author is asked again.`,
+          reason: { code: 'changed-since-asked' },
         });
       }
       if (isProposing(session) && !isSameDraft(draft, after)) {
         throw new RefusalError('conflict', 'The author asked for a proposal and has not been shown this.', {
           hint: `Nothing was done. Call ${tool} again, by itself: the author is asked then.`,
+          reason: { code: 'not-shown-yet' },
         });
       }
       const [first] = overwrittenWork(draft, after);
@@ -129,7 +132,10 @@ export function createApprovals(live: LiveSession): Approvals {
       throw new RefusalError(
         'conflict',
         `This would overwrite finished work the author has not been asked about: ${nameOfElement(draft, first)}.`,
-        { hint: `Nothing was done. Call ${tool} again, by itself: the author is asked then.` },
+        {
+          hint: `Nothing was done. Call ${tool} again, by itself: the author is asked then.`,
+          reason: { code: 'would-overwrite', element: namedElement(draft, first) },
+        },
       );
     };
 

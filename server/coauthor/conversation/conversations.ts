@@ -5,6 +5,7 @@ import type { Models } from '../../models/types.ts';
 import { createRuns, type Run } from '../../runs/index.ts';
 import { type PlanningAgent, type PlanningMetadata, planningAgent } from '../agent.ts';
 import { type PlanningTools, toPlanningTools } from '../agent-tools.ts';
+import type { Goings } from '../plans/busy.ts';
 import { renderDraftState } from '../prompt-draft.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { Sessions } from '../session/sessions.ts';
@@ -23,7 +24,7 @@ export interface ConversationsOptions extends Pick<ToolContext, 'store' | 'art' 
   /** Refuses before an answer begins when a scope has spent its tokens. */
   budget?: ((scope: string) => Promise<void>) | undefined;
   /** What else goes on in a session, in a sentence; null where nothing does. */
-  busyIn: (sessionId: string) => string | null;
+  busyIn: (sessionId: string) => Goings | null;
 }
 
 /** The conversations of one process: at most one answer runs in a session at a time. */
@@ -72,6 +73,7 @@ export function createConversations(options: ConversationsOptions): Conversation
   const { sessions, models, store, art, clock, dataDir, log, budget, busyIn } = options;
   const runs = createRuns({
     conflictMessage: 'The co-author is still answering in this session.',
+    conflictReason: { code: 'answering' },
     onError: (session, err) => log.error({ err, session }, 'an answer broke off'),
   });
   /** Sessions whose request is being journaled, before their run is there. */
@@ -137,7 +139,10 @@ export function createConversations(options: ConversationsOptions): Conversation
     const says = asked.kind === 'message' || (asked.kind === 'again' && asked.message !== undefined);
     const live = says ? (await sessions.open(id, { locale })).live : await sessions.get(id);
     if (live) return live;
-    throw new RefusalError('not_found', `There is no session "${id}".`, { hint: 'GET /api/sessions lists them.' });
+    throw new RefusalError('not_found', `There is no session "${id}".`, {
+      hint: 'GET /api/sessions lists them.',
+      reason: { code: 'gone', what: 'session' },
+    });
   };
 
   /** What is asked, its pictures looked at: a broken one opens no session and is not kept. */
@@ -181,10 +186,14 @@ export function createConversations(options: ConversationsOptions): Conversation
       if (isBusy(id)) {
         throw new RefusalError('conflict', 'The co-author is still answering in this session.', {
           hint: 'Follow its stream, or stop it first.',
+          reason: { code: 'answering' },
         });
       }
       const busy = busyIn(id);
-      if (busy !== null) throw new RefusalError('conflict', busy, { hint: 'Wait until it is over, or stop it.' });
+      if (busy !== null) {
+        const { message, reason } = busy;
+        throw new RefusalError('conflict', message, { hint: 'Wait until it is over, or stop it.', reason });
+      }
       const abort = new AbortController();
       const begun = begin(id, request, abort.signal);
       const settled = begun.then(

@@ -61,11 +61,13 @@ export function readMessage(raw: unknown, freshId: () => string): SessionMessage
     throw new RefusalError(
       'too_large',
       `A message has at most ${MESSAGE_MAX_LENGTH} characters; this one has ${length}.`,
-      { hint: 'Say it in several messages.' },
+      { hint: 'Say it in several messages.', reason: { code: 'message-too-long', most: MESSAGE_MAX_LENGTH, length } },
     );
   }
   if (parts.filter(({ type }) => type === 'file').length > MAX_PICTURES) {
-    throw new RefusalError('too_large', `A message has at most ${MAX_PICTURES} pictures.`);
+    throw new RefusalError('too_large', `A message has at most ${MAX_PICTURES} pictures.`, {
+      reason: { code: 'too-many-pictures', most: MAX_PICTURES },
+    });
   }
   const { id } = parsed.data;
   const asking = readAsking(parsed.data.metadata);
@@ -104,8 +106,8 @@ async function takenIn(part: FileUIPart, numbered: string): Promise<FileUIPart> 
     return { ...part, mediaType, url: `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}` };
   } catch (cause) {
     if (!(cause instanceof RefusalError)) throw cause;
-    const { message, hint } = cause;
-    throw new RefusalError('refused', message, { ...(hint === undefined ? {} : { hint }), cause });
+    const { message, hint, reason } = cause;
+    throw new RefusalError('refused', message, { hint, reason, cause });
   }
 }
 

@@ -1,4 +1,5 @@
 import { RefusalError } from '../../../shared/error.ts';
+import type { Reason } from '../../../shared/reasons.ts';
 import type { SessionEvent, SessionMessage } from '../session/events.ts';
 import { decide, dropFrom, isApprovalPart, openApprovals, receive } from '../session/messages.ts';
 import { foldSession, type PlanSession } from '../session/session.ts';
@@ -18,7 +19,8 @@ export interface Taken {
   };
 }
 
-const conflict = (message: string, hint: string) => new RefusalError('conflict', message, { hint });
+const conflict = (message: string, hint: string, reason: Reason) =>
+  new RefusalError('conflict', message, { hint, reason });
 const WHAT_WAITS = 'GET /api/sessions/:id shows what waits for a decision.';
 
 /**
@@ -47,6 +49,7 @@ function requireSeen(messages: readonly SessionMessage[], lastMessageId: string 
   throw conflict(
     `The conversation has gone on since message "${lastMessageId}"; nothing was dropped.`,
     'Read the session again, then say it with the last message you have seen as lastMessageId.',
+    { code: 'conversation-went-on' },
   );
 }
 
@@ -66,6 +69,7 @@ function requireUnanswered(messages: readonly SessionMessage[], { id }: SessionM
   throw conflict(
     `The message "${id}" was answered already.`,
     'To have another answer, ask for it again with trigger "regenerate-message".',
+    { code: 'answered-already' },
   );
 }
 
@@ -93,13 +97,15 @@ function takeMessage(
 function droppedBy(messages: readonly SessionMessage[], named: string | undefined): string | undefined {
   if (named === undefined) {
     const last = messages.at(-1);
-    if (!last) throw conflict('There is no answer to give again.', 'Say something first.');
+    if (!last)
+      throw conflict('There is no answer to give again.', 'Say something first.', { code: 'nothing-to-answer' });
     return last.role === 'assistant' ? last.id : undefined;
   }
   const at = messages.findIndex(({ id }) => id === named);
   if (at < 0) {
     throw new RefusalError('not_found', `There is no message "${named}" in this session.`, {
       hint: 'GET /api/sessions/:id has its messages.',
+      reason: { code: 'gone', what: 'message' },
     });
   }
   return messages[at]?.role === 'user' ? messages[at + 1]?.id : named;
@@ -116,7 +122,9 @@ function takeAgain(session: PlanSession, asked: Extract<Asked, { kind: 'again' }
   const id = droppedBy(messages, messageId ?? message?.id);
   const rest = id === undefined ? messages : dropFrom(messages, id);
   if (rest.at(-1)?.role !== 'user') {
-    throw conflict('There is no message of the author before that answer.', 'Say something instead.');
+    throw conflict('There is no message of the author before that answer.', 'Say something instead.', {
+      code: 'nothing-to-answer',
+    });
   }
   return {
     events: [...(id === undefined ? [] : [{ type: 'answer-dropped' as const, id }]), ...closing(rest, locale)],
@@ -143,7 +151,10 @@ function newDecisions(session: PlanSession, decisions: readonly Decision[]): Dec
   const calls = session.messages.flatMap(({ parts }) => parts.filter(isApprovalPart));
   const open = decisions.filter(({ approvalId, approved }) => {
     const call = calls.find(({ approval }) => approval.id === approvalId);
-    if (!call) throw conflict(`No call "${approvalId}" waits for a decision, nor ever did.`, WHAT_WAITS);
+    if (!call)
+      throw conflict(`No call "${approvalId}" waits for a decision, nor ever did.`, WHAT_WAITS, {
+        code: 'nothing-to-decide',
+      });
     if (call.state === 'approval-requested') return true;
     if (call.approval.approved !== approved) throw decidedAlready(approvalId, call.approval.approved === true);
     return false;
@@ -154,7 +165,10 @@ function newDecisions(session: PlanSession, decisions: readonly Decision[]): Dec
 }
 
 const decidedAlready = (approvalId: string, accepted: boolean) =>
-  conflict(`The call "${approvalId}" was decided already: it was ${accepted ? 'accepted' : 'declined'}.`, WHAT_WAITS);
+  conflict(`The call "${approvalId}" was decided already: it was ${accepted ? 'accepted' : 'declined'}.`, WHAT_WAITS, {
+    code: 'decided-already',
+    accepted,
+  });
 
 /** The author decides on calls that wait. A decision counts once; those of one answer may come one by one. */
 function takeDecisions(session: PlanSession, { decisions, acceptAll }: Extract<Asked, { kind: 'decision' }>): Taken {

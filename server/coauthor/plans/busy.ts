@@ -1,9 +1,16 @@
 import { RefusalError } from '../../../shared/error.ts';
+import type { Reason } from '../../../shared/reasons.ts';
 
 /** What a session does one at a time. */
 export type Occupation =
   /** A plan is made; null for one that is new. */
   { kind: 'making'; planId: string | null } | { kind: 'running'; planId: string };
+
+/** What goes on in a session, as the reason for a refusal of anything else: in a sentence, and for a person. */
+export interface Goings {
+  readonly message: string;
+  readonly reason: Reason;
+}
 
 /** What goes on in the sessions: sessions do one thing at a time. */
 export interface Busy {
@@ -14,8 +21,8 @@ export interface Busy {
    */
   claim(sessionId: string, occupation: Occupation): () => void;
   in(sessionId: string): Occupation | null;
-  /** What goes on in a session, in a sentence; null where nothing does. */
-  say(sessionId: string): string | null;
+  /** What goes on in a session; null where nothing does. */
+  say(sessionId: string): Goings | null;
 }
 
 const SAID: Record<Occupation['kind'], string> = {
@@ -28,6 +35,11 @@ const HINTS: Record<Occupation['kind'], string> = {
   running: 'Wait until it is over, or abort it.',
 };
 
+const REASONS: Record<Occupation['kind'], Reason> = {
+  making: { code: 'plan-being-made' },
+  running: { code: 'plan-running' },
+};
+
 /**
  * @param isAnswering whether the co-author answers in a session, or is about to
  * @param onChange told when something begins or ends in a session
@@ -37,10 +49,12 @@ export function createBusy(isAnswering: (sessionId: string) => boolean, onChange
   return {
     claim(sessionId, occupation) {
       const other = occupied.get(sessionId);
-      if (other) throw new RefusalError('conflict', SAID[other.kind], { hint: HINTS[other.kind] });
+      if (other)
+        throw new RefusalError('conflict', SAID[other.kind], { hint: HINTS[other.kind], reason: REASONS[other.kind] });
       if (isAnswering(sessionId)) {
         throw new RefusalError('conflict', 'The co-author is still answering in this session.', {
           hint: 'Wait until the answer is there, or stop it.',
+          reason: { code: 'answering' },
         });
       }
       occupied.set(sessionId, occupation);
@@ -54,7 +68,7 @@ export function createBusy(isAnswering: (sessionId: string) => boolean, onChange
     in: (sessionId) => occupied.get(sessionId) ?? null,
     say: (sessionId) => {
       const occupation = occupied.get(sessionId);
-      return occupation ? SAID[occupation.kind] : null;
+      return occupation ? { message: SAID[occupation.kind], reason: REASONS[occupation.kind] } : null;
     },
   };
 }

@@ -48,7 +48,10 @@ export interface PlansContext extends SessionPlansOptions {
 }
 
 const unknownSession = (id: string) =>
-  new RefusalError('not_found', `There is no session "${id}".`, { hint: 'GET /api/sessions lists them.' });
+  new RefusalError('not_found', `There is no session "${id}".`, {
+    hint: 'GET /api/sessions lists them.',
+    reason: { code: 'gone', what: 'session' },
+  });
 
 /** @throws RefusalError `not_found` */
 export async function requireSession({ sessions }: PlansContext, id: string): Promise<LiveSession> {
@@ -63,6 +66,7 @@ export async function requirePlan({ shelf }: PlansContext, id: string): Promise<
   if (live) return live;
   throw new RefusalError('not_found', `There is no plan "${id}".`, {
     hint: 'GET /api/sessions/:id/plans lists those of a session.',
+    reason: { code: 'gone', what: 'plan' },
   });
 }
 

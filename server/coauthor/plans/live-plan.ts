@@ -71,7 +71,10 @@ export function createLivePlan(initial: PlanDocument, options: LivePlanOptions):
     current: () => document,
     transact: (work) =>
       queue(async () => {
-        if (closed) throw new RefusalError('not_found', `There is no plan "${id}" any more.`);
+        if (closed)
+          throw new RefusalError('not_found', `There is no plan "${id}" any more.`, {
+            reason: { code: 'gone', what: 'plan' },
+          });
         const { events, value } = work(document);
         await commit(events);
         return value;

@@ -34,6 +34,7 @@ export function requireReviewed({ state }: PlanDocument): void {
   if (state === 'draft') return;
   throw new RefusalError('conflict', state === 'running' ? 'The plan runs.' : 'The plan is over.', {
     hint: 'Make another plan: POST /api/sessions/:id/plans.',
+    reason: { code: state === 'running' ? 'plan-running' : 'plan-over' },
   });
 }
 
@@ -78,7 +79,10 @@ export function createMaking(context: PlansContext): Making {
       return { plan: made, words: planned.words };
     } catch (cause) {
       if (!signal.aborted) throw cause;
-      throw new RefusalError('conflict', 'Planning was stopped before there was a plan.', { cause });
+      throw new RefusalError('conflict', 'Planning was stopped before there was a plan.', {
+        reason: { code: 'planning-stopped' },
+        cause,
+      });
     }
   }
 
@@ -167,7 +171,9 @@ export function createMaking(context: PlansContext): Making {
     async regenerate(planId, given, signal) {
       const feedback = given.trim();
       if (feedback === '' || feedback.length > PLAN_WORDS.feedback) {
-        throw new RefusalError('refused', `Say in 1 to ${PLAN_WORDS.feedback} characters what should be different.`);
+        throw new RefusalError('refused', `Say in 1 to ${PLAN_WORDS.feedback} characters what should be different.`, {
+          reason: { code: 'say-what-else', most: PLAN_WORDS.feedback },
+        });
       }
       const live = await requirePlan(context, planId);
       const session = await requireSession(context, live.current().sessionId);
@@ -209,6 +215,7 @@ const noPlan = ({ message, issues }: { message: string; issues: PlanInvalidError
   new RefusalError('refused', message, {
     issues: issues.slice(0, 20).map(({ stepId = '', message: said }) => ({ path: stepId, message: said })),
     hint: 'Say it in other words, or as smaller requests.',
+    reason: { code: 'no-plan-made' },
   });
 
 const REASONS_TOLD = 3;

@@ -99,5 +99,6 @@ function requireVersion({ version }: Plan, seen: number): void {
   if (seen === version) return;
   throw new RefusalError('conflict', `The plan has changed since version ${seen}: it is at ${version}.`, {
     hint: 'Read it again, then send the edit with its version.',
+    reason: { code: 'plan-changed' },
   });
 }

@@ -10,6 +10,7 @@ import {
   validatePlan,
 } from '../../../shared/plan/index.ts';
 import type { ConditionScope } from '../../../shared/play/index.ts';
+import type { Reason } from '../../../shared/reasons.ts';
 import { planWithDecision, type ToolRegistry } from '../../plan/index.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import { type ActiveRun, startRun } from './active-run.ts';
@@ -33,8 +34,8 @@ export interface Running
   stop(which?: { planId?: string; sessionId?: string }): Promise<void>;
 }
 
-const conflict = (message: string, hint?: string) =>
-  new RefusalError('conflict', message, hint === undefined ? {} : { hint });
+const conflict = (message: string, hint: string, reason: Reason) =>
+  new RefusalError('conflict', message, { hint, reason });
 
 /** Makes the part of the service that runs plans. @param tell told when questions come and go, and runs end */
 export function createRunning(context: PlansContext, tell: (sessionId: string, planId: string) => void): Running {
@@ -75,8 +76,10 @@ export function createRunning(context: PlansContext, tell: (sessionId: string, p
 
   /** @throws RefusalError `conflict` where it runs or is over */
   function requireIdle(live: LivePlan): void {
-    if (runs.has(live.id)) throw conflict('The plan runs already.', 'Follow it: GET /api/plans/:id/stream.');
-    if (live.current().state === 'ended') throw conflict('The plan is over.', 'Keep it as a template to run it again.');
+    if (runs.has(live.id))
+      throw conflict('The plan runs already.', 'Follow it: GET /api/plans/:id/stream.', { code: 'plan-running' });
+    if (live.current().state === 'ended')
+      throw conflict('The plan is over.', 'Keep it as a template to run it again.', { code: 'plan-over' });
   }
 
   async function start(
@@ -125,13 +128,14 @@ export function createRunning(context: PlansContext, tell: (sessionId: string, p
     const live = await requirePlan(context, planId);
     const run = runs.get(planId);
     if (run) return { live, run };
-    throw conflict('The plan does not run.', 'GET /api/plans/:id says where it stands.');
+    throw conflict('The plan does not run.', 'GET /api/plans/:id says where it stands.', { code: 'plan-idle' });
   }
 
   const nothingAsked = (what: string, stepId: string) =>
     conflict(
       `Nothing waits for ${what} of step "${stepId}".`,
       'GET /api/plans/:id lists what is asked in "questions".',
+      { code: 'question-over' },
     );
 
   /** @throws PlanInvalidError where a decision leads to a plan that cannot run, or lacks what it is about */
@@ -200,7 +204,7 @@ export function createRunning(context: PlansContext, tell: (sessionId: string, p
     async abort(planId) {
       const live = await requirePlan(context, planId);
       if (live.current().state !== 'running') {
-        throw conflict('The plan does not run.', 'GET /api/plans/:id says where it stands.');
+        throw conflict('The plan does not run.', 'GET /api/plans/:id says where it stands.', { code: 'plan-idle' });
       }
       try {
         // Whoever finds the plan after a crash ends it, instead of going on against the author's word.

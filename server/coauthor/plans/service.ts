@@ -32,6 +32,7 @@ export function createSessionPlans(options: SessionPlansOptions): SessionPlans {
       if (!isClosing) return;
       throw new RefusalError('unavailable', 'The server is stopping and begins nothing new.', {
         hint: 'Try again when it is back.',
+        reason: { code: 'server-stopping' },
       });
     },
   };
@@ -65,7 +66,10 @@ export function createSessionPlans(options: SessionPlansOptions): SessionPlans {
         requireReviewed(document);
         const occupation = busy.in(document.sessionId);
         if (occupation?.kind === 'making' && occupation.planId === planId) {
-          throw new RefusalError('conflict', 'The plan is being made anew.', { hint: 'Wait until it is there.' });
+          throw new RefusalError('conflict', 'The plan is being made anew.', {
+            hint: 'Wait until it is there.',
+            reason: { code: 'plan-being-made' },
+          });
         }
         const plan = readEdit(document.plan, input, readingIn(context, session));
         return { events: [{ type: 'plan-edited', plan }], value: undefined };

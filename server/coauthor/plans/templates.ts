@@ -19,7 +19,10 @@ export interface Templates {
 }
 
 const unknown = (id: string) =>
-  new RefusalError('not_found', `There is no plan template "${id}".`, { hint: 'GET /api/plan-templates lists them.' });
+  new RefusalError('not_found', `There is no plan template "${id}".`, {
+    hint: 'GET /api/plan-templates lists them.',
+    reason: { code: 'gone', what: 'template' },
+  });
 
 /** Keeps templates in a store. */
 export function createTemplates({ store, clock, log }: { store: Store; clock: Clock; log: CoauthorLog }): Templates {
@@ -38,7 +41,10 @@ export function createTemplates({ store, clock, log }: { store: Store; clock: Cl
       const parsed = PlanTemplateSchema.safeParse({ id, title, plan: whole, createdAt });
       if (!parsed.success) {
         const issues = issuesOf(parsed.error);
-        throw new RefusalError('refused', 'A template needs a title of 1 to 200 characters.', { issues });
+        throw new RefusalError('refused', 'A template needs a title of 1 to 200 characters.', {
+          issues,
+          reason: { code: 'template-needs-title', most: 200 },
+        });
       }
       await store.putPlanTemplate(parsed.data);
       return parsed.data;

@@ -18,6 +18,7 @@ import type { FailedStep, ToolRegistry } from '../../plan/index.ts';
 import type { SkillTools } from '../../skills/index.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { PlanSession } from '../session/session.ts';
+import type { Goings } from './busy.ts';
 
 /** A plan that runs: it goes on whoever listens, and can be followed from its first event. */
 export interface PlanRun {
@@ -82,7 +83,7 @@ export interface SessionPlans {
   deleteTemplate(id: string): Promise<void>;
 
   /** What runs or is being made in a session, as the reason for a refusal of anything else; null when nothing does. */
-  busyIn(sessionId: string): string | null;
+  busyIn(sessionId: string): Goings | null;
   /** Stops the planner in a session, if a plan is being made there, and waits until that is told. */
   stopMaking(sessionId: string): Promise<void>;
   /** Tells when a session's plans change, until the answered function is called. */

@@ -145,6 +145,7 @@ export function tellChange(id: string, journal: readonly JournalEvent[], seq: nu
   if (!entry) {
     throw new RefusalError('not_found', `The history has no line ${seq}.`, {
       hint: 'GET /api/sessions/:id/history lists them.',
+      reason: { code: 'gone', what: 'line' },
     });
   }
   const last = entry.entries?.at(-1)?.seq ?? seq;

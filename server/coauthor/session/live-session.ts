@@ -124,7 +124,10 @@ export function createLiveSession(
     decide: (draft) => (check(draft).findings.some(isOpen) ? decide(draft) : check(draft)),
     transact: (work) =>
       queue(async () => {
-        if (closed) throw new RefusalError('not_found', `There is no session "${initial.id}" any more.`);
+        if (closed)
+          throw new RefusalError('not_found', `There is no session "${initial.id}" any more.`, {
+            reason: { code: 'gone', what: 'session' },
+          });
         const transaction = await work(session);
         await commit(transaction);
         return transaction.value;

@@ -25,6 +25,7 @@ async function made<T>(what: string, tool: ToolName, context: ToolContext, make:
     context.log.error({ err: cause, session: context.live.id, tool }, 'art could not be made');
     throw new RefusalError('unavailable', `${what} could not be made; the draft is unchanged.`, {
       hint: `Call ${tool} again.`,
+      reason: { code: 'art-failed' },
       cause,
     });
   }

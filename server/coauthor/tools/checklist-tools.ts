@@ -27,6 +27,7 @@ export function decideChecklist<Name extends ChecklistToolName>(
   if (events.length > 0 && isChecklistLocked(locks)) {
     throw new RefusalError('refused', 'The checklist is locked by the author: nothing may change it.', {
       hint: 'Leave it as it is and go on with the story, or ask the author to unlock it.',
+      reason: { code: 'checklist-locked' },
     });
   }
   return { events: events.map((event): ChangeEvent => ({ ...event, by: 'coauthor' })), value };

@@ -49,7 +49,10 @@ export const answer = <T extends object>(
 
 /** @throws RefusalError `conflict` once the call was stopped */
 export function requireGoingOn(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new RefusalError('conflict', 'Stopped before it was done; the draft is unchanged.');
+  if (signal?.aborted)
+    throw new RefusalError('conflict', 'Stopped before it was done; the draft is unchanged.', {
+      reason: { code: 'stopped' },
+    });
 }
 
 /** Looks at the session in its turn, without changing it. */

@@ -86,6 +86,7 @@ const finalizeNode: Runner<'finalizeNode'> = async (context, raw) => {
     if (place.mood !== first.place.mood || place.location !== first.place.location) {
       throw new RefusalError('conflict', `"${place.id}" changed while its picture and music were made.`, {
         hint: 'Call finalizeNode again.',
+        reason: { code: 'draft-changed' },
       });
     }
     const music = track ?? composed;

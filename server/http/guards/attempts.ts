@@ -54,6 +54,7 @@ export function createAttempts(clock: Clock, addressesMax = ADDRESSES_MAX): Atte
         throw new RefusalError('rate_limited', 'Too many wrong tokens from this address.', {
           hint: `Try again in ${seconds} s. The right token is let in at any time.`,
           retryAfterSeconds: seconds,
+          reason: { code: 'too-many-tries' },
         });
       }
       tries.count += 1;

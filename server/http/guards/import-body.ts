@@ -61,10 +61,12 @@ function grown(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<Array
 const tooLarge = () =>
   new RefusalError('too_large', `A package has at most ${IMPORT_LIMIT / 1024 / 1024} MiB.`, {
     hint: 'Divide the story, or leave out what is no part of it.',
+    reason: { code: 'file-too-large', mebibytes: IMPORT_LIMIT / 1024 / 1024 },
   });
 
 const tooMany = () =>
   new RefusalError('rate_limited', 'Too much is being imported at the moment.', {
     hint: 'Wait until the others are done, then try again.',
+    reason: { code: 'imports-waiting' },
     retryAfterSeconds: 10,
   });

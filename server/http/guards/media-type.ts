@@ -29,6 +29,7 @@ export function picturesOnly(): MiddlewareHandler {
     if (context.req.method === 'PUT' && !PICTURE_TYPES.some((each) => each === type.trim().toLowerCase())) {
       throw new RefusalError('unsupported_media_type', `Expected a picture, got ${type || 'nothing'}.`, {
         hint: `Send its bytes with one of these content types: ${PICTURE_TYPES.join(', ')}.`,
+        reason: { code: 'picture-of-no-kind', formats: PICTURE_TYPES.map((each) => each.slice(6).toUpperCase()) },
       });
     }
     await next();

@@ -45,6 +45,7 @@ export function originCheck(config: Pick<Config, 'allowedHosts'>): MiddlewareHan
     if (!isKnownHost(host)) {
       throw new RefusalError('forbidden', `This server does not answer to the name "${host.slice(0, 200)}".`, {
         hint: LISTED_HINT,
+        reason: { code: 'name-not-allowed', name: host.slice(0, 200) },
       });
     }
     const said = context.req.header('origin');

@@ -75,7 +75,14 @@ describe('the agent of a session', () => {
       ok: false,
       error: expect.stringContaining('no premise'),
       hint: expect.stringContaining('Premise'),
+      reason: { code: 'story-without-premise' },
     });
+    const told = await tools.finalizePackage.toModelOutput?.({
+      toolCallId: 'c',
+      input: { title: 'x' },
+      output: answer as never,
+    });
+    expect(JSON.stringify(told)).not.toContain('story-without-premise');
   });
 
   it('of an unknown session is refused', async () => {

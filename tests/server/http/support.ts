@@ -11,6 +11,11 @@ import { createLogger } from '../../../server/log.ts';
 import { createHouse, type House, type Overrides } from '../../../server/main.ts';
 import type { Store } from '../../../server/store/index.ts';
 import type { ToolName } from '../../../shared/story/index.ts';
+import { wordsLanguageOf } from '../../../shared/words/phrasing.ts';
+import { en } from '../../../shared/words/refusals/en.ts';
+import { refusalTeller } from '../../../shared/words/refusals/index.ts';
+import { ja } from '../../../shared/words/refusals/ja.ts';
+import { zh } from '../../../shared/words/refusals/zh.ts';
 import { WHOLE_STORY } from '../../shared/story/fixture.ts';
 import { type Answer, ask, openHouse, type StreamPart } from '../../support/house.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
@@ -78,8 +83,19 @@ const RefusalAnswer = z.strictObject({
       .optional(),
     hint: z.string().min(1).optional(),
     details: z.record(z.string(), z.unknown()).optional(),
+    reason: z.looseObject({ code: z.string() }).optional(),
   }),
 });
+
+/** People are told in each language why they were refused: wholly, and in no words of a program. */
+function expectTellable(reason: { code: string } | undefined): void {
+  if (reason === undefined) return;
+  for (const [language, catalogue] of Object.entries({ en, zh, ja })) {
+    const said = refusalTeller(catalogue, wordsLanguageOf(language)).ofReason(reason);
+    expect(said, `${reason.code} in ${language}`).not.toBeNull();
+    expect(said?.join(' ')).not.toMatch(/undefined|NaN|\[object|\/api\/|Call \w+/);
+  }
+}
 
 /** What no answer may hold: a stack, a path of the program or of the data. */
 const LEAKS = [/\n\s+at /, /node_modules/, /\.ts:\d+/, /\/tmp\//, /kamishibai\.sqlite/];
@@ -90,6 +106,7 @@ export function expectRefusal(answer: Answer, status: number, code?: string): vo
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
   expect(RefusalAnswer.safeParse(answer.body).error?.message).toBeUndefined();
   if (code !== undefined) expect(answer.body.error.code).toBe(code);
+  expectTellable(answer.body.error.reason);
   for (const leak of LEAKS) expect(JSON.stringify(answer.body).replaceAll('\\n', '\n')).not.toMatch(leak);
 }
 

@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PlanView } from '../../../shared/plan/index.ts';
 import { ApiError, type SessionAnswer } from '../../../web/api/index.ts';
 import { en } from '../../../web/i18n/en.ts';
+import { loadRefusalWords } from '../../../web/i18n/refusals.ts';
 import { PlanCard, PlanDeskProvider, planKeys } from '../../../web/studio/plan/index.ts';
 import { act, character, draft, place, premise } from '../support.ts';
 import { planOf, viewOf } from './support.ts';
@@ -18,6 +19,7 @@ beforeAll(async () => {
     interpolation: { escapeValue: false },
     resources: { en: { translation: en } },
   });
+  await loadRefusalWords('en');
 });
 
 const session = {
@@ -90,7 +92,11 @@ describe('a plan under review', () => {
             stepId: 'c',
             changes: [],
             overwrites: [],
-            refusal: { message: 'There is no place "nowhere".', hint: 'Call draftNodeWeb first.' },
+            refusal: {
+              message: 'There is no place "nowhere".',
+              hint: 'Call draftNodeWeb first.',
+              reason: { code: 'element-missing', type: 'node', id: 'nowhere' },
+            },
             unknown: false,
           },
         ],
@@ -98,12 +104,10 @@ describe('a plan under review', () => {
       }),
     );
     expect(text).toContain('Will ask you first Overwrites: the premise');
-    expect(text).toContain(
-      'Would be refused as it stands : There is no place "nowhere".'.replace(' :', ':').replaceAll('"', '&quot;'),
-    );
+    expect(text).toContain('Would be refused as it stands: This place is not in the draft any more.');
     expect(text).not.toContain('Draw the map of an act');
     expect(text).not.toContain('draftNodeWeb');
-    expect(text).toContain('The title is missing.');
+    expect(text).toContain('Something in what this step is given does not fit.');
     expect(text).toContain('Something has to be mended first.');
   });
 
@@ -237,14 +241,21 @@ describe('a plan that is over', () => {
       viewOf(
         ran(
           { status: 'completed', result: stepResult() },
-          { status: 'failed', result: stepResult({ ok: false, error: 'It is locked.' }) },
+          {
+            status: 'failed',
+            result: stepResult({
+              ok: false,
+              error: 'It is locked.',
+              reason: { code: 'locked', lock: { type: 'act', id: 'act_1', title: 'The Flood' }, inside: null },
+            }),
+          },
           { status: 'skipped' },
         ),
         { state: 'ended', result: { ...result, success: false } },
       ),
     );
     expect(text).toContain('Done, not all of it 1 step done, 1 failed, 1 left out in 12 sec');
-    expect(text).toContain('It is locked.');
+    expect(text).toContain('You have locked the act “The Flood”: nothing may change it.');
   });
 });
 

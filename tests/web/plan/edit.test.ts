@@ -102,13 +102,15 @@ test('an edit sends the plan, not what is told about it', () => {
 
 describe('what is wrong with an edit', () => {
   const refusal = (...paths: string[]) =>
-    new ApiError(422, 'refused', 'The plan cannot run.', { issues: paths.map((path) => ({ path, message: 'No.' })) });
+    new ApiError(422, 'refused', 'The plan cannot run.', {
+      issues: paths.map((path) => ({ path, message: 'No.' })),
+    });
 
   test('is shown at its step, named by id or by place', () => {
     expect(issuesOfEdit(refusal('step_3', 'steps.0.args', 'step_4.title'), plan)).toEqual([
-      { stepId: 'step_3', message: 'No.' },
-      { stepId: 'step_1', message: 'No.' },
-      { stepId: 'step_4', message: 'No.' },
+      { stepId: 'step_3', code: 'invalid_args' },
+      { stepId: 'step_1', code: 'invalid_args' },
+      { stepId: 'step_4', code: 'invalid_args' },
     ]);
   });
 

@@ -1,7 +1,7 @@
 import i18next, { type TFunction } from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { en } from '../../../web/i18n/en.ts';
-import { lockIn, sayLocked, sayRefusal, titlesOf } from '../../../web/studio/plan/run/refusal.ts';
+import { lockIn, sayLocked, sayProposal, titlesOf } from '../../../web/studio/plan/run/refusal.ts';
 import { nameableOf } from '../../../web/studio/plan/words.ts';
 import { act, character, draft, place } from '../support.ts';
 import { planOf } from './support.ts';
@@ -19,40 +19,30 @@ const story = draft({
 });
 const titles = titlesOf(story, nameableOf(story, planOf()));
 
-describe('a refusal a writer reads', () => {
-  test('names what it is about by title, and keeps what is said to a model to itself', () => {
-    const said = sayRefusal(
-      t,
-      'Act "act_1" has no place "nowhere". Places: pier, salt_store. Use one of these ids, or add "nowhere" to intendedLocations with updateElement (type "act") and call draftNodeWeb.',
-      titles,
-    );
-    expect(said).toBe(`Act “${story.acts[0]?.title}” has no place "nowhere". Places: The Pier, The Salt Store.`);
-  });
-
-  test.each([
-    ['Nothing would change. Call updateElement again with "changes".', 'Nothing would change.'],
-    ['The pier is far. It is late.', 'The pier is far. It is late.'],
-    ['draftNodeWeb has not run.', '“Draw the map of an act” has not run.'],
-    ['', ''],
-  ])('%j', (text, expected) => {
-    expect(sayRefusal(t, text, titles)).toBe(expected);
-  });
+test.each([
+  ['The map lacks "salt_store".', 'The map lacks “The Salt Store”.'],
+  ['draftNodeWeb has not run.', '“Draw the map of an act” has not run.'],
+  ['', ''],
+])('a proposal is told with titles and plain words: %j', (text, expected) => {
+  expect(sayProposal(t, text, titles)).toBe(expected);
 });
 
 describe('a lock that stands in the way', () => {
   const locks = [{ type: 'premise' as const }, { type: 'node' as const, actId: 'act_1', id: 'pier' }];
+  const locked = (lock: object) => ({ reason: { code: 'locked', lock, inside: null } });
 
-  test('is found in what the tool said, and named', () => {
-    const premise = lockIn('The premise is locked by the author: nothing may change it.', locks, story);
+  test('is found in the reason of a refusal, and named', () => {
+    const premise = lockIn(locked({ type: 'premise', title: 'Salt' }), locks);
     expect(premise).toEqual({ type: 'premise' });
     expect(premise && sayLocked(t, premise, story)).toBe('Premise');
-    const pier = lockIn('The place "The Pier" is locked by the author: nothing may change it.', locks, story);
+    const pier = lockIn(locked({ type: 'node', actId: 'act_1', id: 'pier', title: 'The Pier' }), locks);
     expect(pier).toEqual(locks[1]);
     expect(pier && sayLocked(t, pier, story)).toBe('The Pier');
   });
 
   test('is none where it was taken away, or something else is wrong', () => {
-    expect(lockIn('The premise is locked by the author: nothing may change it.', [], story)).toBeNull();
-    expect(lockIn('The premise is empty.', locks, story)).toBeNull();
+    expect(lockIn(locked({ type: 'premise', title: 'Salt' }), [])).toBeNull();
+    expect(lockIn({ reason: { code: 'story-without-act' } }, locks)).toBeNull();
+    expect(lockIn({}, locks)).toBeNull();
   });
 });

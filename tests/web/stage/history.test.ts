@@ -211,7 +211,9 @@ describe('going somewhere else in the history', () => {
     const before = stage();
     await expect(player.visit(() => api.loadSave('9'))).resolves.toBe(false);
     expect(stage()).toBe(before);
-    expect(player.getSnapshot().problem).toMatchObject({ message: 'There is no save "9".', hint: 'List them.' });
+    expect(player.getSnapshot().problem).toMatchObject({
+      refused: { code: 'not_found', message: 'There is no save "9".' },
+    });
   });
 });
 

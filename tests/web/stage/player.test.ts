@@ -195,7 +195,15 @@ describe('a connection that breaks', () => {
 });
 
 describe('a turn that fails', () => {
-  const failing = () => bodyOf([...frameParts(FRAMES.slice(0, 1)), sse({ type: 'error', errorText: 'Broken off.' })]);
+  const failing = () =>
+    bodyOf([
+      ...frameParts(FRAMES.slice(0, 1)),
+      sse({
+        type: 'data-refusal',
+        data: { code: 'rate_limited', reason: { code: 'story-is-spent', tokens: 5, isSession: false } },
+      }),
+      sse({ type: 'error', errorText: 'Broken off.' }),
+    ]);
 
   test('leaves the play as it was, and its action is sent again on demand', async () => {
     const { player, actions } = await opened({
@@ -207,8 +215,7 @@ describe('a turn that fails', () => {
     await settled();
     expect(player.getSnapshot().problem).toEqual({
       kind: 'interrupted',
-      message: 'Broken off.',
-      hint: null,
+      refused: { code: 'rate_limited', reason: { code: 'story-is-spent', tokens: 5, isSession: false } },
       action: GO,
     });
     expect(player.getSnapshot().stage.scene.line?.text).toBe('Before.');
@@ -228,7 +235,11 @@ describe('a turn that fails', () => {
     });
     player.act(GO);
     await settled();
-    expect(player.getSnapshot().problem).toMatchObject({ kind: 'refused', message: 'Too busy.', action: GO });
+    expect(player.getSnapshot().problem).toMatchObject({
+      kind: 'refused',
+      refused: { code: 'unavailable', message: 'Too busy.' },
+      action: GO,
+    });
     player.retry();
     await settled();
     expect(actions).toEqual([GO]);
@@ -266,7 +277,7 @@ describe('a turn that is stopped before a word of it was told', () => {
     const { stage, problem, running } = player.getSnapshot();
     expect({ running, problem }).toEqual({
       running: false,
-      problem: { kind: 'stopped', message: '', hint: null, action: GO },
+      problem: { kind: 'stopped', refused: null, action: GO },
     });
     expect(stage).toEqual(before);
     expect(askedFor(stage)).toBe('choice');
@@ -317,7 +328,7 @@ describe('a server that dies in the middle of a turn', () => {
     await settled();
     expect(player.getSnapshot()).toMatchObject({
       ...{ running: false, reconnecting: false },
-      problem: { kind: 'interrupted', message: '', action: GO },
+      problem: { kind: 'interrupted', refused: null, action: GO },
     });
     expect(player.getSnapshot().stage.scene.line?.text).toBe('Before.');
     player.retry();
@@ -341,8 +352,7 @@ describe('a server that dies in the middle of a turn', () => {
     );
     expect(reloaded.player.getSnapshot().problem).toEqual({
       kind: 'interrupted',
-      message: '',
-      hint: null,
+      refused: null,
       action: say,
     });
     expect(askedFor(reloaded.player.getSnapshot().stage)).toBe('choice');

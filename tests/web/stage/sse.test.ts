@@ -59,8 +59,11 @@ describe('the event stream', () => {
 });
 
 describe('a part', () => {
-  test('is a frame, a turn, an error, or nothing the stage reads', () => {
-    expect(parsePart('{"type":"error","errorText":"Broken off."}')).toEqual({ kind: 'error', message: 'Broken off.' });
+  test('is a frame, a turn, a refusal, or nothing the stage reads', () => {
+    expect(parsePart('{"type":"data-refusal","data":{"code":"unavailable"}}')).toEqual({
+      kind: 'refused',
+      refused: { code: 'unavailable' },
+    });
     for (const foreign of [
       '[DONE]',
       '',
@@ -71,6 +74,8 @@ describe('a part', () => {
       '{"type":"data-frame","data":{"seq":"1","frame":{"type":"narrate"}}}',
       '{"type":"data-frame","data":{"seq":1,"frame":null}}',
       '{"type":"data-turn","data":{"turn":1}}',
+      '{"type":"data-refusal","data":{"reason":1}}',
+      '{"type":"error","errorText":"Broken off."}',
       '{"type":"data-frame","data":{"seq":1,"fra',
     ]) {
       expect(parsePart(foreign), foreign).toBeNull();

@@ -1,6 +1,8 @@
 import type { Issue } from '../../../shared/error.ts';
 import type { ToolName } from '../../../shared/story/index.ts';
+import { reasonOf } from '../../api/error.ts';
 import { mediaUrl } from '../../api/media.ts';
+import type { Refused } from '../../i18n/refusals.ts';
 
 /**
  * A tool call as the chat shows it. `waiting`: for the author's decision; `declined`: by the author; `refused`: the tool
@@ -164,13 +166,15 @@ export function toolPicture({ output }: ToolCall): { kind: 'portrait' | 'place';
 const sentences = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 
-/** Why a call was refused or failed, as the tool said it; null when it was neither. */
-export function toolRefusal(call: ToolCall): { reason: string; hint: string | null; issues: Issue[] } | null {
+/** Why a call was refused or failed: a reason to tell the author, and what the tool said to the model; null when it was neither. */
+export function toolRefusal(call: ToolCall): (Refused & { told: string; issues: Issue[] }) | null {
   if (call.state !== 'refused' && call.state !== 'failed') return null;
   const issues = field(call.output, 'issues');
+  const told = textField(call.output, 'error') || (call.errorText ?? '');
   return {
-    reason: textField(call.output, 'error') || (call.errorText ?? ''),
-    hint: textField(call.output, 'hint') || null,
+    code: call.state === 'refused' ? 'refused' : 'internal',
+    ...reasonOf(field(call.output, 'reason')),
+    told: [told, textField(call.output, 'hint')].filter(Boolean).join(' '),
     issues: Array.isArray(issues)
       ? issues.map((issue) => ({ path: textField(issue, 'path'), message: textField(issue, 'message') }))
       : [],

@@ -1,7 +1,8 @@
 import { Loader } from '@mantine/core';
 import { type ComponentType, Suspense, useId, useState } from 'react';
 import type { ToolName } from '../../../shared/story/index.ts';
-import { useTranslation } from '../../i18n/index.ts';
+import { useLanguage, useTranslation } from '../../i18n/index.ts';
+import { useRefusalWords } from '../../i18n/refusals.ts';
 import {
   AlertIcon,
   BookIcon,
@@ -59,6 +60,7 @@ export function ToolCard({
   const picture = toolPicture(call);
   const refusal = toolRefusal(call);
   const warnings = toolWarnings(call);
+  const sayRefused = useRefusalWords(useLanguage());
   const isChecklist = call.tool.startsWith('planning_');
   const Icon = isChecklist ? ChecklistIcon : ICONS[sentence.key.split('.', 1)[0] as ToolName | 'other'];
   return (
@@ -86,11 +88,7 @@ export function ToolCard({
             <ChevronIcon size={15} />
           </span>
         </button>
-        {refusal && (
-          <p className={styles.refusal}>
-            {refusal.reason} {refusal.hint}
-          </p>
-        )}
+        {refusal && <p className={styles.refusal}>{sayRefused(refusal)?.join(' ') ?? t('errors.unknown')}</p>}
         {warnings.length > 0 && (
           <ul className={styles.warnings}>
             {warnings.slice(0, open ? warnings.length : 2).map((warning) => (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ApiError } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { MoonTrackIcon, RefreshIcon } from '../../ui/icons.tsx';
-import { ErrorNotice } from '../../ui/index.ts';
+import { ErrorNotice, useSaidError } from '../../ui/index.ts';
 import { isNotice } from './blocks.ts';
 import type { ChatMessage } from './chat-message.ts';
 import styles from './trouble.module.css';
@@ -28,6 +28,7 @@ export function Trouble({
 /** Nothing broke: a budget is used up, and the server says when it opens again. */
 function Budget({ error, onRetry }: { error: ApiError; onRetry: (() => void) | null }) {
   const { t } = useTranslation();
+  const said = useSaidError()(error);
   return (
     <div className={styles.budget} role="alert">
       <span className={styles.icon}>
@@ -35,8 +36,8 @@ function Budget({ error, onRetry }: { error: ApiError; onRetry: (() => void) | n
       </span>
       <div>
         <h3>{t('workshop.usage.budget')}</h3>
-        <p>{error.message}</p>
-        {error.hint && <p>{error.hint}</p>}
+        <p>{said.what}</p>
+        {said.todo && <p>{said.todo}</p>}
         {onRetry && <Retry onRetry={onRetry} />}
       </div>
     </div>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { keys, readHistoryHead, type SessionAnswer, toApiError, useStep, workshopKeys } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
+import { sayInOneLine, useSaidError } from '../../ui/index.ts';
 import type { DraftChange } from '../chat/chat-message.ts';
 import { namesOf } from '../chat/names.ts';
 import { nextStride } from './lines.ts';
@@ -25,6 +26,7 @@ export function useUndo(
   }: { busy: boolean; say: (toast: ToastMessage) => void; onChange: (changed: DraftChange[]) => void },
 ) {
   const { t } = useTranslation();
+  const sayError = useSaidError();
   const client = useQueryClient();
   const { mutateAsync: step } = useStep(session.id);
   const { id, canUndo, canRedo } = session;
@@ -54,10 +56,10 @@ export function useUndo(
         say({ kind: direction, text: what ? t(one, { what }) : t(many, { count }) });
         if (what && entry) onChange(entry.changed);
       } catch (thrown) {
-        say({ kind: 'failed', text: `${t('workshop.undo.failed')}: ${toApiError(thrown).message}` });
+        say({ kind: 'failed', text: `${t('workshop.undo.failed')}: ${sayInOneLine(sayError(toApiError(thrown)))}` });
       }
     },
-    [client, id, step, t, say, onChange],
+    [client, id, step, t, say, sayError, onChange],
   );
   const go = useCallback(
     (direction: Direction, steps?: number): void => {

@@ -1,5 +1,13 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { NewPlan, PlanTemplate, PlanView, RecoveryDecision } from '../../../shared/plan/index.ts';
+import { z } from 'zod';
+import {
+  type NewPlan,
+  type PlanIssue,
+  PlanIssueSchema,
+  type PlanTemplate,
+  type PlanView,
+  type RecoveryDecision,
+} from '../../../shared/plan/index.ts';
 import { ApiError, apiFetch, apiJson, keys, path, workshopKeys } from '../../api/index.ts';
 import type { SentPlan } from './review/edit.ts';
 
@@ -114,16 +122,19 @@ export function useRemoveTemplate() {
 /** An issue of a refused edit, and the step it is about where it names one. */
 export interface EditIssue {
   stepId: string | null;
-  message: string;
+  code: PlanIssue['code'];
 }
 
-/** What was wrong with an edit, by step: the issue's own step id, or the one its path leads to. */
+/** The reason of a plan that cannot run. */
+const CodesSchema = z.object({ issues: z.array(z.object({ code: PlanIssueSchema.shape.code })) });
+
+/** What was wrong with an edit, by step: the one an issue's path is, or leads to. */
 export function issuesOfEdit(error: ApiError, { steps }: { steps: readonly { id: string }[] }): EditIssue[] {
   const ids = new Set(steps.map(({ id }) => id));
-  return error.issues.map((issue) => {
+  const codes = CodesSchema.safeParse(error.reason).data?.issues ?? [];
+  return error.issues.map((issue, number) => {
     const [head = '', index = ''] = issue.path.split('.');
-    const named = 'stepId' in issue && typeof issue.stepId === 'string' ? issue.stepId : issue.path;
-    const at = head === 'steps' ? steps[Number(index)]?.id : ids.has(named) ? named : ids.has(head) ? head : undefined;
-    return { stepId: at ?? null, message: issue.message };
+    const at = head === 'steps' ? steps[Number(index)]?.id : [issue.path, head].find((id) => ids.has(id));
+    return { stepId: at ?? null, code: codes[number]?.code ?? 'invalid_args' };
   });
 }

@@ -20,6 +20,7 @@ import styles from './plan-card.module.css';
 import { ThrowAway } from './review/throw-away.tsx';
 import { outcomeOf, runOfView, tallyOf, workedFor } from './run/fold.ts';
 import { RunSteps } from './run/plan-run.tsx';
+import { useStepRefusal } from './run/refusal.ts';
 import { usePlanView } from './use-plan-view.ts';
 import { useUndoPlan } from './use-undo-plan.ts';
 import { sayAbout } from './words.ts';
@@ -38,6 +39,7 @@ export function PlanOver({ view }: { view: PlanView }) {
   const worked = workedFor(view) ?? view.result?.executionTimeMs ?? null;
   const [open, setOpen] = useState(outcome !== 'success');
   const [keeping, setKeeping] = useState(false);
+  const sayRefused = useStepRefusal();
   const [leaving, setLeaving] = useState(false);
   const undo = useUndoPlan(view.id);
   const Icon = ICONS[outcome];
@@ -59,7 +61,7 @@ export function PlanOver({ view }: { view: PlanView }) {
             {counts.join(', ')}
             {worked !== null && ` ${t('plan.over.took', { time: sayAbout(worked, language) })}`}
           </p>
-          {view.result?.error && outcome !== 'stopped' && <p>{view.result.error.message}</p>}
+          {view.result?.error && outcome !== 'stopped' && <p>{sayRefused(view.result.error)}</p>}
           {undo.state === 'undone' && <p role="status">{t('plan.over.undone')}</p>}
           {undo.state === 'nothing' && <p>{t('plan.over.nothing')}</p>}
           {undo.state === 'covered' && <p>{t('plan.over.undoFirst')}</p>}

@@ -73,7 +73,7 @@ export function StepDetails({
           <code>{step.id}</code> · <code>{step.tool}</code>
         </p>
         {forecast?.refusal && (
-          <p>
+          <p lang="en">
             {forecast.refusal.message} {forecast.refusal.hint}
           </p>
         )}

@@ -9,6 +9,7 @@ import {
   type StepArgs,
   type StepForecast,
 } from '../../../../shared/plan/index.ts';
+import type { Reason } from '../../../../shared/reasons.ts';
 import type { PlanDraft } from '../../../../shared/story/index.ts';
 import type { PlanSession } from '../../session/session.ts';
 import type { ForecastPlan } from '../types.ts';
@@ -25,9 +26,9 @@ type Told = Omit<StepForecast, 'stepId'>;
 const NOTHING: Told = { changes: [], overwrites: [], refusal: null, unknown: false };
 const UNKNOWN: Told = { ...NOTHING, unknown: true };
 
-const refusedAs = (message: string, hint?: string): Told => ({
+const refusedAs = (message: string, hint?: string, reason?: Reason): Told => ({
   ...NOTHING,
-  refusal: { message, ...(hint === undefined ? {} : { hint }) },
+  refusal: { message, ...(hint === undefined ? {} : { hint }), ...(reason && { reason: { ...reason } }) },
 });
 
 /**
@@ -129,7 +130,7 @@ class Foresight {
   #refused({ id }: Step, error: unknown): Told {
     if (this.#isUncertain) return UNKNOWN;
     this.#lost.set(id, { skipped: null });
-    if (error instanceof RefusalError) return refusedAs(error.message, error.hint);
+    if (error instanceof RefusalError) return refusedAs(error.message, error.hint, error.reason);
     const why = error instanceof Error ? error.message : String(error);
     return { ...refusedAs(`What it would do cannot be foreseen: ${why}`), unknown: true };
   }

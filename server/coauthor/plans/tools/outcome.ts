@@ -16,7 +16,8 @@ export function sayRefusal({ message, hint, issues }: RefusalError): string {
 
 const asSentence = (text: string): string => (/[.!?:。！？]$/.test(text) ? text : `${text}.`);
 
-const failureOf = (refusal: RefusalError): Failure => failure('tool_failure', refusal.code, sayRefusal(refusal));
+const failureOf = (refusal: RefusalError): Failure =>
+  failure('tool_failure', refusal.code, sayRefusal(refusal), refusal.reason);
 
 /** How a call is going to fail that is refused already where it is only foreseen; null where it is not. */
 export function refusalFailure(foresee: () => unknown): Failure | null {
@@ -39,5 +40,5 @@ export function failedOutcome(
   }
   log.error({ err: thrown, session, tool }, 'a step of a plan broke');
   const message = `Something went wrong inside ${tool}. The draft shows what was done; it may be tried again.`;
-  return { ok: false, failure: failure('tool_failure', 'internal', message), retry: true };
+  return { ok: false, failure: failure('tool_failure', 'internal', message, { code: 'failed-inside' }), retry: true };
 }

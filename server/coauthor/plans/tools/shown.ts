@@ -6,6 +6,7 @@ import {
   diffDrafts,
   draftingTool,
   foldDraft,
+  namedElement,
   nameOfElement,
   overwrittenWork,
   type PlanDraft,
@@ -90,11 +91,14 @@ export function requireAsked(
   if (!first) return;
   const hint = 'Nothing was done. Try the step again: the author is asked then.';
   if (call.approved !== undefined) {
-    throw new RefusalError('conflict', 'What this step would change has changed since the author was asked.', { hint });
+    throw new RefusalError('conflict', 'What this step would change has changed since the author was asked.', {
+      hint,
+      reason: { code: 'changed-since-asked' },
+    });
   }
   throw new RefusalError(
     'conflict',
     `This would overwrite finished work the author has not been asked about: ${nameOfElement(session.draft, first)}.`,
-    { hint },
+    { hint, reason: { code: 'would-overwrite', element: namedElement(session.draft, first) } },
   );
 }

@@ -180,7 +180,10 @@ describe('a plan made from words', () => {
       const abort = new AbortController();
       const making = refusal(house.plans.create('s', { request: 'Do it' }, abort.signal));
       while (house.plans.busyIn('s') === null) await house.time.settle();
-      expect(house.plans.busyIn('s')).toMatch(/being made/);
+      expect(house.plans.busyIn('s')).toMatchObject({
+        message: expect.stringMatching(/being made/),
+        reason: { code: 'plan-being-made' },
+      });
       stop(abort);
       expect(await making).toMatchObject({ code: 'conflict', message: expect.stringContaining('stopped') });
       expect(said(await house.messages()).at(-1)?.[1]).toMatch(/stopped before there was a plan/);

@@ -156,7 +156,7 @@ describe('running a plan', () => {
     const first = await planOfSteps(house, [step('wait', TEST('wait'))]);
     const second = await planOfSteps(house, [step('wait', TEST('wait'))]);
     await house.plans.execute(first.id);
-    expect(house.plans.busyIn('s')).toMatch(/runs/);
+    expect(house.plans.busyIn('s')?.message).toMatch(/runs/);
     expect(await refusal(house.plans.execute(second.id))).toMatchObject({ code: 'conflict' });
     expect(await refusal(planOfSteps(house, [step('wait', TEST('wait'))]))).toMatchObject({ code: 'conflict' });
     go.resolve();

@@ -96,14 +96,12 @@ export function PlanReview({ view: told }: { view: PlanView }) {
   const error = save.isError ? toApiError(save.error) : null;
   const isStale = error?.code === 'conflict';
   const refused = error && !isStale && save.variables ? issuesOfEdit(error, save.variables) : [];
-  const issuesAt = (id: string) => [
-    ...view.issues.filter(({ stepId }) => stepId === id).map(({ message }) => message),
-    ...refused.filter(({ stepId }) => stepId === id).map(({ message }) => message),
+  const found = [...view.issues.map(({ code, stepId = null }) => ({ code, stepId })), ...refused];
+  const sayIssues = (isMeant: (stepId: string | null) => boolean) => [
+    ...new Set(found.filter(({ stepId }) => isMeant(stepId)).map(({ code }) => t(`plan.issue.${code}`))),
   ];
-  const homeless = [
-    ...view.issues.filter(({ stepId }) => stepId === undefined || !byId.has(stepId)),
-    ...refused.filter(({ stepId }) => stepId === null || !byId.has(stepId)),
-  ].map(({ message }) => message);
+  const issuesAt = (id: string) => sayIssues((stepId) => stepId === id);
+  const homeless = sayIssues((stepId) => stepId === null || !byId.has(stepId));
   const isHeard = error !== null && (isStale || refused.length > 0);
   const problem =
     error &&

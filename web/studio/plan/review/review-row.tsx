@@ -19,7 +19,7 @@ import {
 import { usePlanDesk } from '../context.ts';
 import type { RailRow } from '../rail/rail.ts';
 import { RailCell } from '../rail/rail-cell.tsx';
-import { lockIn, sayLocked, sayRefusal } from '../run/refusal.ts';
+import { lockIn, sayLocked, useStepRefusal } from '../run/refusal.ts';
 import { Unlock } from '../run/unlock.tsx';
 import { StepDetails, type StepsAround } from '../step-details.tsx';
 import styles from '../steps.module.css';
@@ -79,7 +79,8 @@ export function ReviewRow({
     disabled: acts === null || form !== null,
   });
   const { session } = usePlanDesk();
-  const lock = forecast?.refusal ? lockIn(forecast.refusal.message, session.locks, session.draft) : null;
+  const sayRefused = useStepRefusal();
+  const lock = forecast?.refusal ? lockIn(forecast.refusal, session.locks) : null;
   const sentence = sayStep(t, step, around.names);
   const left = step.status === 'skipped';
   const told = step.description.trim() || sentence;
@@ -148,9 +149,7 @@ export function ReviewRow({
             <AlertIcon size={14} />
             <span>
               {t('plan.row.refused')}:{' '}
-              {lock
-                ? t('plan.locked.text', { name: sayLocked(t, lock, session.draft) })
-                : sayRefusal(t, forecast.refusal.message, around.titles)}
+              {lock ? t('plan.locked.text', { name: sayLocked(t, lock, session.draft) }) : sayRefused(forecast.refusal)}
             </span>
           </p>
         )}

@@ -22,7 +22,7 @@ import type { StepsAround } from '../step-details.tsx';
 import { type Nameable, sayStep } from '../words.ts';
 import styles from './ask.module.css';
 import { changedArgs } from './proposal.ts';
-import { lockIn, sayLocked, sayRefusal } from './refusal.ts';
+import { lockIn, sayLocked, sayProposal, useStepRefusal } from './refusal.ts';
 import { Unlock } from './unlock.tsx';
 
 type Writing = 'retry' | 'insert' | null;
@@ -49,11 +49,11 @@ export function RecoveryAsk({
   const [error, setError] = useState<ApiError | null>(null);
   const { proposal } = question;
   const { session } = usePlanDesk();
-  const lock = lockIn(question.error, session.locks, session.draft);
+  const lock = lockIn(question, session.locks);
   // It stays while the plan is told to go on, though nothing is locked any more.
   const [first] = useState(lock);
   const locked = lock ?? first;
-  const said = sayRefusal(t, question.error, around.titles);
+  const said = useStepRefusal()(question);
   const answer = async (decision: RecoveryDecision, which: typeof sending) => {
     setSending(which);
     setError(null);
@@ -89,12 +89,10 @@ export function RecoveryAsk({
         <div>
           <h4>{t('plan.recovery.title', { number })}</h4>
           <p>{locked ? t('plan.locked.text', { name: sayLocked(t, locked, session.draft) }) : said}</p>
-          {said !== question.error && (
-            <details className={styles.faint}>
-              <summary>{t('plan.row.details')}</summary>
-              {question.error}
-            </details>
-          )}
+          <details className={styles.faint}>
+            <summary>{t('errors.details')}</summary>
+            <span lang="en">{question.error}</span>
+          </details>
         </div>
       </header>
       {locked && writing === null && (
@@ -228,7 +226,7 @@ function Proposed({
     <section className={styles.proposal}>
       <h5>{t('plan.recovery.proposes')}</h5>
       <p className={styles.what}>{what}</p>
-      {proposal.why && <p className={styles.why}>{sayRefusal(t, proposal.why, around.titles)}</p>}
+      {proposal.why && <p className={styles.why}>{sayProposal(t, proposal.why, around.titles)}</p>}
       {changed && (
         <div className={styles.proposed}>
           <ArgsView tool={step.tool} args={changed} wording={{ t, names, language, numbers, ids }} />

@@ -11,7 +11,7 @@ import steps from '../steps.module.css';
 import { sayStepNow } from '../words.ts';
 import type { Standing, StepNow } from './fold.ts';
 import { isSound, madeBy } from './made.ts';
-import { sayRefusal } from './refusal.ts';
+import { useStepRefusal } from './refusal.ts';
 import styles from './run-row.module.css';
 import { sayStopwatch } from './stopwatch.ts';
 
@@ -49,6 +49,7 @@ export function RunRow({
 }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
+  const sayRefused = useStepRefusal();
   const { status, result, reason, logs, progress, since } = now;
   const sentence = sayStepNow(t, step, around.names, status, result?.value);
   const told = status === 'completed' || status === 'running' ? sentence : step.description.trim() || sentence;
@@ -86,16 +87,14 @@ export function RunRow({
             <ChevronIcon size={15} />
           </span>
         </button>
-        {isOver && !isAsked && result?.error && (
-          <p className={steps.wrong}>{sayRefusal(t, result.error, around.titles)}</p>
-        )}
+        {isOver && !isAsked && result?.error && <p className={steps.wrong}>{sayRefused(result)}</p>}
         {isLooking && <p className={styles.last}>{t('plan.recovery.looking')}</p>}
-        {why && <p className={steps.state}>{sayRefusal(t, why, around.titles)}</p>}
         {status === 'running' && logs.length > 0 && <p className={styles.last}>{logs.at(-1)?.message}</p>}
         <Made step={step} now={now} around={around} />
         {isRunning && question}
         {open && (
           <>
+            <Told error={isOver ? result?.error : why} />
             <Logs now={now} />
             <StepDetails step={step} around={around} />
           </>
@@ -103,6 +102,15 @@ export function RunRow({
       </div>
     </li>
   );
+}
+
+/** What the engine said of a step that did not come off, in its English. */
+function Told({ error }: { error: string | null | undefined }) {
+  return error ? (
+    <p className={steps.state} lang="en">
+      {error}
+    </p>
+  ) : null;
 }
 
 /** Pictures and music a step made. */

@@ -1,0 +1,175 @@
+/** An element of a story as a reason names it: what it is, its id for a program, its title for a person. */
+export interface NamedElement {
+  readonly type: 'premise' | 'character' | 'act' | 'node' | 'encounter';
+  readonly actId?: string | undefined;
+  readonly id?: string | undefined;
+  readonly title: string;
+}
+
+type Nothing = Readonly<Record<never, never>>;
+
+/** What can be gone when somebody asks for it. */
+export type Missing =
+  | 'session'
+  | 'package'
+  | 'play'
+  | 'plan'
+  | 'template'
+  | 'save'
+  | 'turn'
+  | 'message'
+  | 'line'
+  | 'picture'
+  | 'story-of-play';
+
+/** Why an action does not fit what a play waits for. */
+export type Unfit =
+  | 'ended'
+  | 'not-begun'
+  | 'begun-already'
+  | 'roll-first'
+  | 'no-roll'
+  | 'climax-next'
+  | 'no-way'
+  | 'no-choice'
+  | 'choice-gone'
+  | 'no-words'
+  | 'something-else-first';
+
+/**
+ * Every reason for a refusal, or remark on what was done, that a person can meet, with what its sentence needs: a program reads it
+ * as it is, the interface tells it in its language. `RefusalError.message` and `hint` say the same in English, for models and
+ * scripts, in their words.
+ */
+export interface ReasonParams {
+  // What a story lacks to be finished or tried.
+  'story-without-premise': Nothing;
+  'story-without-act': Nothing;
+  'nothing-to-try': { readonly lacks: 'premise' | 'act' | 'place' };
+  'places-not-on-map': { readonly act: NamedElement; readonly places: readonly string[] };
+  'places-without-encounters': { readonly act: NamedElement; readonly places: readonly NamedElement[] };
+  'places-without-art': { readonly act: NamedElement; readonly places: readonly NamedElement[] };
+  'story-has-errors': { readonly count: number };
+  'story-does-not-load': Nothing;
+
+  // Editing a draft.
+  'draft-changed': Nothing;
+  'element-missing': { readonly type: NamedElement['type']; readonly id: string | null };
+  'act-lacks-place': { readonly act: NamedElement; readonly id: string; readonly isIntended: boolean };
+  locked: { readonly lock: NamedElement; readonly inside: NamedElement | null };
+  'checklist-locked': Nothing;
+  'does-not-fit': { readonly type: NamedElement['type'] };
+  'ids-taken': { readonly of: 'encounter' | 'fact'; readonly ids: readonly string[] };
+  'ids-twice': { readonly ids: readonly string[] };
+  'id-taken': { readonly id: string };
+  'id-in-use': { readonly id: string };
+  'way-to-nowhere': { readonly place: string; readonly to: readonly string[] };
+  'begins-nowhere': { readonly act: NamedElement; readonly id: string };
+  'map-differs': {
+    readonly act: NamedElement;
+    readonly unknown: readonly string[];
+    readonly missing: readonly string[];
+  };
+  'encounters-first': { readonly place: NamedElement };
+  'still-referred': { readonly element: NamedElement; readonly count: number };
+  'premise-stays': Nothing;
+  'last-place': { readonly act: NamedElement };
+  'bears-no-picture': { readonly type: NamedElement['type'] };
+  'nothing-to-step': { readonly way: 'undo' | 'redo'; readonly there: number };
+  'finding-gone': Nothing;
+  'error-stays': Nothing;
+  'remark-stays': Nothing;
+  'too-many-ignored': { readonly most: number };
+
+  // What goes on already, and what is gone.
+  answering: Nothing;
+  'plan-being-made': Nothing;
+  'plan-running': Nothing;
+  'play-busy': Nothing;
+  gone: { readonly what: Missing };
+  stopped: Nothing;
+  'server-stopping': Nothing;
+
+  // The conversation.
+  'message-too-long': { readonly most: number; readonly length: number };
+  'too-many-pictures': { readonly most: number };
+  'conversation-went-on': Nothing;
+  'answered-already': Nothing;
+  'nothing-to-answer': Nothing;
+  'decided-already': { readonly accepted: boolean };
+  'nothing-to-decide': Nothing;
+  'changed-since-asked': Nothing;
+  'not-shown-yet': Nothing;
+  'would-overwrite': { readonly element: NamedElement };
+  'call-does-not-fit': Nothing;
+
+  // Plans.
+  'plan-changed': Nothing;
+  'plan-over': Nothing;
+  'plan-idle': Nothing;
+  'plan-cannot-run': {
+    readonly count: number;
+    /** What is wrong, as `PlanIssue` has it: in which step, in a word. */
+    readonly issues: readonly { readonly code: string; readonly stepId: string | null }[];
+  };
+  'no-plan-made': Nothing;
+  'planning-stopped': Nothing;
+  'question-over': Nothing;
+  'say-what-else': { readonly most: number };
+  'template-needs-title': { readonly most: number };
+
+  // Plays.
+  'action-does-not-fit': { readonly why: Unfit };
+  'no-such-turn': { readonly turn: number; readonly at: number };
+  'story-changed-since': Nothing;
+  'version-lacks-what-is-needed': Nothing;
+  'name-of-no-save': { readonly name: string };
+  'nothing-to-tell-again': Nothing;
+  'told-in-older-version': { readonly turn: number };
+  'turn-failed': Nothing;
+
+  // Files that are brought in, and what is odd about them.
+  'not-a-story': Nothing;
+  'act-without-places': { readonly act: NamedElement };
+  'not-json': Nothing;
+  'too-much-for-a-story': Nothing;
+  'imports-waiting': Nothing;
+  'file-too-large': { readonly mebibytes: number };
+  'picture-empty': Nothing;
+  'picture-too-large': { readonly megabytes: number; readonly most: number };
+  'picture-of-no-kind': { readonly formats: readonly string[] };
+  'picture-broken': Nothing;
+  'picture-too-many-pixels': { readonly width: number; readonly height: number; readonly millions: number };
+  'picture-shows-nobody': Nothing;
+  'given-new-id': Nothing;
+  'art-left-out': { readonly count: number };
+  'no-protagonist': Nothing;
+  'act-begins-elsewhere': { readonly act: NamedElement };
+  'way-leads-nowhere': { readonly place: NamedElement; readonly to: string };
+  'stranger-needed': { readonly place: NamedElement; readonly id: string };
+
+  // Models, budgets and checks.
+  'no-model-answered': Nothing;
+  'art-failed': Nothing;
+  'day-is-spent': { readonly tokens: number; readonly opensAt: string };
+  'story-is-spent': { readonly tokens: number; readonly isSession: boolean };
+  'check-given-up': Nothing;
+  'too-many-checks': Nothing;
+  'too-much-at-once': Nothing;
+  'playtest-cancelled': Nothing;
+  'playtests-waiting': Nothing;
+  'playtest-too-long': Nothing;
+
+  // The house itself.
+  'disk-refuses': Nothing;
+
+  // The door.
+  'too-many-tries': Nothing;
+  'name-not-allowed': { readonly name: string };
+  'failed-inside': Nothing;
+}
+
+export type ReasonCode = keyof ReasonParams;
+
+/** A reason with what its sentence needs. */
+export type Reason = { readonly [Code in ReasonCode]: { readonly code: Code } & ReasonParams[Code] }[ReasonCode];

@@ -1,0 +1,75 @@
+/** The languages the house speaks to people in. */
+export const WORDS_LANGUAGES = ['en', 'zh', 'ja'] as const;
+export type WordsLanguage = (typeof WORDS_LANGUAGES)[number];
+
+/** The house's language for a BCP-47 tag: by its primary language; English where there is none of it. */
+export function wordsLanguageOf(tag: string): WordsLanguage {
+  const primary = tag.trim().toLowerCase().split(/[-_]/, 1)[0];
+  return WORDS_LANGUAGES.find((language) => language === primary) ?? 'en';
+}
+
+/** How a language quotes and lists. */
+export interface Phrasing {
+  readonly language: WordsLanguage;
+  /** A title or text in quotation marks, cut where it is long. */
+  quote(text: string, most?: number): string;
+  /** What is listed, in one phrase; of a long list its beginning, and how many more there are. */
+  list(items: readonly string[], most?: number): string;
+  /** Titles in quotation marks, as `list` lists them. */
+  quotes(texts: readonly string[], most?: number): string;
+  /** A number as it is written. */
+  number(value: number): string;
+}
+
+/** As many items of a list are named. */
+const LISTED = 8;
+const QUOTED = 80;
+
+interface Marks {
+  readonly open: string;
+  readonly close: string;
+  list(shown: readonly string[], more: number): string;
+}
+
+const MARKS: Readonly<Record<WordsLanguage, Marks>> = {
+  en: {
+    open: '“',
+    close: '”',
+    list: (shown, more) => {
+      const items = more > 0 ? [...shown, `${more} more`] : shown;
+      return items.length < 2 ? (items[0] ?? 'none') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+    },
+  },
+  zh: {
+    open: '“',
+    close: '”',
+    list: (shown, more) => (shown.join('、') || '无') + (more > 0 ? `等 ${shown.length + more} 项` : ''),
+  },
+  ja: {
+    open: '「',
+    close: '」',
+    list: (shown, more) => (shown.join('、') || 'なし') + (more > 0 ? `ほか ${more} 件` : ''),
+  },
+};
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
+/** How a language quotes and lists. */
+export function phrasingOf(language: WordsLanguage): Phrasing {
+  const { open, close, list } = MARKS[language];
+  const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
+  const quote = (text: string, most = QUOTED): string => `${open}${cut(text, most)}${close}`;
+  const listed = (items: readonly string[], most = LISTED): string =>
+    list(items.slice(0, most), Math.max(0, items.length - most));
+  return {
+    language,
+    quote,
+    list: listed,
+    quotes: (texts, most) =>
+      listed(
+        texts.map((text) => quote(text)),
+        most,
+      ),
+    number: (value) => numbers.format(value),
+  };
+}

@@ -1,0 +1,301 @@
+import type { Missing, NamedElement, Unfit } from '../../reasons.ts';
+import type { Phrasing } from '../phrasing.ts';
+import type { RefusalCatalogue, Said } from './catalogue.ts';
+
+const KINDS: Readonly<Record<NamedElement['type'], string>> = {
+  premise: 'premise',
+  character: 'character',
+  act: 'act',
+  node: 'place',
+  encounter: 'encounter',
+};
+
+const element = ({ type, title }: NamedElement, { quote }: Phrasing): string =>
+  type === 'premise' ? 'the premise' : `the ${KINDS[type]} ${quote(title)}`;
+const Element = (named: NamedElement, words: Phrasing): string => element(named, words).replace(/^t/, 'T');
+const titles = (places: readonly NamedElement[], { quotes }: Phrasing): string =>
+  quotes(places.map(({ title }) => title));
+const spaced = (ids: readonly string[]): string[] => ids.map((id) => id.replace(/[_-]+/g, ' '));
+
+const GONE: Readonly<Record<Missing, Said>> = {
+  session: ['This draft is gone: it was deleted, or never was.', 'Your other drafts are in the library.'],
+  package: ['This story is gone: it was deleted, or never was.', 'Your other stories are in the library.'],
+  play: ['This play is gone: it was deleted, or never was.', 'Your other plays are in the library.'],
+  plan: ['This plan is gone.', 'Ask for a new one.'],
+  template: ['This template is gone.'],
+  save: ['This save is gone.'],
+  turn: ['This play has no such turn.'],
+  message: ['This message is not in the conversation any more.', 'Open the draft again to see where it stands.'],
+  line: ['The history has no such line any more.'],
+  picture: ['This picture or track is gone.'],
+  'story-of-play': ['The story of this play is gone.', 'Bring the story in again, or delete the play.'],
+};
+
+const UNFIT: Readonly<Record<Unfit, Said>> = {
+  ended: ['The story has ended.', 'Begin it anew, or go back to an earlier turn.'],
+  'not-begun': ['The play has not begun yet.', 'Begin it first.'],
+  'begun-already': ['The play has begun already.'],
+  'roll-first': ['The dice are waiting.', 'Roll them first.'],
+  'no-roll': ['There is nothing to roll for now.'],
+  'climax-next': ['The act comes to its climax: nobody goes anywhere now.'],
+  'no-way': ['No way leads there from here.'],
+  'no-choice': ['There is nothing to choose now.'],
+  'choice-gone': ['This choice is not offered any more.'],
+  'no-words': ['The play does not wait for words of yours now.'],
+  'something-else-first': ['The play waits for something else first.'],
+};
+
+/** What a person is told of a refusal, in English. */
+export const en: RefusalCatalogue = {
+  reasons: {
+    'story-without-premise': () => ['The story has no premise yet.', 'Write it first: everything else hangs on it.'],
+    'story-without-act': () => [
+      'The story has no act yet.',
+      'Outline one, draw its map, and write what happens there.',
+    ],
+    'nothing-to-try': ({ lacks }) =>
+      lacks === 'premise'
+        ? ['There is nothing to try yet: the story has no premise.', 'Write the premise, an act and a place first.']
+        : lacks === 'act'
+          ? ['There is nothing to try yet: the story has no act.', 'Outline an act and draw its map first.']
+          : ['There is nothing to try yet: no act has a place on its map.', 'Draw the map of an act first.'],
+    'places-not-on-map': ({ act, places }, words) => [
+      `${Element(act, words)} has places that are not on its map yet: ${words.quotes(spaced(places))}.`,
+      'Write them, or take them out of the act.',
+    ],
+    'places-without-encounters': ({ act, places }, words) => [
+      `In ${element(act, words)} nothing happens yet at ${titles(places, words)}.`,
+      `Add encounters there, or take ${places.length === 1 ? 'the place' : 'the places'} out.`,
+    ],
+    'places-without-art': ({ act, places }, words) => [
+      `In ${element(act, words)} a picture or music is still missing at ${titles(places, words)}.`,
+      'Have it drawn, or ask the co-author to finish the place.',
+    ],
+    'story-has-errors': ({ count }) => [
+      count === 1
+        ? 'The check finds something that keeps the story from being played to its end.'
+        : `The check finds ${count} things that keep the story from being played to its end.`,
+      'The Check page shows what they are and how they can be mended.',
+    ],
+    'story-does-not-load': () => [
+      'Something in the story does not have the shape it needs.',
+      'Mend what is named in the details, then try again.',
+    ],
+    'draft-changed': () => ['The draft has changed in the meantime.', 'Look at how it stands now, then do it again.'],
+    'element-missing': ({ type }) => [`This ${KINDS[type]} is not in the draft any more.`],
+    'act-lacks-place': ({ act, id, isIntended }, words) =>
+      isIntended
+        ? [`${words.quotes(spaced([id]))} is meant for ${element(act, words)}, but is not on its map yet.`]
+        : [`${Element(act, words)} has no place ${words.quotes(spaced([id]))}.`],
+    locked: ({ lock, inside }, words) => [
+      `You have locked ${element(lock, words)}: nothing may change it${inside ? `, nor ${element(inside, words)} in it` : ''}.`,
+      'Unlock it to let it be changed.',
+    ],
+    'checklist-locked': () => [
+      'You have locked the checklist: nothing may change it.',
+      'Unlock it to let it be changed.',
+    ],
+    'does-not-fit': ({ type }) => [
+      `The ${KINDS[type]} would not fit any more, so nothing was changed.`,
+      'Correct what is marked and save again.',
+    ],
+    'ids-taken': ({ of }) => [
+      `${of === 'fact' ? 'A fact' : 'An encounter'} with the same name inside is in the story already.`,
+      'Give it another title and save again.',
+    ],
+    'ids-twice': () => ['The same thing is in the list twice.', 'Take one of them out.'],
+    'id-taken': () => ['The name it has inside is taken already.'],
+    'id-in-use': () => ['Its name inside cannot change: other parts of the story refer to it.'],
+    'way-to-nowhere': ({ place, to }, words) => [
+      `A way from ${words.quotes(spaced([place]))} leads to ${words.quotes(spaced(to))}, which the act does not have.`,
+      'Take the way out, or add the place first.',
+    ],
+    'begins-nowhere': ({ act, id }, words) => [
+      `${Element(act, words)} is to begin at ${words.quotes(spaced([id]))}, which it does not have.`,
+      'Choose one of its places.',
+    ],
+    'map-differs': ({ act }, words) => [
+      `The map does not have the places that ${element(act, words)} is meant to have.`,
+    ],
+    'encounters-first': ({ place }, words) => [
+      `Nothing happens yet at ${words.quote(place.title)}; its picture and music are to show what does.`,
+      'Write its encounters first.',
+    ],
+    'still-referred': ({ element: named, count }, words) => [
+      `${count === 1 ? 'Something in the story refers' : `${count} things in the story refer`} to ${element(named, words)}, so it was not deleted.`,
+    ],
+    'premise-stays': () => ['The premise cannot be deleted: everything else hangs on it.', 'Change it instead.'],
+    'last-place': ({ act }, words) => [
+      `This is the last place of ${element(act, words)}, which has at least one.`,
+      'Add another place first, or delete the act.',
+    ],
+    'bears-no-picture': () => ['Only characters and places have pictures.'],
+    'nothing-to-step': ({ way, there }) => [
+      there === 0
+        ? way === 'undo'
+          ? 'There is nothing to take back.'
+          : 'There is nothing to bring back.'
+        : `There are only ${there} changes to ${way === 'undo' ? 'take' : 'bring'} back.`,
+    ],
+    'finding-gone': () => ['The check does not find this any more.'],
+    'error-stays': () => ['What must be mended cannot be ignored: the story cannot be finished with it.'],
+    'remark-stays': () => ['This tells of other findings and cannot be ignored itself.'],
+    'too-many-ignored': ({ most }) => [
+      `No more than ${most} findings can be ignored.`,
+      'Mend some, or heed some again.',
+    ],
+    answering: () => ['The co-author is still answering.', 'Wait until it is done, or stop it.'],
+    'plan-being-made': () => ['A plan is being made.', 'Wait until it is there, or stop it.'],
+    'plan-running': () => ['A plan is under way.', 'Wait until it is over, or stop it.'],
+    'play-busy': () => ['The story is being told right now.', 'Wait a moment, or stop it.'],
+    gone: ({ what }) => GONE[what],
+    stopped: () => ['It was stopped before it was done; nothing was changed.'],
+    'server-stopping': () => ['The server is stopping and begins nothing new.', 'Try again when it is back.'],
+    'message-too-long': ({ most, length }, { number }) => [
+      `A message has at most ${number(most)} characters; this one has ${number(length)}.`,
+      'Send it in parts.',
+    ],
+    'too-many-pictures': ({ most }) => [
+      `A message has at most ${most} pictures.`,
+      'Send the others with the next one.',
+    ],
+    'conversation-went-on': () => [
+      'The conversation has gone on in the meantime; nothing was dropped.',
+      'Look at what was said, then say it again.',
+    ],
+    'answered-already': () => ['This message was answered already.'],
+    'nothing-to-answer': () => ['There is nothing to be answered here.', 'Say something first.'],
+    'decided-already': ({ accepted }) => [`You have ${accepted ? 'accepted' : 'declined'} this already.`],
+    'nothing-to-decide': () => ['Nothing waits for this decision any more.'],
+    'changed-since-asked': () => [
+      'What this would change has changed since you were asked, so nothing was done.',
+      'The co-author asks you again where it is still needed.',
+    ],
+    'not-shown-yet': () => ['You had not been shown this yet, so nothing was done.', 'The co-author asks you first.'],
+    'would-overwrite': ({ element: named }, words) => [
+      `This would overwrite ${element(named, words)}, which is finished, so nothing was done.`,
+      'The co-author asks you first.',
+    ],
+    'call-does-not-fit': () => [
+      'What the co-author wrote does not fit yet, so nothing was changed.',
+      'It is told what is wrong and tries again.',
+    ],
+    'plan-changed': () => ['The plan has changed in the meantime.', 'Look at it again, then change it.'],
+    'plan-over': () => ['This plan is over.', 'Ask for a new one, or keep it as a template to run it again.'],
+    'plan-idle': () => ['This plan is not under way.'],
+    'plan-cannot-run': ({ count }) => [
+      count === 1 ? 'Something keeps the plan from running.' : `${count} things keep the plan from running.`,
+      'Mend them in its steps, or take those steps out.',
+    ],
+    'no-plan-made': () => ['No plan came of this.', 'Say it in other words, or ask for less at a time.'],
+    'planning-stopped': () => ['Planning was stopped before there was a plan.'],
+    'question-over': () => ['Nobody waits for this answer any more.'],
+    'say-what-else': ({ most }, { number }) => [`Say in 1 to ${number(most)} characters what should be different.`],
+    'template-needs-title': ({ most }) => [`A template needs a title of 1 to ${most} characters.`],
+    'action-does-not-fit': ({ why }) => UNFIT[why],
+    'no-such-turn': ({ turn, at }) => [`This play has no turn ${turn}: it stands at turn ${at}.`],
+    'story-changed-since': () => [
+      'The story has changed since: this play cannot be as it was then.',
+      'Go back to another turn, or put back what the story had.',
+    ],
+    'version-lacks-what-is-needed': () => [
+      'The latest version of the story lacks what this play needs.',
+      'Play on in the version it began with.',
+    ],
+    'name-of-no-save': ({ name }, { quote }) => [`A save cannot be called ${quote(name)}.`, 'Choose another name.'],
+    'nothing-to-tell-again': () => ['Nothing has been told yet that could be told anew.'],
+    'told-in-older-version': ({ turn }) => [
+      'This turn was told in an earlier version of the story, which has changed since.',
+      `Go back to turn ${turn} instead.`,
+    ],
+    'turn-failed': () => ['This turn could not be told; nothing of it is kept.', 'Try again.'],
+    'not-a-story': () => ['This is no story of Kamishibai.', 'Choose a file that was exported here.'],
+    'act-without-places': ({ act }, words) => [`${Element(act, words)} has no places, so it cannot be played.`],
+    'not-json': () => [
+      'The file is broken, or was cut off in the middle.',
+      'Export the story again and bring that in.',
+    ],
+    'too-much-for-a-story': () => [
+      'There is more in this file than a story can have.',
+      'Divide it, or leave out what is no part of the story.',
+    ],
+    'imports-waiting': () => ['Other stories are being brought in right now.', 'Try again in a moment.'],
+    'file-too-large': ({ mebibytes }) => [`This is larger than the ${mebibytes} MB that are taken.`],
+    'picture-empty': () => ['The picture is empty.', 'Choose the file again.'],
+    'picture-too-large': ({ megabytes, most }) => [
+      `The picture has ${megabytes} MB; at most ${most} are taken.`,
+      'Save it smaller, or as JPEG.',
+    ],
+    'picture-of-no-kind': ({ formats }, { list }) => [
+      'This is no picture that can be read here, whatever it is called.',
+      `Save it as one of these: ${list(formats)}.`,
+    ],
+    'picture-broken': () => [
+      'The picture is broken and cannot be read to its end.',
+      'Open it in an image editor and save it again.',
+    ],
+    'picture-too-many-pixels': ({ width, height, millions }) => [
+      `The picture has ${width} × ${height} pixels; at most ${millions} million are taken.`,
+      'Make it smaller: 2000 pixels on the longer side are plenty.',
+    ],
+    'picture-shows-nobody': () => ['The picture is see-through all over.', 'Choose one with somebody on it.'],
+    'given-new-id': () => ['The story got a new name inside, because it had none that can be used.'],
+    'art-left-out': ({ count }) => [
+      count === 1
+        ? 'One picture or track lay elsewhere and was left out; it can be made anew.'
+        : `${count} pictures or tracks lay elsewhere and were left out; they can be made anew.`,
+    ],
+    'no-protagonist': () => ['Nobody is the protagonist: dice are rolled without modifiers.'],
+    'act-begins-elsewhere': ({ act }, words) => [
+      `${Element(act, words)} is to begin at a place it does not have; it begins at its first.`,
+    ],
+    'way-leads-nowhere': ({ place, to }, words) => [
+      `A way from ${words.quote(place.title)} leads to ${words.quotes(spaced([to]))}, which the act does not have.`,
+    ],
+    'stranger-needed': ({ place, id }, words) => [
+      `${words.quote(place.title)} needs ${words.quotes(spaced([id]))}, who is not in the cast.`,
+    ],
+    'no-model-answered': () => ['No language model answered.', 'Try again in a moment.'],
+    'art-failed': () => ['The picture or the music could not be made; nothing was changed.', 'Try again.'],
+    'day-is-spent': ({ tokens, opensAt }, { number }) => [
+      `Today’s ${number(tokens)} tokens are used up. Everything is kept, and can be edited by hand.`,
+      `It goes on from ${new Date(opensAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}.`,
+    ],
+    'story-is-spent': ({ tokens, isSession }, { number }) => [
+      `The ${number(tokens)} tokens for this ${isSession ? 'draft' : 'play'} are used up. Everything is kept${isSession ? ', and can be edited by hand' : ''}.`,
+      'Whoever runs the server can allow more.',
+    ],
+    'check-given-up': () => [
+      'The story is too tangled to be checked in the time there is for it.',
+      'Let fewer encounters exclude one another, or divide large acts; it is checked again then.',
+    ],
+    'too-many-checks': () => ['Too many stories wait to be checked already.', 'Try again in a moment.'],
+    'too-much-at-once': () => ['The story is too large to be worked on at one go.', 'Take a smaller part of it.'],
+    'playtest-cancelled': () => ['The playtest was cancelled.'],
+    'playtests-waiting': () => ['Another playtest is under way.', 'Wait for its end, or stop it.'],
+    'playtest-too-long': () => ['The playtest did not end in the time there is for it.', 'Ask for fewer runs.'],
+    'disk-refuses': () => [
+      'It could not be saved, so nothing was changed.',
+      'See whether the disk of the server is full or write-protected, then try again.',
+    ],
+    'too-many-tries': () => ['Too many wrong tries.', 'Wait a minute and try again.'],
+    'name-not-allowed': ({ name }, { quote }) => [
+      `This server does not answer to the name ${quote(name)}.`,
+      'Whoever runs it can allow the name.',
+    ],
+    'failed-inside': () => ['Something went wrong inside. What was done is in the draft.'],
+  },
+  kinds: {
+    malformed: ['The server could not read what was sent.', 'Load the page again, then try once more.'],
+    unauthorized: ['You need to sign in first.'],
+    forbidden: ['This is not allowed here.'],
+    not_found: ['This is not here any more.'],
+    conflict: ['This does not fit how things stand now.', 'Look at how they stand, then try again.'],
+    too_large: ['This is larger than can be taken.'],
+    unsupported_media_type: ['This kind of file cannot be taken.'],
+    refused: ['This cannot be done as it is; nothing was changed.'],
+    rate_limited: ['This has been asked too often.', 'Wait a moment, then try again.'],
+    internal: ['Something went wrong on the server.', 'Look whether it was done, then try again.'],
+    unavailable: ['This cannot be done just now.', 'Try again in a moment.'],
+  },
+};

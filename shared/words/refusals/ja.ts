@@ -1,0 +1,295 @@
+import type { Missing, NamedElement, Unfit } from '../../reasons.ts';
+import type { Phrasing } from '../phrasing.ts';
+import type { RefusalCatalogue, Said } from './catalogue.ts';
+
+const KINDS: Readonly<Record<NamedElement['type'], string>> = {
+  premise: '前提',
+  character: '人物',
+  act: '幕',
+  node: '場所',
+  encounter: '出来事',
+};
+
+const element = ({ type, title }: NamedElement, { quote }: Phrasing): string =>
+  type === 'premise' ? '前提' : `${KINDS[type]}${quote(title)}`;
+const titles = (places: readonly NamedElement[], { quotes }: Phrasing): string =>
+  quotes(places.map(({ title }) => title));
+const spaced = (ids: readonly string[]): string[] => ids.map((id) => id.replace(/[_-]+/g, ' '));
+
+const GONE: Readonly<Record<Missing, Said>> = {
+  session: ['この下書きはありません。削除されたか、もともとなかったものです。', 'ほかの下書きは本棚にあります。'],
+  package: ['この物語はありません。削除されたか、もともとなかったものです。', 'ほかの物語は本棚にあります。'],
+  play: ['このプレイはありません。削除されたか、もともとなかったものです。', 'ほかのプレイは本棚にあります。'],
+  plan: ['この計画はもうありません。', '新しい計画を頼んでください。'],
+  template: ['このひな型はもうありません。'],
+  save: ['このセーブはもうありません。'],
+  turn: ['このプレイにそのターンはありません。'],
+  message: ['このメッセージはもう会話にありません。', '下書きを開き直して、今の様子を見てください。'],
+  line: ['履歴にその行はもうありません。'],
+  picture: ['この絵か曲はもうありません。'],
+  'story-of-play': ['このプレイの物語がありません。', '物語をもう一度取り込むか、プレイを削除してください。'],
+};
+
+const UNFIT: Readonly<Record<Unfit, Said>> = {
+  ended: ['物語は終わりました。', '最初から始めるか、前のターンに戻ってください。'],
+  'not-begun': ['プレイはまだ始まっていません。', '先に始めてください。'],
+  'begun-already': ['プレイはもう始まっています。'],
+  'roll-first': ['さいころが待っています。', '先に振ってください。'],
+  'no-roll': ['今は振るものがありません。'],
+  'climax-next': ['幕は山場を迎えます。今はどこへも行けません。'],
+  'no-way': ['ここからそこへの道はありません。'],
+  'no-choice': ['今は選ぶものがありません。'],
+  'choice-gone': ['この選択肢はもうありません。'],
+  'no-words': ['今はあなたの言葉を待っていません。'],
+  'something-else-first': ['先にすることがあります。'],
+};
+
+/** What a person is told of a refusal, in Japanese. */
+export const ja: RefusalCatalogue = {
+  reasons: {
+    'story-without-premise': () => [
+      '物語にまだ前提がありません。',
+      '先に前提を書いてください。すべての土台になります。',
+    ],
+    'story-without-act': () => [
+      '物語にまだ幕がありません。',
+      '幕の骨組みと地図を作り、そこで起こることを書いてください。',
+    ],
+    'nothing-to-try': ({ lacks }) =>
+      lacks === 'premise'
+        ? ['まだ試せるものがありません。物語に前提がありません。', '先に前提、幕、場所を書いてください。']
+        : lacks === 'act'
+          ? ['まだ試せるものがありません。物語に幕がありません。', '先に幕の骨組みと地図を作ってください。']
+          : ['まだ試せるものがありません。どの幕の地図にも場所がありません。', '先に幕の地図を作ってください。'],
+    'places-not-on-map': ({ act, places }, words) => [
+      `${element(act, words)}には、まだ地図にない場所があります：${words.quotes(spaced(places))}。`,
+      'その場所を書くか、幕から外してください。',
+    ],
+    'places-without-encounters': ({ act, places }, words) => [
+      `${element(act, words)}の${titles(places, words)}には、まだ出来事がありません。`,
+      'そこに出来事を加えるか、その場所を削除してください。',
+    ],
+    'places-without-art': ({ act, places }, words) => [
+      `${element(act, words)}の${titles(places, words)}には、まだ絵か音楽がありません。`,
+      '描かせるか、共作者に場所の仕上げを頼んでください。',
+    ],
+    'story-has-errors': ({ count }) => [
+      `点検で、物語を最後まで遊べなくしているものが ${count} 件見つかりました。`,
+      'どこをどう直せるかは、点検のページで分かります。',
+    ],
+    'story-does-not-load': () => [
+      '物語の中に、形の合わないものがあります。',
+      '詳細に示したところを直して、もう一度お試しください。',
+    ],
+    'draft-changed': () => ['そのあいだに下書きが変わりました。', '今の様子を見て、もう一度行ってください。'],
+    'element-missing': ({ type }) => [`この${KINDS[type]}はもう下書きにありません。`],
+    'act-lacks-place': ({ act, id, isIntended }, words) =>
+      isIntended
+        ? [`${words.quotes(spaced([id]))}は${element(act, words)}に予定されていますが、まだ地図にありません。`]
+        : [`${element(act, words)}に${words.quotes(spaced([id]))}という場所はありません。`],
+    locked: ({ lock, inside }, words) => [
+      `${element(lock, words)}には鍵がかかっています。${inside ? `中の${element(inside, words)}も` : '何も'}変えられません。`,
+      '変えられるようにするには、鍵を外してください。',
+    ],
+    'checklist-locked': () => [
+      'チェックリストには鍵がかかっています。何も変えられません。',
+      '変えられるようにするには、鍵を外してください。',
+    ],
+    'does-not-fit': ({ type }) => [
+      `このままでは${KINDS[type]}がかみ合わなくなるので、何も変えていません。`,
+      '印のところを直して、もう一度保存してください。',
+    ],
+    'ids-taken': ({ of }) => [
+      `内部の名前が同じ${of === 'fact' ? '事実' : '出来事'}が、物語にもうあります。`,
+      '題を変えて、もう一度保存してください。',
+    ],
+    'ids-twice': () => ['同じものが一覧に二度あります。', 'どちらかを外してください。'],
+    'id-taken': () => ['内部の名前がもう使われています。'],
+    'id-in-use': () => ['内部の名前は変えられません。物語のほかのところが指しています。'],
+    'way-to-nowhere': ({ place, to }, words) => [
+      `${words.quotes(spaced([place]))}から${words.quotes(spaced(to))}への道がありますが、幕にその場所がありません。`,
+      '道を外すか、先にその場所を加えてください。',
+    ],
+    'begins-nowhere': ({ act, id }, words) => [
+      `${element(act, words)}は${words.quotes(spaced([id]))}から始まることになっていますが、その場所がありません。`,
+      '幕の場所から選んでください。',
+    ],
+    'map-differs': ({ act }, words) => [`地図の場所が、${element(act, words)}に予定されたものと違います。`],
+    'encounters-first': ({ place }, words) => [
+      `${words.quote(place.title)}にはまだ出来事がありません。絵と音楽は、そこで起こることを表すものです。`,
+      '先に出来事を書いてください。',
+    ],
+    'still-referred': ({ element: named, count }, words) => [
+      `物語の ${count} か所がまだ${element(named, words)}を指しているので、削除していません。`,
+    ],
+    'premise-stays': () => ['前提は削除できません。すべての土台です。', '代わりに書き換えてください。'],
+    'last-place': ({ act }, words) => [
+      `これは${element(act, words)}の最後の場所です。幕には場所が少なくとも一つ必要です。`,
+      '先にほかの場所を加えるか、幕を削除してください。',
+    ],
+    'bears-no-picture': () => ['絵を持つのは人物と場所だけです。'],
+    'nothing-to-step': ({ way, there }) => [
+      there === 0
+        ? way === 'undo'
+          ? '元に戻すものがありません。'
+          : 'やり直すものがありません。'
+        : `${way === 'undo' ? '元に戻せる' : 'やり直せる'}変更は ${there} 件だけです。`,
+    ],
+    'finding-gone': () => ['点検ではもう見つかりません。'],
+    'error-stays': () => ['直す必要のあるものは、気にしないことにできません。このままでは物語を完成できません。'],
+    'remark-stays': () => ['これはほかに見つかったことについての知らせで、それ自体は脇に置けません。'],
+    'too-many-ignored': ({ most }) => [
+      `脇に置けるのは ${most} 件までです。`,
+      'いくつか直すか、また気にするようにしてください。',
+    ],
+    answering: () => ['共作者がまだ答えています。', '終わるのを待つか、止めてください。'],
+    'plan-being-made': () => ['計画を作っています。', 'できるのを待つか、止めてください。'],
+    'plan-running': () => ['計画が進んでいます。', '終わるのを待つか、止めてください。'],
+    'play-busy': () => ['物語がちょうど語られています。', '少し待つか、止めてください。'],
+    gone: ({ what }) => GONE[what],
+    stopped: () => ['終わる前に止められました。何も変わっていません。'],
+    'server-stopping': () => ['サーバーは停止中で、新しいことを始めません。', '戻ってから、もう一度お試しください。'],
+    'message-too-long': ({ most, length }, { number }) => [
+      `メッセージは ${number(most)} 文字までです。これは ${number(length)} 文字あります。`,
+      '分けて送ってください。',
+    ],
+    'too-many-pictures': ({ most }) => [
+      `一つのメッセージの絵は ${most} 枚までです。`,
+      '残りは次のメッセージで送ってください。',
+    ],
+    'conversation-went-on': () => [
+      'そのあいだに会話が進みました。何も失われていません。',
+      '話されたことを見て、もう一度言ってください。',
+    ],
+    'answered-already': () => ['このメッセージには、もう答えがあります。'],
+    'nothing-to-answer': () => ['答えるものがありません。', '先に何か言ってください。'],
+    'decided-already': ({ accepted }) => [`これはもう${accepted ? '承認' : '却下'}しています。`],
+    'nothing-to-decide': () => ['この決定を待つものは、もうありません。'],
+    'changed-since-asked': () => [
+      'お尋ねしたあとに、変えるはずのところが変わったので、何もしていません。',
+      '必要なら、共作者がもう一度お尋ねします。',
+    ],
+    'not-shown-yet': () => ['まだお見せしていないので、何もしていません。', '共作者が先にお尋ねします。'],
+    'would-overwrite': ({ element: named }, words) => [
+      `仕上がっている${element(named, words)}を書き換えてしまうので、何もしていません。`,
+      '共作者が先にお尋ねします。',
+    ],
+    'call-does-not-fit': () => [
+      '共作者の書いたものがまだかみ合わないので、何も変えていません。',
+      'どこが違うかを知らせて、もう一度試します。',
+    ],
+    'plan-changed': () => ['そのあいだに計画が変わりました。', 'もう一度見てから、直してください。'],
+    'plan-over': () => ['この計画は終わっています。', '新しい計画を頼むか、ひな型にしてまた使ってください。'],
+    'plan-idle': () => ['この計画は進んでいません。'],
+    'plan-cannot-run': ({ count }) => [
+      `計画を進められなくしているものが ${count} 件あります。`,
+      '手順を直すか、その手順を外してください。',
+    ],
+    'no-plan-made': () => ['計画になりませんでした。', '言い方を変えるか、一度に頼むことを減らしてください。'],
+    'planning-stopped': () => ['計画ができる前に止められました。'],
+    'question-over': () => ['この答えを待つものは、もうありません。'],
+    'say-what-else': ({ most }, { number }) => [`どう変えたいかを 1～${number(most)} 文字で書いてください。`],
+    'template-needs-title': ({ most }) => [`ひな型には 1～${most} 文字の題が必要です。`],
+    'action-does-not-fit': ({ why }) => UNFIT[why],
+    'no-such-turn': ({ turn, at }) => [`このプレイにターン ${turn} はありません。今はターン ${at} です。`],
+    'story-changed-since': () => [
+      '物語がそのあと変わったので、当時の形には戻せません。',
+      'ほかのターンに戻るか、物語を元に戻してください。',
+    ],
+    'version-lacks-what-is-needed': () => [
+      '物語の最新の版に、このプレイに必要なものがありません。',
+      '始めたときの版で続けてください。',
+    ],
+    'name-of-no-save': ({ name }, { quote }) => [
+      `セーブの名前を${quote(name)}にはできません。`,
+      '別の名前を選んでください。',
+    ],
+    'nothing-to-tell-again': () => ['語り直せるものが、まだ語られていません。'],
+    'told-in-older-version': ({ turn }) => [
+      'このターンは物語の前の版で語られ、物語はそのあと変わりました。',
+      `代わりにターン ${turn} に戻ってください。`,
+    ],
+    'turn-failed': () => ['このターンは語れませんでした。何も残していません。', 'もう一度お試しください。'],
+    'not-a-story': () => ['これは Kamishibai の物語ではありません。', 'ここから書き出したファイルを選んでください。'],
+    'act-without-places': ({ act }, words) => [`${element(act, words)}に場所がないので、遊べません。`],
+    'not-json': () => [
+      'ファイルが壊れているか、途中で切れています。',
+      '物語をもう一度書き出して、取り込んでください。',
+    ],
+    'too-much-for-a-story': () => [
+      'ファイルの中身が、一つの物語に収まる量を超えています。',
+      '分けるか、物語でないものを外してください。',
+    ],
+    'imports-waiting': () => ['ほかの物語を取り込んでいます。', '少ししてから、もう一度お試しください。'],
+    'file-too-large': ({ mebibytes }) => [`受け取れる ${mebibytes} MB を超えています。`],
+    'picture-empty': () => ['絵が空です。', 'ファイルを選び直してください。'],
+    'picture-too-large': ({ megabytes, most }) => [
+      `絵が ${megabytes} MB あります。受け取れるのは ${most} MB までです。`,
+      '小さくするか、JPEG で保存してください。',
+    ],
+    'picture-of-no-kind': ({ formats }, { list }) => [
+      '名前がどうであれ、ここで読める絵ではありません。',
+      `次のどれかで保存してください：${list(formats)}。`,
+    ],
+    'picture-broken': () => ['絵が壊れていて、最後まで読めません。', '画像編集ソフトで開いて、保存し直してください。'],
+    'picture-too-many-pixels': ({ width, height, millions }) => [
+      `絵は ${width} × ${height} ピクセルです。受け取れるのは ${millions * 100} 万ピクセルまでです。`,
+      '小さくしてください。長い辺が 2000 ピクセルあれば十分です。',
+    ],
+    'picture-shows-nobody': () => ['絵の全体が透けています。', '誰かが写っている絵を選んでください。'],
+    'given-new-id': () => ['物語に使える内部の名前がなかったので、新しく付けました。'],
+    'art-left-out': ({ count }) => [`別の場所にある絵や曲 ${count} 件は取り込みませんでした。作り直せます。`],
+    'no-protagonist': () => ['主人公がいません。さいころは修正なしで振られます。'],
+    'act-begins-elsewhere': ({ act }, words) => [
+      `${element(act, words)}は、ない場所から始まることになっています。最初の場所から始まります。`,
+    ],
+    'way-leads-nowhere': ({ place, to }, words) => [
+      `${words.quote(place.title)}から${words.quotes(spaced([to]))}への道がありますが、幕にその場所がありません。`,
+    ],
+    'stranger-needed': ({ place, id }, words) => [
+      `${words.quote(place.title)}には${words.quotes(spaced([id]))}が必要ですが、登場人物にいません。`,
+    ],
+    'no-model-answered': () => ['言語モデルから答えがありませんでした。', '少ししてから、もう一度お試しください。'],
+    'art-failed': () => ['絵か音楽を作れませんでした。何も変わっていません。', 'もう一度お試しください。'],
+    'day-is-spent': ({ tokens, opensAt }, { number }) => [
+      `今日の ${number(tokens)} トークンを使い切りました。すべて残っていて、手で編集できます。`,
+      `${new Date(opensAt).toLocaleString('ja', { dateStyle: 'medium', timeStyle: 'short' })} から続けられます。`,
+    ],
+    'story-is-spent': ({ tokens, isSession }, { number }) => [
+      `${isSession ? 'この下書き' : 'このプレイ'}の ${number(tokens)} トークンを使い切りました。すべて残っています${isSession ? '。手で編集できます' : ''}。`,
+      'サーバーの管理者が増やせます。',
+    ],
+    'check-given-up': () => [
+      '物語が込み入りすぎていて、時間内に点検できませんでした。',
+      '互いに閉じ合う出来事を減らすか、大きな幕を分けると、もう一度点検します。',
+    ],
+    'too-many-checks': () => ['点検を待つ物語が多すぎます。', '少ししてから、もう一度お試しください。'],
+    'too-much-at-once': () => ['物語が大きすぎて、一度には扱えません。', '一部だけにしてください。'],
+    'playtest-cancelled': () => ['テストプレイは取り消されました。'],
+    'playtests-waiting': () => ['ほかのテストプレイが進んでいます。', '終わるのを待つか、止めてください。'],
+    'playtest-too-long': () => ['テストプレイが時間内に終わりませんでした。', '回数を減らしてください。'],
+    'disk-refuses': () => [
+      '保存できなかったので、何も変わっていません。',
+      'サーバーのディスクがいっぱいか書き込み禁止でないかを見て、もう一度お試しください。',
+    ],
+    'too-many-tries': () => ['間違いが多すぎます。', '一分待って、もう一度お試しください。'],
+    'name-not-allowed': ({ name }, { quote }) => [
+      `このサーバーは${quote(name)}という名前には答えません。`,
+      'サーバーの管理者が許可できます。',
+    ],
+    'failed-inside': () => ['内部で問題が起きました。できたところは下書きで確認できます。'],
+  },
+  kinds: {
+    malformed: ['送られたものを、サーバーが読めませんでした。', 'ページを読み込み直して、もう一度お試しください。'],
+    unauthorized: ['先にサインインしてください。'],
+    forbidden: ['ここでは許されていません。'],
+    not_found: ['ここにはもうありません。'],
+    conflict: ['今の状態と合いません。', '今の様子を見て、もう一度お試しください。'],
+    too_large: ['大きすぎて受け取れません。'],
+    unsupported_media_type: ['この種類のファイルは受け取れません。'],
+    refused: ['このままではできません。何も変わっていません。'],
+    rate_limited: ['頼みすぎました。', '少し待って、もう一度お試しください。'],
+    internal: ['サーバーで問題が起きました。', '済んでいるかを確かめて、もう一度お試しください。'],
+    unavailable: ['今はできません。', '少ししてから、もう一度お試しください。'],
+  },
+};

@@ -1,0 +1,250 @@
+import type { Missing, NamedElement, Unfit } from '../../reasons.ts';
+import type { Phrasing } from '../phrasing.ts';
+import type { RefusalCatalogue, Said } from './catalogue.ts';
+
+const KINDS: Readonly<Record<NamedElement['type'], string>> = {
+  premise: '前提',
+  character: '人物',
+  act: '一幕',
+  node: '地点',
+  encounter: '遭遇',
+};
+
+function element({ type, title }: NamedElement, { quote }: Phrasing): string {
+  if (type === 'premise') return '前提';
+  return type === 'act' ? `${quote(title)}这一幕` : `${KINDS[type]}${quote(title)}`;
+}
+const titles = (places: readonly NamedElement[], { quotes }: Phrasing): string =>
+  quotes(places.map(({ title }) => title));
+const spaced = (ids: readonly string[]): string[] => ids.map((id) => id.replace(/[_-]+/g, ' '));
+
+const GONE: Readonly<Record<Missing, Said>> = {
+  session: ['这份草稿不在了：已被删除，或从未有过。', '其他草稿在书架上。'],
+  package: ['这个故事不在了：已被删除，或从未有过。', '其他故事在书架上。'],
+  play: ['这次游玩不在了：已被删除，或从未有过。', '其他游玩在书架上。'],
+  plan: ['这份计划不在了。', '请另要一份。'],
+  template: ['这个模板不在了。'],
+  save: ['这个存档不在了。'],
+  turn: ['这次游玩没有这一回合。'],
+  message: ['这条消息已不在对话里。', '请重新打开草稿，看看现在的样子。'],
+  line: ['历史里已没有这一行。'],
+  picture: ['这张图片或这段音乐不在了。'],
+  'story-of-play': ['这次游玩的故事不在了。', '请重新导入故事，或删除这次游玩。'],
+};
+
+const UNFIT: Readonly<Record<Unfit, Said>> = {
+  ended: ['故事已经结束。', '可以从头再来，或回到先前的回合。'],
+  'not-begun': ['游玩还没有开始。', '请先开始。'],
+  'begun-already': ['游玩已经开始了。'],
+  'roll-first': ['骰子还等着。', '请先掷骰子。'],
+  'no-roll': ['现在没有什么要掷骰子。'],
+  'climax-next': ['这一幕就要到高潮，现在哪里也去不了。'],
+  'no-way': ['从这里没有路通往那里。'],
+  'no-choice': ['现在没有什么可选。'],
+  'choice-gone': ['这个选项已经没有了。'],
+  'no-words': ['现在不等你说话。'],
+  'something-else-first': ['现在要先做别的。'],
+};
+
+/** What a person is told of a refusal, in Simplified Chinese. */
+export const zh: RefusalCatalogue = {
+  reasons: {
+    'story-without-premise': () => ['故事还没有前提。', '请先写前提，其余的都以它为根。'],
+    'story-without-act': () => ['故事还没有任何一幕。', '请先列出一幕，画好地图，再写那里会发生什么。'],
+    'nothing-to-try': ({ lacks }) =>
+      lacks === 'premise'
+        ? ['还没有可以试玩的：故事没有前提。', '请先写前提、一幕和一个地点。']
+        : lacks === 'act'
+          ? ['还没有可以试玩的：故事没有任何一幕。', '请先列出一幕，并画好地图。']
+          : ['还没有可以试玩的：哪一幕的地图上都没有地点。', '请先画好一幕的地图。'],
+    'places-not-on-map': ({ act, places }, words) => [
+      `${element(act, words)}有地点还不在地图上：${words.quotes(spaced(places))}。`,
+      '请写好这些地点，或把它们从这一幕里去掉。',
+    ],
+    'places-without-encounters': ({ act, places }, words) => [
+      `在${element(act, words)}，${titles(places, words)}还没有任何遭遇。`,
+      '请为那里添加遭遇，或去掉这个地点。',
+    ],
+    'places-without-art': ({ act, places }, words) => [
+      `在${element(act, words)}，${titles(places, words)}还缺图片或音乐。`,
+      '可以让它画出来，或请合著者完成这个地点。',
+    ],
+    'story-has-errors': ({ count }) => [
+      `检查发现有 ${count} 处让故事无法玩到最后。`,
+      '“检查”页会告诉你是哪里，以及怎样修补。',
+    ],
+    'story-does-not-load': () => ['故事里有些内容的形状不对。', '请修补详情里指出的地方，再试一次。'],
+    'draft-changed': () => ['草稿在此期间有了改动。', '请看看现在的样子，再做一次。'],
+    'element-missing': ({ type }) => [`草稿里已没有这个${type === 'act' ? '幕' : KINDS[type]}。`],
+    'act-lacks-place': ({ act, id, isIntended }, words) =>
+      isIntended
+        ? [`${words.quotes(spaced([id]))}是为${element(act, words)}准备的，但还不在地图上。`]
+        : [`${element(act, words)}没有${words.quotes(spaced([id]))}这个地点。`],
+    locked: ({ lock, inside }, words) => [
+      `你锁定了${element(lock, words)}：什么都不能改动它${inside ? `，也不能改动其中的${element(inside, words)}` : ''}。`,
+      '要让它可以改动，请先解锁。',
+    ],
+    'checklist-locked': () => ['你锁定了清单：什么都不能改动它。', '要让它可以改动，请先解锁。'],
+    'does-not-fit': ({ type }) => [
+      `这样改，${type === 'act' ? '这一幕' : KINDS[type]}就对不上了，所以什么都没有改动。`,
+      '请改好标出的地方，再保存一次。',
+    ],
+    'ids-taken': ({ of }) => [
+      `故事里已有内部名称相同的${of === 'fact' ? '事实' : '遭遇'}。`,
+      '请换一个标题，再保存一次。',
+    ],
+    'ids-twice': () => ['同一项在列表里出现了两次。', '请去掉其中一个。'],
+    'id-taken': () => ['它的内部名称已被占用。'],
+    'id-in-use': () => ['它的内部名称不能改：故事的其他地方提到了它。'],
+    'way-to-nowhere': ({ place, to }, words) => [
+      `从${words.quotes(spaced([place]))}有路通往${words.quotes(spaced(to))}，可这一幕没有那里。`,
+      '请去掉这条路，或先添加那个地点。',
+    ],
+    'begins-nowhere': ({ act, id }, words) => [
+      `${element(act, words)}要从${words.quotes(spaced([id]))}开始，可它没有那里。`,
+      '请选它的一个地点。',
+    ],
+    'map-differs': ({ act }, words) => [`地图上的地点与${element(act, words)}原定的不一致。`],
+    'encounters-first': ({ place }, words) => [
+      `${words.quote(place.title)}还没有遭遇，而图片和音乐要表现那里发生的事。`,
+      '请先写那里的遭遇。',
+    ],
+    'still-referred': ({ element: named, count }, words) => [
+      `故事里还有 ${count} 处提到${element(named, words)}，所以没有删除。`,
+    ],
+    'premise-stays': () => ['前提不能删除，其余的都以它为根。', '可以改动它。'],
+    'last-place': ({ act }, words) => [
+      `这是${element(act, words)}的最后一个地点，一幕至少要有一个。`,
+      '请先添加别的地点，或删除这一幕。',
+    ],
+    'bears-no-picture': () => ['只有人物和地点有图片。'],
+    'nothing-to-step': ({ way, there }) => [
+      there === 0
+        ? way === 'undo'
+          ? '没有可以撤销的。'
+          : '没有可以重做的。'
+        : `只有 ${there} 处改动可以${way === 'undo' ? '撤销' : '重做'}。`,
+    ],
+    'finding-gone': () => ['检查已不再发现这一处。'],
+    'error-stays': () => ['必须修补的不能忽略：这样故事无法完成。'],
+    'remark-stays': () => ['这一条说的是其他发现，本身不能忽略。'],
+    'too-many-ignored': ({ most }) => [`最多只能忽略 ${most} 处。`, '请修补一些，或重新留意一些。'],
+    answering: () => ['合著者还在回答。', '请等它完成，或让它停下。'],
+    'plan-being-made': () => ['正在制定计划。', '请等它好了，或让它停下。'],
+    'plan-running': () => ['计划正在进行。', '请等它结束，或让它停下。'],
+    'play-busy': () => ['故事正在讲述。', '请稍等，或让它停下。'],
+    gone: ({ what }) => GONE[what],
+    stopped: () => ['还没做完就停下了，什么都没有改动。'],
+    'server-stopping': () => ['服务器正在关闭，不再开始新的事。', '等它回来后再试。'],
+    'message-too-long': ({ most, length }, { number }) => [
+      `一条消息最多 ${number(most)} 个字符，这一条有 ${number(length)} 个。`,
+      '请分几次发送。',
+    ],
+    'too-many-pictures': ({ most }) => [`一条消息最多 ${most} 张图片。`, '其余的请放到下一条里。'],
+    'conversation-went-on': () => ['对话在此期间有了进展，什么都没有丢。', '请看看说了什么，再说一次。'],
+    'answered-already': () => ['这条消息已经回答过了。'],
+    'nothing-to-answer': () => ['这里没有什么可回答的。', '请先说点什么。'],
+    'decided-already': ({ accepted }) => [`你已经${accepted ? '接受' : '拒绝'}了它。`],
+    'nothing-to-decide': () => ['已没有什么在等这个决定。'],
+    'changed-since-asked': () => [
+      '问过你之后，要改的地方又有了变化，所以什么都没有做。',
+      '若仍然需要，合著者会再问你。',
+    ],
+    'not-shown-yet': () => ['这还没有给你看过，所以什么都没有做。', '合著者会先问你。'],
+    'would-overwrite': ({ element: named }, words) => [
+      `这会改写已经完成的${element(named, words)}，所以什么都没有做。`,
+      '合著者会先问你。',
+    ],
+    'call-does-not-fit': () => ['合著者写的还对不上，所以什么都没有改动。', '它会知道哪里不对，再试一次。'],
+    'plan-changed': () => ['计划在此期间有了改动。', '请再看看，然后修改。'],
+    'plan-over': () => ['这份计划已经结束。', '请另要一份，或存为模板再用。'],
+    'plan-idle': () => ['这份计划没有在进行。'],
+    'plan-cannot-run': ({ count }) => [`有 ${count} 处让计划无法进行。`, '请在步骤里修补，或去掉那些步骤。'],
+    'no-plan-made': () => ['没能定出计划。', '请换个说法，或一次少要一些。'],
+    'planning-stopped': () => ['计划还没定好就停下了。'],
+    'question-over': () => ['已没有人在等这个回答。'],
+    'say-what-else': ({ most }, { number }) => [`请用 1 到 ${number(most)} 个字符说明要怎样不同。`],
+    'template-needs-title': ({ most }) => [`模板需要 1 到 ${most} 个字符的标题。`],
+    'action-does-not-fit': ({ why }) => UNFIT[why],
+    'no-such-turn': ({ turn, at }) => [`这次游玩没有第 ${turn} 回合，现在是第 ${at} 回合。`],
+    'story-changed-since': () => ['故事后来改动过，这次游玩回不到当时的样子。', '请回到别的回合，或把故事改回去。'],
+    'version-lacks-what-is-needed': () => ['故事的最新版本里缺少这次游玩需要的内容。', '请用开始时的版本继续。'],
+    'name-of-no-save': ({ name }, { quote }) => [`存档不能叫${quote(name)}。`, '请换一个名字。'],
+    'nothing-to-tell-again': () => ['还没有讲过什么，无法重讲。'],
+    'told-in-older-version': ({ turn }) => [
+      '这一回合是用故事的旧版本讲的，后来故事改动过。',
+      `请改为回到第 ${turn} 回合。`,
+    ],
+    'turn-failed': () => ['这一回合没能讲出来，什么都没有留下。', '请再试一次。'],
+    'not-a-story': () => ['这不是 Kamishibai 的故事。', '请选一个从这里导出的文件。'],
+    'act-without-places': ({ act }, words) => [`${element(act, words)}没有地点，无法游玩。`],
+    'not-json': () => ['文件已损坏，或中途被截断。', '请重新导出故事，再导入。'],
+    'too-much-for-a-story': () => ['文件里的内容超过了一个故事的上限。', '请把它分开，或去掉不属于故事的部分。'],
+    'imports-waiting': () => ['正在导入别的故事。', '请稍后再试。'],
+    'file-too-large': ({ mebibytes }) => [`这超过了 ${mebibytes} MB 的上限。`],
+    'picture-empty': () => ['图片是空的。', '请重新选择文件。'],
+    'picture-too-large': ({ megabytes, most }) => [
+      `图片有 ${megabytes} MB，最多 ${most} MB。`,
+      '请存得小一些，或存为 JPEG。',
+    ],
+    'picture-of-no-kind': ({ formats }, { list }) => [
+      '不管叫什么名字，这都不是这里能读的图片。',
+      `请存为以下格式之一：${list(formats)}。`,
+    ],
+    'picture-broken': () => ['图片已损坏，无法读完。', '请用图片编辑器打开，再存一次。'],
+    'picture-too-many-pixels': ({ width, height, millions }) => [
+      `图片有 ${width} × ${height} 像素，最多 ${millions * 100} 万像素。`,
+      '请缩小：长边 2000 像素就足够了。',
+    ],
+    'picture-shows-nobody': () => ['整张图片都是透明的。', '请选一张上面有人的图片。'],
+    'given-new-id': () => ['故事没有可用的内部名称，已给了它一个新的。'],
+    'art-left-out': ({ count }) => [`有 ${count} 张图片或几段音乐在别处，没有带进来，可以重新制作。`],
+    'no-protagonist': () => ['没有人是主角：掷骰子时没有修正。'],
+    'act-begins-elsewhere': ({ act }, words) => [`${element(act, words)}要从它没有的地点开始，已改从第一个地点开始。`],
+    'way-leads-nowhere': ({ place, to }, words) => [
+      `从${words.quote(place.title)}有路通往${words.quotes(spaced([to]))}，可这一幕没有那里。`,
+    ],
+    'stranger-needed': ({ place, id }, words) => [
+      `${words.quote(place.title)}需要${words.quotes(spaced([id]))}，可人物里没有。`,
+    ],
+    'no-model-answered': () => ['没有语言模型回应。', '请稍后再试。'],
+    'art-failed': () => ['图片或音乐没能做出来，什么都没有改动。', '请再试一次。'],
+    'day-is-spent': ({ tokens, opensAt }, { number }) => [
+      `今天的 ${number(tokens)} 个 token 已用完。一切都保留着，可以手动编辑。`,
+      `${new Date(opensAt).toLocaleString('zh-CN', { dateStyle: 'medium', timeStyle: 'short' })}起可以继续。`,
+    ],
+    'story-is-spent': ({ tokens, isSession }, { number }) => [
+      `${isSession ? '这份草稿' : '这次游玩'}的 ${number(tokens)} 个 token 已用完。一切都保留着${isSession ? '，可以手动编辑' : ''}。`,
+      '服务器的管理者可以放宽。',
+    ],
+    'check-given-up': () => [
+      '故事太错综复杂，没能在规定时间内检查完。',
+      '请少让遭遇互相排斥，或把大的幕分开，之后会重新检查。',
+    ],
+    'too-many-checks': () => ['等待检查的故事太多了。', '请稍后再试。'],
+    'too-much-at-once': () => ['故事太大，无法一次处理。', '请只取其中一部分。'],
+    'playtest-cancelled': () => ['试跑已取消。'],
+    'playtests-waiting': () => ['另一场试跑正在进行。', '请等它结束，或让它停下。'],
+    'playtest-too-long': () => ['试跑没能在规定时间内结束。', '请减少遍数。'],
+    'disk-refuses': () => ['没能保存，什么都没有改动。', '请看看服务器的磁盘是否已满或只读，再试一次。'],
+    'too-many-tries': () => ['错误的尝试太多。', '请等一分钟再试。'],
+    'name-not-allowed': ({ name }, { quote }) => [
+      `这台服务器不接受${quote(name)}这个名字。`,
+      '服务器的管理者可以允许它。',
+    ],
+    'failed-inside': () => ['内部出了问题。已做完的可以在草稿里看到。'],
+  },
+  kinds: {
+    malformed: ['服务器没能读懂发送的内容。', '请重新载入页面，再试一次。'],
+    unauthorized: ['请先登录。'],
+    forbidden: ['这里不允许这样做。'],
+    not_found: ['这里已经没有它了。'],
+    conflict: ['这与现在的情形对不上。', '请看看现在的样子，再试一次。'],
+    too_large: ['这太大了，无法接受。'],
+    unsupported_media_type: ['无法接受这种文件。'],
+    refused: ['这样做不了，什么都没有改动。'],
+    rate_limited: ['请求得太频繁了。', '请稍等再试。'],
+    internal: ['服务器出了问题。', '请看看是否已完成，再试一次。'],
+    unavailable: ['现在做不了。', '请稍后再试。'],
+  },
+};

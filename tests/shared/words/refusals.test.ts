@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest';
+import { REFUSAL_STATUS } from '../../../shared/error.ts';
+import type { NamedElement, Reason, ReasonCode } from '../../../shared/reasons.ts';
+import { PLANNING_TOOL_NAMES } from '../../../shared/story/index.ts';
+import { type WordsLanguage, wordsLanguageOf } from '../../../shared/words/phrasing.ts';
+import { en } from '../../../shared/words/refusals/en.ts';
+import { loadRefusals, refusalTeller } from '../../../shared/words/refusals/index.ts';
+import { ja } from '../../../shared/words/refusals/ja.ts';
+import { zh } from '../../../shared/words/refusals/zh.ts';
+
+const act: NamedElement = { type: 'act', id: 'act_1', title: '%ACT%' };
+const place: NamedElement = { type: 'node', actId: 'act_1', id: 'sluice', title: '%PLACE%' };
+const person: NamedElement = { type: 'character', id: 'aiko', title: '%PERSON%' };
+
+/** A reason of every code, with values that can be found again in its sentence. */
+const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code: Code }>[] } = {
+  'story-without-premise': [{ code: 'story-without-premise' }],
+  'story-without-act': [{ code: 'story-without-act' }],
+  'nothing-to-try': (['premise', 'act', 'place'] as const).map((lacks) => ({ code: 'nothing-to-try', lacks })),
+  'places-not-on-map': [{ code: 'places-not-on-map', act, places: ['%A%'] }],
+  'places-without-encounters': [{ code: 'places-without-encounters', act, places: [place] }],
+  'places-without-art': [{ code: 'places-without-art', act, places: [place] }],
+  'story-has-errors': [
+    { code: 'story-has-errors', count: 1 },
+    { code: 'story-has-errors', count: 71 },
+  ],
+  'story-does-not-load': [{ code: 'story-does-not-load' }],
+  'draft-changed': [{ code: 'draft-changed' }],
+  'element-missing': [{ code: 'element-missing', type: 'node', id: 'pier' }],
+  'act-lacks-place': [true, false].map((isIntended) => ({ code: 'act-lacks-place', act, id: '%A%', isIntended })),
+  locked: [
+    { code: 'locked', lock: act, inside: null },
+    { code: 'locked', lock: act, inside: person },
+  ],
+  'checklist-locked': [{ code: 'checklist-locked' }],
+  'does-not-fit': [{ code: 'does-not-fit', type: 'act' }],
+  'ids-taken': [
+    { code: 'ids-taken', of: 'fact', ids: ['a'] },
+    { code: 'ids-taken', of: 'encounter', ids: ['a'] },
+  ],
+  'ids-twice': [{ code: 'ids-twice', ids: ['a'] }],
+  'id-taken': [{ code: 'id-taken', id: 'a' }],
+  'id-in-use': [{ code: 'id-in-use', id: 'a' }],
+  'way-to-nowhere': [{ code: 'way-to-nowhere', place: '%A%', to: ['%B%'] }],
+  'begins-nowhere': [{ code: 'begins-nowhere', act, id: '%A%' }],
+  'map-differs': [{ code: 'map-differs', act, unknown: [], missing: ['a'] }],
+  'encounters-first': [{ code: 'encounters-first', place }],
+  'still-referred': [
+    { code: 'still-referred', element: person, count: 1 },
+    { code: 'still-referred', element: person, count: 71 },
+  ],
+  'premise-stays': [{ code: 'premise-stays' }],
+  'last-place': [{ code: 'last-place', act }],
+  'bears-no-picture': [{ code: 'bears-no-picture', type: 'act' }],
+  'nothing-to-step': [
+    { code: 'nothing-to-step', way: 'undo', there: 0 },
+    { code: 'nothing-to-step', way: 'redo', there: 71 },
+  ],
+  'finding-gone': [{ code: 'finding-gone' }],
+  'error-stays': [{ code: 'error-stays' }],
+  'remark-stays': [{ code: 'remark-stays' }],
+  'too-many-ignored': [{ code: 'too-many-ignored', most: 71 }],
+  answering: [{ code: 'answering' }],
+  'plan-being-made': [{ code: 'plan-being-made' }],
+  'plan-running': [{ code: 'plan-running' }],
+  'play-busy': [{ code: 'play-busy' }],
+  gone: (
+    [
+      'session',
+      'package',
+      'play',
+      'plan',
+      'template',
+      'save',
+      'turn',
+      'message',
+      'line',
+      'picture',
+      'story-of-play',
+    ] as const
+  ).map((what) => ({ code: 'gone', what })),
+  stopped: [{ code: 'stopped' }],
+  'server-stopping': [{ code: 'server-stopping' }],
+  'message-too-long': [{ code: 'message-too-long', most: 71, length: 83 }],
+  'too-many-pictures': [{ code: 'too-many-pictures', most: 71 }],
+  'conversation-went-on': [{ code: 'conversation-went-on' }],
+  'answered-already': [{ code: 'answered-already' }],
+  'nothing-to-answer': [{ code: 'nothing-to-answer' }],
+  'decided-already': [true, false].map((accepted) => ({ code: 'decided-already', accepted })),
+  'nothing-to-decide': [{ code: 'nothing-to-decide' }],
+  'changed-since-asked': [{ code: 'changed-since-asked' }],
+  'not-shown-yet': [{ code: 'not-shown-yet' }],
+  'would-overwrite': [{ code: 'would-overwrite', element: person }],
+  'call-does-not-fit': [{ code: 'call-does-not-fit' }],
+  'plan-changed': [{ code: 'plan-changed' }],
+  'plan-over': [{ code: 'plan-over' }],
+  'plan-idle': [{ code: 'plan-idle' }],
+  'plan-cannot-run': [{ code: 'plan-cannot-run', count: 71, issues: [{ code: 'invalid_args', stepId: 'a' }] }],
+  'no-plan-made': [{ code: 'no-plan-made' }],
+  'planning-stopped': [{ code: 'planning-stopped' }],
+  'question-over': [{ code: 'question-over' }],
+  'say-what-else': [{ code: 'say-what-else', most: 71 }],
+  'template-needs-title': [{ code: 'template-needs-title', most: 71 }],
+  'action-does-not-fit': (
+    [
+      'ended',
+      'not-begun',
+      'begun-already',
+      'roll-first',
+      'no-roll',
+      'climax-next',
+      'no-way',
+      'no-choice',
+      'choice-gone',
+      'no-words',
+      'something-else-first',
+    ] as const
+  ).map((why) => ({ code: 'action-does-not-fit', why })),
+  'no-such-turn': [{ code: 'no-such-turn', turn: 71, at: 53 }],
+  'story-changed-since': [{ code: 'story-changed-since' }],
+  'version-lacks-what-is-needed': [{ code: 'version-lacks-what-is-needed' }],
+  'name-of-no-save': [{ code: 'name-of-no-save', name: '%A%' }],
+  'nothing-to-tell-again': [{ code: 'nothing-to-tell-again' }],
+  'told-in-older-version': [{ code: 'told-in-older-version', turn: 71 }],
+  'turn-failed': [{ code: 'turn-failed' }],
+  'not-a-story': [{ code: 'not-a-story' }],
+  'act-without-places': [{ code: 'act-without-places', act }],
+  'too-much-for-a-story': [{ code: 'too-much-for-a-story' }],
+  'imports-waiting': [{ code: 'imports-waiting' }],
+  'not-json': [{ code: 'not-json' }],
+  'file-too-large': [{ code: 'file-too-large', mebibytes: 71 }],
+  'picture-empty': [{ code: 'picture-empty' }],
+  'picture-too-large': [{ code: 'picture-too-large', megabytes: 71, most: 53 }],
+  'picture-of-no-kind': [{ code: 'picture-of-no-kind', formats: ['%A%'] }],
+  'picture-broken': [{ code: 'picture-broken' }],
+  'picture-too-many-pixels': [{ code: 'picture-too-many-pixels', width: 71, height: 53, millions: 40 }],
+  'picture-shows-nobody': [{ code: 'picture-shows-nobody' }],
+  'given-new-id': [{ code: 'given-new-id' }],
+  'art-left-out': [{ code: 'art-left-out', count: 71 }],
+  'no-protagonist': [{ code: 'no-protagonist' }],
+  'act-begins-elsewhere': [{ code: 'act-begins-elsewhere', act }],
+  'way-leads-nowhere': [{ code: 'way-leads-nowhere', place, to: '%A%' }],
+  'stranger-needed': [{ code: 'stranger-needed', place, id: '%A%' }],
+  'no-model-answered': [{ code: 'no-model-answered' }],
+  'art-failed': [{ code: 'art-failed' }],
+  'day-is-spent': [{ code: 'day-is-spent', tokens: 71, opensAt: '2026-01-02T00:00:00.000Z' }],
+  'story-is-spent': [true, false].map((isSession) => ({ code: 'story-is-spent', tokens: 71, isSession })),
+  'check-given-up': [{ code: 'check-given-up' }],
+  'too-many-checks': [{ code: 'too-many-checks' }],
+  'too-much-at-once': [{ code: 'too-much-at-once' }],
+  'playtest-cancelled': [{ code: 'playtest-cancelled' }],
+  'playtests-waiting': [{ code: 'playtests-waiting' }],
+  'playtest-too-long': [{ code: 'playtest-too-long' }],
+  'disk-refuses': [{ code: 'disk-refuses' }],
+  'too-many-tries': [{ code: 'too-many-tries' }],
+  'name-not-allowed': [{ code: 'name-not-allowed', name: '%A%' }],
+  'failed-inside': [{ code: 'failed-inside' }],
+};
+
+const CATALOGUES = { en, zh, ja } as const;
+const LANGUAGES = Object.keys(CATALOGUES) as WordsLanguage[];
+const tellers = Object.fromEntries(
+  LANGUAGES.map((language) => [language, refusalTeller(CATALOGUES[language], language)]),
+);
+const said = (language: WordsLanguage, reason: Reason) => tellers[language]?.ofReason(reason)?.join(' ') ?? '';
+
+/** Words of a program, which no person reads. */
+const PROGRAM = new RegExp(
+  `undefined|NaN|\\[object|/api/|\\b(?:${PLANNING_TOOL_NAMES.join('|')}|act_1|sluice|aiko)\\b|\\w+\\.\\w+\\(`,
+);
+const HAN_OR_KANA = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+describe.each(Object.keys(EXAMPLES) as ReasonCode[])('%s', (code) => {
+  test.each<Reason>(EXAMPLES[code])('is told in every language with all it names: %j', (reason) => {
+    const told = LANGUAGES.map((language) => said(language, reason));
+    for (const sentence of told) {
+      expect(sentence).not.toBe('');
+      expect(sentence).not.toMatch(PROGRAM);
+    }
+    // What one language says of the names and numbers, every language says.
+    const values = told.map((sentence) => [...new Set(sentence.match(/%[A-Z]+%|\b(?:53|71|83)\b/g))].sort());
+    expect(values[1]).toEqual(values[0]);
+    expect(values[2]).toEqual(values[0]);
+    expect(told[0]).not.toMatch(HAN_OR_KANA);
+    expect(told[1]).toMatch(HAN_OR_KANA);
+    expect(told[2]).toMatch(HAN_OR_KANA);
+    expect(new Set(told).size).toBe(3);
+  });
+});
+
+test('the place that lacks encounters is called by its title', () => {
+  const sluice = { ...place, title: 'The Sluice House' };
+  const reason: Reason = {
+    code: 'places-without-encounters',
+    act: { ...act, title: 'The Flood' },
+    places: [sluice],
+  };
+  expect(said('en', reason)).toBe(
+    'In the act “The Flood” nothing happens yet at “The Sluice House”. Add encounters there, or take the place out.',
+  );
+  expect(said('zh', reason)).toContain('“The Sluice House”还没有任何遭遇');
+  expect(said('ja', reason)).toContain('「The Sluice House」には、まだ出来事がありません');
+});
+
+test.each(Object.keys(REFUSAL_STATUS))('every kind of refusal has words in every language: %s', (kind) => {
+  const told = LANGUAGES.map((language) => tellers[language]?.ofKind(kind as never).join(' '));
+  expect(new Set(told).size).toBe(3);
+  for (const sentence of told) expect(sentence).toMatch(/[.。]$/);
+});
+
+test('a reason that is newer, older or damaged is none', () => {
+  for (const language of LANGUAGES) {
+    expect(tellers[language]?.ofReason({ code: 'not-invented-yet' })).toBeNull();
+    expect(tellers[language]?.ofReason({ code: 'constructor' })).toBeNull();
+    expect(tellers[language]?.ofReason({ code: 'places-without-art' })).toBeNull();
+  }
+});
+
+test('is loaded by the primary language of a tag', async () => {
+  expect(['zh-Hant-TW', 'ja-JP', 'de', ''].map(wordsLanguageOf)).toEqual(['zh', 'ja', 'en', 'en']);
+  expect((await loadRefusals('ja')).ofKind('forbidden')).toEqual(ja.kinds.forbidden);
+});

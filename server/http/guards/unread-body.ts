@@ -34,15 +34,9 @@ function discard(incoming: IncomingMessage): Promise<void> {
   });
 }
 
-/** The bytes of an answer, whose stream ends once `over` has resolved: by its length the client knows that it has all. */
-const lingering = (bytes: Uint8Array, over: Promise<void>) =>
-  new ReadableStream<Uint8Array>({
-    async start(controller) {
-      if (bytes.length > 0) controller.enqueue(bytes);
-      await over;
-      controller.close();
-    },
-  });
+/** An answer's body, whose stream ends once `over` has resolved: where its length was told, the client knows before that it has all. */
+const lingering = (body: ReadableStream<Uint8Array>, over: Promise<void>) =>
+  body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>({ flush: () => over }));
 
 /**
  * Where a request is answered before its body was read – it is too large, of the wrong type, not allowed – says that the connection ends, and
@@ -57,15 +51,13 @@ export function closeUnread(): MiddlewareHandler {
     const answer = context.res;
     const headers = new Headers(answer.headers);
     headers.set('connection', 'close');
-    const bytes = answer.status >= 300 ? new Uint8Array(await answer.arrayBuffer()) : null;
-    if (bytes === null) {
-      discard(connection.incoming);
-      context.res = undefined;
-      context.res = new Response(answer.body, { status: answer.status, headers });
-      return;
-    }
-    headers.set('content-length', String(bytes.length));
+    const { status } = answer;
+    // A refusal is short: with its length told, it is read at once.
+    const bytes = status >= 300 && status !== 304 ? new Uint8Array(await answer.arrayBuffer()) : null;
+    if (bytes !== null) headers.set('content-length', String(bytes.length));
+    const body = bytes === null ? answer.body : new Blob([bytes]).stream();
+    const over = discard(connection.incoming);
     context.res = undefined;
-    context.res = new Response(lingering(bytes, discard(connection.incoming)), { status: answer.status, headers });
+    context.res = new Response(body && lingering(body, over), { status, headers });
   };
 }

@@ -43,7 +43,7 @@ function send({ port, agent, method = 'POST', path = '/api/sessions', headers = 
         ...{ host: '127.0.0.1', port, agent, method, path },
         headers: {
           ...(body && { 'content-type': 'application/json' }),
-          ...(body && !body.chunked && { 'content-length': String(body.bytes) }),
+          ...(body && (body.chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(body.bytes) })),
           ...headers,
         },
       },
@@ -97,6 +97,21 @@ test.each(WAYS.flatMap((way) => REFUSED.map((refused) => ({ ...way, ...refused }
     }
   },
 );
+
+test.each(WAYS)('a body $what that nobody asked for is thrown away, and the request answered', async ({ chunked }) => {
+  const { port } = await listening();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  for (const [path, status] of [
+    ['/api/sessions', 200],
+    ['/api/openapi.json', 200],
+    ['/api/nowhere', 404],
+  ] as const) {
+    const answer = await send({ port, agent, method: 'GET', path, body: { bytes: 5 * MIB, chunked } });
+    expect(answer.status).toBe(status);
+    expect((await send({ port, agent, method: 'GET', path: '/healthz' })).status).toBe(200);
+  }
+});
 
 test('a body that nobody may send is not waited for: the answer comes first, and says that the connection ends', async () => {
   const { port } = await listening({ AUTH_TOKEN: TOKEN });

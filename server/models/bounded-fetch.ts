@@ -38,10 +38,15 @@ function boundedBody(body: ReadableStream<Uint8Array>, { bytes, lineBytes }: Bod
         const { done, value } = await reader.read();
         if (done) return controller.close();
         read += value.length;
-        // Of the first line that ends here, and of the one that goes on after the last end.
-        const first = value.indexOf(NEWLINE);
-        const longest = line + (first < 0 ? value.length : first);
-        line = first < 0 ? longest : value.length - 1 - value.lastIndexOf(NEWLINE);
+        let longest = 0;
+        let begins = 0;
+        for (let ends = value.indexOf(NEWLINE); ends >= 0; ends = value.indexOf(NEWLINE, begins)) {
+          longest = Math.max(longest, line + ends - begins);
+          line = 0;
+          begins = ends + 1;
+        }
+        line += value.length - begins;
+        longest = Math.max(longest, line);
         if (read <= bytes && longest <= lineBytes) return controller.enqueue(value);
         const error =
           read > bytes

@@ -1,0 +1,95 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { BODY_BOUNDS, boundedFetch } from '../../../server/models/bounded-fetch.ts';
+import { startFakeGemini } from '../../support/fake-gemini.ts';
+import { reply } from '../../support/fake-model-script.ts';
+import { geminiEnv, setUp } from './support.ts';
+
+const BOUNDS = { bytes: 10_000, lineBytes: 1_000 };
+const MIB = 1024 * 1024;
+
+/** A server that answers so, and whether the other side has left. */
+async function serving(answer: RequestListener) {
+  const { promise: left, resolve } = Promise.withResolvers<void>();
+  const server = createServer((request, response) => {
+    response.once('close', () => resolve());
+    answer(request, response);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { left, ask: () => boundedFetch(BOUNDS)(url) };
+}
+
+/** Writes the same again and again, for as long as anybody reads. */
+const endless =
+  (piece: string, status = 200): RequestListener =>
+  (_, response) => {
+    response.writeHead(status);
+    const more = () => {
+      if (!response.destroyed) response.write(piece, more);
+    };
+    more();
+  };
+
+test.each([200, 500])('an answer without end is broken off and its connection let go, status %i', async (status) => {
+  const { ask, left } = await serving(endless(`${'x'.repeat(99)}\n`, status));
+  const answer = await ask();
+  expect(answer.status).toBe(status);
+  await expect(answer.text()).rejects.toMatchObject({
+    name: 'AnswerTooLargeError',
+    message: /^what it sent is larger/,
+  });
+  await left;
+});
+
+test('so is one line without end, also where it comes in small pieces', async () => {
+  const { ask, left } = await serving(endless('x'));
+  await expect((await ask()).text()).rejects.toMatchObject({ message: /^one piece of what it sent is larger/ });
+  await left;
+});
+
+test('a long line among short ones is found wherever its pieces end', async () => {
+  for (const [before, after] of [
+    ['a\nb\n', '\nc\n'],
+    ['a', 'c\nd'],
+    ['', ''],
+  ]) {
+    const { ask } = await serving((_, response) =>
+      response.end(`${before}${'x'.repeat(BOUNDS.lineBytes + 1)}${after}`),
+    );
+    await expect((await ask()).text()).rejects.toMatchObject({ name: 'AnswerTooLargeError' });
+  }
+});
+
+test('what keeps to the bounds is passed on as it is', async () => {
+  const body = `${'x'.repeat(BOUNDS.lineBytes)}\n`.repeat(9);
+  const { ask } = await serving((_, response) => response.writeHead(201, { 'x-of': 'mine' }).end(body));
+  const answer = await ask();
+  expect([answer.status, answer.headers.get('x-of'), await answer.text()]).toEqual([201, 'mine', body]);
+});
+
+test('what nobody reads is not read ahead, and letting go of it ends it', async () => {
+  const { ask, left } = await serving(endless(`${'x'.repeat(99)}\n`));
+  const answer = await ask();
+  await answer.body?.cancel();
+  await left;
+});
+
+test('vectors and pictures larger than any are not read', async () => {
+  const vectors = await startFakeGemini(
+    [reply.raw('1'.repeat(BODY_BOUNDS.embedding.bytes + MIB), 'application/json')],
+    { vectors: 'scripted' },
+  );
+  onTestFinished(() => vectors.close());
+  const { models, calls } = setUp(geminiEnv(vectors.url));
+  await expect(models.embedding('play:p')?.(['rain'], new AbortController().signal)).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('larger than 8 MiB'),
+  });
+  expect(calls).toMatchObject([{ role: 'embedding', ok: false }]);
+});

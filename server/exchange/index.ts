@@ -11,7 +11,7 @@ import { lacksArt } from './illustrate.ts';
 import { createIllustrator } from './illustrator.ts';
 import { createIntake, type ImportOptions } from './intake.ts';
 import { type ListedPackage, listingOf } from './listing.ts';
-import { removePackageFiles, removePackageTexts, writePackageFiles } from './package-files.ts';
+import { removeEmptyFolders, removePackageFiles, removePackageTexts, writePackageFiles } from './package-files.ts';
 import { rowOf } from './row.ts';
 
 export { readPackage } from './import.ts';
@@ -151,6 +151,7 @@ export function createExchange({ store, art, clock, log, dataDir, workers, onCha
       ),
 
     async resume() {
+      await removeEmptyFolders(dataDir);
       for (const { id } of await store.listPackages()) {
         const row = await store.getPackage(id);
         const story = row && parse(row);

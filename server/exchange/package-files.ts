@@ -1,6 +1,5 @@
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { z } from 'zod';
 import { writeWhole } from '../art/index.ts';
 import { createQueues } from '../runs/index.ts';
 import type { PackageRow, Store } from '../store/types.ts';
@@ -10,16 +9,17 @@ const folderOf = (dataDir: string, packageId: string) => resolve(dataDir, 'packa
 /** Works on a package's folder one after another: what is asked for last is what stays, whoever asks. */
 const inLine = createQueues();
 
-const VersionedSchema = z.object({ version: z.number() });
-
-/** The version a file holds; 0 where there is none that can be read, so that anything may be written over it. */
-async function versionIn(file: string): Promise<number> {
-  try {
-    return VersionedSchema.safeParse(JSON.parse(await readFile(file, 'utf8'))).data?.version ?? 0;
-  } catch (error) {
-    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+/** What a folder holds; nothing where it is not there. */
+const entriesOf = (folder: string) =>
+  readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
     throw error;
-  }
+  });
+
+/** The newest version that was written into a folder whole; 0 where there is none. */
+async function newestIn(folder: string): Promise<number> {
+  const versions = (await entriesOf(folder)).map(({ name }) => Number(/^package\.v(\d+)\.json$/.exec(name)?.[1] ?? 0));
+  return versions.reduce((most, version) => Math.max(most, version), 0);
 }
 
 const exists = (file: string): Promise<boolean> =>
@@ -31,17 +31,21 @@ const exists = (file: string): Promise<boolean> =>
     },
   );
 
+/** A longer text is written as it is kept: nobody reads it line by line, and laying it out would hold everybody up. In characters. */
+const INDENTED_MAX = 1_000_000;
+
 /**
  * Writes a package for people to read: `packages/<id>/package.v<N>.json` and, unless a newer version is there already,
  * `package.json`, each written aside and renamed. The database is the truth; these files follow it.
  */
 export function writePackageFiles(dataDir: string, row: PackageRow): Promise<void> {
   const folder = folderOf(dataDir, row.id);
-  const text = Buffer.from(`${JSON.stringify(JSON.parse(row.body), null, 2)}\n`);
+  const isForEyes = row.body.length <= INDENTED_MAX;
+  const text = Buffer.from(isForEyes ? `${JSON.stringify(JSON.parse(row.body), null, 2)}\n` : row.body);
   return inLine(folder, async () => {
     await mkdir(folder, { recursive: true });
     const latest = join(folder, 'package.json');
-    if ((await versionIn(latest)) <= row.version) await writeWhole(latest, text);
+    if ((await newestIn(folder)) <= row.version) await writeWhole(latest, text);
     // Last, because its being there says that both are.
     await writeWhole(join(folder, `package.v${row.version}.json`), text);
   });
@@ -70,12 +74,33 @@ export function removePackageFiles(dataDir: string, packageId: string): Promise<
 export function removePackageTexts(dataDir: string, packageId: string): Promise<void> {
   const folder = folderOf(dataDir, packageId);
   return inLine(folder, async () => {
-    const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return [];
-      throw error;
-    });
+    const entries = await entriesOf(folder);
     // Pictures and music lie in folders; a file here is a text, or one that was never finished.
     const texts = entries.filter((entry) => entry.isFile());
     await Promise.all(texts.map(({ name }) => rm(join(folder, name), { force: true })));
+    await removeEmpty(folder);
   });
 }
+
+/** Removes the folders of packages that have nothing in them. */
+export async function removeEmptyFolders(dataDir: string): Promise<void> {
+  for (const { name } of await entriesOf(resolve(dataDir, 'packages'))) {
+    const folder = folderOf(dataDir, name);
+    await inLine(folder, () => removeEmpty(folder));
+  }
+}
+
+/** Removes a folder of a package where neither it nor those in it have anything in them. */
+async function removeEmpty(folder: string): Promise<void> {
+  for (const entry of await entriesOf(folder)) {
+    if (!entry.isDirectory()) return;
+    await removeIfEmpty(join(folder, entry.name));
+  }
+  await removeIfEmpty(folder);
+}
+
+const removeIfEmpty = (folder: string): Promise<void> =>
+  rmdir(folder).catch((error: NodeJS.ErrnoException) => {
+    // Somebody put something into it, or took it away, meanwhile.
+    if (!['ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR'].includes(error.code ?? '')) throw error;
+  });

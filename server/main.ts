@@ -6,7 +6,7 @@ import { createModelPlaytests } from './check/model-playtest/index.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { createCoauthor } from './coauthor/index.ts';
 import type { Config } from './config.ts';
-import { createExchange, installSamples } from './exchange/index.ts';
+import { createExchange, createStoryReader, installSamples } from './exchange/index.ts';
 import { createApp } from './http/index.ts';
 import { createLogger, type Logger } from './log.ts';
 import { createBudget, createModels, type ModelsOptions } from './models/index.ts';
@@ -101,8 +101,10 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
       stepTimeoutMs,
       planTimeoutMs,
     });
+    const readStory = createStoryReader(workers);
     const coauthor = createCoauthor({
       store,
+      readStory,
       models,
       art,
       clock,
@@ -117,6 +119,7 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
     await coauthor.heal();
     const plays = createPlays({
       store,
+      readStory,
       models,
       clock,
       log,

@@ -2,7 +2,7 @@ import type { CheckReport } from '../../shared/check/index.ts';
 import { RefusalError } from '../../shared/error.ts';
 import type { Store } from '../store/types.ts';
 import { defineJob, type Workers } from '../workers/index.ts';
-import type { checkText } from './workers/check-package.ts';
+import type { checkRow } from './workers/check-package.ts';
 
 export interface CheckDeskOptions {
   workers: Pick<Workers, 'run'>;
@@ -19,8 +19,8 @@ export interface CheckDesk {
   forget(id: string): void;
 }
 
-/** Checks a package that is given as JSON. */
-export const CHECK = defineJob<typeof checkText>(new URL('./workers/check-package.ts', import.meta.url), 'checkText');
+/** Checks a package as the database keeps it. */
+export const CHECK = defineJob<typeof checkRow>(new URL('./workers/check-package.ts', import.meta.url), 'checkRow');
 
 /** The most packages whose findings are remembered. */
 const REMEMBERED_MAX = 64;
@@ -43,7 +43,7 @@ export function createCheckDesk({ workers, store, job, refusalMs, limits }: Chec
       // Put in anew below, so that what is asked for most is forgotten last.
       remembered.delete(key);
       const isKnown = known !== undefined && performance.now() < known.until;
-      const ask = () => workers.run(job, row.body, { guest, limits, what: 'The story', full });
+      const ask = () => workers.run(job, row, { guest, limits, what: 'The story', full });
       const found = isKnown ? known : { report: ask(), until: Number.POSITIVE_INFINITY };
       remembered.set(key, found);
       const [oldest] = remembered.keys();

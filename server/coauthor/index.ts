@@ -14,7 +14,7 @@ import {
 } from '../../shared/story/index.ts';
 import type { Art } from '../art/types.ts';
 import type { Clock } from '../clock.ts';
-import { healPackageFiles, removePackageFiles } from '../exchange/index.ts';
+import { healPackageFiles, type ReadStory, removePackageFiles, storyOf } from '../exchange/index.ts';
 import { NOTHING_SPENT, type Spent, spend } from '../models/index.ts';
 import type { Models } from '../models/types.ts';
 import type { Run } from '../runs/index.ts';
@@ -91,6 +91,8 @@ export type SessionHappening =
 
 export interface CoauthorOptions {
   store: Store;
+  /** Reads stories; default at once, however large. */
+  readStory?: ReadStory;
   models: Models;
   art: Art;
   clock: Clock;
@@ -232,6 +234,7 @@ const NO_SKILLS: SkillTools = { get: () => undefined, names: () => [], timeoutOf
 /** Makes the co-author over a store, models and art. */
 export function createCoauthor(options: CoauthorOptions): Coauthor {
   const { store, models, art, clock, log, dataDir, budget, skills = NO_SKILLS, stepTimeoutMs } = options;
+  const { readStory = async (row) => storyOf(row) } = options;
   const sessions = createSessions({ store, clock });
   const plans: SessionPlans = createSessionPlans({
     store,
@@ -281,7 +284,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     const { packageId } = live.current();
     // Pictures stay where a package, or another session of the same package, shows them.
     const isShared = (await store.listSessions()).some(({ reservedPackageId }) => reservedPackageId === packageId);
-    if (!isShared && !(await store.getPackage(packageId))) await removePackageFiles(dataDir, packageId);
+    if (!isShared && (await store.packageVersion(packageId)) === null) await removePackageFiles(dataDir, packageId);
     return true;
   };
 
@@ -294,7 +297,9 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
 
     openSession: async ({ id, fromPackage, duplicate = false, ...opening }) => {
       const from =
-        fromPackage === undefined ? undefined : () => openPackage(fromPackage, { store, clock, dataDir, duplicate });
+        fromPackage === undefined
+          ? undefined
+          : () => openPackage(fromPackage, { store, clock, dataDir, duplicate, readStory });
       const { live, created } = await sessions.open(requireId(id ?? clock.id()), { ...opening, from });
       return { id: live.id, created };
     },
@@ -313,7 +318,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
       const live = await requireLive(id);
       const { packageId, packageVersion } = live.current();
       return viewOfSession(live.current(), {
-        isPublic: packageVersion > 0 && (await store.getPackage(packageId)) !== null,
+        isPublic: packageVersion > 0 && (await store.packageVersion(packageId)) !== null,
         ...(await statusOf(id)),
       });
     },

@@ -1,7 +1,8 @@
 import { RefusalError } from '../../shared/error.ts';
-import { draftOf, duplicatedDraft, type PlanDraft, VNPackageSchema } from '../../shared/story/index.ts';
+import { draftOf, duplicatedDraft, type PlanDraft } from '../../shared/story/index.ts';
 import { copyAssets } from '../art/index.ts';
 import type { Clock } from '../clock.ts';
+import type { ReadStory } from '../exchange/index.ts';
 import type { Store } from '../store/types.ts';
 
 /** A package as a session begins with it. */
@@ -13,6 +14,14 @@ export interface OpenedPackage {
   packageVersion: number;
 }
 
+export interface OpenPackageDeps {
+  store: Store;
+  clock: Clock;
+  dataDir: string;
+  duplicate: boolean;
+  readStory: ReadStory;
+}
+
 /**
  * Opens a package's latest version as a draft: to make its next version, or as a story of its own with copies of its
  * pictures and music.
@@ -20,7 +29,7 @@ export interface OpenedPackage {
  */
 export async function openPackage(
   id: string,
-  { store, clock, dataDir, duplicate }: { store: Store; clock: Clock; dataDir: string; duplicate: boolean },
+  { store, clock, dataDir, duplicate, readStory }: OpenPackageDeps,
 ): Promise<OpenedPackage> {
   const row = await store.getPackage(id);
   if (!row) {
@@ -29,7 +38,7 @@ export async function openPackage(
       reason: { code: 'gone', what: 'package' },
     });
   }
-  const draft = draftOf(VNPackageSchema.parse(JSON.parse(row.body)));
+  const draft = draftOf(await readStory(row));
   if (!duplicate) return { draft, packageId: id, packageVersion: row.version };
   const packageId = clock.id();
   await copyAssets(dataDir, id, packageId);

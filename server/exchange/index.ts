@@ -1,23 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import { RefusalError } from '../../shared/error.ts';
-import { type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
+import type { VNPackage } from '../../shared/story/index.ts';
 import type { Art } from '../art/types.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
 import { createQueue } from '../runs/index.ts';
-import type { PackageRow, Store } from '../store/types.ts';
-import type { Workers } from '../workers/index.ts';
+import type { PackageCard, PackageListing, PackageRow, Store } from '../store/types.ts';
+import { defineJob, type Workers } from '../workers/index.ts';
 import { lacksArt } from './illustrate.ts';
 import { createIllustrator } from './illustrator.ts';
 import { createIntake, type ImportOptions } from './intake.ts';
-import { type ListedPackage, listingOf } from './listing.ts';
+import type { ListedPackage } from './listing.ts';
 import { removeEmptyFolders, removePackageFiles, removePackageTexts, writePackageFiles } from './package-files.ts';
+import { createStoryReader, storyBytes, storyOf } from './read-story.ts';
 import { rowOf } from './row.ts';
+import type { readCard } from './workers/read-card.ts';
 
 export { readPackage } from './import.ts';
 export type { ImportOptions } from './intake.ts';
 export type { ListedPackage } from './listing.ts';
 export { healPackageFiles, removePackageFiles, writePackageFiles } from './package-files.ts';
+export { createStoryReader, type ReadStory, storyOf } from './read-story.ts';
 export { rowOf } from './row.ts';
 export { installSamples } from './samples.ts';
 
@@ -27,6 +30,8 @@ export interface Exchange {
   get(id: string): Promise<VNPackage>;
   /** The same as the JSON it is kept in. @throws RefusalError `not_found` */
   text(id: string): Promise<string>;
+  /** The same as it is given out: JSON in UTF-8, with `before` and `after` around it. @throws RefusalError `not_found` */
+  bytes(id: string, around?: { before: string; after: string }): Promise<Uint8Array<ArrayBuffer>>;
   /** Deletes a package in all its versions, with its files. @throws RefusalError `not_found` */
   delete(id: string): Promise<void>;
   /**
@@ -54,6 +59,8 @@ export interface ExchangeDeps {
   onChanged?: (packageId: string) => void;
 }
 
+const CARD = defineJob<typeof readCard>(new URL('./workers/read-card.ts', import.meta.url), 'readCard');
+
 const wordsOf = ({ assets: _, ...words }: VNPackage): Omit<VNPackage, 'assets'> => words;
 
 /** What a package has, and what was made for it beside that. */
@@ -65,8 +72,8 @@ const withMade = (has: VNPackage['assets'], made: VNPackage['assets']): VNPackag
 
 /** Packages in and out of the house. */
 export function createExchange({ store, art, clock, log, dataDir, workers, onChanged }: ExchangeDeps): Exchange {
+  const readStory = createStoryReader(workers);
   const intake = createIntake({ workers, store, clock, dataDir });
-  const listed = new Map<string, ListedPackage>();
   /** What changes packages comes one after another: two imports of one id do not both find it free, nothing deleted comes back. */
   const alone = createQueue();
 
@@ -75,8 +82,6 @@ export function createExchange({ store, art, clock, log, dataDir, workers, onCha
       hint: 'GET /api/packages lists them.',
       reason: { code: 'gone', what: 'package' },
     });
-
-  const parse = ({ body }: PackageRow): VNPackage => VNPackageSchema.parse(JSON.parse(body));
 
   async function rowFor(id: string): Promise<PackageRow> {
     const row = await store.getPackage(id);
@@ -91,9 +96,13 @@ export function createExchange({ store, art, clock, log, dataDir, workers, onCha
     );
   }
 
-  function forget(id: string): void {
-    for (const key of listed.keys()) if (key.startsWith(`${id}@`)) listed.delete(key);
-    onChanged?.(id);
+  /** Looks at a package once that was kept before cards were. */
+  async function readCardOf({ id, version }: PackageListing): Promise<PackageCard | null> {
+    const row = await store.getPackage(id, version);
+    if (!row) return null;
+    const card = await workers.run(CARD, row, { guest: 'library', what: 'A story' });
+    await store.putPackageCard(id, version, card);
+    return card;
   }
 
   const illustrator = createIllustrator({
@@ -103,11 +112,11 @@ export function createExchange({ store, art, clock, log, dataDir, workers, onCha
       alone(async () => {
         if (signal.aborted) return;
         const row = await store.getPackage(begun.id, begun.version);
-        const story = row && parse(row);
+        const story = row && (await readStory(row));
         // Another story by now: its art is another's affair.
-        if (!story || !isDeepStrictEqual(wordsOf(story), wordsOf(parse(rowOf(begun))))) return;
+        if (!story || !isDeepStrictEqual(wordsOf(story), wordsOf(storyOf(rowOf(begun))))) return;
         await put(rowOf({ ...story, assets: withMade(story.assets, made) }));
-        forget(begun.id);
+        onChanged?.(begun.id);
       }),
   });
 
@@ -120,25 +129,23 @@ export function createExchange({ store, art, clock, log, dataDir, workers, onCha
   return {
     async list() {
       const found: ListedPackage[] = [];
-      for (const row of await store.listPackages()) {
-        const key = `${row.id}@${row.version}`;
-        const whole = listed.has(key) ? null : await store.getPackage(row.id, row.version);
-        // One that was deleted since is in neither.
-        if (whole) listed.set(key, listingOf(row, parse(whole)));
-        const known = listed.get(key);
-        if (known) found.push(known);
+      for (const listing of await store.listPackages()) {
+        // One that was deleted since is not listed.
+        const card = listing.card ?? (await readCardOf(listing));
+        if (card) found.push({ ...listing, ...card });
       }
       return found;
     },
 
-    get: async (id) => parse(await rowFor(id)),
+    get: async (id) => readStory(await rowFor(id)),
     text: async (id) => (await rowFor(id)).body,
+    bytes: async (id, around) => storyBytes(workers, await rowFor(id), around),
 
     delete: (id) =>
       alone(async () => {
         if (!(await store.deletePackage(id))) throw unknown(id);
         illustrator.cancel(id);
-        forget(id);
+        onChanged?.(id);
         await removeFiles(id);
       }),
 
@@ -154,7 +161,7 @@ export function createExchange({ store, art, clock, log, dataDir, workers, onCha
       await removeEmptyFolders(dataDir);
       for (const { id } of await store.listPackages()) {
         const row = await store.getPackage(id);
-        const story = row && parse(row);
+        const story = row && (await readStory(row));
         if (story && lacksArt(story)) illustrator.add(story);
       }
     },

@@ -1,5 +1,6 @@
 import { countNodes, type VNPackage } from '../../shared/story/index.ts';
 import type { PackageRow } from '../store/types.ts';
+import { cardOf } from './listing.ts';
 
 /** A package as the database keeps it. */
 export const rowOf = (story: VNPackage): PackageRow => ({
@@ -10,4 +11,5 @@ export const rowOf = (story: VNPackage): PackageRow => ({
   createdAt: story.createdAt,
   totalNodes: countNodes(story),
   body: JSON.stringify(story),
+  card: cardOf(story),
 });

@@ -41,7 +41,10 @@ export function packageRoutes(app: OpenAPIHono, exchange: Exchange): void {
       request: { params: IdParamSchema },
       responses: answers({ 200: PackageAnswerSchema }, [404]),
     }),
-    async (context) => context.json({ package: await exchange.get(context.req.valid('param').id) }, 200),
+    async (context) => {
+      const { id } = context.req.valid('param');
+      return jsonBytes(await exchange.bytes(id, { before: '{"package":', after: '}' }));
+    },
   );
 
   app.openapi(
@@ -88,9 +91,12 @@ export function packageRoutes(app: OpenAPIHono, exchange: Exchange): void {
           hint: 'Use format=json.',
         });
       }
-      const story = await exchange.get(context.req.valid('param').id);
-      context.header('content-disposition', `attachment; filename="${story.id}.json"`);
-      return context.json(story, 200);
+      const { id } = context.req.valid('param');
+      return jsonBytes(await exchange.bytes(id), { 'content-disposition': `attachment; filename="${id}.json"` });
     },
   );
 }
+
+/** Answers with JSON that is written already. */
+const jsonBytes = (bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
+  new Response(bytes, { headers: { 'content-type': 'application/json', ...headers } }) as never;

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { DirectorDeps } from '../director/index.ts';
+import type { ReadStory } from '../exchange/index.ts';
 import type { Logger } from '../log.ts';
 import type { Models } from '../models/types.ts';
 import type { Store } from '../store/types.ts';
@@ -7,6 +8,8 @@ import type { Store } from '../store/types.ts';
 /** What plays are made with. What is left out is as the configuration's defaults have it. */
 export interface PlaysDeps {
   store: Store;
+  /** Reads stories; default at once, however large. */
+  readStory?: ReadStory;
   models: Models;
   clock: Clock;
   log: Logger;

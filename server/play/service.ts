@@ -37,7 +37,7 @@ const TRIALS_KEPT = 3;
 export function createPlays(deps: PlaysDeps): Plays {
   const { store, clock, log, defaultSeed } = deps;
   const files = createPlanFiles(deps.dataDir ?? null);
-  const stories = createStories(store);
+  const stories = createStories(store, deps.readStory);
   const sessions = createSessions(store, stories);
   const playing = createPlaying(deps, { sessions, files });
   const history = { store, sessions, stories, clock, log };
@@ -124,14 +124,15 @@ export function createPlays(deps: PlaysDeps): Plays {
 
   return {
     async create(packageId, seed = defaultSeed ?? clock.seed()) {
-      const pkg = await store.getPackage(packageId);
-      if (!pkg) {
+      const version = await store.packageVersion(packageId);
+      if (version === null) {
         throw new RefusalError('not_found', `There is no package "${packageId}".`, {
           hint: 'GET /api/packages lists them.',
           reason: { code: 'gone', what: 'package' },
         });
       }
-      return begin(pkg, seed);
+      const { title } = await stories.version(packageId, version);
+      return begin({ id: packageId, version, title }, seed);
     },
 
     createTrial: (story, sessionId) =>

@@ -1,6 +1,6 @@
 import { RefusalError } from '../../shared/error.ts';
-import { compileStory, type Story } from '../../shared/play/index.ts';
-import { VNPackageSchema } from '../../shared/story/index.ts';
+import { compileStory, compileStoryInPieces, type Story } from '../../shared/play/index.ts';
+import { type ReadStory, storyOf } from '../exchange/index.ts';
 import type { Store } from '../store/types.ts';
 import { creationIn, TRIAL_VERSION, trialStory } from './journal.ts';
 import { keepIn } from './keep.ts';
@@ -31,13 +31,12 @@ export const replacedStory = (cause?: unknown) =>
   });
 
 /** Keeps the stories last played in memory; the rest are compiled again when asked for. */
-export function createStories(store: Store): Stories {
+export function createStories(store: Store, readStory: ReadStory = async (row) => storyOf(row)): Stories {
   const kept = new Map<string, Story>();
+  /** Stories that are being read, so that two who ask for one have it read once. */
+  const reading = new Map<string, Promise<Story>>();
 
-  async function version(packageId: string, number: number): Promise<Story> {
-    const key = `${packageId}@${number}`;
-    const known = kept.get(key);
-    if (known) return keepIn(kept, key, known);
+  async function read(packageId: string, number: number): Promise<Story> {
     const row = await store.getPackage(packageId, number);
     if (!row) {
       throw new RefusalError('not_found', 'The story of this play is gone: its package was deleted.', {
@@ -45,7 +44,24 @@ export function createStories(store: Store): Stories {
         reason: { code: 'gone', what: 'story-of-play' },
       });
     }
-    return keepIn(kept, key, compileStory(VNPackageSchema.parse(JSON.parse(row.body))));
+    return compileStoryInPieces(await readStory(row), nextTurn);
+  }
+
+  async function version(packageId: string, number: number): Promise<Story> {
+    const key = `${packageId}@${number}`;
+    const known = kept.get(key);
+    if (known) return keepIn(kept, key, known);
+    const under = reading.get(key);
+    if (under) return under;
+    const begun = read(packageId, number);
+    reading.set(key, begun);
+    try {
+      const story = await begun;
+      // Where it was forgotten meanwhile, it is another one by now.
+      return reading.get(key) === begun ? keepIn(kept, key, story) : story;
+    } finally {
+      if (reading.get(key) === begun) reading.delete(key);
+    }
   }
 
   return {
@@ -59,10 +75,15 @@ export function createStories(store: Store): Stories {
       if (!story) throw replacedStory();
       return keepIn(kept, key, compileStory(story));
     },
-    latest: async (packageId) => (await store.getPackage(packageId))?.version ?? null,
+    latest: (packageId) => store.packageVersion(packageId),
     forget(packageId) {
-      for (const key of kept.keys()) if (key.startsWith(`${packageId}@`)) kept.delete(key);
+      for (const stories of [kept, reading]) {
+        for (const key of stories.keys()) if (key.startsWith(`${packageId}@`)) stories.delete(key);
+      }
     },
     drop: (playId) => void kept.delete(`trial:${playId}`),
   };
 }
+
+/** Lets whatever waits be done first. */
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));

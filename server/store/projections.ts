@@ -1,27 +1,18 @@
 import type { Connection } from './database.ts';
 import { preparePut } from './put.ts';
-import { packages, plans, plays, saves, sessions, snapshots, texts, turns, usage } from './schema.ts';
+import { plans, plays, saves, sessions, snapshots, texts, turns, usage } from './schema.ts';
 import { prepareMemoryWriter } from './sqlite-memory.ts';
+import { preparePackageWriter } from './sqlite-packages.ts';
 import { preparePictureWriter } from './sqlite-pictures.ts';
 import { copyHistory } from './sqlite-plays.ts';
-import type {
-  PackageRow,
-  PlanRow,
-  PlayRow,
-  Projection,
-  SaveRow,
-  SessionRow,
-  SnapshotRow,
-  TurnRow,
-  UsageRow,
-} from './types.ts';
+import type { PlanRow, PlayRow, Projection, SaveRow, SessionRow, SnapshotRow, TurnRow, UsageRow } from './types.ts';
 
 /** Applies projections in the transaction that is open. Its statements are made ready once for a connection. */
 export function prepareProjections(connection: Connection): (projection: Projection) => void {
   const memory = prepareMemoryWriter(connection);
   const putSession = preparePut<SessionRow>(connection, sessions, { key: ['id'] });
   const putPlan = preparePut<PlanRow>(connection, plans, { key: ['id'] });
-  const putPackage = preparePut<PackageRow>(connection, packages, { key: ['id', 'version'] });
+  const packages = preparePackageWriter(connection);
   const putPlay = preparePut<PlayRow>(connection, plays, { key: ['id'], json: ['path'] });
   const putTurn = preparePut<TurnRow>(connection, turns, {
     key: ['playId', 'line', 'turn'],
@@ -46,7 +37,7 @@ export function prepareProjections(connection: Connection): (projection: Project
       case 'put-plan':
         return putPlan(projection.row);
       case 'put-package':
-        return putPackage(projection.row);
+        return packages.put(projection.row);
       case 'put-play':
         return putPlay(projection.row);
       case 'put-turn':

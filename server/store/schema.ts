@@ -1,4 +1,14 @@
-import { blob, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import {
+  blob,
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
 
 /*
  * The one definition of every table; migrations/ is generated from it. Times are ISO 8601 text. Columns named here as JSON
@@ -75,6 +85,24 @@ export const packages = sqliteTable(
     body: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.id, table.version] })],
+);
+
+/** What the library shows of a version of a package, so that no list has to read stories. `cast` is JSON. Absent: it is not known yet. */
+export const packageCards = sqliteTable(
+  'package_cards',
+  {
+    id: text().notNull(),
+    version: integer().notNull(),
+    premise: text().notNull(),
+    cover: text(),
+    cast: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.id, table.version] }),
+    foreignKey({ columns: [table.id, table.version], foreignColumns: [packages.id, packages.version] }).onDelete(
+      'cascade',
+    ),
+  ],
 );
 
 /** A play outlives the deletion of its package, so `packageId` is no foreign key. `path` is JSON. */

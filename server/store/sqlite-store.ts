@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, gte, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, lte, sql } from 'drizzle-orm';
 import { RefusalError } from '../../shared/error.ts';
 import type { Clock } from '../clock.ts';
 import { copyDatabase } from './backup.ts';
@@ -6,7 +6,8 @@ import { type Connection, storageFailure } from './database.ts';
 import { damaged, fromJson } from './json.ts';
 import { prepareProjections } from './projections.ts';
 import { preparePut } from './put.ts';
-import { events, packages, sessions, usage } from './schema.ts';
+import { events, sessions, usage } from './schema.ts';
+import { packageMethods } from './sqlite-packages.ts';
 import { pictureMethods } from './sqlite-pictures.ts';
 import { deletePlanJournals, type Eraser, planMethods } from './sqlite-plans.ts';
 import { playMethods } from './sqlite-plays.ts';
@@ -89,38 +90,7 @@ export function createSqliteStore(connection: Connection, clock: Clock): Store {
 
     ...planMethods(connection, { run, write }),
 
-    listPackages: () =>
-      run(() => {
-        const { body: _, ...listing } = getTableColumns(packages);
-        const isLatest = sql`${packages.version} = (SELECT max(v.version) FROM ${packages} v WHERE v.id = ${packages.id})`;
-        return connection
-          .select(listing)
-          .from(packages)
-          .where(isLatest)
-          .orderBy(desc(packages.createdAt), packages.id)
-          .all();
-      }),
-    getPackage: (id, version) =>
-      run(() => {
-        const isWanted = version === undefined ? undefined : eq(packages.version, version);
-        const found = connection
-          .select()
-          .from(packages)
-          .where(and(eq(packages.id, id), isWanted));
-        const row = found.orderBy(desc(packages.version)).limit(1).get();
-        if (row !== undefined) fromJson(row.body, `version ${row.version} of package ${row.id}`);
-        return row ?? null;
-      }),
-    putPackage: (row, projections = []) =>
-      write(() => {
-        for (const projection of [{ kind: 'put-package', row } as const, ...projections]) apply(projection);
-      }),
-    packageMentions: (id, text) =>
-      run(() => {
-        const mentions = and(eq(packages.id, id), sql`instr(${packages.body}, ${text}) > 0`);
-        return connection.select({ id: packages.id }).from(packages).where(mentions).limit(1).get() !== undefined;
-      }),
-    deletePackage: (id) => write((writer) => writer.delete(packages).where(eq(packages.id, id)).run().changes > 0),
+    ...packageMethods(connection, { run, write, apply }),
 
     ...pictureMethods(connection, { run, write }),
 

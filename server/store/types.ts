@@ -56,6 +56,15 @@ export interface PackageRow {
   totalNodes: number;
   /** The whole `VNPackage` as JSON text, for this version. */
   body: string;
+  /** What the library shows of it; where it is absent, nobody has looked yet. */
+  card?: PackageCard;
+}
+
+/** What the library shows of a package. */
+export interface PackageCard {
+  premise: string;
+  cover: string | null;
+  cast: { id: string; name: string; image: string | null }[];
 }
 
 /**
@@ -214,7 +223,7 @@ export type Projection =
   | { kind: 'put-usage'; row: UsageRow };
 
 /** A package as it is listed. */
-export type PackageListing = Omit<PackageRow, 'body'>;
+export type PackageListing = Omit<PackageRow, 'body' | 'card'> & { card: PackageCard | null };
 
 /** The database behind one interface. Everything is durable when its promise resolves. */
 export interface Store {
@@ -255,6 +264,10 @@ export interface Store {
   listPackages(): Promise<PackageListing[]>;
   /** One version of a package, the latest by default. */
   getPackage(id: string, version?: number): Promise<PackageRow | null>;
+  /** The latest version there is of a package, without reading it; null when there is none. */
+  packageVersion(id: string): Promise<number | null>;
+  /** Says what the library shows of a version that is there. */
+  putPackageCard(id: string, version: number, card: PackageCard): Promise<void>;
   /** Puts a package that belongs to no journal (an import, a sample) with what else is to be written, all or nothing. */
   putPackage(row: PackageRow, projections?: readonly Projection[]): Promise<void>;
   /** Whether any version of a package has a text in it. */

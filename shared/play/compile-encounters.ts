@@ -15,9 +15,12 @@ export const poolKey = (act: string, location: string): string => `${act} ${loca
 
 /**
  * Reads every encounter of a package, pools first, then arcs. Of those that share an id the first stays: ids are unique
- * in a package (Rules of play, "State").
+ * in a package (Rules of play, "State"). Stops after each act.
  */
-export function compileEncounters(source: VNPackage, characters: readonly Character[]): CompiledEncounters {
+export function* compileEncounters(
+  source: VNPackage,
+  characters: readonly Character[],
+): Generator<undefined, CompiledEncounters> {
   const compiled: CompiledEncounters = { encounters: [], byId: new Map(), pools: new Map(), arcs: new Map() };
   const add = (group: Map<string, StoryEncounter[]>, key: string, encounter: StoryEncounter): void => {
     if (compiled.byId.has(encounter.id)) return;
@@ -41,6 +44,7 @@ export function compileEncounters(source: VNPackage, characters: readonly Charac
         add(compiled.pools, poolKey(act.id, place.id), fromPool(encounter, home, known));
       }
     }
+    yield;
   }
   for (const character of characters) {
     for (const encounter of character.personalArc?.arcEncounters ?? []) {

@@ -7,15 +7,34 @@ import type { Story, StoryAct, StoryEncounter, StoryEvent, StoryFact, StoryPlace
  * Makes a package ready to be played. Never throws on a package that has its schema's shape, however odd: see `Story`.
  */
 export function compileStory(source: VNPackage): Story {
+  const steps = compiling(source);
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
+}
+
+/**
+ * The same, a piece after the other: a large one takes long.
+ * @param pause is waited for between two pieces
+ */
+export async function compileStoryInPieces(source: VNPackage, pause: () => Promise<unknown>): Promise<Story> {
+  const steps = compiling(source);
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value;
+    await pause();
+  }
+}
+
+function* compiling(source: VNPackage): Generator<undefined, Story> {
   const characters = firstOfEachId(source.characters);
   const characterById = byId(characters);
   const protagonist = characters.find(({ role }) => role === 'protagonist') ?? null;
-  const compiled = compileEncounters(source, characters);
+  const compiled = yield* compileEncounters(source, characters);
   const sourceActs = firstOfEachId(source.plot.acts);
   const parseCondition = createConditionParser(countsInFractions(sourceActs, compiled.encounters));
-  const acts = sourceActs.map((act, index) =>
-    compileAct(act, index, { characterById, protagonist, compiled, parseCondition }),
-  );
+  const acts: StoryAct[] = [];
+  for (const [index, act] of sourceActs.entries()) {
+    acts.push(compileAct(act, index, { characterById, protagonist, compiled, parseCondition }));
+    yield;
+  }
   const facts = compileFacts(source, sourceActs, parseCondition);
   return {
     source,

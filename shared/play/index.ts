@@ -8,7 +8,7 @@ export {
   type Told,
   type TurnClosing,
 } from './close-turn.ts';
-export { compileStory } from './compile-story.ts';
+export { compileStory, compileStoryInPieces } from './compile-story.ts';
 export {
   type Condition,
   type ConditionParser,

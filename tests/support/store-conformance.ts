@@ -206,7 +206,38 @@ export function storeConformance(name: string, make: (clock: Clock) => Promise<S
           createdAt: '2026-01-04T00:00:00.000Z',
         });
         const { body: __, ...older } = packageRow({ id: 'old', createdAt: '2026-01-01T00:00:00.000Z' });
-        expect(await store.listPackages()).toEqual([listing, older]);
+        expect(await store.listPackages()).toEqual([
+          { ...listing, card: null },
+          { ...older, card: null },
+        ]);
+      });
+
+      it('are listed with what the library shows of them, which goes with them', async () => {
+        const card = (premise: string) => ({
+          premise,
+          cover: null,
+          cast: [{ id: 'ken', name: 'Ken', image: '/media/x/characters/ken.png' }],
+        });
+        const shown = async () => (await store.listPackages()).map((listing) => listing.card?.premise ?? null);
+        await store.putPackage(packageRow({ version: 1, card: card('One') }));
+        expect(await store.listPackages()).toMatchObject([{ version: 1, card: card('One') }]);
+        await store.putPackage(packageRow({ version: 2 }));
+        expect(await shown()).toEqual([null]);
+        await store.putPackageCard('salt-lantern', 2, card('Two'));
+        expect(await shown()).toEqual(['Two']);
+        // Nobody has looked at what is put over it.
+        await store.putPackage(packageRow({ version: 2 }));
+        expect(await shown()).toEqual([null]);
+        await store.deletePackage('salt-lantern');
+        await store.putPackageCard('salt-lantern', 2, card('Gone'));
+        await store.putPackage(packageRow({ version: 1 }));
+        expect(await shown()).toEqual([null]);
+      });
+
+      it('tell their latest version without being read', async () => {
+        expect(await store.packageVersion('salt-lantern')).toBeNull();
+        for (const version of [1, 10, 9]) await store.putPackage(packageRow({ version, body: 'not read' }));
+        expect(await store.packageVersion('salt-lantern')).toBe(10);
       });
 
       it('keep every version', async () => {

@@ -1,6 +1,6 @@
 import { type CheckReport, remarksOf, requireSound } from '../../../shared/check/index.ts';
 import { assemblePackage, countNodes, type PlanDraft, readToolInput } from '../../../shared/story/index.ts';
-import { writePackageFiles } from '../../exchange/index.ts';
+import { rowOf, writePackageFiles } from '../../exchange/index.ts';
 import type { PackageRow } from '../../store/types.ts';
 import type { PlanSession } from '../session/session.ts';
 import { answer, type Runner, stamped, unlocked } from './context.ts';
@@ -34,25 +34,17 @@ export const finalizePackage: Runner<'finalizePackage'> = async (context, raw) =
   const saved: { row?: PackageRow } = {};
   const value = await live.transact(async (session) => {
     const { packageId, packageVersion } = session;
-    const there = await store.getPackage(packageId);
-    const version = Math.max(packageVersion, there?.version ?? 0) + 1;
+    const there = (await store.packageVersion(packageId)) ?? 0;
+    const version = Math.max(packageVersion, there) + 1;
     const createdAt = clock.iso();
     const { event, story, warnings } = decidePackage(session, raw, { check: live.decide, version, createdAt });
-    const { title, language } = story;
+    const { title } = story;
     const totalNodes = countNodes(story);
     const elsewhere =
-      there && there.version > packageVersion
-        ? [`Version ${there.version} was saved from another draft; version ${version} is without its changes.`]
+      there > packageVersion
+        ? [`Version ${there} was saved from another draft; version ${version} is without its changes.`]
         : [];
-    const row: PackageRow = {
-      id: packageId,
-      version,
-      title,
-      language,
-      createdAt,
-      totalNodes,
-      body: JSON.stringify(story),
-    };
+    const row = rowOf(story);
     saved.row = row;
     return {
       events: [stamped(event)],

@@ -9,7 +9,7 @@ const module = (code: string): URL => new URL(`data:text/javascript,${encodeURIC
 const playing = (code: string): Jobs['playtest'] =>
   defineJob(module(`export function open({ story, options }) { ${code} }`), 'open');
 const checking = (code: string): Jobs['check'] =>
-  defineJob(module(`let asked = 0; export function check(body) { ${code} }`), 'check');
+  defineJob(module(`let asked = 0; export function check({ body }) { ${code} }`), 'check');
 
 /** Tells of every run only its number, and that each took as long as it is told. */
 const counting = (msARun: string) =>

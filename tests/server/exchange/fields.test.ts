@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { contextOf, type DirectInput, directorInstructions, directorPrompt } from '../../../server/director/index.ts';
 import { illustrate, lacksArt } from '../../../server/exchange/illustrate.ts';
-import { listingOf } from '../../../server/exchange/listing.ts';
+import { cardOf } from '../../../server/exchange/listing.ts';
 import { beginSession, type PlaySession } from '../../../server/play/journal.ts';
 import { playAnswer } from '../../../server/play/view.ts';
 import {
@@ -27,7 +27,6 @@ import {
   startPlay,
 } from '../../../shared/play/index.ts';
 import { type VNPackage, VNPackageSchema } from '../../../shared/story/index.ts';
-import { packageRow } from '../../support/rows.ts';
 import { fakeArt } from '../coauthor/support.ts';
 import { everyField } from './every-field.ts';
 import { fieldsOf, recordReads, recordsOf } from './recording.ts';
@@ -140,7 +139,7 @@ describe('the fields of a package', () => {
     const { value, read } = recordReads(everyField(), records);
     expect(playThrough(value).ended?.text).toMatch(/end\.$/);
     lacksArt(value);
-    listingOf(packageRow(), value);
+    cardOf(value);
     const bare = recordReads({ ...everyField(), assets: { backgrounds: {}, characters: {}, music: {} } }, records);
     await illustrate(bare.value, fakeArt().art, (error) => {
       throw error;

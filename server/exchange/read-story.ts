@@ -1,0 +1,54 @@
+import { type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
+import { packageJson } from '../store/json.ts';
+import type { PackageRow } from '../store/types.ts';
+import { defineJob, type Workers } from '../workers/index.ts';
+import type { openStory } from './workers/open-story.ts';
+import type { writeStory } from './workers/write-story.ts';
+
+/** Reads the story of a package from what the database keeps of it. */
+export type ReadStory = (row: PackageRow) => Promise<VNPackage>;
+
+const OPEN = defineJob<typeof openStory>(new URL('./workers/open-story.ts', import.meta.url), 'openStory');
+const WRITE = defineJob<typeof writeStory>(new URL('./workers/write-story.ts', import.meta.url), 'writeStory');
+/** Below this it is read in a few milliseconds, where everybody waits. In characters. */
+const LARGE = 500_000;
+const LIMITS = { ms: 60_000, memoryMb: 768 };
+
+/** Reads a story at once. @throws RefusalError `internal` naming the row where it is damaged */
+export const storyOf = (row: PackageRow): VNPackage => VNPackageSchema.parse(packageJson(row));
+
+/**
+ * Makes what reads stories so that nobody is held up: a large one is parsed and held to its schema on a thread, and comes over act by act.
+ * @param large from how many characters on
+ */
+export function createStoryReader(workers: Pick<Workers, 'open'>, large = LARGE): ReadStory {
+  return async (row) => {
+    if (row.body.length < large) return storyOf(row);
+    const { id, version, body } = row;
+    const job = workers.open(OPEN, { id, version, body }, { guest: id, limits: LIMITS, what: 'The story' });
+    try {
+      const head = await job.ask({ type: 'head' });
+      if (head.type !== 'head') throw new Error(`A story was to be read, but "${head.type}" was told.`);
+      const story: VNPackage = JSON.parse(head.text);
+      for (let index = 0; index < head.acts; index += 1) {
+        const act = await job.ask({ type: 'act', index });
+        if (act.type !== 'act') throw new Error(`An act was to be read, but "${act.type}" was told.`);
+        story.plot.acts.push(JSON.parse(act.text));
+      }
+      return story;
+    } finally {
+      job.end();
+    }
+  };
+}
+
+/** The story of a package as JSON as it is read today, in UTF-8; `before` and `after` are put around it. */
+export async function storyBytes(
+  workers: Pick<Workers, 'run'>,
+  row: PackageRow,
+  { before = '', after = '' } = {},
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (row.body.length < LARGE) return new TextEncoder().encode(before + JSON.stringify(storyOf(row)) + after);
+  const { id, version, body } = row;
+  return workers.run(WRITE, { id, version, body, before, after }, { guest: id, limits: LIMITS, what: 'The story' });
+}

@@ -1,0 +1,22 @@
+import { VNPackageSchema } from '../../../shared/story/index.ts';
+import { packageJson } from '../../store/json.ts';
+import type { PackageRow } from '../../store/types.ts';
+
+export type StoryAsked = { type: 'head' } | { type: 'act'; index: number };
+export type StoryTold =
+  /** Everything but the acts, and how many there are. */
+  { type: 'head'; text: string; acts: number } | { type: 'act'; text: string };
+
+/** Reads a story, and gives it out as JSON act by act: no part of it is long to parse. */
+export function openStory(row: Pick<PackageRow, 'id' | 'version' | 'body'>): (asked: StoryAsked) => StoryTold {
+  const story = VNPackageSchema.parse(packageJson(row));
+  const { acts } = story.plot;
+  return (asked) => {
+    if (asked.type === 'act') return { type: 'act', text: JSON.stringify(acts[asked.index]) };
+    return {
+      type: 'head',
+      text: JSON.stringify({ ...story, plot: { ...story.plot, acts: [] } }),
+      acts: acts.length,
+    };
+  };
+}

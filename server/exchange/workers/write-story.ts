@@ -1,0 +1,15 @@
+import { VNPackageSchema } from '../../../shared/story/index.ts';
+import { packageJson } from '../../store/json.ts';
+import type { PackageRow } from '../../store/types.ts';
+import { handOver } from '../../workers/transfer.ts';
+
+/** The story of a package as JSON as it is read today, with something around it. */
+export function writeStory({
+  before,
+  after,
+  ...row
+}: Pick<PackageRow, 'id' | 'version' | 'body'> & { before: string; after: string }): Uint8Array<ArrayBuffer> {
+  const text = JSON.stringify(VNPackageSchema.parse(packageJson(row)));
+  const bytes = new TextEncoder().encode(before + text + after);
+  return handOver(bytes, [bytes.buffer]);
+}

@@ -3,6 +3,7 @@ import { durableStep } from './durable-step.ts';
 import type { Figure } from './figure.ts';
 import { firstLoad } from './first-load.ts';
 import { memorySearch } from './memory-search.ts';
+import { pictures } from './pictures.ts';
 import { planSteps } from './plan-steps.ts';
 import { firstFrames } from './plays/first-frame.ts';
 import { longPlay } from './plays/long-play.ts';
@@ -25,6 +26,7 @@ export const FIGURES: readonly Figure[] = [
   memorySearch,
   checkStory,
   firstLoad,
+  pictures,
   planSteps,
   help,
   start,

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { createNoise2D } from 'simplex-noise';
-import { type Color, rgbOf } from '../kit/color.ts';
+import { type Color, rgbOf, type Triple } from '../kit/color.ts';
 import { PAPER_TILE } from '../kit/grain.ts';
 import { blendTable, softLight } from '../kit/pixels.ts';
 import { randomOf } from '../kit/random.ts';
@@ -32,55 +32,65 @@ export type Finisher = (lines: Uint8Array, top: number, rgb: Uint8Array) => void
 export function finisherOf({ light, wash, corners, surface }: Finish): Finisher {
   const { grain, paper } = surface;
   const painted = paintedOf(surface.tint);
-  const shine = shineOf(light);
-  const [red, green, blue] = rgbOf(corners);
-  const across = Float32Array.from(
-    { length: WIDTH },
-    (_, x) => (((x + 0.5) / WIDTH - VIGNETTE.x) / VIGNETTE.radius) ** 2,
-  );
+  const shade = rgbOf(corners);
   const lit = new Float32Array(WIDTH * 3);
+
+  const corner = new Float32Array(WIDTH * 3);
 
   return (lines, top, rgb) => {
     for (let row = 0; row < lines.length / (WIDTH * 4); row += 1) {
       const y = top + row;
-      const isLit = spread(shine, y, lit);
-      const down = (((y + 0.5) / HEIGHT - VIGNETTE.y) / VIGNETTE.radius) ** 2;
-      const paperRow = (y % PAPER_TILE) * PAPER_TILE;
+      const isLit = spread(light, y, lit);
+      // So soft that it is the same for a few lines.
+      if (row === 0 || y % 4 === 0) darken(corner, y, shade);
       const washRow = (y >> WASH.shift) * WASH.width;
-      for (let x = 0; x < WIDTH; x += 1) {
-        const from = (row * WIDTH + x) * 4;
-        const to = (y * WIDTH + x) * 3;
-        const uneven = at(wash, washRow + (x >> WASH.shift)) << 8;
-        const grey = at(paper, paperRow + (x % PAPER_TILE)) << 8;
-        let r = at(lines, from);
-        let g = at(lines, from + 1);
-        let b = at(lines, from + 2);
-        if (isLit) {
-          r = (r + (lit[x * 3] as number) * (255 - r) + 0.5) | 0;
-          g = (g + (lit[x * 3 + 1] as number) * (255 - g) + 0.5) | 0;
-          b = (b + (lit[x * 3 + 2] as number) * (255 - b) + 0.5) | 0;
-        }
-        r = at(painted, uneven | r);
-        g = at(painted, GREEN | uneven | g);
-        b = at(painted, BLUE | uneven | b);
-        const square = (across[x] as number) + down;
-        if (square > VIGNETTE.clear) {
-          const dark = cornerAt(square);
-          const deep = dark * dark;
-          r = (r * (1 - dark + red * deep)) | 0;
-          g = (g * (1 - dark + green * deep)) | 0;
-          b = (b * (1 - dark + blue * deep)) | 0;
-        }
-        rgb[to] = at(grain, grey | r);
-        rgb[to + 1] = at(grain, grey | g);
-        rgb[to + 2] = at(grain, grey | b);
-      }
+      const paperRow = (y % PAPER_TILE) * PAPER_TILE;
+      finishLine(
+        lines.subarray(row * WIDTH * 4, (row + 1) * WIDTH * 4),
+        rgb.subarray(y * WIDTH * 3, (y + 1) * WIDTH * 3),
+        wash.subarray(washRow, washRow + WASH.width),
+        paper.subarray(paperRow, paperRow + PAPER_TILE),
+        painted,
+        grain,
+        isLit ? lit : null,
+        corner,
+      );
     }
   };
 }
 
-/** A byte of pixels or of a table; every index asked for is within. */
-const at = (bytes: Uint8Array | Uint8ClampedArray, index: number): number => bytes[index] as number;
+/** Finishes one line, with what belongs to it of each layer. */
+function finishLine(
+  line: Uint8Array,
+  rgb: Uint8Array,
+  wash: Uint8Array,
+  paper: Uint8Array,
+  painted: Uint8Array,
+  grain: Uint8ClampedArray,
+  lit: Float32Array | null,
+  corner: Float32Array,
+): void {
+  for (let x = 0; x < WIDTH; x += 1) {
+    const from = x * 4;
+    const to = x * 3;
+    const uneven = (wash[x >> WASH.shift] as number) << 8;
+    const grey = (paper[x & (PAPER_TILE - 1)] as number) << 8;
+    let r = line[from] as number;
+    let g = line[from + 1] as number;
+    let b = line[from + 2] as number;
+    if (lit !== null) {
+      r += ((lit[to] as number) * (255 - r)) | 0;
+      g += ((lit[to + 1] as number) * (255 - g)) | 0;
+      b += ((lit[to + 2] as number) * (255 - b)) | 0;
+    }
+    r = ((painted[uneven | r] as number) * (corner[to] as number)) | 0;
+    g = ((painted[GREEN | uneven | g] as number) * (corner[to + 1] as number)) | 0;
+    b = ((painted[BLUE | uneven | b] as number) * (corner[to + 2] as number)) | 0;
+    rgb[to] = grain[grey | r] as number;
+    rgb[to + 1] = grain[grey | g] as number;
+    rgb[to + 2] = grain[grey | b] as number;
+  }
+}
 
 /** Where the tables of green and blue begin. */
 const GREEN = 1 << 16;
@@ -90,43 +100,47 @@ const BLUE = 2 << 16;
 function paintedOf(tint: Uint8ClampedArray): Uint8Array {
   const painted = new Uint8Array(3 << 16);
   for (let channel = 0; channel < 3; channel += 1) {
-    for (let i = 0; i < WASHED.length; i += 1) painted[(channel << 16) | i] = at(tint, (channel << 8) | at(WASHED, i));
+    for (let i = 0; i < WASHED.length; i += 1)
+      painted[(channel << 16) | i] = tint[(channel << 8) | (WASHED[i] as number)] as number;
   }
   return painted;
 }
 
-/** How much each point of the lights' canvas adds of red, green and blue, 0…1: a see-through light counts twice over by its alpha. */
-function shineOf(light: Uint8Array): Float32Array {
-  const shine = new Float32Array(LIGHT.width * LIGHT.height * 3);
-  for (let i = 0; i < LIGHT.width * LIGHT.height; i += 1) {
-    const alpha = at(light, i * 4 + 3);
-    if (alpha === 0) continue;
-    const share = (alpha / 255) ** 2 / 255;
-    shine[i * 3] = at(light, i * 4) * share;
-    shine[i * 3 + 1] = at(light, i * 4 + 1) * share;
-    shine[i * 3 + 2] = at(light, i * 4 + 2) * share;
-  }
-  return shine;
-}
-
-/** One line of the picture's light, drawn out of the two nearest lines of the smaller canvas. @returns whether there is any */
-function spread(shine: Float32Array, y: number, lit: Float32Array): boolean {
-  const length = LIGHT.width * 3;
-  const near = (y >> 1) * length;
-  const other = Math.max(0, Math.min(LIGHT.height - 1, (y >> 1) + (y % 2 === 0 ? -1 : 1))) * length;
+/**
+ * One line of what the lights add of red, green and blue, 0…1, drawn out of the two nearest lines of their smaller canvas. A see-through
+ * light counts twice over by its alpha, as libvips has it.
+ * @returns whether there is any
+ */
+function spread(light: Uint8Array, y: number, lit: Float32Array): boolean {
+  const near = (y >> 1) * LIGHT.width * 4;
+  const other = Math.max(0, Math.min(LIGHT.height - 1, (y >> 1) + (y % 2 === 0 ? -1 : 1))) * LIGHT.width * 4;
   let isLit = false;
-  for (let channel = 0; channel < 3; channel += 1) {
-    let before = 0;
-    for (let i = channel, to = channel; i < length; i += 3, to += 6) {
-      const value = (shine[near + i] as number) * 0.75 + (shine[other + i] as number) * 0.25;
-      if (i === channel) before = value;
-      isLit ||= value > 0;
-      lit[to] = value * 0.75 + before * 0.25;
-      if (i > channel) lit[to - 3] = before * 0.75 + value * 0.25;
-      lit[to + 3] = value;
-      before = value;
+  let [beforeRed, beforeGreen, beforeBlue] = [0, 0, 0];
+  for (let x = 0; x < LIGHT.width; x += 1) {
+    const [nearAlpha, otherAlpha] = [light[near + x * 4 + 3] as number, light[other + x * 4 + 3] as number];
+    const [nearShare, otherShare] = [
+      nearAlpha * nearAlpha * (0.75 / 255 ** 3),
+      otherAlpha * otherAlpha * (0.25 / 255 ** 3),
+    ];
+    isLit ||= nearAlpha > 0 || otherAlpha > 0;
+    const red = (light[near + x * 4] as number) * nearShare + (light[other + x * 4] as number) * otherShare;
+    const green = (light[near + x * 4 + 1] as number) * nearShare + (light[other + x * 4 + 1] as number) * otherShare;
+    const blue = (light[near + x * 4 + 2] as number) * nearShare + (light[other + x * 4 + 2] as number) * otherShare;
+    if (x === 0) [beforeRed, beforeGreen, beforeBlue] = [red, green, blue];
+    const to = x * 6;
+    // Between two points of the canvas lie two pixels: the last of the one before, and the first of this one.
+    if (x > 0) {
+      lit[to - 3] = beforeRed * 0.75 + red * 0.25;
+      lit[to - 2] = beforeGreen * 0.75 + green * 0.25;
+      lit[to - 1] = beforeBlue * 0.75 + blue * 0.25;
     }
+    lit[to] = red * 0.75 + beforeRed * 0.25;
+    lit[to + 1] = green * 0.75 + beforeGreen * 0.25;
+    lit[to + 2] = blue * 0.75 + beforeBlue * 0.25;
+    [beforeRed, beforeGreen, beforeBlue] = [red, green, blue];
   }
+  const last = lit.length - 3;
+  [lit[last], lit[last + 1], lit[last + 2]] = [beforeRed, beforeGreen, beforeBlue];
   return isLit;
 }
 
@@ -142,8 +156,21 @@ const VIGNETTE = {
   strength: 0.5,
 } as const;
 
+/** How much the corners leave of red, green and blue along a line, 0…1. */
+function darken(corner: Float32Array, y: number, [red, green, blue]: Triple): void {
+  const down = (((y + 0.5) / HEIGHT - VIGNETTE.y) / VIGNETTE.radius) ** 2;
+  for (let x = 0; x < WIDTH; x += 1) {
+    const dark = cornerAt((((x + 0.5) / WIDTH - VIGNETTE.x) / VIGNETTE.radius) ** 2 + down);
+    const deep = dark * dark;
+    corner[x * 3] = 1 - dark + red * deep;
+    corner[x * 3 + 1] = 1 - dark + green * deep;
+    corner[x * 3 + 2] = 1 - dark + blue * deep;
+  }
+}
+
 /** How dark the corners make a point, by the square of how many radii it is from the middle. */
 function cornerAt(square: number): number {
+  if (square <= VIGNETTE.clear) return 0;
   const away = Math.sqrt(square);
   if (away < VIGNETTE.middle) return (VIGNETTE.half * (away - VIGNETTE.from)) / (VIGNETTE.middle - VIGNETTE.from);
   const rest = (away - VIGNETTE.middle) / (1 - VIGNETTE.middle);
@@ -180,8 +207,10 @@ export async function washOf(seed: string, strength: number): Promise<Uint8Array
     .resize({ width, height, fit: 'fill', kernel: 'cubic' })
     .raw()
     .toBuffer();
-  return Uint8Array.from({ length: width * height }, (_, i) => {
-    const [grey, alpha] = [at(soft, i * 4), Math.min(EVEN - 1, at(soft, i * 4 + 3))];
-    return grey < EVEN ? EVEN - alpha : EVEN + alpha;
-  });
+  const wash = new Uint8Array(width * height);
+  for (let i = 0; i < wash.length; i += 1) {
+    const alpha = Math.min(EVEN - 1, soft[i * 4 + 3] as number);
+    wash[i] = (soft[i * 4] as number) < EVEN ? EVEN - alpha : EVEN + alpha;
+  }
+  return wash;
 }

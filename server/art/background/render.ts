@@ -10,6 +10,8 @@ import { shadowsOf } from './shadows.ts';
 
 /** How many levels of a byte a style's whole brightness is worth. */
 const LIFT = 90;
+/** How many bands a picture is made in, each a drawing of its own. */
+const BANDS = 2;
 /** Qualities tried in turn until a picture is small enough. */
 const QUALITIES = [82, 74, 64, 52] as const;
 export const MAX_BYTES = 250_000;
@@ -39,12 +41,12 @@ export async function renderEasel(
   const stack = sheets.map(({ markup }, number) => `${shadows[number] ?? ''}${draw.seen(markup)}`);
   const finish = finisherOf({ light, wash, corners: mix(palette.shadow, '#000000', 0.3), surface });
   const rgb = new Uint8Array(CANVAS.width * CANVAS.height * 3);
-  // In two halves: while one is being finished, the other is rasterised elsewhere.
-  const half = CANVAS.height / 2;
+  // In bands: while one is being finished, another is rasterised elsewhere.
+  const band = { width: CANVAS.width, height: CANVAS.height / BANDS };
   await Promise.all(
-    [0, half].map(async (top) => {
-      const size = { width: CANVAS.width, height: half };
-      const lines = await rasterized(draw.one(`${sky}${stack.join('')}`, size, { top, height: half }));
+    Array.from({ length: BANDS }, async (_, number) => {
+      const top = number * band.height;
+      const lines = await rasterized(draw.one(`${sky}${stack.join('')}`, band, { top, height: band.height }));
       signal.throwIfAborted();
       finish(lines, top, rgb);
     }),

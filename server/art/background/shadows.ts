@@ -5,7 +5,7 @@ import type { Sheet } from './easel.ts';
 import type { Framing } from './framing.ts';
 
 /** Shadows are soft, so they are made on a small canvas: its size, and how soft they are, in its pixels. */
-const SHADOW: Size & { readonly blur: number } = { width: 256, height: 144, blur: 1.66 };
+const SHADOW: Size & { readonly blur: number } = { width: 160, height: 90, blur: 0.95 };
 const PIXELS = SHADOW.width * SHADOW.height;
 /** A byte of shadow fainter than this is none. */
 const FAINTEST = 2;

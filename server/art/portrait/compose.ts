@@ -61,26 +61,26 @@ export function composerOf(layers: Layers, treatment: Treatment, surface: Surfac
         const i = y * WIDTH + x;
         const from = i * 4;
         const to = (row * box.width + column) * 4;
-        let alpha = at(figure, from + 3);
-        let red = at(figure, from);
-        let green = at(figure, from + 1);
-        let blue = at(figure, from + 2);
-        const faceAlpha = face === null ? 0 : at(face, to + 3);
+        let alpha = figure[from + 3] as number;
+        let red = figure[from] as number;
+        let green = figure[from + 1] as number;
+        let blue = figure[from + 2] as number;
+        const faceAlpha = face === null ? 0 : (face[to + 3] as number);
         if (face !== null && faceAlpha > 0) {
           const whole = faceAlpha + (alpha * (255 - faceAlpha)) / 255;
           const share = faceAlpha / whole;
-          red += (at(face, to) - red) * share;
-          green += (at(face, to + 1) - green) * share;
-          blue += (at(face, to + 2) - blue) * share;
+          red += ((face[to] as number) - red) * share;
+          green += ((face[to + 1] as number) - green) * share;
+          blue += ((face[to + 2] as number) - blue) * share;
           alpha = whole;
         }
-        const frontAlpha = at(front, from + 3);
+        const frontAlpha = front[from + 3] as number;
         if (frontAlpha > 0) {
           const whole = frontAlpha + (alpha * (255 - frontAlpha)) / 255;
           const share = frontAlpha / whole;
-          red += (at(front, from) - red) * share;
-          green += (at(front, from + 1) - green) * share;
-          blue += (at(front, from + 2) - blue) * share;
+          red += ((front[from] as number) - red) * share;
+          green += ((front[from + 1] as number) - green) * share;
+          blue += ((front[from + 2] as number) - blue) * share;
           alpha = whole;
         }
         if (alpha > 0) {
@@ -91,18 +91,18 @@ export function composerOf(layers: Layers, treatment: Treatment, surface: Surfac
           red += (glowRed - red) * glow;
           green += (glowGreen - green) * glow;
           blue += (glowBlue - blue) * glow;
-          const shaded = Math.abs(at(outline, i) - at(shade, i)) * SHADE;
+          const shaded = Math.abs((outline[i] as number) - (shade[i] as number)) * SHADE;
           red += (shadeRed - red) * shaded;
           green += (shadeGreen - green) * shaded;
           blue += (shadeBlue - blue) * shaded;
-          const lit = Math.abs(at(outline, i) - at(rim, i)) * RIM;
+          const lit = Math.abs((outline[i] as number) - (rim[i] as number)) * RIM;
           red += (rimRed - red) * lit;
           green += (rimGreen - green) * lit;
           blue += (rimBlue - blue) * lit;
         }
         if (alpha < 255) {
-          const cut = Math.min(255, at(edge, i) * EDGE_GAIN);
-          const thrown = (at(shadow, i) * SHADOW * (255 - cut)) / 255;
+          const cut = Math.min(255, (edge[i] as number) * EDGE_GAIN);
+          const thrown = ((shadow[i] as number) * SHADOW * (255 - cut)) / 255;
           const under = ((cut + thrown) * (255 - alpha)) / 255;
           const whole = alpha + under;
           if (whole > 0) {
@@ -115,19 +115,16 @@ export function composerOf(layers: Layers, treatment: Treatment, surface: Surfac
           alpha = whole;
         }
         if (alpha < 0.5) continue;
-        const grey = at(paper, paperRow + (x % PAPER_TILE)) << 8;
-        pixels[to] = at(grain, grey | at(tint, (red + 0.5) | 0));
-        pixels[to + 1] = at(grain, grey | at(tint, 256 | ((green + 0.5) | 0)));
-        pixels[to + 2] = at(grain, grey | at(tint, 512 | ((blue + 0.5) | 0)));
+        const grey = (paper[paperRow + (x % PAPER_TILE)] as number) << 8;
+        pixels[to] = grain[grey | (tint[(red + 0.5) | 0] as number)] as number;
+        pixels[to + 1] = grain[grey | (tint[256 | ((green + 0.5) | 0)] as number)] as number;
+        pixels[to + 2] = grain[grey | (tint[512 | ((blue + 0.5) | 0)] as number)] as number;
         pixels[to + 3] = person.glow ? alpha * GLOW.alpha : alpha;
       }
     }
     return pixels;
   };
 }
-
-/** A byte of pixels or of a table; every index asked for is within. */
-const at = (bytes: Uint8Array | Uint8ClampedArray, index: number): number => bytes[index] as number;
 
 /** How much a pixel is in the shade towards the ground, which deepens a little aslant, away from the light. */
 function groundOf(light: 1 | -1): (x: number, y: number) => number {

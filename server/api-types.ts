@@ -40,3 +40,7 @@ export type {
   TurnRecord,
   TurnsAnswer,
 } from '../shared/play/index.ts';
+export type { SessionStatus } from './coauthor/index.ts';
+export type { SessionTold } from './http/session-stream.ts';
+/** What became of a session in one change, with what makes its view of the one before. */
+export type SessionChange = Extract<import('./http/session-stream.ts').SessionTold, { type: 'change' }>;

@@ -135,6 +135,7 @@ describe('a batch', () => {
     await button(card(page), 'Have it changed').click();
     await page.getByLabel('What should be different?').fill('Other names, please.');
     await button(card(page), 'Plan anew').click();
+    await page.getByLabel('What should be different?').waitFor({ state: 'detached' });
     await card(page).getByText('Other names, please.').waitFor();
     const anew = await latestPlan('batch');
     expect(anew).toMatchObject({ id: made.id, version: made.version + 1 });

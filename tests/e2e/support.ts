@@ -85,8 +85,9 @@ export function openTheatre(env: Record<string, string> = {}, { art, ...parts }:
         reducedMotion: 'reduce',
         hasTouch: viewport.width < 500,
       });
+      const problems = watch(context, server?.address ?? '');
+      context.on('page', (tab) => watchPage(tab, problems, refusals));
       const page = await context.newPage();
-      const problems = watch(context, page, server?.address ?? '', refusals);
       onTestFinished(async ({ task }) => {
         if (task.result?.state === 'fail') {
           await page.screenshot({ path: join(tmpdir(), `kamishibai-e2e-failure-${Date.now()}.png`) });
@@ -99,18 +100,22 @@ export function openTheatre(env: Record<string, string> = {}, { art, ...parts }:
   };
 }
 
-function watch(context: BrowserContext, page: Page, address: string, refusals: readonly number[]): string[] {
+function watch(context: BrowserContext, address: string): string[] {
   const problems: string[] = [];
-  const isMeant = (text: string) => refusals.some((status) => text.includes(`responded with a status of ${status}`));
-  page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !isMeant(message.text())) problems.push(`console: ${message.text()}`);
-  });
   context.on('request', (request) => {
     const url = request.url();
     if (!url.startsWith(address) && !/^(data|blob):/.test(url)) problems.push(`a request left: ${url}`);
   });
   return problems;
+}
+
+/** Every tab of a profile is watched. */
+function watchPage(page: Page, problems: string[], refusals: readonly number[]): void {
+  const isMeant = (text: string) => refusals.some((status) => text.includes(`responded with a status of ${status}`));
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isMeant(message.text())) problems.push(`console: ${message.text()}`);
+  });
 }
 
 /** Leaves a picture of what a page shows, for people to look at; nowhere unless `EVIDENCE_DIR` names a folder. */

@@ -123,7 +123,7 @@ describe('finished work', () => {
   test('is overwritten only with the author’s word, which counts once', async () => {
     const before = await openSample('asked');
     const [, person] = before.draft.characters;
-    const page = await theatre.page({ refusals: [409] });
+    const page = await theatre.page({ refusals: [409, 503] });
     await visit(page, 'asked');
     await say(page, `make ${person.name} older`);
 
@@ -138,11 +138,12 @@ describe('finished work', () => {
 
     // A second tab that hears of nothing, until it has spoken itself, decides too late.
     const late = await page.context().newPage();
-    await late.route('**/api/sessions/asked/events', (route) => route.abort());
+    await late.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
+    await late.route('**/api/live', (route) => route.fulfill({ status: 503 }));
     await visit(late, 'asked');
     await accept(late).waitFor();
     let deaf = true;
-    await late.route(/\/api\/sessions\/asked/, (route) => (deaf ? route.abort() : route.fallback()));
+    await late.route(/\/api\/sessions\/asked/, (route) => (deaf ? route.fulfill({ status: 503 }) : route.fallback()));
     await late.route('**/api/chat', (route) => {
       deaf = false;
       return route.fallback();

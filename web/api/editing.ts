@@ -3,6 +3,7 @@ import type { SessionAnswer } from '../../server/api-types.ts';
 import type { DraftElement, PlanDraft } from '../../shared/story/index.ts';
 import { apiFetch, apiJson, path } from './client.ts';
 import { keys } from './queries.ts';
+import { afterOwnChange, fetchSession } from './session-live.ts';
 
 /** A draft after a change by hand; `seq` is what the next writer must have seen. Contract, "Authoring". */
 export interface EditedAnswer {
@@ -18,18 +19,12 @@ export const knownSession = (client: QueryClient, id: string): SessionAnswer | u
 export const readSession = (client: QueryClient, id: string): Promise<SessionAnswer> =>
   client.fetchQuery({
     queryKey: keys.session(id),
-    queryFn: ({ signal }) => apiJson<SessionAnswer>('GET', path`/api/sessions/${id}`, undefined, signal),
+    queryFn: ({ signal }) => fetchSession(client, id, signal),
     staleTime: 0,
   });
 
-/**
- * Shows a changed draft at once, then reads the rest of the session – provenance, what can be undone – behind it. An answer
- * under way is let go: it may be of the draft before.
- */
 async function showEdited(client: QueryClient, id: string, { seq, draft }: EditedAnswer): Promise<void> {
-  await client.cancelQueries({ queryKey: keys.session(id) });
-  client.setQueryData<SessionAnswer>(keys.session(id), (old) => (old && seq >= old.seq ? { ...old, seq, draft } : old));
-  void client.invalidateQueries({ queryKey: keys.session(id) });
+  await afterOwnChange(client, id, { seq, draft });
   void client.invalidateQueries({ queryKey: keys.sessions });
 }
 
@@ -112,8 +107,7 @@ export function usePicture(id: string, element: DraftElement) {
   const mutation = useMutation({
     mutationKey,
     mutationFn: (request: PictureRequest) => requestPicture(id, element, request, knownSession(client, id)?.seq),
-    onSuccess: (edited) =>
-      edited ? showEdited(client, id, edited) : client.invalidateQueries({ queryKey: keys.session(id) }),
+    onSuccess: (edited) => (edited ? showEdited(client, id, edited) : afterOwnChange(client, id)),
   });
   const pending = useMutationState({
     filters: { mutationKey, exact: true, status: 'pending' },

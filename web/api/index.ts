@@ -11,4 +11,5 @@ export * from './editing.ts';
 export { ApiError, type ApiErrorCode, readApiError, toApiError } from './error.ts';
 export { mediaUrl } from './media.ts';
 export * from './queries.ts';
+export { afterOwnChange, isToldLive, setToldLive, showChange, showStatus } from './session-live.ts';
 export * from './workshop.ts';

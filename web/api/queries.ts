@@ -5,11 +5,11 @@ import type {
   PackageListing,
   PlayAnswer,
   PlayListing,
-  SessionAnswer,
   SessionListing,
 } from '../../server/api-types.ts';
 import { apiFetch, apiJson, path } from './client.ts';
 import { toApiError } from './error.ts';
+import { fetchSession } from './session-live.ts';
 
 /** The cache keys, outermost first, so that a list and its items can be refreshed apart. */
 export const keys = {
@@ -80,7 +80,7 @@ export const useModels = () =>
 export const useSession = (id: string) =>
   useQuery({
     queryKey: keys.session(id),
-    queryFn: ({ signal }) => apiJson<SessionAnswer>('GET', path`/api/sessions/${id}`, undefined, signal),
+    queryFn: ({ client, signal }) => fetchSession(client, id, signal),
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
   });
@@ -89,7 +89,7 @@ export const useSession = (id: string) =>
 export const useSessionDraft = (id: string, enabled = true) =>
   useQuery({
     queryKey: keys.session(id),
-    queryFn: ({ signal }) => apiJson<SessionAnswer>('GET', path`/api/sessions/${id}`, undefined, signal),
+    queryFn: ({ client, signal }) => fetchSession(client, id, signal),
     select: ({ draft }) => draft,
     enabled,
   });

@@ -10,6 +10,7 @@ import type { PlaysAtStake } from '../../shared/play/index.ts';
 import type { Lock } from '../../shared/story/index.ts';
 import { apiJson, path } from './client.ts';
 import { keys } from './queries.ts';
+import { afterOwnChange } from './session-live.ts';
 
 /** One line of the readable history. */
 export type HistoryEntry = HistoryAnswer['entries'][number];
@@ -79,7 +80,7 @@ export interface StepRequest {
   seq?: number;
 }
 
-/** Undo and redo. The draft, the checklist and what can be undone next are known at once, the rest is read anew. */
+/** Undo and redo. What became of the session is known once it is done. */
 export function useStep(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -88,14 +89,10 @@ export function useStep(id: string) {
         steps,
         ...(seq === undefined ? {} : { seq }),
       }),
-    onSuccess: (stepped) => {
-      client.setQueryData<SessionAnswer>(keys.session(id), (session) => session && { ...session, ...stepped });
-    },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: keys.session(id) }),
-        client.invalidateQueries({ queryKey: workshopKeys.history(id) }),
-      ]),
+    onSuccess: (stepped) => afterOwnChange(client, id, stepped),
+    // What was refused may have been asked of a session that is another by now.
+    onError: () => client.invalidateQueries({ queryKey: keys.session(id) }),
+    onSettled: () => client.invalidateQueries({ queryKey: workshopKeys.history(id) }),
   });
 }
 
@@ -105,9 +102,9 @@ export function useLock(id: string) {
   return useMutation({
     mutationFn: ({ lock, locked }: { lock: Lock; locked: boolean }) =>
       apiJson<LocksAnswer>('PUT', path`/api/sessions/${id}/locks`, { ...lock, locked }),
-    onSuccess: ({ locks }) => {
-      client.setQueryData<SessionAnswer>(keys.session(id), (session) => session && { ...session, locks });
-      return client.invalidateQueries({ queryKey: workshopKeys.history(id) });
+    onSuccess: async ({ locks }) => {
+      await afterOwnChange(client, id, { locks });
+      await client.invalidateQueries({ queryKey: workshopKeys.history(id) });
     },
   });
 }
@@ -125,16 +122,16 @@ export function useFinalize(id: string) {
     mutationFn: (title: string) =>
       apiJson<FinalizedAnswer>('POST', path`/api/sessions/${id}/tools/${'finalizePackage'}`, { title }),
     onSuccess: () =>
-      Promise.all(
-        [
-          keys.session(id),
+      Promise.all([
+        afterOwnChange(client, id),
+        ...[
           workshopKeys.history(id),
           workshopKeys.historyLines(id),
           workshopKeys.atStake(id),
           keys.sessions,
           keys.packages,
         ].map((queryKey) => client.invalidateQueries({ queryKey })),
-      ),
+      ]),
   });
 }
 

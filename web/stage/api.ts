@@ -1,5 +1,6 @@
 import type { NewSave, PlayAnswer, PlayerAction, PlayVersion, Save, TurnsAnswer } from '../../shared/play/index.ts';
-import { apiFetch, path } from '../api/client.ts';
+import { type apiFetch, path } from '../api/client.ts';
+import { liveFetch } from '../live/index.ts';
 
 /** What the stage asks of the server. Contract, "Plays". Each throws ApiError; `status` 0 where no answer came. */
 export interface PlayApi {
@@ -36,7 +37,7 @@ const emptyBody = (): ReadableStream<Uint8Array> =>
   });
 
 /** The routes of one play. @param request the house's `fetch`, or what stands in for it */
-export function createPlayApi(playId: string, request: typeof apiFetch = apiFetch): PlayApi {
+export function createPlayApi(playId: string, request: typeof apiFetch = liveFetch(`play:${playId}`)): PlayApi {
   const base = path`/api/plays/${playId}`;
   const send = (method: 'POST' | 'PUT', url: string, body: unknown, signal?: AbortSignal) =>
     request(url, {

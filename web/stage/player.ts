@@ -4,7 +4,6 @@ import type { Refused } from '../i18n/refusals.ts';
 import type { PlayApi } from './api.ts';
 import type { Bookmark } from './bookmarks.ts';
 import type { Outbox } from './outbox.ts';
-import { readTurnParts } from './sse.ts';
 import {
   continuesOnTap,
   INITIAL_STAGE,
@@ -14,6 +13,7 @@ import {
   stageReducer,
   turnShown,
 } from './stage-machine.ts';
+import { readTurnParts } from './turn-parts.ts';
 
 /** Why a turn did not come to its end. `action` is what the player wanted, to be sent again; null when there is nothing to send. */
 export interface Problem {

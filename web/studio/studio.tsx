@@ -3,8 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Activity, Suspense, useCallback, useEffect, useState } from 'react';
-import type { PlanView } from '../../shared/plan/index.ts';
-import { keys, type SessionAnswer, workshopKeys } from '../api/index.ts';
+import { afterOwnChange, isToldLive, keys, type SessionAnswer, workshopKeys } from '../api/index.ts';
 import { useTranslation } from '../i18n/index.ts';
 import { AlertIcon } from '../ui/icons.tsx';
 import { type DraftChange, seenChanges } from './chat/chat-message.ts';
@@ -14,8 +13,7 @@ import { DraftPane, type Shown } from './draft/draft-pane.tsx';
 import { FreshProvider, useFresh } from './draft/fresh.tsx';
 import { type Section, sectionOf } from './draft/section.ts';
 import { HistoryDrawer, Toast, useToast, useUndo } from './history/index.ts';
-import { type LiveEvent, useLive } from './live/index.ts';
-import { planKeys } from './plan/index.ts';
+import { useLiveSession } from './live/index.ts';
 import styles from './studio.module.css';
 import { StudioHeader } from './studio-header.tsx';
 import { useFollowing } from './use-following.ts';
@@ -54,21 +52,20 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
     (changed: DraftChange[]) => {
       const seen = seenChanges(changed);
       mark(seen);
-      refresh();
+      if (isToldLive(id))
+        void client.invalidateQueries({ queryKey: workshopKeys.history(id) }, { cancelRefetch: false });
+      else refresh();
       const last = seen.at(-1);
       if (last && following) setSection((current) => sectionOf(last, current));
     },
-    [mark, refresh, following, setSection],
+    [client, id, mark, refresh, following, setSection],
   );
   const onFinish = useCallback(() => {
-    for (const queryKey of [keys.session(id), workshopKeys.history(id), keys.sessions, keys.packages]) {
+    for (const queryKey of [workshopKeys.history(id), keys.sessions, keys.packages]) {
       void client.invalidateQueries({ queryKey });
     }
+    void afterOwnChange(client, id);
   }, [client, id]);
-  // A plan that runs is followed by what shows it, which says when it is over; any other is read again where it is listed anew.
-  const onPlan = (planId: string) => {
-    if (client.getQueryData<PlanView>(planKeys.plan(planId))?.state !== 'running') refresh();
-  };
   const onWished = useCallback(() => setWish(null), []);
   const onSection = useCallback(
     (next: Section) => {
@@ -79,13 +76,8 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
   );
   const onShown = useCallback(() => setWanted(null), []);
 
-  useLive(id, (event: LiveEvent) => {
-    if (event.type === 'gone') setDeleted(true);
-    else if (event.type === 'change') onDraftChange(event.changed);
-    else if (event.type === 'plan') onPlan(event.planId);
-    // What was missed while there was no connection shows in the session's number; a lost one may be a deleted session.
-    else if (event.type !== 'hello' || event.seq !== session.seq || event.running !== session.running) refresh();
-  });
+  // A lost connection may be a deleted session: that is found out by reading it.
+  useLiveSession(id, { change: onDraftChange, missed: refresh, gone: () => setDeleted(true) });
   const check = useCheck(session, {
     fix: useCallback(
       (finding) => {

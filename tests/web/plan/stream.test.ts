@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PlanEvent } from '../../../shared/plan/index.ts';
+import { apiFetch } from '../../../web/api/client.ts';
 import { stepNow } from '../../../web/studio/plan/run/fold.ts';
 import { createRunStore } from '../../../web/studio/plan/run/run-store.ts';
 import { dataLines, followRun, type RunListener, readEvent } from '../../../web/studio/plan/run/stream.ts';
@@ -95,7 +96,7 @@ describe('following a run', () => {
       onIdle: () => heard.push('idle'),
       onEnd: (why) => heard.push(`end: ${why}`),
     };
-    const done = followRun('plan 1', listener, stop.signal);
+    const done = followRun('plan 1', listener, stop.signal, apiFetch);
     return { asked, heard, stop, done };
   }
 

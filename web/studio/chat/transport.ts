@@ -1,5 +1,6 @@
 import { DefaultChatTransport } from 'ai';
-import { apiFetch } from '../../api/index.ts';
+import { ApiError } from '../../api/index.ts';
+import { liveFetch } from '../../live/index.ts';
 import type { ChatMessage } from './chat-message.ts';
 import { wholeMessage } from './replay.ts';
 import { chatRequest, type RequestKind } from './request.ts';
@@ -25,9 +26,15 @@ export class StudioTransport extends DefaultChatTransport<ChatMessage> {
       follow: () => void;
     },
   ) {
+    const ask = liveFetch(`chat:${id}`);
     super({
       api: '/api/chat',
-      fetch: apiFetch as typeof fetch,
+      fetch: async (input, init) => {
+        const response = await ask(input, init);
+        // Over before it could be followed: what came of it is read, as after a lost connection.
+        if (response.status === 204 && init?.method === 'POST') throw new ApiError(0, 'network', 'The answer is over.');
+        return response;
+      },
       prepareSendMessagesRequest: ({ messages, messageId, trigger, body }) => {
         const request = chatRequest({
           id,

@@ -111,8 +111,11 @@ export function useCoauthor(
   }, [messages]);
 
   const read = useCallback(() => apiJson<SessionAnswer>('GET', path`/api/sessions/${id}`), [id]);
+  /** The server's conversation as it was taken over last: what changes beside it concerns the chat little. */
+  const adopted = useRef<Pick<SessionAnswer, 'messages' | 'running'>>(initial);
   const adopt = useCallback(
     async (now: SessionAnswer): Promise<void> => {
+      adopted.current = now;
       const next = settleMessages(known.current, messagesOf(now));
       if (next !== known.current) {
         known.current = next;
@@ -160,6 +163,7 @@ export function useCoauthor(
     if (latest.current === session) return;
     latest.current = session;
     if (active.current || (status === 'error' && !session.running)) return;
+    if (session.messages === adopted.current.messages && session.running === adopted.current.running) return;
     if (status === 'error') clearError();
     void adopt(session);
   }, [session, status, adopt, clearError]);

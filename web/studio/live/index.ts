@@ -1,2 +1,1 @@
-export type { LiveEvent } from './live-source.ts';
-export { useLive } from './use-live.ts';
+export { useLiveSession } from './use-live-session.ts';

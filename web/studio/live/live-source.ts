@@ -1,27 +1,12 @@
-import type { DraftChange } from '../chat/chat-message.ts';
+import type { SessionTold } from '../../../server/api-types.ts';
+import { toApiError } from '../../api/error.ts';
 import { reconnectDelay } from './backoff.ts';
 
-/** What another tab, or a client of the API, did to the session. HTTP API, `GET /api/sessions/:id/events`. */
+/** What happens to the session, here, in another tab or by a client of the API. */
 export type LiveEvent =
-  /** Connected; `seq` tells whether anything was missed. */
-  | { type: 'hello'; seq: number; running: boolean }
-  | { type: 'change'; seq: number; changed: DraftChange[]; checklist: boolean; locks: boolean; messages: boolean }
-  | { type: 'run'; running: boolean }
-  /** A plan was made, changed, asked about or deleted, or got on. */
-  | { type: 'plan'; planId: string }
-  /** The session was deleted; nothing comes after it. */
-  | { type: 'gone' }
-  /** The connection is gone and will be made again: the session may be, too. */
+  | SessionTold
+  /** The connection is gone and will be made again. */
   | { type: 'lost' };
-
-const TOLD = ['hello', 'change', 'run', 'plan', 'gone'] as const;
-
-/** As much of the browser's `EventSource` as is used. */
-export interface EventStream {
-  addEventListener: (type: string, listener: (event: MessageEvent<string>) => void) => void;
-  close: () => void;
-  onerror: ((event: Event) => void) | null;
-}
 
 /** A connection that is made again when it is lost. */
 export interface LiveSource {
@@ -34,43 +19,52 @@ export interface LiveSource {
 /**
  * Follows a session's events until it is closed or the session is gone. Lost connections are made again, each try after a
  * longer wait; one that was made again says `hello`, so that what was missed can be read.
- * @param connect opens the stream, `new EventSource(…)` in a browser
+ * @param connect opens the events
  */
-export function createLiveSource(connect: () => EventStream, tell: (event: LiveEvent) => void): LiveSource {
-  let stream: EventStream | null = null;
+export function createLiveSource(
+  connect: (signal: AbortSignal) => Promise<ReadableStream<unknown> | null>,
+  tell: (event: LiveEvent) => void,
+): LiveSource {
+  let current = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let attempt = 0;
   let state: 'open' | 'paused' | 'closed' = 'open';
 
   const drop = () => {
     clearTimeout(timer);
-    stream?.close();
-    stream = null;
+    current.abort();
   };
 
-  const open = () => {
-    drop();
-    const opened = connect();
-    stream = opened;
-    for (const type of TOLD) {
-      opened.addEventListener(type, ({ data }) => {
-        if (stream !== opened) return;
-        if (type === 'hello') attempt = 0;
-        if (type === 'gone') {
-          state = 'closed';
-          drop();
-        }
-        tell({ ...JSON.parse(data), type });
-      });
+  async function read({ signal }: AbortController): Promise<void> {
+    const events = await connect(signal);
+    const reader = events?.getReader();
+    for (let next = await reader?.read(); next && !next.done && !signal.aborted; next = await reader?.read()) {
+      const event = next.value as SessionTold;
+      if (event.type === 'hello') attempt = 0;
+      if (event.type === 'gone') state = 'closed';
+      tell(event);
+      if (event.type === 'gone') return drop();
     }
-    opened.onerror = () => {
-      if (stream !== opened) return;
-      drop();
+  }
+
+  function open(): void {
+    drop();
+    const own = new AbortController();
+    current = own;
+    const again = () => {
+      if (own.signal.aborted) return;
+      own.abort();
       timer = setTimeout(open, reconnectDelay(attempt));
       attempt += 1;
       tell({ type: 'lost' });
     };
-  };
+    read(own).then(again, (thrown: unknown) => {
+      if (own.signal.aborted) return;
+      if (toApiError(thrown).code !== 'not_found') return again();
+      state = 'closed';
+      tell({ type: 'gone' });
+    });
+  }
 
   open();
   return {

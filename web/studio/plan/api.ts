@@ -8,7 +8,8 @@ import {
   type PlanView,
   type RecoveryDecision,
 } from '../../../shared/plan/index.ts';
-import { ApiError, apiFetch, apiJson, keys, path, workshopKeys } from '../../api/index.ts';
+import { ApiError, afterOwnChange, apiFetch, apiJson, path, workshopKeys } from '../../api/index.ts';
+import { inTurn } from '../../live/index.ts';
 import type { SentPlan } from './review/edit.ts';
 
 /** The cache keys of plans. */
@@ -42,18 +43,19 @@ export function showPlan(client: QueryClient, view: PlanView): void {
 
 /** Reads anew all that a plan may have changed: itself, the session it is of, the history. */
 export function refreshAfter(client: QueryClient, sessionId: string, planId: string): void {
-  for (const queryKey of [planKeys.plan(planId), keys.session(sessionId), workshopKeys.history(sessionId)]) {
+  for (const queryKey of [planKeys.plan(planId), workshopKeys.history(sessionId)]) {
     void client.invalidateQueries({ queryKey });
   }
+  void afterOwnChange(client, sessionId);
 }
 
 /** Has a plan made. It may take its time; `signal` stops it. @throws ApiError */
 export const makePlan = (sessionId: string, asked: NewPlan, signal: AbortSignal): Promise<PlanView> =>
-  apiJson<PlanView>('POST', path`/api/sessions/${sessionId}/plans`, asked, signal);
+  inTurn(() => apiJson<PlanView>('POST', path`/api/sessions/${sessionId}/plans`, asked, signal), signal);
 
 /** Has a plan made anew after what the author says of it. @throws ApiError */
 export const remakePlan = (planId: string, feedback: string, signal: AbortSignal): Promise<PlanView> =>
-  apiJson<PlanView>('POST', path`/api/plans/${planId}/regenerate`, { feedback }, signal);
+  inTurn(() => apiJson<PlanView>('POST', path`/api/plans/${planId}/regenerate`, { feedback }, signal), signal);
 
 /** Sends an edit of a plan under review. A 409 is of a plan that has changed since, a 422 has what is wrong. */
 export function useSavePlan() {
@@ -76,7 +78,7 @@ export function useRemovePlan(sessionId: string) {
         if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
       }
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.session(sessionId) }),
+    onSuccess: () => afterOwnChange(client, sessionId),
   });
 }
 

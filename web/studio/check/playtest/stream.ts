@@ -12,6 +12,7 @@ import {
   type PlaytestRequest,
 } from '../../../../shared/playtest/index.ts';
 import { ApiError, apiFetch, path, readApiError } from '../../../api/index.ts';
+import { inTurn } from '../../../live/index.ts';
 import { dataLines } from '../../plan/run/stream.ts';
 
 /** What is asked of a playtest; everybody in turn where no persona is named. */
@@ -59,22 +60,23 @@ const playtestAt =
     url: (sessionId: string) => string,
     schema: z.ZodType<PlaytestEventOf<Progress, Report>>,
   ): RunPlaytest<Wish, Progress, Report> =>
-  async (sessionId, wish, onProgress, signal) => {
-    const response = await apiFetch(url(sessionId), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
-      body: JSON.stringify(wish),
-      signal,
-    });
-    if (response.body) {
-      for await (const line of dataLines(response.body)) {
-        const news = readNews(line, schema);
-        if (news?.type === 'report') return news.report;
-        if (news) onProgress(news);
+  (sessionId, wish, onProgress, signal) =>
+    inTurn(async () => {
+      const response = await apiFetch(url(sessionId), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+        body: JSON.stringify(wish),
+        signal,
+      });
+      if (response.body) {
+        for await (const line of dataLines(response.body)) {
+          const news = readNews(line, schema);
+          if (news?.type === 'report') return news.report;
+          if (news) onProgress(news);
+        }
       }
-    }
-    throw new ApiError(0, 'interrupted', 'The playtest broke off.');
-  };
+      throw new ApiError(0, 'interrupted', 'The playtest broke off.');
+    }, signal);
 
 /** Plays a draft over and over by the rules. */
 export const runPlaytest = playtestAt<PlaytestWish, PlaytestProgress, PlaytestReport>(

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { NewPlan } from '../../../../shared/plan/index.ts';
-import { type ApiError, keys, readSession, toApiError } from '../../../api/index.ts';
+import { type ApiError, afterOwnChange, readSession, toApiError } from '../../../api/index.ts';
 import { messagesOf, textOf } from '../../chat/chat-message.ts';
 import { makePlan, showPlan } from '../api.ts';
 
@@ -59,7 +59,7 @@ export function usePlanning(sessionId: string, giveBack: (words: string) => void
           showPlan(client, view);
           setMade(view.id);
           // The conversation has the words and the plan now: they take the place of what is shown while it is made.
-          await client.invalidateQueries({ queryKey: keys.session(sessionId) });
+          await afterOwnChange(client, sessionId);
         })
         .catch(async (thrown: unknown) => {
           // What the conversation has is said there, and why nothing came of it as well.

@@ -1,5 +1,6 @@
 import { type PlanEvent, PlanEventSchema } from '../../../../shared/plan/index.ts';
-import { apiFetch, path, toApiError } from '../../../api/index.ts';
+import { type apiFetch, path, toApiError } from '../../../api/index.ts';
+import { liveFetch } from '../../../live/index.ts';
 import { reconnectDelay } from '../../live/backoff.ts';
 
 /** Reads the data of server-sent events from a body: each whole `data:` line as it comes; comments and names are passed by. */
@@ -57,10 +58,15 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
  * Follows the run of a plan until it is over. A connection that is lost is made again, and a run that is not there asked for
  * again, each try after a longer wait, until `signal` aborts.
  */
-export async function followRun(planId: string, listener: RunListener, signal: AbortSignal): Promise<void> {
+export async function followRun(
+  planId: string,
+  listener: RunListener,
+  signal: AbortSignal,
+  request: typeof apiFetch = liveFetch(`plan:${planId}`),
+): Promise<void> {
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     try {
-      const response = await apiFetch(path`/api/plans/${planId}/stream`, { signal });
+      const response = await request(path`/api/plans/${planId}/stream`, { signal });
       if (response.status === 204 || response.body === null) {
         listener.onIdle();
         await wait(reconnectDelay(attempt), signal);

@@ -14,6 +14,26 @@ import { placeOf, returnTo } from './place.ts';
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
+/** What another has written shows for so long, in milliseconds, before a press of Save can have meant to overwrite it. */
+const SEEN_AFTER = 1_000;
+
+/** What clashes that came into sight only now, as far as the author's eye was not led to it before. */
+function useFreshClashes(clashes: OpenSheet['clashes']) {
+  const since = useRef(new Map<string, number>());
+  const paths = clashes.map(({ path }) => path).join();
+  useEffect(() => {
+    const now = paths === '' ? [] : paths.split(',');
+    for (const path of since.current.keys()) if (!now.includes(path)) since.current.delete(path);
+    for (const path of now) if (!since.current.has(path)) since.current.set(path, Date.now());
+  }, [paths]);
+  return {
+    areThere: (): boolean => [...since.current.values()].some((time) => Date.now() - time < SEEN_AFTER),
+    shown: (all: OpenSheet['clashes']): void => {
+      for (const { path } of all) since.current.set(path, 0);
+    },
+  };
+}
+
 /** The fields a form has, each with what it takes on itself of what is wrong. */
 function useClaims() {
   const claims = useRef(new Set<FieldClaim>());
@@ -39,6 +59,8 @@ export function useWriting(key: string, open: OpenSheet, form: RefObject<HTMLFor
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [saving, setSaving] = useState(false);
+  const isSaving = useRef(false);
+  const fresh = useFreshClashes(open.clashes);
   /** The field the author was last in. */
   const last = useRef<Element | null>(null);
   const current = useMemo(() => readSheet(draft, open.sheet), [draft, open.sheet]);
@@ -57,8 +79,11 @@ export function useWriting(key: string, open: OpenSheet, form: RefObject<HTMLFor
 
   async function send(): Promise<void> {
     const place = placeOf(last.current);
-    const saved = await saveSheet(client, sessionId, store, key);
-    if (saved.outcome === 'clash') show('[role="note"]', false);
+    const saved = fresh.areThere() ? { outcome: 'clash' as const } : await saveSheet(client, sessionId, store, key);
+    if (saved.outcome === 'clash') {
+      fresh.shown(store.get()[key]?.clashes ?? []);
+      show('[role="note"]', false);
+    }
     if (saved.outcome !== 'saved') return;
     if (open.base === null) goTo(saved.element);
     else returnTo(scroller.current, key, place);
@@ -67,7 +92,17 @@ export function useWriting(key: string, open: OpenSheet, form: RefObject<HTMLFor
   }
 
   async function save(): Promise<void> {
-    if (saving) return;
+    // Ctrl+Enter in a field of one line is told twice, once as a key and once as the form's own.
+    if (isSaving.current) return;
+    isSaving.current = true;
+    try {
+      await saveChecked();
+    } finally {
+      isSaving.current = false;
+    }
+  }
+
+  async function saveChecked(): Promise<void> {
     // What is still being typed into a list of words is taken when its field is left.
     const focused = document.activeElement;
     if (focused instanceof HTMLElement && form.current?.contains(focused)) focused.blur();

@@ -1,5 +1,6 @@
 import type { SequencedFrame, TellerData, TurnData } from '../../shared/play/index.ts';
 import type { Refused } from '../i18n/refusals.ts';
+import { readEvents } from '../live/sse.ts';
 
 /** What a turn's stream carries that the stage reads; every other part is passed over. */
 export type TurnPart =
@@ -7,34 +8,6 @@ export type TurnPart =
   | { kind: 'teller'; data: TellerData }
   | { kind: 'turn'; data: TurnData }
   | { kind: 'refused'; refused: Refused };
-
-/**
- * Splits a server-sent event stream into the payloads of its events, whatever the chunks' boundaries: a chunk may end
- * within a line, between the two line ends of a CRLF, or within a character.
- */
-export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  const reader = body.getReader();
-  let rest = '';
-  let data: string[] = [];
-  try {
-    for (let done = false; !done; ) {
-      const chunk = await reader.read();
-      done = chunk.done;
-      rest += chunk.done ? decoder.decode() : decoder.decode(chunk.value, { stream: true });
-      const lines = rest.split(/\r\n|\n|\r(?!$)/);
-      rest = lines.pop() ?? '';
-      for (const line of lines) {
-        if (line.startsWith('data:')) data.push(line.slice(line[5] === ' ' ? 6 : 5));
-        if (line !== '' || data.length === 0) continue;
-        yield data.join('\n');
-        data = [];
-      }
-    }
-  } finally {
-    reader.releaseLock();
-  }
-}
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

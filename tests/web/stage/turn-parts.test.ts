@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parsePart, readEvents, readTurnParts } from '../../../web/stage/sse.ts';
+import { readEvents } from '../../../web/live/sse.ts';
+import { parsePart, readTurnParts } from '../../../web/stage/turn-parts.ts';
 import { bodyOf, frameParts, numbered, sse, turnData, turnPart } from './support.ts';
 
 const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {

@@ -1,0 +1,92 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { SessionAnswer, SessionChange } from '../../../server/api-types.ts';
+import type { JsonPatch } from '../../../shared/live/index.ts';
+import { keys } from '../../../web/api/queries.ts';
+import { afterOwnChange, fetchSession, setToldLive, showChange, showStatus } from '../../../web/api/session-live.ts';
+
+const ID = 'desk';
+const session = (seq: number, title = 'One') =>
+  ({
+    id: ID,
+    seq,
+    draft: { premise: { title }, characters: [], acts: [] },
+    messages: [{ id: 'm' }],
+    running: false,
+    plans: [],
+  }) as unknown as SessionAnswer;
+const change = (from: number, seq: number, patch: JsonPatch): SessionChange => ({
+  type: 'change',
+  from,
+  seq,
+  patch: [...patch, { op: 'replace', path: '/seq', value: seq }],
+  changed: [],
+  checklist: false,
+  locks: false,
+  messages: false,
+});
+const retitled = (title: string): JsonPatch => [{ op: 'replace', path: '/draft/premise/title', value: title }];
+const STATUS = {
+  usage: { calls: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, cost: 0 },
+  running: true,
+  plans: [],
+  busy: null,
+};
+
+let client: QueryClient;
+const known = () => client.getQueryData<SessionAnswer>(keys.session(ID));
+beforeEach(() => {
+  client = new QueryClient();
+  client.setQueryData(keys.session(ID), session(1));
+  setToldLive(ID, true);
+});
+afterEach(() => {
+  setToldLive(ID, false);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a session as it is told', () => {
+  test('takes over each change in its turn, leaving the rest the very same', () => {
+    const before = known();
+    expect(showChange(client, ID, change(1, 2, retitled('Two')))).toBe(true);
+    expect(known()).toMatchObject({ seq: 2, draft: { premise: { title: 'Two' } } });
+    expect(known()?.messages).toBe(before?.messages);
+    // What is known already changes nothing.
+    expect(showChange(client, ID, change(1, 2, retitled('Old')))).toBe(true);
+    expect(known()?.draft.premise?.title).toBe('Two');
+  });
+
+  test('says where a change was missed, or fits nothing that is known', () => {
+    expect(showChange(client, ID, change(3, 4, retitled('Four')))).toBe(false);
+    expect(showChange(client, ID, change(1, 2, [{ op: 'replace', path: '/nowhere/at/all', value: 1 }]))).toBe(false);
+    expect(known()).toMatchObject({ seq: 1, draft: { premise: { title: 'One' } } });
+  });
+
+  test('is not taken back by an answer that is older than what was told while it came', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
+    const reading = fetchSession(client, ID);
+    showChange(client, ID, change(1, 2, retitled('Two')));
+    showStatus(client, ID, STATUS);
+    answer(Response.json(session(1)));
+    expect(await reading).toMatchObject({ seq: 2, running: true, draft: { premise: { title: 'Two' } } });
+  });
+
+  test("waits for one's own change to be told, and reads it where it is not", async () => {
+    vi.useFakeTimers();
+    const invalidate = vi.spyOn(client, 'invalidateQueries');
+    const done = afterOwnChange(client, ID, { seq: 2 });
+    showChange(client, ID, change(1, 2, retitled('Two')));
+    await done;
+    expect(invalidate).not.toHaveBeenCalled();
+    const late = afterOwnChange(client, ID, { seq: 3, draft: session(3, 'Three').draft });
+    await vi.advanceTimersByTimeAsync(1500);
+    await late;
+    expect(known()?.draft.premise?.title).toBe('Three');
+    expect(invalidate).toHaveBeenCalledOnce();
+    setToldLive(ID, false);
+    await afterOwnChange(client, ID, { seq: 4 });
+    expect(invalidate).toHaveBeenCalledTimes(2);
+  });
+});

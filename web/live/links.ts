@@ -1,0 +1,115 @@
+import { createHub, type Hub, type HubTab } from './hub.ts';
+import type { ToHub, ToTab } from './messages.ts';
+
+/** A tab's way to whoever holds the stream. */
+export interface Link {
+  send(message: ToHub): void;
+  /** It does not answer any more: makes another hold the stream. False where this link cannot. */
+  renew(): boolean;
+  close(): void;
+}
+
+/** What a link tells; `renewed`: another holds the stream now, which knows nothing of what was followed. */
+export type LinkNews = ToTab | { type: 'renewed' } | { type: 'broken' };
+
+/** Opens a link; null where the browser has not what it takes. */
+export type OpenLink = (tell: (news: LinkNews) => void) => Link | null;
+
+/** A shared worker holds the stream. */
+export const workerLink: OpenLink = (tell) => {
+  if (typeof SharedWorker === 'undefined') return null;
+  let worker: SharedWorker;
+  try {
+    worker = new SharedWorker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'kamishibai-live' });
+  } catch {
+    return null; // forbidden here, such as where storage is
+  }
+  worker.addEventListener('error', () => tell({ type: 'broken' }));
+  worker.port.addEventListener('message', ({ data }: MessageEvent<ToTab>) => tell(data));
+  worker.port.start();
+  return {
+    send: (message) => worker.port.postMessage(message),
+    renew: () => false,
+    close: () => worker.port.close(),
+  };
+};
+
+/** On the channel of the tabs: to the hub, to one of them, or to all when another has come to hold the stream. */
+type Spoken =
+  | { to: 'hub'; from: string; message: ToHub }
+  | { to: 'tab'; tab: string; message: ToTab }
+  | { to: 'all'; from: string };
+
+const NAME = 'kamishibai-live';
+
+/**
+ * One of the tabs holds the stream, whichever has the lock; when it goes the next one does. Where no shared workers are, as in
+ * Chrome for Android.
+ */
+export const electedLink: OpenLink = (tell) => {
+  if (typeof BroadcastChannel === 'undefined' || !globalThis.navigator?.locks) return null;
+  const me = crypto.randomUUID();
+  const bus = new BroadcastChannel(NAME);
+  const closed = new AbortController();
+  let hub: Hub | null = null;
+  const tabs = new Map<string, HubTab>();
+  const say = (spoken: Spoken) => bus.postMessage(spoken);
+
+  function tabOf(id: string, own: Hub): HubTab {
+    const known = tabs.get(id);
+    if (known) return known;
+    const joined = own.join((message) => {
+      if (id === me) tell(message);
+      else say({ to: 'tab', tab: id, message });
+    });
+    tabs.set(id, joined);
+    return joined;
+  }
+
+  bus.addEventListener('message', ({ data }: MessageEvent<Spoken>) => {
+    if (data.to === 'hub' && hub) tabOf(data.from, hub).receive(data.message);
+    else if (data.to === 'tab' && data.tab === me) tell(data.message);
+    else if (data.to === 'all' && data.from !== me) tell({ type: 'renewed' });
+  });
+
+  /** Holds the stream from when it has the lock until it is taken away. */
+  function stand(options: LockOptions): void {
+    const held = navigator.locks.request(NAME, options, () => {
+      hub = createHub((input, init) => fetch(input, init));
+      say({ to: 'all', from: me });
+      tell({ type: 'renewed' });
+      return new Promise<void>((resolve) => closed.signal.addEventListener('abort', () => resolve()));
+    });
+    held.catch(() => {
+      // Taken by a tab that got no answer: this one stands in line again.
+      hub?.close();
+      hub = null;
+      tabs.clear();
+      if (!closed.signal.aborted) stand({});
+    });
+  }
+  stand({});
+
+  return {
+    send(message) {
+      if (hub) tabOf(me, hub).receive(message);
+      else say({ to: 'hub', from: me, message });
+    },
+    renew() {
+      stand({ steal: true });
+      return true;
+    },
+    close() {
+      closed.abort();
+      hub?.close();
+      bus.close();
+    },
+  };
+};
+
+/** Every tab holds a stream of its own, while it has anything to follow. */
+export const ownLink: OpenLink = (tell) => {
+  const hub = createHub((input, init) => fetch(input, init));
+  const tab = hub.join(tell);
+  return { send: (message) => tab.receive(message), renew: () => false, close: hub.close };
+};

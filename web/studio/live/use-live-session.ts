@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { keys, type SessionAnswer, setToldLive, showChange, showStatus } from '../../api/index.ts';
+import { followLive } from '../../live/index.ts';
+import type { DraftChange } from '../chat/chat-message.ts';
+import { createLiveSource, type LiveEvent } from './live-source.ts';
+
+/** A tab nobody has looked at for so long, in milliseconds, is told nothing more until somebody does. */
+const REST_AFTER = 60_000;
+
+/**
+ * Keeps what is known of a session as it is, whoever changes it: changes are taken over as they are told, and the session is read only where one was
+ * missed.
+ * @param on.change the draft was changed there
+ * @param on.missed something is to be read
+ * @param on.gone the session was deleted
+ */
+export function useLiveSession(
+  sessionId: string,
+  on: { change: (changed: DraftChange[]) => void; missed: () => void; gone: () => void },
+): void {
+  const client = useQueryClient();
+  const latest = useRef(on);
+  useEffect(() => {
+    latest.current = on;
+  });
+  useEffect(() => {
+    const hear = (event: LiveEvent): void => {
+      if (event.type === 'hello') {
+        const known = client.getQueryData<SessionAnswer>(keys.session(sessionId));
+        setToldLive(sessionId, true);
+        showStatus(client, sessionId, event);
+        if (known?.seq !== event.seq) latest.current.missed();
+      } else if (event.type === 'change') {
+        if (!showChange(client, sessionId, event)) latest.current.missed();
+        latest.current.change(event.changed);
+      } else if (event.type === 'status') showStatus(client, sessionId, event);
+      else if (event.type === 'gone' || event.type === 'lost') {
+        setToldLive(sessionId, false);
+        if (event.type === 'gone') latest.current.gone();
+        else latest.current.missed();
+      }
+      // What runs, and what became of a plan, the status tells.
+    };
+    const source = createLiveSource((signal) => followLive(`session:${sessionId}`, signal), hear);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const rest = () => {
+      source.pause();
+      setToldLive(sessionId, false);
+    };
+    const onVisibility = () => {
+      clearTimeout(timer);
+      if (document.visibilityState === 'visible') source.resume();
+      else timer = setTimeout(rest, REST_AFTER);
+    };
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onVisibility);
+      source.close();
+      setToldLive(sessionId, false);
+    };
+  }, [client, sessionId]);
+}

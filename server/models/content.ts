@@ -54,3 +54,31 @@ export function createAnswerCounter() {
     openInputs: () => streamedInputs.size,
   };
 }
+
+/** How small a piece may be beside what came of the same input before. */
+const SMALLEST_SHARE = 16;
+
+/**
+ * Joins pieces of a tool call's input that are small beside what came of it before. Whoever follows an input parses all of it anew with each piece:
+ * of one that comes letter by letter, millions of times its length.
+ * @returns what is to be passed on, once for each part: perhaps nothing
+ */
+export function createInputJoiner() {
+  const inputs = new Map<string, { passedOn: number; waiting: string }>();
+  return (part: LanguageModelV4StreamPart): LanguageModelV4StreamPart[] => {
+    if (part.type === 'tool-input-delta') {
+      const input = inputs.get(part.id) ?? { passedOn: 0, waiting: '' };
+      inputs.set(part.id, input);
+      const delta = input.waiting + part.delta;
+      const isSmall = delta.length < input.passedOn / SMALLEST_SHARE;
+      input.waiting = isSmall ? delta : '';
+      if (isSmall) return [];
+      input.passedOn += delta.length;
+      return [{ ...part, delta }];
+    }
+    if (part.type !== 'tool-input-end') return [part];
+    const rest = inputs.get(part.id)?.waiting ?? '';
+    inputs.delete(part.id);
+    return rest === '' ? [part] : [{ type: 'tool-input-delta', id: part.id, delta: rest }, part];
+  };
+}

@@ -2,7 +2,7 @@ import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart, LanguageMod
 import { type Attempt, abortErrorOf } from './attempt.ts';
 import { OverBudgetError } from './budget.ts';
 import { type Entry, logWarnings, type Setup, STOPPED, unavailable } from './chain.ts';
-import { createAnswerCounter, isContent } from './content.ts';
+import { createAnswerCounter, createInputJoiner, isContent } from './content.ts';
 import { describeFailure } from './failure.ts';
 import type { Meter } from './meter.ts';
 import { asUsage, countTokens, estimateInput } from './usage.ts';
@@ -34,6 +34,7 @@ export function guardStream({ setup, call, entry, meter, attempt, reader, head }
   const texts = new Map<string, 'text-end' | 'reasoning-end'>();
   const waiting = identified(head.map(quiet), name);
   const passed = createAnswerCounter();
+  const joined = createInputJoiner();
   let over = false;
 
   const estimate = { input: () => estimateInput(call), output: passed.tokens };
@@ -101,32 +102,37 @@ export function guardStream({ setup, call, entry, meter, attempt, reader, head }
   return new ReadableStream<Part>(
     {
       async pull(controller) {
-        let part = waiting.shift();
-        if (part === undefined) {
-          waits.begin();
-          try {
-            const { done, value } = await reader.read();
-            if (over) return; // cancelled meanwhile
-            if (attempt.signal.aborted) return cutOff(controller, attempt.signal.reason);
-            if (done) return breakOff(controller, new Error('the connection ended early'));
-            part = value;
-          } catch (error) {
-            return cutOff(controller, error);
-          } finally {
-            waits.end(part !== undefined && isContent(part, true));
-          }
-          if (part.type !== 'error' && part.type !== 'finish') {
+        // Until there is something to pass on, or it is over.
+        for (;;) {
+          let part = waiting.shift();
+          if (part === undefined) {
+            waits.begin();
             try {
-              meter?.take(part);
+              const { done, value } = await reader.read();
+              if (over) return; // cancelled meanwhile
+              if (attempt.signal.aborted) return cutOff(controller, attempt.signal.reason);
+              if (done) return breakOff(controller, new Error('the connection ended early'));
+              part = value;
             } catch (error) {
-              return breakOff(controller, error);
+              return cutOff(controller, error);
+            } finally {
+              waits.end(part !== undefined && isContent(part, true));
+            }
+            if (part.type !== 'error' && part.type !== 'finish') {
+              try {
+                meter?.take(part);
+              } catch (error) {
+                return breakOff(controller, error);
+              }
             }
           }
+          if (part.type === 'error') return breakOff(controller, part.error);
+          if (part.type === 'finish') return finish(controller, part);
+          follow(part);
+          const passedOn = joined(part.type === 'response-metadata' ? { ...part, modelId: name } : part);
+          for (const each of passedOn) controller.enqueue(each);
+          if (passedOn.length > 0) return;
         }
-        if (part.type === 'error') return breakOff(controller, part.error);
-        if (part.type === 'finish') return finish(controller, part);
-        follow(part);
-        controller.enqueue(part.type === 'response-metadata' ? { ...part, modelId: name } : part);
       },
       async cancel(reason) {
         end(undefined, STOPPED);

@@ -13,7 +13,7 @@ export const OUTPUT_TOKENS: Record<ModelRole, number> = { coauthor: 32_768, dire
 /** Our count is an estimate: a model that keeps to its limit is not cut off because of it. */
 const TOLERANCE = 2;
 /** Parts a token, for models that send some without any words. */
-const PARTS_A_TOKEN = 4;
+const PARTS_A_TOKEN = 2;
 /** Tool calls in one answer. */
 const CALLS_MAX = 64;
 /** Tokens an answer may have that began before its budget was spent. */

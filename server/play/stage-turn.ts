@@ -2,13 +2,15 @@ import type { MemoryChange } from '../../shared/memory/index.ts';
 import {
   type DirectedTurn,
   type DirectionPack,
+  type DirectorProposal,
   directTurn,
   type PlayerAction,
+  type Story,
   type TurnOpening,
 } from '../../shared/play/index.ts';
 import { type Direction, type DirectMode, type Dropped, direct } from '../director/index.ts';
 import type { ModelCall } from '../models/types.ts';
-import { attach, clearChanges, discreet } from '../storyteller/index.ts';
+import { attach, clearChanges, discreet, earnedEnding } from '../storyteller/index.ts';
 import type { CallBook } from './call-book.ts';
 import type { Crew } from './crew.ts';
 import { nudgeFrom } from './nudge.ts';
@@ -70,7 +72,8 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
     eligible: opening.eligible.map(({ id }) => id),
     choices: direction.choices,
   });
-  const directed = directTurn(story, opening, direction.proposal ? proposed.proposal : null);
+  const proposal = direction.proposal ? proposed.proposal : null;
+  const directed = directTurn(story, opening, withEarnedEnding(story, opening, proposal));
   const nudge = nudgeFrom(story, directed.state, session.stalledTurns)?.title ?? null;
   const brought = attach({
     ...{ story, state: directed.state, memory, recalled, nudge },
@@ -85,4 +88,15 @@ export async function stageTurn(input: StageInput): Promise<Staged> {
     choices: proposed.choices,
     dropped: [...cleared.dropped, ...proposed.dropped, ...brought.dropped],
   };
+}
+
+/** The proposal with an ending that tells no more than was earned, where the story ends with this turn. */
+function withEarnedEnding(
+  story: Story,
+  { climax, state }: TurnOpening,
+  proposal: DirectorProposal | null,
+): DirectorProposal | null {
+  if (climax?.nextAct !== null) return proposal;
+  const ending = earnedEnding(story, state, climax.outcome, proposal?.ending);
+  return ending === null ? proposal : { ...proposal, ending };
 }

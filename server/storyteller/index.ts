@@ -11,6 +11,7 @@ import { templateLine } from './template-lines.ts';
 
 export { type AttachInput, attach } from './attach.ts';
 export { clearChanges, clearRecap, type DiscreetOptions, discreet } from './discreet.ts';
+export { earnedEnding } from './earned-ending.ts';
 export { storytellerInstructions, storytellerPrompt } from './prompt.ts';
 export { compileScene, type Scene, type SceneInput } from './scene.ts';
 export { tellByTemplate } from './template.ts';

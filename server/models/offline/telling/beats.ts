@@ -66,7 +66,7 @@ export function scriptOf(description: string): Script {
 
 /**
  * The beats this turn tells: those not told yet, as many as there is room for, all that are left where the encounter
- * closes or asks its options.
+ * closes or asks its options; where a roll is asked for, all but the last.
  */
 export function beatsOfTurn(script: Script, scene: TellingScene, language: TellingLanguage, room: number): VNFrame[] {
   const { encounter } = scene;
@@ -82,7 +82,7 @@ export function beatsOfTurn(script: Script, scene: TellingScene, language: Telli
       ? Math.min(encounter.framesBefore, frames.length)
       : start;
   const left = frames.slice(skipped).filter((frame) => !told.has(textOf(frame)));
-  return encounter.phase === 'closing' || encounter.options !== undefined || scene.checkAsked !== undefined
-    ? left
-    : left.slice(0, Math.max(1, room));
+  // What it leads to waits for the dice: an outcome that was told already cannot be rolled for.
+  if (scene.checkAsked !== undefined) return left.slice(0, Math.max(1, left.length - 1));
+  return encounter.phase === 'closing' || encounter.options !== undefined ? left : left.slice(0, Math.max(1, room));
 }

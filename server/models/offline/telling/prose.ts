@@ -21,14 +21,27 @@ const RULES: [RegExp, string][] = [
   [/^(?:透露|揭示|说明|暗示)/, ''],
 ];
 
-const STAGE_BUSINESS =
-  /^(?:(?:The )?(?:DM|GM|narrator|storyteller|director)\b|(?:Emphasi[sz]e|Play up|Keep|Use|Make (?:sure|it)|Have|Give|Avoid|Do not|Don't|Note|Remember|Ensure|Focus|Introduce|Reveal|Hint|Let|Allow|Build|Contrast|Foreshadow|End|Start|Begin|Open)\b|If\b|When asked\b|On a (?:full|mixed|miss)|Roll\b|(?:注意|强调|避免|务必|请|如果|若|让|保持|营造|突出))/;
+/** What no story says, only whoever directs one. */
+const DIRECTS =
+  /^(?:(?:The )?(?:DM|GM|narrator|storyteller|director)\b|(?:Emphasi[sz]e|Foreshadow|Play up|Make sure|Ensure|Focus on|Hint)\b|On a (?:full|mixed|miss)\b|Roll\b.*\b(?:2d6|dice|\+|against)|(?:If|When|Unless) (?:asked|pressed|questioned|confronted|pushed|refused|threatened|caught|successful|failed)\b,?|(?:强调|务必|营造|突出|注意[：:]))/;
+/** How directions begin, and many other sentences too: one is a direction only where it speaks of the stage. */
+const MAY_DIRECT =
+  /^(?:Keep|Use|Make it|Have|Give|Avoid|Do not|Don['’]t|Note|Remember|Introduce|Reveal|Let|Allow|Build|Contrast|End|Start|Begin|Open|If|When|Should|Unless|注意|避免|请|如果|若|当|让|保持)/;
+const OF_THE_STAGE =
+  /\b(?:DM|GM|storyteller|narrator|players?|protagonist|player character|NPCs?|scene|encounter|pacing|tension|suspense|the mood|the tone|the check|the roll|rolls?|reader|audience is|dramatic)\b|玩家|主角|旁白|讲述者|场景|节奏|气氛|悬念|检定|掷骰/;
 
-/** One sentence of directions as it may be told, or null where nothing of it can be. */
+const isDirection = (sentence: string): boolean =>
+  DIRECTS.test(sentence) || (MAY_DIRECT.test(sentence) && OF_THE_STAGE.test(sentence));
+
+/**
+ * One sentence of an encounter's description as it may be told: what the author wrote, to the letter, but for words that speak of the player as
+ * somebody else; null for a direction to whoever tells it.
+ */
 export function tellable(sentence: string): string | null {
   let text = sentence.trim();
+  const isAbout = isDirection(text);
   for (const [pattern, replacement] of RULES) text = text.replace(pattern, replacement);
-  if (text === '' || STAGE_BUSINESS.test(text)) return null;
+  if (text === '' || isAbout) return null;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

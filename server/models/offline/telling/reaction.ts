@@ -29,6 +29,27 @@ function spoken(person: ScenePerson, text: string, expression: Expression): VNFr
   return { type: 'say', character: person.id, text, ...(shows ? { expression } : {}) };
 }
 
+/** What somebody here can say to a question, out of what is known by now and they may speak of; nothing where no word of it is asked about. */
+function knownAnswer(
+  question: string,
+  { named, absent }: Heard,
+  scene: TellingScene,
+): { person: ScenePerson; fact: string } | undefined {
+  if (absent !== undefined) return undefined;
+  const asked = named === undefined ? scene.present.filter(({ id }) => id !== scene.protagonist) : [named];
+  const names = scene.present.map(({ name }) => name);
+  const about = names.reduce((text, name) => text.replaceAll(shortName(name), ' '), question);
+  const [best] = scene.facts
+    .flatMap((fact, at) => {
+      const knowers = scene.factsKnownBy[at] ?? null;
+      const person = asked.find(({ id }) => knowers === null || knowers.includes(id));
+      return person === undefined ? [] : [{ person, fact, shared: overlap(fact, about) }];
+    })
+    .filter(({ shared }) => shared > 0)
+    .sort((a, b) => b.shared - a.shared);
+  return best;
+}
+
 const YOU_SAY: Record<TellingLanguage, (text: string) => string> = {
   en: (text) => `“${text}”, you say.`,
   zh: (text) => `你说：“${text}”`,
@@ -92,6 +113,8 @@ export function reactToText(text: string, telling: Telling, isAnswered = false):
   if (heard.kind === 'rude' || heard.kind === 'violent') return [own, says('rude', person, 'angry')];
   if (heard.kind === 'kind') return [own, says('kind', person, 'happy')];
   const asked = heard.kind === 'question';
+  const known = asked ? knownAnswer(text, heard, scene) : undefined;
+  if (known !== undefined) return [own, spoken(known.person, known.fact, 'thoughtful')];
   return [own, says(`${asked ? 'ask' : 'talk'}_${roleKey(person)}`, person, asked ? 'thoughtful' : 'neutral')];
 }
 

@@ -205,9 +205,8 @@ export function tellScene(scene: TellingScene, seed: number): VNFrame[] {
   const around = [...arrival(stage), ...happenings(stage), ...broughtAlong(scene, language, lines, chance)];
   const room = Math.max(1, scene.frameBudget - [...rolled, ...before, ...around].filter(isTold).length);
   const own = encounterFrames(stage, room);
-  // What was still to be told leads up to the roll, and the roll's outcome closes it.
   const again = scene.encounter?.again === true ? nudge(scene, lines) : [];
-  const told = [...before, ...around, ...own, ...rolled, ...again];
+  const told = [...rolled, ...before, ...around, ...own, ...again];
   const frames = withSounds(dropRepeats(told.some(isTold) ? told : [...told, ...quiet(stage)], scene.recentLines));
   const offered = scene.mayAskChoice ? impulses(scene, lines, chance) : null;
   return [

@@ -218,8 +218,10 @@ describe('the improviser as Director', () => {
     const sample = JSON.parse(
       readFileSync(new URL('../../../../assets/samples/the_thirteenth_card/package.json', import.meta.url), 'utf8'),
     ) as VNPackage;
-    const endings = new Map<string, Set<string>>();
-    for (const seed of [1, 2, 3]) {
+    const endings = new Map<string, string[]>();
+    const [, last] = sample.plot.acts;
+    const dearly = (last?.opposingForce?.requiredValue ?? 0) * 0.6;
+    for (const seed of [1, 2, 3, 4, 5, 6]) {
       for (const style of ['idle', 'curious']) {
         const play = beginPlay(sample, seed);
         while (play.state.ended === null && play.turns.length < 120) {
@@ -231,12 +233,13 @@ describe('the improviser as Director', () => {
               : { type: waitingFor === 'dice-result' ? 'roll' : 'continue' };
           await playTurn(play, style === 'curious' || at === 0 ? curiousAction(play) : idle, seed);
         }
-        const text = play.state.ended?.text ?? '';
-        endings.set(style, (endings.get(style) ?? new Set()).add(text));
+        // What was dearly bought ends worse however much was looked into: the dice have their say.
+        if (play.state.doom < dearly) endings.set(style, [...(endings.get(style) ?? []), play.state.ended?.text ?? '']);
       }
     }
-    expect(endings.get('curious')).toEqual(new Set([sample.plot.possibleEndings[0]]));
-    expect(endings.get('idle')).toEqual(new Set([sample.plot.possibleEndings[1]]));
+    expect(endings.get('curious')?.length).toBeGreaterThanOrEqual(4);
+    expect(new Set(endings.get('curious'))).toEqual(new Set([sample.plot.possibleEndings[0]]));
+    expect(endings.get('idle')).toEqual(Array(6).fill(sample.plot.possibleEndings[1]));
     const worse = { endings: ['a', 'b', 'c', 'd', 'e'], climax: { outcome: 'won', lastAct: true }, turn: 30 };
     const places = { people: new Map(), encountersByPlace: [['x'], ['y'], ['z']] };
     const ending = (more: object) => propose(turn({ ...worse, ...more }), 'en', 1, places).ending;

@@ -190,6 +190,36 @@ describe('the improviser as Storyteller', () => {
   });
 });
 
+describe('a roll', () => {
+  const begin =
+    'You run for the pier with the whole theatre on your back and the wind leaning on every card of it at once, all forty steps down.';
+  const lead =
+    'The mooring rope lies loose on the stones, wet through, and nobody is left on the pier who could take the other end of it from you.';
+  const end =
+    'You get there as the wave does, and the wave is the one that has done this every year since before anybody here was born or counted.';
+  const encounterWith = (fields: object) => encounter({ description: `${begin} ${lead} ${end}`, ...fields });
+
+  it('is asked for before what it leads to is told; the dice come first then, and nothing comes twice', () => {
+    const asking = texts(tellScene(scene({ encounter: encounterWith({}), checkAsked: { stat: 'nerve' } }), 1));
+    expect(asking.join(' ')).toContain(begin);
+    expect(asking.join(' ')).not.toContain(end);
+    for (const outcome of ['full', 'mixed', 'miss'] as const) {
+      const rolled = tellScene(
+        scene({
+          encounter: encounterWith({ phase: 'closing', framesBefore: asking.length }),
+          checkResult: { stat: 'nerve', outcome },
+          recentLines: asking,
+        }),
+        1,
+      );
+      const told = texts(rolled);
+      expect(told.at(-1)).toContain(end);
+      expect(told.length).toBeGreaterThan(1);
+      expect(told.filter((line) => asking.includes(line))).toEqual([]);
+    }
+  });
+});
+
 describe('scripts', () => {
   it('are read back as they were written', () => {
     for (const language of ['en', 'zh'] as const) {
@@ -235,7 +265,32 @@ describe('reading a player’s words', () => {
 
   it('leaves stage business out', () => {
     expect(tellable('Make sure the mood stays tense.')).toBeNull();
+    expect(tellable('If the player hesitates, raise the tension.')).toBeNull();
+    expect(tellable('Keep the scene short and the mood low.')).toBeNull();
+    expect(tellable('如果玩家追问，让老板沉默。')).toBeNull();
     expect(tellable('The player opens the hatch.')).toBe('You open the hatch.');
+  });
+
+  it.each([
+    "If I can get it going the little ones won't hear the roof, he says, and then: or you could.",
+    'Keep your voice down, she says.',
+    'Let it ring.',
+    'Open windows bang all along the lane.',
+    'Give it here, says Mio.',
+    'If anybody asked, the ferry was never here.',
+    'Have you eaten, Tome wants to know.',
+    '如果海水能爬楼梯，它早就爬了。',
+    '请坐，他说，椅子上全是雪。',
+    '让灯一直亮着，她说。',
+  ])('tells what the author wrote, whole: %j', (sentence) => {
+    expect(tellable(sentence)).toBe(sentence);
+    const description = `The wind drops. ${sentence} Nobody moves.`;
+    for (const phase of ['opening', 'closing'] as const) {
+      const told = texts(
+        tellScene(scene({ encounter: encounter({ description, phase, framesBefore: 0 }), frameBudget: 12 }), 1),
+      );
+      expect(told.join(' ')).toContain(sentence);
+    }
   });
 });
 

@@ -87,6 +87,24 @@ describe('what a player typed', () => {
       expect(texts(frames)).toEqual(['whose hand is it?', 'You can tell?', 'She turns the book round.']);
   });
 
+  it.each([
+    ['Mae, who cut the rope?', 'mae', 'The rope was cut, not broken.'],
+    ['What happened to that rope?', 'mae', 'The rope was cut, not broken.'],
+    ['Tome, who cut the rope?', 'tome', null],
+    ['Who has seen the lighthouse keeper?', 'tome', 'The keeper of the lighthouse drinks.'],
+    ['What is the weather like?', null, null],
+  ])('%j is answered from what the one who is asked may say', (text, id, answer) => {
+    const known = {
+      facts: ['The rope was cut, not broken.', 'The keeper of the lighthouse drinks.'],
+      factsKnownBy: [['mae'], ['tome']],
+    };
+    for (const frames of typed(text, known)) {
+      const said = frames.filter((frame) => frame.type === 'say' && frame.character !== 'hero');
+      if (id !== null) expect(said[0]).toMatchObject({ character: id, ...(answer !== null && { text: answer }) });
+      if (answer === null) for (const fact of known.facts) expect(texts(frames)).not.toContain(fact);
+    }
+  });
+
   it('is answered by nobody in the name of somebody who is not here', () => {
     for (const text of ['I am sorry Kenji, you are the best helper', 'Kenji, thank you'])
       for (const frames of typed(text)) {

@@ -4,7 +4,7 @@ import { type Art, createArt } from './art/index.ts';
 import { type Checks, createChecks } from './check/index.ts';
 import { createModelPlaytests } from './check/model-playtest/index.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { createCoauthor } from './coauthor/index.ts';
+import { createCoauthor, createProver } from './coauthor/index.ts';
 import type { Config } from './config.ts';
 import { createExchange, createStoryReader, installSamples } from './exchange/index.ts';
 import { createApp } from './http/index.ts';
@@ -105,6 +105,7 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
     const coauthor = createCoauthor({
       store,
       readStory,
+      prove: createProver(workers),
       models,
       art,
       clock,

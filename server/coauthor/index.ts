@@ -40,6 +40,7 @@ import { openPackage } from './open-package.ts';
 import { createSessionPlans, type SessionPlans } from './plans/index.ts';
 import { createPlanner } from './plans/planner/index.ts';
 import { createSessionTools, forecastPlan } from './plans/tools/index.ts';
+import { type Prove, proveAtOnce } from './prove.ts';
 import type { HistoryEntry } from './session/history.ts';
 import type { LiveSession, SessionChange } from './session/live-session.ts';
 import type { PlanSession } from './session/session.ts';
@@ -93,6 +94,8 @@ export interface CoauthorOptions {
   store: Store;
   /** Reads stories; default at once, however large. */
   readStory?: ReadStory;
+  /** Proves drafts; default at once. */
+  prove?: Prove;
   models: Models;
   art: Art;
   clock: Clock;
@@ -110,6 +113,8 @@ export interface CoauthorOptions {
 }
 
 /** The design-time agent and its sessions. Design, section 5; Planning Agent Reference. */
+export { createProver } from './prove.ts';
+
 export interface Coauthor {
   /** The plans of its sessions. Planning & Execution; Design, section 6. */
   readonly plans: SessionPlans;
@@ -234,8 +239,8 @@ const NO_SKILLS: SkillTools = { get: () => undefined, names: () => [], timeoutOf
 /** Makes the co-author over a store, models and art. */
 export function createCoauthor(options: CoauthorOptions): Coauthor {
   const { store, models, art, clock, log, dataDir, budget, skills = NO_SKILLS, stepTimeoutMs } = options;
-  const { readStory = async (row) => storyOf(row) } = options;
-  const sessions = createSessions({ store, clock });
+  const { readStory = async (row) => storyOf(row), prove = proveAtOnce } = options;
+  const sessions = createSessions({ store, clock, prove });
   const plans: SessionPlans = createSessionPlans({
     store,
     sessions,

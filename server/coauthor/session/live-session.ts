@@ -10,6 +10,7 @@ import { type ChangedElement, changedBy, type PlanDraft } from '../../../shared/
 import type { Clock } from '../../clock.ts';
 import { createQueue } from '../../runs/index.ts';
 import type { Projection, Store } from '../../store/types.ts';
+import type { Prove } from '../prove.ts';
 import { isDraftEvent, type SessionEvent, toNewEvent } from './events.ts';
 import { changedBetween } from './history.ts';
 import { foldSession, type PlanSession, rowOf } from './session.ts';
@@ -46,8 +47,11 @@ export interface LiveSession {
   current(): PlanSession;
   /** What the check finds in a draft of this session: quickly, where it is one change away from the last. */
   check(draft: PlanDraft): CheckReport;
-  /** The same, with proofs taken as far as they go where `check` left one open: that can take a second. */
-  decide(draft: PlanDraft): CheckReport;
+  /**
+   * The same, with proofs taken as far as they go where `check` left one open: that can take seconds.
+   * @throws RefusalError `refused` where it takes too much, `rate_limited`, `unavailable`
+   */
+  decide(draft: PlanDraft): Promise<CheckReport>;
   /**
    * Runs a piece of work alone, journals its events and only then lets the session have changed. A failed append
    * changes nothing in memory.
@@ -67,7 +71,7 @@ function changedIn(events: readonly SessionEvent[], before: PlanSession, after: 
 }
 
 /** A checker that goes along with a session: of a draft it has checked it answers at once. */
-function checking(options?: ProofOptions): LiveSession['check'] {
+function checking(options: ProofOptions): LiveSession['check'] {
   const { checkDraft } = createChecker(options);
   const known = new WeakMap<PlanDraft, CheckReport>();
   return (draft) => {
@@ -82,14 +86,22 @@ const isOpen = ({ code }: Finding): boolean => code === 'act-not-proven';
 /** @param onConflict called when the journal has moved on without this copy, which is of no use any more then */
 export function createLiveSession(
   initial: PlanSession,
-  { store, clock, onConflict }: { store: Store; clock: Clock; onConflict: () => void },
+  { store, clock, prove, onConflict }: { store: Store; clock: Clock; prove: Prove; onConflict: () => void },
 ): LiveSession {
   const queue = createQueue();
   const listeners = new Set<(change: SessionChange | null) => void>();
   let session = initial;
   let closed = false;
   const check = checking(LIVE_PROOFS);
-  const decide = checking();
+  const proven = new WeakMap<PlanDraft, CheckReport>();
+  const decide = async (draft: PlanDraft): Promise<CheckReport> => {
+    const known = proven.get(draft);
+    if (known) return known;
+    const quick = check(draft);
+    const report = quick.findings.some(isOpen) ? await prove(draft, initial.id) : quick;
+    proven.set(draft, report);
+    return report;
+  };
 
   const commit = async ({ events, projections = [] }: Transaction<unknown>): Promise<void> => {
     if (events.length === 0) return;
@@ -121,7 +133,7 @@ export function createLiveSession(
     id: initial.id,
     current: () => session,
     check,
-    decide: (draft) => (check(draft).findings.some(isOpen) ? decide(draft) : check(draft)),
+    decide,
     transact: (work) =>
       queue(async () => {
         if (closed)

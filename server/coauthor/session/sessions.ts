@@ -4,6 +4,7 @@ import type { PlanDraft } from '../../../shared/story/index.ts';
 import type { Clock } from '../../clock.ts';
 import type { Store } from '../../store/types.ts';
 import { cutOff } from '../conversation/kept.ts';
+import { type Prove, proveAtOnce } from '../prove.ts';
 import { type SessionEvent, toNewEvent } from './events.ts';
 import { createLiveSession, type LiveSession } from './live-session.ts';
 import { foldSession, openedSession, type PlanSession, readSession, rowOf } from './session.ts';
@@ -32,11 +33,19 @@ export interface Sessions {
 const LOCALE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
 /** Keeps the working copies of one process over its store. */
-export function createSessions({ store, clock }: { store: Store; clock: Clock }): Sessions {
+export function createSessions({
+  store,
+  clock,
+  prove = proveAtOnce,
+}: {
+  store: Store;
+  clock: Clock;
+  prove?: Prove;
+}): Sessions {
   const loaded = new Map<string, Promise<LiveSession | null>>();
 
   const live = (initial: Parameters<typeof createLiveSession>[0]): LiveSession =>
-    createLiveSession(initial, { store, clock, onConflict: () => loaded.delete(initial.id) });
+    createLiveSession(initial, { store, clock, prove, onConflict: () => loaded.delete(initial.id) });
 
   /** Two callers at once share one copy; a failure, or a session that is not there, is not remembered. */
   function remember(id: string, load: Promise<LiveSession | null>): Promise<LiveSession | null> {

@@ -37,7 +37,8 @@ export const finalizePackage: Runner<'finalizePackage'> = async (context, raw) =
     const there = (await store.packageVersion(packageId)) ?? 0;
     const version = Math.max(packageVersion, there) + 1;
     const createdAt = clock.iso();
-    const { event, story, warnings } = decidePackage(session, raw, { check: live.decide, version, createdAt });
+    const proven = await live.decide(session.draft);
+    const { event, story, warnings } = decidePackage(session, raw, { check: () => proven, version, createdAt });
     const { title } = story;
     const totalNodes = countNodes(story);
     const elsewhere =
@@ -52,7 +53,7 @@ export const finalizePackage: Runner<'finalizePackage'> = async (context, raw) =
       value: answer({ packageId, title, totalNodes, version }, [
         ...warnings,
         ...elsewhere,
-        ...remarksOf(live.decide(session.draft).findings),
+        ...remarksOf(proven.findings),
       ]),
     };
   });

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createProver } from '../../../server/coauthor/index.ts';
+import { createWorkers } from '../../../server/workers/index.ts';
 import { act, encounter, makePackage, place } from '../../support/story-fixture.ts';
 import { buildStory, workshop } from './support.ts';
 
@@ -127,14 +129,18 @@ describe('what is open while a draft is edited', () => {
   it.each([
     ['saved where it can be won', false],
     ['refused where it can be lost', true],
-  ])('is decided when it is finalized: %s', async (_what, isShut) => {
-    const { coauthor, store } = await workshop();
+  ])('is decided on a thread when it is finalized: %s', async (_what, isShut) => {
+    const workers = createWorkers();
+    onTestFinished(() => workers.close());
+    const { coauthor, store } = await workshop({ prove: createProver(workers) });
     await store.putPackage(largeStory(isShut));
     await coauthor.openSession({ id: 's', fromPackage: 'large' });
     const codes = (await coauthor.check('s')).findings.map(({ code }) => code);
     expect(codes).toContain('act-not-proven');
     expect(codes).not.toContain('act-soft-lock');
+    expect(workers.census().living).toBe(0);
     const saved = coauthor.runTool('s', 'finalizePackage', { title: 'Large' });
+    await expect.poll(() => workers.census().living).toBe(1);
     if (isShut) {
       await expect(saved).rejects.toMatchObject({ code: 'refused' });
       expect((await store.getPackage('large'))?.version).toBe(1);

@@ -197,6 +197,7 @@ export async function workshop(
     log: { info: () => undefined, warn: note, error: note },
     dataDir,
     ...(overrides.budget ? { budget: overrides.budget } : {}),
+    ...(overrides.prove ? { prove: overrides.prove } : {}),
     ...(overrides.skills ? { skills: overrides.skills } : {}),
     ...(overrides.stepTimeoutMs ? { stepTimeoutMs: overrides.stepTimeoutMs } : {}),
   };

@@ -6,7 +6,7 @@ import { createModelPlaytests } from './check/model-playtest/index.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { createCoauthor, createProver } from './coauthor/index.ts';
 import type { Config } from './config.ts';
-import { createExchange, createStoryReader, installSamples } from './exchange/index.ts';
+import { createExchange, createStoryReader, installSamples, mendMedia } from './exchange/index.ts';
 import { createApp } from './http/index.ts';
 import { createLogger, type Logger } from './log.ts';
 import { createBudget, createModels, type ModelsOptions } from './models/index.ts';
@@ -171,15 +171,18 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
       modelPlaytests,
       workers,
       log,
+      /** Sees to media that stories speak of and that are not there. */
+      mendMedia: () => mendMedia({ store, dataDir, samplesDir, log }),
       async close() {
         await Promise.all([
           coauthor.close(CLOSING_MS),
           plays.close(CLOSING_MS),
           unattended.close(CLOSING_MS),
           exchange.close(),
-          workers.close(),
           modelPlaytests.close(),
         ]);
+        // Turns that are told to their end may need them until then.
+        await workers.close();
         await store.close();
       },
     };
@@ -199,9 +202,10 @@ export interface RunningServer {
 }
 
 /** What nobody who asks has to wait for. */
-async function afterStart({ log, exchange }: House, path: string): Promise<void> {
+async function afterStart({ log, exchange, mendMedia }: House, path: string): Promise<void> {
   try {
     for (const sentence of uncontained(await containmentOf(path))) log.warn(sentence);
+    await mendMedia();
     await exchange.resume();
   } catch (error) {
     log.error({ err: error }, 'what was left undone could not be taken up again');

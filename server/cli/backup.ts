@@ -1,22 +1,46 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineCommand } from 'citty';
-import { backupDatabase } from '../store/index.ts';
 import { loadConfig } from './environment.ts';
-import { say, sayJson } from './terminal.ts';
+import { complain, say, sayJson } from './terminal.ts';
 
-/** `backup FILE`: a consistent copy of the database, whether or not a server runs. */
+const inWords = (bytes: number): string => `${Math.ceil(bytes / 1024)} KiB`;
+
+/** Paths named before the rest is counted. */
+const NAMED = 5;
+
+/** Tells what a backup lacks; nothing where it lacks nothing. */
+export function complainOfMissing(missing: readonly string[]): void {
+  if (missing.length === 0) return;
+  const rest = missing.length > NAMED ? ` and ${missing.length - NAMED} more` : '';
+  complain(
+    `Not in it, since not there: ${missing.slice(0, NAMED).join(', ')}${rest}. What was painted here is painted again at the next start.`,
+  );
+}
+
+/** `backup FILE`: one archive of database and media, or a copy of the database alone, whether or not a server runs. */
 export const backup = defineCommand({
   args: {
-    file: { type: 'positional', required: true, description: 'the new file to copy the database to' },
-    json: { type: 'boolean', description: 'Print { file, bytes }' },
+    file: { type: 'positional', required: true, description: 'the new file to write' },
+    'database-only': { type: 'boolean', description: 'Copy the database alone, without media' },
+    json: { type: 'boolean', description: 'Print { file, bytes, files, missing }, or { file, bytes }' },
   },
   run: async ({ args }) => {
     const { dataDir } = loadConfig();
     const file = resolve(args.file);
-    await backupDatabase(dataDir, file);
-    const { size: bytes } = statSync(file);
-    if (args.json) sayJson({ file, bytes });
-    else say(`Copied the database of ${dataDir} to ${file} (${Math.ceil(bytes / 1024)} KiB).`);
+    if (args['database-only']) {
+      const { backupDatabase } = await import('../store/backup.ts');
+      await backupDatabase(dataDir, file);
+      const { size: bytes } = statSync(file);
+      if (args.json) sayJson({ file, bytes });
+      else say(`Copied the database of ${dataDir} to ${file} (${inWords(bytes)}).`);
+      return;
+    }
+    const { writeBackup } = await import('../archive/index.ts');
+    const { systemClock } = await import('../clock.ts');
+    const report = await writeBackup(dataDir, file, systemClock);
+    if (args.json) return sayJson(report);
+    say(`Backed up ${dataDir} to ${file}: ${report.files} files, ${inWords(report.bytes)}.`);
+    complainOfMissing(report.missing);
   },
 });

@@ -42,8 +42,13 @@ export const kamishibai = defineCommand({
     ),
     backup: command(
       'backup',
-      'Copy the database, while a server runs as well',
+      'Write database and media into one file, while a server runs as well',
       async () => (await import('./backup.ts')).backup,
+    ),
+    restore: command(
+      'restore',
+      'Bring a backup back into an empty DATA_DIR',
+      async () => (await import('./restore.ts')).restore,
     ),
   },
 });

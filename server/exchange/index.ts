@@ -19,6 +19,7 @@ import type { readCard } from './workers/read-card.ts';
 export { readPackage } from './import.ts';
 export type { ImportOptions } from './intake.ts';
 export type { ListedPackage } from './listing.ts';
+export { type MendedMedia, mendMedia } from './missing-media.ts';
 export { healPackageFiles, removePackageFiles, writePackageFiles } from './package-files.ts';
 export { createStoryReader, type ReadStory, storyOf } from './read-story.ts';
 export { rowOf } from './row.ts';

@@ -3,7 +3,8 @@ import { link, mkdtemp, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { RefusalError } from '../../shared/error.ts';
-import { databaseFile, storageFailure } from './database.ts';
+import { databaseFile, refuseNewer, storageFailure } from './database.ts';
+import { mediaPathsIn } from './media-paths.ts';
 
 /**
  * Copies the database of a DATA_DIR, whether or not a server is writing to it: the copy is the database as it was at one
@@ -11,13 +12,7 @@ import { databaseFile, storageFailure } from './database.ts';
  * @throws RefusalError `not_found` when there is no database, and as `copyDatabase`
  */
 export async function backupDatabase(dataDir: string, file: string): Promise<void> {
-  const source = databaseFile(dataDir);
-  if (!existsSync(source)) {
-    throw new RefusalError('not_found', `There is nothing to copy: ${source} does not exist.`, {
-      hint: 'Set DATA_DIR to the folder the server uses.',
-    });
-  }
-  const client = new Database(source, { readonly: true });
+  const client = openSource(dataDir);
   try {
     await copyDatabase(client, file);
   } finally {
@@ -25,11 +20,111 @@ export async function backupDatabase(dataDir: string, file: string): Promise<voi
   }
 }
 
+function openSource(dataDir: string): Database.Database {
+  const source = databaseFile(dataDir);
+  if (!existsSync(source)) {
+    throw new RefusalError('not_found', `There is nothing to copy: ${source} does not exist.`, {
+      hint: 'Set DATA_DIR to the folder the server uses.',
+    });
+  }
+  return new Database(source, { readonly: true });
+}
+
+/**
+ * Copies the database of a DATA_DIR into a new file, whole and without what was deleted, whether or not a server is writing to it.
+ * @throws RefusalError `not_found` when there is no database, `internal` when it is damaged
+ */
+export function vacuumDatabase(dataDir: string, copy: string): void {
+  const client = openSource(dataDir);
+  try {
+    client.prepare('VACUUM INTO ?').run(copy);
+  } catch (error) {
+    throw storageFailure(error);
+  } finally {
+    client.close();
+  }
+  seal(copy);
+}
+
+/**
+ * Looks through a database that came from elsewhere, before it is used: it is sound, it is one of this program's, and of a version
+ * this one knows.
+ * @throws RefusalError `refused`
+ */
+export function inspectDatabase(file: string): void {
+  let client: Database.Database | undefined;
+  try {
+    client = new Database(file, { readonly: true, fileMustExist: true });
+    client.pragma('trusted_schema = OFF');
+    const found = client.pragma('integrity_check', { simple: true });
+    if (found !== 'ok') throw notOurs(`it is damaged: ${String(found)}`);
+    const active = client.prepare("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')").pluck().get();
+    if (active !== undefined) throw notOurs(`it has "${String(active)}", which this program does not make`);
+    const tables = new Set(client.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all());
+    const lacks = ['events', 'packages', 'sessions', 'plays', '__drizzle_migrations'].find((name) => !tables.has(name));
+    if (lacks !== undefined) throw notOurs(`it has no table "${lacks}"`);
+    refuseNewer(client, 'The database of this backup');
+  } catch (error) {
+    if (error instanceof RefusalError) throw error;
+    throw notOurs(error instanceof Error ? error.message : String(error), error);
+  } finally {
+    client?.close();
+  }
+}
+
+const notOurs = (why: string, cause?: unknown) =>
+  new RefusalError('refused', `The database of this backup cannot be used: ${why}.`, {
+    hint: 'Nothing was restored. Use another backup.',
+    cause,
+  });
+
+/**
+ * The media files a database speaks of, each as `<package>/<kind>/<file>`.
+ * @returns `all`, wherever it does, and of these those that finished stories need
+ */
+export function mediaIn(file: string): { all: Set<string>; needed: Set<string> } {
+  const client = new Database(file, { readonly: true });
+  const all = new Set<string>();
+  const needed = new Set<string>();
+  try {
+    const tables = client
+      .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'memory_terms%'")
+      .pluck()
+      .all();
+    for (const table of tables) {
+      for (const row of client.prepare<[], unknown[]>(`SELECT * FROM "${table}"`).raw().iterate()) {
+        for (const value of row) {
+          if (typeof value !== 'string') continue;
+          for (const path of mediaPathsIn(value)) {
+            all.add(path);
+            if (table === 'packages') needed.add(path);
+          }
+        }
+      }
+    }
+  } finally {
+    client.close();
+  }
+  return { all, needed };
+}
+
 /**
  * Writes a consistent, checked copy of an open database to a new file, which appears whole or not at all.
  * @throws RefusalError `conflict` when `file` exists, `refused` when it cannot be written, `internal` when the copy is damaged
  */
 export async function copyDatabase(client: Database.Database, file: string): Promise<void> {
+  await writeAside(file, async (copy) => {
+    await client.backup(copy);
+    seal(copy);
+  });
+}
+
+/**
+ * Makes a new file, which appears whole or not at all.
+ * @param write writes it at the path it is given; the folder of that path is its own and goes with it
+ * @throws RefusalError `conflict` when `file` exists, `refused` when it cannot be written
+ */
+export async function writeAside(file: string, write: (path: string) => Promise<void>): Promise<void> {
   const target = resolve(file);
   if (existsSync(target)) throw alreadyThere(file);
   const aside = await mkdtemp(join(dirname(target), `.${basename(target)}-`)).catch((cause) => {
@@ -39,9 +134,8 @@ export async function copyDatabase(client: Database.Database, file: string): Pro
     });
   });
   try {
-    const copy = join(aside, 'copy.sqlite');
-    await client.backup(copy);
-    seal(copy);
+    const copy = join(aside, 'copy');
+    await write(copy);
     await flush(copy);
     await putInPlace(copy, target, file);
   } catch (error) {
@@ -64,7 +158,8 @@ function seal(copy: string): void {
   }
 }
 
-async function flush(file: string): Promise<void> {
+/** Waits until a file is on the disk. */
+export async function flush(file: string): Promise<void> {
   const handle = await open(file, 'r+');
   try {
     await handle.sync();

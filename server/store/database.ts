@@ -39,8 +39,8 @@ export function openDatabase(file: string): Connection {
   }
 }
 
-/** Tables of a newer program would be written by rules this one does not know. */
-function refuseNewer(client: Database.Database, file: string): void {
+/** Tables of a newer program would be written by rules this one does not know. @throws RefusalError `refused` */
+export function refuseNewer(client: Database.Database, file: string): void {
   const table = client.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get();
   if (table === undefined) return;
   const applied = client.prepare<[], number | null>('SELECT max(created_at) FROM __drizzle_migrations').pluck().get();

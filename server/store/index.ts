@@ -3,10 +3,12 @@ import { type Clock, systemClock } from '../clock.ts';
 import { ConfigError } from '../config.ts';
 import { databaseFile, openDatabase } from './database.ts';
 import { takeLock } from './lock.ts';
+import { refuseHalfRestored } from './restoring.ts';
 import { createSqliteStore } from './sqlite-store.ts';
 import type { Store } from './types.ts';
 
-export { backupDatabase } from './backup.ts';
+export { backupDatabase, flush, inspectDatabase, mediaIn, vacuumDatabase, writeAside } from './backup.ts';
+export { databaseFile } from './database.ts';
 export { findOwner, LockedError, type LockHolder, readLockHolder } from './lock.ts';
 export type * from './types.ts';
 
@@ -35,6 +37,7 @@ export async function openStore(options: { dataDir: string; clock?: Clock; lockW
   }
   const lock = await takeLock(dataDir, clock, lockWaitMs);
   try {
+    await refuseHalfRestored(dataDir);
     const store = createSqliteStore(openDatabase(databaseFile(dataDir)), clock);
     const close = async () => {
       await store.close();

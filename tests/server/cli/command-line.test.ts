@@ -26,7 +26,7 @@ describe('kamishibai', () => {
     const { code, stdout, stderr } = await run(['play', '--json']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(
-      'There is no command "play"; there are serve, packages, check, playtest, plan, tick, backup.',
+      'There is no command "play"; there are serve, packages, check, playtest, plan, tick, backup, restore.',
     );
   });
 
@@ -60,7 +60,7 @@ describe('backup', () => {
   it('copies while a server owns the database, and says what it made as JSON', async () => {
     const store = await open();
     await store.append('session:harbour', 0, [{ type: 'note', data: 1 }]);
-    const { code, stdout, stderr } = await run(['backup', 'copy.sqlite', '--json']);
+    const { code, stdout, stderr } = await run(['backup', '--database-only', 'copy.sqlite', '--json']);
     await store.close();
     const file = join(cwd, 'copy.sqlite');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -72,15 +72,15 @@ describe('backup', () => {
 
   it('copies without a server, and never over a file', async () => {
     await (await open()).close();
-    const first = await run(['backup', 'copy.sqlite']);
+    const first = await run(['backup', '--database-only', 'copy.sqlite']);
     expect(first).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(join(cwd, 'copy.sqlite')) });
-    const second = await run(['backup', 'copy.sqlite']);
+    const second = await run(['backup', '--database-only', 'copy.sqlite']);
     expect(second).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('exists already') });
     expect(readdirSync(cwd).sort()).toEqual(['copy.sqlite', 'data']);
   });
 
   it('makes no DATA_DIR where there is none', async () => {
-    const { code, stdout } = await run(['backup', 'copy.sqlite', '--json']);
+    const { code, stdout } = await run(['backup', '--database-only', 'copy.sqlite', '--json']);
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
       error: { code: 'not_found', hint: expect.stringContaining('DATA_DIR') },

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { lstat, open, readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Pack, pack } from 'tar-stream';
+import { RefusalError } from '../../shared/error.ts';
+import type { Clock } from '../clock.ts';
+import { mediaIn, vacuumDatabase, writeAside } from '../store/backup.ts';
+import {
+  BACKUP_VERSION,
+  DATABASE_ENTRY,
+  HEADER_ENTRY,
+  isArchived,
+  MANIFEST_ENTRY,
+  type Manifest,
+  SAMPLES_ENTRY,
+} from './layout.ts';
+
+export interface BackupReport {
+  file: string;
+  bytes: number;
+  /** How many files are in it, the database among them. */
+  files: number;
+  /** Media that finished stories need and that are not there, as paths relative to DATA_DIR. */
+  missing: string[];
+}
+
+/** Every plain file below a folder, relative to DATA_DIR; what is a link or hidden is not looked at. */
+async function* filesBelow(dataDir: string, folder: string): AsyncGenerator<string> {
+  const entries = await readdir(join(dataDir, folder), { withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    },
+  );
+  for (const entry of entries) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) yield* filesBelow(dataDir, path);
+    else if (entry.isFile()) yield path;
+  }
+}
+
+/** A file as it is now, streamed into the archive; null where there is none. */
+async function addFile(archive: Pack, path: string, source: string): Promise<Manifest['entries'][number] | null> {
+  const file = await open(source, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (file === null) return null;
+  try {
+    const { size, mtime } = await file.stat();
+    const hash = createHash('sha256');
+    const hashing = new Transform({
+      transform(chunk, _encoding, done) {
+        hash.update(chunk);
+        done(null, chunk);
+      },
+    });
+    const entry = archive.entry({ name: path, size, mtime, mode: 0o644 });
+    // What is written to it meanwhile is of the next backup.
+    if (size === 0) entry.end(Buffer.alloc(0));
+    else await pipeline(file.createReadStream({ start: 0, end: size - 1, autoClose: false }), hashing, entry);
+    return { path, size, sha256: hash.digest('hex') };
+  } finally {
+    await file.close();
+  }
+}
+
+const addText = (archive: Pack, name: string, value: object): Promise<void> =>
+  new Promise((done, fail) => {
+    archive.entry({ name, mode: 0o644 }, JSON.stringify(value), (error) => (error ? fail(error) : done()));
+  });
+
+/**
+ * Writes one archive of a DATA_DIR while everything runs: the database as it is at one moment, the media it speaks of, the files of plays,
+ * skills and their data. Nothing secret is in it. It is streamed, however much there is.
+ * @throws RefusalError `not_found` when there is no database, `conflict` when `file` exists, `refused` when it cannot be written
+ */
+export async function writeBackup(dataDir: string, file: string, clock: Clock): Promise<BackupReport> {
+  const target = resolve(file);
+  const report: BackupReport = { file: target, bytes: 0, files: 0, missing: [] };
+  await writeAside(target, async (path) => {
+    const database = join(dirname(path), 'database');
+    vacuumDatabase(dataDir, database);
+    const { all, needed } = mediaIn(database);
+    const archive = pack();
+    const written = pipeline(archive, createWriteStream(path));
+    const manifest: Manifest = { entries: [], missing: [] };
+    const add = async (name: string, source = join(dataDir, name)): Promise<void> => {
+      if (!isArchived(name) || !(await isPlain(source))) return;
+      const entry = await addFile(archive, name, source);
+      if (entry) manifest.entries.push(entry);
+    };
+    const fill = async (): Promise<void> => {
+      await addText(archive, HEADER_ENTRY, {
+        format: 'kamishibai-backup',
+        version: BACKUP_VERSION,
+        createdAt: clock.iso(),
+      });
+      await add(DATABASE_ENTRY, database);
+      await rm(database);
+      for (const media of [...all].sort()) await add(`packages/${media}`);
+      for (const folder of ['plays', 'skills']) for await (const name of filesBelow(dataDir, folder)) await add(name);
+      await add(SAMPLES_ENTRY);
+      const there = new Set(manifest.entries.map((entry) => entry.path));
+      manifest.missing = [...needed]
+        .map((media) => `packages/${media}`)
+        .filter((name) => !there.has(name))
+        .sort();
+      await addText(archive, MANIFEST_ENTRY, manifest);
+      archive.finalize();
+    };
+    await Promise.all([
+      written,
+      fill().catch((error: Error) => {
+        archive.destroy(error);
+        throw error;
+      }),
+    ]).catch((error: unknown) => {
+      throw unwritable(file, error);
+    });
+    report.bytes = (await stat(path)).size;
+    report.files = manifest.entries.length;
+    report.missing = manifest.missing;
+  });
+  return report;
+}
+
+const isPlain = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+
+function unwritable(file: string, cause: unknown): unknown {
+  if (cause instanceof RefusalError || !(cause instanceof Error) || !('code' in cause)) return cause;
+  return new RefusalError('refused', `${file} cannot be written: ${cause.message}.`, {
+    hint: 'See whether there is room for it; nothing was left behind.',
+    cause,
+  });
+}

@@ -1,0 +1,74 @@
+import { constants } from 'node:fs';
+import { access, copyFile, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { mediaPath } from '../art/media/path.ts';
+import type { Logger } from '../log.ts';
+import { mediaPathsIn } from '../store/media-paths.ts';
+import type { PictureListing, Store } from '../store/types.ts';
+
+/** What became of media that stories speak of and that were not there, as `<package>/<kind>/<file>`. */
+export interface MendedMedia {
+  /** Put back from the stories that ship. */
+  putBack: string[];
+  /** Will be painted again. */
+  wanted: string[];
+  /** Gone: they are neither shipped nor known how to paint. */
+  gone: string[];
+}
+
+const isThere = (path: string | null): Promise<boolean> =>
+  path === null
+    ? Promise.resolve(false)
+    : access(path, constants.R_OK).then(
+        () => true,
+        () => false,
+      );
+
+const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/**
+ * Looks for media that stories speak of and that are not there, as after a backup of the database alone or a disk that lost files: what
+ * ships is put back, what was painted here is wanted again, and of the rest it is told that it is gone. To be called at the start, before
+ * anybody paints.
+ */
+export async function mendMedia(options: {
+  store: Store;
+  dataDir: string;
+  samplesDir: string | null;
+  log: Logger;
+}): Promise<MendedMedia> {
+  const { store, dataDir, samplesDir, log } = options;
+  const mended: MendedMedia = { putBack: [], wanted: [], gone: [] };
+  const again = new Map<string, PictureListing[]>();
+  for (const picture of await store.listPictures({ state: 'painted' })) {
+    const { packageId, kind, file } = picture;
+    if (await isThere(mediaPath(dataDir, packageId, kind, file))) continue;
+    again.set(packageId, [...(again.get(packageId) ?? []), picture]);
+    mended.wanted.push(`${packageId}/${kind}/${file}`);
+  }
+  for (const [packageId, files] of again) await store.markPictures(packageId, files, 'waiting');
+
+  const known = new Set(
+    (await store.listPictures({})).map(({ packageId, kind, file }) => `${packageId}/${kind}/${file}`),
+  );
+  for (const { id } of await store.listPackages()) {
+    await breathe();
+    const row = await store.getPackage(id);
+    for (const name of new Set(mediaPathsIn(row?.body ?? ''))) {
+      const [packageId = '', kind = '', file = ''] = name.split('/');
+      const path = mediaPath(dataDir, packageId, kind, file);
+      if (path === null || known.has(name) || (await isThere(path))) continue;
+      const shipped = samplesDir === null ? null : join(samplesDir, packageId, kind, file);
+      if (shipped !== null && (await isThere(shipped))) {
+        await mkdir(dirname(path), { recursive: true });
+        await copyFile(shipped, path, constants.COPYFILE_EXCL);
+        mended.putBack.push(name);
+      } else mended.gone.push(name);
+    }
+  }
+  const { putBack, wanted, gone } = mended;
+  if (putBack.length > 0) log.warn({ putBack }, 'media of stories that ship were missing and have been put back');
+  if (wanted.length > 0) log.warn({ wanted }, 'pictures were missing and are painted again');
+  if (gone.length > 0) log.warn({ gone }, 'media are missing: restore them from a backup, or have them painted anew');
+  return mended;
+}

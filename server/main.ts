@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { type ServerType, serve } from '@hono/node-server';
-import { type Art, createArt } from './art/index.ts';
+import { type Art, createArt, createPainter } from './art/index.ts';
 import { type Checks, createChecks } from './check/index.ts';
 import { createModelPlaytests } from './check/model-playtest/index.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { createCoauthor, createProver } from './coauthor/index.ts';
+import { type Coauthor, createCoauthor, createProver } from './coauthor/index.ts';
 import type { Config } from './config.ts';
 import { createExchange, createStoryReader, installSamples, mendMedia } from './exchange/index.ts';
 import { createApp } from './http/index.ts';
@@ -102,12 +102,19 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
       planTimeoutMs,
     });
     const readStory = createStoryReader(workers);
-    const coauthor = createCoauthor({
+    const painter = createPainter({
+      store,
+      art,
+      log,
+      isShown: (packageId, urls) => coauthor.showsPicture(packageId, urls),
+    });
+    const coauthor: Coauthor = createCoauthor({
       store,
       readStory,
       prove: createProver(workers),
       models,
       art,
+      painter,
       clock,
       log,
       dataDir,
@@ -140,7 +147,7 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
       plays.forget(id);
       checks.forget(id);
     };
-    const exchange = createExchange({ store, art, clock, log, dataDir, workers, onChanged });
+    const exchange = createExchange({ store, painter, clock, log, dataDir, workers, onChanged });
     const samplesDir = overrides.samplesDir === undefined ? here('../assets/samples') : overrides.samplesDir;
     if (samplesDir !== null) await installSamples({ store, dataDir, samplesDir });
     const webDir = overrides.webDir ?? here('../web/dist');
@@ -152,6 +159,7 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
       unattended,
       plays,
       exchange,
+      painter,
       checks,
       modelPlaytests,
       clock,
@@ -163,6 +171,7 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
       store,
       models,
       art,
+      painter,
       coauthor,
       unattended,
       plays,
@@ -178,7 +187,7 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
           coauthor.close(CLOSING_MS),
           plays.close(CLOSING_MS),
           unattended.close(CLOSING_MS),
-          exchange.close(),
+          painter.close(),
           modelPlaytests.close(),
         ]);
         // Turns that are told to their end may need them until then.
@@ -202,10 +211,11 @@ export interface RunningServer {
 }
 
 /** What nobody who asks has to wait for. */
-async function afterStart({ log, exchange, mendMedia }: House, path: string): Promise<void> {
+async function afterStart({ log, exchange, painter, mendMedia }: House, path: string): Promise<void> {
   try {
     for (const sentence of uncontained(await containmentOf(path))) log.warn(sentence);
     await mendMedia();
+    await painter.resume();
     await exchange.resume();
   } catch (error) {
     log.error({ err: error }, 'what was left undone could not be taken up again');

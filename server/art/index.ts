@@ -2,6 +2,16 @@ export { type ArtLog, type ArtOptions, createArt } from './art.ts';
 export { copyAssets } from './media/copy.ts';
 export { linkOrCopy, writeWhole } from './media/files.ts';
 export { mediaPath, mediaType, mediaUrl } from './media/path.ts';
+export {
+  createPainter,
+  type Painter,
+  type PainterOptions,
+  type Painting,
+  type PaintingNews,
+  type PictureOrder,
+  type WantedPicture,
+  wantPicture,
+} from './painter/index.ts';
 export { takeInReference } from './pictures/references.ts';
 export {
   type AdoptRequest,

@@ -68,9 +68,13 @@ type Run = <Name extends CoauthorToolName>(
   toolCallId: string,
 ) => Promise<CoauthorToolReturn<Name>>;
 
+/** Where pictures and tracks are to be found: for whoever shows them, no words for a model. */
+const ADDRESSES = ['imageUrl', 'backgroundUrl', 'musicUrl'];
+
 /** What a model is told of an answer: of a changed checklist only the change, since the prompt shows it as it stands. */
 function toldToModel(name: CoauthorToolName, output: { ok: boolean }) {
-  const { checklist, reason: _forPeople, ...told } = JSON.parse(JSON.stringify(output));
+  const { checklist, reason: _forPeople, ...answered } = JSON.parse(JSON.stringify(output));
+  const told = Object.fromEntries(Object.entries(answered).filter(([field]) => !ADDRESSES.includes(field)));
   const value = isChecklistTool(name) || checklist === undefined ? told : { ...told, checklist };
   return output.ok ? { type: 'json', value } : { type: 'error-json', value };
 }

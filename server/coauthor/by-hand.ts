@@ -109,7 +109,7 @@ const pictureKey = ({ acts }: PlanDraft, { type, actId, id = '' }: DraftElement)
  */
 export async function replacePicture(
   live: LiveSession,
-  art: Art,
+  art: Pick<Art, 'adopt'>,
   asked: DraftElement,
   bytes: Uint8Array,
   seq?: number,

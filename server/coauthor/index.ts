@@ -12,6 +12,7 @@ import {
   type Lock,
   type VNPackage,
 } from '../../shared/story/index.ts';
+import type { Painter, Painting, PaintingNews } from '../art/index.ts';
 import type { Art } from '../art/types.ts';
 import type { Clock } from '../clock.ts';
 import { healPackageFiles, type ReadStory, removePackageFiles, storyOf } from '../exchange/index.ts';
@@ -37,6 +38,7 @@ import {
 import type { IncomingChat } from './conversation/asked.ts';
 import { createConversations } from './conversation/conversations.ts';
 import { openPackage } from './open-package.ts';
+import { assetsOf, showsPicture } from './pictures.ts';
 import { createSessionPlans, type SessionPlans } from './plans/index.ts';
 import { createPlanner } from './plans/planner/index.ts';
 import { createSessionTools, forecastPlan } from './plans/tools/index.ts';
@@ -87,6 +89,8 @@ export type SessionHappening =
   | { type: 'plan'; planId: string }
   /** What of a session its journal does not tell, after any of it may have changed. */
   | ({ type: 'status' } & SessionStatus)
+  /** Pictures or tracks are there, or could not be painted. The draft is as it was. */
+  | { type: 'picture'; urls: string[]; state: PaintingNews['state'] }
   /** The session was deleted. */
   | { type: 'gone' };
 
@@ -97,7 +101,9 @@ export interface CoauthorOptions {
   /** Proves drafts; default at once. */
   prove?: Prove;
   models: Models;
-  art: Art;
+  /** Takes in an author's own pictures. */
+  art: Pick<Art, 'adopt'>;
+  painter: Painter;
   clock: Clock;
   log: CoauthorLog;
   dataDir: string;
@@ -217,6 +223,9 @@ export interface Coauthor {
   /** Stops the running answer or the making of a plan, if any, and waits until what there is of it is kept. */
   stopChat(sessionId: string): Promise<void>;
 
+  /** Whether a draft as it stands, or a saved version, shows one of a package's pictures. */
+  showsPicture(packageId: string, urls: readonly string[]): Promise<boolean>;
+
   /** Writes package files that a crash left unwritten. To be called once at the start. */
   heal(): Promise<void>;
   /** Stops every answer and every plan, keeping what is there; waits at most `ms` milliseconds. */
@@ -238,7 +247,7 @@ const NO_SKILLS: SkillTools = { get: () => undefined, names: () => [], timeoutOf
 
 /** Makes the co-author over a store, models and art. */
 export function createCoauthor(options: CoauthorOptions): Coauthor {
-  const { store, models, art, clock, log, dataDir, budget, skills = NO_SKILLS, stepTimeoutMs } = options;
+  const { store, models, art, painter, clock, log, dataDir, budget, skills = NO_SKILLS, stepTimeoutMs } = options;
   const { readStory = async (row) => storyOf(row), prove = proveAtOnce } = options;
   const sessions = createSessions({ store, clock, prove });
   const plans: SessionPlans = createSessionPlans({
@@ -247,7 +256,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     clock,
     log,
     skills,
-    sessionTools: createSessionTools({ store, art, clock, dataDir, log }),
+    sessionTools: createSessionTools({ store, painter, clock, dataDir, log }),
     forecast: forecastPlan,
     planner: createPlanner({
       models,
@@ -263,7 +272,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     planTimeoutMs: options.planTimeoutMs,
   });
   const busyIn = plans.busyIn;
-  const conversations = createConversations({ sessions, models, store, art, clock, dataDir, log, budget, busyIn });
+  const conversations = createConversations({ sessions, models, store, painter, clock, dataDir, log, budget, busyIn });
 
   const requireLive = async (id: string): Promise<LiveSession> => {
     const live = IdSchema.safeParse(id).success ? await sessions.get(id) : null;
@@ -274,8 +283,14 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
   const usageOf = async (id: string): Promise<Spent> =>
     (await store.usageOf(`session:${id}`)).reduce((spent, used) => spend(spent, used, models.costOf), NOTHING_SPENT);
 
+  const paintingOf = (live: LiveSession): Promise<Painting> => {
+    const { packageId, draft } = live.current();
+    return painter.painting(packageId, assetsOf(draft));
+  };
+
   const statusOf = async (id: string): Promise<SessionStatus> => ({
     usage: await usageOf(id),
+    painting: await paintingOf(await requireLive(id)),
     running: conversations.running(id) !== null,
     plans: await plans.list(id),
     busy: plans.busyIn(id)?.message ?? null,
@@ -289,12 +304,23 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     const { packageId } = live.current();
     // Pictures stay where a package, or another session of the same package, shows them.
     const isShared = (await store.listSessions()).some(({ reservedPackageId }) => reservedPackageId === packageId);
-    if (!isShared && (await store.packageVersion(packageId)) === null) await removePackageFiles(dataDir, packageId);
+    if (!isShared && (await store.packageVersion(packageId)) === null) {
+      await painter.forget(packageId);
+      await removePackageFiles(dataDir, packageId);
+    } else await painter.begin(packageId);
     return true;
+  };
+
+  /** A change by hand, after which other pictures may be shown, or fewer. */
+  const repainting = async <T>(live: LiveSession, change: Promise<T>): Promise<T> => {
+    const changed = await change;
+    await painter.begin(live.current().packageId);
+    return changed;
   };
 
   return {
     plans,
+    showsPicture: (packageId, urls) => showsPicture(sessions, store, packageId, urls),
     getOrCreatePlanSession: async (id, locale) => (await sessions.open(requireId(id), { locale })).live.current(),
     clearPlanSession: clear,
     createPlanningTools: async ({ id }) => conversations.toolsOf(await requireLive(id)),
@@ -306,6 +332,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
           ? undefined
           : () => openPackage(fromPackage, { store, clock, dataDir, duplicate, readStory });
       const { live, created } = await sessions.open(requireId(id ?? clock.id()), { ...opening, from });
+      if (created) await painter.begin(live.current().packageId);
       return { id: live.id, created };
     },
 
@@ -334,7 +361,7 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
 
     runTool: async (id, tool, input, signal) => {
       const live = await requireLive(id);
-      return runCoauthorTool({ live, store, art, clock, dataDir, log, signal }, requireToolName(tool), input);
+      return runCoauthorTool({ live, store, painter, clock, dataDir, log, signal }, requireToolName(tool), input);
     },
 
     trial: async (id) => {
@@ -342,9 +369,18 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
       return assembleTrial(draft, { id: packageId, createdAt: clock.iso() });
     },
     edit: async (id, input) => editByHand(await requireLive(id), input),
-    remove: async (id, element, options) => removeByHand(await requireLive(id), element, options),
-    replacePicture: async (id, element, bytes, seq) => replacePicture(await requireLive(id), art, element, bytes, seq),
-    step: async (id, way, steps, seq) => step(await requireLive(id), way, steps, { seq, busy: plans.busyIn(id) }),
+    remove: async (id, element, options) => {
+      const live = await requireLive(id);
+      return repainting(live, removeByHand(live, element, options));
+    },
+    replacePicture: async (id, element, bytes, seq) => {
+      const live = await requireLive(id);
+      return repainting(live, replacePicture(live, art, element, bytes, seq));
+    },
+    step: async (id, way, steps, seq) => {
+      const live = await requireLive(id);
+      return repainting(live, step(live, way, steps, { seq, busy: plans.busyIn(id) }));
+    },
     setLock: async (id, lock, locked, seq) => setLock(await requireLive(id), lock, locked, seq),
     check: async (id) => {
       const live = await requireLive(id);
@@ -363,6 +399,8 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
         if (change === null) return listener({ type: 'gone' });
         const { before, after, ...told } = change;
         listener({ type: 'change', patch: patchOfView(before, after), ...told });
+        // Other pictures are shown then, of which others are painted.
+        if (after.draft !== before.draft) status.touch();
       });
       const unwatch = conversations.watch(id, (running) => {
         listener({ type: 'run', running });
@@ -373,8 +411,14 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
         status.touch();
       });
       const unwatchBusy = plans.watchBusy(id, status.touch);
+      const unwatchPainter = painter.watch(({ packageId, urls, state }) => {
+        if (packageId !== live.current().packageId) return;
+        listener({ type: 'picture', urls, state });
+        status.touch();
+      });
       return () => {
         status.close();
+        unwatchPainter();
         unsubscribe();
         unwatch();
         unwatchPlans();

@@ -3,7 +3,7 @@ import { draftOf, duplicatedDraft, type PlanDraft } from '../../shared/story/ind
 import { copyAssets } from '../art/index.ts';
 import type { Clock } from '../clock.ts';
 import type { ReadStory } from '../exchange/index.ts';
-import type { Store } from '../store/types.ts';
+import type { Projection, Store } from '../store/types.ts';
 
 /** A package as a session begins with it. */
 export interface OpenedPackage {
@@ -12,6 +12,8 @@ export interface OpenedPackage {
   packageId: string;
   /** The version the next one follows; 0 for a story of its own. */
   packageVersion: number;
+  /** What the write that opens it puts besides: a copy waits for the pictures its original waits for. */
+  projections: Projection[];
 }
 
 export interface OpenPackageDeps {
@@ -39,8 +41,9 @@ export async function openPackage(
     });
   }
   const draft = draftOf(await readStory(row));
-  if (!duplicate) return { draft, packageId: id, packageVersion: row.version };
+  if (!duplicate) return { draft, packageId: id, packageVersion: row.version, projections: [] };
   const packageId = clock.id();
   await copyAssets(dataDir, id, packageId);
-  return { draft: duplicatedDraft(draft, id, packageId), packageId, packageVersion: 0 };
+  const projections: Projection[] = [{ kind: 'copy-pictures', from: id, to: packageId }];
+  return { draft: duplicatedDraft(draft, id, packageId), packageId, packageVersion: 0, projections };
 }

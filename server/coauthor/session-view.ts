@@ -3,6 +3,7 @@ import type { Checklist, PlanningStrategy } from '../../shared/checklist/index.t
 import { type JsonPatch, patchBetween } from '../../shared/live/index.ts';
 import type { PlanListing } from '../../shared/plan/index.ts';
 import { type Lock, livingLocks, type PlanDraft, type Provenances } from '../../shared/story/index.ts';
+import type { Painting } from '../art/index.ts';
 import type { Spent } from '../models/index.ts';
 import type { SessionMessage } from './session/events.ts';
 import type { PlanSession } from './session/session.ts';
@@ -33,6 +34,8 @@ export interface SessionView {
   changedSinceFinalized: boolean;
   /** What all its model calls have used together, and what that costs. */
   usage: Spent;
+  /** How far the draft's pictures and tracks are. */
+  painting: Painting;
   /** True while the co-author is answering. */
   running: boolean;
   /** Its plans, newest first. */
@@ -42,7 +45,7 @@ export interface SessionView {
 }
 
 /** What a session is seen with besides its journal. */
-export type SessionStatus = Pick<SessionView, 'usage' | 'running' | 'plans' | 'busy'>;
+export type SessionStatus = Pick<SessionView, 'usage' | 'painting' | 'running' | 'plans' | 'busy'>;
 
 /** What of a session is told by its journal alone. */
 type JournalView = Omit<SessionView, keyof SessionStatus | 'packageId'>;

@@ -1,5 +1,7 @@
+import { RefusalError } from '../../shared/error.ts';
 import { type Asset, EXPRESSIONS, type VNPackage } from '../../shared/story/index.ts';
-import type { Art } from '../art/types.ts';
+import { type PictureOrder, wantPicture } from '../art/painter/order.ts';
+import type { Projection } from '../store/types.ts';
 
 const has = (assets: Record<string, Asset>, key: string): boolean => Object.hasOwn(assets, key);
 
@@ -14,58 +16,57 @@ export function lacksArt(story: VNPackage): boolean {
   );
 }
 
+/** A package with its assets completed, what is to be written with it, and why something cannot be painted. */
+interface Illustrated {
+  story: VNPackage;
+  wanted: Projection[];
+  unpaintable: string[];
+}
+
 /**
- * Makes the art a package lacks, from its own prompts, else from its words. What cannot be made is left out: a story can be played without.
- * @param onError told of what could not be made
- * @returns the package with its assets completed
- * @throws nothing but the abort of `signal`
+ * Wants the art a package lacks, from its own prompts, else from its words. What cannot be wanted is left out: a story can be
+ * played without. Pure.
  */
-export async function illustrate(
-  story: VNPackage,
-  art: Art,
-  onError: (error: unknown) => void,
-  signal: AbortSignal = new AbortController().signal,
-): Promise<VNPackage> {
+export function illustrate(story: VNPackage): Illustrated {
   const { backgrounds, characters, music } = story.assets;
   const assets = { backgrounds: { ...backgrounds }, characters: { ...characters }, music: { ...music } };
+  const wanted: Projection[] = [];
+  const unpaintable: string[] = [];
   const { artStyle, id: packageId } = story;
-  const make = async (into: Record<string, Asset>, key: string, work: () => Promise<Asset>) => {
-    signal.throwIfAborted();
+  const want = (into: Record<string, Asset>, key: string, order: PictureOrder) => {
     if (has(into, key)) return;
     try {
-      into[key] = await work();
+      const { asset, projections } = wantPicture(order);
+      into[key] = asset;
+      wanted.push(...projections);
     } catch (error) {
-      signal.throwIfAborted();
-      onError(error);
+      if (!(error instanceof RefusalError)) throw error;
+      unpaintable.push(error.message);
     }
   };
   for (const character of story.characters) {
     const faces = character.expressions?.length ? character.expressions : EXPRESSIONS;
-    await make(assets.characters, character.id, () =>
-      art.portrait({
-        packageId,
-        characterId: character.id,
-        imagePrompt: character.imagePrompt,
-        name: character.name,
-        description: character.description,
-        ...(character.pronouns !== undefined && { pronouns: character.pronouns }),
-        artStyle,
-        // The first face is the one shown when none is named.
-        expressions: [...new Set([EXPRESSIONS[0], ...faces])],
-        signal,
-      }),
-    );
+    want(assets.characters, character.id, {
+      type: 'portrait',
+      packageId,
+      characterId: character.id,
+      imagePrompt: character.imagePrompt,
+      name: character.name,
+      description: character.description,
+      ...(character.pronouns !== undefined && { pronouns: character.pronouns }),
+      artStyle,
+      // The first face is the one shown when none is named.
+      expressions: [...new Set([EXPRESSIONS[0], ...faces])],
+    });
   }
   const { setting, tone } = story.plot.globalContext;
   for (const place of story.plot.acts.flatMap((act) => act.sandboxLocations)) {
+    const { location: locationId, mood } = place;
     const prompt = place.backgroundPrompt || `${place.title}. ${place.ambientDetail}`;
-    await make(assets.backgrounds, place.location, () =>
-      art.background({ packageId, locationId: place.location, prompt, artStyle, setting, signal }),
-    );
-    const words = { text: `${place.mood.replaceAll(/[_-]/g, ' ')}, ${tone}`, weight: 1 };
+    want(assets.backgrounds, locationId, { type: 'background', packageId, locationId, prompt, artStyle, setting });
+    const words = { text: `${mood.replaceAll(/[_-]/g, ' ')}, ${tone}`, weight: 1 };
     const prompts = place.musicPrompts?.length ? place.musicPrompts : [words];
-    await make(assets.music, place.mood, () => art.music({ packageId, mood: place.mood, prompts, signal }));
+    want(assets.music, mood, { type: 'music', packageId, mood, prompts });
   }
-  signal.throwIfAborted();
-  return { ...story, assets };
+  return { story: { ...story, assets }, wanted, unpaintable };
 }

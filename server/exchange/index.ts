@@ -1,18 +1,16 @@
-import { isDeepStrictEqual } from 'node:util';
 import { RefusalError } from '../../shared/error.ts';
-import type { VNPackage } from '../../shared/story/index.ts';
-import type { Art } from '../art/types.ts';
+import type { Asset, VNPackage } from '../../shared/story/index.ts';
+import type { Painter, Painting } from '../art/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
 import { createQueue } from '../runs/index.ts';
-import type { PackageCard, PackageListing, PackageRow, Store } from '../store/types.ts';
+import type { PackageCard, PackageListing, PackageRow, Projection, Store } from '../store/types.ts';
 import { defineJob, type Workers } from '../workers/index.ts';
-import { lacksArt } from './illustrate.ts';
-import { createIllustrator } from './illustrator.ts';
+import { illustrate, lacksArt } from './illustrate.ts';
 import { createIntake, type ImportOptions } from './intake.ts';
 import type { ListedPackage } from './listing.ts';
 import { removeEmptyFolders, removePackageFiles, removePackageTexts, writePackageFiles } from './package-files.ts';
-import { createStoryReader, storyBytes, storyOf } from './read-story.ts';
+import { createStoryReader, storyBytes } from './read-story.ts';
 import { rowOf } from './row.ts';
 import type { readCard } from './workers/read-card.ts';
 
@@ -26,55 +24,50 @@ export { rowOf } from './row.ts';
 export { installSamples } from './samples.ts';
 
 export interface Exchange {
-  list(): Promise<ListedPackage[]>;
+  list(): Promise<(ListedPackage & { painting: Painting })[]>;
   /** @throws RefusalError `not_found` */
   get(id: string): Promise<VNPackage>;
   /** The same as the JSON it is kept in. @throws RefusalError `not_found` */
   text(id: string): Promise<string>;
   /** The same as it is given out: JSON in UTF-8, with `before` and `after` around it. @throws RefusalError `not_found` */
   bytes(id: string, around?: { before: string; after: string }): Promise<Uint8Array<ArrayBuffer>>;
+  /** How far the pictures and tracks of a package are. @throws RefusalError `not_found` */
+  painting(id: string): Promise<Painting>;
   /** Deletes a package in all its versions, with its files. @throws RefusalError `not_found` */
   delete(id: string): Promise<void>;
   /**
-   * Takes in a package from outside, as JSON; art it lacks is made later. Each guest has one read at a time, on a thread.
+   * Takes in a package from outside, as JSON; art it lacks is painted behind. Each guest has one read at a time, on a thread.
    * @param bytes are handed over: whoever gave them has them no more
    * @throws RefusalError `malformed`, `too_large`, `refused` with every problem; `rate_limited`
    */
   import(bytes: Uint8Array<ArrayBuffer>, options: ImportOptions): Promise<{ packageId: string; warnings: string[] }>;
-  /** Has the art made that packages still lack, as after a stop in the middle of it. To be called once at the start. */
+  /** Wants the art that packages lack, as those of older houses may. To be called once at the start. */
   resume(): Promise<void>;
-  /** Resolves when no art is being made any more. */
-  settled(): Promise<void>;
-  /** Stops making art; what lacks it gets it after the next start. */
-  close(): Promise<void>;
 }
 
 export interface ExchangeDeps {
   store: Store;
-  art: Art;
+  painter: Painter;
   clock: Clock;
   log: Logger;
   dataDir: string;
   workers: Workers;
-  /** Called when a package is not any more what it was: its art was completed, or it was deleted. */
+  /** Called when a package is not any more what it was: it was given the art it lacked, or deleted. */
   onChanged?: (packageId: string) => void;
 }
 
 const CARD = defineJob<typeof readCard>(new URL('./workers/read-card.ts', import.meta.url), 'readCard');
 
-const wordsOf = ({ assets: _, ...words }: VNPackage): Omit<VNPackage, 'assets'> => words;
-
-/** What a package has, and what was made for it beside that. */
-const withMade = (has: VNPackage['assets'], made: VNPackage['assets']): VNPackage['assets'] => ({
-  backgrounds: { ...made.backgrounds, ...has.backgrounds },
-  characters: { ...made.characters, ...has.characters },
-  music: { ...made.music, ...has.music },
-});
+/** All pictures and tracks of a story. */
+const assetsIn = ({ assets }: VNPackage): Asset[] =>
+  [assets.backgrounds, assets.characters, assets.music].flatMap((each) => Object.values(each));
 
 /** Packages in and out of the house. */
-export function createExchange({ store, art, clock, log, dataDir, workers, onChanged }: ExchangeDeps): Exchange {
+export function createExchange({ store, painter, clock, log, dataDir, workers, onChanged }: ExchangeDeps): Exchange {
   const readStory = createStoryReader(workers);
   const intake = createIntake({ workers, store, clock, dataDir });
+  /** What the latest versions show that are still being painted. */
+  const unfinished = new Map<string, { version: number; assets: Asset[] }>();
   /** What changes packages comes one after another: two imports of one id do not both find it free, nothing deleted comes back. */
   const alone = createQueue();
 
@@ -90,8 +83,10 @@ export function createExchange({ store, art, clock, log, dataDir, workers, onCha
     return row;
   }
 
-  async function put(row: PackageRow): Promise<void> {
-    await store.putPackage(row);
+  /** Keeps a package with what it wants painted. */
+  async function put(row: PackageRow, wanted: readonly Projection[]): Promise<void> {
+    await store.putPackage(row, wanted);
+    await painter.begin(row.id);
     await writePackageFiles(dataDir, row).catch((error: unknown) =>
       log.error({ err: error, package: row.id }, 'a package is saved, but its file could not be written'),
     );
@@ -106,34 +101,39 @@ export function createExchange({ store, art, clock, log, dataDir, workers, onCha
     return card;
   }
 
-  const illustrator = createIllustrator({
-    art,
-    log,
-    keep: (made, begun, signal) =>
-      alone(async () => {
-        if (signal.aborted) return;
-        const row = await store.getPackage(begun.id, begun.version);
-        const story = row && (await readStory(row));
-        // Another story by now: its art is another's affair.
-        if (!story || !isDeepStrictEqual(wordsOf(story), wordsOf(storyOf(rowOf(begun))))) return;
-        await put(rowOf({ ...story, assets: withMade(story.assets, made) }));
-        onChanged?.(begun.id);
-      }),
-  });
+  /** How far a version's pictures are. Its story is read once while something is still to come, otherwise not at all. */
+  async function paintingOf({ id, version }: PackageListing, card: PackageCard): Promise<Painting> {
+    if (!(await painter.isPainting(id))) {
+      unfinished.delete(id);
+      return { done: card.pictures, total: card.pictures, failed: 0 };
+    }
+    let known = unfinished.get(id);
+    if (known?.version !== version) {
+      const row = await store.getPackage(id, version);
+      known = { version, assets: row ? assetsIn(await readStory(row)) : [] };
+      unfinished.set(id, known);
+    }
+    return painter.painting(id, known.assets);
+  }
 
   async function removeFiles(id: string): Promise<void> {
     const isOfSession = (await store.listSessions()).some(({ reservedPackageId }) => reservedPackageId === id);
     // A session that made the package goes on showing its pictures, and may make it again.
-    await (isOfSession ? removePackageTexts(dataDir, id) : removePackageFiles(dataDir, id));
+    if (isOfSession) {
+      await removePackageTexts(dataDir, id);
+      return painter.begin(id);
+    }
+    await painter.forget(id);
+    await removePackageFiles(dataDir, id);
   }
 
   return {
     async list() {
-      const found: ListedPackage[] = [];
+      const found: (ListedPackage & { painting: Painting })[] = [];
       for (const listing of await store.listPackages()) {
         // One that was deleted since is not listed.
         const card = listing.card ?? (await readCardOf(listing));
-        if (card) found.push({ ...listing, ...card });
+        if (card) found.push({ ...listing, ...card, painting: await paintingOf(listing, card) });
       }
       return found;
     },
@@ -141,33 +141,44 @@ export function createExchange({ store, art, clock, log, dataDir, workers, onCha
     get: async (id) => readStory(await rowFor(id)),
     text: async (id) => (await rowFor(id)).body,
     bytes: async (id, around) => storyBytes(workers, await rowFor(id), around),
+    painting: async (id) => {
+      const listing = (await store.listPackages()).find((each) => each.id === id);
+      const card = listing && (listing.card ?? (await readCardOf(listing)));
+      if (!listing || !card) throw unknown(id);
+      return paintingOf(listing, card);
+    },
 
     delete: (id) =>
       alone(async () => {
         if (!(await store.deletePackage(id))) throw unknown(id);
-        illustrator.cancel(id);
         onChanged?.(id);
+        unfinished.delete(id);
         await removeFiles(id);
       }),
 
     import: (bytes, options) =>
-      intake.take(bytes, options, ({ row, lacking }) =>
+      intake.take(bytes, options, ({ row, wanted, unpaintable }) =>
         alone(async () => {
-          await put(row);
-          if (lacking) illustrator.add(lacking);
+          for (const why of unpaintable) log.warn({ package: row.id, why }, 'a picture cannot be painted');
+          await put(row, wanted);
         }),
       ),
 
     async resume() {
       await removeEmptyFolders(dataDir);
       for (const { id } of await store.listPackages()) {
-        const row = await store.getPackage(id);
-        const story = row && (await readStory(row));
-        if (story && lacksArt(story)) illustrator.add(story);
+        await alone(async () => {
+          const row = await store.getPackage(id);
+          const story = row && (await readStory(row));
+          if (!story || !lacksArt(story)) return;
+          const { story: whole, wanted, unpaintable } = illustrate(story);
+          for (const why of unpaintable) log.warn({ package: id, why }, 'a picture cannot be painted');
+          if (wanted.length === 0) return;
+          await put(rowOf(whole), wanted);
+          unfinished.delete(id);
+          onChanged?.(id);
+        });
       }
     },
-
-    settled: illustrator.settled,
-    close: illustrator.close,
   };
 }

@@ -6,7 +6,7 @@ export type ListedPackage = Omit<PackageListing, 'card'> & PackageCard;
 
 /** Shows a package by the place it starts at and by its people. */
 export function cardOf(story: VNPackage): PackageCard {
-  const { backgrounds, characters } = story.assets;
+  const { backgrounds, characters, music } = story.assets;
   const first = story.plot.acts[0];
   const start = first?.sandboxLocations.find(({ id }) => id === first.startLocation) ?? first?.sandboxLocations[0];
   const cover = start && backgrounds[start.location]?.url;
@@ -14,5 +14,6 @@ export function cardOf(story: VNPackage): PackageCard {
     premise: story.plot.premise,
     cover: cover ?? Object.values(backgrounds)[0]?.url ?? null,
     cast: story.characters.map(({ id, name }) => ({ id, name, image: characters[id]?.url ?? null })),
+    pictures: [backgrounds, characters, music].reduce((sum, assets) => sum + Object.keys(assets).length, 0),
   };
 }

@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { compress } from 'hono/compress';
 import { RefusalError } from '../../shared/error.ts';
+import type { Painter } from '../art/index.ts';
 import type { Checks } from '../check/index.ts';
 import type { ModelPlaytests } from '../check/model-playtest/index.ts';
 import type { Clock } from '../clock.ts';
@@ -63,6 +64,7 @@ export interface HttpDeps {
   unattended: UnattendedPlans;
   plays: Plays;
   exchange: Exchange;
+  painter: Painter;
   checks: Checks;
   modelPlaytests: ModelPlaytests;
   clock: Clock;
@@ -154,7 +156,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   planRunRoutes(app, { ...deps, plans });
   planRoutes(app, plans, deps.unattended);
   planTemplateRoutes(app, plans);
-  packageRoutes(app, deps.exchange);
+  packageRoutes(app, deps.exchange, deps.painter);
   checkRoutes(app, deps);
   modelPlaytestRoutes(app, deps);
   playRoutes(app, deps.plays, deps.exchange);
@@ -164,7 +166,7 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
   playRecordRoutes(app, deps.plays);
   playVersionRoutes(app, deps.plays, deps.coauthor);
   docsRoutes(app);
-  mediaRoutes(app, config.dataDir);
+  mediaRoutes(app, config.dataDir, deps.painter);
   signInRoutes(app, config, attempts);
   webRoutes(app, deps.webDir);
   return app;

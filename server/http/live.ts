@@ -2,6 +2,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { streamSSE } from 'hono/streaming';
 import { REFUSAL_STATUS, RefusalError } from '../../shared/error.ts';
 import { LIVE_BEAT_MS, LIVE_CHANNELS_MAX, LIVE_TOPIC_LENGTH, type LiveMessage } from '../../shared/live/index.ts';
+import type { Painter } from '../art/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Coauthor } from '../coauthor/index.ts';
 import { createLive } from '../live/index.ts';
@@ -9,6 +10,7 @@ import type { Logger } from '../log.ts';
 import type { Plays } from '../play/index.ts';
 import { errorOf, toRefusal } from './errors.ts';
 import { answers, BODY_REFUSALS, eventStream, jsonBody } from './openapi.ts';
+import { pictureStream } from './picture-stream.ts';
 import { sessionStream } from './session-stream.ts';
 
 const ChannelSchema = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -26,7 +28,19 @@ const WishSchema = z.object({
  */
 export function liveRoutes(
   app: OpenAPIHono,
-  { coauthor, plays, clock, log }: { coauthor: Coauthor; plays: Plays; clock: Clock; log: Logger },
+  {
+    coauthor,
+    plays,
+    painter,
+    clock,
+    log,
+  }: {
+    coauthor: Coauthor;
+    plays: Plays;
+    painter: Painter;
+    clock: Clock;
+    log: Logger;
+  },
 ): void {
   const live = createLive({
     newId: clock.id,
@@ -35,6 +49,7 @@ export function liveRoutes(
       chat: async (id) => coauthor.runningChat(id)?.follow() ?? null,
       play: async (id) => (await plays.running(id))?.follow() ?? null,
       plan: async (id) => (await coauthor.plans.follow(id))?.follow() ?? null,
+      pictures: async (id) => pictureStream(painter, id),
     },
     refused: (error) => {
       const refusal = toRefusal(error, (cause) => log.error({ err: cause }, 'what was followed broke off'));
@@ -86,7 +101,8 @@ export function liveRoutes(
       summary: 'Follow topics on a live connection, and leave some',
       description:
         'A topic is "session:<id>" (where the session stands, then every change as a JSON Patch of GET /api/sessions/{id}), "chat:<id>" ' +
-        'and "play:<id>" (the parts of the running answer or turn, from the first), or "plan:<id>" (the events of its run, from the first). ' +
+        'and "play:<id>" (the parts of the running answer or turn, from the first), "plan:<id>" (the events of its run, from the first), or ' +
+        '"pictures:<package id>" (the urls of pictures and tracks that are still to come, then each as it is painted). ' +
         'Channels are numbers the client chooses, each for one topic.',
       request: { params: z.object({ connection: z.string().min(1).max(64) }), body: jsonBody(WishSchema) },
       responses: answers({ 202: null }, [404, 409, ...BODY_REFUSALS, 429]),

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { RefusalError } from '../../shared/error.ts';
 import { AssetKindSchema, IdSchema } from '../../shared/story/index.ts';
-import { mediaPath, mediaType } from '../art/index.ts';
+import { mediaPath, mediaType, type Painter } from '../art/index.ts';
 import { answers } from './openapi.ts';
 import { ErrorSchema } from './schemas.ts';
 
@@ -25,8 +25,11 @@ const MediaParamSchema = z.object({
   file: z.string(),
 });
 
-/** Serves a package's pictures and music. Names hold a hash of what they show, so they may be kept for ever. */
-export function mediaRoutes(app: OpenAPIHono, dataDir: string): void {
+/**
+ * Serves a package's pictures and music. Names hold a hash of what they show, so they may be kept for ever; what is still being
+ * painted is answered 202, to be kept by nobody, and is painted next.
+ */
+export function mediaRoutes(app: OpenAPIHono, dataDir: string, painter: Pick<Painter, 'lookAt'>): void {
   const route = createRoute({
     method: 'get',
     path: '/media/{packageId}/{kind}/{file}',
@@ -34,6 +37,10 @@ export function mediaRoutes(app: OpenAPIHono, dataDir: string): void {
     request: { params: MediaParamSchema },
     responses: {
       200: { description: 'The file', content: { 'image/*': bytes, 'audio/*': bytes } },
+      202: {
+        description: 'It is still being painted: ask again, or listen to the events of its session',
+        content: { 'application/json': { schema: z.object({ state: z.literal('waiting') }) } },
+      },
       206: { description: 'The part that "range" asks for', content: { 'image/*': bytes, 'audio/*': bytes } },
       416: { description: 'The file has no such part', content: { 'application/json': { schema: ErrorSchema } } },
       ...answers({}, [404]),
@@ -49,10 +56,16 @@ export function mediaRoutes(app: OpenAPIHono, dataDir: string): void {
             if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
             throw error;
           });
-    if (path === null || !info?.isFile())
-      throw new RefusalError('not_found', 'There is no such picture or track.', {
-        reason: { code: 'gone', what: 'picture' },
-      });
+    if (path === null || !info?.isFile()) {
+      const asset = AssetKindSchema.safeParse(kind);
+      const state = path !== null && asset.success ? await painter.lookAt(packageId, asset.data, file) : null;
+      if (state !== 'waiting') {
+        throw new RefusalError('not_found', 'There is no such picture or track.', {
+          reason: { code: 'gone', what: 'picture' },
+        });
+      }
+      return context.json({ state }, 202, { 'cache-control': 'no-store', 'retry-after': '2' });
+    }
     const range = parseRange(context.req.header('range'), info.size);
     const headers: Record<string, string> = {
       'content-type': mediaType(file) ?? 'application/octet-stream',

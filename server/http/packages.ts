@@ -1,12 +1,20 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { RefusalError } from '../../shared/error.ts';
+import type { Painter } from '../art/index.ts';
 import type { Exchange } from '../exchange/index.ts';
 import { addressOf, createImportBodies } from './guards/index.ts';
 import { answers, BODY_REFUSALS } from './openapi.ts';
-import { IdParamSchema, ImportedSchema, PackageAnswerSchema, PackageListingSchema, PackageSchema } from './schemas.ts';
+import {
+  IdParamSchema,
+  ImportedSchema,
+  PackageAnswerSchema,
+  PackageListingSchema,
+  PackageSchema,
+  UnpaintedSchema,
+} from './schemas.ts';
 
 /** Packages: listed, read, taken in, given out, deleted. Contract, "Packages". */
-export function packageRoutes(app: OpenAPIHono, exchange: Exchange): void {
+export function packageRoutes(app: OpenAPIHono, exchange: Exchange, painter: Pick<Painter, 'unpainted'>): void {
   const bodies = createImportBodies();
   app.openapi(
     createRoute({
@@ -17,7 +25,7 @@ export function packageRoutes(app: OpenAPIHono, exchange: Exchange): void {
     }),
     async (context) => {
       const packages = (await exchange.list()).map(
-        ({ id, title, language, version, createdAt, totalNodes, cover, cast, premise }) => ({
+        ({ id, title, language, version, createdAt, totalNodes, cover, cast, premise, painting }) => ({
           id,
           title,
           language,
@@ -27,6 +35,7 @@ export function packageRoutes(app: OpenAPIHono, exchange: Exchange): void {
           cover,
           cast,
           premise,
+          painting,
         }),
       );
       return context.json({ packages }, 200);
@@ -43,7 +52,23 @@ export function packageRoutes(app: OpenAPIHono, exchange: Exchange): void {
     }),
     async (context) => {
       const { id } = context.req.valid('param');
-      return jsonBytes(await exchange.bytes(id, { before: '{"package":', after: '}' }));
+      const painting = JSON.stringify(await exchange.painting(id));
+      return jsonBytes(await exchange.bytes(id, { before: '{"package":', after: `,"painting":${painting}}` }));
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/packages/{id}/painting',
+      summary:
+        'The urls of pictures and tracks that are still being painted; those of a draft under the id in its urls',
+      request: { params: IdParamSchema },
+      responses: answers({ 200: UnpaintedSchema }),
+    }),
+    async (context) => {
+      context.header('cache-control', 'no-store');
+      return context.json(await painter.unpainted(context.req.valid('param').id), 200);
     },
   );
 
@@ -92,7 +117,12 @@ export function packageRoutes(app: OpenAPIHono, exchange: Exchange): void {
         });
       }
       const { id } = context.req.valid('param');
-      return jsonBytes(await exchange.bytes(id), { 'content-disposition': `attachment; filename="${id}.json"` });
+      const { done, total } = await exchange.painting(id);
+      const missing = `${total - done} of ${total} pictures and tracks are not painted yet`;
+      return jsonBytes(await exchange.bytes(id), {
+        'content-disposition': `attachment; filename="${id}.json"`,
+        ...(done < total && { 'x-kamishibai-warning': missing }),
+      });
     },
   );
 }

@@ -78,6 +78,11 @@ export const UsageSchema = z.object({
   cost: z.number().nullable(),
 });
 
+/** How far pictures and tracks are; a person with all faces counts as one. */
+const PaintingSchema = z.object({ done: z.number().int(), total: z.number().int(), failed: z.number().int() });
+/** Urls that are waited for, and those that could not be painted. */
+export const UnpaintedSchema = z.object({ waiting: z.array(z.string()), failed: z.array(z.string()) });
+
 export const SessionSchema = z
   .object({
     id: z.string(),
@@ -98,6 +103,8 @@ export const SessionSchema = z
     /** Where each element comes from, by its key. */
     provenance: z.record(z.string(), ProvenanceSchema),
     usage: UsageSchema,
+    /** Of the draft's pictures and tracks. */
+    painting: PaintingSchema,
     packageVersion: z.number().int(),
     /** Whether the draft has changed since that version was saved. */
     changedSinceFinalized: z.boolean(),
@@ -176,12 +183,14 @@ export const PackageListingSchema = z.object({
       cover: z.string().nullable(),
       cast: z.array(z.object({ id: z.string(), name: z.string(), image: z.string().nullable() })),
       premise: z.string(),
+      /** Of its pictures and tracks. */
+      painting: PaintingSchema,
     }),
   ),
 });
 /** Made anew from its fields: a schema from elsewhere cannot be named. */
 export const PackageSchema = z.object(VNPackageSchema.shape).openapi('VNPackage');
-export const PackageAnswerSchema = z.object({ package: PackageSchema });
+export const PackageAnswerSchema = z.object({ package: PackageSchema, painting: PaintingSchema });
 export const ImportedSchema = z.object({ packageId: z.string(), warnings: z.array(z.string()) });
 
 export const CreatePlaySchema = z.object({

@@ -32,7 +32,7 @@ export function sessionEventRoutes(app: OpenAPIHono, coauthor: Coauthor): void {
     createRoute({
       method: 'get',
       path: '/api/sessions/{id}/events',
-      summary: 'Server-sent events: hello, change, run, plan, gone',
+      summary: 'Server-sent events: hello, change, run, plan, picture, gone',
       request: { params: IdParamSchema },
       responses: eventStream('Server-sent events of the session', [404]),
     }),

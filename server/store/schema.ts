@@ -96,6 +96,7 @@ export const packageCards = sqliteTable(
     premise: text().notNull(),
     cover: text(),
     cast: text().notNull(),
+    pictures: integer().notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.id, table.version] }),

@@ -56,9 +56,9 @@ export function packageMethods(
         const { body: _, ...listing } = getTableColumns(packages);
         const isLatest = sql`${packages.version} = (SELECT max(v.version) FROM ${packages} v WHERE v.id = ${packages.id})`;
         const ofIt = and(eq(packageCards.id, packages.id), eq(packageCards.version, packages.version));
-        const { premise, cover, cast } = packageCards;
+        const { premise, cover, cast, pictures } = packageCards;
         return connection
-          .select({ row: listing, card: { premise, cover, cast } })
+          .select({ row: listing, card: { premise, cover, cast, pictures } })
           .from(packages)
           .leftJoin(packageCards, ofIt)
           .where(isLatest)

@@ -65,6 +65,8 @@ export interface PackageCard {
   premise: string;
   cover: string | null;
   cast: { id: string; name: string; image: string | null }[];
+  /** How many pictures and tracks it has; a person with all faces counts as one. */
+  pictures: number;
 }
 
 /**

@@ -217,6 +217,7 @@ export function storeConformance(name: string, make: (clock: Clock) => Promise<S
           premise,
           cover: null,
           cast: [{ id: 'ken', name: 'Ken', image: '/media/x/characters/ken.png' }],
+          pictures: 3,
         });
         const shown = async () => (await store.listPackages()).map((listing) => listing.card?.premise ?? null);
         await store.putPackage(packageRow({ version: 1, card: card('One') }));

@@ -58,12 +58,10 @@ describe('the shelves', () => {
     expect(draftOf('sample', [session('a', '2026')])).toBeUndefined();
   });
 
-  test('a story lacks pictures until its cover and every face are there', () => {
-    const story = { id: 'a', title: 'A', language: 'en', version: 1, createdAt: '', totalNodes: 1, premise: '' };
-    const face = (image: string | null) => ({ id: 'x', name: 'X', image });
-    expect(lacksPictures({ ...story, cover: null, cast: [] })).toBe(true);
-    expect(lacksPictures({ ...story, cover: '/media/a', cast: [face('/media/b'), face(null)] })).toBe(true);
-    expect(lacksPictures({ ...story, cover: '/media/a', cast: [face('/media/b')] })).toBe(false);
+  test('a story lacks pictures until all are painted that can be', () => {
+    expect(lacksPictures({ painting: { done: 2, total: 4, failed: 1 } })).toBe(true);
+    expect(lacksPictures({ painting: { done: 3, total: 4, failed: 1 } })).toBe(false);
+    expect(lacksPictures({ painting: { done: 0, total: 0, failed: 0 } })).toBe(false);
   });
 
   test.each([

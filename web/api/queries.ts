@@ -38,9 +38,9 @@ export const createQueryClient = (): QueryClient =>
 const LOOK_AGAIN = 4_000;
 const LOOKS_FOR_PICTURES = 60;
 
-/** A story whose cover or some of whose faces are still to be drawn. */
-export const lacksPictures = ({ cover, cast }: PackageListing['packages'][number]): boolean =>
-  cover === null || cast.some(({ image }) => image === null);
+/** A story of which something is still being painted. */
+export const lacksPictures = ({ painting }: Pick<PackageListing['packages'][number], 'painting'>): boolean =>
+  painting.done + painting.failed < painting.total;
 
 export const usePackages = () =>
   useQuery({

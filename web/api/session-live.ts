@@ -46,9 +46,12 @@ export function showChange(client: QueryClient, id: string, { from, seq, patch }
 
 /** Shows what was told of a session besides its journal. */
 export function showStatus(client: QueryClient, id: string, status: SessionStatus): void {
-  const { usage, running, plans, busy } = status;
-  told.set(id, { status: { usage, running, plans, busy }, times: (told.get(id)?.times ?? 0) + 1 });
-  client.setQueryData<SessionAnswer>(keys.session(id), (known) => known && { ...known, usage, running, plans, busy });
+  const { usage, painting, running, plans, busy } = status;
+  told.set(id, { status: { usage, painting, running, plans, busy }, times: (told.get(id)?.times ?? 0) + 1 });
+  client.setQueryData<SessionAnswer>(
+    keys.session(id),
+    (known) => known && { ...known, usage, painting, running, plans, busy },
+  );
 }
 
 const isSeen = (client: QueryClient, id: string, seq: number): boolean =>

@@ -18,7 +18,7 @@ import { takeInPictures } from './incoming.ts';
 import { takeAsked } from './take.ts';
 import { createTally } from './tally.ts';
 
-export interface ConversationsOptions extends Pick<ToolContext, 'store' | 'art' | 'clock' | 'dataDir' | 'log'> {
+export interface ConversationsOptions extends Pick<ToolContext, 'store' | 'painter' | 'clock' | 'dataDir' | 'log'> {
   sessions: Sessions;
   models: Models;
   /** Refuses before an answer begins when a scope has spent its tokens. */
@@ -70,7 +70,7 @@ function emptyRun(key: string, messageId: string): Run {
 
 /** Makes the conversations over the sessions. */
 export function createConversations(options: ConversationsOptions): Conversations {
-  const { sessions, models, store, art, clock, dataDir, log, budget, busyIn } = options;
+  const { sessions, models, store, painter, clock, dataDir, log, budget, busyIn } = options;
   const runs = createRuns({
     conflictMessage: 'The co-author is still answering in this session.',
     conflictReason: { code: 'answering' },
@@ -97,7 +97,7 @@ export function createConversations(options: ConversationsOptions): Conversation
       async (name, input, signal, toolCallId) => {
         const answering = live.current().messages.findLast(({ role }) => role === 'user');
         const own = approvals ? await approvals.liveFor(name, toolCallId, input) : live;
-        return runCoauthorTool({ live: own, store, art, clock, dataDir, log, signal, answering }, name, input);
+        return runCoauthorTool({ live: own, store, painter, clock, dataDir, log, signal, answering }, name, input);
       },
       log,
       { checklist: live.current().checklistTools },

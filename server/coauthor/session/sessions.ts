@@ -2,7 +2,7 @@ import type { PlanningStrategy } from '../../../shared/checklist/index.ts';
 import { RefusalError } from '../../../shared/error.ts';
 import type { PlanDraft } from '../../../shared/story/index.ts';
 import type { Clock } from '../../clock.ts';
-import type { Store } from '../../store/types.ts';
+import type { Projection, Store } from '../../store/types.ts';
 import { cutOff } from '../conversation/kept.ts';
 import { type Prove, proveAtOnce } from '../prove.ts';
 import { type SessionEvent, toNewEvent } from './events.ts';
@@ -16,7 +16,15 @@ export interface Opening {
   /** False leaves the checklist's tools out. */
   checklistTools?: boolean | undefined;
   /** The draft it begins with, of the package whose next version it makes; asked for only where there is no session yet. */
-  from?: (() => Promise<{ draft: PlanDraft; packageId: string; packageVersion: number }>) | undefined;
+  from?:
+    | (() => Promise<{
+        draft: PlanDraft;
+        packageId: string;
+        packageVersion: number;
+        /** What the same write puts besides. */
+        projections: Projection[];
+      }>)
+    | undefined;
 }
 
 /** The working copies of the sessions, one for each. */
@@ -25,6 +33,8 @@ export interface Sessions {
   get(id: string): Promise<LiveSession | null>;
   /** The same, opened when there is none. */
   open(id: string, opening?: Opening): Promise<{ live: LiveSession; created: boolean }>;
+  /** Those that were asked for since the start. */
+  opened(): Promise<LiveSession[]>;
   /** Closes a session and deletes it from the store. */
   delete(live: LiveSession): Promise<void>;
 }
@@ -97,7 +107,10 @@ export function createSessions({
     ];
     const session = openedSession(id, events);
     const row = rowOf(session, createdAt);
-    await store.append(`session:${id}`, 0, events.map(toNewEvent), [{ kind: 'put-session', row }]);
+    await store.append(`session:${id}`, 0, events.map(toNewEvent), [
+      { kind: 'put-session', row },
+      ...(source?.projections ?? []),
+    ]);
     return live(session);
   }
 
@@ -117,6 +130,10 @@ export function createSessions({
       const opened = create(id, opening);
       remember(id, opened);
       return { live: await opened, created: true };
+    },
+    opened: async () => {
+      const found = await Promise.all([...loaded.values()].map((load) => load.catch(() => null)));
+      return found.flatMap((session) => session ?? []);
     },
     delete: async (session) => {
       await session.close();

@@ -1,5 +1,6 @@
 import { RefusalError } from '../../../shared/error.ts';
 import {
+  type Asset,
   type DraftEvent,
   foldDraft,
   type PlanDraft,
@@ -8,7 +9,7 @@ import {
   type ToolName,
   targetsOf,
 } from '../../../shared/story/index.ts';
-import type { Art } from '../../art/types.ts';
+import type { Painter, PictureOrder } from '../../art/index.ts';
 import type { Clock } from '../../clock.ts';
 import type { Store } from '../../store/types.ts';
 import type { ChangeEvent, SessionMessage } from '../session/events.ts';
@@ -26,7 +27,10 @@ export interface CoauthorLog {
 export interface ToolContext {
   live: LiveSession;
   store: Store;
-  art: Art;
+  /** Paints behind everybody's back what a tool wants. */
+  painter: Pick<Painter, 'begin'>;
+  /** Told of the pictures and tracks a call wants, before they are painted and before the call is journaled. */
+  onWanted?: ((order: PictureOrder, asset: Asset) => void) | undefined;
   clock: Clock;
   dataDir: string;
   log: CoauthorLog;

@@ -1,5 +1,5 @@
-import { RefusalError } from '../../../shared/error.ts';
 import {
+  type Asset,
   type Decision,
   decideDraftActOutline,
   decideDraftNodeEncounters,
@@ -13,11 +13,12 @@ import {
   type PlanningToolReturn,
   readToolInput,
   type ToolName,
-  UNMADE,
 } from '../../../shared/story/index.ts';
+import type { WantedPicture } from '../../art/index.ts';
+import type { Transaction } from '../session/live-session.ts';
 import type { PlanSession } from '../session/session.ts';
-import { composeTrack, drawBackground, drawPortrait, ownBackground, ownPortrait } from './art.ts';
-import { answer, look, type Runner, stamped, unlocked } from './context.ts';
+import { ownBackground, ownPortrait, wantBackground, wantPortrait, wantTrack } from './art.ts';
+import { answer, type Runner, stamped, type ToolContext, unlocked } from './context.ts';
 import { finalizePackage } from './finalize-package.ts';
 
 /** A tool that only decides: reads, decides and journals in one go. */
@@ -38,101 +39,80 @@ const deciding =
       };
     });
 
-/** The portrait is drawn while others work; what was decided before is decided again on the draft as it is then. */
-const proposeCharacter: Runner<'proposeCharacter'> = async (context, raw) => {
-  const read = (session: PlanSession) => {
+/** Journals what was decided with what it wants painted, and returns while that is still to be done. */
+async function wanting<T>({ live, painter }: ToolContext, work: (session: PlanSession) => Transaction<T>): Promise<T> {
+  const value = await live.transact(work);
+  await painter.begin(live.current().packageId);
+  return value;
+}
+
+const proposeCharacter: Runner<'proposeCharacter'> = (context, raw) =>
+  wanting(context, (session) => {
     const { input, warnings } = readToolInput(session.draft, 'proposeCharacter', raw);
-    const decision = decideProposeCharacter(session.draft, input);
-    unlocked(session, decision.event);
+    const { event, warnings: odd } = decideProposeCharacter(session.draft, input);
+    unlocked(session, event);
     const own = ownPortrait(session, input.id);
     const kept = own ? [`The picture of "${input.id}" is the author's own and stays.`] : [];
-    return { character: input, own, event: decision.event, warnings: [...warnings, ...decision.warnings, ...kept] };
-  };
-  const first = await look(context.live, read);
-  const { character } = first;
-  const drawn = first.own ?? (await drawPortrait(context, 'proposeCharacter', character));
-  return context.live.transact((session) => {
-    const { event, own, warnings } = read(session);
-    const image = own ?? drawn;
-    const { id, name } = character;
+    const { asset: image, projections } = own ? asItIs(own) : wantPortrait(context, session, input);
+    const { id, name } = input;
     return {
       events: [stamped({ ...event, image })],
-      value: answer({ id, name, imageUrl: image.url }, warnings),
+      projections,
+      value: answer({ id, name, imageUrl: image.url }, [...warnings, ...odd, ...kept]),
     };
   });
-};
 
-const finalizeNode: Runner<'finalizeNode'> = async (context, raw) => {
-  const read = (session: PlanSession) => {
+const finalizeNode: Runner<'finalizeNode'> = (context, raw) =>
+  wanting(context, (session) => {
     const { input, warnings } = readToolInput(session.draft, 'finalizeNode', raw);
-    const decision = decideFinalizeNode(session.draft, input);
+    const { event, place, track, warnings: odd } = decideFinalizeNode(session.draft, input);
     const own = ownBackground(session, input);
     const kept = own ? [`The picture of "${input.nodeId}" is the author's own and stays.`] : [];
-    return { ...decision, own, warnings: [...warnings, ...decision.warnings, ...kept] };
-  };
-  const first = await look(context.live, (session) => {
-    const decision = read(session);
-    // Before anything is made: locks, the picture and track being new ones.
-    unlocked(session, { ...decision.event, background: decision.own ?? UNMADE, music: decision.track ?? UNMADE });
-    return decision;
-  });
-  const [drawn, composed] = await Promise.all([
-    first.own ?? drawBackground(context, 'finalizeNode', first.place, first.event.backgroundPrompt),
-    first.track ?? composeTrack(context, first.place.mood, first.event.musicPrompts),
-  ]);
-  return context.live.transact((session) => {
-    // Another place with this mood may have been finalized meanwhile: its track is the one they share.
-    const { event, place, track, own, warnings } = read(session);
-    if (place.mood !== first.place.mood || place.location !== first.place.location) {
-      throw new RefusalError('conflict', `"${place.id}" changed while its picture and music were made.`, {
-        hint: 'Call finalizeNode again.',
-        reason: { code: 'draft-changed' },
-      });
-    }
-    const music = track ?? composed;
-    const background = own ?? drawn;
-    const finalized = { ...event, background, music };
+    const background = own ? asItIs(own) : wantBackground(context, session, place, event.backgroundPrompt);
+    const music = track ? asItIs(track) : wantTrack(context, session, place.mood, event.musicPrompts);
+    const finalized = { ...event, background: background.asset, music: music.asset };
     unlocked(session, finalized);
     const { id, title } = place;
+    const urls = { backgroundUrl: background.asset.url, musicUrl: music.asset.url };
     return {
       events: [stamped(finalized)],
-      value: answer({ id, title, backgroundUrl: background.url, musicUrl: music.url }, warnings),
+      projections: [...background.projections, ...music.projections],
+      value: answer({ id, title, ...urls }, [...warnings, ...odd, ...kept]),
     };
   });
-};
 
-const updateElement: Runner<'updateElement'> = async (context, raw) => {
-  const read = (session: PlanSession) => {
+const updateElement: Runner<'updateElement'> = (context, raw) =>
+  wanting(context, (session) => {
     const { input, warnings } = readToolInput(session.draft, 'updateElement', raw);
-    const decision = decideUpdateElement(session.draft, input);
-    unlocked(session, decision.event);
-    return { ...decision, warnings: [...warnings, ...decision.warnings], seq: session.seq };
-  };
-  // The seq has never been before: whatever is drawn anew is another picture, and the old one stays for undo.
-  const { draws, seq } = await look(context.live, read);
-  const picture =
-    draws?.kind === 'portrait'
-      ? await drawPortrait(context, 'updateElement', draws.character, seq)
-      : draws?.kind === 'background'
-        ? await drawBackground(context, 'updateElement', draws.node, draws.node.backgroundPrompt ?? '', seq)
-        : null;
-  return context.live.transact((session) => {
-    const { event, updated, warnings } = read(session);
+    const { event, updated, draws, warnings: odd } = decideUpdateElement(session.draft, input);
+    unlocked(session, event);
+    // The seq has never been before: whatever is drawn anew is another picture, and the old one stays for undo.
+    const { seq } = session;
+    const picture =
+      draws?.kind === 'portrait'
+        ? wantPortrait(context, session, draws.character, seq)
+        : draws?.kind === 'background'
+          ? wantBackground(context, session, draws.node, draws.node.backgroundPrompt ?? '', seq)
+          : null;
     const drawn =
       picture === null
         ? event
         : event.type === 'character-updated'
-          ? { ...event, image: picture }
+          ? { ...event, image: picture.asset }
           : event.type === 'node-updated'
-            ? { ...event, background: picture }
+            ? { ...event, background: picture.asset }
             : event;
     const { type, ...id } = updated;
+    const imageUrl = picture ? { imageUrl: picture.asset.url } : {};
     return {
       events: [stamped(drawn)],
-      value: answer({ updated: type, ...id, ...(picture ? { imageUrl: picture.url } : {}) }, warnings),
+      projections: picture?.projections ?? [],
+      value: answer({ updated: type, ...id, ...imageUrl }, [...warnings, ...odd]),
     };
   });
-};
+
+/** What is there already, and wants nothing. */
+const asItIs = (asset: Asset): WantedPicture => ({ asset, projections: [] });
 
 /** How each tool of the story runs. */
 export const STORY_TOOLS: { [Name in ToolName]: Runner<Name> } = {

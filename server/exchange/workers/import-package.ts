@@ -1,6 +1,6 @@
 import { parsePackageText, type VNPackage } from '../../../shared/story/index.ts';
-import type { PackageRow } from '../../store/types.ts';
-import { lacksArt } from '../illustrate.ts';
+import type { PackageRow, Projection } from '../../store/types.ts';
+import { illustrate } from '../illustrate.ts';
 import { readPackage } from '../import.ts';
 import { rowOf } from '../row.ts';
 
@@ -11,8 +11,8 @@ export type ImportAsked =
 
 export type ImportTold =
   | { type: 'read'; id: string; assets: VNPackage['assets']; warnings: string[] }
-  /** `lacking` is the story where it has not all its art. */
-  | { type: 'finished'; row: PackageRow; lacking: VNPackage | null };
+  /** `wanted` is what is to be written with it, of the art it lacks; `unpaintable` says why something of that cannot be. */
+  | { type: 'finished'; row: PackageRow; wanted: Projection[]; unpaintable: string[] };
 
 /** Reads a package that comes in, then makes of it what is kept. The story itself stays here. */
 export function openImport(fill: { id: string; createdAt: string }): (asked: ImportAsked) => ImportTold {
@@ -26,6 +26,7 @@ export function openImport(fill: { id: string; createdAt: string }): (asked: Imp
     if (!story) throw new Error('A package was to be kept before it was read.');
     const { id, isNew, assets } = asked;
     const kept = { ...story, id, assets, ...(isNew && { version: 1 }) };
-    return { type: 'finished', row: rowOf(kept), lacking: lacksArt(kept) ? kept : null };
+    const { story: whole, ...rest } = illustrate(kept);
+    return { type: 'finished', row: rowOf(whole), ...rest };
   };
 }

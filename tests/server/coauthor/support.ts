@@ -5,6 +5,7 @@ import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Stream
 import { readUIMessageStream, type UIMessageChunk } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
 import { onTestFinished } from 'vitest';
+import { createPainter, type Painter } from '../../../server/art/index.ts';
 import type { Art } from '../../../server/art/types.ts';
 import type { Clock } from '../../../server/clock.ts';
 import {
@@ -165,6 +166,8 @@ export function fakeModels(model: LanguageModelV4, active = 'scripted') {
 
 export interface Workshop {
   coauthor: Coauthor;
+  /** Paints with that art. */
+  painter: Painter;
   store: Store;
   dataDir: string;
   art: ReturnType<typeof fakeArt>;
@@ -176,33 +179,49 @@ export interface Workshop {
 
 /** A co-author on a fresh `DATA_DIR` with a real store, scripted models and an art that draws nothing. */
 export async function workshop(
-  overrides: Partial<CoauthorOptions> & { model?: LanguageModelV4; wrapStore?: (store: Store) => Store } = {},
+  overrides: Omit<Partial<CoauthorOptions>, 'art'> & {
+    art?: Art;
+    model?: LanguageModelV4;
+    wrapStore?: (store: Store) => Store;
+    wrapPainter?: (painter: Painter) => Painter;
+    /** As in a house: what no draft and no package shows is not painted. */
+    isShownByCoauthor?: boolean;
+  } = {},
 ): Promise<Workshop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'coauthor-'));
   const clock = overrides.clock ?? fakeClock();
   const store = await openStore({ dataDir, clock });
   onTestFinished(async () => {
     await coauthor.close(1000);
+    await painter.close();
     await store.close();
     await rm(dataDir, { recursive: true, force: true });
   });
   const art = fakeArt();
   const logged: Workshop['logged'] = [];
   const note = (details: object, message: string) => void logged.push({ details, message });
+  const log = { info: () => undefined, warn: note, error: note };
+  const painter = createPainter({
+    store,
+    art: overrides.art ?? art.art,
+    log,
+    isShown: async (packageId, urls) => !overrides.isShownByCoauthor || coauthor.showsPicture(packageId, urls),
+  });
   const options: CoauthorOptions = {
     store: overrides.wrapStore?.(store) ?? store,
+    painter: overrides.wrapPainter?.(painter) ?? painter,
     models: overrides.models ?? fakeModels(overrides.model ?? scriptedModel([]).model).models,
     art: overrides.art ?? art.art,
     clock,
-    log: { info: () => undefined, warn: note, error: note },
+    log,
     dataDir,
     ...(overrides.budget ? { budget: overrides.budget } : {}),
     ...(overrides.prove ? { prove: overrides.prove } : {}),
     ...(overrides.skills ? { skills: overrides.skills } : {}),
     ...(overrides.stepTimeoutMs ? { stepTimeoutMs: overrides.stepTimeoutMs } : {}),
   };
-  const coauthor = createCoauthor(options);
-  return { coauthor, store, dataDir, art, logged, restarted: () => createCoauthor(options) };
+  const coauthor: Coauthor = createCoauthor(options);
+  return { coauthor, painter, store, dataDir, art, logged, restarted: () => createCoauthor(options) };
 }
 
 export const say = (text: string, id?: string) => ({

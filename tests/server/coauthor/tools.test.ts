@@ -117,9 +117,10 @@ describe('the whole pipeline through the tools', () => {
 
 describe('what art is asked for', () => {
   it('draws every face, neutral first, in the style of the story', async () => {
-    const { coauthor, art } = await workshop();
+    const { coauthor, painter, art } = await workshop();
     await build(coauthor, stepsBefore('proposeCharacter'));
     await coauthor.runTool('s', 'proposeCharacter', { ...aiko, expressions: ['angry'], pronouns: 'she/her' });
+    await painter.settled();
     expect(art.asked).toEqual([
       {
         kind: 'portrait',
@@ -133,16 +134,19 @@ describe('what art is asked for', () => {
           artStyle: premise.artStyle,
           expressions: ['neutral', 'angry'],
           scope: 'session:s',
+          signal: expect.any(AbortSignal),
         },
       },
     ]);
     await coauthor.runTool('s', 'proposeCharacter', ken);
+    await painter.settled();
     expect(art.asked[1]?.request).toMatchObject({ expressions: expect.arrayContaining(['neutral', 'smirk']) });
   });
 
   it('makes one track for a mood and one picture for each place', async () => {
-    const { coauthor, art } = await workshop();
+    const { coauthor, painter, art } = await workshop();
     await build(coauthor);
+    await painter.settled();
     expect(art.asked.map(({ kind }) => kind).filter((kind) => kind !== 'portrait')).toEqual([
       'background',
       'music',
@@ -152,6 +156,7 @@ describe('what art is asked for', () => {
       packageId: 'id-1',
       mood: 'rain',
       prompts: [{ text: 'slow bass', weight: 1 }],
+      signal: expect.any(AbortSignal),
     });
   });
 
@@ -176,46 +181,85 @@ describe('what art is asked for', () => {
     expect(answer).toMatchObject({ ok: true, updated: 'character', id: 'aiko', imageUrl: after });
   });
 
-  it('leaves the draft alone when a picture cannot be made, or the caller gives up', async () => {
-    const broken: Art = { ...fakeArt().art, portrait: () => Promise.reject(new Error('no paint: key=secret')) };
-    const { coauthor, logged } = await workshop({ art: broken });
-    await build(coauthor, 1);
-    const failed = await coauthor.runTool('s', 'proposeCharacter', aiko).catch((error: unknown) => error);
-    expect(failed).toMatchObject({ code: 'unavailable', hint: 'Call proposeCharacter again.' });
-    expect(String(failed)).not.toContain('secret');
-    expect(logged).toHaveLength(1);
-
-    const abort = new AbortController();
-    const stopThenDraw: Art['portrait'] = (request) => {
-      abort.abort();
-      return fakeArt().art.portrait(request);
+  it('is not waited for: the draft is finished, and stays so whatever becomes of it', async () => {
+    const broken: Art = {
+      ...fakeArt().art,
+      portrait: () => Promise.reject(new Error('no paint')),
+      music: () => new Promise(() => undefined),
     };
-    const stopping: Art = { ...fakeArt().art, portrait: stopThenDraw };
-    const other = await workshop({ art: stopping });
-    await build(other.coauthor, 1);
-    await expect(other.coauthor.runTool('s', 'proposeCharacter', aiko, abort.signal)).rejects.toMatchObject({
-      code: 'conflict',
-    });
-    expect((await other.coauthor.readSession('s')).draft.characters).toEqual([]);
-    expect((await coauthor.readSession('s')).draft.characters).toEqual([]);
+    const { coauthor, logged } = await workshop({ art: broken });
+    await build(coauthor);
+    const session = await coauthor.readSession('s');
+    expect(session.packageId).not.toBeNull();
+    expect(session.painting.total).toBe(5);
+    expect(session.draft.characters.map(({ image }) => image?.url)).toEqual([
+      expect.stringMatching(/aiko-neutral/),
+      expect.stringMatching(/ken-neutral/),
+    ]);
+    const failed = async () => (await coauthor.readSession('s')).painting.failed;
+    await expect.poll(failed).toBe(2);
+    expect((await coauthor.readSession('s')).draft).toEqual(session.draft);
+    expect((await coauthor.readSession('s')).seq).toBe(session.seq);
+    expect(logged.length).toBeGreaterThan(0);
   });
 
-  it('lets others work while a portrait is drawn, and decides again afterwards', async () => {
-    let draw: () => void = () => undefined;
-    const drawn = new Promise<void>((resolve) => {
-      draw = resolve;
-    });
-    const slow: Art = { ...fakeArt().art, portrait: (request) => drawn.then(() => fakeArt().art.portrait(request)) };
-    const { coauthor } = await workshop({ art: slow });
+  it('is nothing where the caller has given up', async () => {
+    const { coauthor, store } = await workshop();
     await build(coauthor, 1);
-    const clash = { ...ken, id: 'kenji' };
-    const first = coauthor.runTool('s', 'proposeCharacter', ken);
-    const second = coauthor.runTool('s', 'proposeCharacter', clash);
-    await coauthor.runTool('s', 'proposeStoryPremise', { ...premise, title: 'Meanwhile' });
-    expect((await coauthor.readSession('s')).draft.premise?.title).toBe('Meanwhile');
-    draw();
-    await expect(first).resolves.toMatchObject({ ok: true, id: 'ken' });
-    await expect(second).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining('arc_ken_meets') });
+    const stopped = coauthor.runTool('s', 'proposeCharacter', aiko, AbortSignal.abort());
+    await expect(stopped).rejects.toMatchObject({ code: 'conflict' });
+    expect((await coauthor.readSession('s')).draft.characters).toEqual([]);
+    expect(await store.listPictures({})).toEqual([]);
+  });
+
+  it('is written down with the change that shows it, or not at all', async () => {
+    let isFull = false;
+    const { coauthor, store } = await workshop({
+      wrapStore: (whole) => ({
+        ...whole,
+        append: (stream, seq, events, projections) =>
+          isFull ? Promise.reject(new Error('disk full')) : whole.append(stream, seq, events, projections),
+      }),
+    });
+    await build(coauthor, 1);
+    isFull = true;
+    await expect(coauthor.runTool('s', 'proposeCharacter', aiko)).rejects.toThrow('disk full');
+    expect(await store.listPictures({})).toEqual([]);
+    isFull = false;
+    await coauthor.runTool('s', 'proposeCharacter', { ...aiko, expressions: ['happy'] });
+    expect((await store.listPictures({})).map(({ file }) => file.replace(/-[0-9a-f]{32}/, ''))).toEqual([
+      'aiko-neutral.png',
+      'aiko-happy.png',
+    ]);
+  });
+
+  it('is given up once it is undone, and comes again with it', async () => {
+    const asked: string[] = [];
+    const given: string[] = [];
+    const patient: Art = {
+      ...fakeArt().art,
+      portrait: ({ characterId, signal }) => {
+        asked.push(characterId);
+        return new Promise((_, reject) => {
+          signal?.addEventListener('abort', () => {
+            given.push(characterId);
+            reject(signal.reason);
+          });
+        });
+      },
+    };
+    const { coauthor, painter } = await workshop({ art: patient, isShownByCoauthor: true });
+    await build(coauthor, 1);
+    await coauthor.runTool('s', 'proposeCharacter', aiko);
+    await expect.poll(() => asked).toEqual(['aiko']);
+    await coauthor.step('s', 'undo', 1);
+    await painter.settled();
+    expect(given).toEqual(['aiko']);
+    await coauthor.step('s', 'redo', 1);
+    await expect.poll(() => asked).toEqual(['aiko', 'aiko']);
+    const { draft, painting } = await coauthor.readSession('s');
+    expect(draft.characters[0]?.image?.url).toMatch(/aiko-neutral/);
+    expect(painting).toEqual({ done: 0, total: 1, failed: 0 });
   });
 });
 
@@ -320,6 +364,7 @@ describe('sessions', () => {
       changedSinceFinalized: false,
       usage: { calls: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, cost: 0 },
       running: false,
+      painting: { done: 0, total: 0, failed: 0 },
       plans: [],
       busy: null,
     });

@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createPainter } from '../../../server/art/index.ts';
 import type { Art } from '../../../server/art/types.ts';
-import { createExchange, rowOf } from '../../../server/exchange/index.ts';
+import { rowOf } from '../../../server/exchange/index.ts';
 import { createLogger } from '../../../server/log.ts';
 import { sessionRow } from '../../support/rows.ts';
 import { act, character, place } from '../../support/story-fixture.ts';
-import { fakeArt, fakeClock } from '../coauthor/support.ts';
+import { fakeArt } from '../coauthor/support.ts';
 import { openShop, plainStory } from './support.ts';
 
 /** An art that draws only when told to. */
@@ -32,22 +33,26 @@ function patientArt() {
 }
 
 describe('an import', () => {
-  test('is there at once, and its art afterwards', async () => {
+  test('is there at once, whole but for the paint, which comes behind and changes nothing of it', async () => {
     const { art, draw } = patientArt();
-    const { exchange, dataDir, changed } = await openShop({ art });
+    const { exchange, painter, dataDir, changed } = await openShop({ art });
     const { packageId } = await exchange.import(plainStory());
-    expect((await exchange.list())[0]).toMatchObject({
+    const [listed] = await exchange.list();
+    expect(listed).toMatchObject({
       id: packageId,
       title: 'The Fixture',
-      cover: null,
+      cover: expect.stringMatching(/^\/media\/fixture\/backgrounds\/quay-[0-9a-f]{32}\.webp$/),
       totalNodes: 2,
+      painting: { done: 0, total: 6, failed: 0 },
     });
+    const story = await exchange.get(packageId);
     draw();
-    await exchange.settled();
-    expect((await exchange.list())[0]?.cover).toMatch(/^\/media\/fixture\/backgrounds\/quay/);
-    expect(changed).toEqual([packageId]);
+    await painter.settled();
+    expect((await exchange.list())[0]).toEqual({ ...listed, painting: { done: 6, total: 6, failed: 0 } });
+    expect(await exchange.get(packageId)).toEqual(story);
+    expect(changed).toEqual([]);
     const written = JSON.parse(await readFile(join(dataDir, 'packages', packageId, 'package.json'), 'utf8'));
-    expect(written).toEqual(await exchange.get(packageId));
+    expect(written).toEqual(story);
   });
 
   test('of one id twice in the same moment makes two packages', async () => {
@@ -83,7 +88,7 @@ describe('an import', () => {
 
 describe('the art a package lacks', () => {
   test('is asked for in the story’s own words, once for each key', async () => {
-    const { exchange, art } = await openShop();
+    const { exchange, painter, art } = await openShop();
     const rain = { mood: 'rainy_night', location: 'harbour' };
     await exchange.import(
       plainStory({
@@ -96,7 +101,7 @@ describe('the art a package lacks', () => {
         characters: [character('aiko', { role: 'protagonist', imagePrompt: 'a coat', expressions: ['smirk'] })],
       }),
     );
-    await exchange.settled();
+    await painter.settled();
     expect(art.asked.map(({ kind, request }) => [kind, request])).toEqual([
       ['portrait', expect.objectContaining({ imagePrompt: 'a coat', expressions: ['neutral', 'smirk'] })],
       ['background', expect.objectContaining({ locationId: 'harbour', prompt: 'a wet quay', setting: 'Nowhere.' })],
@@ -105,9 +110,9 @@ describe('the art a package lacks', () => {
   });
 
   test('is described where the story has no prompts', async () => {
-    const { exchange, art } = await openShop();
+    const { exchange, painter, art } = await openShop();
     await exchange.import(plainStory({ acts: [act('a', [place('old_pier', [], { mood: 'low_tide' })])] }));
-    await exchange.settled();
+    await painter.settled();
     const asked = art.asked.slice(-2).map(({ request }) => request);
     expect(asked).toEqual([
       expect.objectContaining({ prompt: 'Title of old_pier. How old_pier feels.' }),
@@ -118,130 +123,90 @@ describe('the art a package lacks', () => {
   test('is made for a person whose id every object knows', async () => {
     const { exchange } = await openShop();
     const { packageId } = await exchange.import(plainStory({ characters: [character('constructor')] }));
-    await exchange.settled();
     expect(Object.keys((await exchange.get(packageId)).assets.characters)).toEqual(['constructor']);
   });
 
-  test('may fail: the rest is made, and the story is there all the same', async () => {
+  test('may fail: the rest is made, and the story is there all the same, and says so', async () => {
     const quick = fakeArt().art;
-    const { exchange } = await openShop({
+    const { exchange, painter } = await openShop({
       art: { ...quick, background: () => Promise.reject(new Error('no paint')) },
     });
     const { packageId } = await exchange.import(plainStory());
-    await exchange.settled();
-    const { assets } = await exchange.get(packageId);
-    expect(Object.keys(assets.backgrounds)).toEqual([]);
-    expect(Object.keys(assets.characters)).toEqual(['aiko', 'ken']);
+    await painter.settled();
+    const story = await exchange.get(packageId);
+    expect(await exchange.painting(story.id)).toEqual({ done: 4, total: 6, failed: 2 });
+    expect((await painter.unpainted(packageId)).failed).toEqual(
+      Object.values(story.assets.backgrounds).map(({ url }) => url),
+    );
   });
 
   test('is given up when the house closes, and made after the next start', async () => {
     const { art, isAsked } = patientArt();
-    const { exchange, store, dataDir, workers } = await openShop({ art });
+    const { exchange, painter, store } = await openShop({ art });
     const { packageId } = await exchange.import(plainStory());
     await isAsked;
-    await exchange.close();
-    expect((await exchange.get(packageId)).assets.backgrounds).toEqual({});
+    await painter.close();
+    const story = await exchange.get(packageId);
+    expect(await exchange.painting(story.id)).toEqual({ done: 0, total: 6, failed: 0 });
 
-    const deps = { store, workers, clock: fakeClock(), log: createLogger('silent'), dataDir };
-    const restarted = createExchange({ ...deps, art: fakeArt().art });
-    await restarted.resume();
-    await restarted.settled();
-    expect(Object.keys((await restarted.get(packageId)).assets.backgrounds)).toEqual(['quay', 'light']);
+    const log = createLogger('silent');
+    const next = createPainter({ store, art: fakeArt().art, log });
+    await next.resume();
+    await next.settled();
+    expect(await next.unpainted(packageId)).toEqual({ waiting: [], failed: [] });
     const idle = fakeArt();
-    const third = createExchange({ ...deps, art: idle.art });
+    const third = createPainter({ store, art: idle.art, log });
     await third.resume();
     await third.settled();
     expect(idle.asked).toEqual([]);
   });
 
+  test('is wanted at the start where an older house kept a package without it', async () => {
+    const { exchange, painter, store, changed } = await openShop();
+    await store.putPackage(rowOf(plainStory()));
+    await exchange.resume();
+    await painter.settled();
+    const story = await exchange.get('fixture');
+    expect(Object.keys(story.assets.backgrounds)).toEqual(['quay', 'light']);
+    expect(await exchange.painting(story.id)).toEqual({ done: 6, total: 6, failed: 0 });
+    expect(changed).toEqual(['fixture']);
+    await exchange.resume();
+    expect(changed).toEqual(['fixture']);
+  });
+
   test('does not bring a package back that was deleted meanwhile', async () => {
     const { art, draw, isAsked } = patientArt();
-    const { exchange, store } = await openShop({ art });
+    const { exchange, painter, store } = await openShop({ art });
     const { packageId } = await exchange.import(plainStory());
     await isAsked;
     await exchange.delete(packageId);
     draw();
-    await exchange.settled();
+    await painter.settled();
     expect(await store.getPackage(packageId)).toBeNull();
+    expect(await store.listPictures({})).toEqual([]);
     expect(await exchange.list()).toEqual([]);
   });
-});
 
-describe('art that was begun for a story that is another by now', () => {
-  /** An art that takes no notice of being stopped, and draws when told to. */
-  function stubbornArt() {
-    const { promise: mayDraw, resolve: draw } = Promise.withResolvers<void>();
-    const { promise: isAsked, resolve: begun } = Promise.withResolvers<void>();
-    const quick = fakeArt();
-    const wait = () => {
-      begun();
-      return mayDraw;
-    };
-    const art: Art = {
-      portrait: (request) => wait().then(() => quick.art.portrait(request)),
-      background: (request) => wait().then(() => quick.art.background(request)),
-      music: (request) => wait().then(() => quick.art.music(request)),
-      adopt: (request) => wait().then(() => quick.art.adopt(request)),
-    };
-    return { art, draw, isAsked, asked: quick.asked };
-  }
-
-  test('leaves a mended import under the same id alone, and no more of it is made', async () => {
-    const { art, draw, isAsked, asked } = stubbornArt();
-    const { exchange } = await openShop({ art });
+  test('of a mended import under the same id is its own', async () => {
+    const { art, draw, isAsked, asked } = patientArt();
+    const { exchange, painter } = await openShop({ art });
     const { packageId } = await exchange.import(plainStory({ title: 'Old' }));
     await isAsked;
     await exchange.delete(packageId);
-    expect((await exchange.import(plainStory({ title: 'Mended' }))).packageId).toBe(packageId);
+    const mended = plainStory({ title: 'Mended', characters: [character('aiko', { role: 'protagonist' })] });
+    expect((await exchange.import(mended)).packageId).toBe(packageId);
     draw();
-    await exchange.settled();
-    expect((await exchange.get(packageId)).title).toBe('Mended');
-    // One face of the old story was under way; then each piece of the new one, once.
-    expect(asked.map(({ kind }) => kind)).toEqual([
-      'portrait',
-      'portrait',
-      'portrait',
-      'background',
-      'music',
-      'background',
-      'music',
-    ]);
-    expect(Object.keys((await exchange.get(packageId)).assets.backgrounds)).toEqual(['quay', 'light']);
-  });
-
-  test('is not saved where the same version was rewritten meanwhile', async () => {
-    const { art, draw, isAsked } = stubbornArt();
-    const { exchange, store } = await openShop({ art });
-    const { packageId } = await exchange.import(plainStory({ title: 'Old' }));
-    await isAsked;
-    await store.putPackage(rowOf({ ...(await exchange.get(packageId)), title: 'Rewritten' }));
-    draw();
-    await exchange.settled();
-    expect(await exchange.get(packageId)).toMatchObject({ title: 'Rewritten', assets: { backgrounds: {} } });
-  });
-
-  test('completes the pictures that came meanwhile and replaces none', async () => {
-    const { art, draw, isAsked } = stubbornArt();
-    const { exchange, store } = await openShop({ art });
-    const { packageId } = await exchange.import(plainStory());
-    await isAsked;
-    const story = await exchange.get(packageId);
-    const own = { url: `/media/${packageId}/backgrounds/own.webp`, mimeType: 'image/webp' };
-    await store.putPackage(rowOf({ ...story, assets: { ...story.assets, backgrounds: { quay: own } } }));
-    draw();
-    await exchange.settled();
-    const { assets } = await exchange.get(packageId);
-    expect(assets.backgrounds.quay).toEqual(own);
-    expect(Object.keys(assets.backgrounds)).toEqual(['quay', 'light']);
-    expect(Object.keys(assets.characters)).toEqual(['aiko', 'ken']);
+    await painter.settled();
+    expect(asked.map(({ kind }) => kind).sort()).toEqual(['background', 'background', 'music', 'music', 'portrait']);
+    expect(await exchange.painting(packageId)).toEqual({ done: 5, total: 5, failed: 0 });
   });
 });
 
 describe('a package that is deleted', () => {
   test('is gone with its files, and who plays it is told', async () => {
-    const { exchange, dataDir, changed } = await openShop();
+    const { exchange, painter, dataDir, changed } = await openShop();
     const { packageId } = await exchange.import(plainStory());
-    await exchange.settled();
+    await painter.settled();
     await exchange.delete(packageId);
     expect(existsSync(join(dataDir, 'packages', packageId))).toBe(false);
     expect(changed.at(-1)).toBe(packageId);
@@ -250,9 +215,9 @@ describe('a package that is deleted', () => {
   });
 
   test('leaves the pictures to the session that made it', async () => {
-    const { exchange, store, dataDir } = await openShop();
+    const { exchange, painter, store, dataDir } = await openShop();
     const { packageId } = await exchange.import(plainStory());
-    await exchange.settled();
+    await painter.settled();
     const row = sessionRow({ id: 'desk', reservedPackageId: packageId, packageSaved: true });
     await store.append('session:desk', 0, [], [{ kind: 'put-session', row }]);
     const folder = join(dataDir, 'packages', packageId);
@@ -281,10 +246,10 @@ describe('a package that is deleted', () => {
 
 describe('the list', () => {
   test('shows each story by its start and its cast', async () => {
-    const { exchange } = await openShop();
+    const { exchange, painter } = await openShop();
     const story = plainStory({ acts: [act('a', [place('quay'), place('light')], { startLocation: 'light' })] });
     const { packageId } = await exchange.import(story);
-    await exchange.settled();
+    await painter.settled();
     const [listed] = await exchange.list();
     expect(listed).toMatchObject({
       id: packageId,

@@ -70,7 +70,7 @@ describe('the list of packages', () => {
       }),
     });
     const { packageId } = await shop.exchange.import(THREE_ACTS);
-    await shop.exchange.settled();
+    await shop.painter.settled();
     reads.length = 0;
     const [listed] = await shop.exchange.list();
     expect(listed).toMatchObject({ id: packageId, premise: THREE_ACTS.plot.premise, totalNodes: 3 });

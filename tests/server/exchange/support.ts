@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { createPainter, type Painter } from '../../../server/art/index.ts';
 import type { Art } from '../../../server/art/types.ts';
 import { createExchange, type Exchange } from '../../../server/exchange/index.ts';
 import { createLogger } from '../../../server/log.ts';
@@ -27,6 +28,7 @@ export interface Shop {
   /** Imports anything, as JSON, for somebody. */
   exchange: Omit<Exchange, 'import'> & { import(input: unknown, guest?: string): ReturnType<Exchange['import']> };
   workers: Workers;
+  painter: Painter;
   store: Store;
   dataDir: string;
   art: ReturnType<typeof fakeArt>;
@@ -46,20 +48,21 @@ export async function openShop(options: { art?: Art; wrapStore?: (store: Store) 
   const art = fakeArt();
   const changed: string[] = [];
   const workers = createWorkers();
+  const painter = createPainter({ store, art: options.art ?? art.art, log: createLogger('silent') });
   const exchange = createExchange({
     store,
     workers,
-    art: options.art ?? art.art,
+    painter,
     clock,
     log: createLogger('silent'),
     dataDir,
     onChanged: (id) => void changed.push(id),
   });
   onTestFinished(async () => {
-    await exchange.close();
+    await painter.close();
     await workers.close();
     await opened.close();
   });
   const take = (input: unknown, guest = 'somebody') => exchange.import(bytesOf(input), { guest });
-  return { exchange: { ...exchange, import: take }, workers, store, dataDir, art, changed };
+  return { exchange: { ...exchange, import: take }, workers, painter, store, dataDir, art, changed };
 }

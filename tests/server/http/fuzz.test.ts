@@ -316,7 +316,7 @@ test(`${REQUESTS} hostile requests: nothing fails, nothing leaks, nothing outsid
   await ask(house, 'POST', '/api/sessions', { id: 'last' });
   await ask(house, 'POST', '/api/sessions/last/tools/proposeStoryPremise', premise);
   await endPlans(house);
-  await house.exchange.settled();
+  await house.painter.settled();
   const before = await readAll(house);
   expect(Object.keys(before).length).toBeGreaterThan(5);
   expect(Object.keys(before)).toContainEqual(expect.stringMatching(/^plans\//));

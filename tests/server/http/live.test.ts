@@ -1,12 +1,13 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { BackgroundRequest } from '../../../server/art/index.ts';
 import { createLogger } from '../../../server/log.ts';
 import { type House, startServer } from '../../../server/main.ts';
 import { LIVE_BEAT_MS, LIVE_CHANNELS_MAX, patched } from '../../../shared/live/index.ts';
 import { ken, premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
-import { ask, testConfig } from '../../support/house.ts';
+import { ask, openHouse, testConfig } from '../../support/house.ts';
 import { fakeArt } from '../coauthor/support.ts';
 import { listenToLive } from './live-stream.ts';
-import { beginPlay, callsBefore, expectRefusal, fromAuthor, quietHouse, waitingModel } from './support.ts';
+import { beginPlay, callsBefore, expectRefusal, fromAuthor, longStory, quietHouse, waitingModel } from './support.ts';
 
 /** A browser's stream, and how it says what it wants to follow. */
 async function open(house: House) {
@@ -34,15 +35,18 @@ describe('the one stream of a browser', () => {
     await browser.watch(1, 'session:desk');
     let view = await read(house);
     expect(await browser.of(1)).toEqual({ type: 'open' });
-    const { usage, plans } = view;
-    const hello = { type: 'hello', seq: 1, running: false, busy: null, usage, plans };
+    const { usage, painting, plans } = view;
+    const hello = { type: 'hello', seq: 1, running: false, busy: null, usage, painting, plans };
     expect(await browser.of(1)).toEqual({ type: 'event', data: hello });
 
     const follow = async () => {
-      const { data } = await browser.of(1);
+      let { data } = await browser.of(1);
+      while (data.type === 'status' || data.type === 'picture') ({ data } = await browser.of(1));
       expect(data).toMatchObject({ type: 'change', from: view.seq });
       view = patched(view, data.patch);
-      expect(view).toEqual(await read(house));
+      const now = await read(house);
+      // How far the pictures are is told beside the changes.
+      expect({ ...view, painting: now.painting }).toEqual(now);
       return data;
     };
     for (const { tool, input } of WHOLE_STORY.slice(0, callsBefore('finalizeNode'))) {
@@ -62,6 +66,37 @@ describe('the one stream of a browser', () => {
     // One field of one act, and what is told about it: no other act, no character, no message.
     expect(patch).toContainEqual({ op: 'replace', path: '/draft/acts/0/objective', value: 'Go home.' });
     expect(JSON.stringify(patch).length).toBeLessThan(1500);
+  });
+
+  test('says which pictures of a story are still to come, and tells of each as it comes', async () => {
+    const { promise: mayPaint, resolve: paint } = Promise.withResolvers<void>();
+    const quick = fakeArt().art;
+    const art = {
+      ...quick,
+      background: (request: BackgroundRequest) => mayPaint.then(() => quick.background(request)),
+    };
+    const house = await openHouse({}, { art, log: createLogger('silent') });
+    const imported = await ask(house, 'POST', '/api/packages/import', { ...longStory(), assets: {} });
+    const { packageId } = imported.body;
+    const { assets } = (await ask(house, 'GET', `/api/packages/${packageId}`)).body.package;
+    const urls = Object.values(assets.backgrounds as Record<string, { url: string }>).map(({ url }) => url);
+    const browser = await open(house);
+    await browser.watch(1, `pictures:${packageId}`);
+    expect(await browser.of(1)).toEqual({ type: 'open' });
+    const { data: hello } = await browser.of(1);
+    expect(hello).toMatchObject({ type: 'hello', waiting: expect.arrayContaining(urls), failed: [] });
+    expect((await ask(house, 'GET', urls[0] ?? '')).status).toBe(202);
+    paint();
+    const come = new Set<string>();
+    while (!urls.every((url) => come.has(url))) {
+      const { data } = await browser.of(1);
+      expect(data).toMatchObject({ type: 'picture', state: 'painted' });
+      for (const url of data.urls) come.add(url);
+    }
+    await house.painter.settled();
+    const { packages } = (await ask(house, 'GET', '/api/packages')).body;
+    const { total } = packages[0].painting;
+    expect(packages[0].painting).toEqual({ done: total, total, failed: 0 });
   });
 
   test('tells of finishing, of an answer with its messages, and of what its journal does not tell', async () => {

@@ -12,6 +12,7 @@ const MUSIC = Array.from({ length: 100 }, (_, index) => String.fromCharCode(48 +
 
 const theHouse = sharedHouse();
 let dataDir: string;
+const looks: string[] = [];
 const app = new OpenAPIHono();
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'kamishibai-media-'));
@@ -30,7 +31,12 @@ beforeAll(async () => {
   };
   for (const [file, content] of Object.entries(files)) await writeFile(join(dataDir, file), content);
   await mkdir(join(dataDir, 'packages', 'salt', 'music', 'folder.ogg'));
-  mediaRoutes(app, dataDir);
+  mediaRoutes(app, dataDir, {
+    lookAt: async (packageId, kind, file) => {
+      looks.push(`${packageId}/${kind}/${file}`);
+      return file.startsWith('coming') ? 'waiting' : file.startsWith('failed') ? 'failed' : null;
+    },
+  });
   app.onError((error, context) =>
     errorAnswer(
       context,
@@ -43,6 +49,14 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const get = (path: string, headers: Record<string, string> = {}) => ask({ app }, 'GET', path, undefined, headers);
 
 describe('GET /media/:packageId/:kind/:file', () => {
+  test('what is still being painted is on its way, kept by nobody, and comes next', async () => {
+    const { status, headers, body } = await get('/media/salt/backgrounds/coming.webp');
+    expect([status, body, headers.get('cache-control')]).toEqual([202, { state: 'waiting' }, 'no-store']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(looks).toEqual(['salt/backgrounds/coming.webp']);
+    expectRefusal(await get('/media/salt/backgrounds/failed.webp'), 404, 'not_found');
+  });
+
   test.each([
     ['backgrounds/quay.webp', 'image/webp', 'a quay'],
     ['characters/ken.png', 'image/png', 'a face'],

@@ -14,7 +14,7 @@ test('personas play a package, and nothing of it is left', async () => {
   const dataDir = await tempDir();
   const house = await openHouse({ DATA_DIR: dataDir }, { art: fakeArt().art });
   await ask(house, 'POST', '/api/packages/import', longStory());
-  await house.exchange.settled();
+  await house.painter.settled();
   const files = async () => (await readdir(dataDir, { recursive: true })).filter((file) => !/sqlite|lock/.test(file));
   const before = { ...(await everything(house.store)), files: await files() };
   const { status, body } = await ask(house, 'POST', PACKAGE, { runs: 2, turns: 3, seed: 5 });

@@ -166,6 +166,7 @@ const HAPPY: Record<string, Happy> = {
   'GET /api/packages': { path: '/api/packages', status: 200 },
   'GET /api/packages/{id}': { path: '/api/packages/fixture', status: 200 },
   'GET /api/packages/{id}/export': { path: '/api/packages/fixture/export?format=json', status: 200 },
+  'GET /api/packages/{id}/painting': { path: '/api/packages/fixture/painting', status: 200 },
   'GET /api/packages/{id}/check': { path: '/api/packages/fixture/check', status: 200 },
   'POST /api/packages/{id}/playtest': { path: '/api/packages/fixture/playtest', body: { runs: 20 }, status: 200 },
   'POST /api/sessions/{id}/playtest': { path: '/api/sessions/desk/playtest', body: { runs: 20 }, status: 200 },
@@ -270,7 +271,7 @@ describe('/api/openapi.json', () => {
     const found = { PLAY: '', PLAN: '', TEMPLATE: '', LIVE: await stream.connection() };
     const named = (path: string) => path.replace(/PLAY|PLAN|TEMPLATE|LIVE/, (name) => Reflect.get(found, name));
     for (const [name, { path, waiting, body: asked, contentType, status, type }] of Object.entries(HAPPY)) {
-      if (name.startsWith('GET /media')) await putTrack(house.exchange.settled(), dataDir);
+      if (name.startsWith('GET /media')) await putTrack(house.painter.settled(), dataDir);
       const [method = ''] = name.split(' ');
       if (waiting) found.PLAN = await planThatWaits(house, waiting, found.PLAN);
       const { seq } = (await ask(house, 'GET', '/api/sessions/desk')).body;

@@ -138,7 +138,7 @@ describe('POST /api/sessions with fromPackage', () => {
   test('opens an import', async () => {
     const house = await quietHouse();
     const { packageId } = (await ask(house, 'POST', '/api/packages/import', longStory())).body;
-    await house.exchange.settled();
+    await house.painter.settled();
     expect((await open(house, { fromPackage: packageId })).status).toBe(201);
     const { draft } = await read(house);
     expect(draft).toMatchObject({

@@ -15,7 +15,7 @@ describe('packages over HTTP', () => {
     expect(listed.body.packages).toMatchObject([
       { id: story.id, title: story.title, language: 'en', version: 1, totalNodes: 8, createdAt: story.createdAt },
     ]);
-    await house.exchange.settled();
+    await house.painter.settled();
     const exported = await ask(house, 'GET', `/api/packages/${story.id}/export?format=json`);
     expect(exported.headers.get('content-disposition')).toContain('attachment');
     expect(exported.body.plot).toEqual(story.plot);
@@ -34,7 +34,7 @@ describe('packages over HTTP', () => {
       plot: { ...story.plot, acts: [{ ...act, sandboxLocations: act?.sandboxLocations.slice(0, 1) }] },
     };
     const { body } = await ask(house, 'POST', '/api/packages/import', small);
-    await house.exchange.settled();
+    await house.painter.settled();
     const { assets } = (await ask(house, 'GET', `/api/packages/${body.packageId}`)).body.package;
     for (const [asset, type] of [
       [assets.backgrounds.minato_lane, 'image/webp'],
@@ -57,7 +57,7 @@ describe('packages over HTTP', () => {
     expect(again.body.packageId).not.toBe(story.id);
     expect(again.body.warnings.join()).toContain(again.body.packageId);
     expect((await ask(house, 'GET', '/api/packages')).body.packages).toHaveLength(2);
-    await house.exchange.settled();
+    await house.painter.settled();
   }, 120_000);
 
   test('pictures that lie elsewhere are left out, so that no browser is sent there', async () => {
@@ -66,7 +66,7 @@ describe('packages over HTTP', () => {
     const story = { ...sampleStory(), assets: { backgrounds: { minato_lane: evil }, characters: {}, music: {} } };
     const { body } = await ask(house, 'POST', '/api/packages/import', story);
     expect(body.warnings.join()).toContain('lay elsewhere');
-    await house.exchange.settled();
+    await house.painter.settled();
     expect(JSON.stringify((await ask(house, 'GET', `/api/packages/${body.packageId}`)).body)).not.toContain(
       'evil.example',
     );
@@ -119,7 +119,7 @@ describe('packages over HTTP', () => {
   test('an export without a format is JSON, and comes in again as it went out', async () => {
     const house = await quietHouse();
     await ask(house, 'POST', '/api/packages/import', longStory());
-    await house.exchange.settled();
+    await house.painter.settled();
     const exported = await ask(house, 'GET', '/api/packages/fixture/export');
     expect(exported.headers.get('content-disposition')).toBe('attachment; filename="fixture.json"');
     await ask(house, 'DELETE', '/api/packages/fixture');

@@ -301,8 +301,8 @@ describe('a body', () => {
 
 describe('what is our own fault', () => {
   const broken = (house: House, error: unknown) => {
-    const { store, models, coauthor, unattended, plays, exchange, checks, modelPlaytests, log } = house;
-    const parts = { store, models, unattended, plays, exchange, checks, modelPlaytests, log };
+    const { store, models, coauthor, unattended, plays, exchange, painter, checks, modelPlaytests, log } = house;
+    const parts = { store, models, unattended, plays, exchange, painter, checks, modelPlaytests, log };
     const failing = { ...coauthor, listSessions: () => Promise.reject(error) };
     const config = { allowedHosts: [], authToken: null, dataDir: '/nowhere' };
     const clock = { now: () => 0, iso: () => '', id: () => 'x', seed: () => 1 };

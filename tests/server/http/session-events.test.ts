@@ -25,8 +25,20 @@ describe('GET /api/sessions/:id/events', () => {
     await ask(house, 'POST', '/api/sessions/desk/undo');
     await ask(house, 'POST', '/api/sessions/desk/tools/proposeCharacter', ken);
     await ask(house, 'PUT', '/api/sessions/desk/locks', { type: 'character', id: 'ken', locked: true });
+    const { draft } = (await ask(house, 'GET', '/api/sessions/desk')).body;
     for (const tab of tabs) {
-      expect([await tab.next(), await tab.next(), await tab.next(), await tab.next()]).toEqual([
+      const told = [];
+      while (told.length < 5) told.push(await tab.next());
+      expect(told.filter((each) => each?.event === 'picture')).toEqual([
+        {
+          event: 'picture',
+          data: {
+            urls: Object.values(draft.characters[0].image.expressions),
+            state: 'painted',
+          },
+        },
+      ]);
+      expect(told.filter((each) => each?.event !== 'picture')).toEqual([
         change({ seq: 2, changed: [{ type: 'premise' }] }),
         change({ seq: 3, changed: [{ type: 'premise' }] }),
         change({ seq: 4, changed: [{ type: 'character', id: 'ken' }] }),

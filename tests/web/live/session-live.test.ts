@@ -27,6 +27,7 @@ const change = (from: number, seq: number, patch: JsonPatch): SessionChange => (
 });
 const retitled = (title: string): JsonPatch => [{ op: 'replace', path: '/draft/premise/title', value: title }];
 const STATUS = {
+  painting: { done: 0, total: 0, failed: 0 },
   usage: { calls: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, cost: 0 },
   running: true,
   plans: [],

@@ -9,11 +9,11 @@ import { foreseeCall } from './foresee-call.ts';
 import { planInputSchema, readArgs } from './input.ts';
 import { failedOutcome, refusalFailure } from './outcome.ts';
 import { answeredCall, liveOfRun } from './run-live.ts';
-import { foreseeDraft, isAsShown, requireAsked, showCall, wouldOverwrite } from './shown.ts';
-import { tellingArt } from './telling-art.ts';
+import { isAsShown, requireAsked, showCall, wouldOverwrite } from './shown.ts';
+import { tellingPictures } from './telling-pictures.ts';
 
 /** What the co-author's tools work with besides a session. */
-export type SessionToolsContext = Pick<ToolContext, 'store' | 'art' | 'clock' | 'dataDir' | 'log'>;
+export type SessionToolsContext = Pick<ToolContext, 'store' | 'painter' | 'clock' | 'dataDir' | 'log'>;
 
 /** The run whose steps a tool is called for. */
 interface ToolRun {
@@ -49,10 +49,9 @@ export function coauthorTool(name: CoauthorToolName, context: SessionToolsContex
     const own = liveOfRun(live, { unit, title, key }, (session, after) => {
       if (drafting) requireAsked(session, after, asked);
     });
-    // Before anything is made: what must not be done costs no picture.
-    if (drafting) await look(live, (session) => requireAsked(session, foreseeDraft(session, name, args), asked));
-    const art = tellingArt(context.art, step, () => live.current().draft);
-    const value = await runCoauthorTool({ ...context, art, live: own, signal: step.signal }, name, args);
+    const { onWanted, tell } = tellingPictures(step, () => live.current().draft);
+    const value = await runCoauthorTool({ ...context, onWanted, live: own, signal: step.signal }, name, args);
+    tell();
     for (const warning of warningsIn(value)) log('warn', warning);
     return { ok: true, value };
   };

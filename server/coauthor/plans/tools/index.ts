@@ -3,10 +3,8 @@ export { forecastPlan } from './forecast.ts';
 export {
   isSessionTool,
   mayRunBeside,
-  PICTURE_TIMEOUT_MS,
   type PlannedTools,
   plannedTools,
-  timeoutsOf,
 } from './names.ts';
 export { createSessionTools } from './session-tools.ts';
 export type { StepShown } from './shown.ts';

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { readUIMessageStream } from 'ai';
 import { describe, expect, it } from 'vitest';
-import type { Art } from '../../../../server/art/types.ts';
 import type { PlanningStreamMessage } from '../../../../server/coauthor/index.ts';
-import { call, converse, fakeArt, say, textOf, typesOf } from '../support.ts';
+import { call, converse, say, textOf, typesOf } from '../support.ts';
 import {
   asking,
   atWork,
@@ -33,16 +32,19 @@ describe('before it is asked', () => {
   /** A house in the middle of a step that asks: what is asked is known, and another of the step's calls is being made. */
   async function inTheStep() {
     const journaled: string[] = [];
-    const drawing = Promise.withResolvers<void>();
-    const drawn = Promise.withResolvers<Awaited<ReturnType<Art['portrait']>>>();
-    const { art } = fakeArt();
-    const portrait: Art['portrait'] = (request) => {
-      if (request.characterId !== 'stranger') return art.portrait(request);
-      drawing.resolve();
-      return drawn.promise;
-    };
+    const held = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     const bench = await atWork([{ calls: [rewriteAiko(), stranger] }], {
-      art: { ...art, portrait },
+      wrapPainter: (painter) => ({
+        ...painter,
+        begin: async (packageId) => {
+          if (journaled.some((events) => events.includes('character-proposed') && events.includes('stranger'))) {
+            held.resolve();
+            await released.promise;
+          }
+          return painter.begin(packageId);
+        },
+      }),
       wrapStore: (store) => ({
         ...store,
         append: async (stream, seq, events, projections) => {
@@ -62,22 +64,21 @@ describe('before it is asked', () => {
         },
       }),
     );
-    await drawing.promise;
+    await held.promise;
     // Whatever is on its way to the client arrives.
     for (let turns = 0; turns < 10; turns++) await turn();
-    const draw = () => drawn.resolve({ url: '/media/p/characters/stranger.png', mimeType: 'image/png' });
-    return { bench, run, told, isTold, draw };
+    return { bench, run, told, isTold, release: released.resolve };
   }
 
   const questionsIn = (told: readonly { type: string; isKept: boolean }[]) =>
     told.filter(({ type }) => type === 'tool-approval-request');
 
   it('the question is kept: a house that ends in the middle of its step has not asked it', async () => {
-    const { bench, told, isTold, draw } = await inTheStep();
+    const { bench, told, isTold, release } = await inTheStep();
     expect(typesOf(told)).toContain('data-approval');
     expect(questionsIn(told)).toEqual([]);
     expect((await bench.restarted().readSession('s')).messages).toHaveLength(1);
-    draw();
+    release();
     await isTold;
     expect(questionsIn(told)).toEqual([{ type: 'tool-approval-request', isKept: true }]);
     expect(toolParts(await bench.restarted().readSession('s'))).toMatchObject([

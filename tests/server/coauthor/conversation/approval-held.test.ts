@@ -194,16 +194,18 @@ describe('an accepted call is done', () => {
   });
 
   it('nor over what the author does between the two', async () => {
-    const art = keyedArt();
     let edit: () => Promise<unknown> = async () => undefined;
     const bench = await atWork([{ calls: [newMusic('harbour'), rewriteHarbour()] }, says('I see.')], {
-      art: {
-        ...art,
-        music: async (request) => {
-          await edit();
-          return art.music(request);
+      wrapPainter: (painter) => ({
+        ...painter,
+        // The first of the two has been journaled then, and has not answered.
+        begin: async (packageId) => {
+          const now = edit;
+          edit = async () => undefined;
+          await now();
+          return painter.begin(packageId);
         },
-      },
+      }),
     });
     const waiting = await asking(bench);
     const { seq } = waiting;

@@ -62,9 +62,10 @@ describe('an attached picture', () => {
     const { model, requests } = scriptedModel([
       { calls: [call('proposeStoryPremise', premise), call('proposeCharacter', aiko)] },
     ]);
-    const { coauthor, art } = await workshop({ model });
+    const { coauthor, painter, art } = await workshop({ model });
     const url = await pictureUrl('jpeg');
     await (await coauthor.startChat({ id: 's', ...showing(url) })).done;
+    await painter.settled();
     expect(JSON.stringify(requests[0]?.prompt)).toContain('"mediaType":"image/jpeg"');
     const references = () =>
       art.asked.map(
@@ -75,6 +76,7 @@ describe('an attached picture', () => {
     expect(await sharp(painted?.[0]?.bytes).metadata()).toMatchObject({ width: 8, height: 4 });
     await coauthor.runTool('s', 'proposeCharacter', ken);
     await converse(coauthor, 'another one');
+    await painter.settled();
     expect(references()[1]).toBeUndefined();
   });
 

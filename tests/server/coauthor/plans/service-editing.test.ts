@@ -57,8 +57,8 @@ describe('the author edits a plan', () => {
     expect(edited).toMatchObject({ format: 'task', parallel: true, failurePolicy: 'ask' });
     expect(edited.steps.map(({ id, async, timeoutMs }) => [id, async, timeoutMs])).toEqual([
       ['premise', false, 45_000],
-      ['who', true, 300_000],
-      ['ken', true, 300_000],
+      ['who', false, 45_000],
+      ['ken', false, 45_000],
     ]);
 
     const own = await planOfSteps(house, STEPS, { parallel: true, failurePolicy: 'stop', disabledSkills: ['test'] });

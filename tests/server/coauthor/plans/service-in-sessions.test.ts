@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Coauthor, SessionHappening } from '../../../../server/coauthor/index.ts';
-import { PICTURE_TIMEOUT_MS } from '../../../../server/coauthor/plans/tools/index.ts';
 import { aiko, ken, outline, premise } from '../../../shared/story/fixture.ts';
 import { ok, untilStopped } from '../../plan/support.ts';
 import { buildStory, converse, say, scriptedModel, workshop } from '../support.ts';
@@ -144,14 +143,14 @@ describe('plans in their session', () => {
     const { coauthor } = await workshop({ model: scriptedModel([{ text: answer }]).model, stepTimeoutMs: 1234 });
     await coauthor.openSession({ id: 's' });
     const plan = await coauthor.plans.create('s', { request: 'Begin' });
-    expect(plan.steps.map(({ timeoutMs }) => timeoutMs)).toEqual([1234, PICTURE_TIMEOUT_MS]);
+    expect(plan.steps.map(({ timeoutMs }) => timeoutMs)).toEqual([1234, 1234]);
     const sent = JSON.parse(JSON.stringify(plan));
     sent.steps.push(
       { id: 'ken', tool: 'proposeCharacter', args: ken },
       { id: 'act', tool: 'draftActOutline', args: outline },
     );
     const edited = await coauthor.plans.edit(plan.id, sent);
-    expect(edited.steps.slice(2).map(({ timeoutMs }) => timeoutMs)).toEqual([PICTURE_TIMEOUT_MS, 1234]);
+    expect(edited.steps.slice(2).map(({ timeoutMs }) => timeoutMs)).toEqual([1234, 1234]);
     const events = await eventsOf(await coauthor.plans.execute(plan.id));
     expect(events.filter(isResult)).toMatchObject([{ result: { success: true } }]);
     const session = await coauthor.readSession('s');

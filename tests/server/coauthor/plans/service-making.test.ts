@@ -87,7 +87,7 @@ describe('a plan made from words', () => {
     expect(await lastIsNotice(house)).toBe(false);
   });
 
-  it('comes fresh whatever the planner says, and only what waits for pictures runs beside others', async () => {
+  it('comes fresh whatever the planner says, and only scripts run beside others', async () => {
     const { planner } = fakePlanner(() => {
       const steps = [step('aiko', 'proposeCharacter', { args: aiko }), ...STEPS, step('do', TEST('do'))];
       const plan = planOf(steps.map((each) => ({ ...each, async: true, status: 'completed' as const })));
@@ -102,7 +102,7 @@ describe('a plan made from words', () => {
     expect(plan).toMatchObject({ version: 1, taskId: 's', format: 'task' });
     expect(plan.id).not.toBe('x');
     expect(new Set(plan.steps.map(({ status }) => status))).toEqual(new Set(['pending']));
-    expect(plan.steps.map(({ async }) => async)).toEqual([true, false, false, true]);
+    expect(plan.steps.map(({ async }) => async)).toEqual([false, false, false, true]);
     expect(said(await house.messages())[1]).toEqual(['assistant', { type: 'data-plan', data: { planId: plan.id } }]);
   });
 

@@ -148,8 +148,8 @@ describe('a step that failed', () => {
     expect(after.steps.map(({ id }) => id)).toEqual(['premise', 'act', 'aiko', 'ken', 'web', 'pool']);
     expect(new Set(after.steps.map(({ status }) => status))).toEqual(new Set(['completed']));
     expect(new Set(after.steps.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(6);
-    // Only what waits for pictures runs beside others.
-    expect(after.steps.slice(1, 4).map(({ async }) => async)).toEqual([false, true, true]);
+    // What changes the draft never runs beside others.
+    expect(after.steps.slice(1, 4).map(({ async }) => async)).toEqual([false, false, false]);
     expect(events.filter(isRecovery)).toHaveLength(1);
     expect((await house.session()).current().undo).toHaveLength(1);
     expect(await house.plans.list('s')).toMatchObject([{ id, stepCount: 6, version: after.version }]);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { onTestFinished } from 'vitest';
+import { createPainter } from '../../../../server/art/index.ts';
 import type { Art } from '../../../../server/art/types.ts';
 import { createSessionPlans, type SessionPlansOptions } from '../../../../server/coauthor/plans/index.ts';
 import { createSessionTools, forecastPlan } from '../../../../server/coauthor/plans/tools/index.ts';
@@ -105,7 +106,13 @@ export function plansOver(opened: Store, options: HouseOptions = {}): Omit<Plans
     timers: time,
     log,
     skills: skillsOf({}),
-    sessionTools: createSessionTools({ store, art, clock: time, dataDir: '/nowhere', log }),
+    sessionTools: createSessionTools({
+      store,
+      painter: createPainter({ store, art, log }),
+      clock: time,
+      dataDir: '/nowhere',
+      log,
+    }),
     forecast: forecastPlan,
     planner: nobody,
     isAnswering: () => false,

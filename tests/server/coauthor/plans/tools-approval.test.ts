@@ -90,28 +90,6 @@ describe('a step that would overwrite finished work', () => {
     expect(asked).toHaveLength(made);
   });
 
-  it('is not done either where the work was finished only while the picture was painted', async () => {
-    const { art } = fakeArt();
-    let meanwhile = async () => {};
-    const background: typeof art.background = async (request) => {
-      await meanwhile();
-      return art.background(request);
-    };
-    const { tools, live } = await plannedSession({ upTo: 8, art: { ...art, background } });
-    const picture = { url: '/media/p/backgrounds/another.webp', mimeType: 'image/webp' };
-    meanwhile = () =>
-      live.transact(() => ({
-        events: [
-          { type: 'node-finalized', ...finalize('lighthouse'), background: picture, music: picture, by: 'coauthor' },
-        ],
-        value: undefined,
-      }));
-    const { outcome } = await use(tools, 'finalizeNode', finalize('lighthouse'));
-    expect(outcome).toMatchObject({ ok: false, failure: { code: 'conflict' } });
-    const places = live.current().draft.acts[0]?.sandboxLocations;
-    expect(places?.find(({ id }) => id === 'lighthouse')?.background).toEqual(picture);
-  });
-
   it('is done as it was shown once the author said yes, and skipped after a no', async () => {
     const bench = await plannedSession();
     const plan = planOfSteps([stepOf('a', 'updateElement', rewriteAiko)]);

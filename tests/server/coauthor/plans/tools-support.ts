@@ -41,7 +41,7 @@ export async function plannedSession(
   const note = (details: object, message: string) => void logged.push({ details, message });
   const sessionTools = createSessionTools({
     store,
-    art,
+    painter: bench.painter,
     clock,
     dataDir,
     log: { info: () => undefined, warn: note, error: note },

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { mayRunBeside, PICTURE_TIMEOUT_MS, plannedTools } from '../../../../server/coauthor/plans/tools/index.ts';
+import { mayRunBeside, plannedTools } from '../../../../server/coauthor/plans/tools/index.ts';
 import { COAUTHOR_TOOL_NAMES } from '../../../../server/coauthor/tools/index.ts';
 import { CHECKLIST_TOOL_NAMES } from '../../../../shared/checklist/index.ts';
 import { RefusalError } from '../../../../shared/error.ts';
 import { validatePlan } from '../../../../shared/plan/index.ts';
 import { aiko, finalize, harbourPool, outline, premise, WHOLE_STORY, web } from '../../../shared/story/fixture.ts';
-import { fakeArt } from '../support.ts';
 import { echoSkill, NO_SKILLS, plannedSession, planOfSteps, requireTool, stepOf, use } from './tools-support.ts';
 
 describe('the tools a plan may use', () => {
@@ -26,17 +25,15 @@ describe('the tools a plan may use', () => {
     expect(plannedTools(NO_SKILLS).get('planning_read_plan')).toBeDefined();
   });
 
-  it('have more time where pictures are made, and what their manifest says where they are scripts', () => {
+  it('have the time of any step, and what their manifest says where they are scripts', () => {
     const { timeoutOf } = plannedTools(echoSkill());
-    expect(timeoutOf('finalizeNode')).toBe(PICTURE_TIMEOUT_MS);
-    expect(timeoutOf('proposeCharacter')).toBe(PICTURE_TIMEOUT_MS);
+    expect(timeoutOf('finalizeNode')).toBeUndefined();
     expect(timeoutOf('skills/echo/say.mjs')).toBe(1234);
-    expect(timeoutOf('draftNodeWeb')).toBeUndefined();
   });
 
-  it('run beside others only where they wait for pictures or are scripts', () => {
+  it('run beside others only where they are scripts', () => {
     const beside = [...COAUTHOR_TOOL_NAMES, 'skills/echo/say.mjs', 'nonsense'].filter(mayRunBeside);
-    expect(beside).toEqual(['proposeCharacter', 'finalizeNode', 'skills/echo/say.mjs']);
+    expect(beside).toEqual(['skills/echo/say.mjs']);
   });
 
   it('take as steps what they take when called: lists written as strings, fields they do not know, references', () => {
@@ -69,9 +66,9 @@ describe('a call of a tool in a plan', () => {
     );
   });
 
-  it('says what it paints, shows the picture when it is there, and how far it is', async () => {
+  it('says what is painted, and where it is going to be', async () => {
     const { tools } = await plannedSession({ upTo: 7 });
-    const { outcome, events, progress } = await use(tools, 'finalizeNode', finalize('harbour'));
+    const { outcome, events } = await use(tools, 'finalizeNode', finalize('harbour'));
     const { backgroundUrl, musicUrl } = (outcome as { value: Record<string, string> }).value;
     const logs = events.flatMap((event) => (event.type === 'log' ? [event.message] : []));
     expect(logs).toEqual(['Painting The Harbour…', 'Composing the music of rain…']);
@@ -86,7 +83,6 @@ describe('a call of a tool in a plan', () => {
       },
       { version: '0', type: 'asset', assetId: 'rain', kind: 'music', mediaType: 'audio/ogg', path: musicUrl },
     ]);
-    expect(progress).toEqual([50, 100]);
     const shared = await use(tools, 'finalizeNode', finalize('lighthouse'));
     expect(shared.events.filter(({ type }) => type === 'asset')).toHaveLength(1);
   });
@@ -112,9 +108,8 @@ describe('a call of a tool in a plan', () => {
   });
 
   it('that fails for the moment may be tried again, and what broke inside is logged, not shown', async () => {
-    const { art } = fakeArt();
-    const failing = { ...art, portrait: () => Promise.reject(new RefusalError('rate_limited', 'Later.')) };
-    const limited = await plannedSession({ upTo: 1, art: failing });
+    const limited = await plannedSession({ upTo: 1 });
+    Object.assign(limited.live, { transact: () => Promise.reject(new RefusalError('rate_limited', 'Later.')) });
     expect(await use(limited.tools, 'proposeCharacter', { ...aiko })).toMatchObject({
       outcome: { ok: false, retry: true, failure: { code: 'rate_limited' } },
     });
@@ -126,23 +121,11 @@ describe('a call of a tool in a plan', () => {
     expect(JSON.stringify(broken.logged.map(({ details }) => Object.keys(details)))).toContain('err');
   });
 
-  it('that is stopped tells the painter, and leaves the draft as it is', async () => {
-    const { art } = fakeArt();
-    const stop = new AbortController();
-    let heard: AbortSignal | undefined;
-    const stopping = {
-      ...art,
-      portrait: (request: Parameters<typeof art.portrait>[0]) => {
-        heard = request.signal;
-        stop.abort(new Error('time'));
-        return art.portrait(request);
-      },
-    };
-    const { tools, live } = await plannedSession({ upTo: 1, art: stopping });
+  it('that is stopped before it begins leaves the draft as it is', async () => {
+    const { tools, live } = await plannedSession({ upTo: 1 });
     const before = live.current();
-    const { outcome } = await use(tools, 'proposeCharacter', { ...aiko }, { signal: stop.signal });
+    const { outcome } = await use(tools, 'proposeCharacter', { ...aiko }, { signal: AbortSignal.abort() });
     expect(outcome).toMatchObject({ ok: false, failure: { code: 'conflict' } });
-    expect(heard?.aborted).toBe(true);
     expect(live.current()).toBe(before);
   });
 

@@ -1,0 +1,157 @@
+import type { PictureRow, Store } from '../../store/types.ts';
+import type { ArtLog } from '../art.ts';
+import { mediaUrl } from '../media/path.ts';
+import { createLine, type Job } from './line.ts';
+import { type Brushes, paintPicture } from './paint-picture.ts';
+
+/** What is painted now, and what waits for it. */
+export interface Easel {
+  /** A picture that is wanted waits, unless it does already or is being painted. */
+  add(packageId: string, picture: string): void;
+  /** Somebody looks at a picture that is wanted: it is next. */
+  lookAt(packageId: string, picture: string): void;
+  /** What shows the pictures of a package has changed: what nothing shows any more is given up, what was may come again. */
+  reconsider(packageId: string): Promise<void>;
+  /** Paints while anything waits. */
+  paintOn(): void;
+  /** Drops what waits of a package and stops what is being painted of it. */
+  drop(packageId: string): Promise<void>;
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface EaselOptions {
+  store: Pick<Store, 'getPicture' | 'getPictureReference'>;
+  art: Brushes;
+  log: ArtLog;
+  isShown: (packageId: string, urls: readonly string[]) => Promise<boolean>;
+  /** Told of files that are there, or that could not be painted; what it throws counts as a failure of the picture. */
+  onSettled: (
+    packageId: string,
+    rows: readonly PictureRow[],
+    state: 'painted' | 'failed',
+    why?: string,
+  ) => Promise<void>;
+}
+
+/** How many pictures are painted at a time. */
+const AT_A_TIME = 2;
+/** How often a picture is tried that neither a model nor the hand can paint. */
+const TRIES = 3;
+
+const UNWANTED = new DOMException('Nothing shows this picture any more.', 'AbortError');
+
+/** Makes an easel with nothing on it. */
+export function createEasel({ store, art, log, isShown, onSettled }: EaselOptions): Easel {
+  const line = createLine();
+  const running = new Map<Job, { abort: AbortController; done: Promise<void> }>();
+  /** What nothing shows, such as what was undone: not painted until that changes or somebody looks at it. */
+  const aside = new Map<string, Map<string, Job>>();
+  let looks = 0;
+  let closed = false;
+
+  const isIt = (job: Job, packageId: string, picture: string) => job.packageId === packageId && job.picture === picture;
+
+  const shown = (packageId: string, rows: readonly PictureRow[]) =>
+    isShown(
+      packageId,
+      rows.map(({ kind, file }) => mediaUrl(packageId, kind, file)),
+    );
+
+  const putAside = (job: Job): void => {
+    aside.set(job.packageId, (aside.get(job.packageId) ?? new Map<string, Job>()).set(job.picture, job));
+  };
+
+  async function paint(job: Job, signal: AbortSignal): Promise<void> {
+    const { packageId, picture } = job;
+    const [first, ...others] = await store.getPicture(packageId, picture);
+    if (!first) return;
+    const rows = [first, ...others] as const;
+    if (job.look === 0 && !(await shown(packageId, rows))) return putAside(job);
+    await paintPicture(art, store, rows, signal);
+    await onSettled(packageId, rows, 'painted');
+  }
+
+  /** What could not be painted is tried again after the others, and given up in the end. */
+  async function fail(job: Job, error: unknown): Promise<void> {
+    job.tries += 1;
+    const { packageId, picture, tries } = job;
+    log.warn({ err: error, package: packageId, picture, tries }, 'a picture could not be painted');
+    if (tries < TRIES) return line.add(job);
+    const rows = (await store.getPicture(packageId, picture)).filter(({ state }) => state === 'waiting');
+    await onSettled(packageId, rows, 'failed', error instanceof Error ? error.message.slice(0, 500) : String(error));
+  }
+
+  async function work(job: Job, signal: AbortSignal): Promise<void> {
+    try {
+      await paint(job, signal);
+    } catch (error) {
+      if (signal.reason === UNWANTED) return putAside(job);
+      if (signal.aborted) return;
+      await fail(job, error).catch((err: unknown) =>
+        log.warn({ err, package: job.packageId }, 'that a picture failed could not be written down'),
+      );
+    }
+  }
+
+  function paintOn(): void {
+    while (!closed && running.size < AT_A_TIME) {
+      const job = line.next();
+      if (job === null) return;
+      const abort = new AbortController();
+      const done = work(job, abort.signal).finally(() => {
+        running.delete(job);
+        paintOn();
+      });
+      running.set(job, { abort, done });
+    }
+  }
+
+  const stop = async (entries: readonly { abort: AbortController; done: Promise<void> }[], why: string) => {
+    for (const { abort } of entries) abort.abort(new DOMException(why, 'AbortError'));
+    await Promise.all(entries.map(({ done }) => done));
+  };
+
+  return {
+    add: (packageId, picture) => {
+      const isRunning = [...running.keys()].some((job) => isIt(job, packageId, picture));
+      if (isRunning || line.find(packageId, picture) || aside.get(packageId)?.has(picture)) return;
+      line.add({ packageId, picture, tries: 0, look: 0 });
+    },
+    lookAt: (packageId, picture) => {
+      const left = aside.get(packageId)?.get(picture);
+      if (left) {
+        aside.get(packageId)?.delete(picture);
+        line.add(left);
+      }
+      const job = line.find(packageId, picture) ?? [...running.keys()].find((each) => isIt(each, packageId, picture));
+      if (job) job.look = ++looks;
+    },
+    reconsider: async (packageId) => {
+      for (const job of aside.get(packageId)?.values() ?? []) line.add(job);
+      aside.delete(packageId);
+      for (const [job, { abort }] of running) {
+        if (job.packageId !== packageId || job.look > 0) continue;
+        const rows = await store.getPicture(packageId, job.picture);
+        if (rows.length > 0 && !(await shown(packageId, rows))) abort.abort(UNWANTED);
+      }
+    },
+    paintOn,
+    drop: (packageId) => {
+      line.drop(packageId);
+      aside.delete(packageId);
+      const ofPackage = [...running].filter(([job]) => job.packageId === packageId);
+      return stop(
+        ofPackage.map(([, entry]) => entry),
+        'The package is gone.',
+      );
+    },
+    settled: async () => {
+      while (running.size > 0) await Promise.all([...running.values()].map(({ done }) => done));
+    },
+    close: () => {
+      closed = true;
+      return stop([...running.values()], 'The house closes.');
+    },
+  };
+}

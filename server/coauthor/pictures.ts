@@ -1,0 +1,35 @@
+import type { Asset, PlanDraft } from '../../shared/story/index.ts';
+import type { Store } from '../store/types.ts';
+import type { Sessions } from './session/sessions.ts';
+
+/** The pictures and tracks a draft shows, each once. */
+export function assetsOf({ characters, acts }: PlanDraft): Asset[] {
+  const places = acts.flatMap(({ sandboxLocations }) => sandboxLocations);
+  const all = [
+    ...characters.map(({ image }) => image),
+    ...places.map(({ background }) => background),
+    ...places.map(({ music }) => music),
+  ];
+  return [...new Map(all.flatMap((asset) => (asset ? [[asset.url, asset] as const] : []))).values()];
+}
+
+const urlsOf = ({ url, expressions = {} }: Asset): string[] => [url, ...Object.values(expressions)];
+
+/**
+ * Whether anything shows one of a package's pictures: a draft as it stands, or a saved version. Of sessions nobody has opened
+ * since the start it is taken to be so.
+ */
+export async function showsPicture(
+  sessions: Pick<Sessions, 'opened'>,
+  store: Pick<Store, 'packageMentions'>,
+  packageId: string,
+  urls: readonly string[],
+): Promise<boolean> {
+  const opened = (await sessions.opened()).filter((live) => live.current().packageId === packageId);
+  if (opened.length === 0) return true;
+  const isIn = (live: (typeof opened)[number]) =>
+    assetsOf(live.current().draft).some((asset) => urlsOf(asset).some((url) => urls.includes(url)));
+  if (opened.some(isIn)) return true;
+  for (const url of urls) if (await store.packageMentions(packageId, url)) return true;
+  return false;
+}

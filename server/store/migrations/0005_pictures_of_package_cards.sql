@@ -1,0 +1,1 @@
+ALTER TABLE `package_cards` ADD `pictures` integer DEFAULT 0 NOT NULL;

@@ -1,13 +1,11 @@
 import type { ImageModel } from 'ai';
 import type { AssetKind, Expression } from '../../shared/story/index.ts';
 import { createWorkers, type Workers } from '../workers/index.ts';
-import { generateBackground, generatePortraits, modelName } from './generated.ts';
 import { createLimiter } from './kit/limiter.ts';
 import { createSharedWork } from './kit/shared-work.ts';
 import { createMediaLibrary } from './media/library.ts';
 import { composeMusic } from './music/index.ts';
 import { createPictureWork } from './picture-work.ts';
-import type { References } from './pictures/references.ts';
 import {
   BY_HAND,
   backgroundPieces,
@@ -18,7 +16,14 @@ import {
   type Piece,
   portraitPieces,
 } from './pieces.ts';
-import type { Art, PortraitRequest } from './types.ts';
+import type { Art, PortraitRequest, References } from './types.ts';
+
+/** Asking an image model and reading what it sends; loaded where there is one, since it brings the codecs into this process. */
+const hosted = () => import('./generated.ts');
+
+/** How a model is told apart in content keys and logs. */
+const modelName = (model: ImageModel): string =>
+  typeof model === 'string' ? model : `${model.provider}/${model.modelId}`;
 
 /** What art reports that people should know of; a pino logger is one. */
 export interface ArtLog {
@@ -136,6 +141,7 @@ export function createArt({ dataDir, image, log, workers = createWorkers() }: Ar
           const others = pieces.filter((piece) => !missing.includes(piece));
           const known = await knownFace(packageId, others, modelName(model));
           const wanted = missing.map(({ expression }) => expression);
+          const { generatePortraits } = await hosted();
           const made = await generatePortraits(model, { packageId, ...request }, references, wanted, known, work);
           return wanted.map((expression) => bytesOf(made, expression));
         },
@@ -152,9 +158,10 @@ export function createArt({ dataDir, image, log, workers = createWorkers() }: Ar
       const { pieces, asset } = backgroundPieces({ packageId, ...request });
       const order = { packageId, kind: 'backgrounds', subject: request.locationId, scope, signal } as const;
       await paint(order, pieces, request, {
-        model: (model, references) => async (_, work) => [
-          await generateBackground(model, { packageId, ...request }, references, work),
-        ],
+        model: (model, references) => async (_, work) => {
+          const { generateBackground } = await hosted();
+          return [await generateBackground(model, { packageId, ...request }, references, work)];
+        },
         hand: (references) => async (_, signal) => [
           await pictures.background({ packageId, signal }, request, references.swatches),
         ],

@@ -3,19 +3,14 @@ import type { Sharp } from 'sharp';
 import { EXPRESSIONS, type Expression } from '../../shared/story/index.ts';
 import { BACKGROUND_SIZE, pictureCard } from './pictures/card.ts';
 import { takeIn } from './pictures/decode.ts';
-import type { References } from './pictures/references.ts';
 import { backgroundPrompt, expressionPrompt, portraitPrompt } from './prompts.ts';
-import type { BackgroundRequest, PortraitRequest } from './types.ts';
+import type { BackgroundRequest, PortraitRequest, References } from './types.ts';
 
 /** How long one picture of a model may take, in milliseconds. */
 const PICTURE_TIMEOUT_MS = 120_000;
 
 /** Nobody vouches for what a model sends either. */
 const PAINTED = { name: "The model's picture" };
-
-/** How a model is told apart in content keys and logs. */
-export const modelName = (model: ImageModel): string =>
-  typeof model === 'string' ? model : `${model.provider}/${model.modelId}`;
 
 /** Retries are the model's own. */
 async function generate(

@@ -12,7 +12,7 @@ export {
   type WantedPicture,
   wantPicture,
 } from './painter/index.ts';
-export { takeInReference } from './pictures/references.ts';
+export { takeInReference } from './take-in-reference.ts';
 export {
   type AdoptRequest,
   type Art,

@@ -2,9 +2,8 @@ import type { Expression } from '../../shared/story/index.ts';
 import { defineJob, type JobOptions, type Workers } from '../workers/index.ts';
 import type { SceneSketch } from './background/scene.ts';
 import type { Swatch } from './kit/swatches.ts';
-import { NO_REFERENCES, type References } from './pictures/references.ts';
 import type { PortraitSketch } from './portrait/index.ts';
-import type { AdoptRequest, ReferencePicture } from './types.ts';
+import { type AdoptRequest, NO_REFERENCES, type ReferencePicture, type References } from './types.ts';
 import type { background, own, portraits, references } from './workers/pictures.ts';
 
 /** For whom something is done; its signal ends it at once. */

@@ -1,4 +1,5 @@
 import type { Asset, AssetKind, Expression, MusicPrompt } from '../../shared/story/index.ts';
+import type { Swatch } from './kit/swatches.ts';
 
 /** What a reference picture may be. What counts is the picture itself; a wrong name for it does no harm. */
 export const REFERENCE_MEDIA_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
@@ -82,3 +83,15 @@ export interface Art {
    */
   adopt(request: AdoptRequest): Promise<Asset>;
 }
+
+/** Reference pictures decoded and encoded anew. */
+export interface References {
+  /** PNG where there is something see-through, JPEG where not; at most 1024 pixels on the longer side. */
+  images: readonly Uint8Array[];
+  /** The colours of them all. */
+  swatches: readonly Swatch[];
+  /** The colours below the middle, where a portrait shows clothes. */
+  clothSwatches: readonly Swatch[];
+}
+
+export const NO_REFERENCES: References = { images: [], swatches: [], clothSwatches: [] };

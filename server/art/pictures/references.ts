@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { RefusalError } from '../../../shared/error.ts';
-import { type Swatch, swatchesOf } from '../kit/swatches.ts';
-import { MAX_REFERENCES, type ReferencePicture } from '../types.ts';
+import { swatchesOf } from '../kit/swatches.ts';
+import { MAX_REFERENCES, NO_REFERENCES, type ReferencePicture, type References } from '../types.ts';
 import { type PictureFormat, takeIn } from './decode.ts';
 
 const FORMATS: readonly PictureFormat[] = ['PNG', 'JPEG', 'WebP', 'GIF'];
@@ -9,18 +9,6 @@ const FORMATS: readonly PictureFormat[] = ['PNG', 'JPEG', 'WebP', 'GIF'];
 const LONGEST_EDGE = 1024;
 /** Colours are looked for on so many pixels a side. */
 const SWATCH_EDGE = 72;
-
-/** Reference pictures decoded and encoded anew. */
-export interface References {
-  /** PNG where there is something see-through, JPEG where not; at most 1024 pixels on the longer side. */
-  images: readonly Uint8Array[];
-  /** The colours of them all. */
-  swatches: readonly Swatch[];
-  /** The colours below the middle, where a portrait shows clothes. */
-  clothSwatches: readonly Swatch[];
-}
-
-export const NO_REFERENCES: References = { images: [], swatches: [], clothSwatches: [] };
 
 /**
  * Reads the pictures an author attached.
@@ -65,13 +53,8 @@ async function shown(picture: Sharp): Promise<{ scaled: Buffer; image: Buffer; i
 /** A see-through picture that would weigh more than this as PNG is laid on white, in bytes. */
 const SEE_THROUGH_LIMIT = 256 * 1024;
 
-/**
- * Takes in a picture that is attached to a message, to be kept and shown to models: decoded and encoded anew, at most
- * 1024 pixels on the longer side.
- * @param name what a refusal calls it, as the subject of a sentence
- * @throws RefusalError `unsupported_media_type`, `too_large` or `malformed`
- */
-export const takeInReference = (bytes: Uint8Array, name: string): Promise<ReferencePicture> =>
+/** What `takeInReference` makes of a picture. */
+export const encodedReference = (bytes: Uint8Array, name: string): Promise<ReferencePicture> =>
   takeIn(bytes, { name, formats: FORMATS }, async (picture) => {
     const { scaled, image, isOpaque } = await shown(picture);
     if (isOpaque) return { mediaType: 'image/jpeg', bytes: image };

@@ -5,9 +5,9 @@ import { paintBackground } from '../background/index.ts';
 import type { SceneSketch } from '../background/scene.ts';
 import type { Swatch } from '../kit/swatches.ts';
 import { ownBackground, ownSprite } from '../pictures/own.ts';
-import { type References, readReferences } from '../pictures/references.ts';
+import { readReferences } from '../pictures/references.ts';
 import { type PortraitSketch, paintPortraits } from '../portrait/index.ts';
-import type { AdoptRequest, ReferencePicture } from '../types.ts';
+import type { AdoptRequest, ReferencePicture, References } from '../types.ts';
 
 /* What is done with pictures on the threads of the house. Whoever gives up ends the thread, so nothing here needs a signal. */
 

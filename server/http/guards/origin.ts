@@ -50,7 +50,8 @@ export function originCheck(config: Pick<Config, 'allowedHosts'>): MiddlewareHan
     }
     const said = context.req.header('origin');
     const origin = said === undefined ? null : webOrigin(said);
-    const isOurs = origin !== null && (origin.host === parsed(`${origin.protocol}//${host}`)?.host || isListed(origin));
+    const isNamed = origin !== null && isListed(origin);
+    const isOurs = isNamed || (origin !== null && origin.host === parsed(`${origin.protocol}//${host}`)?.host);
     const site = siteOf(context);
     if (said === 'null') {
       if (site !== 'same-origin') {
@@ -61,7 +62,8 @@ export function originCheck(config: Pick<Config, 'allowedHosts'>): MiddlewareHan
         hint: LISTED_HINT,
       });
     }
-    if ((site === 'cross-site' || site === 'same-site') && !isOurs && !isVisit(context)) {
+    // A page of the same name over another protocol is told apart by the browser alone.
+    if ((site === 'cross-site' || site === 'same-site') && !isNamed && !isVisit(context)) {
       throw new RefusalError('forbidden', 'Requests from pages of another site are not allowed.', {
         hint: 'Open this server’s own pages, or follow a link to them.',
       });

@@ -65,6 +65,16 @@ describe('the door', () => {
     ['nowhere', { origin: 'null' }, 403],
     ['nowhere, as a browser tells', { origin: 'null', 'sec-fetch-site': 'cross-site' }, 403],
     ['a form of its own that must not say its origin', { origin: 'null', 'sec-fetch-site': 'same-origin' }, 201],
+    [
+      'its own name over another protocol',
+      { host: '127.0.0.1', origin: 'http://127.0.0.1', 'sec-fetch-site': 'cross-site' },
+      403,
+    ],
+    [
+      'a listed name, which its browser calls another site',
+      { host: '127.0.0.1:4600', origin: 'https://novels.example', 'sec-fetch-site': 'cross-site' },
+      201,
+    ],
     ['another site that tells no origin', { 'sec-fetch-site': 'cross-site' }, 403],
     ['another port of the site that tells no origin', { 'sec-fetch-site': 'same-site' }, 403],
     ['nonsense', { origin: 'what is this' }, 403],

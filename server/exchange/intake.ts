@@ -30,7 +30,7 @@ export interface Intake {
 
 export interface IntakeDeps {
   workers: Pick<Workers, 'open'>;
-  store: Pick<Store, 'getPackage'>;
+  store: Pick<Store, 'packageVersion'>;
   clock: Clock;
   dataDir: string;
   limits?: typeof LIMITS;
@@ -50,7 +50,7 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
   async function reserve(own: string): Promise<string> {
     const id = reserved.has(own) ? clock.id() : own;
     reserved.add(id);
-    if (id !== own || (await store.getPackage(own)) === null) return id;
+    if (id !== own || (await store.packageVersion(own)) === null) return id;
     reserved.delete(id);
     const fresh = clock.id();
     reserved.add(fresh);

@@ -41,7 +41,7 @@ export async function installSamples(options: {
     const shipped: unknown = JSON.parse(body);
     const { id, version } = NamedSchema.parse(shipped);
     const had = installed[id];
-    if (had !== undefined && (had >= version || !(await store.getPackage(id)))) continue;
+    if (had !== undefined && (had >= version || (await store.packageVersion(id)) === null)) continue;
     const story = VNPackageSchema.parse(shipped);
     await mkdir(join(dataDir, 'packages'), { recursive: true });
     await cp(folder, join(dataDir, 'packages', story.id), { recursive: true });

@@ -82,6 +82,7 @@ export const packages = sqliteTable(
     language: text().notNull(),
     createdAt: text('created_at').notNull(),
     totalNodes: integer('total_nodes').notNull(),
+    /** JSON; of a long one the bytes of it packed. */
     body: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.id, table.version] })],

@@ -56,6 +56,8 @@ export interface PackageRow {
   totalNodes: number;
   /** The whole `VNPackage` as JSON text, for this version. */
   body: string;
+  /** The same packed, where it is long and whoever made the row has packed it: kept in its place. Never there in a row that is read. */
+  packed?: Uint8Array;
   /** What the library shows of it; where it is absent, nobody has looked yet. */
   card?: PackageCard;
 }
@@ -225,7 +227,7 @@ export type Projection =
   | { kind: 'put-usage'; row: UsageRow };
 
 /** A package as it is listed. */
-export type PackageListing = Omit<PackageRow, 'body' | 'card'> & { card: PackageCard | null };
+export type PackageListing = Omit<PackageRow, 'body' | 'packed' | 'card'> & { card: PackageCard | null };
 
 /** The database behind one interface. Everything is durable when its promise resolves. */
 export interface Store {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../../server/clock.ts';
 import type { Store, StreamId } from '../../server/store/index.ts';
+import { packedIfLong } from '../../server/store/packed.ts';
 import { memoryRow, packageRow, planRow, planTemplateRow, playRow, sessionRow, turnRow, usageRow } from './rows.ts';
 import { backupConformance } from './store-conformance-backups.ts';
 import { memoryConformance } from './store-conformance-memory.ts';
@@ -253,6 +254,18 @@ export function storeConformance(name: string, make: (clock: Clock) => Promise<S
         expect((await store.getPackage('salt-lantern', 1))?.body).toBe('{"v":1}');
         expect(await store.getPackage('salt-lantern', 3)).toBeNull();
         expect(await store.getPackage('unknown')).toBeNull();
+      });
+
+      it('that were packed are read as they were written', async () => {
+        const body = JSON.stringify({ text: 'the lamp, 灯塔, 🚀 '.repeat(80_000) });
+        const packed = packedIfLong(body);
+        expect(packed?.length).toBeLessThan(body.length / 10);
+        await store.putPackage(packageRow({ version: 1, body: '{"v":1}' }));
+        await store.putPackage({ ...packageRow({ version: 2, body }), ...(packed && { packed }) });
+        expect(await store.getPackage('salt-lantern')).toEqual(packageRow({ version: 2, body }));
+        expect(await store.packageMentions('salt-lantern', '灯塔')).toBe(true);
+        expect(await store.packageMentions('salt-lantern', '"v":1')).toBe(true);
+        expect(await store.packageMentions('salt-lantern', 'the harbour')).toBe(false);
       });
 
       it('are deleted in all versions, and leave the plays made on them', async () => {

@@ -2,7 +2,7 @@ import { parsePackageText, type VNPackage } from '../../../shared/story/index.ts
 import type { PackageRow, Projection } from '../../store/types.ts';
 import { illustrate } from '../illustrate.ts';
 import { readPackage } from '../import.ts';
-import { rowOf } from '../row.ts';
+import { packedRowOf } from '../row.ts';
 
 export type ImportAsked =
   | { type: 'read'; bytes: Uint8Array }
@@ -27,6 +27,6 @@ export function openImport(fill: { id: string; createdAt: string }): (asked: Imp
     const { id, isNew, assets } = asked;
     const kept = { ...story, id, assets, ...(isNew && { version: 1 }) };
     const { story: whole, ...rest } = illustrate(kept);
-    return { type: 'finished', row: rowOf(whole), ...rest };
+    return { type: 'finished', row: packedRowOf(whole), ...rest };
   };
 }

@@ -162,6 +162,7 @@ export interface ReasonParams {
 
   // The house itself.
   'disk-refuses': Nothing;
+  'disk-full': Nothing;
 
   // The door.
   'too-many-tries': Nothing;

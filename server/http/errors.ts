@@ -3,6 +3,7 @@ import type { Context, Env } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { issuesOf, REFUSAL_STATUS, type RefusalCode, RefusalError } from '../../shared/error.ts';
 import type { ErrorAnswer } from '../api-types.ts';
+import { storageFailure } from '../store/failure.ts';
 
 /** What is told of a refusal. */
 export const errorOf = ({ code, message, issues, hint, reason, details }: RefusalError): ErrorAnswer['error'] => ({
@@ -25,7 +26,8 @@ const CODE_OF_STATUS = new Map<number, RefusalCode>(
 );
 
 /** Reads any thrown thing as a refusal; what is nobody's fault but ours stays nameless outside and is logged. */
-export function toRefusal(error: unknown, log: (error: unknown) => void): RefusalError {
+export function toRefusal(thrown: unknown, log: (error: unknown) => void): RefusalError {
+  const error = storageFailure(thrown);
   if (error instanceof RefusalError) return error;
   if (error instanceof HTTPException) {
     if (error.message.startsWith('Malformed JSON')) {

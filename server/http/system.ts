@@ -16,11 +16,13 @@ export function systemRoutes(app: OpenAPIHono, deps: { store: Store; models: Mod
     createRoute({
       method: 'get',
       path: '/readyz',
-      summary: 'The database answers',
+      summary: 'The database answers, and there is room to keep what is made; 503 says why not',
       responses: answers({ 200: Ok }, [503]),
     }),
     async (context) => {
-      if (!(await deps.store.healthy())) throw new RefusalError('unavailable', 'The database does not answer.');
+      const trouble = await deps.store.trouble();
+      // Whatever it is, the answer to this question is that it is not ready.
+      if (trouble) throw new RefusalError('unavailable', trouble.message, { ...trouble, issues: [] });
       return context.json({ ok: true as const }, 200);
     },
   );

@@ -16,6 +16,7 @@ import {
 import type { Clock } from '../clock.ts';
 import type { ModelCall, Models } from '../models/types.ts';
 import { isShutdown } from '../runs/index.ts';
+import { storageFailure } from '../store/failure.ts';
 import { type CallBook, createCallBook } from './call-book.ts';
 import type { Crew } from './crew.ts';
 import { type FinishedTurn, finishTurn } from './finished.ts';
@@ -77,8 +78,9 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
         calls.close().forEach(deps.recordCall);
       }
     },
-    onError(error) {
-      deps.onError(error);
+    onError(thrown) {
+      deps.onError(thrown);
+      const error = storageFailure(thrown);
       return error instanceof RefusalError
         ? [error.message, error.hint].filter(Boolean).join(' ')
         : 'This turn broke off and was not kept. Send it again; nothing is lost.';

@@ -3,7 +3,8 @@ import { link, mkdtemp, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { RefusalError } from '../../shared/error.ts';
-import { databaseFile, refuseNewer, storageFailure } from './database.ts';
+import { databaseFile, refuseNewer } from './database.ts';
+import { storageFailure } from './failure.ts';
 import { mediaPathsIn } from './media-paths.ts';
 
 /**

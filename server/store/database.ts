@@ -5,7 +5,7 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { z } from 'zod';
 import { RefusalError } from '../../shared/error.ts';
-import { damaged } from './json.ts';
+import { storageFailure } from './failure.ts';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 const MigrationJournal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
@@ -54,25 +54,4 @@ export function refuseNewer(client: Database.Database, file: string): void {
       hint: 'Update Kamishibai, or use another DATA_DIR.',
     },
   );
-}
-
-/**
- * Reads an error of SQLite as a refusal a person can act on; others are returned as they are. Rows are written whole or
- * not at all, so whatever the failure, nothing half-written stays.
- */
-export function storageFailure(error: unknown): unknown {
-  if (!(error instanceof Database.SqliteError)) return error;
-  if (/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) return damaged(error.message, error);
-  if (/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/.test(error.code)) {
-    return new RefusalError(
-      'internal',
-      `The database could not be written or read: ${error.message}. Nothing changed.`,
-      {
-        hint: 'See whether the disk of DATA_DIR is full or write-protected, then try again.',
-        reason: { code: 'disk-refuses' },
-        cause: error,
-      },
-    );
-  }
-  return error;
 }

@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { type Clock, systemClock } from '../clock.ts';
 import { ConfigError } from '../config.ts';
 import { databaseFile, openDatabase } from './database.ts';
+import { diskTrouble } from './disk.ts';
 import { takeLock } from './lock.ts';
 import { refuseHalfRestored } from './restoring.ts';
 import { createSqliteStore } from './sqlite-store.ts';
@@ -43,7 +44,8 @@ export async function openStore(options: { dataDir: string; clock?: Clock; lockW
       await store.close();
       lock.release();
     };
-    return { ...store, announce: lock.announce, close };
+    const trouble = async () => (await store.trouble()) ?? (await diskTrouble(dataDir));
+    return { ...store, announce: lock.announce, trouble, close };
   } catch (error) {
     lock.release();
     throw error;

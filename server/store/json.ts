@@ -24,6 +24,6 @@ export const packageJson = ({ id, version, body }: Pick<PackageRow, 'id' | 'vers
 /** The refusal for a database that does not hold what it was given. */
 export const damaged = (what: string, cause?: unknown): RefusalError =>
   new RefusalError('internal', `The database cannot be trusted here: ${what}.`, {
-    hint: 'Stop the server and put a backup of kamishibai.sqlite in its place.',
+    hint: 'Stop the server, and restore a backup into a new DATA_DIR.',
     cause,
   });

@@ -2,7 +2,8 @@ import { and, asc, count, desc, eq, gt, gte, lte, sql } from 'drizzle-orm';
 import { RefusalError } from '../../shared/error.ts';
 import type { Clock } from '../clock.ts';
 import { copyDatabase } from './backup.ts';
-import { type Connection, storageFailure } from './database.ts';
+import type { Connection } from './database.ts';
+import { storageFailure } from './failure.ts';
 import { damaged, fromJson } from './json.ts';
 import { prepareProjections } from './projections.ts';
 import { preparePut } from './put.ts';
@@ -129,13 +130,14 @@ export function createSqliteStore(connection: Connection, clock: Clock): Store {
           .all();
       }),
 
-    healthy: async () => {
+    trouble: async () => {
       try {
         connection.select({ seq: events.seq }).from(events).limit(1).get();
-        return true;
-      } catch {
-        // The question is whether the database answers; that it threw is the answer.
-        return false;
+        return null;
+      } catch (error) {
+        const failure = storageFailure(error);
+        if (failure instanceof RefusalError) return failure;
+        return new RefusalError('unavailable', 'The database does not answer.', { cause: error });
       }
     },
     backup: (file) => copyDatabase(connection.$client, file),

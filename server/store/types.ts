@@ -1,3 +1,4 @@
+import type { RefusalError } from '../../shared/error.ts';
 /** A journal: one for each co-author session, each plan of one, and each play. */
 export type StreamId = `session:${string}` | `plan:${string}` | `play:${string}`;
 
@@ -327,8 +328,8 @@ export interface Store {
   /** What a scope has used since it began, by model and role, in their order. */
   usageOf(scope: string): Promise<UsageTotal[]>;
 
-  /** True when the database answers. */
-  healthy(): Promise<boolean>;
+  /** Why nothing can be read or kept now; null where it can. */
+  trouble(): Promise<RefusalError | null>;
   /** Writes a consistent copy of the database to `file`; refuses to overwrite. */
   backup(file: string): Promise<void>;
   close(): Promise<void>;

@@ -343,10 +343,10 @@ export function storeConformance(name: string, make: (clock: Clock) => Promise<S
       await expect(again.append(session, 0, [note('stale')])).rejects.toMatchObject({ code: 'conflict' });
     });
 
-    it('is healthy while it is open', async () => {
-      expect(await store.healthy()).toBe(true);
+    it('is in no trouble while it is open', async () => {
+      expect(await store.trouble()).toBeNull();
       await store.close();
-      expect(await store.healthy()).toBe(false);
+      expect(await store.trouble()).toMatchObject({ code: 'unavailable' });
     });
 
     pictureConformance(() => subject);

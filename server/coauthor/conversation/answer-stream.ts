@@ -77,6 +77,7 @@ export function answerStream(options: ChatOptions): ReadableStream<UIMessageChun
   const messageId = goesOn?.id ?? options.freshId;
   const keep = createKeeper(live, messageId, options.shownAt);
   const growing = createGrowing(messageId, goesOn);
+  let lost: { cause: unknown } | null = null;
   const trouble = (error: unknown) => {
     if (error instanceof OverBudgetError) log.info({ session: live.id, reason: error.message }, 'an answer was ended');
     else log.error({ err: error, session: live.id }, 'an answer went wrong');
@@ -151,9 +152,20 @@ export function answerStream(options: ChatOptions): ReadableStream<UIMessageChun
     },
     onError: (error) => describeError(error, locale),
     onStepEnd: ({ responseMessage }) => keep(responseMessage as SessionMessage, { isOpen: true }).catch(trouble),
-    onEnd: ({ responseMessage }) => keep(responseMessage as SessionMessage, { isOpen: false }).catch(trouble),
+    onEnd: ({ responseMessage }) =>
+      keep(responseMessage as SessionMessage, { isOpen: false }).catch((error: unknown) => {
+        trouble(error);
+        lost = { cause: error };
+      }),
   });
-  return answer.pipeThrough(questionsOnceKept());
+  return answer.pipeThrough(questionsOnceKept()).pipeThrough(
+    new TransformStream<UIMessageChunk, UIMessageChunk>({
+      // Whoever has read an answer that could not be kept is told that it will be gone.
+      flush(controller) {
+        if (lost) controller.enqueue({ type: 'error', errorText: describeError(lost.cause, locale) });
+      },
+    }),
+  );
 }
 
 /** Notes what a chunk says about the ending; false for those that the end of the answer writes itself. */

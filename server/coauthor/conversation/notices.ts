@@ -1,6 +1,7 @@
 import { RefusalError } from '../../../shared/error.ts';
 import type { DraftElementType, ElementChange } from '../../../shared/story/index.ts';
 import { OverBudgetError } from '../../models/index.ts';
+import { storageFailure } from '../../store/failure.ts';
 import { describeOverBudget } from './over-budget.ts';
 
 /** Why an answer, or a tool call in it, ended otherwise than well. */
@@ -162,7 +163,8 @@ export const proposalReason = (locale: string): string => PROPOSALS[languageOf(l
  * What an error becomes for the author: the sentence of our own refusals, else a plain one. Never a stack, a key or the
  * words of a provider.
  */
-export function describeError(error: unknown, locale: string): string {
+export function describeError(thrown: unknown, locale: string): string {
+  const error = storageFailure(thrown);
   if (error instanceof OverBudgetError) return describeOverBudget(error, languageOf(locale));
   if (error instanceof RefusalError) return error.hint ? `${error.message} ${error.hint}` : error.message;
   return notice('failed', locale);

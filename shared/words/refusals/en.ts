@@ -274,6 +274,10 @@ export const en: RefusalCatalogue = {
     'playtest-cancelled': () => ['The playtest was cancelled.'],
     'playtests-waiting': () => ['Another playtest is under way.', 'Wait for its end, or stop it.'],
     'playtest-too-long': () => ['The playtest did not end in the time there is for it.', 'Ask for fewer runs.'],
+    'disk-full': () => [
+      'The disk of the server is full, so this could not be kept.',
+      'Make room on it, then try again.',
+    ],
     'disk-refuses': () => [
       'It could not be saved, so nothing was changed.',
       'See whether the disk of the server is full or write-protected, then try again.',

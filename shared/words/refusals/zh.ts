@@ -226,6 +226,7 @@ export const zh: RefusalCatalogue = {
     'playtest-cancelled': () => ['试跑已取消。'],
     'playtests-waiting': () => ['另一场试跑正在进行。', '请等它结束，或让它停下。'],
     'playtest-too-long': () => ['试跑没能在规定时间内结束。', '请减少遍数。'],
+    'disk-full': () => ['服务器的磁盘已满，这一步没能保存。', '请在磁盘上腾出空间，再试一次。'],
     'disk-refuses': () => ['没能保存，什么都没有改动。', '请看看服务器的磁盘是否已满或只读，再试一次。'],
     'too-many-tries': () => ['错误的尝试太多。', '请等一分钟再试。'],
     'name-not-allowed': ({ name }, { quote }) => [

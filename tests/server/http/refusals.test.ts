@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../../../server/http/index.ts';
 import { createLogger } from '../../../server/log.ts';
 import { type House, startServer } from '../../../server/main.ts';
+import { RefusalError } from '../../../shared/error.ts';
 import { ask, testConfig } from '../../support/house.ts';
 import { fakeArt } from '../coauthor/support.ts';
 import { everything, expectRefusal, fromAuthor, longStory, quietHouse, sharedHouse } from './support.ts';
@@ -314,7 +315,6 @@ describe('what is our own fault', () => {
   test.each([
     new Error('ENOENT: no such file, open /root/secret.ts'),
     new TypeError("Cannot read properties of undefined (reading 'x')"),
-    Object.assign(new Error('SQLITE_CORRUPT: database disk image is malformed'), { code: 'SQLITE_CORRUPT' }),
   ])('is 500 in the one shape, without its words: %s', async (error) => {
     const answer = await ask(broken(await quietHouse(), error), 'GET', '/api/sessions');
     expectRefusal(answer, 500, 'internal');
@@ -328,7 +328,7 @@ describe('what is our own fault', () => {
 
   test('is 503 at /readyz where the database does not answer, while /healthz lives', async () => {
     const house = await quietHouse();
-    house.store.healthy = () => Promise.resolve(false);
+    house.store.trouble = () => Promise.resolve(new RefusalError('internal', 'The database cannot be trusted.'));
     expectRefusal(await ask(house, 'GET', '/readyz'), 503, 'unavailable');
     expect((await ask(house, 'GET', '/healthz')).status).toBe(200);
   });

@@ -243,9 +243,9 @@ describe('the SQLite database', () => {
     const large = { type: 'large', data: 'x'.repeat(200_000) };
     const put = { kind: 'put-session', row: sessionRow() } as const;
     await expect(store.append('session:harbour', 0, [large], [put])).rejects.toMatchObject({
-      code: 'internal',
-      message: expect.stringContaining('Nothing changed'),
-      hint: expect.stringContaining('disk'),
+      code: 'unavailable',
+      message: expect.stringContaining('SQLITE_FULL'),
+      hint: expect.stringContaining('room'),
     });
     expect(await store.read('session:harbour')).toEqual([]);
     expect(await store.getSession('harbour')).toBeNull();

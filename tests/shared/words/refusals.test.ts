@@ -152,6 +152,7 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
   'playtests-waiting': [{ code: 'playtests-waiting' }],
   'playtest-too-long': [{ code: 'playtest-too-long' }],
   'disk-refuses': [{ code: 'disk-refuses' }],
+  'disk-full': [{ code: 'disk-full' }],
   'too-many-tries': [{ code: 'too-many-tries' }],
   'name-not-allowed': [{ code: 'name-not-allowed', name: '%A%' }],
   'failed-inside': [{ code: 'failed-inside' }],

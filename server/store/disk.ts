@@ -1,0 +1,40 @@
+import { open, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RefusalError } from '../../shared/error.ts';
+import { diskFull, storageFailure } from './failure.ts';
+
+/** Room that a turn, an answer and their pictures may need, in bytes. */
+const ROOM = 4 * 1024 * 1024;
+const PROBE = Buffer.alloc(4096, 1);
+
+/** Why nothing can be kept in a folder; null where something can. It is tried, since quotas and read-only disks show no other way. */
+export async function diskTrouble(folder: string): Promise<RefusalError | null> {
+  const probe = join(folder, `.probe-${process.pid}`);
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    if (bavail * bsize < ROOM) return diskFull('ENOSPC');
+    const file = await open(probe, 'w');
+    try {
+      await file.writeFile(PROBE);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    return null;
+  } catch (error) {
+    const failure = storageFailure(error);
+    return failure instanceof RefusalError ? failure : unwritable(error);
+  } finally {
+    await rm(probe, { force: true }).catch(() => undefined);
+  }
+}
+
+const unwritable = (cause: unknown): RefusalError => {
+  const code = String((cause as { code?: unknown }).code ?? 'unknown');
+  return new RefusalError('unavailable', `DATA_DIR cannot be written to (${code}).`, {
+    hint: 'See whether it is there and this user may write to it.',
+    reason: { code: 'disk-refuses' },
+    details: { cause: code },
+    cause,
+  });
+};

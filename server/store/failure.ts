@@ -1,0 +1,57 @@
+import { RefusalError } from '../../shared/error.ts';
+import { damaged } from './json.ts';
+
+/** What a storage can do, by the codes of SQLite and of the system that say so. */
+const FULL = /^(SQLITE_FULL|ENOSPC|EDQUOT)$/;
+const READ_ONLY = /^(SQLITE_READONLY\w*|EROFS)$/;
+const FAILING = /^(SQLITE_IOERR\w*|SQLITE_CANTOPEN\w*|EIO)$/;
+const DAMAGED = /^(SQLITE_CORRUPT\w*|SQLITE_NOTADB)$/;
+
+const CAUSES_MAX = 5;
+
+/** The code of an error, or of what caused it, that speaks of the storage; null where none does. */
+function codeOf(error: unknown): string | null {
+  let at = error;
+  for (let depth = 0; depth < CAUSES_MAX && at instanceof Error; depth++) {
+    const { code } = at as { code?: unknown };
+    if (typeof code === 'string' && [FULL, READ_ONLY, FAILING, DAMAGED].some((kind) => kind.test(code))) return code;
+    at = at.cause;
+  }
+  return null;
+}
+
+/** A disk without room for what comes next. @param code what said so */
+export const diskFull = (code: string, cause?: unknown): RefusalError =>
+  new RefusalError('unavailable', `The disk of DATA_DIR is full (${code}), so this could not be kept.`, {
+    hint: 'Make room on it, then try again; the server goes on without a restart.',
+    reason: { code: 'disk-full' },
+    details: { cause: code },
+    cause,
+  });
+
+/**
+ * Reads an error of the database or the disk as a refusal a person can act on, which names its cause; others are returned as they are.
+ * Rows and files are written whole or not at all, so whatever the failure, nothing half-written stays.
+ */
+export function storageFailure(error: unknown): unknown {
+  if (error instanceof RefusalError) return error;
+  const code = codeOf(error);
+  if (code === null) return error;
+  if (DAMAGED.test(code)) return damaged(`it is malformed (${code})`, error);
+  if (FULL.test(code)) return diskFull(code, error);
+  const isReadOnly = READ_ONLY.test(code);
+  return new RefusalError(
+    'unavailable',
+    isReadOnly
+      ? `DATA_DIR cannot be written to (${code}), so this could not be kept.`
+      : `The disk of DATA_DIR failed (${code}), so this could not be kept.`,
+    {
+      hint: isReadOnly
+        ? 'See whether its disk is mounted read-only or the file is write-protected, then try again.'
+        : 'See whether the disk is full, gone or failing, then try again.',
+      reason: { code: 'disk-refuses' },
+      details: { cause: code },
+      cause: error,
+    },
+  );
+}

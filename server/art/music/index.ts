@@ -8,7 +8,7 @@ const COMPLAINT_MAX = 2000;
 
 /**
  * Composes a quiet loop of 24–40 s and answers it as Ogg Vorbis bytes. The same request gives the same bytes. Works in a process of its
- * own: native audio code that is ended in the middle takes nobody with it. It ends with the track or when the signal aborts.
+ * own, not on a thread of the house: native audio code that is ended in the middle would take the house with it. It ends with the track or when the signal aborts.
  * @throws the signal's reason once it aborts, or what went wrong in the process
  */
 export async function composeMusic(request: MusicAsk, signal: AbortSignal): Promise<Uint8Array> {

@@ -1,10 +1,14 @@
+import { constants, setPriority } from 'node:os';
 import { encodeOgg } from './encode.ts';
 import { master } from './master.ts';
 import type { MusicPlan } from './mood.ts';
 import { SAMPLE_RATE } from './rate.ts';
 import { synthesize } from './synthesize.ts';
 
-/** One plan in, one track out: the process `composeMusic` starts for it. */
+/* One plan in, one track out: the process `composeMusic` starts for it, behind the house, which has its core whenever it wants it. */
+
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+
 process.once('message', async (plan: MusicPlan) => {
   const track = await encodeOgg(master(await synthesize(plan)), SAMPLE_RATE);
   process.send?.(new Uint8Array(track), () => process.disconnect());

@@ -16,11 +16,16 @@ import { type ActReach, reachOf } from './reach.ts';
 import { FINDINGS, type FindingCode, KnownFindingCodeSchema } from './registry.ts';
 import type { Rule, Tables, Units } from './rule.ts';
 import { RULES } from './rules/index.ts';
-import { createSteady, sameValue } from './stable.ts';
+import { en } from './sayings/en.ts';
+import { sayFinding } from './sayings/index.ts';
+import { modelVoice } from './sayings/voice.ts';
+import { createSteady } from './stable.ts';
 import { type Subject, subjectOfDraft, subjectOfPackage } from './subject.ts';
 import { type Searched, tablesOf } from './tables.ts';
-import { createNames, type Names, type Told, type Words } from './words.ts';
+import { createNames, type Names, type Told, withTitles } from './words.ts';
 
+/** As long as a sentence of a finding may be. */
+const TEXT_MOST = 2000;
 /** Findings of one code that are listed; of what is wrong everywhere, that much is enough to see it. */
 const LISTED_MOST = 100;
 
@@ -56,22 +61,18 @@ export function createChecker(options: ProofOptions = {}): Checker {
   const readCore = createCoreReader();
   const steady = createSteady();
   const memos = new Map<Rule<keyof Units>, WeakMap<object, Memo>>();
-  let searched: (Searched & { acts: ReadonlyMap<string, ActReach>; titles: readonly string[] | null }) | null = null;
+  let searched: (Searched & { acts: ReadonlyMap<string, ActReach> }) | null = null;
   const nothing = {};
   const work = { rules: 0, searches: 0 };
   const prover = createProver(options);
 
   const search = (subject: Subject, core: StoryCore) => {
-    if (searched?.core === core && (searched.titles === null || sameValue(searched.titles, titlesOf(subject)))) {
-      return searched;
-    }
+    if (searched?.core === core) return searched;
     work.searches += 1;
     const reach = steady.keep('reach', reachOf(core));
     const acts = new Map(reach.acts.map((act) => [act.id, steady.keep(`act ${act.id}`, act)]));
     const proofs = steady.keep('proofs', prover.prove(subject, core));
-    // What is proven says why in the titles there are; what is winnable says nothing.
-    const isPlain = [...proofs.values()].every(({ because }) => because === '');
-    searched = { core, reach, acts, proofs, titles: isPlain ? null : titlesOf(subject) };
+    searched = { core, reach, acts, proofs };
     return searched;
   };
 
@@ -131,32 +132,22 @@ export function createChecker(options: ProofOptions = {}): Checker {
   };
 }
 
-/** Every title and name there is, in order. */
-const titlesOf = ({ acts, characters }: Subject): string[] => [
-  ...acts.flatMap((act) => [
-    act.title,
-    ...act.sandboxLocations.flatMap((place) => [place.title, ...place.encounters.map(({ title }) => title)]),
-    ...(act.inevitableEvents ?? []).map(({ title }) => title),
-  ]),
-  ...characters.flatMap(({ name, personalArc }) => [
-    name,
-    ...(personalArc?.arcEncounters ?? []).map(({ title }) => title),
-  ]),
-];
-
 const NOTHING: Subject = { isDraft: false, head: null, characters: [], acts: [], assets: null, ignored: [] };
 
-const said = (words: Words, names: Names): string => (typeof words === 'string' ? words : words(names)).slice(0, 2000);
-
-const finding = ({ code, where, message, fix, path, ignores }: Told, names: Names): Finding => ({
-  code,
-  severity: FINDINGS[code].severity,
-  where,
-  message: said(message, names),
-  fix: said(fix, names),
-  ...(path ? { path: [...path] } : {}),
-  ...(ignores ? { ignores } : {}),
-});
+function finding({ code, where, says: asTold, path, ignores }: Told, names: Names): Finding {
+  const says = withTitles(asTold, names);
+  const [message, fix] = sayFinding(en, says, modelVoice);
+  return {
+    code,
+    severity: FINDINGS[code].severity,
+    where,
+    message: message.slice(0, TEXT_MOST),
+    fix: fix.slice(0, TEXT_MOST),
+    says,
+    ...(path ? { path: [...path] } : {}),
+    ...(ignores ? { ignores } : {}),
+  };
+}
 
 const rank = ({ code }: { code: string }): number => {
   const { severity, group } = FINDINGS[code as FindingCode];
@@ -209,16 +200,15 @@ function ignoredInVain(ignored: Subject['ignored'], found: ReadonlyMap<string, T
     if (met && canIgnore(met)) return [];
     const known = KnownFindingCodeSchema.safeParse(code);
     const why = met
-      ? 'an error cannot be'
+      ? 'error'
       : known.success && FINDINGS[known.data].severity !== 'error' && !canIgnore({ code: known.data })
-        ? 'what the check says of its findings cannot be'
-        : 'is not there any more';
+        ? 'remark'
+        : 'gone';
     return [
       {
         code: 'ignored-nothing',
         where,
-        message: `The finding "${code}" is to be ignored (${because}), but ${why}.`,
-        fix: 'Heed it again: the note can go.',
+        says: { say: 'ignored-nothing', code, because, why },
         ignores: { code, where },
       },
     ];
@@ -239,8 +229,7 @@ function listedOf(all: readonly Told[]): readonly Told[] {
     listed.push({
       code: 'too-many-findings',
       where: { type: 'story', id: code },
-      message: `There are ${count - LISTED_MOST} more findings of the kind "${code}" than the ${LISTED_MOST} that are listed.`,
-      fix: 'Mend those that are listed, then check again.',
+      says: { say: 'too-many-findings', code, more: count - LISTED_MOST, listed: LISTED_MOST },
     });
   }
   return listed;

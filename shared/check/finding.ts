@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { FindingCodeSchema, FindingPlaceSchema, IgnoredFindingSchema, text } from '../story/index.ts';
+import type { Saying } from './sayings/sayings.ts';
 import { StoryStepSchema } from './story-step.ts';
+
+/** What is said, as it comes over the wire: which sentence, and what it takes. */
+const SayingSchema = z.looseObject({ say: z.string() }) as unknown as z.ZodType<Saying>;
 
 export const SEVERITIES = ['error', 'warning', 'info'] as const;
 export type Severity = (typeof SEVERITIES)[number];
@@ -21,13 +25,17 @@ export const FINDING_GROUPS = [
 ] as const;
 export type FindingGroup = (typeof FINDING_GROUPS)[number];
 
-/** A finding of the checker. Contract, "Packages". `message` and `fix` are sentences for an author. */
+/**
+ * A finding of the checker. Contract, "Packages". `message` and `fix` are English sentences for models and scripts; `says` is the
+ * same for people: what is said, with the names and numbers each language's sentence takes. See `sayings/`.
+ */
 export const FindingSchema = z.object({
   code: FindingCodeSchema,
   severity: z.enum(SEVERITIES),
   where: FindingPlaceSchema,
   message: text(2000),
   fix: text(2000),
+  says: SayingSchema.optional(),
   /** The shortest way play can come to it, where it is about that. */
   path: z.array(StoryStepSchema).optional(),
   /** Of a note about a finding that is ignored: that finding, to be heeded again. */

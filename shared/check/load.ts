@@ -8,7 +8,7 @@ import {
   VNPackageSchema,
 } from '../story/index.ts';
 import { nearest } from './rules/eligibility.ts';
-import { ids, type Told } from './words.ts';
+import type { Told } from './words.ts';
 
 const ISSUES_MOST = 50;
 
@@ -103,11 +103,7 @@ function unknownFields(raw: unknown, pkg: VNPackage): Told[] {
     return {
       code: 'field-unknown' as const,
       where,
-      message: `Nothing reads ${ids(fields)}: a story has no such field, so what it says is lost.`,
-      fix:
-        meant.length > 0
-          ? `Was ${ids([...new Set(meant)])} meant? Correct the name, or take it out.`
-          : 'Correct the name, or take it out.',
+      says: { say: 'field-unknown', fields, meant: [...new Set(meant)] },
     };
   });
 }
@@ -124,12 +120,13 @@ export function loadPackage(raw: unknown): { pkg: VNPackage | null; told: Told[]
   return {
     pkg: null,
     told: byPlace(raw, issues, ({ path }) => path).map(({ where, parts }) => {
-      const says = parts.map(({ path, message }) => `${path.map(String).join('.') || 'the whole'}: ${message}`);
       return {
         code: 'does-not-load',
         where,
-        message: `It cannot be loaded. ${says.join(' · ')}`.slice(0, 1900),
-        fix: 'Correct each of these, then check again.',
+        says: {
+          say: 'does-not-load',
+          issues: parts.map(({ path, message }) => ({ path: path.map(String).join('.') || 'the whole', message })),
+        },
       };
     }),
   };

@@ -48,7 +48,7 @@ const unsearched = (act: ActCore, most: number): ActProof => ({
   path: null,
   nodes: 0,
   bound: 0,
-  because: act.required > 0 ? `A story of more than ${most} encounters is not searched here.` : '',
+  because: act.required > 0 ? { kind: 'too-many-encounters', most } : null,
 });
 
 /** Proves what is checked, and keeps what it proved. */

@@ -68,8 +68,18 @@ export const FINDINGS = {
   'place-unreachable': { severity: 'warning', group: 'map', what: 'No way leads to the place.' },
   island: { severity: 'warning', group: 'map', what: 'Some places can be reached from one another only.' },
   'dead-end': { severity: 'warning', group: 'map', what: 'No way leads out of the place.' },
+  'place-not-mapped': {
+    severity: 'error',
+    group: 'map',
+    what: 'A finished act intends a place that is not on its map: the draft cannot be finished so.',
+  },
   'one-way-door': { severity: 'info', group: 'map', what: 'From there no way leads back.' },
 
+  'place-not-written': {
+    severity: 'error',
+    group: 'encounters',
+    what: 'A place of a finished act has no encounters yet: the draft cannot be finished so.',
+  },
   'pool-empty': { severity: 'warning', group: 'encounters', what: 'Nothing happens at the place.' },
   'pool-thin': { severity: 'warning', group: 'encounters', what: 'The Director has little to choose from there.' },
   'pool-one-pacing': { severity: 'warning', group: 'encounters', what: 'Everything there has the same pacing.' },

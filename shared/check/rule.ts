@@ -2,6 +2,7 @@ import type { AssetKind, FindingPlace, StoryPremise, VNPackage } from '../story/
 import type { StoryCore } from './core.ts';
 import type { ActProof } from './proof/types.ts';
 import type { ActReach, StoryReach } from './reach.ts';
+import type { Sayings } from './sayings/sayings.ts';
 import type { CheckedAct, CheckedCharacter, CheckedPlace } from './subject.ts';
 import type { Told } from './words.ts';
 
@@ -60,12 +61,13 @@ export interface Tables {
 /** An id that is there more than once. */
 export interface Double {
   readonly where: FindingPlace;
-  readonly what: string;
+  readonly what: Sayings['duplicate-id']['what'];
   readonly id: string;
 }
 
 export interface Secret {
-  readonly what: string;
+  /** The fact it is; null for a truth of the story. */
+  readonly fact: string | null;
   /** The act it belongs to; null for the whole story. */
   readonly act: string | null;
   readonly text: string;

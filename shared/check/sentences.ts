@@ -1,8 +1,11 @@
 import { RefusalError } from '../error.ts';
 import type { PlanDraft } from '../story/index.ts';
 import { allFindings, type CheckReport, type Finding, findingKey } from './finding.ts';
+import { encounterRef, placeRef } from './sayings/refs.ts';
+import type { Ref } from './sayings/sayings.ts';
+import { modelVoice } from './sayings/voice.ts';
 import type { StoryStep } from './story-step.ts';
-import { createNames, quoted } from './words.ts';
+import { createNames, quoted, withTitles } from './words.ts';
 
 /** As many findings as are told one by one. */
 const TOLD = 12;
@@ -34,11 +37,12 @@ export function pathInWords(
   path: readonly StoryStep[],
 ): string {
   const names = createNames(acts, characters);
+  const called = (element: Ref): string => modelVoice.name(withTitles(element, names));
   const encounters = acts.flatMap((act) => act.sandboxLocations.flatMap((place) => place.encounters));
   const words = path.slice(0, STEPS_TOLD).map((step) => {
-    if ('travel' in step) return `go to ${names.place(actId ?? '', step.travel)}`;
+    if ('travel' in step) return `go to ${called(placeRef({ id: actId ?? '' }, { id: step.travel }))}`;
     const answer = encounters.find(({ id }) => id === step.encounter)?.options?.[step.option ?? -1];
-    const played = `play ${names.encounter(step.encounter)}`;
+    const played = `play ${called(encounterRef({ id: step.encounter }))}`;
     return answer === undefined ? played : `${played}, answering ${quoted(answer.text)}`;
   });
   const more = path.length - words.length;

@@ -80,11 +80,9 @@ function factsFound(core: StoryCore): Set<string> {
 
 function secretsOf({ head, acts }: Subject): Secret[] {
   const hidden = (facts: Subject['acts'][number]['facts'], act: string | null): Secret[] =>
-    (facts ?? [])
-      .filter(({ audience }) => audience !== 'player')
-      .map(({ id, text }) => ({ what: `the fact "${id}",`, act, text }));
+    (facts ?? []).filter(({ audience }) => audience !== 'player').map(({ id, text }) => ({ fact: id, act, text }));
   return [
-    ...(head?.globalContext.overarchingTruths ?? []).map((text) => ({ what: 'the truth', act: null, text })),
+    ...(head?.globalContext.overarchingTruths ?? []).map((text) => ({ fact: null, act: null, text })),
     ...hidden(head?.facts, null),
     ...acts.flatMap(({ id, facts }) => hidden(facts, id)),
   ];
@@ -92,7 +90,7 @@ function secretsOf({ head, acts }: Subject): Secret[] {
 
 function doublesOf({ acts, characters, head }: Subject): Double[] {
   const found: Double[] = [];
-  const unique = (what: string, taken: Set<string>, id: string, where: FindingPlace): void => {
+  const unique = (what: Double['what'], taken: Set<string>, id: string, where: FindingPlace): void => {
     if (taken.has(id)) found.push({ what, id, where });
     else taken.add(id);
   };

@@ -1,24 +1,30 @@
 import { foreignTongue, namedTongue, type Tongued, tagOf } from './language.ts';
 import type { Tongue } from './rule.ts';
+import { encounterRef } from './sayings/refs.ts';
+import type { TextOf } from './sayings/sayings.ts';
 import type { CheckedAct, CheckedCharacter, CheckedPlace, Subject } from './subject.ts';
 
 /** The texts of a part that are in the story's language, by what they are. */
-export type Texts = () => readonly (readonly [name: string, text: string])[];
+export type Texts = () => readonly (readonly [name: TextOf, text: string])[];
 
 /** What of a place is told from, its encounters among it. */
 export const textsOfPlace = ({ title, ambientDetail, encounters }: CheckedPlace): ReturnType<Texts> => [
-  ['ambientDetail', `${title}\n${ambientDetail}`],
-  ...encounters.map(({ id, title: named, description }) => [`"${id}"`, `${named}\n${description}`] as const),
+  [{ field: 'ambientDetail' }, `${title}\n${ambientDetail}`],
+  ...encounters.map(
+    ({ id, title: named, description }) => [{ element: encounterRef({ id }) }, `${named}\n${description}`] as const,
+  ),
 ];
 /** What of an act is told from, without its places. */
 export const textsOfAct = ({ title, objective, inevitableEvents = [] }: CheckedAct): ReturnType<Texts> => [
-  ['objective', `${title}\n${objective}`],
-  ...inevitableEvents.map(({ id, description }) => [`"${id}"`, description] as const),
+  [{ field: 'objective' }, `${title}\n${objective}`],
+  ...inevitableEvents.map(
+    ({ id, title: named, description }) => [{ element: { ref: 'event', id, title: named } }, description] as const,
+  ),
 ];
 /** What of a character is told from, with the personal arc. */
 export const textsOfCharacter = ({ description, personalArc }: CheckedCharacter): ReturnType<Texts> => [
-  ['description', description],
-  ...(personalArc?.arcEncounters ?? []).map((each) => [`"${each.id}"`, each.description] as const),
+  [{ field: 'description' }, description],
+  ...(personalArc?.arcEncounters ?? []).map((each) => [{ element: encounterRef(each) }, each.description] as const),
 ];
 
 /** What of a part is in another language. */
@@ -26,7 +32,7 @@ interface Foreign {
   readonly expected: string;
   /** Texts that are there, and which of them cannot be in the language expected. */
   readonly count: number;
-  readonly names: readonly string[];
+  readonly names: readonly TextOf[];
   readonly first: Tongued | null;
 }
 

@@ -1,26 +1,20 @@
 import type { FindingPlace } from '../story/index.ts';
 import type { Finding } from './finding.ts';
 import type { FindingCode } from './registry.ts';
+import type { Ref, Saying } from './sayings/sayings.ts';
 import type { StoryStep } from './story-step.ts';
 import type { CheckedAct, CheckedCharacter } from './subject.ts';
 
-/** How elements are called in a sentence: the title with the id, `"The Pier" (pier)`. */
+/** What the elements of a story are called; undefined for what is not there. */
 export interface Names {
-  act(id: string): string;
-  place(actId: string, id: string): string;
-  encounter(id: string): string;
-  person(id: string): string;
+  title(element: Ref): string | undefined;
 }
-
-/** A sentence, or one that calls others by their titles, which may change without what it says. */
-export type Words = string | ((names: Names) => string);
 
 /** A finding before its sentences are made: what a rule says. */
 export interface Told {
   readonly code: FindingCode;
   readonly where: FindingPlace;
-  readonly message: Words;
-  readonly fix: Words;
+  readonly says: Saying;
   readonly path?: readonly StoryStep[];
   readonly ignores?: Finding['ignores'];
 }
@@ -54,30 +48,41 @@ export const ids = (items: readonly string[], most = SHOWN): string =>
 
 /** Calls the elements of a story by their titles, looked up when the first is asked for. */
 export function createNames(acts: readonly CheckedAct[], characters: readonly CheckedCharacter[]): Names {
-  let kept: { acts: Map<string, string>; places: Map<string, string>; encounters: Map<string, string> } | null = null;
-  const look = () => {
+  let kept: Map<string, string> | null = null;
+  const look = (): Map<string, string> => {
     if (kept) return kept;
-    kept = { acts: new Map(), places: new Map(), encounters: new Map() };
-    const first = (map: Map<string, string>, key: string, title: string): void => {
-      if (!map.has(key)) map.set(key, title);
+    const titles = new Map<string, string>();
+    const first = (key: string, title: string): void => {
+      if (!titles.has(key)) titles.set(key, title);
     };
     for (const act of acts) {
-      first(kept.acts, act.id, act.title);
+      first(`act ${act.id}`, act.title);
       for (const place of act.sandboxLocations) {
-        first(kept.places, `${act.id}/${place.id}`, place.title);
-        for (const { id, title } of place.encounters) first(kept.encounters, id, title);
+        first(`node ${act.id}/${place.id}`, place.title);
+        for (const { id, title } of place.encounters) first(`encounter ${id}`, title);
       }
     }
-    for (const { personalArc } of characters) {
-      for (const { id, title } of personalArc?.arcEncounters ?? []) first(kept.encounters, id, title);
+    for (const { id, name, personalArc } of characters) {
+      first(`character ${id}`, name);
+      for (const { id: arc, title } of personalArc?.arcEncounters ?? []) first(`encounter ${arc}`, title);
     }
-    return kept;
+    kept = titles;
+    return titles;
   };
-  const called = (id: string, title: string | undefined): string => titled({ id, title: title ?? id });
   return {
-    act: (id) => called(id, look().acts.get(id)),
-    place: (actId, id) => called(id, look().places.get(`${actId}/${id}`)),
-    encounter: (id) => called(id, look().encounters.get(id)),
-    person: (id) => called(id, characters.find((character) => character.id === id)?.name),
+    title: ({ ref, actId = '', id }) => look().get(ref === 'node' ? `node ${actId}/${id}` : `${ref} ${id}`),
   };
+}
+
+const isRef = (value: object): value is Ref => 'ref' in value;
+
+/** What is said, with the titles of all it names, as far as they are known. */
+export function withTitles<T>(said: T, names: Names): T {
+  if (Array.isArray(said)) return said.map((item: unknown) => withTitles(item, names)) as T;
+  if (typeof said !== 'object' || said === null) return said;
+  if (isRef(said)) {
+    const title = said.title ?? names.title(said);
+    return title === undefined ? said : { ...said, title };
+  }
+  return Object.fromEntries(Object.entries(said).map(([name, value]) => [name, withTitles(value, names)])) as T;
 }

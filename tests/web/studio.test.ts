@@ -75,13 +75,13 @@ describe('what is told after saving', () => {
       'Of act-soft-lock. Mend act-soft-lock.',
     ];
     const told = remarkLines(texts, report(FAR, LOST));
-    expect(told.lines.map(({ severity }) => severity)).toEqual(['error', null, 'warning']);
+    expect(told.lines.map(({ finding }) => finding?.severity ?? null)).toEqual(['error', null, 'warning']);
     expect(told).toMatchObject({ errors: 1, more: 1, checked: true });
   });
 
   test('is told without a verdict where the check is not known', () => {
     expect(remarkLines(['Odd.'], undefined)).toEqual({
-      lines: [{ text: 'Odd.', severity: null }],
+      lines: [{ text: 'Odd.', finding: null }],
       ...{ errors: 0, more: 0, checked: false },
     });
   });
@@ -90,13 +90,21 @@ describe('what is told after saving', () => {
 describe('a finish that is refused', () => {
   test('is for the findings it names', () => {
     const issues = [{ path: 'act.one', message: 'act-soft-lock: Of act-soft-lock. The way there: play.' }];
-    expect(findingsRefused(issues, [FAR, LOST])).toEqual([LOST]);
+    expect(findingsRefused({ issues, reason: undefined }, [FAR, LOST])).toEqual([LOST]);
+  });
+
+  test('is for all that must be mended where a place is not written yet, which the check finds too', () => {
+    const reason = { code: 'places-without-encounters' };
+    expect(findingsRefused({ issues: [], reason }, [FAR, LOST])).toEqual([LOST]);
+    expect(findingsRefused({ issues: [], reason }, [FAR])).toBeNull();
   });
 
   test('is not for findings where it names anything else, or what is found no more', () => {
     const lost = { path: 'act.one', message: 'act-soft-lock: Of act-soft-lock.' };
-    expect(findingsRefused([], [LOST])).toBeNull();
-    expect(findingsRefused([lost], [FAR])).toBeNull();
-    expect(findingsRefused([lost, { path: 'acts.0', message: 'It has no places.' }], [LOST])).toBeNull();
+    expect(findingsRefused({ issues: [], reason: undefined }, [LOST])).toBeNull();
+    expect(findingsRefused({ issues: [lost], reason: undefined }, [FAR])).toBeNull();
+    expect(
+      findingsRefused({ issues: [lost, { path: 'acts.0', message: 'It has no places.' }], reason: undefined }, [LOST]),
+    ).toBeNull();
   });
 });

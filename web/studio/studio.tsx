@@ -4,7 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Activity, Suspense, useCallback, useEffect, useState } from 'react';
 import { afterOwnChange, isToldLive, keys, type SessionAnswer, workshopKeys } from '../api/index.ts';
-import { useTranslation } from '../i18n/index.ts';
+import { useFindingWords } from '../i18n/findings.ts';
+import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { AlertIcon } from '../ui/icons.tsx';
 import { type DraftChange, seenChanges } from './chat/chat-message.ts';
 import { ChatPane } from './chat/chat-pane.tsx';
@@ -78,14 +79,15 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
 
   // A lost connection may be a deleted session: that is found out by reading it.
   useLiveSession(id, { change: onDraftChange, missed: refresh, gone: () => setDeleted(true) });
+  const sayFinding = useFindingWords(useLanguage());
   const check = useCheck(session, {
     fix: useCallback(
       (finding) => {
-        const { message, fix } = finding;
+        const [message, fix] = sayFinding(finding);
         setWish(fixWish(finding, t('check.fix.wish', { message, fix })));
         setPane('chat');
       },
-      [t],
+      [t, sayFinding],
     ),
     fixHeld: gone ? 'gone' : busy || wish ? 'busy' : waiting ? 'waiting' : null,
   });

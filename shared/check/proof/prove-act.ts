@@ -1,7 +1,8 @@
 import type { Story, StoryAct } from '../../play/index.ts';
+import type { Because } from '../sayings/sayings.ts';
 import type { StoryStep } from '../story-step.ts';
 import { type ActModel, createActModel } from './act-model.ts';
-import { whyLost, whyNotProven, whyOutOfReach } from './because.ts';
+import { whyLost, whyOutOfReach } from './because.ts';
 import { type Beginning, type Beginnings, knownAtBeginning, type Legacy } from './beginnings.ts';
 import { atBest, atWorst } from './estimate.ts';
 import { NOTHING_READ, readsClocksOnly, readsOf } from './forcing.ts';
@@ -29,8 +30,8 @@ export interface ActQuestion {
 }
 
 type Outcome = Pick<ActProof, 'verdict' | 'beginning' | 'path' | 'because'>;
-const WINNABLE: Outcome = { verdict: 'winnable', beginning: null, path: null, because: '' };
-const notProven = (because: string): Outcome => ({ verdict: 'not-proven', beginning: null, path: null, because });
+const WINNABLE: Outcome = { verdict: 'winnable', beginning: null, path: null, because: null };
+const notProven = (because: Because): Outcome => ({ verdict: 'not-proven', beginning: null, path: null, because });
 
 /** Proves one act, and says what that took. See `index.ts`. */
 export function proveAct(question: ActQuestion): { proof: ActProof; effort: number } {
@@ -82,19 +83,20 @@ const startsAtStop = ({ act, isStop, placeNumber }: ActModel): boolean =>
 function search(question: ActQuestion, model: ActModel, budget: Budget): Outcome {
   const { list, isComplete } = question.beginnings();
   const winning = createWinning(model, { budget });
-  let undecided = isComplete ? '' : whyNotProven('beginnings', question.bound);
+  let undecided: Because | null = isComplete ? null : { kind: 'too-many-beginnings', bound: question.bound };
   let isLostAlways = isComplete && list.length > 0;
   let tried = 0;
   let shown: Outcome | null = null;
   const seen = new Set<string>();
-  const whyUnknown = (): string => {
-    if (isSpent(budget)) return whyNotProven(budget.effort < budget.effortMost ? 'states' : 'effort', question.bound);
-    return whyNotProven(winning.hasDoubt() ? 'late' : 'states', question.bound);
+  const whyUnknown = (): Because => {
+    const tooMany = { kind: 'too-many-states', bound: question.bound } as const;
+    if (isSpent(budget)) return budget.effort < budget.effortMost ? tooMany : { kind: 'too-much-effort' };
+    return winning.hasDoubt() ? { kind: 'late' } : tooMany;
   };
   for (const beginning of list) {
     if ((shown || tried >= question.tries) && !isLostAlways) break;
     if (isSpent(budget)) {
-      undecided ||= whyUnknown();
+      undecided ??= whyUnknown();
       isLostAlways = false;
       break;
     }
@@ -105,7 +107,7 @@ function search(question: ActQuestion, model: ActModel, budget: Budget): Outcome
     if (found === 'none' || found === 'unknown') {
       seen.add(keyOf(model, start));
       isLostAlways = false;
-      if (found === 'unknown') undecided ||= whyUnknown();
+      if (found === 'unknown') undecided ??= whyUnknown();
       continue;
     }
     if (found.path.length > 0) isLostAlways = false;
@@ -115,9 +117,9 @@ function search(question: ActQuestion, model: ActModel, budget: Budget): Outcome
     if (played) shown = { verdict: 'soft-lock', ...played, because: whyLost(model, found) };
   }
   if (shown) return isLostAlways ? { ...shown, verdict: 'cannot-be-completed' } : shown;
-  if (tried > 0) return notProven(whyNotProven('play', question.bound));
-  if (undecided !== '') return notProven(undecided);
-  return model.isUncertain ? notProven(whyNotProven('clocks', question.bound)) : WINNABLE;
+  if (tried > 0) return notProven({ kind: 'no-play-found' });
+  if (undecided !== null) return notProven(undecided);
+  return model.isUncertain ? notProven({ kind: 'clocks' }) : WINNABLE;
 }
 
 function lossFrom(winning: Winning, start: Position, bound: number, budget: Budget): Loss | 'none' | 'unknown' {

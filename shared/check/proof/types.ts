@@ -1,4 +1,5 @@
 import type { Story, StoryAct } from '../../play/index.ts';
+import type { Because } from '../sayings/sayings.ts';
 import type { StoryStep } from '../story-step.ts';
 
 /** A state of an act as far as winning it goes. Rules of play, "For the checker": the clocks stand still, no one moves. */
@@ -42,8 +43,8 @@ export interface ActProof {
   /** States looked at, and how many were allowed. */
   readonly nodes: number;
   readonly bound: number;
-  /** Why, in words for an author: what is out of reach, what shut the way. Empty where it is winnable. */
-  readonly because: string;
+  /** Why: what is out of reach, what shut the way. Null where it is winnable. */
+  readonly because: Because | null;
 }
 
 /** States that may be looked at in one act, where nothing else is said. */

@@ -4,6 +4,7 @@ import { createChecker } from '../checker.ts';
 import type { Finding } from '../finding.ts';
 import { LIVE_PROOFS } from '../proof/types.ts';
 import { findingsSince } from '../sentences.ts';
+import { sameValue } from '../stable.ts';
 import { actIn, type RepairCall } from './call.ts';
 import { type Edit, editsFor, goesFar, weightOf } from './edits.ts';
 import { createJudge, type Judgement, lostIn } from './lost.ts';
@@ -160,5 +161,5 @@ const weight = (edits: readonly Edit[]): number => edits.reduce((sum, edit) => s
 
 const samePath = ({ proof: one }: Judgement, { proof: other }: Judgement): boolean =>
   one.verdict === other.verdict &&
-  one.because === other.because &&
+  sameValue(one.because, other.because) &&
   JSON.stringify([one.path, one.beginning]) === JSON.stringify([other.path, other.beginning]);

@@ -1,12 +1,12 @@
 import { rule } from '../rule.ts';
-import { type Told, titled } from '../words.ts';
+import { placeRef } from '../sayings/refs.ts';
+import type { Told } from '../words.ts';
 
 const of = rule<'place'>();
 
 /** The picture and the track of a place. Of a draft, places without art are still to be finalized. */
 const artOfPlace = of('art of a place', ['assets'], ({ act, place }, { assets }) => {
   const where = { type: 'node', actId: act.id, id: place.id } as const;
-  const name = titled(place);
   const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
     Object.hasOwn(record, key) ? record[key] : undefined;
   const background = assets ? own(assets.backgrounds, place.location) : place.background;
@@ -16,16 +16,14 @@ const artOfPlace = of('art of a place', ['assets'], ({ act, place }, { assets })
     told.push({
       code: 'background-missing',
       where,
-      message: `${name} has no background: there is no picture "${place.location}".`,
-      fix: `Finalize ${name}, so that its picture is made.`,
+      says: { say: 'background-missing', place: placeRef(act, place), asset: place.location },
     });
   }
   if (assets && !music) {
     told.push({
       code: 'music-missing',
       where,
-      message: `${name} has no music: there is no track "${place.mood}".`,
-      fix: `Finalize ${name}, so that its track is made, or give it the mood of another place.`,
+      says: { say: 'music-missing', place: placeRef(act, place), asset: place.mood },
     });
   }
   return told;

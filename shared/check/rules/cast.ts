@@ -1,7 +1,8 @@
 import { ARC_PHASES, EXPRESSIONS } from '../../story/index.ts';
 import { rule } from '../rule.ts';
+import { encounterRef, personRef } from '../sayings/refs.ts';
 import { tooWide, WIDTHS } from '../width.ts';
-import { ids, some, type Told, titled } from '../words.ts';
+import type { Told } from '../words.ts';
 import { framesOdd } from './pools.ts';
 
 const of = rule<'character'>();
@@ -10,30 +11,27 @@ const ofStory = rule<'story'>();
 /** Who plays, and with what. */
 const roles = of('role of a character', ['protagonist'], ({ character }, { protagonist }) => {
   const where = { type: 'character', id: character.id } as const;
-  const name = titled({ id: character.id, title: character.name });
+  const person = personRef(character);
   const told: Told[] = [];
   const isPlayer = character.id === protagonist;
   if (character.role === 'protagonist' && !isPlayer) {
     told.push({
       code: 'second-protagonist',
       where,
-      message: `${name} is a second protagonist; the player is "${protagonist ?? ''}", the first one declared.`,
-      fix: `Make the role of ${name} "ally", or take the other one's away.`,
+      says: { say: 'second-protagonist', person, player: personRef({ id: protagonist ?? '' }) },
     });
   } else if (character.role !== 'protagonist' && character.stats && Object.keys(character.stats).length > 0) {
     told.push({
       code: 'stats-of-others',
       where,
-      message: `${name} has stats, but only the protagonist's are used for dice.`,
-      fix: `Take stats out of ${name}; say in the description what they can do.`,
+      says: { say: 'stats-of-others', person },
     });
   }
   if (tooWide(character.name, WIDTHS.name)) {
     told.push({
       code: 'name-too-long',
       where,
-      message: `The name of ${name} is cut off on its plate.`,
-      fix: `Shorten the name of "${character.id}" to about ${WIDTHS.name} letters; titles belong in the description.`,
+      says: { say: 'name-too-long', person, letters: WIDTHS.name },
     });
   }
   return told;
@@ -44,14 +42,13 @@ const arcs = of('arc of a character', ['reach'], ({ character }, { reach }) => {
   const { personalArc: arc } = character;
   if (!arc) return [];
   const where = { type: 'character', id: character.id } as const;
-  const name = titled({ id: character.id, title: character.name });
+  const person = personRef(character);
   if (arc.arcEncounters.length === 0) {
     return [
       {
         code: 'arc-empty',
         where,
-        message: `The personal arc of ${name} has no encounters: nothing of it is ever played.`,
-        fix: `Write arcEncounters for ${name}, one for each phase, or take personalArc out.`,
+        says: { say: 'arc-empty', person },
       },
     ];
   }
@@ -64,16 +61,14 @@ const arcs = of('arc of a character', ['reach'], ({ character }, { reach }) => {
     told.push({
       code: 'arc-phase-missing',
       where,
-      message: `The personal arc of ${name} comes to its ${ARC_PHASES[has.lastIndexOf(true)] ?? ''} without ${some(missing)}.`,
-      fix: `Write an arc encounter of ${name} for ${some(missing)}, or move one there.`,
+      says: { say: 'arc-phase-missing', person, to: ARC_PHASES[has.lastIndexOf(true)] ?? '', missing },
     });
   }
   if (reach.allWritten && reach.unmet.has(character.id)) {
     told.push({
       code: 'arc-cannot-advance',
       where,
-      message: `The personal arc of ${name} can never begin: in every act they belong to places nobody can come to.`,
-      fix: `Add "${character.id}" to the requiredCharacters of a place one can reach, or make theirs reachable.`,
+      says: { say: 'arc-cannot-advance', person },
     });
   }
   const last = Math.max(...arc.arcEncounters.map(({ arcPhase }) => ARC_PHASES.indexOf(arcPhase)));
@@ -89,8 +84,12 @@ const arcs = of('arc of a character', ['reach'], ({ character }, { reach }) => {
           {
             code: 'negative-progress',
             where: at,
-            message: `${titled(encounter)} gives ${givesProgression} progress, which counts as 0.`,
-            fix: `Take givesProgression out of ${titled(encounter)}, or make it positive.`,
+            says: {
+              say: 'negative-progress',
+              encounter: encounterRef(encounter),
+              value: givesProgression,
+              isArc: true,
+            },
           },
         ];
       }
@@ -100,8 +99,7 @@ const arcs = of('arc of a character', ['reach'], ({ character }, { reach }) => {
         {
           code: 'encounter-without-consequence',
           where: at,
-          message: `${titled(encounter)}, the end of the arc of ${name}, gives no progress and sets no flag: nothing comes of it.`,
-          fix: `Give ${titled(encounter)} givesProgression or a flag.`,
+          says: { say: 'encounter-without-consequence:arc', encounter: encounterRef(encounter), person },
         },
       ];
     }),
@@ -115,13 +113,11 @@ const unmet = of(
   ({ character }, { situation, protagonist, involved, missed }) => {
     const { id } = character;
     if (!situation.isWhole || id === protagonist || involved.has(id) || missed.has(id)) return [];
-    const name = titled({ id, title: character.name });
     return [
       {
         code: 'character-never-met',
         where: { type: 'character', id },
-        message: `Nothing brings ${name} into play: no place and no encounter needs them, and they have no personal arc.`,
-        fix: `Add "${id}" to the requiredCharacters of a place or an encounter, or give ${name} a personal arc.`,
+        says: { say: 'character-never-met', person: personRef({ id }) },
       },
     ];
   },
@@ -131,7 +127,7 @@ const unmet = of(
 const portrait = of('portrait of a character', ['situation', 'assets'], ({ character }, { situation, assets }) => {
   const { id } = character;
   const where = { type: 'character', id } as const;
-  const name = titled({ id, title: character.name });
+  const person = personRef({ id });
   const image = assets ? (Object.hasOwn(assets.characters, id) ? assets.characters[id] : undefined) : character.image;
   if (!image) {
     if (!situation.isWhole) return [];
@@ -139,8 +135,7 @@ const portrait = of('portrait of a character', ['situation', 'assets'], ({ chara
       {
         code: 'portrait-missing',
         where,
-        message: `${name} has no portrait: they are never seen on the stage.`,
-        fix: `Draw the portrait of ${name}.`,
+        says: { say: 'portrait-missing', person },
       },
     ];
   }
@@ -153,8 +148,7 @@ const portrait = of('portrait of a character', ['situation', 'assets'], ({ chara
     {
       code: 'expression-not-drawn',
       where,
-      message: `${name} is to look ${ids(missing)}, but no such face was drawn: the plain portrait stands in.`,
-      fix: `Draw the portrait of ${name} anew, or take ${ids(missing)} out of the expressions.`,
+      says: { say: 'expression-not-drawn', person, faces: missing },
     },
   ];
 });
@@ -167,8 +161,7 @@ const cast = ofStory('cast', ['situation', 'protagonist', 'core'], (_, { situati
         {
           code: 'no-protagonist',
           where: { type: 'story' },
-          message: 'No character is the protagonist: the player has no face and no stats.',
-          fix: 'Make the role of one character "protagonist".',
+          says: { say: 'no-protagonist' },
         },
       ],
 );

@@ -2,8 +2,10 @@ import { readCondition } from '../conditions.ts';
 import { toMillionth } from '../core.ts';
 import type { ActProof } from '../proof/types.ts';
 import { rule } from '../rule.ts';
+import { actRef, encounterRef, placeRef } from '../sayings/refs.ts';
+import type { Ref, WayOut } from '../sayings/sayings.ts';
 import type { CheckedAct } from '../subject.ts';
-import { ids, some, type Told, titled } from '../words.ts';
+import type { Told } from '../words.ts';
 
 /** A doom clock shorter than this can fill before the player has got anywhere. */
 export const TIGHT_CLOCK = 4;
@@ -15,19 +17,12 @@ const PRESSED_MOST = 2;
 const of = rule<'act'>();
 
 /** What keeps an act from being lost on a way. That a loss is meant is told by a flag: only where the way sets one. */
-function waysOutOf(act: CheckedAct, path: ActProof['path']): Told['fix'] {
-  const name = titled(act);
+function wayOutOf(act: CheckedAct, path: ActProof['path']): WayOut {
   const step = path?.at(-1);
-  if (step && 'travel' in step) {
-    return (names) =>
-      `Give ${names.place(act.id, step.travel)} a way back in its connections, or lower globalProgression.requiredValue of the act ${name}.`;
-  }
+  if (step && 'travel' in step) return { kind: 'back', place: placeRef(act, { id: step.travel }) };
   const played = act.sandboxLocations.flatMap(({ encounters }) => encounters).find(({ id }) => id === step?.encounter);
   const flags = played?.options?.[step?.option ?? -1]?.flags ?? played?.potentialFlags ?? [];
-  const other = 'Let what is shut out there be had another way';
-  return played && flags.length === 0
-    ? `${other}, or lower globalProgression.requiredValue of the act ${name}.`
-    : `${other}, or let an event on its flag force the climax of the act ${name}.`;
+  return { kind: played && flags.length === 0 ? 'lower' : 'event' };
 }
 
 /** What a proof says of an act that was not proven winnable. */
@@ -37,30 +32,24 @@ function proofTold(
   { verdict, because, path, beginning }: ActProof,
   isForced: boolean,
 ): Told {
-  const name = titled(act);
-  const why = because === '' ? '' : ` ${because}`;
   if (verdict === 'not-proven') {
     return {
       code: 'act-not-proven',
       where,
-      message: `Whether the act ${name} can always be won is not proven.${why}`,
-      fix: `Make fewer encounters of the act ${name} exclude one another, ${isForced ? 'let what forces its climax read flags alone, ' : ''}or playtest it for long.`,
+      says: { say: 'act-not-proven', act: actRef(act), because, isForced },
     };
   }
   if (verdict === 'cannot-be-completed') {
     return {
       code: 'act-cannot-be-completed',
       where,
-      message: `The act ${name} cannot be completed.${why}`,
-      fix: `Let more of what gives progress in the act ${name} be reached, or lower its globalProgression.requiredValue.`,
+      says: { say: 'act-cannot-be-completed:proven', act: actRef(act), because },
     };
   }
-  const from = beginning && beginning.flags.length > 0 ? ` It begins with ${ids(beginning.flags)} set.` : '';
   return {
     code: 'act-soft-lock',
     where,
-    message: `In the act ${name} play can come to where it can no longer be won, and goes on in vain.${from}${why}`,
-    fix: waysOutOf(act, path),
+    says: { say: 'act-soft-lock', act: actRef(act), flags: beginning?.flags ?? [], because, out: wayOutOf(act, path) },
     ...(path ? { path } : {}),
   };
 }
@@ -68,7 +57,7 @@ function proofTold(
 /** What an act asks for, and the most there is. Rules of play, "Progress". */
 const progress = of('progress of an act', ['proofs', 'isFractional'], ({ act, here }, { proofs, isFractional }) => {
   const where = { type: 'act', id: act.id } as const;
-  const name = titled(act);
+  const self = actRef(act);
   const { globalProgression: wanted } = act;
   if (!wanted) return [];
   if (wanted.requiredValue < 1) {
@@ -76,8 +65,7 @@ const progress = of('progress of an act', ['proofs', 'isFractional'], ({ act, he
       {
         code: 'progress-counts-as-none',
         where,
-        message: `The act ${name} requires ${wanted.requiredValue} progress. Below 1 counts as none: it is won when nothing new is left to do.`,
-        fix: `Raise globalProgression.requiredValue of the act ${name}, or take globalProgression out.`,
+        says: { say: 'progress-counts-as-none', act: self, value: wanted.requiredValue },
       },
     ];
   }
@@ -94,8 +82,7 @@ const progress = of('progress of an act', ['proofs', 'isFractional'], ({ act, he
       {
         code: 'act-cannot-be-completed',
         where,
-        message: `The act ${name} needs ${required} progress, but all that can be reached in it gives ${ceiling}: it cannot be completed.`,
-        fix: `Raise givesProgression of its encounters, ${ceiling > 1 ? `lower globalProgression.requiredValue of the act ${name} to less than ${ceiling}` : `take globalProgression of the act ${name} out`}, or connect what cannot be reached.`,
+        says: { say: 'act-cannot-be-completed:too-little', act: self, required, ceiling },
       },
     ];
   }
@@ -104,8 +91,7 @@ const progress = of('progress of an act', ['proofs', 'isFractional'], ({ act, he
       {
         code: 'act-not-proven',
         where,
-        message: `Whether the act ${name} can always be won is not proven: an act without places is not searched, nor what comes after it.`,
-        fix: 'Give every act places with encounters, or take those without out.',
+        says: { say: 'act-not-proven:placeless', act: self },
       },
     ];
   }
@@ -115,8 +101,7 @@ const progress = of('progress of an act', ['proofs', 'isFractional'], ({ act, he
       {
         code: 'progress-without-slack',
         where,
-        message: `The act ${name} needs ${required} progress, and all its encounters together give exactly that: one missed and it is lost.`,
-        fix: `Add encounters that give progress, or lower globalProgression.requiredValue of the act ${name}.`,
+        says: { say: 'progress-without-slack', act: self, required },
       },
     ];
   }
@@ -126,9 +111,11 @@ const progress = of('progress of an act', ['proofs', 'isFractional'], ({ act, he
     {
       code: 'one-encounter-decides',
       where,
-      message: (names) =>
-        `The act ${name} cannot be won without ${some(here.indispensable.map((id) => names.encounter(id)))}.`,
-      fix: `Add another way to the progress of the act ${name}: an encounter that needs no flag of that one.`,
+      says: {
+        say: 'one-encounter-decides',
+        act: self,
+        encounters: here.indispensable.map((id) => encounterRef({ id })),
+      },
     },
   ];
 });
@@ -145,8 +132,7 @@ const uncounted = of('act without progress', [], ({ act, here }) => {
       {
         code: 'act-without-progress',
         where,
-        message: `The act ${titled(act)} has no globalProgression: it is won when nothing new is left to do.`,
-        fix: `Give the act ${titled(act)} a globalProgression, unless all of it is meant to be seen.`,
+        says: { say: 'act-without-progress', act: actRef(act) },
       },
     ];
   }
@@ -154,9 +140,7 @@ const uncounted = of('act without progress', [], ({ act, here }) => {
     {
       code: 'progress-for-nothing',
       where,
-      message: (names) =>
-        `${some(giving.map((id) => names.encounter(id)))} give progress, but the act ${titled(act)} has no globalProgression to count it.`,
-      fix: `Give the act ${titled(act)} a globalProgression, or take givesProgression out of its encounters.`,
+      says: { say: 'progress-for-nothing', act: actRef(act), encounters: giving.map((id) => encounterRef({ id })) },
     },
   ];
 });
@@ -166,14 +150,13 @@ const doom = of('doom clock', [], ({ act, here }) => {
   const { opposingForce: force } = act;
   if (!force) return [];
   const where = { type: 'act', id: act.id } as const;
-  const clock = `The clock "${force.trackerLabel}" of the act ${titled(act)}`;
+  const clock = { act: actRef(act), label: force.trackerLabel };
   if (force.requiredValue < 1) {
     return [
       {
         code: 'clock-counts-as-none',
         where,
-        message: `${clock} ends at ${force.requiredValue}. Below 1 counts as none.`,
-        fix: `Raise opposingForce.requiredValue of the act ${titled(act)}, or take opposingForce out.`,
+        says: { say: 'clock-counts-as-none', ...clock, value: force.requiredValue },
       },
     ];
   }
@@ -184,30 +167,40 @@ const doom = of('doom clock', [], ({ act, here }) => {
     told.push({
       code: 'clock-too-fast',
       where,
-      message: `${clock} is tight: ${size} idle turns force the climax.`,
-      fix: `Raise opposingForce.requiredValue of the act ${titled(act)} to ${TIGHT_CLOCK} or more.`,
+      says: { say: 'clock-too-fast', ...clock, size, least: TIGHT_CLOCK },
     });
   } else if (isWeighed && here.turnsToWin > size * GOOD_TURNS_A_TICK) {
     told.push({
       code: 'clock-too-fast',
       where,
-      message: `${clock} ends at ${size}, but winning takes ${here.turnsToWin} turns at least: one idle, failed or pressed turn in ${Math.floor(here.turnsToWin / size)} fills it first.`,
-      fix: `Raise opposingForce.requiredValue of the act ${titled(act)} to ${Math.ceil(here.turnsToWin / GOOD_TURNS_A_TICK)} or more, or ask for less progress.`,
+      says: {
+        say: 'clock-too-fast:far',
+        ...clock,
+        size,
+        turns: here.turnsToWin,
+        every: Math.floor(here.turnsToWin / size),
+        least: Math.ceil(here.turnsToWin / GOOD_TURNS_A_TICK),
+      },
     });
   } else if (here.isWritten && here.reached.size > 0 && size > here.turnsOfAll * PRESSED_MOST) {
     told.push({
       code: 'clock-never-matters',
       where,
-      message: `${clock} ends at ${size}, but all there is in the act is played in about ${here.turnsOfAll} turns: however hard it is pressed, it is over before.`,
-      fix: `Lower opposingForce.requiredValue of the act ${titled(act)} to ${Math.max(TIGHT_CLOCK, here.turnsOfAll)} or less.`,
+      says: {
+        say: 'clock-never-matters',
+        ...clock,
+        size,
+        turns: here.turnsOfAll,
+        most: Math.max(TIGHT_CLOCK, here.turnsOfAll),
+      },
     });
   }
-  return [...told, ...thresholds(where, titled(act), size, force.escalationEvents)];
+  return [...told, ...thresholds(where, actRef(act), size, force.escalationEvents)];
 });
 
 function thresholds(
   where: Told['where'],
-  name: string,
+  act: Ref,
   size: number,
   escalations: readonly { threshold: number; description: string }[],
 ): Told[] {
@@ -221,14 +214,7 @@ function thresholds(
           {
             code: 'threshold-out-of-range',
             where,
-            message: `Of the escalations of the act ${name}, ${some(
-              out.map((value) =>
-                value > size
-                  ? `${value} is never reached: the clock ends at ${size}`
-                  : `${value} comes as soon as the act begins`,
-              ),
-            )}.`,
-            fix: `Put every escalation threshold of the act ${name} between 1 and ${size}.`,
+            says: { say: 'threshold-out-of-range', act, size, values: out },
           } as const,
         ]),
     ...(twice.length === 0
@@ -237,8 +223,7 @@ function thresholds(
           {
             code: 'threshold-twice',
             where,
-            message: `More than one escalation of the act ${name} comes at ${some(twice.map(String))}: they are told in one turn.`,
-            fix: `Give each escalation of the act ${name} a threshold of its own.`,
+            says: { say: 'threshold-twice', act, values: twice },
           } as const,
         ]),
   ];

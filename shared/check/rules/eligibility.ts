@@ -1,6 +1,8 @@
 import type { Dead } from '../dead.ts';
 import { type PlaceUnit, rule } from '../rule.ts';
-import { ids, some, type Told, titled } from '../words.ts';
+import { encounterRef, personRef, placeRef } from '../sayings/refs.ts';
+import type { Ref } from '../sayings/sayings.ts';
+import type { Told } from '../words.ts';
 
 const of = rule<'place'>();
 
@@ -23,15 +25,14 @@ function toldOf(
   setters: ReadonlyMap<string, readonly string[]>,
 ): Told[] {
   const where = { type: 'encounter', actId: act.id, id: encounter.id } as const;
-  const name = titled(encounter);
+  const self = encounterRef(encounter);
   switch (why.kind) {
     case 'contradiction':
       return [
         {
           code: 'requires-and-excludes',
           where,
-          message: `${name} both requires and excludes ${ids(why.flags)}: it can never come.`,
-          fix: `Take ${ids(why.flags)} out of the excludeIfFlags or the prerequisites of ${name}.`,
+          says: { say: 'requires-and-excludes', encounter: self, flags: why.flags },
         },
       ];
     case 'excluded':
@@ -39,26 +40,22 @@ function toldOf(
         {
           code: 'prerequisite-excluded',
           where,
-          message: `${name} requires "${why.flag}", but whatever sets it also sets "${why.by}", which it excludes: it can never come.`,
-          fix: `Take "${why.by}" out of the excludeIfFlags of ${name}, or let something set "${why.flag}" alone.`,
+          says: { say: 'prerequisite-excluded', encounter: self, flag: why.flag, by: why.by },
         },
       ];
     case 'never-set': {
       const near = nearest(why.flags[0] ?? '', setters);
-      const hint = near === null ? '' : ` Was "${near}" meant?`;
       return [
         isWritten
           ? {
               code: 'prerequisite-never-set',
               where,
-              message: `${name} requires ${ids(why.flags)}, which no other encounter sets: it can never come.${hint}`,
-              fix: `Add ${ids(why.flags)} to the potentialFlags of an encounter that comes before, or take it out of the prerequisites of ${name}.`,
+              says: { say: 'prerequisite-never-set', encounter: self, flags: why.flags, near },
             }
           : {
               code: 'prerequisite-not-set-yet',
               where,
-              message: `${name} requires ${ids(why.flags)}, which no other encounter sets yet.${hint}`,
-              fix: `Let an encounter of a pool that is still to be written set ${ids(why.flags)}.`,
+              says: { say: 'prerequisite-not-set-yet', encounter: self, flags: why.flags, near },
             },
       ];
     }
@@ -68,8 +65,7 @@ function toldOf(
             {
               code: 'prerequisite-set-later',
               where,
-              message: `${name} requires ${ids(why.flags)}, which only a later act sets: it can never come.`,
-              fix: `Let an encounter of this act or an earlier one set ${ids(why.flags)}, or take it out of the prerequisites of ${name}.`,
+              says: { say: 'prerequisite-set-later', encounter: self, flags: why.flags },
             },
           ]
         : [];
@@ -78,10 +74,7 @@ function toldOf(
         {
           code: 'character-elsewhere',
           where,
-          message: (names) =>
-            `${name} needs ${some(why.people.map((id) => names.person(id)))}, who belongs to other places of the act: it comes only if the Director brings them.`,
-          fix: (names) =>
-            `Add ${some(why.people.map((id) => names.person(id)))} to the requiredCharacters of its place, or take them out of those of ${name}.`,
+          says: { say: 'character-elsewhere', encounter: self, people: why.people.map((id) => personRef({ id })) },
         },
       ];
     case 'circle':
@@ -90,9 +83,12 @@ function toldOf(
             {
               code: 'prerequisites-circular',
               where,
-              message: (names) =>
-                `${name} requires ${ids(why.flags)}, set only by ${some(why.with.map((id) => names.encounter(id)))}, which in turn waits for it: none of them can come.`,
-              fix: `Take ${ids(why.flags)} out of the prerequisites of ${name}, or let an encounter that needs nothing set it.`,
+              says: {
+                say: 'prerequisites-circular',
+                encounter: self,
+                flags: why.flags,
+                with: why.with.map((id) => encounterRef({ id })),
+              },
             },
           ]
         : [];
@@ -125,7 +121,7 @@ function isOneSlip(one: string, other: string): boolean {
 const exclusions = of('exclusions', ['situation', 'setters'], ({ act, place, here }, { situation, setters }) =>
   situation.isDraft && !here.isWritten
     ? []
-    : place.encounters.flatMap(({ id, title, excludeIfFlags = [] }): Told[] => {
+    : place.encounters.flatMap(({ id, excludeIfFlags = [] }): Told[] => {
         const unset = [...new Set(excludeIfFlags)].filter((flag) => !setters.has(flag));
         if (unset.length === 0) return [];
         const near = nearest(unset[0] ?? '', setters);
@@ -133,8 +129,7 @@ const exclusions = of('exclusions', ['situation', 'setters'], ({ act, place, her
           {
             code: 'exclusion-never-set',
             where: { type: 'encounter', actId: act.id, id },
-            message: `${titled({ id, title })} excludes ${ids(unset)}, which nothing sets: it shuts nothing out.${near === null ? '' : ` Was "${near}" meant?`}`,
-            fix: `Take ${ids(unset)} out of the excludeIfFlags of ${titled({ id, title })}, or let an encounter set it.`,
+            says: { say: 'exclusion-never-set', encounter: encounterRef({ id }), flags: unset, near },
           },
         ];
       }),
@@ -143,23 +138,22 @@ const exclusions = of('exclusions', ['situation', 'setters'], ({ act, place, her
 /** People whom a place or its encounters need and who are not in the cast. */
 const unknownPeople = of('unknown people', ['cast'], ({ act, place }, { cast }) => {
   const strangers = (list: readonly string[] = []): string[] => [...new Set(list)].filter((id) => !cast.has(id));
-  const told = (where: Told['where'], name: string, unknown: readonly string[]): Told[] =>
+  const told = (where: Told['where'], element: Ref, unknown: readonly string[]): Told[] =>
     unknown.length === 0
       ? []
       : [
           {
             code: 'character-unknown',
             where,
-            message: `${name} needs ${ids(unknown)}, who ${unknown.length === 1 ? 'is' : 'are'} not in the cast.`,
-            fix: `Propose ${ids(unknown)} as ${unknown.length === 1 ? 'a character' : 'characters'}, or take ${unknown.length === 1 ? 'the id' : 'the ids'} out of the requiredCharacters of ${name}.`,
+            says: { say: 'character-unknown', element, people: unknown },
           },
         ];
   return [
-    ...told({ type: 'node', actId: act.id, id: place.id }, titled(place), strangers(place.requiredCharacters)),
+    ...told({ type: 'node', actId: act.id, id: place.id }, placeRef(act, place), strangers(place.requiredCharacters)),
     ...place.encounters.flatMap((encounter) =>
       told(
         { type: 'encounter', actId: act.id, id: encounter.id },
-        titled(encounter),
+        encounterRef(encounter),
         strangers(encounter.requiredCharacters),
       ),
     ),
@@ -188,8 +182,11 @@ const unknownFacts = of(
             {
               code: 'finding-names-unknown-fact',
               where: { type: 'encounter', actId: act.id, id: encounter.id },
-              message: `A finding of ${titled(encounter)} names the fact ${ids([...new Set(unknown)])}, which is not there.`,
-              fix: `Add the fact to the act or the premise, or name one of theirs in the findings of ${titled(encounter)}.`,
+              says: {
+                say: 'finding-names-unknown-fact',
+                encounter: encounterRef(encounter),
+                facts: [...new Set(unknown)],
+              },
             },
           ];
         }),

@@ -1,6 +1,7 @@
 import { type ActUnit, rule } from '../rule.ts';
+import { actRef, placeRef } from '../sayings/refs.ts';
 import type { CheckedPlace } from '../subject.ts';
-import { ids, some, type Told, titled } from '../words.ts';
+import type { Told } from '../words.ts';
 
 const act = rule<'act'>();
 const place = rule<'place'>();
@@ -8,7 +9,7 @@ const place = rule<'place'>();
 /** Ways that lead nowhere. */
 const ways = place('ways of a place', [], ({ act, place: here, here: { placeIds, intended } }) => {
   const where = { type: 'node', actId: act.id, id: here.id } as const;
-  const name = titled(here);
+  const self = placeRef(act, here);
   const known = new Set([...placeIds, ...intended]);
   const unknown = [...new Set(here.connections)].filter((id) => !known.has(id));
   const told: Told[] = [];
@@ -16,32 +17,28 @@ const ways = place('ways of a place', [], ({ act, place: here, here: { placeIds,
     told.push({
       code: 'unknown-connection',
       where,
-      message: `${name} has a way to ${ids(unknown)}, which the act does not have.`,
-      fix: `Take ${ids(unknown)} out of the connections of ${name}, or add the place to the act.`,
+      says: { say: 'unknown-connection', place: self, to: unknown },
     });
   }
   if (here.connections.includes(here.id)) {
     told.push({
       code: 'way-to-itself',
       where,
-      message: `${name} has a way to itself, which is not offered.`,
-      fix: `Take "${here.id}" out of its own connections.`,
+      says: { say: 'way-to-itself', place: self },
     });
   }
   return told;
 });
 
 /** Where an act begins. */
-const beginning = act('beginning of an act', [], ({ act: { id, title, startLocation, sandboxLocations }, here }) => {
-  const name = titled({ id, title });
+const beginning = act('beginning of an act', [], ({ act: { id, startLocation, sandboxLocations }, here }) => {
   if (sandboxLocations.length === 0) {
     return here.isMapped
       ? [
           {
             code: 'act-without-places',
             where: { type: 'act', id },
-            message: `The act ${name} has no place: nothing but personal arcs can come in it, and a file with such an act is not imported.`,
-            fix: `Give the act ${name} places with encounters, or take the act out.`,
+            says: { say: 'act-without-places', act: actRef({ id }) },
           },
         ]
       : [];
@@ -51,8 +48,13 @@ const beginning = act('beginning of an act', [], ({ act: { id, title, startLocat
     {
       code: 'start-unknown',
       where: { type: 'act', id },
-      message: `The act ${name} is to begin at "${startLocation}", which it does not have; it begins at "${here.start}".`,
-      fix: `Make startLocation of the act ${name} one of ${ids(here.placeIds)}.`,
+      says: {
+        say: 'start-unknown',
+        act: actRef({ id }),
+        start: startLocation,
+        begins: placeRef({ id }, { id: here.start }),
+        places: here.placeIds.map((place) => placeRef({ id }, { id: place })),
+      },
     },
   ];
 });
@@ -135,20 +137,17 @@ const shape = act('shape of a map', [], (unit) => {
 });
 
 function cutOff({ act, here }: ActUnit, parts: Parts['parts'], entered: ReadonlySet<number>): Told[] {
-  const start = `"${here.start}"`;
+  const start = placeRef(act, { id: here.start });
   return parts.flatMap((members, part): Told[] => {
     const [first, ...others] = members;
     if (first === undefined || here.reached.has(first) || entered.has(part)) return [];
     const where = { type: 'node', actId: act.id, id: first } as const;
-    const fix = (names: { place(actId: string, id: string): string }) =>
-      `Add "${first}" to the connections of a place one can reach, such as ${names.place(act.id, here.start)}.`;
     if (others.length === 0) {
       return [
         {
           code: 'place-unreachable',
           where,
-          message: (names) => `No way leads from ${start}, where the act begins, to ${names.place(act.id, first)}.`,
-          fix,
+          says: { say: 'place-unreachable', place: placeRef(act, { id: first }), start },
         },
       ];
     }
@@ -156,9 +155,12 @@ function cutOff({ act, here }: ActUnit, parts: Parts['parts'], entered: Readonly
       {
         code: 'island',
         where,
-        message: (names) =>
-          `No way leads from ${start}, where the act begins, to ${some(members.map((id) => names.place(act.id, id)))}: they can be reached from one another only.`,
-        fix,
+        says: {
+          say: 'island',
+          places: members.map((id) => placeRef(act, { id })),
+          first: placeRef(act, { id: first }),
+          start,
+        },
       },
     ];
   });
@@ -180,8 +182,7 @@ function noWayBack(
       (place): Told => ({
         code: 'dead-end',
         where: { type: 'node', actId: act.id, id: place.id },
-        message: `No way leads out of ${titled(place)}: who goes there stays there for the rest of the act.`,
-        fix: `Give ${titled(place)} a way back in its connections.`,
+        says: { say: 'dead-end', place: placeRef(act, place) },
       }),
     );
   const told = new Set<string>();
@@ -192,13 +193,43 @@ function noWayBack(
       {
         code: 'one-way-door',
         where: { type: 'node', actId: act.id, id: from.id },
-        message: (names) => `From ${titled(from)} one can go to ${names.place(act.id, to)}, but never come back.`,
-        fix: (names) => `Add "${from.id}" to the connections of ${names.place(act.id, to)}, unless that is meant.`,
+        says: { say: 'one-way-door', from: placeRef(act, from), to: placeRef(act, { id: to }) },
       },
     ];
   });
   return [...deadEnds, ...doors];
 }
 
+/**
+ * What keeps a draft from being finished, once an act has places that are finished: before, it is plainly still being written. Whoever
+ * adds a place to a finished act is told here what finishing would refuse.
+ */
+const unfinished = act('places of a finished act', ['situation'], ({ act }, { situation }) => {
+  const isFinished = ({ encounters, background, music }: CheckedPlace): boolean =>
+    encounters.length > 0 && background !== undefined && music !== undefined;
+  if (!situation.isDraft || !act.sandboxLocations.some(isFinished)) return [];
+  const mapped = new Set(act.sandboxLocations.map(({ id }) => id));
+  const missing = (act.intendedLocations ?? []).filter((id) => !mapped.has(id));
+  const empty = act.sandboxLocations.filter(({ encounters }) => encounters.length === 0);
+  return [
+    ...(missing.length === 0
+      ? []
+      : [
+          {
+            code: 'place-not-mapped',
+            where: { type: 'act', id: act.id },
+            says: { say: 'place-not-mapped', act: actRef(act), places: missing },
+          } as const,
+        ]),
+    ...empty.map(
+      (place): Told => ({
+        code: 'place-not-written',
+        where: { type: 'node', actId: act.id, id: place.id },
+        says: { say: 'place-not-written', place: placeRef(act, place) },
+      }),
+    ),
+  ];
+});
+
 export const MAP_PLACE_RULES = [ways];
-export const MAP_ACT_RULES = [beginning, shape];
+export const MAP_ACT_RULES = [beginning, shape, unfinished];

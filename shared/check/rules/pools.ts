@@ -1,6 +1,7 @@
 import type { Encounter } from '../../story/index.ts';
 import { type PlaceUnit, rule } from '../rule.ts';
-import { ids, quoted, type Told, titled } from '../words.ts';
+import { encounterRef, placeRef } from '../sayings/refs.ts';
+import type { Told } from '../words.ts';
 
 /** A pool smaller than this leaves the Director little to choose from. */
 const THIN_POOL = 3;
@@ -16,15 +17,14 @@ const shapeOfPool = of('shape of a pool', ['situation'], (unit, { situation }) =
   const { place, here } = unit;
   const { encounters } = place;
   const count = encounters.length;
-  const name = titled(place);
+  const self = placeRef(unit.act, place);
   const told: Told[] = [];
   if (count === 0) {
     if (!situation.isDraft && here.reached.has(place.id)) {
       told.push({
         code: 'pool-empty',
         where: inPool(unit),
-        message: `${name} has no encounters: nothing happens there.`,
-        fix: `Write encounters for ${name}, at least ${THIN_POOL}, or take the place out.`,
+        says: { say: 'pool-empty', place: self, least: THIN_POOL },
       });
     }
     return told;
@@ -33,8 +33,7 @@ const shapeOfPool = of('shape of a pool', ['situation'], (unit, { situation }) =
     told.push({
       code: 'pool-thin',
       where: inPool(unit),
-      message: `The pool of ${name} is thin: ${count} of at least ${THIN_POOL} encounters.`,
-      fix: `Add ${THIN_POOL - count} or more encounters to ${name}.`,
+      says: { say: 'pool-thin', place: self, count, least: THIN_POOL },
     });
   }
   const [first] = encounters;
@@ -42,16 +41,14 @@ const shapeOfPool = of('shape of a pool', ['situation'], (unit, { situation }) =
     told.push({
       code: 'pool-one-pacing',
       where: inPool(unit),
-      message: `All ${count} encounters of ${name} have one pacing, ${first.pacing.focus}.`,
-      fix: `Give some encounters of ${name} another pacing.focus, so that quiet and tense ones take turns.`,
+      says: { say: 'pool-one-pacing', place: self, count, focus: first.pacing.focus },
     });
   }
   if (first && count > THIN_POOL && encounters.every(({ type }) => type === first.type)) {
     told.push({
       code: 'pool-one-type',
       where: inPool(unit),
-      message: `All ${count} encounters of ${name} are of the type ${first.type}.`,
-      fix: `Make some encounters of ${name} of another type.`,
+      says: { say: 'pool-one-type', place: self, count, type: first.type },
     });
   }
   return [...told, ...titlesTwice(unit)];
@@ -68,8 +65,11 @@ function titlesTwice(unit: PlaceUnit): Told[] {
     {
       code: 'title-twice',
       where: inPool(unit),
-      message: `Encounters of ${titled(unit.place)} share a title: ${ids(twice.map(({ title }) => title))}.`,
-      fix: 'Give each a title of its own, so that they can be told apart.',
+      says: {
+        say: 'title-twice:encounters',
+        place: placeRef(unit.act, unit.place),
+        titles: twice.map(({ title }) => title),
+      },
     },
   ];
 }
@@ -87,29 +87,25 @@ function giftless(unit: PlaceUnit, encounter: Encounter): Told[] {
     {
       code: 'encounter-without-consequence',
       where: at(unit, encounter),
-      message: `${titled(encounter)} gives no progress, sets no flag and has no findings: nothing comes of it.`,
-      fix: `Give ${titled(encounter)} givesProgression, a flag or a finding, or make its type "atmospheric".`,
+      says: { say: 'encounter-without-consequence', encounter: encounterRef(encounter) },
     },
   ];
 }
 
 /** A number of frames that cannot be meant. */
-export function framesOdd(
-  where: Told['where'],
-  encounter: { id: string; title: string; pacing: Encounter['pacing'] },
-): Told[] {
+export function framesOdd(where: Told['where'], encounter: { id: string; pacing: Encounter['pacing'] }): Told[] {
   const { expectedFrames } = encounter.pacing;
   if (expectedFrames >= 1 && expectedFrames <= FRAMES_MOST) return [];
-  const name = titled(encounter);
   return [
     {
       code: 'frames-odd',
       where,
-      message:
-        expectedFrames < 1
-          ? `${name} is meant to take ${expectedFrames} frames, which counts as 1.`
-          : `${name} is meant to take ${expectedFrames} frames: about ${Math.ceil(expectedFrames / 4)} turns of one thing.`,
-      fix: `Give ${name} 3 to 8 expectedFrames, or split it.`,
+      says: {
+        say: 'frames-odd',
+        encounter: encounterRef(encounter),
+        frames: expectedFrames,
+        turns: expectedFrames < 1 ? null : Math.ceil(expectedFrames / 4),
+      },
     },
   ];
 }
@@ -117,27 +113,22 @@ export function framesOdd(
 function odd(unit: PlaceUnit, encounter: Encounter): Told[] {
   const { givesProgression = 0, repeatable, options = [] } = encounter;
   const where = at(unit, encounter);
-  const name = titled(encounter);
+  const self = encounterRef(encounter);
   const told: Told[] = [];
   if (givesProgression < 0) {
     told.push({
       code: 'negative-progress',
       where,
-      message: `${name} gives ${givesProgression} progress, which counts as 0.`,
-      fix: `Take givesProgression out of ${name}, or make it positive; what is to go wrong belongs to the doom clock.`,
+      says: { say: 'negative-progress', encounter: self, value: givesProgression, isArc: false },
     });
   }
   told.push(...framesOdd(where, encounter));
-  const once = [
-    ...(options.length > 0 ? ['asks its question'] : []),
-    ...(givesProgression > 0 ? ['gives progress'] : []),
-  ];
-  if (repeatable === true && once.length > 0) {
+  const [asks, gives] = [options.length > 0, givesProgression > 0];
+  if (repeatable === true && (asks || gives)) {
     told.push({
       code: 'repeatable-gives-once',
       where,
-      message: `${name} may come again, but only the first time it ${once.join(' and ')}.`,
-      fix: `Leave "repeatable" out of ${name}, or move what it gives to an encounter that comes once.`,
+      says: { say: 'repeatable-gives-once', encounter: self, asks, gives },
     });
   }
   return told;
@@ -151,15 +142,14 @@ const options = of('answers of encounters', [], (unit) =>
 function answers(unit: PlaceUnit, encounter: Encounter, given: NonNullable<Encounter['options']>): Told[] {
   const { potentialFlags = [], givesProgression = 0, findings = [] } = encounter;
   const where = at(unit, encounter);
-  const name = titled(encounter);
+  const self = encounterRef(encounter);
   const told: Told[] = [];
   const [only] = given;
   if (only && given.length === 1) {
     told.push({
       code: 'single-option',
       where,
-      message: `${name} offers one answer only, ${quoted(only.text)}: there is nothing to choose.`,
-      fix: `Add a second answer to ${name}, or take its options out.`,
+      says: { say: 'single-option', encounter: self, answer: only.text },
     });
   }
   const texts = given.map(({ text }) => text.trim().toLowerCase());
@@ -168,8 +158,7 @@ function answers(unit: PlaceUnit, encounter: Encounter, given: NonNullable<Encou
     told.push({
       code: 'options-same-text',
       where,
-      message: `Answers of ${name} read the same: ${ids(same.map(({ text }) => text))}.`,
-      fix: `Reword or take out one of them in ${name}.`,
+      says: { say: 'options-same-text', encounter: self, answers: same.map(({ text }) => text) },
     });
   }
   const foreign = [...new Set(given.flatMap(({ flags = [] }) => flags))].filter(
@@ -179,8 +168,7 @@ function answers(unit: PlaceUnit, encounter: Encounter, given: NonNullable<Encou
     told.push({
       code: 'option-flag-undeclared',
       where,
-      message: `An answer of ${name} earns ${ids(foreign)}, which is not among its potentialFlags: it does not count.`,
-      fix: `Add ${ids(foreign)} to the potentialFlags of ${name}, or take it out of the answer.`,
+      says: { say: 'option-flag-undeclared', encounter: self, flags: foreign },
     });
     return told;
   }
@@ -189,8 +177,7 @@ function answers(unit: PlaceUnit, encounter: Encounter, given: NonNullable<Encou
     told.push({
       code: 'options-alike',
       where,
-      message: `All answers of ${name} earn the same: the choice makes no difference.`,
-      fix: `Let the answers of ${name} list different flags.`,
+      says: { say: 'options-alike', encounter: self },
     });
   } else if (given.length > 1 && givesProgression <= 0 && findings.length === 0) {
     const empty = given.filter(({ flags }) => flags !== undefined && flags.length === 0);
@@ -198,8 +185,7 @@ function answers(unit: PlaceUnit, encounter: Encounter, given: NonNullable<Encou
       told.push({
         code: 'option-gives-nothing',
         where,
-        message: `An answer of ${name} earns nothing, and the encounter gives nothing else: ${ids(empty.map(({ text }) => text))}.`,
-        fix: `Let that answer of ${name} earn a flag of its own, so that the story can remember it.`,
+        says: { say: 'option-gives-nothing', encounter: self, answers: empty.map(({ text }) => text) },
       });
     }
   }
@@ -210,8 +196,7 @@ function answers(unit: PlaceUnit, encounter: Encounter, given: NonNullable<Encou
     told.push({
       code: 'flag-no-answer-gives',
       where,
-      message: `No answer of ${name} earns ${ids(never)}, so that it is never set there.`,
-      fix: `Add ${ids(never)} to the flags of an answer of ${name}, or take it out of its potentialFlags.`,
+      says: { say: 'flag-no-answer-gives', encounter: self, flags: never },
     });
   }
   return told;

@@ -1,8 +1,10 @@
 import { type Fact, loreKeyProblem, type WorldInfo } from '../../story/index.ts';
 import { overlapWith } from '../overlap.ts';
 import { rule, type Secret, type Tables } from '../rule.ts';
-import { ids, quoted, some, type Told } from '../words.ts';
-import { type Asked, askedIn, CONDITION_TABLES, problemOf } from './events.ts';
+import { factRef, loreRef } from '../sayings/refs.ts';
+import type { ConditionProblem, Ref } from '../sayings/sayings.ts';
+import type { Told } from '../words.ts';
+import { type Asked, askedIn, CONDITION_CODES, CONDITION_TABLES, problemOf } from './events.ts';
 
 /** A secret of fewer words is watched for in the Director's notes alone: prose may well have them for another reason. */
 const WATCHED_WORDS = 3;
@@ -25,7 +27,7 @@ function checkFacts(
 ): Told[] {
   return (facts ?? []).flatMap((fact): Told[] => {
     const where: Told['where'] = { type: 'fact', ...(actId === null ? {} : { actId }), id: fact.id };
-    const name = `The fact ${quoted(fact.text, 60)} (${fact.id})`;
+    const self = factRef(actId, fact);
     const told: Told[] = [];
     // Before the map is drawn the cast is still to come.
     const strangers = asked === null ? [] : (fact.knownBy ?? []).filter((id) => !tables.cast.has(id));
@@ -33,8 +35,7 @@ function checkFacts(
       told.push({
         code: 'known-by-unknown',
         where,
-        message: `${name} is known by ${ids(strangers)}, who ${strangers.length === 1 ? 'is' : 'are'} not in the cast.`,
-        fix: `Take ${ids(strangers)} out of knownBy of the fact "${fact.id}", or propose ${strangers.length === 1 ? 'the character' : 'them'}.`,
+        says: { say: 'known-by-unknown', fact: self, people: strangers },
       });
     }
     if (fact.audience === 'player') {
@@ -42,71 +43,34 @@ function checkFacts(
         told.push({
           code: 'reveal-not-needed',
           where,
-          message: `${name} is known to the player from the start, so that its revealWhen counts for nothing.`,
-          fix: `Take revealWhen out of the fact "${fact.id}", or make its audience "cast" or "director".`,
+          says: { say: 'reveal-not-needed', fact: self },
         });
       }
       return told;
     }
     if (isShort(fact.text)) told.push(tooShort(where, fact.text));
-    return asked ? [...told, ...reveal(fact, where, name, tables.found, asked)] : told;
+    return asked ? [...told, ...reveal(fact, where, self, tables.found, asked)] : told;
   });
 }
 
 const tooShort = (where: Told['where'], text: string): Told => ({
   code: 'secret-too-short',
   where,
-  message: `The secret ${quoted(text)} is too short to be kept out of the telling.`,
-  fix: 'Say it in three words or more.',
+  says: { say: 'secret-too-short', text },
 });
 
 /** How a secret fact can be earned: by its condition, or by a finding that names it. */
-function reveal(fact: Fact, where: Told['where'], name: string, found: ReadonlySet<string>, asked: Asked): Told[] {
+function reveal(fact: Fact, where: Told['where'], self: Ref, found: ReadonlySet<string>, asked: Asked): Told[] {
   const { revealWhen } = fact;
-  const never = (why: string): Told[] =>
+  const never = (problem: ConditionProblem | null): Told[] =>
     found.has(fact.id) || !asked.isWhole
       ? []
-      : [
-          {
-            code: 'secret-never-revealed',
-            where,
-            message: `${name} can never be learned by the player: ${why}.`,
-            fix: `Give it a revealWhen such as has_flag("found_letter"), or let a finding name it: "A page [${fact.id}]".`,
-          },
-        ];
-  if (revealWhen === undefined) return never('no condition reveals it, and no finding names it');
+      : [{ code: 'secret-never-revealed', where, says: { say: 'secret-never-revealed', fact: self, problem } }];
+  if (revealWhen === undefined) return never(null);
   const { problem } = problemOf(revealWhen, asked);
   if (!problem) return [];
-  switch (problem.kind) {
-    case 'never-holds':
-      return never(problem.says);
-    case 'prose':
-      return [
-        {
-          code: 'condition-is-prose',
-          where,
-          message: `${name}, revealWhen: ${problem.says}, so that it never holds.`,
-          fix: problem.mend,
-        },
-      ];
-    case 'not-understood':
-      return [
-        {
-          code: 'condition-not-understood',
-          where,
-          message: `${name}, revealWhen: ${problem.says}, so that it never holds.`,
-          fix: problem.mend,
-        },
-      ];
-    case 'unknown-flag':
-      return [
-        { code: 'condition-unknown-flag', where, message: `${name}, revealWhen: ${problem.says}.`, fix: problem.mend },
-      ];
-    case 'unknown-place':
-      return [
-        { code: 'condition-unknown-place', where, message: `${name}, revealWhen: ${problem.says}.`, fix: problem.mend },
-      ];
-  }
+  if (problem.kind === 'never-holds') return never(problem);
+  return [{ code: CONDITION_CODES[problem.kind], where, says: { say: 'condition:fact', fact: self, problem } }];
 }
 
 const factsOfAct = ofAct('facts of an act', [...CONDITION_TABLES, 'cast', 'found'], ({ act, here }, tables) =>
@@ -130,22 +94,29 @@ function checkLore(
   const seek = overlapWith(nearby.map(({ text }) => text));
   return (entries ?? []).flatMap((entry): Told[] => {
     const where: Told['where'] = { type: 'lore', ...(actId === null ? {} : { actId }), id: entry.id };
+    const self = loreRef(actId, entry);
     const told: Told[] = [];
-    const problems = [...new Set(entry.keys.flatMap((key) => loreKeyProblem(key) ?? []))];
-    if (problems.length > 0) {
+    const odd = entry.keys.flatMap((key) => {
+      const problem = loreKeyProblem(key);
+      return problem === null ? [] : [{ key, problem }];
+    });
+    if (odd.length > 0) {
       told.push({
         code: 'lore-key-never-matches',
         where,
-        message: `Lore "${entry.id}": ${problems.slice(0, 4).join(' ')}`,
-        fix: `Make the keys of "${entry.id}" words that come up in the story.`,
+        says: {
+          say: 'lore-key-never-matches',
+          lore: self,
+          keys: [...new Set(odd.map(({ key }) => key))],
+          problems: [...new Set(odd.map(({ problem }) => problem))],
+        },
       });
     }
     if (entry.keys.length === 0) {
       told.push({
         code: 'lore-without-keys',
         where,
-        message: `Lore "${entry.id}" has no keys: it never comes up.`,
-        fix: `Give "${entry.id}" keys: words that, when they come up, bring it into the telling.`,
+        says: { say: 'lore-without-keys', lore: self },
       });
     }
     const given = seek(entry.content).flatMap((index) => nearby[index] ?? []);
@@ -153,11 +124,11 @@ function checkLore(
       told.push({
         code: 'lore-gives-away-secret',
         where,
-        message: `Lore "${entry.id}" says in nearly the same words what is a secret: ${some(
-          given.map(({ what, text }) => `${what} ${quoted(text, 60)}`),
-          3,
-        )}.`,
-        fix: `Say in "${entry.id}" only what everybody knows, or let the player know the secret from the start.`,
+        says: {
+          say: 'lore-gives-away-secret',
+          lore: self,
+          secrets: given.map(({ fact, text }) => ({ fact, text })),
+        },
       });
     }
     return told;

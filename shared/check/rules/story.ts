@@ -1,5 +1,6 @@
 import { rule } from '../rule.ts';
-import { ids, some, type Told } from '../words.ts';
+import { personRef } from '../sayings/refs.ts';
+import type { Told } from '../words.ts';
 
 const of = rule<'story'>();
 
@@ -12,8 +13,7 @@ const unread = of('flags nobody reads', ['situation', 'setters', 'read'], (_, { 
     {
       code: 'flag-never-read',
       where: { type: 'story' },
-      message: `${idle.length === 1 ? 'A flag is' : `${idle.length} flags are`} set that no prerequisite, exclusion or condition reads: ${ids(idle)}. Only the Director sees them.`,
-      fix: 'Let an encounter require one, or an event, branch or fact depend on it, where it is to make a difference.',
+      says: { say: 'flag-never-read', flags: idle },
     },
   ];
 });
@@ -31,8 +31,7 @@ const unused = of('unused art', ['assets', 'shown'], (_, { assets, shown }) => {
     {
       code: 'asset-unused',
       where: { type: 'story' },
-      message: `No place and no character uses ${some(idle.map((key) => `"${key}"`))} of the pictures and tracks.`,
-      fix: 'Take them out, or let a place use them: location is the key of its background, mood that of its music.',
+      says: { say: 'asset-unused', assets: idle },
     },
   ];
 });
@@ -43,8 +42,7 @@ const twice = of('ids used twice', ['doubles'], (_, { doubles }) =>
     ({ where, what, id }): Told => ({
       code: 'duplicate-id',
       where,
-      message: `The id "${id}" is used by more than one ${what}: only the first is played.`,
-      fix: `Give the later ${what} an id of its own.`,
+      says: { say: 'duplicate-id', id, what },
     }),
   ),
 );
@@ -55,8 +53,7 @@ const names = of('names', ['doubleNames'], (_, { doubleNames }) =>
     ({ id, name, first }): Told => ({
       code: 'name-twice',
       where: { type: 'character', id },
-      message: `"${id}" and "${first}" are both called "${name}".`,
-      fix: `Give "${id}" a name of their own.`,
+      says: { say: 'name-twice', person: personRef({ id }), other: personRef({ id: first }), name },
     }),
   ),
 );
@@ -68,8 +65,7 @@ const premise = of('premise', ['premise'], (_, { premise }) =>
         {
           code: 'premise-missing',
           where: { type: 'story' },
-          message: 'The story has no premise yet: language, tone and art style come from it.',
-          fix: 'Propose the premise.',
+          says: { say: 'premise-missing' },
         },
       ],
 );

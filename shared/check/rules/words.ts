@@ -1,8 +1,10 @@
-import { namedTongue } from '../language.ts';
+import { namedTongue, tagOf } from '../language.ts';
 import { rule, type Tongue } from '../rule.ts';
+import { actRef, encounterRef, personRef, placeRef } from '../sayings/refs.ts';
+import type { Ref } from '../sayings/sayings.ts';
 import { foreignIn, type Texts, textsOfAct, textsOfCharacter, textsOfPlace } from '../tongues.ts';
 import { tooWide, WIDTHS, widthOf } from '../width.ts';
-import { ids, quoted, some, type Told, titled } from '../words.ts';
+import type { Told } from '../words.ts';
 
 const ofHead = rule<'head'>();
 const ofAct = rule<'act'>();
@@ -10,7 +12,7 @@ const ofPlace = rule<'place'>();
 const ofCharacter = rule<'character'>();
 
 /** One part in another language than the rest. Where the whole story is, its tag is told instead. */
-function foreign(where: Told['where'], name: string, part: object, texts: Texts, { expected, found }: Tongue): Told[] {
+function foreign(where: Told['where'], element: Ref, part: object, texts: Texts, { expected, found }: Tongue): Told[] {
   if (found !== null || expected === '') return [];
   const { first, names } = foreignIn(part, expected, texts);
   if (!first) return [];
@@ -18,22 +20,27 @@ function foreign(where: Told['where'], name: string, part: object, texts: Texts,
     {
       code: 'wrong-language',
       where,
-      message: `Texts of ${name} are in ${namedTongue(first)}, but the story is in "${expected}": ${some(names)}.`,
-      fix: `Write ${some(names)} of ${name} in "${expected}".`,
+      says: { say: 'wrong-language', element, expected, found: namedTongue(first), tag: tagOf(first), texts: names },
     },
   ];
 }
 
 const languageOfPlace = ofPlace('language of a place', ['tongue'], ({ act, place }, { tongue }) =>
-  foreign({ type: 'node', actId: act.id, id: place.id }, titled(place), place, () => textsOfPlace(place), tongue),
+  foreign(
+    { type: 'node', actId: act.id, id: place.id },
+    placeRef(act, place),
+    place,
+    () => textsOfPlace(place),
+    tongue,
+  ),
 );
 const languageOfAct = ofAct('language of an act', ['tongue'], ({ act }, { tongue }) =>
-  foreign({ type: 'act', id: act.id }, titled(act), act, () => textsOfAct(act), tongue),
+  foreign({ type: 'act', id: act.id }, actRef(act), act, () => textsOfAct(act), tongue),
 );
 const languageOfCharacter = ofCharacter('language of a character', ['tongue'], ({ character }, { tongue }) =>
   foreign(
     { type: 'character', id: character.id },
-    titled({ id: character.id, title: character.name }),
+    personRef(character),
     character,
     () => textsOfCharacter(character),
     tongue,
@@ -47,8 +54,7 @@ const languageOfStory = ofHead('language of a story', ['tongue'], (_, { tongue }
         {
           code: 'language-tag-wrong',
           where: { type: 'premise' },
-          message: `The language of the story is "${tongue.expected}", but it is written in ${tongue.found}.`,
-          fix: `Make the language of the premise that of the texts, or rewrite the texts in "${tongue.expected}".`,
+          says: { say: 'language-tag-wrong', expected: tongue.expected, found: tongue.found, tag: tongue.tag },
         },
       ],
 );
@@ -60,8 +66,12 @@ const lengthsOfPlace = ofPlace('lengths of a place', [], ({ act, place }) => {
     told.push({
       code: 'title-too-long',
       where: { type: 'node', actId: act.id, id: place.id },
-      message: `The title of ${titled(place)} is too long for the stage: ${widthOf(place.title)} columns of ${WIDTHS.place}.`,
-      fix: `Shorten the title of "${place.id}"; what else there is to say belongs in ambientDetail.`,
+      says: {
+        say: 'title-too-long:place',
+        place: placeRef(act, place),
+        columns: widthOf(place.title),
+        most: WIDTHS.place,
+      },
     });
   }
   for (const encounter of place.encounters) {
@@ -70,29 +80,35 @@ const lengthsOfPlace = ofPlace('lengths of a place', [], ({ act, place }) => {
     told.push({
       code: 'option-too-long',
       where: { type: 'encounter', actId: act.id, id: encounter.id },
-      message: `Answers of ${titled(encounter)} are too long for their buttons: ${ids(
-        long.map(({ text }) => (text.length > 40 ? `${text.slice(0, 39)}…` : text)),
-      )}.`,
-      fix: `Shorten them to about ${WIDTHS.option} letters; what happens then belongs in the description.`,
+      says: {
+        say: 'option-too-long',
+        encounter: encounterRef(encounter),
+        answers: long.map(({ text }) => (text.length > 40 ? `${text.slice(0, 39)}…` : text)),
+        letters: WIDTHS.option,
+      },
     });
   }
   return told;
 });
 
 const lengthsOfAct = ofAct('lengths of an act', [], ({ act }) => {
-  const long = [
-    ...(tooWide(act.title, WIDTHS.act) ? [`the title ${quoted(act.title, 60)}`] : []),
-    ...[act.globalProgression, act.opposingForce].flatMap((tracker) =>
-      tracker && tooWide(tracker.trackerLabel, WIDTHS.tracker) ? [`the label ${quoted(tracker.trackerLabel, 60)}`] : [],
-    ),
-  ];
-  if (long.length === 0) return [];
+  const title = tooWide(act.title, WIDTHS.act) ? act.title : null;
+  const labels = [act.globalProgression, act.opposingForce].flatMap((tracker) =>
+    tracker && tooWide(tracker.trackerLabel, WIDTHS.tracker) ? [tracker.trackerLabel] : [],
+  );
+  if (title === null && labels.length === 0) return [];
   return [
     {
       code: 'title-too-long',
       where: { type: 'act', id: act.id },
-      message: `Of the act "${act.id}", ${some(long)} ${long.length === 1 ? 'is' : 'are'} too long for the stage.`,
-      fix: `Shorten it: a title has room for ${WIDTHS.act} letters, the label of a tracker for ${WIDTHS.tracker}.`,
+      says: {
+        say: 'title-too-long:act',
+        act: actRef(act),
+        title,
+        labels,
+        letters: WIDTHS.act,
+        labelLetters: WIDTHS.tracker,
+      },
     },
   ];
 });
@@ -107,16 +123,14 @@ const endings = ofHead('endings', [], ({ head: { possibleEndings } }) => {
     told.push({
       code: 'few-endings',
       where,
-      message: `The story has ${possibleEndings.length} possible endings; two or three make the player's choices count.`,
-      fix: 'Add possibleEndings: the first for when the last act is won, the last for when it is lost.',
+      says: { say: 'few-endings', count: possibleEndings.length },
     });
   }
   if (same.length > 0) {
     told.push({
       code: 'endings-alike',
       where,
-      message: `Endings are the same: ${ids(same)}.`,
-      fix: 'Let each of possibleEndings end the story differently.',
+      says: { say: 'endings-alike', endings: same },
     });
   }
   return told;
@@ -134,8 +148,7 @@ const titlesOfPlaces = ofAct('titles of places', [], ({ act }) => {
     {
       code: 'title-twice',
       where: { type: 'act', id: act.id },
-      message: `Places of the act ${titled(act)} share a title: ${ids(twice.map(({ title }) => title))}.`,
-      fix: 'Give each place a title of its own: the player chooses ways by their titles.',
+      says: { say: 'title-twice:places', act: actRef(act), titles: twice.map(({ title }) => title) },
     },
   ];
 });

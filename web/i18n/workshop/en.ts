@@ -230,6 +230,8 @@ export const workshop = {
   checklist: {
     label: 'Checklist of the co-author',
     progress: '{{done}} of {{total}}',
+    completeBut_one: 'Every step done, but one thing must be mended – see Check',
+    completeBut_other: 'Every step done, but {{count}} things must be mended – see Check',
     complete: 'All done',
     abandoned: 'Given up',
     noSteps: 'No steps yet',

@@ -214,6 +214,7 @@ export const workshop: Strings<typeof en> = {
   checklist: {
     label: '共作者のチェックリスト',
     progress: '{{total}} のうち {{done}}',
+    completeBut_other: '手順はすべて済みましたが、直す必要があるものが {{count}} 件あります（点検へ）',
     complete: 'すべて完了',
     abandoned: 'やめました',
     noSteps: 'まだ項目がありません',

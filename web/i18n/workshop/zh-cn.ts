@@ -214,6 +214,7 @@ export const workshop: Strings<typeof en> = {
   checklist: {
     label: '合著者的清单',
     progress: '{{done}}／{{total}}',
+    completeBut_other: '步骤都完成了，但有 {{count}} 处必须修补，请看“检查”',
     complete: '全部完成',
     abandoned: '已放弃',
     noSteps: '还没有步骤',

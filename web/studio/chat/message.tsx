@@ -1,6 +1,5 @@
 import { memo } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
-import { useCheckDesk } from '../check/index.ts';
 import { Answer } from './answer.tsx';
 import { type ChatMessage, picturesOf, textOf } from './chat-message.ts';
 import { type Edit, EditMessage } from './edit-message.tsx';
@@ -77,13 +76,8 @@ export const Message = memo(function Message({
   return (
     <article className={styles.mine} aria-label={t('chat.you')}>
       {pictures.length > 0 && <Thumbnails pictures={pictures.map((part, index) => ({ id: String(index), part }))} />}
-      {text !== '' && <div className={styles.user}>{message.metadata?.finding ? <Plain text={text} /> : text}</div>}
+      {text !== '' && <div className={styles.user}>{text}</div>}
       <MessageActions text={text} onEdit={busy ? undefined : begin} />
     </article>
   );
 });
-
-/** A wish to have a finding mended: sent with the ids a model goes by, read with what they are called. */
-function Plain({ text }: { text: string }) {
-  return useCheckDesk().say(text);
-}

@@ -1,5 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { CheckReport, Finding } from '../../../shared/check/index.ts';
+import type { Said } from '../../../shared/check/sayings/index.ts';
+import type { Tellable } from '../../i18n/findings.ts';
 
 /** Why the co-author cannot be asked at the moment: it is at work, it waits for a decision, or the draft is gone. */
 export type FixHeld = 'busy' | 'waiting' | 'gone';
@@ -14,8 +16,8 @@ export interface CheckDesk {
   /** Asks the co-author to mend something; it proposes, the author decides. */
   fix: (finding: Finding) => void;
   fixHeld: FixHeld | null;
-  /** A sentence of the checker in plain words. */
-  say: (sentence: string) => string;
+  /** A finding in the interface's language: what is wrong, and what would mend it. */
+  say: (finding: Tellable) => Said;
 }
 
 const CheckDeskContext = createContext<CheckDesk | null>(null);

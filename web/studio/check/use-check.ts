@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
-import { plainSentences } from '../../../shared/check/index.ts';
 import type { SessionAnswer } from '../../api/index.ts';
+import { useFindingWords } from '../../i18n/findings.ts';
+import { useLanguage } from '../../i18n/index.ts';
 import { isWorthChecking, useCheckReport } from './api.ts';
 import type { CheckDesk } from './desk.tsx';
 import { playtestsOf } from './playtest/store.ts';
@@ -20,7 +21,7 @@ export function useCheck(session: SessionAnswer, { fix, fixHeld }: Pick<CheckDes
   useEffect(() => () => playtestsOf(id).runtime.stop(), [id]);
   const report = worth ? data : undefined;
   const error = isError ? thrown : null;
-  const say = useMemo(() => plainSentences(draft), [draft]);
+  const say = useFindingWords(useLanguage());
   return useMemo(
     () => ({ report, isFresh: !isPlaceholderData, error, retry: () => void refetch(), fix, fixHeld, say }),
     [report, isPlaceholderData, error, refetch, fix, fixHeld, say],

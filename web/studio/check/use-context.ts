@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
-import { plainSentences } from '../../../shared/check/index.ts';
+import type { Said } from '../../../shared/check/sayings/index.ts';
 import type { FindingPlace, PlanDraft } from '../../../shared/story/index.ts';
+import { type Tellable, useFindingWords } from '../../i18n/findings.ts';
+import { useLanguage } from '../../i18n/index.ts';
 import { useDesk } from '../draft/desk.tsx';
 import { nameWhere } from './findings/where.ts';
 import { type CheckNames, checkNames } from './names.ts';
@@ -11,14 +13,15 @@ export interface CheckContext {
   draft: PlanDraft;
   names: CheckNames;
   language: string | undefined;
-  /** A sentence of the checker, with titles in the place of ids. */
-  say: (sentence: string) => string;
+  /** A finding in the interface's language: what is wrong, and what would mend it. */
+  say: (finding: Tellable) => Said;
   nameOf: (where: FindingPlace) => string | null;
 }
 
 /** The context of the draft that is open. */
 export function useCheckContext(seq: number): CheckContext {
   const { sessionId, draft, language } = useDesk();
+  const say = useFindingWords(useLanguage());
   return useMemo(() => {
     const names = checkNames(draft);
     return {
@@ -26,8 +29,8 @@ export function useCheckContext(seq: number): CheckContext {
       draft,
       names,
       language,
-      say: plainSentences(draft),
+      say,
       nameOf: (where) => nameWhere(where, names, draft).title,
     };
-  }, [sessionId, seq, draft, language]);
+  }, [sessionId, seq, draft, language, say]);
 }

@@ -6,6 +6,7 @@ import type { Lock } from '../../../shared/story/index.ts';
 import { useLock } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { CheckIcon, ChevronIcon, LockIcon, UnlockIcon } from '../../ui/icons.tsx';
+import { useCheckDesk } from '../check/index.ts';
 import styles from './checklist.module.css';
 import { progressOf } from './progress.ts';
 
@@ -29,6 +30,7 @@ export function ChecklistStrip({
   const panelId = useId();
   const lock = useLock(sessionId);
   const { done, total, share, current } = progressOf(checklist);
+  const errors = useCheckDesk().report?.errors ?? 0;
   const locked = locks.some(({ type }) => type === 'checklist');
   const lockLabel = locked ? t('workshop.checklist.unlock') : t('workshop.checklist.lock');
   return (
@@ -41,12 +43,14 @@ export function ChecklistStrip({
           aria-controls={panelId}
           onClick={() => setOpen(!open)}
         >
-          <Ring share={share} status={checklist.status} />
+          <Ring share={share} status={checklist.status} isSound={errors === 0} />
           <span className={styles.count}>
             {total === 0 ? t('workshop.checklist.noSteps') : t('workshop.checklist.progress', { done, total })}
           </span>
           <span className={styles.now} data-working={working && checklist.status === 'active'}>
-            {sayNow(checklist, current, t)}
+            {checklist.status === 'completed' && errors > 0
+              ? t('workshop.checklist.completeBut', { count: errors })
+              : sayNow(checklist, current, t)}
           </span>
           {locked && (
             <span className={styles.locked} title={t('workshop.checklist.locked')}>
@@ -100,7 +104,7 @@ const RADIUS = 8;
 const AROUND = 2 * Math.PI * RADIUS;
 
 /** A ring that fills as steps are done. */
-function Ring({ share, status }: { share: number; status: Checklist['status'] }) {
+function Ring({ share, status, isSound }: { share: number; status: Checklist['status']; isSound: boolean }) {
   return (
     <svg className={styles.ring} width={SIZE} height={SIZE} viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden="true">
       <circle className={styles.track} cx={SIZE / 2} cy={SIZE / 2} r={RADIUS} />
@@ -112,7 +116,7 @@ function Ring({ share, status }: { share: number; status: Checklist['status'] })
         strokeDasharray={`${share * AROUND} ${AROUND}`}
         transform={`rotate(-90 ${SIZE / 2} ${SIZE / 2})`}
       />
-      {status === 'completed' && <path className={styles.tick} d="m6.4 10.3 2.5 2.5 4.8-5.2" />}
+      {status === 'completed' && isSound && <path className={styles.tick} d="m6.4 10.3 2.5 2.5 4.8-5.2" />}
       {status === 'abandoned' && <path className={styles.tick} d="m7.2 7.2 5.6 5.6m0-5.6-5.6 5.6" />}
     </svg>
   );

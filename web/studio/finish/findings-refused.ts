@@ -1,14 +1,24 @@
 import type { Finding } from '../../../shared/check/index.ts';
-import type { Issue } from '../../../shared/error.ts';
+import type { ApiError } from '../../api/index.ts';
 
 const pathOf = ({ type, actId, id }: Finding['where']): string =>
   [type, actId, id].filter((part) => part !== undefined).join('.');
+
+/** Reasons that the check finds too, each at its place. */
+const FOUND: ReadonlySet<string> = new Set(['places-not-on-map', 'places-without-encounters']);
 
 /**
  * The findings for which finishing was refused, as the check tells them. Null where it was refused for anything else, or for
  * what is found no more.
  */
-export function findingsRefused(issues: readonly Issue[], findings: readonly Finding[]): Finding[] | null {
+export function findingsRefused(
+  { issues, reason }: Pick<ApiError, 'issues' | 'reason'>,
+  findings: readonly Finding[],
+): Finding[] | null {
+  if (reason !== undefined && FOUND.has(reason.code)) {
+    const errors = findings.filter(({ severity }) => severity === 'error');
+    return errors.length > 0 ? errors : null;
+  }
   const meant = issues.map(({ path, message }) =>
     findings.find(({ code, where }) => message.startsWith(`${code}: `) && pathOf(where) === path),
   );

@@ -65,7 +65,7 @@ function Why({
   const { t } = useTranslation();
   const { report, isFresh, error: unchecked, say } = useCheckDesk();
   const names = useMemo(() => checkNames(draft), [draft]);
-  const found = findingsRefused(toApiError(error).issues, report?.findings ?? []);
+  const found = findingsRefused(toApiError(error), report?.findings ?? []);
   if (found === null && !isFresh && unchecked === null) return <Skeleton height={120} radius="md" />;
   if (found === null) return <ErrorNotice bare error={error} />;
   const language = draft.premise?.language;
@@ -73,7 +73,9 @@ function Why({
     <div className={styles.why} role="alert">
       <p>{t('check.summary.errors', { count: report?.errors ?? found.length })}</p>
       <ul>
-        {found.map(({ code, where, message, fix }) => {
+        {found.map((finding) => {
+          const { code, where } = finding;
+          const [message, fix] = say(finding);
           const { title, act } = nameWhere(where, names, draft);
           const target = targetOf(where, draft);
           return (
@@ -82,10 +84,8 @@ function Why({
                 <span>{t(`check.where.${where.type}`)}</span> {title !== null && <b lang={language}>{title}</b>}{' '}
                 {act !== null && <span>{t('draft.act', { number: act })}</span>}
               </p>
-              <p lang="en">{say(message)}</p>
-              <p className={styles.fix} lang="en">
-                {say(fix)}
-              </p>
+              <p>{message}</p>
+              <p className={styles.fix}>{fix}</p>
               {target && (
                 <Button
                   size="compact-sm"

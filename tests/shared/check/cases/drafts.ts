@@ -17,6 +17,21 @@ export const DRAFT_CASES: Partial<Record<FindingCode, DraftCase>> = {
     clean: unwritten('found_rope'),
     where: 'encounter:act_1/enc_lamp',
   },
+  'place-not-written': {
+    draft: unwritten('found_rope'),
+    clean: draftOf(base()),
+    where: 'node:act_1/cave',
+  },
+  'place-not-mapped': {
+    draft: edited((draft) => ({
+      ...draft,
+      acts: draft.acts.map((act, index) =>
+        index === 0 ? { ...act, intendedLocations: [...act.intendedLocations, 'dry_well'] } : act,
+      ),
+    })),
+    clean: draftOf(base()),
+    where: 'act:/act_1',
+  },
 };
 
 /** A draft whose first act has a pool that is still to be written, and an encounter elsewhere that waits for a flag. */

@@ -7,6 +7,8 @@ import {
   proveStory,
 } from '../../../../shared/check/proof/index.ts';
 import { replayPath } from '../../../../shared/check/proof/replay-path.ts';
+import { because } from '../../../../shared/check/sayings/en-parts.ts';
+import { modelVoice } from '../../../../shared/check/sayings/voice.ts';
 import { compileStory, type PlotState, type Story } from '../../../../shared/play/index.ts';
 import { trappedStories } from './arbitrary.ts';
 import { type BruteForce, beginAct, bruteForce, endings, stepsToLoss } from './brute-force.ts';
@@ -133,8 +135,8 @@ describe('Whatever is proven', () => {
   it('says the same twice, stays within its bound, and names a reason where it is no win', () => {
     for (const { story, proof } of all.slice(0, 120)) {
       expect(proveStory(story).find(({ act }) => act === proof.act)).toEqual(proof);
-      expect(proof.because === '').toBe(proof.verdict === 'winnable');
-      expect(proof.because).not.toMatch(/NaN|undefined|-\d/);
+      expect(proof.because === null).toBe(proof.verdict === 'winnable');
+      expect(because(proof.because, modelVoice)).not.toMatch(/NaN|undefined|-\d/);
     }
   });
 

@@ -35,19 +35,16 @@ export function FindingRow({
   const { fix, fixHeld } = useCheckDesk();
   const [ignoring, setIgnoring] = useState(false);
   const { names, language, say } = context;
-  const { severity, where, message, path, ignores } = finding;
+  const { severity, where, path, ignores } = finding;
+  const [message, mend] = say(finding);
   const title = context.nameOf(where);
   return (
     <li className={styles.finding} data-severity={severity} data-code={finding.code} data-finding={id}>
       <SeverityMark severity={severity} />
       <div className={styles.body}>
         <WhereLine where={where} context={context} />
-        <p className={styles.message} lang="en">
-          {say(message)}
-        </p>
-        <p className={styles.fix} lang="en">
-          {say(finding.fix)}
-        </p>
+        <p className={styles.message}>{message}</p>
+        <p className={styles.fix}>{mend}</p>
         {path && (
           <div className={styles.path}>
             <h5>{t('check.path.label')}</h5>

@@ -39,9 +39,7 @@ export function IgnoredFindings({ ignored, context }: { ignored: CheckReport['ig
           <li key={key} className={styles.finding} data-code={finding.code} data-ignored="">
             <div className={styles.body}>
               <WhereLine where={finding.where} context={context} />
-              <p className={styles.message} lang="en">
-                {context.say(finding.message)}
-              </p>
+              <p className={styles.message}>{context.say(finding)[0]}</p>
               <p className={styles.because}>{t('check.ignore.because', { because: finding.because })}</p>
               <div className={styles.actions}>
                 <Button

@@ -95,6 +95,7 @@ function Remarks({
   onRead: (remark: PlaytestRemark) => void;
 }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   return (
     <ChartFigure
       title={t('check.modelPlaytest.remarks.title')}
@@ -105,7 +106,7 @@ function Remarks({
           {remarks.map((remark, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a report does not change, and may say a thing twice
             <li key={index} data-code={remark.code}>
-              <p lang="en">{remark.message}</p>
+              <p>{language === 'en' ? remark.message : t(`check.modelPlaytest.remark.${remark.code}`)}</p>
               {remark.run !== null && (
                 <button type="button" onClick={() => onRead(remark)}>
                   {remark.turn === null

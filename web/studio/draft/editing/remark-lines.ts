@@ -1,12 +1,12 @@
-import { type CheckReport, type Severity, sentenceOf } from '../../../../shared/check/index.ts';
+import { type CheckReport, type Finding, type Severity, sentenceOf } from '../../../../shared/check/index.ts';
 
 /** As many remarks are told one by one; the Check page has them all. */
 const MOST = 3;
 
-/** Something odd about what was saved. `severity` is null where the check does not speak of it. */
+/** Something odd about what was saved. `finding` is null where the check does not speak of it. */
 export interface RemarkLine {
   text: string;
-  severity: Severity | null;
+  finding: Finding | null;
 }
 
 /** What is told after something was saved: the first lines, what must be mended before all else. */
@@ -20,18 +20,21 @@ export interface RemarkLines {
   checked: boolean;
 }
 
+const severityOf = (finding: Finding | null): Severity | null => finding?.severity ?? null;
+
 const RANK = { error: 0, warning: 1, info: 2 } as const;
 
 /** Sorts remarks by how serious the check finds them. @param report what it finds now; undefined where that is not known */
 export function remarkLines(texts: readonly string[], report: CheckReport | undefined): RemarkLines {
-  const found = new Map(report?.findings.map((finding) => [sentenceOf(finding), finding.severity]));
+  const found = new Map(report?.findings.map((finding) => [sentenceOf(finding), finding]));
+  const rank = ({ finding }: RemarkLine): number => RANK[severityOf(finding) ?? 'warning'];
   const all = texts
-    .map((text) => ({ text, severity: found.get(text) ?? null }))
-    .toSorted((a, b) => RANK[a.severity ?? 'warning'] - RANK[b.severity ?? 'warning']);
+    .map((text): RemarkLine => ({ text, finding: found.get(text) ?? null }))
+    .toSorted((a, b) => rank(a) - rank(b));
   return {
     lines: all.slice(0, MOST),
-    errors: all.filter(({ severity }) => severity === 'error').length,
+    errors: all.filter(({ finding }) => severityOf(finding) === 'error').length,
     more: Math.max(0, all.length - MOST),
-    checked: all.some(({ severity }) => severity !== null),
+    checked: all.some(({ finding }) => finding !== null),
   };
 }

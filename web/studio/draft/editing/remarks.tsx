@@ -36,10 +36,10 @@ export default function RemarksNote({
         </p>
         {lines.length > 0 && (
           <ul>
-            {lines.map(({ text, severity }) => (
-              <li key={text} data-severity={severity ?? undefined}>
-                {severity === 'error' && errors < lines.length && <b>{t('check.severity.error')}</b>}{' '}
-                <span lang="en">{say(text)}</span>
+            {lines.map(({ text, finding }) => (
+              <li key={text} data-severity={finding?.severity}>
+                {finding?.severity === 'error' && errors < lines.length && <b>{t('check.severity.error')}</b>}{' '}
+                {finding ? say(finding).join(' ') : <span lang="en">{text}</span>}
               </li>
             ))}
           </ul>

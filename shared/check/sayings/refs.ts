@@ -1,0 +1,30 @@
+import type { Ref } from './sayings.ts';
+
+/** Elements in what the check says; their titles are looked up when it is said, since they may change without the rest. */
+export const actRef = ({ id }: { readonly id: string }): Ref => ({ ref: 'act', id });
+export const placeRef = (act: { readonly id: string }, { id }: { readonly id: string }): Ref => ({
+  ref: 'node',
+  actId: act.id,
+  id,
+});
+export const encounterRef = ({ id }: { readonly id: string }): Ref => ({ ref: 'encounter', id });
+export const personRef = ({ id }: { readonly id: string }): Ref => ({ ref: 'character', id });
+export const eventRef = (act: { readonly id: string }, { id, title }: { id: string; title: string }): Ref => ({
+  ref: 'event',
+  actId: act.id,
+  id,
+  title,
+});
+export const loreRef = (actId: string | null, { id }: { readonly id: string }): Ref => ({
+  ref: 'lore',
+  ...(actId === null ? {} : { actId }),
+  id,
+});
+
+/** A fact, by the beginning of what it says. */
+export const factRef = (actId: string | null, { id, text }: { readonly id: string; readonly text: string }): Ref => ({
+  ref: 'fact',
+  ...(actId === null ? {} : { actId }),
+  id,
+  title: text.length > 60 ? `${text.slice(0, 59)}…` : text,
+});

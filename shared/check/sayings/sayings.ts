@@ -1,0 +1,253 @@
+import type { FindingPlace } from '../../story/index.ts';
+
+/** An element of a story in a sentence: by its id, and by its title once that is looked up. */
+export interface Ref {
+  readonly ref: Exclude<FindingPlace['type'], 'story' | 'premise'>;
+  readonly actId?: string;
+  readonly id: string;
+  readonly title?: string;
+}
+
+/** Why a condition is none, or can never hold. */
+export type ConditionProblem =
+  | { readonly kind: 'prose'; readonly text: string }
+  | { readonly kind: 'not-understood'; readonly text: string; readonly written: string | null }
+  | {
+      readonly kind: 'unknown-place';
+      readonly text: string;
+      readonly ids: readonly string[];
+      readonly places: readonly Ref[];
+    }
+  | {
+      readonly kind: 'unknown-flag';
+      readonly text: string;
+      readonly flags: readonly string[];
+      readonly near: string | null;
+    }
+  | {
+      readonly kind: 'never-holds';
+      readonly text: string;
+      readonly progress: number | null;
+      readonly doom: number | null;
+    };
+
+/** Why an encounter that gives progress never comes. */
+export interface NeverComes {
+  readonly encounter: Ref;
+  readonly why: 'people' | 'place' | 'flags' | 'phases' | 'barred';
+  readonly flags: readonly string[];
+}
+
+/** What took the last chance of winning an act away. */
+export type LastStep =
+  | { readonly kind: 'played'; readonly encounter: Ref; readonly answer: number | null }
+  | { readonly kind: 'no-way-out'; readonly place: Ref }
+  | { readonly kind: 'gone'; readonly place: Ref }
+  | { readonly kind: 'no-way-back'; readonly place: Ref; readonly from: Ref };
+
+/** Why an act cannot be won, or why that is not known. */
+export type Because =
+  | {
+      readonly kind: 'out-of-reach';
+      readonly required: number;
+      readonly best: number;
+      readonly never: readonly NeverComes[];
+    }
+  | {
+      readonly kind: 'lost-at-once';
+      readonly gone: readonly Ref[];
+      readonly left: number | null;
+      readonly required: number;
+    }
+  | {
+      readonly kind: 'lost-after';
+      readonly step: LastStep;
+      readonly lost: readonly Ref[];
+      /** What is left; null where it would do, but rules itself out. */
+      readonly left: number | null;
+      readonly required: number;
+    }
+  | { readonly kind: 'too-many-encounters'; readonly most: number }
+  | { readonly kind: 'too-many-beginnings' | 'too-many-states'; readonly bound: number }
+  | { readonly kind: 'too-much-effort' | 'clocks' | 'late' | 'no-play-found' };
+
+/** How a way to a lost state is shut. */
+export type WayOut = { readonly kind: 'back'; readonly place: Ref } | { readonly kind: 'lower' | 'event' };
+
+/** What a text of a part is, that is in another language. */
+export type TextOf = { readonly field: 'ambientDetail' | 'objective' | 'description' } | { readonly element: Ref };
+
+type Nothing = Readonly<Record<never, never>>;
+interface OfAct {
+  readonly act: Ref;
+}
+interface OfPlace {
+  readonly place: Ref;
+}
+interface OfEncounter {
+  readonly encounter: Ref;
+}
+interface OfPerson {
+  readonly person: Ref;
+}
+interface Flags {
+  readonly flags: readonly string[];
+}
+interface Clock extends OfAct {
+  readonly label: string;
+}
+
+/** What the check says of opening the story, its acts, its map and its encounters; see `Sayings`. */
+export interface StructureSayings {
+  // Opening the story.
+  'does-not-load': { readonly issues: readonly { readonly path: string; readonly message: string }[] };
+  'act-without-places': OfAct;
+  'field-unknown': { readonly fields: readonly string[]; readonly meant: readonly string[] };
+  'duplicate-id': {
+    readonly id: string;
+    readonly what: 'act' | 'place' | 'encounter' | 'event' | 'fact' | 'character';
+  };
+  'premise-missing': Nothing;
+  'ignored-nothing': { readonly code: string; readonly because: string; readonly why: 'error' | 'remark' | 'gone' };
+  'too-many-findings': { readonly code: string; readonly more: number; readonly listed: number };
+
+  // Getting through the acts.
+  'act-cannot-be-completed:proven': OfAct & { readonly because: Because | null };
+  'act-cannot-be-completed:too-little': OfAct & { readonly required: number; readonly ceiling: number };
+  'act-soft-lock': OfAct & Flags & { readonly because: Because | null; readonly out: WayOut };
+  'act-not-proven': OfAct & { readonly because: Because | null; readonly isForced: boolean };
+  'act-not-proven:placeless': OfAct;
+  'progress-without-slack': OfAct & { readonly required: number };
+  'one-encounter-decides': OfAct & { readonly encounters: readonly Ref[] };
+  'progress-counts-as-none': OfAct & { readonly value: number };
+  'act-without-progress': OfAct;
+  'progress-for-nothing': OfAct & { readonly encounters: readonly Ref[] };
+
+  // Places and ways.
+  'start-unknown': OfAct & { readonly start: string; readonly begins: Ref; readonly places: readonly Ref[] };
+  'unknown-connection': OfPlace & { readonly to: readonly string[] };
+  'way-to-itself': OfPlace;
+  'place-unreachable': OfPlace & { readonly start: Ref };
+  island: { readonly places: readonly Ref[]; readonly first: Ref; readonly start: Ref };
+  'dead-end': OfPlace;
+  'one-way-door': { readonly from: Ref; readonly to: Ref };
+  'place-not-mapped': OfAct & { readonly places: readonly string[] };
+
+  // Encounters.
+  'place-not-written': OfPlace;
+  'pool-empty': OfPlace & { readonly least: number };
+  'pool-thin': OfPlace & { readonly count: number; readonly least: number };
+  'pool-one-pacing': OfPlace & { readonly count: number; readonly focus: string };
+  'pool-one-type': OfPlace & { readonly count: number; readonly type: string };
+  'encounter-without-consequence': OfEncounter;
+  'encounter-without-consequence:arc': OfEncounter & OfPerson;
+  'negative-progress': OfEncounter & { readonly value: number; readonly isArc: boolean };
+  'frames-odd': OfEncounter & { readonly frames: number; readonly turns: number | null };
+  'repeatable-gives-once': OfEncounter & { readonly asks: boolean; readonly gives: boolean };
+  'single-option': OfEncounter & { readonly answer: string };
+  'options-same-text': OfEncounter & { readonly answers: readonly string[] };
+  'option-flag-undeclared': OfEncounter & Flags;
+  'options-alike': OfEncounter;
+  'option-gives-nothing': OfEncounter & { readonly answers: readonly string[] };
+  'title-twice:encounters': OfPlace & { readonly titles: readonly string[] };
+  'title-twice:places': OfAct & { readonly titles: readonly string[] };
+}
+
+/**
+ * Everything the check says, with what its sentences take: by the code of the finding, and a variant where one code is said in
+ * several ways. Each language has a sentence for each; see `Catalogue`.
+ */
+export interface Sayings extends StructureSayings {
+  // What opens what.
+  'requires-and-excludes': OfEncounter & Flags;
+  'prerequisite-excluded': OfEncounter & { readonly flag: string; readonly by: string };
+  'prerequisite-never-set': OfEncounter & Flags & { readonly near: string | null };
+  'prerequisite-not-set-yet': OfEncounter & Flags & { readonly near: string | null };
+  'prerequisite-set-later': OfEncounter & Flags;
+  'prerequisites-circular': OfEncounter & Flags & { readonly with: readonly Ref[] };
+  'exclusion-never-set': OfEncounter & Flags & { readonly near: string | null };
+  'flag-no-answer-gives': OfEncounter & Flags;
+  'flag-never-read': Flags;
+
+  // The clocks.
+  'clock-counts-as-none': Clock & { readonly value: number };
+  'clock-too-fast': Clock & { readonly size: number; readonly least: number };
+  'clock-too-fast:far': Clock & {
+    readonly size: number;
+    readonly turns: number;
+    readonly every: number;
+    readonly least: number;
+  };
+  'clock-never-matters': Clock & { readonly size: number; readonly turns: number; readonly most: number };
+  'threshold-out-of-range': OfAct & { readonly size: number; readonly values: readonly number[] };
+  'threshold-twice': OfAct & { readonly values: readonly number[] };
+
+  // What will happen.
+  'condition:event': { readonly event: Ref; readonly problem: ConditionProblem };
+  'condition:branch': { readonly event: Ref; readonly problem: ConditionProblem };
+  'condition:fact': { readonly fact: Ref; readonly problem: ConditionProblem };
+  'event-comes-too-late': { readonly event: Ref; readonly condition: string; readonly turns: number };
+  'event-ends-act-at-once': { readonly event: Ref; readonly condition: string };
+
+  // People.
+  'no-protagonist': Nothing;
+  'second-protagonist': OfPerson & { readonly player: Ref };
+  'stats-of-others': OfPerson;
+  'character-unknown': { readonly element: Ref; readonly people: readonly string[] };
+  'character-never-met': OfPerson;
+  'character-elsewhere': OfEncounter & { readonly people: readonly Ref[] };
+  'arc-empty': OfPerson;
+  'arc-phase-missing': OfPerson & { readonly to: string; readonly missing: readonly string[] };
+  'arc-cannot-advance': OfPerson;
+  'name-twice': OfPerson & { readonly other: Ref; readonly name: string };
+
+  // Secrets.
+  'secret-never-revealed': { readonly fact: Ref; readonly problem: ConditionProblem | null };
+  'finding-names-unknown-fact': OfEncounter & { readonly facts: readonly string[] };
+  'known-by-unknown': { readonly fact: Ref; readonly people: readonly string[] };
+  'reveal-not-needed': { readonly fact: Ref };
+  'secret-too-short': { readonly text: string };
+  'lore-gives-away-secret': {
+    readonly lore: Ref;
+    readonly secrets: readonly { readonly fact: string | null; readonly text: string }[];
+  };
+  'lore-key-never-matches': {
+    readonly lore: Ref;
+    readonly keys: readonly string[];
+    readonly problems: readonly string[];
+  };
+  'lore-without-keys': { readonly lore: Ref };
+
+  // Pictures and music.
+  'background-missing': OfPlace & { readonly asset: string };
+  'music-missing': OfPlace & { readonly asset: string };
+  'portrait-missing': OfPerson;
+  'expression-not-drawn': OfPerson & { readonly faces: readonly string[] };
+  'asset-unused': { readonly assets: readonly string[] };
+
+  // Words.
+  'language-tag-wrong': { readonly expected: string; readonly found: string; readonly tag: string | null };
+  'wrong-language': {
+    readonly element: Ref;
+    readonly expected: string;
+    readonly found: string;
+    readonly tag: string | null;
+    readonly texts: readonly TextOf[];
+  };
+  'option-too-long': OfEncounter & { readonly answers: readonly string[]; readonly letters: number };
+  'title-too-long:place': OfPlace & { readonly columns: number; readonly most: number };
+  'title-too-long:act': OfAct & {
+    readonly title: string | null;
+    readonly labels: readonly string[];
+    readonly letters: number;
+    readonly labelLetters: number;
+  };
+  'name-too-long': OfPerson & { readonly letters: number };
+  'few-endings': { readonly count: number };
+  'endings-alike': { readonly endings: readonly string[] };
+}
+
+export type SayingKey = keyof Sayings;
+
+/** Something the check says: which, and with what. */
+export type Saying = { readonly [Key in SayingKey]: { readonly say: Key } & Sayings[Key] }[SayingKey];

@@ -114,51 +114,53 @@ export function Studio({ session, missing }: { session: SessionAnswer; missing: 
             say={say}
           />
           {gone && <GoneNotice />}
-          {narrow && (
-            <SegmentedControl
-              className={styles.switch ?? ''}
-              fullWidth
-              value={pane}
-              onChange={(value) => setPane(value === 'draft' ? 'draft' : 'chat')}
-              data={[
-                { value: 'chat', label: t('studio.chat') },
-                {
-                  value: 'draft',
-                  label: (
-                    <span className={styles.draftLabel} data-fresh={pane === 'chat' && fresh.size > 0}>
-                      <span>{t('studio.draft')}</span> {pane === 'chat' && <CheckBadge />}
-                    </span>
-                  ),
-                },
-              ]}
-            />
-          )}
-          <main className={styles.panes}>
-            <div className={styles.chat} hidden={narrow && pane !== 'chat'}>
-              <ChatPane
-                session={session}
-                gone={gone}
-                wish={wish}
-                onWished={onWished}
-                onDraftChange={onDraftChange}
-                onFinish={onFinish}
-                onBusy={setAnswering}
-                onWaiting={setWaiting}
+          <main className={styles.main}>
+            {narrow && (
+              <SegmentedControl
+                className={styles.switch ?? ''}
+                fullWidth
+                value={pane}
+                onChange={(value) => setPane(value === 'draft' ? 'draft' : 'chat')}
+                data={[
+                  { value: 'chat', label: t('studio.chat') },
+                  {
+                    value: 'draft',
+                    label: (
+                      <span className={styles.draftLabel} data-fresh={pane === 'chat' && fresh.size > 0}>
+                        <span>{t('studio.draft')}</span> {pane === 'chat' && <CheckBadge />}
+                      </span>
+                    ),
+                  },
+                ]}
               />
-            </div>
-            <Activity mode={narrow && pane !== 'draft' ? 'hidden' : 'visible'}>
-              <div className={styles.draft}>
-                <DraftPane
+            )}
+            <div className={styles.panes}>
+              <div className={styles.chat} hidden={narrow && pane !== 'chat'}>
+                <ChatPane
                   session={session}
-                  section={section}
-                  onSection={onSection}
-                  following={following}
-                  onFollowing={setFollowing}
-                  wanted={wanted}
-                  onShown={onShown}
+                  gone={gone}
+                  wish={wish}
+                  onWished={onWished}
+                  onDraftChange={onDraftChange}
+                  onFinish={onFinish}
+                  onBusy={setAnswering}
+                  onWaiting={setWaiting}
                 />
               </div>
-            </Activity>
+              <Activity mode={narrow && pane !== 'draft' ? 'hidden' : 'visible'}>
+                <div className={styles.draft}>
+                  <DraftPane
+                    session={session}
+                    section={section}
+                    onSection={onSection}
+                    following={following}
+                    onFollowing={setFollowing}
+                    wanted={wanted}
+                    onShown={onShown}
+                  />
+                </div>
+              </Activity>
+            </div>
           </main>
           {history !== 'unseen' && (
             <Suspense>

@@ -41,6 +41,9 @@ const dark: MantineColorsTuple = [
   '#110f0d',
 ];
 
+/** The head of a dialog is none of the page. */
+const PLAIN_HEADER = { header: { role: 'presentation' } };
+
 /** The desk's Mantine theme: paper, ink and one accent; its colours are the tokens of `tokens.css`. */
 export const theme = createTheme({
   white: '#fffdf9',
@@ -68,10 +71,18 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Modal: {
-      defaultProps: { centered: true, radius: 'lg', padding: 'lg', overlayProps: { backgroundOpacity: 0.35, blur: 2 } },
+      defaultProps: {
+        centered: true,
+        radius: 'lg',
+        padding: 'lg',
+        overlayProps: { backgroundOpacity: 0.35, blur: 2 },
+        attributes: PLAIN_HEADER,
+      },
       styles: { title: { fontFamily: 'var(--font-story)', fontSize: '1.3rem', fontWeight: 600, lineHeight: 1.25 } },
     },
-    Menu: { defaultProps: { shadow: 'lg', radius: 'md' } },
+    // The place Mantine puts its first focus into is no item, which a menu may not have.
+    Menu: { defaultProps: { shadow: 'lg', radius: 'md', withInitialFocusPlaceholder: false } },
+    Drawer: { defaultProps: { attributes: PLAIN_HEADER } },
     Popover: { defaultProps: { shadow: 'lg', radius: 'md' } },
     Tooltip: { defaultProps: { openDelay: 350, color: 'dark' } },
   },

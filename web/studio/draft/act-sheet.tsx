@@ -14,6 +14,7 @@ import { Editable } from './editing/editable.tsx';
 import { type Sheet, sheetKey, sheetOf } from './editing/sheet.ts';
 import { Events } from './events.tsx';
 import { availableProgress, type FlagUses } from './flags.ts';
+import { Label, LabelLevel } from './label.tsx';
 import { Facts, Lore } from './lore.tsx';
 import { PlaceSheet } from './place-sheet.tsx';
 import { Secret } from './secret.tsx';
@@ -49,7 +50,9 @@ export default function ActSheet({
   return (
     <div className={styles.act}>
       <Editable sheet={own}>
-        <ActHead own={own} act={act} number={number} cast={cast} language={language} />
+        <LabelLevel value={3}>
+          <ActHead own={own} act={act} number={number} cast={cast} language={language} />
+        </LabelLevel>
       </Editable>
 
       <PlacesToCome act={act} />
@@ -127,7 +130,7 @@ function ActHead({
       <Trackers act={act} available={availableProgress(act, cast)} language={language} />
       {act.narrativeGuidelines.trim() !== '' && (
         <section>
-          <h4 className={sheet.label}>{t('draft.guidelines')}</h4>
+          <Label className={sheet.label}>{t('draft.guidelines')}</Label>
           <Written element={element} path="narrativeGuidelines">
             <Story language={language} className={sheet.small}>
               {act.narrativeGuidelines}

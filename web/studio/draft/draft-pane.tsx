@@ -1,4 +1,4 @@
-import { Button, Skeleton, Switch } from '@mantine/core';
+import { Button, Skeleton, Switch, VisuallyHidden } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
 import type { DraftElement } from '../../../shared/story/index.ts';
@@ -13,6 +13,7 @@ import { DraftTabs, NEW_ACT } from './draft-tabs.tsx';
 import { Editable, preloadForms } from './editing/editable.tsx';
 import { sheetKey } from './editing/sheet.ts';
 import { sheetsOf, useOpenSheet, useOpenSheets } from './editing/store.ts';
+import { LabelLevel } from './label.tsx';
 import { PREMISE_SHEET, PremiseSheet } from './premise-sheet.tsx';
 import { SecretsProvider } from './secret.tsx';
 import { type Section, settleSection } from './section.ts';
@@ -81,6 +82,7 @@ export const DraftPane = memo(function DraftPane({
   return (
     <DraftDeskProvider value={desk}>
       <section className={styles.pane} aria-label={t('draft.label')}>
+        <VisuallyHidden component="h2">{t('draft.label')}</VisuallyHidden>
         <div className={styles.bar}>
           <div className={styles.pages}>
             <DraftTabs section={section} onSection={turnTo} />
@@ -132,7 +134,12 @@ function Page({ section, seq, onSection }: { section: Section; seq: number; onSe
   const begun = Object.keys(open).length > 0;
   switch (section.page) {
     case 'premise':
-      if (draft.premise) return <PremiseSheet premise={draft.premise} />;
+      if (draft.premise)
+        return (
+          <LabelLevel value={3}>
+            <PremiseSheet premise={draft.premise} />
+          </LabelLevel>
+        );
       return (
         <Editable sheet={PREMISE_SHEET}>
           {empty ? <Empty /> : <Nothing text={t('draft.noPremise')}>{<WritePremise />}</Nothing>}

@@ -2,6 +2,7 @@ import type { DraftElement, Fact, WorldInfo } from '../../../shared/story/index.
 import { useTranslation } from '../../i18n/index.ts';
 import { Story } from '../../ui/index.ts';
 import { Written } from './control/written.tsx';
+import { Label } from './label.tsx';
 import { Secret } from './secret.tsx';
 import styles from './sheet.module.css';
 
@@ -23,7 +24,7 @@ export function Lore({
   if (entries.length === 0) return null;
   return (
     <section>
-      <h4 className={styles.label}>{title}</h4>
+      <Label className={styles.label}>{title}</Label>
       <ul className={styles.lore}>
         {entries.map((entry) => (
           <li key={entry.id} data-path={`${path}.${entry.id}`}>

@@ -7,6 +7,7 @@ import { Frame } from './control/frame.tsx';
 import { Written } from './control/written.tsx';
 import { Editable } from './editing/editable.tsx';
 import type { Sheet } from './editing/sheet.ts';
+import { Label } from './label.tsx';
 import { Facts, Lore } from './lore.tsx';
 import { Secret } from './secret.tsx';
 import styles from './sheet.module.css';
@@ -60,7 +61,7 @@ function PremiseRead({ premise }: { premise: StoryPremise }) {
       </dl>
       {premise.globalMaterials.length > 0 && (
         <section>
-          <h4 className={styles.label}>{t('draft.materials')}</h4>
+          <Label className={styles.label}>{t('draft.materials')}</Label>
           <Written element={PREMISE} path="globalMaterials">
             <Lines
               path="globalMaterials"

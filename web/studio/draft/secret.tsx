@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { EyeIcon, EyeOffIcon } from '../../ui/icons.tsx';
+import { Label } from './label.tsx';
 import styles from './sheet.module.css';
 
 const SecretsContext = createContext(false);
@@ -15,9 +16,9 @@ export function Secret({ title, children }: { title: string; children: ReactNode
   const shown = all || here;
   return (
     <section className={styles.secret}>
-      <h4 className={styles.label}>
+      <Label className={styles.label}>
         <EyeOffIcon size={14} /> {title}
-      </h4>
+      </Label>
       {shown ? (
         children
       ) : (

@@ -25,7 +25,7 @@ export function Trackers({
         <section className={styles.tracker} data-kind="progress" data-path="globalProgression">
           <Clock kind="progress" label={progress.trackerLabel} value={0} max={progress.requiredValue} size={84} />
           <div>
-            <h4 lang={language}>{progress.trackerLabel}</h4>
+            <h3 lang={language}>{progress.trackerLabel}</h3>
             <p>{t('draft.progressNeeded', { count: progress.requiredValue })}</p>
             {available > 0 && (
               <p data-short={available < progress.requiredValue}>
@@ -46,7 +46,7 @@ export function Trackers({
             size={84}
           />
           <div>
-            <h4 lang={language}>{doom.trackerLabel}</h4>
+            <h3 lang={language}>{doom.trackerLabel}</h3>
             <p>{t('draft.doomFull', { count: doom.requiredValue })}</p>
             <ol className={styles.escalations}>
               {escalations.map((escalation) => (

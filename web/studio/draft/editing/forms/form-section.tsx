@@ -20,10 +20,10 @@ export function FormSection({
   return (
     <section className={styles.section} data-secret={secret || undefined}>
       {(title || secret) && (
-        <h4>
+        <h3>
           {secret && <EyeOffIcon size={15} />}
           {title ?? t('editing.secret')}
-        </h4>
+        </h3>
       )}
       {children}
     </section>

@@ -1,0 +1,177 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { begin, closeSheet, openBacklog, openSaves, playTurn } from './stage.ts';
+import { DESKTOP, openTheatre, PHONE } from './support.ts';
+
+const theatre = openTheatre();
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+let axe = '';
+let storyId = '';
+
+beforeAll(async () => {
+  axe = await readFile(AXE, 'utf8');
+  for (let look = 0; look < 100 && storyId === ''; look++) {
+    const { packages } = await theatre.api<{ packages: { id: string }[] }>('GET', '/api/packages');
+    storyId = packages[0]?.id ?? '';
+    if (storyId === '') await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  expect(storyId).not.toBe('');
+});
+
+/** Whatever is worse than minor on a page as it is now: the rule, how bad it is, and where. @param isLaidOver a menu lies over the page, in no landmark of it */
+async function barriers(page: Page, isLaidOver: boolean): Promise<string[]> {
+  // As a debugger would: the page itself runs no foreign script.
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(
+    (region) =>
+      (globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }).axe.run({
+        resultTypes: ['violations'],
+        rules: { region: { enabled: region } },
+      }),
+    !isLaidOver,
+  );
+  return violations
+    .filter(({ impact }) => impact !== 'minor')
+    .flatMap(({ id, impact, nodes }) => nodes.map(({ html }) => `${impact} ${id}: ${html.slice(0, 160)}`));
+}
+
+/** Looks at a page at every stand it is brought to. */
+function looking(page: Page) {
+  const found: Record<string, string[]> = {};
+  return {
+    at: async (where: string, isLaidOver = false) => {
+      const seen = await barriers(page, isLaidOver);
+      if (seen.length > 0) found[where] = seen;
+    },
+    found,
+  };
+}
+
+for (const [device, viewport] of Object.entries({ 'a desk': DESKTOP, 'a phone': PHONE })) {
+  describe(`on ${device}`, () => {
+    const isPhone = viewport === PHONE;
+    const open = (locale = 'en-US') => theatre.page({ viewport, locale });
+
+    test('the library has no barrier worse than minor', async () => {
+      const page = await open();
+      const { at, found } = looking(page);
+      await page.goto(theatre.address);
+      await page.getByRole('heading', { name: 'The Thirteenth Card' }).first().waitFor();
+      await at('the shelves');
+      await page
+        .getByRole('button', { name: /^More for/ })
+        .first()
+        .click();
+      await page.getByRole('menuitem').first().waitFor();
+      await at('the menu of a story', true);
+      expect(found).toEqual({});
+    });
+
+    test('the studio has none, on any of its pages', async () => {
+      const page = await open();
+      const { at, found } = looking(page);
+      const { id: empty } = await theatre.api<{ id: string }>('POST', '/api/sessions', { locale: 'en' });
+      await page.goto(`${theatre.address}/studio/${empty}`);
+      await page.getByRole('textbox').first().waitFor();
+      await at('nothing yet');
+      const { id } = await theatre.api<{ id: string }>('POST', '/api/sessions', {
+        fromPackage: storyId,
+        duplicate: true,
+      });
+      await page.goto(`${theatre.address}/studio/${id}`);
+      await page.getByRole('textbox').first().waitFor();
+      if (isPhone) await page.getByText('Draft', { exact: true }).click();
+      const pages = page.getByRole('navigation', { name: 'Pages of the draft' });
+      await page.getByRole('button', { name: 'Edit the premise' }).waitFor();
+      await at('the premise');
+      await pages.getByRole('button', { name: /^Cast/ }).click();
+      await page
+        .getByRole('heading', { name: 'Sayo Kurashiki' })
+        .or(page.getByRole('article').first())
+        .first()
+        .waitFor();
+      await at('the cast');
+      await pages.getByRole('button', { name: 'Act 1', exact: true }).click();
+      await page.locator('.react-flow').getByRole('button').first().waitFor();
+      await at('an act');
+      await page.getByRole('switch', { name: 'Show secrets' }).check({ force: true });
+      await at('an act with its secrets');
+      await pages.getByRole('button', { name: 'Premise', exact: true }).click();
+      await page.getByRole('button', { name: 'Edit the premise' }).click();
+      await page.getByRole('form', { name: /^Editing/ }).waitFor();
+      await at('the premise being written');
+      await page.keyboard.press('Escape');
+      await page
+        .getByRole('button', { name: /^Check/ })
+        .first()
+        .click();
+      await page
+        .getByRole('heading', { name: /What|Findings|Check|finding/i })
+        .first()
+        .waitFor();
+      await at('the check');
+      if (!isPhone) {
+        await page.getByRole('button', { name: 'History' }).first().click();
+        await page.getByRole('dialog').waitFor();
+        await at('the history');
+      }
+      expect(found).toEqual({});
+    });
+
+    test('a conversation and a plan have none', async () => {
+      const page = await open();
+      const { at, found } = looking(page);
+      const { id } = await theatre.api<{ id: string }>('POST', '/api/sessions', {
+        fromPackage: storyId,
+        duplicate: true,
+      });
+      await page.goto(`${theatre.address}/studio/${id}`);
+      const box = page.getByRole('textbox').first();
+      await box.fill('What is missing?');
+      await box.press('Enter');
+      await expect
+        .poll(
+          async () =>
+            (await theatre.api<{ running: boolean; messages: unknown[] }>('GET', `/api/sessions/${id}`)).messages
+              .length,
+        )
+        .toBeGreaterThan(1);
+      await expect
+        .poll(async () => (await theatre.api<{ running: boolean }>('GET', `/api/sessions/${id}`)).running)
+        .toBe(false);
+      await at('a conversation');
+      const steps = [{ id: 'rename', tool: 'updateElement', args: { type: 'premise', changes: { title: 'Another' } } }];
+      const written = { format: 'kamishibai', plan: { steps } };
+      await theatre.api('POST', `/api/sessions/${id}/plans`, written);
+      await page.locator('[data-plan]').first().waitFor();
+      await at('a plan');
+      expect(found).toEqual({});
+    });
+
+    test('the stage and the record of a play have none', async () => {
+      const page = await open();
+      const { at, found } = looking(page);
+      const { id } = await theatre.api<{ id: string }>('POST', '/api/plays', { packageId: storyId, seed: 7 });
+      await page.goto(`${theatre.address}/play/${id}`);
+      await page.getByRole('button', { name: 'Begin' }).waitFor();
+      await at('the bill');
+      await begin(page);
+      await at('a moment');
+      await playTurn(page);
+      await openBacklog(page);
+      await at('the story so far');
+      await closeSheet(page);
+      await openSaves(page);
+      await at('the saves');
+      await page.goto(`${theatre.address}/plays/${id}/record`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expect.poll(() => page.getByRole('heading').count()).toBeGreaterThan(2);
+      await at('the record');
+      expect(found).toEqual({});
+    });
+  });
+}

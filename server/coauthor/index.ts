@@ -16,7 +16,7 @@ import type { Painter, Painting, PaintingNews } from '../art/index.ts';
 import type { Art } from '../art/types.ts';
 import type { Clock } from '../clock.ts';
 import { healPackageFiles, type ReadStory, removePackageFiles, storyOf } from '../exchange/index.ts';
-import { NOTHING_SPENT, type Spent, spend } from '../models/index.ts';
+import { type Budget, NOTHING_SPENT, type Spent, spend } from '../models/index.ts';
 import type { Models } from '../models/types.ts';
 import type { Run } from '../runs/index.ts';
 import type { Skill, SkillTools } from '../skills/index.ts';
@@ -108,7 +108,7 @@ export interface CoauthorOptions {
   log: CoauthorLog;
   dataDir: string;
   /** Refuses before an answer begins, or a plan is made, when a scope has spent its tokens. */
-  budget?: (scope: string) => Promise<void>;
+  budget?: Pick<Budget, 'standing'> & ((scope: string) => Promise<void>);
   /** The scripts of skills as tools of plans; none by default. */
   skills?: SkillTools;
   /** The skills themselves, whose prompts the planner is given. */
@@ -280,8 +280,11 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     throw unknownSession(id);
   };
 
-  const usageOf = async (id: string): Promise<Spent> =>
-    (await store.usageOf(`session:${id}`)).reduce((spent, used) => spend(spent, used, models.costOf), NOTHING_SPENT);
+  const usageOf = async (id: string): Promise<Record<'usage' | 'metered', Spent>> => {
+    const rows = await store.usageOf(`session:${id}`);
+    const sum = (all: typeof rows) => all.reduce((spent, used) => spend(spent, used, models.costOf), NOTHING_SPENT);
+    return { usage: sum(rows), metered: sum(rows.filter(({ model }) => model !== 'offline')) };
+  };
 
   const paintingOf = (live: LiveSession): Promise<Painting> => {
     const { packageId, draft } = live.current();
@@ -289,7 +292,8 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
   };
 
   const statusOf = async (id: string): Promise<SessionStatus> => ({
-    usage: await usageOf(id),
+    ...(await usageOf(id)),
+    budget: (await budget?.standing?.(`session:${id}`)) ?? null,
     painting: await paintingOf(await requireLive(id)),
     running: conversations.running(id) !== null,
     plans: await plans.list(id),

@@ -4,7 +4,7 @@ import { type JsonPatch, patchBetween } from '../../shared/live/index.ts';
 import type { PlanListing } from '../../shared/plan/index.ts';
 import { type Lock, livingLocks, type PlanDraft, type Provenances } from '../../shared/story/index.ts';
 import type { Painting } from '../art/index.ts';
-import type { Spent } from '../models/index.ts';
+import type { BudgetStanding, Spent } from '../models/index.ts';
 import type { SessionMessage } from './session/events.ts';
 import type { PlanSession } from './session/session.ts';
 
@@ -36,6 +36,10 @@ export interface SessionView {
   usage: Spent;
   /** How far the draft's pictures and tracks are. */
   painting: Painting;
+  /** As much of it as models have used that read and write tokens: all but the improviser, which reads none. */
+  metered: Spent;
+  /** How the budget of tokens stands that is nearest to its end; null where there is none. */
+  budget: BudgetStanding | null;
   /** True while the co-author is answering. */
   running: boolean;
   /** Its plans, newest first. */
@@ -45,7 +49,10 @@ export interface SessionView {
 }
 
 /** What a session is seen with besides its journal. */
-export type SessionStatus = Pick<SessionView, 'usage' | 'painting' | 'running' | 'plans' | 'busy'>;
+export type SessionStatus = Pick<
+  SessionView,
+  'usage' | 'metered' | 'budget' | 'painting' | 'running' | 'plans' | 'busy'
+>;
 
 /** What of a session is told by its journal alone. */
 type JournalView = Omit<SessionView, keyof SessionStatus | 'packageId'>;

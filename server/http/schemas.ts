@@ -83,6 +83,14 @@ const PaintingSchema = z.object({ done: z.number().int(), total: z.number().int(
 /** Urls that are waited for, and those that could not be painted. */
 export const UnpaintedSchema = z.object({ waiting: z.array(z.string()), failed: z.array(z.string()) });
 
+/** How a budget of tokens stands: of the session (`scope`) or of everybody's day. `opensAt` is null where it does not open again. */
+export const BudgetStandingSchema = z.object({
+  of: z.enum(['scope', 'day']),
+  tokens: z.number().int(),
+  used: z.number().int(),
+  opensAt: z.string().nullable(),
+});
+
 export const SessionSchema = z
   .object({
     id: z.string(),
@@ -105,6 +113,10 @@ export const SessionSchema = z
     usage: UsageSchema,
     /** Of the draft's pictures and tracks. */
     painting: PaintingSchema,
+    /** What of it models have used that read and write tokens: all but the improviser. */
+    metered: UsageSchema,
+    /** The budget of tokens nearest to its end; null where there is none. */
+    budget: BudgetStandingSchema.nullable(),
     packageVersion: z.number().int(),
     /** Whether the draft has changed since that version was saved. */
     changedSinceFinalized: z.boolean(),

@@ -25,8 +25,8 @@ export async function sessionStream(coauthor: Coauthor, id: string): Promise<Rea
   const hello = async (): Promise<SessionTold> => {
     // What happens from here on is told after it, though it may be in it already: its seq tells.
     isBehind = false;
-    const { seq, usage, painting, running, plans, busy } = await coauthor.readSession(id);
-    return { type: 'hello', seq, usage, painting, running, plans, busy };
+    const { seq, usage, metered, budget, painting, running, plans, busy } = await coauthor.readSession(id);
+    return { type: 'hello', seq, usage, metered, budget, painting, running, plans, busy };
   };
   let first: SessionTold | null = await hello().catch((error: unknown) => {
     unwatch();

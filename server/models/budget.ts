@@ -11,6 +11,16 @@ export interface Budget {
   (scope: string, unrecorded?: Unrecorded): Promise<void>;
   /** The same before a call, which is charged as it goes on; null where nothing is limited. A budget without it is only checked. */
   begin?(scope: string, unrecorded?: Unrecorded): Promise<Spending | null>;
+  /** How the budget stands that is nearest to its end; null where nothing is limited. */
+  standing?(scope: string): Promise<BudgetStanding | null>;
+}
+
+/** How a budget stands. `opensAt` is when it opens again (ISO 8601), null where it does not. */
+export interface BudgetStanding {
+  of: 'scope' | 'day';
+  tokens: number;
+  used: number;
+  opensAt: string | null;
 }
 
 /** A call that is being answered. */
@@ -112,7 +122,7 @@ export function createBudget(options: {
   tokensPerDay: number | null;
   clock: Clock;
   tokensUsed(since: string, scope?: string): Promise<number>;
-}): Required<Pick<Budget, 'begin'>> & Budget {
+}): Required<Pick<Budget, 'begin' | 'standing'>> & Budget {
   const { tokensPerSession, tokensPerDay, clock, tokensUsed } = options;
   const open = new Set<Unrecorded>();
   const ofDay = newAccount();
@@ -199,7 +209,24 @@ export function createBudget(options: {
     };
   };
 
+  const standing = async (scope: string): Promise<BudgetStanding | null> => {
+    const standings: BudgetStanding[] = [];
+    if (tokensPerDay !== null) {
+      const midnight = `${clock.iso().slice(0, 10)}T00:00:00.000Z`;
+      const opensAt = new Date(Date.parse(midnight) + 24 * HOUR).toISOString();
+      const used = (await tokensUsed(midnight)) + unrecordedOfAll() + ofDay.open;
+      standings.push({ of: 'day', tokens: tokensPerDay, used, opensAt });
+    }
+    if (tokensPerSession !== null) {
+      const used = (await tokensUsed(new Date(0).toISOString(), scope)) + (ofScopes.get(scope)?.open ?? 0);
+      standings.push({ of: 'scope', tokens: tokensPerSession, used, opensAt: null });
+    }
+    const share = ({ used, tokens }: BudgetStanding) => used / tokens;
+    return standings.sort((one, other) => share(other) - share(one))[0] ?? null;
+  };
+
   return Object.assign(async (scope: string, unrecorded?: Unrecorded) => void (await check(scope, unrecorded)), {
     begin,
+    standing,
   });
 }

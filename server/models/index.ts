@@ -4,7 +4,7 @@ import { loadedLate } from './late.ts';
 import type { ImproviserOptions } from './offline/index.ts';
 import type { Models } from './types.ts';
 
-export { type Budget, createBudget, OverBudgetError } from './budget.ts';
+export { type Budget, type BudgetStanding, createBudget, OverBudgetError } from './budget.ts';
 export type { Embed } from './embedding.ts';
 export { type CostOf, NOTHING_SPENT, type Spent, spend } from './prices.ts';
 export type { Patience, Timers } from './timing.ts';

@@ -46,12 +46,10 @@ export function showChange(client: QueryClient, id: string, { from, seq, patch }
 
 /** Shows what was told of a session besides its journal. */
 export function showStatus(client: QueryClient, id: string, status: SessionStatus): void {
-  const { usage, painting, running, plans, busy } = status;
-  told.set(id, { status: { usage, painting, running, plans, busy }, times: (told.get(id)?.times ?? 0) + 1 });
-  client.setQueryData<SessionAnswer>(
-    keys.session(id),
-    (known) => known && { ...known, usage, painting, running, plans, busy },
-  );
+  const { usage, metered, budget, painting, running, plans, busy } = status;
+  const now: SessionStatus = { usage, metered, budget, painting, running, plans, busy };
+  told.set(id, { status: now, times: (told.get(id)?.times ?? 0) + 1 });
+  client.setQueryData<SessionAnswer>(keys.session(id), (known) => known && { ...known, ...now });
 }
 
 const isSeen = (client: QueryClient, id: string, seq: number): boolean =>

@@ -176,6 +176,7 @@ export const en = {
     placeholder: 'Ask for a change, or what happens next…',
     send: 'Send',
     thinking: 'The co-author is thinking…',
+    thinkingWho: '{{who}} is thinking…',
     reconnecting: 'The connection was lost. Picking up the thread…',
     failed: 'That did not work',
     goOn: 'Go on',

@@ -165,6 +165,7 @@ export const ja: Strings<typeof en> = {
     placeholder: '変えたいこと、次に起こること…',
     send: '送信',
     thinking: '共作者が考えています…',
+    thinkingWho: '{{who}}が考えています…',
     reconnecting: '接続が切れました。つなぎ直しています…',
     failed: 'うまくいきませんでした',
     goOn: '続ける',

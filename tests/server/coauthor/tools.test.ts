@@ -363,6 +363,8 @@ describe('sessions', () => {
       packageVersion: 0,
       changedSinceFinalized: false,
       usage: { calls: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, cost: 0 },
+      metered: { calls: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, cost: 0 },
+      budget: null,
       running: false,
       painting: { done: 0, total: 0, failed: 0 },
       plans: [],

@@ -35,8 +35,8 @@ describe('the one stream of a browser', () => {
     await browser.watch(1, 'session:desk');
     let view = await read(house);
     expect(await browser.of(1)).toEqual({ type: 'open' });
-    const { usage, painting, plans } = view;
-    const hello = { type: 'hello', seq: 1, running: false, busy: null, usage, painting, plans };
+    const { usage, metered, painting, plans } = view;
+    const hello = { type: 'hello', seq: 1, running: false, busy: null, budget: null, usage, metered, painting, plans };
     expect(await browser.of(1)).toEqual({ type: 'event', data: hello });
 
     const follow = async () => {

@@ -26,9 +26,12 @@ const change = (from: number, seq: number, patch: JsonPatch): SessionChange => (
   messages: false,
 });
 const retitled = (title: string): JsonPatch => [{ op: 'replace', path: '/draft/premise/title', value: title }];
+const NOTHING = { calls: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, cost: 0 };
 const STATUS = {
   painting: { done: 0, total: 0, failed: 0 },
-  usage: { calls: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, cost: 0 },
+  usage: NOTHING,
+  metered: NOTHING,
+  budget: null,
   running: true,
   plans: [],
   busy: null,

@@ -15,6 +15,7 @@ export const plan = {
       text: '“Build act 2 with five places” is many steps. Plan first lays them all out: change what you like, then have them done in one go.',
     },
   },
+  coming: 'The plan comes here in a moment',
   making: {
     title: 'Making a plan',
     text: 'Nothing is written yet. You will see every step first.',

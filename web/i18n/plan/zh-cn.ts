@@ -17,6 +17,7 @@ export const plan: Strings<typeof en> = {
       text: '“写第二幕，五个地点”要分很多步。“先做计划”会把每一步都列出来：你改到满意，再一口气完成。',
     },
   },
+  coming: '计划马上就到',
   making: {
     title: '正在做计划',
     text: '还什么都没写。每一步都会先给你看。',

@@ -327,6 +327,12 @@ export const workshop = {
     tokens: '{{number}} tokens',
     total: 'Tokens and cost of this story',
     budget: 'The budget is used up',
+    dear: 'The last answer read and wrote {{number}} tokens.',
+    dearCost: 'The last answer read and wrote {{number}} tokens, about {{cost}}.',
+    nearEnd: '{{share}} of the {{number}} tokens for this story are used.',
+    nearEndToday: '{{share}} of today’s {{number}} tokens are used; there are new ones at {{time}}.',
+    helps:
+      'Every message has the whole draft read again: ask for several things at once, plan larger work first, and change small things by hand.',
   },
   live: {
     gone: 'This story was deleted',

@@ -309,6 +309,12 @@ export const workshop: Strings<typeof en> = {
     tokens: '{{number}} トークン',
     total: 'この物語のトークンと費用',
     budget: '予算を使い切りました',
+    dear: '直前の答えは{{number}}トークンを読み書きしました。',
+    dearCost: '直前の答えは{{number}}トークン（約{{cost}}）を読み書きしました。',
+    nearEnd: 'この物語の{{number}}トークンのうち{{share}}を使いました。',
+    nearEndToday: '今日の{{number}}トークンのうち{{share}}を使いました。{{time}}に新しい分が始まります。',
+    helps:
+      'メッセージのたびに下書き全体が読み直されます。いくつかのことをまとめて頼み、大きな作業は先に計画し、小さな直しは手で行うと節約できます。',
   },
   live: {
     gone: 'この物語は削除されました',

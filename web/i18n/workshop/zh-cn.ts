@@ -289,6 +289,11 @@ export const workshop: Strings<typeof en> = {
     tokens: '{{number}} 个 token',
     total: '这个故事的 token 与费用',
     budget: '预算用完了',
+    dear: '上一条回答读写了 {{number}} 个 token。',
+    dearCost: '上一条回答读写了 {{number}} 个 token，约 {{cost}}。',
+    nearEnd: '这个故事的 {{number}} 个 token 已用去 {{share}}。',
+    nearEndToday: '今天的 {{number}} 个 token 已用去 {{share}}，{{time}} 会有新的额度。',
+    helps: '每条消息都会重读整份草稿：请把几件事放在一条里说，大的改动先做计划，小的改动自己动手。',
   },
   live: {
     gone: '这个故事已被删除',

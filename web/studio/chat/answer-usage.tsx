@@ -10,10 +10,18 @@ export function AnswerUsage({ metadata }: { metadata: MessageMetadata | undefine
   const language = useLanguage();
   const { model, inputTokens = 0, outputTokens = 0, cachedInputTokens = 0, cost } = metadata ?? {};
   if (model === undefined) return null;
-  const isOffline = model === 'offline';
-  const kind = isOffline ? 'free' : costKind(cost);
+  // What is counted of the improviser is no token: it reads no prompts.
+  if (model === 'offline') {
+    return (
+      <span className={styles.usage}>
+        <span className={styles.model}>{t('models.offlineShort')}</span>
+        <span>{t('workshop.usage.free')}</span>
+      </span>
+    );
+  }
+  const kind = costKind(cost);
   const sum = kind === 'known' ? sayCost(cost ?? 0, language) : t(`workshop.usage.${kind}`);
-  const name = isOffline ? t('models.offlineShort') : model;
+  const name = model;
   return (
     <Popover position="top-start" width={280} trapFocus returnFocus>
       <Popover.Target>

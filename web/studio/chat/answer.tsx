@@ -1,8 +1,7 @@
-import { Skeleton } from '@mantine/core';
 import { getToolName, isToolUIPart } from 'ai';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
-import { PlanCard } from '../plan/index.ts';
+import { PlanCard, PlanPending } from '../plan/index.ts';
 import { AnswerUsage } from './answer-usage.tsx';
 import { ApprovalCard } from './approval-card.tsx';
 import { approvalChanges } from './approvals.ts';
@@ -67,7 +66,7 @@ export function Answer({
         }
         if (first.type === 'data-plan') {
           return (
-            <Suspense key={key} fallback={<Skeleton height={160} radius="md" />}>
+            <Suspense key={key} fallback={<PlanPending />}>
               <PlanCard planId={first.data.planId} />
             </Suspense>
           );

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { type DragEvent, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SessionAnswer } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
@@ -7,19 +7,22 @@ import { ErrorNotice, ModelStatus } from '../../ui/index.ts';
 import { PlayButton } from '../../ui/play-button.tsx';
 import type { Wish } from '../check/index.ts';
 import { ChecklistStrip } from '../checklist/index.ts';
-import { AskPlan, MakingRow, PlanCard, PlanDeskProvider, PlanStrip, usePlansHere } from '../plan/index.ts';
+import { AskPlan, MakingRow, PlanCard, PlanDeskProvider, PlanPending, PlanStrip, usePlansHere } from '../plan/index.ts';
 import { scrollToTop } from '../plan/run/scroll.ts';
 import { Announcer } from './announcer.tsx';
 import { picturesOf, plansOf, textOf } from './chat-message.ts';
 import styles from './chat-pane.module.css';
+import { CostNote } from './cost-note.tsx';
 import type { Edit } from './edit-message.tsx';
 import { EmptyChat, OpenedChat } from './empty-chat.tsx';
+import { isThinking } from './is-thinking.ts';
 import { Message, type MessageHandlers } from './message.tsx';
 import { namesOf } from './names.ts';
 import { OpenApprovals } from './open-approvals.tsx';
 import { PICTURE_TYPES } from './pictures/fit.ts';
 import { Thumbnails } from './pictures/thumbnails.tsx';
 import { usePictures } from './pictures/use-pictures.ts';
+import { Thinking } from './thinking.tsx';
 import { Trouble } from './trouble.tsx';
 import { useTypedText } from './typed-text.ts';
 import { type DraftChange, useCoauthor } from './use-coauthor.ts';
@@ -73,7 +76,6 @@ export function ChatPane({
   const { list, content, away, toEnd } = useFollowEnd();
   const names = useMemo(() => namesOf(draft), [draft]);
   const last = messages.at(-1);
-  const silent = busy && last?.role !== 'assistant';
 
   const sayAgain = useCallback(
     (words: string) => {
@@ -209,6 +211,7 @@ export function ChatPane({
           attached.attach([...event.dataTransfer.files]);
         }}
       >
+        <VisuallyHidden component="h2">{t('chat.label')}</VisuallyHidden>
         {session.checklist && (
           <ChecklistStrip
             sessionId={session.id}
@@ -246,7 +249,7 @@ export function ChatPane({
               />
             ))}
             {plans.unshown.map((planId) => (
-              <Suspense key={planId}>
+              <Suspense key={planId} fallback={<PlanPending />}>
                 <PlanCard planId={planId} />
               </Suspense>
             ))}
@@ -257,11 +260,7 @@ export function ChatPane({
                 onStop={planning.stop}
               />
             )}
-            {silent && (
-              <p className={styles.thinking}>
-                <Loader type="dots" size="sm" color="var(--vermilion)" aria-hidden="true" /> {t('chat.thinking')}
-              </p>
-            )}
+            {busy && isThinking(last) && <Thinking />}
             {coauthor.reconnecting && <p className={styles.thinking}>{t('chat.reconnecting')}</p>}
             {error && !coauthor.reconnecting && <Trouble error={error} last={last} onRetry={coauthor.retry} />}
             {!isWorking && !gone && !error && !planning.making && open.length === 0 && (
@@ -302,6 +301,7 @@ export function ChatPane({
               <PlanStrip planId={plans.runningId} />
             </Suspense>
           )}
+          {!busy && <CostNote session={session} last={last} />}
           {open.length > 0 && <OpenApprovals count={open.length} onGo={goToApproval} />}
           {attached.refusal && (
             <p className={styles.note} role="alert">
@@ -345,7 +345,7 @@ export function ChatPane({
             </p>
           )}
           <div className={styles.status}>
-            <ModelStatus usage={session.usage} />
+            <ModelStatus usage={session.metered} />
           </div>
         </div>
         {dropping && <div className={styles.drop}>{t('workshop.pictures.drop')}</div>}

@@ -4,6 +4,7 @@ export { planKeys } from './api.ts';
 export { AskPlan } from './asking/ask-plan.tsx';
 export { MakingRow } from './asking/making-row.tsx';
 export { PlanDeskProvider } from './context.ts';
+export { PlanPending } from './plan-pending.tsx';
 export { usePlansHere } from './use-plans-here.ts';
 /** A plan is met now and then: what shows and runs it comes when one is there. */
 export const PlanCard = lazy(() => import('./plan-card.tsx'));

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { PlanView } from '../../../shared/plan/index.ts';
@@ -10,7 +9,7 @@ import { planKeys, usePlan } from './api.ts';
 import { usePlanDesk } from './context.ts';
 import styles from './plan-card.module.css';
 import { PlanOver } from './plan-over.tsx';
-
+import { PlanPending } from './plan-pending.tsx';
 import { PlanReview } from './review/plan-review.tsx';
 import { PlanRun } from './run/plan-run.tsx';
 import { scrollToTop } from './run/scroll.ts';
@@ -49,14 +48,11 @@ export default function PlanCard({ planId }: { planId: string }) {
     );
   }
   if (known) return <Plan view={known} />;
+  if (!plan.isError) return <PlanPending request={listed.request} />;
   return (
-    <section className={styles.card} data-plan={planId} aria-busy={plan.isPending}>
+    <section className={styles.card} data-plan={planId}>
       <div className={styles.block}>
-        {plan.isError ? (
-          <ErrorNotice compact title={t('plan.failed')} error={plan.error} onRetry={() => void plan.refetch()} />
-        ) : (
-          <Skeleton height={160} radius="md" />
-        )}
+        <ErrorNotice compact title={t('plan.failed')} error={plan.error} onRetry={() => void plan.refetch()} />
       </div>
     </section>
   );

@@ -1,0 +1,39 @@
+import { CloseButton } from '@mantine/core';
+import { useState } from 'react';
+import type { SessionAnswer } from '../../api/index.ts';
+import { useLanguage, useTranslation } from '../../i18n/index.ts';
+import { sayCost, sayTokens } from '../../ui/usage.ts';
+import type { ChatMessage } from './chat-message.ts';
+import styles from './chat-pane.module.css';
+import { type CostNews, costNews } from './costs.ts';
+
+/** Says in plain words when a budget nears its end, or an answer was dear, and what helps. Put away, it is quiet about that. */
+export function CostNote({ session, last }: { session: SessionAnswer; last: ChatMessage | undefined }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [quiet, setQuiet] = useState<string | null>(null);
+  const news = costNews(session, last);
+  const about = news && `${news.kind} ${news.kind === 'budget' ? Math.floor(news.share * 10) : last?.id}`;
+  if (news === null || quiet === about) return null;
+  return (
+    <div className={styles.cost} role="status">
+      <p>
+        {sayNews(news)} <span>{t('workshop.usage.helps')}</span>
+      </p>
+      <CloseButton size="sm" aria-label={t('common.close')} onClick={() => setQuiet(about)} />
+    </div>
+  );
+
+  function sayNews(told: CostNews): string {
+    const number = sayTokens(told.tokens, language);
+    if (told.kind === 'answer') {
+      return told.cost
+        ? t('workshop.usage.dearCost', { number, cost: sayCost(told.cost, language) })
+        : t('workshop.usage.dear', { number });
+    }
+    const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(told.share);
+    if (told.of === 'scope' || told.opensAt === null) return t('workshop.usage.nearEnd', { share, number });
+    const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(told.opensAt));
+    return t('workshop.usage.nearEndToday', { share, number, time });
+  }
+}

@@ -1,0 +1,19 @@
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from '../../i18n/index.ts';
+import styles from './plan-pending.module.css';
+
+/** Where a plan is about to be shown: what comes there, and what it was asked for where that is known. */
+export function PlanPending({ request }: { request?: string | null | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.pending} role="status">
+      <p className={styles.title}>{t('plan.coming')}</p>
+      {request && <p className={styles.request}>{request}</p>}
+      <div aria-hidden="true">
+        {[88, 72, 80].map((width) => (
+          <Skeleton key={width} height={12} width={`${width}%`} mt={10} radius="sm" />
+        ))}
+      </div>
+    </div>
+  );
+}

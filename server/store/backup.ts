@@ -6,6 +6,7 @@ import { RefusalError } from '../../shared/error.ts';
 import { databaseFile, refuseNewer } from './database.ts';
 import { storageFailure } from './failure.ts';
 import { mediaPathsIn } from './media-paths.ts';
+import { unpackedNow } from './packed.ts';
 
 /**
  * Copies the database of a DATA_DIR, whether or not a server is writing to it: the copy is the database as it was at one
@@ -95,10 +96,12 @@ export function mediaIn(file: string): { all: Set<string>; needed: Set<string> }
     for (const table of tables) {
       for (const row of client.prepare<[], unknown[]>(`SELECT * FROM "${table}"`).raw().iterate()) {
         for (const value of row) {
-          if (typeof value !== 'string') continue;
-          for (const path of mediaPathsIn(value)) {
+          const isPackage = table === 'packages';
+          const text = isPackage && value instanceof Uint8Array ? unpackedNow(value, 'a package') : value;
+          if (typeof text !== 'string') continue;
+          for (const path of mediaPathsIn(text)) {
             all.add(path);
-            if (table === 'packages') needed.add(path);
+            if (isPackage) needed.add(path);
           }
         }
       }

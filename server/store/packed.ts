@@ -1,11 +1,14 @@
 import { promisify } from 'node:util';
-import { gunzip, gzipSync } from 'node:zlib';
+import { gunzip, gunzipSync, gzipSync } from 'node:zlib';
 import { damaged } from './json.ts';
 
 const unzip = promisify(gunzip);
 
 /** From how many characters on a text is worth packing: below, it is written in a few milliseconds as it is. */
 const PACKED_FROM = 1_000_000;
+
+/** What is packed becomes no longer than this, in bytes, whatever a database from elsewhere holds. */
+const UNPACKED_MAX = 512 * 1024 * 1024;
 
 /**
  * A long text as the database takes it: written as it is, the longest would hold everybody up. It takes a while itself, so whoever has
@@ -21,7 +24,16 @@ export const packedIfLong = (text: string): Uint8Array<ArrayBuffer> | undefined 
  */
 export async function unpacked(bytes: Uint8Array, row: string): Promise<string> {
   try {
-    return (await unzip(bytes)).toString('utf8');
+    return (await unzip(bytes, { maxOutputLength: UNPACKED_MAX })).toString('utf8');
+  } catch (cause) {
+    throw damaged(`${row} is damaged: it cannot be unpacked`, cause);
+  }
+}
+
+/** The same at once, for a process that has nothing else to do. @throws RefusalError as `unpacked` */
+export function unpackedNow(bytes: Uint8Array, row: string): string {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: UNPACKED_MAX }).toString('utf8');
   } catch (cause) {
     throw damaged(`${row} is damaged: it cannot be unpacked`, cause);
   }

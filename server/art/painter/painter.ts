@@ -1,5 +1,5 @@
 import type { Asset, AssetKind } from '../../../shared/story/index.ts';
-import type { Store } from '../../store/types.ts';
+import type { PictureListing, Store } from '../../store/types.ts';
 import type { ArtLog } from '../art.ts';
 import { mediaUrl } from '../media/path.ts';
 import { createEasel } from './easel.ts';
@@ -28,8 +28,6 @@ export interface Painter {
    * @returns how far it is; null where nobody wants it
    */
   lookAt(packageId: string, kind: AssetKind, file: string): Promise<'waiting' | 'failed' | null>;
-  /** Has files painted again that are gone, by their urls. @returns those that cannot be: nobody knows what was on them */
-  repaint(urls: readonly string[]): Promise<string[]>;
   /** How far the pictures of a story are. */
   painting(packageId: string, assets: readonly Asset[]): Promise<Painting>;
   /** Whether anything of a package is waited for or failed, shown or not. */
@@ -56,8 +54,6 @@ export interface PainterOptions {
   isShown?: (packageId: string, urls: readonly string[]) => Promise<boolean>;
 }
 
-const URL_PARTS = /^\/media\/([^/]+)\/(backgrounds|characters|music)\/([^/]+)$/;
-
 /** Makes the painter. Nothing is painted before something is begun or looked at, or `resume` is called. */
 export function createPainter({ store, art, log, isShown = async () => true }: PainterOptions): Painter {
   const unpainted = createUnpainted();
@@ -75,13 +71,16 @@ export function createPainter({ store, art, log, isShown = async () => true }: P
     },
   });
 
-  const loaded = (async () => {
+  /** All that is not painted, by package. */
+  async function unmade(): Promise<Map<string, PictureListing[]>> {
     const waiting = await store.listPictures({ state: 'waiting' });
     const rows = [...waiting, ...(await store.listPictures({ state: 'failed' }))];
-    const byPackage = Map.groupBy(rows, ({ packageId }) => packageId);
-    for (const [packageId, ofPackage] of byPackage) unpainted.read(packageId, ofPackage);
-    return byPackage;
-  })();
+    return Map.groupBy(rows, ({ packageId }) => packageId);
+  }
+
+  const loaded = unmade().then((byPackage) => {
+    for (const [packageId, rows] of byPackage) unpainted.read(packageId, rows);
+  });
   // Whoever asks is told of it; that nobody has asked yet is no crash.
   loaded.catch(() => undefined);
 
@@ -116,21 +115,6 @@ export function createPainter({ store, art, log, isShown = async () => true }: P
       return 'waiting';
     },
 
-    async repaint(urls) {
-      const lost: string[] = [];
-      const byPackage = Map.groupBy(urls, (url) => URL_PARTS.exec(url)?.[1] ?? '');
-      for (const [packageId, wanted] of byPackage) {
-        const rows = packageId === '' ? [] : await store.listPictures({ packageId });
-        const known = new Map(rows.map((row) => [mediaUrl(packageId, row.kind, row.file), row]));
-        lost.push(...wanted.filter((url) => !known.has(url)));
-        const found = wanted.flatMap((url) => known.get(url) ?? []);
-        if (found.length === 0) continue;
-        await store.markPictures(packageId, found, 'waiting');
-        await begin(packageId);
-      }
-      return lost;
-    },
-
     async painting(packageId, assets) {
       await loaded;
       return unpainted.painting(packageId, assets);
@@ -157,7 +141,9 @@ export function createPainter({ store, art, log, isShown = async () => true }: P
     },
 
     async resume() {
-      for (const [packageId, rows] of await loaded) {
+      await loaded;
+      // Files that were found missing since may wait again.
+      for (const [packageId, rows] of await unmade()) {
         const hadFailed = rows.filter(({ state }) => state === 'failed');
         if (hadFailed.length > 0) await store.markPictures(packageId, hadFailed, 'waiting');
         await begin(packageId);

@@ -209,17 +209,16 @@ describe('what nothing shows any more', () => {
 });
 
 describe('files that are lost', () => {
-  it('are painted again when somebody asks for them, or when they are told', async () => {
-    const { want, asked, painter, finish } = openEasel();
+  it('are painted again when somebody asks for them, or where the start finds them missing', async () => {
+    const { want, asked, painter, finish, store } = openEasel();
     const [a, b] = await want(placeOf('a'), placeOf('b'));
     finish('ferry/a');
     finish('ferry/b');
     await painter.settled();
     const { packageId, kind, file } = fileAt(a?.url ?? '');
     expect(await painter.lookAt(packageId, kind, file)).toBe('waiting');
-    expect(await painter.repaint([b?.url ?? '', '/media/ferry/backgrounds/unknown.webp', 'https://x.example'])).toEqual(
-      ['/media/ferry/backgrounds/unknown.webp', 'https://x.example'],
-    );
+    await store.markPictures('ferry', [fileAt(b?.url ?? '')], 'waiting');
+    await painter.resume();
     await soon();
     expect(asked.slice(2)).toEqual(['ferry/a', 'ferry/b']);
     expect(await painter.lookAt('ferry', 'backgrounds', 'unknown.webp')).toBeNull();

@@ -5,7 +5,7 @@ import type { ToldError } from '../told-error.ts';
  */
 
 /** What can be followed: a session's changes, its running answer, a play's running turn, the run of a plan. */
-export type LiveTopic = `${'session' | 'chat' | 'play' | 'plan'}:${string}`;
+export type LiveTopic = `${'session' | 'chat' | 'play' | 'plan' | 'pictures'}:${string}`;
 
 /** What is told of a channel. */
 export type ChannelNews =

@@ -1,3 +1,4 @@
+import { comingPictures } from '../pictures/index.ts';
 import { type Ambience, type AmbientSound, startAmbience } from './ambience.ts';
 import { playSoundEffect, type SoundEffect } from './effects.ts';
 
@@ -80,8 +81,10 @@ export function createSound(onError: (error: unknown) => void): Sound {
   }
 
   async function loadTrack(ctx: AudioContext, url: string): Promise<AudioBuffer> {
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(`The music at ${url} answered ${response.status}.`);
+    let response = await fetch(url);
+    // Still being composed: it is played when it comes.
+    if (response.status === 202 && (await comingPictures.arrival(url))) response = await fetch(url);
+    if (response.status !== 200) throw new Error(`The music at ${url} answered ${response.status}.`);
     return ctx.decodeAudioData(await response.arrayBuffer());
   }
 

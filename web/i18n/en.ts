@@ -93,6 +93,14 @@ export const en = {
       brief: 'A fantasy about a shrine keeper who bargains with mountain spirits, five places and a heavy price',
     },
   },
+  pictures: {
+    coming: 'Being painted …',
+    comingNamed: '{{name}} (being painted)',
+    composing: 'Being composed …',
+    progress: '{{missing}} of {{total}} pictures still being painted',
+    failed_one: '{{count}} picture could not be painted',
+    failed_other: '{{count}} pictures could not be painted',
+  },
   library: {
     untitled: 'Untitled draft',
     play: 'Play',

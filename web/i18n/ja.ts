@@ -80,6 +80,13 @@ export const ja: Strings<typeof en> = {
     },
     spirits: { name: '山の社', brief: '山の精霊と取引する社守のファンタジー。場所は五つ、代償は重い' },
   },
+  pictures: {
+    coming: '描いています…',
+    comingNamed: '{{name}}（描いています）',
+    composing: '作曲しています…',
+    progress: '絵 {{total}} 枚のうち {{missing}} 枚を描いています',
+    failed_other: '{{count}} 枚の絵を描けませんでした',
+  },
   library: {
     untitled: '無題の下書き',
     play: '上演する',

@@ -71,6 +71,13 @@ export const zhCN: Strings<typeof en> = {
     station: { name: '迷失的空间站', brief: '漂流空间站上的科幻故事，船员们忘了自己为何出发，三个地点' },
     spirits: { name: '山中神社', brief: '守社人与山中精灵讨价还价的奇幻故事，五个地点，代价沉重' },
   },
+  pictures: {
+    coming: '正在绘制……',
+    comingNamed: '{{name}}（正在绘制）',
+    composing: '正在谱曲……',
+    progress: '{{total}} 幅画中还有 {{missing}} 幅正在绘制',
+    failed_other: '有 {{count}} 幅画没能画出来',
+  },
   library: {
     untitled: '未命名的草稿',
     play: '开演',

@@ -5,7 +5,7 @@ import { exportUrl, type PackageListing, useOpenPackage } from '../api/index.ts'
 import { useLanguage, useTranslation } from '../i18n/index.ts';
 import { Butai } from '../ui/butai.tsx';
 import { CopyIcon, DotsIcon, DownloadIcon, PlayIcon, QuillIcon, TrashIcon, UploadIcon } from '../ui/icons.tsx';
-import { type DeleteTarget, ErrorNotice, languageName, PortraitRow, Story } from '../ui/index.ts';
+import { type DeleteTarget, ErrorNotice, languageName, PaintingLine, PortraitRow, Story } from '../ui/index.ts';
 import { PlayButton, useStartPlay } from '../ui/play-button.tsx';
 import styles from './library.module.css';
 import { draftOf, type PlayItem, playToResume, type SessionItem } from './shelves.ts';
@@ -113,6 +113,7 @@ function StoryCard({
             {t('library.stories.places', { count: story.totalNodes })} · {languageName(story.language, language)}
           </span>
         </div>
+        <PaintingLine painting={story.painting} />
         <div className={styles.cardActions}>
           {resume ? (
             <Button

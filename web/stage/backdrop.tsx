@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PlayAnswer } from '../../shared/play/index.ts';
 import { hueOf } from './assets.ts';
+import { StagePicture } from './picture.tsx';
 import type { Scene, Transition } from './scene.ts';
 
 interface Layer {
@@ -10,12 +11,8 @@ interface Layer {
 }
 
 function Picture({ url, id }: { url: string | undefined; id: string }) {
-  const [failed, setFailed] = useState(false);
-  if (url === undefined || failed) {
-    // No picture of it: a painted mood in a colour of its own.
-    return <div className="stage-unpainted" style={{ '--hue': hueOf(id) }} />;
-  }
-  return <img src={url} alt="" draggable={false} onError={() => setFailed(true)} />;
+  // No picture of it, or none yet: a painted mood in a colour of its own.
+  return <StagePicture url={url} instead={<div className="stage-unpainted" style={{ '--hue': hueOf(id) }} />} />;
 }
 
 /** The place: each new one comes in over the last by its transition, and the last is put away when it has. */

@@ -4,6 +4,7 @@ import { hueOf } from './assets.ts';
 import { useHistoryStrings } from './history-strings.ts';
 import { Icon } from './icons.tsx';
 import { CURTAIN_MS } from './limits.ts';
+import { StagePicture } from './picture.tsx';
 import { useStrings } from './strings.ts';
 import { WayOut } from './way-out.tsx';
 
@@ -29,15 +30,12 @@ function Bill({ children, kind, paper }: { children: ReactNode; kind: string; pa
 }
 
 function Face({ id, name, url }: { id: string; name: string; url: string | null }) {
-  const [failed, setFailed] = useState(false);
-  if (url === null || failed) {
-    return (
-      <span className="stage-cast-blank" style={{ '--hue': hueOf(id) }} aria-hidden="true">
-        {[...name][0]}
-      </span>
-    );
-  }
-  return <img src={url} alt="" loading="lazy" onError={() => setFailed(true)} />;
+  const blank = (
+    <span className="stage-cast-blank" style={{ '--hue': hueOf(id) }} aria-hidden="true">
+      {[...name][0]}
+    </span>
+  );
+  return <StagePicture url={url} lazy instead={blank} />;
 }
 
 /** Before the play: the title, what it is about, who is in it. */

@@ -1,5 +1,6 @@
 import type { PlayAnswer } from '../../shared/play/index.ts';
 import { hueOf, placeTitle } from './assets.ts';
+import { StagePicture } from './picture.tsx';
 import { Sheet } from './sheet.tsx';
 import { canTravel, type StageState } from './stage-machine.ts';
 import { useStrings } from './strings.ts';
@@ -29,11 +30,11 @@ export function PlacesSheet({ play, stage, onTravel, onClose }: PlacesSheetProps
           return (
             <li key={id}>
               <button type="button" disabled={!open} onClick={() => onTravel(id)}>
-                {picture ? (
-                  <img src={picture} alt="" loading="lazy" />
-                ) : (
-                  <span className="stage-unpainted" style={{ '--hue': hueOf(id) }} />
-                )}
+                <StagePicture
+                  url={picture}
+                  lazy
+                  instead={<span className="stage-unpainted" style={{ '--hue': hueOf(id) }} />}
+                />
                 <span>{place?.title ?? id}</span>
               </button>
             </li>

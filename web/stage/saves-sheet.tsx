@@ -5,6 +5,7 @@ import type { PlayApi } from './api.ts';
 import { hueOf } from './assets.ts';
 import { useHistoryStrings } from './history-strings.ts';
 import { Icon } from './icons.tsx';
+import { StagePicture } from './picture.tsx';
 import { nextSlot, QUICK_SLOT, saveName, savesByKind } from './saves.ts';
 import { Sheet } from './sheet.tsx';
 import { useStageLanguage, useStrings } from './strings.ts';
@@ -164,11 +165,11 @@ function Slot({ save, play, shelf, held, begun, onLoad, onSaved }: SlotProps) {
         disabled={held}
         onClick={onLoad}
       >
-        {picture ? (
-          <img src={picture} alt="" loading="lazy" />
-        ) : (
-          <span className="stage-unpainted" style={{ '--hue': hueOf(preview.place || slot) }} />
-        )}
+        <StagePicture
+          url={picture}
+          lazy
+          instead={<span className="stage-unpainted" style={{ '--hue': hueOf(preview.place || slot) }} />}
+        />
         <span className="stage-slot-line" lang={play.language}>
           {preview.line}
         </span>

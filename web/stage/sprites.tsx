@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { PlayAnswer } from '../../shared/play/index.ts';
+import { comingPictures, mayShow, useComing } from '../pictures/index.ts';
 import { faceUrl, hueOf, nameOf } from './assets.ts';
 import { arrangeSprites, type Position, type Scene, type Sprite } from './scene.ts';
 
@@ -33,9 +34,11 @@ function useCompany(sprites: Scene['sprites']): Company & { gone: (character: st
 /** One face. Another expression fades in over the last one once its picture is there. */
 function Face({ url, name, hue }: { url: string | null; name: string; hue: number }) {
   const [shown, setShown] = useState<readonly string[]>(url ? [url] : []);
-  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
-  if (url && shown.at(-1) !== url) setShown([...shown.slice(-1), url]);
-  if (url === null || failed.has(url)) {
+  const coming = useComing(url);
+  const isThere = url !== null && mayShow(coming);
+  if (isThere && shown.at(-1) !== url) setShown([...shown.slice(-1), url]);
+  // Who has another face already keeps it until the new one is painted.
+  if (!isThere && (shown.length === 0 || shown.at(-1) === url)) {
     return (
       <svg className="stage-silhouette" viewBox="0 0 100 100" aria-hidden="true" style={{ '--hue': hue }}>
         <path d="M50 14c-13 0-20 9-20 21 0 10 5 18 12 21v6C22 66 9 76 6 100h88c-3-24-16-34-36-38v-6c7-3 12-11 12-21 0-12-7-21-20-21z" />
@@ -46,12 +49,12 @@ function Face({ url, name, hue }: { url: string | null; name: string; hue: numbe
     <>
       {shown.map((one, index) => (
         <img
-          key={one}
+          key={`${one} ${one === url ? coming : ''}`}
           src={one}
           alt={index === shown.length - 1 ? name : ''}
-          className={index > 0 ? 'stage-face stage-face-new' : 'stage-face'}
+          className={index > 0 || coming === 'arrived' ? 'stage-face stage-face-new' : 'stage-face'}
           draggable={false}
-          onError={() => setFailed((all) => new Set(all).add(one))}
+          onError={() => comingPictures.miss(one)}
           onAnimationEnd={() => setShown((all) => (all.at(-1) === one ? [one] : all))}
         />
       ))}

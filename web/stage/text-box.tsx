@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PlayAnswer } from '../../shared/play/index.ts';
+import { mayShow, useComing } from '../pictures/index.ts';
 import { faceUrl, nameOf } from './assets.ts';
 import { Icon } from './icons.tsx';
+import { StagePicture } from './picture.tsx';
 import type { Line, Scene } from './scene.ts';
 import { useSettings } from './settings.ts';
 import { useStrings } from './strings.ts';
@@ -54,6 +56,8 @@ export function TextBox({ play, scene, line, typed, goesOn, onStop, onTyped, onN
   const mode = line.kind === 'say' ? line.mode : 'narrate';
   const offStage = line.kind === 'say' && !scene.sprites.some(({ character }) => character === line.character);
   const portrait = line.kind === 'say' && offStage ? faceUrl(play, line.character, line.expression) : null;
+  const coming = useComing(portrait);
+  const isPainted = portrait !== null && mayShow(coming);
 
   // A long line scrolls along with its typing.
   useEffect(() => {
@@ -67,10 +71,10 @@ export function TextBox({ play, scene, line, typed, goesOn, onStop, onTyped, onN
   return (
     <section
       className={`stage-box stage-mode-${mode}`}
-      data-portrait={portrait ? true : undefined}
+      data-portrait={isPainted ? true : undefined}
       aria-label={strings.stage}
     >
-      {portrait && <img className="stage-portrait" src={portrait} alt="" draggable={false} />}
+      <StagePicture url={portrait} className="stage-portrait" />
       {line.kind === 'say' && (
         <div className="stage-name" lang={play.language}>
           {nameOf(play, line.character)}

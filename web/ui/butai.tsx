@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { mediaUrl } from '../api/index.ts';
+import { mayShow, useComing } from '../pictures/index.ts';
 import styles from './butai.module.css';
-import { Picture } from './picture.tsx';
+import { Picture, Shown } from './picture.tsx';
 
 /** The most people who fit on the stage of a picture. */
 const ON_STAGE = 3;
@@ -37,7 +38,7 @@ export function Butai({
           <Picture url={cover} alt="" className={styles.cover ?? ''} />
           <span className={styles.people} aria-hidden="true">
             {people.slice(0, ON_STAGE).map(({ id, src }) => (
-              <img key={id} src={src} alt="" loading="lazy" decoding="async" />
+              <OnStage key={id} src={src} />
             ))}
           </span>
           {children}
@@ -49,4 +50,11 @@ export function Butai({
       <span className={styles.sill} />
     </div>
   );
+}
+
+/** Somebody on the small stage; nobody, while the picture is still being painted. */
+function OnStage({ src }: { src: string }) {
+  const coming = useComing(src);
+  if (!mayShow(coming)) return null;
+  return <Shown key={coming} src={src} alt="" hasCome={coming === 'arrived'} />;
 }

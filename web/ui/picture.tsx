@@ -1,17 +1,65 @@
 import { useState } from 'react';
 import { mediaUrl } from '../api/index.ts';
+import { useTranslation } from '../i18n/index.ts';
+import { comingPictures, mayShow, useComing } from '../pictures/index.ts';
 import styles from './picture.module.css';
 
-/** A picture of the story's own media; anything else, and one that fails to load, leaves the paper blank. */
+/**
+ * A picture of the story's own media. While it is still being painted it says so, and fades in when it comes; anything else,
+ * and one that is not to be had, leaves the paper blank.
+ */
 export function Picture({ url, alt, className }: { url: string | null | undefined; alt: string; className?: string }) {
+  const { t } = useTranslation();
   const src = mediaUrl(url);
-  const [failed, setFailed] = useState<string | null>(null);
+  const coming = useComing(src);
   const classes = `${styles.picture} ${className ?? ''}`;
-  if (src === null || failed === src) {
+  if (src !== null && mayShow(coming)) {
+    return <Shown key={coming} src={src} alt={alt} className={classes} hasCome={coming === 'arrived'} />;
+  }
+  if (coming !== 'coming') {
     const blank = `${classes} ${styles.blank}`;
     return alt ? <span className={blank} role="img" aria-label={alt} /> : <span className={blank} />;
   }
-  return <img className={classes} src={src} alt={alt} loading="lazy" decoding="async" onError={() => setFailed(src)} />;
+  const isComing = `${classes} ${styles.blank} ${styles.coming}`;
+  const words = <span className={styles.comingWords}>{t('pictures.coming')}</span>;
+  return alt ? (
+    <span className={isComing} role="img" aria-label={t('pictures.comingNamed', { name: alt })}>
+      {words}
+    </span>
+  ) : (
+    <span className={isComing} aria-hidden="true">
+      {words}
+    </span>
+  );
+}
+
+/** A picture that tells where it is missed. Nothing of it is seen before it is there. */
+export function Shown({
+  src,
+  alt,
+  className,
+  hasCome = false,
+}: {
+  src: string;
+  alt: string;
+  className?: string;
+  /** Whether it came while it was waited for: then it fades in. */
+  hasCome?: boolean;
+}) {
+  const [loaded, setLoaded] = useState<string | null>(null);
+  return (
+    <img
+      {...(className !== undefined && { className })}
+      src={src}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      data-arriving={hasCome || undefined}
+      style={loaded === src ? undefined : { opacity: 0 }}
+      onLoad={() => setLoaded(src)}
+      onError={() => comingPictures.miss(src)}
+    />
+  );
 }
 
 /** The first letters of a name, at most two: what stands where a portrait is still to come. */
@@ -36,22 +84,21 @@ export function Portrait({
   size?: number | 'fill';
   named?: boolean;
 }) {
+  const { t } = useTranslation();
   const src = mediaUrl(url);
-  const [failed, setFailed] = useState<string | null>(null);
+  const coming = useComing(src);
   const style =
     size === 'fill' ? { aspectRatio: 1, width: '100%' } : { width: size, height: size, fontSize: size * 0.36 };
-  const face =
-    src !== null && failed !== src ? (
-      <img src={src} alt="" loading="lazy" decoding="async" onError={() => setFailed(src)} />
-    ) : (
-      initials(name)
-    );
+  const isShown = src !== null && mayShow(coming);
+  const face = isShown ? <Shown key={coming} src={src} alt="" hasCome={coming === 'arrived'} /> : initials(name);
+  const classes = coming === 'coming' ? `${styles.portrait} ${styles.coming}` : styles.portrait;
+  const label = coming === 'coming' ? t('pictures.comingNamed', { name }) : name;
   return named ? (
-    <span className={styles.portrait} style={style} title={name} role="img" aria-label={name}>
+    <span className={classes} style={style} title={label} role="img" aria-label={label}>
       {face}
     </span>
   ) : (
-    <span className={styles.portrait} style={style} aria-hidden="true">
+    <span className={classes} style={style} aria-hidden="true">
       {face}
     </span>
   );

@@ -1,6 +1,7 @@
 import type { DraftCharacter, DraftLocation } from '../../../shared/story/index.ts';
 import { mediaUrl, type PictureRequest } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
+import { comingPictures, useComing } from '../../pictures/index.ts';
 import { ArrowRightIcon, FlagIcon } from '../../ui/icons.tsx';
 import { Picture, Portrait, Story } from '../../ui/index.ts';
 import styles from './act-sheet.module.css';
@@ -154,6 +155,7 @@ function Ways({ place, places, language, onPlace }: Pick<PlaceProps, 'place' | '
   const { t } = useTranslation();
   const ways = place.connections.flatMap((id) => places.find((other) => other.id === id) ?? []);
   const music = mediaUrl(place.music?.url);
+  const coming = useComing(music);
   if (ways.length === 0 && !music) return null;
   return (
     <div className={styles.ways} data-path="connections">
@@ -166,8 +168,19 @@ function Ways({ place, places, language, onPlace }: Pick<PlaceProps, 'place' | '
       {music && (
         <span className={styles.music} data-path="mood">
           <span className={sheet.label}>{t('draft.music', { mood: place.mood.replace(/[_-]+/g, ' ') })}</span>
-          {/* biome-ignore lint/a11y/useMediaCaption: a wordless loop has nothing to caption. */}
-          <audio controls preload="none" src={music} aria-label={t('draft.musicOf', { name: place.title })} />
+          {coming === 'coming' ? (
+            <span>{t('pictures.composing')}</span>
+          ) : (
+            // biome-ignore lint/a11y/useMediaCaption: a wordless loop has nothing to caption.
+            <audio
+              key={coming}
+              controls
+              preload="none"
+              src={music}
+              aria-label={t('draft.musicOf', { name: place.title })}
+              onError={() => comingPictures.miss(music)}
+            />
+          )}
         </span>
       )}
     </div>

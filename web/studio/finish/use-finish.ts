@@ -17,7 +17,7 @@ export interface Finish {
  * @returns `error` is why the last attempt was refused, until `forget`
  */
 export function useFinish(
-  { id, draft }: SessionAnswer,
+  { id, draft, painting }: SessionAnswer,
   { which, busy, say }: { which: Finish['which'] | null; busy: boolean; say: (toast: ToastMessage) => void },
 ): { finish: Finish | null; error: Error | null; forget: () => void } {
   const { t } = useTranslation();
@@ -25,7 +25,13 @@ export function useFinish(
   const title = draft.premise?.title;
   const start = () =>
     mutate(title ?? '', {
-      onSuccess: ({ version }) => say({ kind: 'done', text: t('workshop.finish.saved', { version }) }),
+      onSuccess: ({ version }) => {
+        const saved = t('workshop.finish.saved', { version });
+        const { done, failed, total } = painting;
+        const missing = total - done - failed;
+        // Nobody has to wait for them: the story can be played meanwhile.
+        say({ kind: 'done', text: missing > 0 ? `${saved} · ${t('pictures.progress', { missing, total })}` : saved });
+      },
     });
   const finish = which && title ? { which, pending, start: busy || pending ? null : start } : null;
   return { finish, error, forget: reset };

@@ -2,12 +2,15 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { AlertIcon, CheckIcon, RedoIcon, UndoIcon } from '../../ui/icons.tsx';
 import styles from './toast.module.css';
 
-/** How long a toast stays, in milliseconds. */
+/** How long a toast stays, in milliseconds, and one that can be answered. */
 const STAYS = 5_000;
+const STAYS_TO_BE_ANSWERED = 10_000;
 
 export interface ToastMessage {
   text: string;
   kind: 'undo' | 'redo' | 'done' | 'failed';
+  /** What can be done about it at once. */
+  action?: { label: string; run: () => void };
 }
 
 const ICONS = { undo: UndoIcon, redo: RedoIcon, done: CheckIcon, failed: AlertIcon };
@@ -20,7 +23,7 @@ export function useToast(): { toast: ToastMessage | null; say: (toast: ToastMess
   const say = useCallback((next: ToastMessage | null) => {
     clearTimeout(timer.current);
     setToast(next);
-    if (next) timer.current = setTimeout(() => setToast(null), STAYS);
+    if (next) timer.current = setTimeout(() => setToast(null), next.action ? STAYS_TO_BE_ANSWERED : STAYS);
   }, []);
   return { toast, say };
 }
@@ -34,6 +37,11 @@ export function Toast({ toast }: { toast: ToastMessage | null }) {
         <p className={styles.toast} data-kind={toast.kind}>
           <Icon size={17} />
           {toast.text}
+          {toast.action && (
+            <button type="button" className={styles.action} onClick={toast.action.run}>
+              {toast.action.label}
+            </button>
+          )}
         </p>
       )}
     </div>

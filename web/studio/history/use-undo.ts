@@ -31,6 +31,7 @@ export function useUndo(
   const { mutateAsync: step } = useStep(session.id);
   const { id, canUndo, canRedo } = session;
   const work = useRef(Promise.resolve());
+  const goLatest = useRef<(direction: Direction, steps?: number) => void>(() => undefined);
 
   const take = useCallback(
     async (direction: Direction, asked: number | undefined): Promise<void> => {
@@ -53,7 +54,10 @@ export function useUndo(
           direction === 'undo'
             ? (['workshop.undo.undone', 'workshop.undo.undoneSteps'] as const)
             : (['workshop.undo.redone', 'workshop.undo.redoneSteps'] as const);
-        say({ kind: direction, text: what ? t(one, { what }) : t(many, { count }) });
+        // It may be something nobody looks at just now: what was taken back is said, and can be brought back from there.
+        const back: Direction = direction === 'undo' ? 'redo' : 'undo';
+        const action = { label: t(`workshop.undo.${back}`), run: () => goLatest.current(back, count) };
+        say({ kind: direction, text: what ? t(one, { what }) : t(many, { count }), action });
         if (what && entry) onChange(entry.changed);
       } catch (thrown) {
         say({ kind: 'failed', text: `${t('workshop.undo.failed')}: ${sayInOneLine(sayError(toApiError(thrown)))}` });
@@ -68,6 +72,7 @@ export function useUndo(
     [take],
   );
 
+  goLatest.current = go;
   const canGo = { undo: canUndo && !busy, redo: canRedo && !busy };
   const latest = useRef({ go, busy });
   useEffect(() => {

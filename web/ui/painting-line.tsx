@@ -1,0 +1,24 @@
+import { useTranslation } from '../i18n/index.ts';
+import styles from './painting-line.module.css';
+
+/** How far the pictures and tracks of a story are. */
+interface Painting {
+  done: number;
+  total: number;
+  failed: number;
+}
+
+/** How many pictures of a story are still being painted, with a line that fills; nothing once all are there. */
+export function PaintingLine({ painting: { done, total, failed } }: { painting: Painting }) {
+  const { t } = useTranslation();
+  const missing = total - done - failed;
+  if (missing === 0 && failed === 0) return null;
+  if (missing === 0) return <p className={styles.line}>{t('pictures.failed', { count: failed })}</p>;
+  const words = t('pictures.progress', { missing, total });
+  return (
+    <p className={styles.line}>
+      {words}
+      <progress className={styles.bar} value={done} max={total} aria-label={words} />
+    </p>
+  );
+}

@@ -25,7 +25,7 @@ describe('what is waited for', () => {
     await page.route('**/api/chat', hold);
     await page.getByRole('textbox').first().fill('A ghost story in a snowed-in hotel.');
     await page.keyboard.press('Enter');
-    await page.getByText('Offline improviser is thinking…').waitFor();
+    await page.getByText('The offline improviser is thinking…').waitFor();
     await leavePicture(page, 'd5-thinking');
     letGo();
     await page.getByRole('article', { name: 'Co-author' }).first().waitFor();

@@ -185,6 +185,7 @@ export const en = {
     send: 'Send',
     thinking: 'The co-author is thinking…',
     thinkingWho: '{{who}} is thinking…',
+    thinkingOffline: 'The offline improviser is thinking…',
     reconnecting: 'The connection was lost. Picking up the thread…',
     failed: 'That did not work',
     goOn: 'Go on',

@@ -173,6 +173,7 @@ export const ja: Strings<typeof en> = {
     send: '送信',
     thinking: '共作者が考えています…',
     thinkingWho: '{{who}}が考えています…',
+    thinkingOffline: 'オフラインの即興作家が考えています…',
     reconnecting: '接続が切れました。つなぎ直しています…',
     failed: 'うまくいきませんでした',
     goOn: '続ける',

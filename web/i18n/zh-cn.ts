@@ -161,6 +161,7 @@ export const zhCN: Strings<typeof en> = {
     send: '发送',
     thinking: '合著者正在思考……',
     thinkingWho: '{{who}}正在思考……',
+    thinkingOffline: '离线即兴作者正在思考……',
     reconnecting: '连接断开了，正在接回……',
     failed: '没有成功',
     goOn: '继续',

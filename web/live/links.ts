@@ -75,6 +75,7 @@ export const electedLink: OpenLink = (tell) => {
   /** Holds the stream from when it has the lock until it is taken away. */
   function stand(options: LockOptions): void {
     const held = navigator.locks.request(NAME, options, () => {
+      if (closed.signal.aborted) return Promise.resolve();
       hub = createHub((input, init) => fetch(input, init));
       say({ to: 'all', from: me });
       tell({ type: 'renewed' });

@@ -18,7 +18,9 @@ export function Thinking() {
   const who =
     active === undefined
       ? t('chat.thinking')
-      : t('chat.thinkingWho', { who: active === 'offline' ? t('models.offlineShort') : active });
+      : active === 'offline'
+        ? t('chat.thinkingOffline')
+        : t('chat.thinkingWho', { who: active });
   return (
     <p className={styles.thinking} data-thinking="">
       <Loader type="dots" size="sm" color="var(--vermilion)" aria-hidden="true" /> {who}

@@ -247,6 +247,7 @@ export const pictures = sqliteTable(
   },
   (table) => [
     uniqueIndex('pictures_file').on(table.packageId, table.kind, table.file),
+    index('pictures_picture').on(table.packageId, table.picture),
     index('pictures_state').on(table.state),
   ],
 );

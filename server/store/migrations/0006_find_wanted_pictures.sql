@@ -1,0 +1,1 @@
+CREATE INDEX `pictures_picture` ON `pictures` (`package_id`,`picture`);

@@ -13,3 +13,8 @@ export const quickArt = (dataDir: string): Art => ({
   music: ({ packageId, mood }) => drawn(packageId, 'music', `${mood}.ogg`, 'audio/ogg'),
   adopt: createArt({ dataDir, image: () => null }).adopt,
 });
+
+const never = () => new Promise<never>(() => undefined);
+
+/** An art of which no picture is ever finished. */
+export const neverArt: Art = { portrait: never, background: never, music: never, adopt: never };

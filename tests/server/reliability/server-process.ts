@@ -6,18 +6,21 @@ import { createLogger } from '../../../server/log.ts';
 import { startServer } from '../../../server/main.ts';
 import { haltingModel } from './halting-model.ts';
 import { obedientModel } from './obedient-model.ts';
-import { quickArt } from './quick-art.ts';
+import { neverArt, quickArt } from './quick-art.ts';
 
 /*
  * `serve` as a process of its own, to be killed: all of it but the building of the web app, and with an art that is quick. With
- * OBEDIENT set the co-author does what it is told instead of improvising; with HALTING set the Storyteller writes so much and then no more.
+ * OBEDIENT set the co-author does what it is told instead of improvising; with HALTING set the Storyteller writes so much and then no more. PAINTS=never has no
+ * picture end, PAINTS=itself paints as a house does.
  */
 const serve = defineCommand({
   meta: { name: 'serve' },
   run: () =>
     serveUntilStopped(readConfig(process.env), (config) =>
       startServer(config, {
-        art: quickArt(config.dataDir),
+        ...(process.env.PAINTS !== 'itself' && {
+          art: process.env.PAINTS === 'never' ? neverArt : quickArt(config.dataDir),
+        }),
         log: createLogger('silent'),
         samplesDir: null,
         models: {

@@ -17,10 +17,28 @@ export const REFUSAL_STATUS = {
 
 export type RefusalCode = keyof typeof REFUSAL_STATUS;
 
+/** What is wrong with what was written into a field, in a word. */
+export const ISSUE_KINDS = [
+  'empty',
+  'missing',
+  'too-short',
+  'too-long',
+  'too-few',
+  'too-many',
+  'too-small',
+  'too-large',
+  'not-offered',
+  'unfit',
+] as const;
+export type IssueKind = (typeof ISSUE_KINDS)[number];
+
 /** One thing that is wrong: where (`acts.0.title`, '' for the whole) and what, with what was expected. */
 export interface Issue {
   path: string;
   message: string;
+  /** What is wrong, for whoever tells a person, where it is one of these; `limit` is what was to be kept to. */
+  kind?: IssueKind | undefined;
+  limit?: number | undefined;
 }
 
 /**
@@ -63,6 +81,41 @@ export class RefusalError extends Error {
 }
 
 /** Reads zod's issues as ours: dotted paths, one sentence each. At most 20, so that an answer stays readable. */
-export function issuesOf(error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }): Issue[] {
-  return error.issues.slice(0, 20).map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
+export function issuesOf(error: { issues: readonly RawIssue[] }): Issue[] {
+  return error.issues.slice(0, 20).map((issue) => ({
+    path: issue.path.map(String).join('.'),
+    message: issue.message,
+    ...kindOf(issue),
+  }));
+}
+
+/** An issue of zod, as far as it is read. */
+interface RawIssue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly code?: string | undefined;
+  readonly origin?: unknown;
+  readonly minimum?: unknown;
+  readonly maximum?: unknown;
+  readonly input?: unknown;
+}
+
+function kindOf({ code, origin, minimum, maximum, message }: RawIssue): Pick<Issue, 'kind' | 'limit'> {
+  switch (code) {
+    case 'too_small': {
+      const limit = Number(minimum);
+      if (origin === 'string') return limit <= 1 ? { kind: 'empty' } : { kind: 'too-short', limit };
+      return { kind: origin === 'array' ? 'too-few' : 'too-small', limit };
+    }
+    case 'too_big': {
+      const limit = Number(maximum);
+      return { kind: origin === 'string' ? 'too-long' : origin === 'array' ? 'too-many' : 'too-large', limit };
+    }
+    case 'invalid_type':
+      return { kind: message.includes('received undefined') ? 'missing' : 'unfit' };
+    case 'invalid_value':
+      return { kind: 'not-offered' };
+    default:
+      return { kind: 'unfit' };
+  }
 }

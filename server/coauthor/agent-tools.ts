@@ -56,7 +56,7 @@ const toToolRefusal = ({ message, hint, issues, reason }: RefusalError): ToolRef
   ok: false,
   error: message,
   ...(hint === undefined ? {} : { hint }),
-  ...(issues.length > 0 ? { issues: [...issues] } : {}),
+  ...(issues.length > 0 ? { issues: issues.map(({ path, message: said }) => ({ path, message: said })) } : {}),
   ...(reason && { reason: { ...reason } }),
 });
 

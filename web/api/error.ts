@@ -1,4 +1,4 @@
-import { type Issue, REFUSAL_STATUS, type RefusalCode } from '../../shared/error.ts';
+import { ISSUE_KINDS, type Issue, type IssueKind, REFUSAL_STATUS, type RefusalCode } from '../../shared/error.ts';
 
 /**
  * `network`: no answer came. `interrupted`: one began and was never ended. `unknown`: an answer that is not ours, such as a
@@ -37,7 +37,12 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 const readIssues = (value: unknown): Issue[] =>
   Array.isArray(value)
-    ? value.filter(isRecord).map(({ path, message }) => ({ path: String(path ?? ''), message: String(message ?? '') }))
+    ? value.filter(isRecord).map(({ path, message, kind, limit }) => ({
+        path: String(path ?? ''),
+        message: String(message ?? ''),
+        ...(ISSUE_KINDS.includes(kind as IssueKind) && { kind: kind as IssueKind }),
+        ...(typeof limit === 'number' && { limit }),
+      }))
     : [];
 
 /** The reason of a refusal, as it came over the wire. */

@@ -1,5 +1,10 @@
 import { RefusalError } from '../../../shared/error.ts';
 import type { DraftElementType, ElementChange } from '../../../shared/story/index.ts';
+import { type WordsLanguage, wordsLanguageOf } from '../../../shared/words/phrasing.ts';
+import { en } from '../../../shared/words/refusals/en.ts';
+import { type RefusalCatalogue, refusalTeller } from '../../../shared/words/refusals/index.ts';
+import { ja } from '../../../shared/words/refusals/ja.ts';
+import { zh } from '../../../shared/words/refusals/zh.ts';
 import { OverBudgetError } from '../../models/index.ts';
 import { storageFailure } from '../../store/failure.ts';
 import { describeOverBudget } from './over-budget.ts';
@@ -21,13 +26,11 @@ export type NoticeKind =
   /** The author said something else instead of deciding on a call. */
   | 'went-on';
 
-type Language = 'en' | 'zh' | 'ja';
+type Language = WordsLanguage;
 
-const languageOf = (locale: string): Language => {
-  const language = locale.toLowerCase();
-  if (language.startsWith('zh')) return 'zh';
-  return language.startsWith('ja') ? 'ja' : 'en';
-};
+const REFUSALS: Readonly<Record<Language, RefusalCatalogue>> = { en, zh, ja };
+
+const languageOf = wordsLanguageOf;
 
 const NOTICES: Record<Language, Record<NoticeKind, string>> = {
   en: {
@@ -160,13 +163,17 @@ export function approvalReason(overwritten: readonly ElementChange[], locale: st
 export const proposalReason = (locale: string): string => PROPOSALS[languageOf(locale)];
 
 /**
- * What an error becomes for the author: the sentence of our own refusals, else a plain one. Never a stack, a key or the
+ * What an error becomes for the author, in the session's language: why our own refusals were made, else a plain sentence. Never a stack, a key or the
  * words of a provider.
  */
 export function describeError(thrown: unknown, locale: string): string {
   const error = storageFailure(thrown);
   if (error instanceof OverBudgetError) return describeOverBudget(error, languageOf(locale));
-  if (error instanceof RefusalError) return error.hint ? `${error.message} ${error.hint}` : error.message;
+  if (error instanceof RefusalError) {
+    const language = languageOf(locale);
+    const teller = refusalTeller(REFUSALS[language], language);
+    return ((error.reason && teller.ofReason(error.reason)) ?? teller.ofKind(error.code)).join(' ');
+  }
   return notice('failed', locale);
 }
 

@@ -10,6 +10,7 @@ import { readConfig } from '../../../server/config.ts';
 import { createLogger } from '../../../server/log.ts';
 import { createHouse, type House, type Overrides } from '../../../server/main.ts';
 import type { Store } from '../../../server/store/index.ts';
+import { ISSUE_KINDS } from '../../../shared/error.ts';
 import type { ToolName } from '../../../shared/story/index.ts';
 import { wordsLanguageOf } from '../../../shared/words/phrasing.ts';
 import { en } from '../../../shared/words/refusals/en.ts';
@@ -78,7 +79,14 @@ const RefusalAnswer = z.strictObject({
     code: z.string().regex(/^[a-z_]+$/),
     message: z.string().min(1),
     issues: z
-      .array(z.strictObject({ path: z.string(), message: z.string().min(1) }))
+      .array(
+        z.strictObject({
+          path: z.string(),
+          message: z.string().min(1),
+          kind: z.enum(ISSUE_KINDS).optional(),
+          limit: z.number().optional(),
+        }),
+      )
       .min(1)
       .optional(),
     hint: z.string().min(1).optional(),

@@ -1,6 +1,8 @@
+import type { TFunction } from 'i18next';
 import { createContext, useContext, useEffect, useId } from 'react';
 import type { Issue } from '../../../../shared/error.ts';
 import type { DraftElement } from '../../../../shared/story/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
 import { getAt, isWithin } from './json.ts';
 import type { Clash } from './merge.ts';
 import type { OpenSheet } from './open-sheets.ts';
@@ -38,6 +40,10 @@ export function useSheetForm(): SheetFormState {
   return form;
 }
 
+/** What is wrong with a field, in the interface's language; what the page found out itself it has said in it already. */
+export const sayIssue = (t: TFunction, { kind, limit = 0, message }: Issue): string =>
+  kind === undefined ? message : t(`editing.problem.${kind}`, { limit });
+
 export interface FieldState {
   /** The field's id in the document; what describes it is `${id}-about`. */
   id: string;
@@ -50,6 +56,7 @@ export interface FieldState {
 /** One field: what is in it, what is wrong with it, and what others made of it meanwhile. */
 export function useField(path: string, { deep = false, required = false } = {}): FieldState {
   const { open, issues, set, claim } = useSheetForm();
+  const { t } = useTranslation();
   const id = useId();
   useEffect(() => claim({ path, deep, required }), [claim, path, deep, required]);
   const isHere = (each: { path: string }) => (deep ? isWithin(each.path, path) : each.path === path);
@@ -57,7 +64,7 @@ export function useField(path: string, { deep = false, required = false } = {}):
     id,
     value: getAt(open.mine, path),
     set: (value) => set(path, value),
-    problems: [...new Set(issues.filter(isHere).map(({ message }) => message))],
+    problems: [...new Set(issues.filter(isHere).map((issue) => sayIssue(t, issue)))],
     clashes: open.clashes.filter(isHere),
   };
 }

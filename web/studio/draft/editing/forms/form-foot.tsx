@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { ErrorNotice } from '../../../../ui/index.ts';
+import { sayIssue } from '../form-context.ts';
 import styles from './forms.module.css';
 import type { useWriting } from './use-writing.ts';
 
@@ -41,10 +42,8 @@ export function FormFoot({
         <div className={styles.refused} role="alert">
           {t('editing.refused', { count: issues.length })}
           <ul>
-            {others.map(({ path, message }) => (
-              <li key={`${path} ${message}`}>
-                {path && <code>{path}</code>} {message}
-              </li>
+            {[...new Set(others.map((issue) => sayIssue(t, issue)))].map((said) => (
+              <li key={said}>{said}</li>
             ))}
           </ul>
         </div>

@@ -49,7 +49,7 @@ export function liveRoutes(
       chat: async (id) => coauthor.runningChat(id)?.follow() ?? null,
       play: async (id) => (await plays.running(id))?.follow() ?? null,
       plan: async (id) => (await coauthor.plans.follow(id))?.follow() ?? null,
-      pictures: async (id) => pictureStream(painter, id),
+      pictures: (id) => pictureStream(painter, id),
     },
     refused: (error) => {
       const refusal = toRefusal(error, (cause) => log.error({ err: cause }, 'what was followed broke off'));

@@ -2,6 +2,8 @@ import { RefusalError } from '../../shared/error.ts';
 import type { ChannelNews, LiveMessage } from '../../shared/live/index.ts';
 import { LIVE_CHANNELS_MAX } from '../../shared/live/index.ts';
 
+export { standingThenNews } from './standing-then-news.ts';
+
 /** Opens what a topic tells, by its id; null where nothing goes on there now. @throws RefusalError for one that is not there */
 export type OpenTopic = (id: string) => Promise<ReadableStream<unknown> | null>;
 

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { lstat, open, readdir, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { lstat, open, readdir, realpath, rm, stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Pack, pack } from 'tar-stream';
 import { RefusalError } from '../../shared/error.ts';
 import type { Clock } from '../clock.ts';
 import { mediaIn, vacuumDatabase, writeAside } from '../store/backup.ts';
+import { RESTORING } from '../store/restoring.ts';
 import {
   BACKUP_VERSION,
   DATABASE_ENTRY,
@@ -76,10 +77,12 @@ const addText = (archive: Pack, name: string, value: object): Promise<void> =>
 /**
  * Writes one archive of a DATA_DIR while everything runs: the database as it is at one moment, the media it speaks of, the files of plays,
  * skills and their data. Nothing secret is in it. It is streamed, however much there is.
- * @throws RefusalError `not_found` when there is no database, `conflict` when `file` exists, `refused` when it cannot be written
+ * @throws RefusalError `not_found` when there is no database, `conflict` when `file` exists or lies among what the house keeps, `refused` when
+ *   it cannot be written
  */
 export async function writeBackup(dataDir: string, file: string, clock: Clock): Promise<BackupReport> {
   const target = resolve(file);
+  await refuseWithinHouse(dataDir, target);
   const report: BackupReport = { file: target, bytes: 0, files: 0, missing: [] };
   await writeAside(target, async (path) => {
     const database = join(dirname(path), 'database');
@@ -126,6 +129,19 @@ export async function writeBackup(dataDir: string, file: string, clock: Clock): 
     report.missing = manifest.missing;
   });
   return report;
+}
+
+/**
+ * The house writes and clears its own folders: a backup among packages goes with the package it lies in, and is none any more.
+ * @throws RefusalError `conflict`
+ */
+async function refuseWithinHouse(dataDir: string, target: string): Promise<void> {
+  const real = (path: string) => realpath(path).catch(() => resolve(path));
+  const within = relative(await real(dataDir), join(await real(dirname(target)), basename(target))).split(sep);
+  if (within[0] === '..' || isAbsolute(within.join(sep)) || (within.length === 1 && within[0] !== RESTORING)) return;
+  throw new RefusalError('conflict', `${target} lies where ${dataDir} keeps and clears its own files.`, {
+    hint: 'Name a file outside DATA_DIR, best of all on another disk.',
+  });
 }
 
 const isPlain = (path: string): Promise<boolean> =>

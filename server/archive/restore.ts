@@ -155,7 +155,13 @@ export async function restoreBackup(file: string, dataDir: string, clock: Clock)
     throw new RefusalError('not_found', `There is no backup at ${file}.`, { hint: 'Name the file to restore.', cause });
   });
   if (!source.isFile()) throw unusable(file, 'it is not a file');
-  const made = await mkdir(dataDir, { recursive: true });
+  const made = await mkdir(dataDir, { recursive: true }).catch((cause: NodeJS.ErrnoException) => {
+    const isFile = cause.code === 'EEXIST' || cause.code === 'ENOTDIR';
+    throw new RefusalError('conflict', `${dataDir} ${isFile ? 'is no folder' : `cannot be made: ${cause.message}`}.`, {
+      hint: 'Nothing was restored. Set DATA_DIR to a new folder.',
+      cause,
+    });
+  });
   const lock = await takeLock(dataDir, clock, LOCK_WAIT_MS);
   const folder = resolve(dataDir, RESTORING);
   let isDone = false;

@@ -143,10 +143,19 @@ export async function writeAside(file: string, write: (path: string) => Promise<
     await flush(copy);
     await putInPlace(copy, target, file);
   } catch (error) {
-    throw storageFailure(error);
+    throw asTarget(file, storageFailure(error));
   } finally {
     await rm(aside, { recursive: true, force: true });
   }
+}
+
+/** A disk that is full is here that of the file, not of the house. */
+function asTarget(file: string, failure: unknown): unknown {
+  if (!(failure instanceof RefusalError) || failure.reason?.code !== 'disk-full') return failure;
+  return new RefusalError('refused', `There is not enough room for ${file}.`, {
+    hint: 'Nothing was left behind. Make room there, or name a file on another disk.',
+    cause: failure,
+  });
 }
 
 /** Makes the copy a single file that needs no write-ahead log, and reads it through once. */

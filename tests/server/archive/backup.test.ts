@@ -9,6 +9,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { restoreBackup, writeBackup } from '../../../server/archive/index.ts';
 import { isArchived } from '../../../server/archive/layout.ts';
 import { systemClock } from '../../../server/clock.ts';
+import { writeAside } from '../../../server/store/backup.ts';
 import { openStore } from '../../../server/store/index.ts';
 import { countNodes } from '../../../shared/story/index.ts';
 import { act, encounter, makePackage, place } from '../../support/story-fixture.ts';
@@ -137,6 +138,37 @@ describe('a backup', () => {
   });
 });
 
+describe('where a backup goes', () => {
+  test('is not among what the house keeps and clears', async () => {
+    const { dataDir, store, target } = await lived();
+    const link = join(dirname(dataDir), 'link');
+    await symlink(dataDir, link);
+    for (const inside of ['packages/fixture/b.tar', 'plays/b.tar', 'restoring', 'skills/tide/data/b.tar']) {
+      for (const house of [dataDir, link]) {
+        const refused = writeBackup(dataDir, join(house, inside), systemClock);
+        await expect(refused, inside).rejects.toMatchObject({ code: 'conflict' });
+      }
+    }
+    expect(existsSync(join(dataDir, 'restoring'))).toBe(false);
+    // A file beside the database is nobody's, and a folder beside the house is no part of it.
+    await writeBackup(dataDir, join(dataDir, 'b.tar'), systemClock);
+    await writeBackup(dataDir, target, systemClock);
+    await store.close();
+  });
+
+  test('is named where there is no room for it', async () => {
+    const folder = await tempDir();
+    const full = writeAside(join(folder, 'house.tar'), async () => {
+      throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    });
+    await expect(full).rejects.toMatchObject({
+      code: 'refused',
+      message: `There is not enough room for ${join(folder, 'house.tar')}.`,
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
 describe('restoring', () => {
   let good: Entry[];
   let target: string;
@@ -159,6 +191,15 @@ describe('restoring', () => {
   };
   const with_ = (name: string, bytes: string, more: Partial<Entry> = {}) =>
     good.toSpliced(2, 0, { name, bytes: Buffer.from(bytes), ...more });
+
+  test('needs a folder, not a file', async () => {
+    const file = join(await tempDir(), 'data');
+    await writeFile(file, 'a file');
+    for (const dataDir of [file, join(file, 'below')]) {
+      await expect(restoreBackup(target, dataDir, systemClock)).rejects.toMatchObject({ code: 'conflict' });
+    }
+    expect(await readFile(file, 'utf8')).toBe('a file');
+  });
 
   test('needs an empty folder', async () => {
     await mkdir(other, { recursive: true });

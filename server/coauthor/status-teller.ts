@@ -1,3 +1,4 @@
+import { RefusalError } from '../../shared/error.ts';
 import type { SessionStatus } from './session-view.ts';
 
 /** Tells of a session's status once for many causes at once. */
@@ -10,10 +11,12 @@ export interface StatusTeller {
 /**
  * @param read reads it as it stands; of a session that is gone by then nothing is told
  * @param tell told in order, once it has been read
+ * @param onFailure told why it could not be read; the next cause reads it again
  */
 export function createStatusTeller(
   read: () => Promise<SessionStatus>,
   tell: (status: SessionStatus) => void,
+  onFailure: (error: unknown) => void,
 ): StatusTeller {
   let isDue = false;
   let isReading = false;
@@ -21,12 +24,18 @@ export function createStatusTeller(
 
   async function readAndTell(): Promise<void> {
     isReading = true;
-    while (isDue && !isClosed) {
-      isDue = false;
-      const status = await read().catch(() => null);
-      if (status && !isClosed) tell(status);
+    try {
+      while (isDue && !isClosed) {
+        isDue = false;
+        const status = await read();
+        if (!isClosed) tell(status);
+      }
+    } catch (error) {
+      const isGone = error instanceof RefusalError && error.code === 'not_found';
+      if (!isGone) onFailure(error);
+    } finally {
+      isReading = false;
     }
-    isReading = false;
   }
 
   return {

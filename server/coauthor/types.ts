@@ -1,0 +1,181 @@
+import type { CheckReport } from '../../shared/check/index.ts';
+import type { PlanningStrategy } from '../../shared/checklist/index.ts';
+import type { JsonPatch } from '../../shared/live/index.ts';
+import type { DraftEdit, DraftElement, ElementChange, FindingName, Lock, VNPackage } from '../../shared/story/index.ts';
+import type { Art, Painter, PaintingNews } from '../art/index.ts';
+import type { Clock } from '../clock.ts';
+import type { ReadStory } from '../exchange/index.ts';
+import type { Budget } from '../models/index.ts';
+import type { Models } from '../models/types.ts';
+import type { Run } from '../runs/index.ts';
+import type { Skill, SkillTools } from '../skills/index.ts';
+import type { Store } from '../store/types.ts';
+import type { PlanningAgent } from './agent.ts';
+import type { PlanningTools } from './agent-tools.ts';
+import type { Edited, Stepped } from './by-hand.ts';
+import type { IncomingChat } from './conversation/asked.ts';
+import type { SessionPlans } from './plans/index.ts';
+import type { Prove } from './prove.ts';
+import type { HistoryEntry } from './session/history.ts';
+import type { SessionChange } from './session/live-session.ts';
+import type { PlanSession } from './session/session.ts';
+import type { SessionStatus, SessionView } from './session-view.ts';
+import type { CoauthorLog, CoauthorToolName, CoauthorToolReturn } from './tools/index.ts';
+
+/** A session as it is listed. Contract, `GET /api/sessions`. */
+export interface SessionListing {
+  id: string;
+  title: string | null;
+  updatedAt: string;
+  packageId: string | null;
+}
+
+/** What other tabs are told of a session. */
+export type SessionHappening =
+  /** `patch` makes the session's view at `seq` of that at `from`. */
+  | ({ type: 'change'; patch: JsonPatch } & Omit<SessionChange, 'before' | 'after'>)
+  | { type: 'run'; running: boolean }
+  /** A plan was made, changed, asked about or deleted, or got on. */
+  | { type: 'plan'; planId: string }
+  /** What of a session its journal does not tell, after any of it may have changed. */
+  | ({ type: 'status' } & SessionStatus)
+  /** Pictures or tracks are there, or could not be painted. The draft is as it was. */
+  | { type: 'picture'; urls: string[]; state: PaintingNews['state'] }
+  /** The session was deleted. */
+  | { type: 'gone' };
+
+export interface CoauthorOptions {
+  store: Store;
+  /** Reads stories; default at once, however large. */
+  readStory?: ReadStory;
+  /** Proves drafts; default at once. */
+  prove?: Prove;
+  models: Models;
+  /** Takes in an author's own pictures. */
+  art: Pick<Art, 'adopt'>;
+  painter: Painter;
+  clock: Clock;
+  log: CoauthorLog;
+  dataDir: string;
+  /** Refuses before an answer begins, or a plan is made, when a scope has spent its tokens. */
+  budget?: Pick<Budget, 'standing'> & ((scope: string) => Promise<void>);
+  /** The scripts of skills as tools of plans; none by default. */
+  skills?: SkillTools;
+  /** The skills themselves, whose prompts the planner is given. */
+  skillPrompts?: readonly Skill[];
+  /** How long one attempt at a step of a plan may take that has no time of its own, and a whole plan, in milliseconds. */
+  stepTimeoutMs?: number;
+  planTimeoutMs?: number;
+}
+
+/** The design-time agent and its sessions. */
+export interface Coauthor {
+  /** The plans of its sessions. Planning & Execution; Design, section 6. */
+  readonly plans: SessionPlans;
+
+  /** The session of that id, opened in that language when there is none. @throws RefusalError `malformed` for a bad id */
+  getOrCreatePlanSession(sessionId: string, locale?: string): Promise<PlanSession>;
+  /** Stops and deletes a session with its journal, and its pictures unless a package uses them. False when unknown. */
+  clearPlanSession(sessionId: string): Promise<boolean>;
+  /** The tools of a session, for an agent: refusals are answers. */
+  createPlanningTools(session: Pick<PlanSession, 'id'>): Promise<PlanningTools>;
+  /** The agent of a session. */
+  createPlanningAgent(session: Pick<PlanSession, 'id'>): Promise<PlanningAgent>;
+
+  /** Opens a session; one that exists is left as it is. */
+  openSession(options: {
+    id?: string | undefined;
+    locale?: string | undefined;
+    strategy?: PlanningStrategy | undefined;
+    /** False leaves the checklist's tools out. */
+    checklistTools?: boolean | undefined;
+    /** A package to open as a draft; finalizing makes its next version. @throws RefusalError `not_found` */
+    fromPackage?: string | undefined;
+    /** With `fromPackage`: a story of its own, with copies of the pictures. */
+    duplicate?: boolean | undefined;
+  }): Promise<{ id: string; created: boolean }>;
+  /** The sessions, last worked on first. */
+  listSessions(): Promise<SessionListing[]>;
+  /** @throws RefusalError `not_found` */
+  readSession(sessionId: string): Promise<SessionView>;
+  /** @throws RefusalError `not_found` */
+  deleteSession(sessionId: string): Promise<void>;
+
+  /**
+   * Calls a tool, as the model would.
+   * @throws RefusalError `not_found` for an unknown session or tool; the tool's refusal, with the draft unchanged
+   */
+  runTool(
+    sessionId: string,
+    tool: string,
+    input: unknown,
+    signal?: AbortSignal,
+  ): Promise<CoauthorToolReturn<CoauthorToolName>>;
+
+  /** The package the draft comes to as it stands, to be tried out. @throws RefusalError `not_found`, `refused` for what it lacks */
+  trial(sessionId: string): Promise<VNPackage>;
+
+  /** The author's own edit. @throws RefusalError `not_found`, `conflict` when `seq` is stale, `refused` */
+  edit(sessionId: string, input: DraftEdit & { seq: number }): Promise<Edited & { warnings: string[] }>;
+  /** The author deletes an element. @throws RefusalError `not_found`, `conflict` with who refers to it, `refused` */
+  remove(
+    sessionId: string,
+    element: DraftElement,
+    options: { force: boolean; seq?: number | undefined },
+  ): Promise<Edited & { warnings: string[] }>;
+  /** The author's own picture of a character or a place. @throws RefusalError `not_found`, `refused`, and for the picture */
+  replacePicture(
+    sessionId: string,
+    element: DraftElement,
+    bytes: Uint8Array,
+    seq?: number,
+  ): Promise<Edited & { warnings: string[] }>;
+  /**
+   * Takes changes back, or brings them back.
+   * @throws RefusalError `not_found`, `conflict` where there are not as many, and while a plan is made or runs
+   */
+  step(sessionId: string, way: 'undo' | 'redo', steps: number, seq?: number): Promise<Stepped>;
+  /** Locks an element against every tool, or unlocks it. @throws RefusalError `not_found`, `refused` */
+  setLock(sessionId: string, lock: Lock, locked: boolean, seq?: number): Promise<readonly Lock[]>;
+  /** What the check finds in the draft as it stands. @throws RefusalError `not_found` */
+  check(sessionId: string): Promise<CheckReport>;
+  /**
+   * The author lives with a finding, for a reason, or heeds it again (null).
+   * @throws RefusalError `not_found`, `conflict` when `seq` is stale, `refused` for an error
+   */
+  setIgnored(sessionId: string, finding: FindingName & { because: string | null }, seq?: number): Promise<CheckReport>;
+  /** A page of the readable journal, newest first. @throws RefusalError `not_found` */
+  history(
+    sessionId: string,
+    page: { limit: number; before?: number | undefined },
+  ): Promise<{ entries: HistoryEntry[]; next?: number }>;
+  /** One line of the history with what it changed. @throws RefusalError `not_found` */
+  change(sessionId: string, seq: number): Promise<{ entry: HistoryEntry; changes: ElementChange[] }>;
+  /**
+   * Tells of every change of a session and its plans and of its answers beginning and ending, until the answered function is
+   * called.
+   * @throws RefusalError `not_found`
+   */
+  watch(sessionId: string, listener: (happening: SessionHappening) => void): Promise<() => void>;
+
+  /**
+   * Takes what the author says, asks again or decides, and starts the answer, which goes on whoever listens. While other
+   * calls of an answer wait for their decisions, nothing runs yet: the run has ended then and says nothing.
+   * @throws RefusalError `conflict` while an answer runs or a plan is made or runs, for a decision that was taken already or that nothing waits for,
+   *   and where there is no answer to give again; `not_found` for an answer that is not there, or a decision in a session
+   *   that is not; `malformed` or `too_large` for what was sent
+   */
+  startChat(request: IncomingChat & { id: string; locale?: string | undefined }): Promise<Run>;
+  /** The running answer, to be followed from its first part; null when nothing runs. */
+  runningChat(sessionId: string): Run | null;
+  /** Stops the running answer or the making of a plan, if any, and waits until what there is of it is kept. */
+  stopChat(sessionId: string): Promise<void>;
+
+  /** Whether a draft as it stands, or a saved version, shows one of a package's pictures. */
+  showsPicture(packageId: string, urls: readonly string[]): Promise<boolean>;
+
+  /** Writes package files that a crash left unwritten. To be called once at the start. */
+  heal(): Promise<void>;
+  /** Stops every answer and every plan, keeping what is there; waits at most `ms` milliseconds. */
+  close(ms: number): Promise<void>;
+}

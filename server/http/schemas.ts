@@ -202,7 +202,9 @@ export const PackageListingSchema = z.object({
 });
 /** Made anew from its fields: a schema from elsewhere cannot be named. */
 export const PackageSchema = z.object(VNPackageSchema.shape).openapi('VNPackage');
-export const PackageAnswerSchema = z.object({ package: PackageSchema, painting: PaintingSchema });
+/** A package as whoever needs its story alone reads it, of a server of any version. */
+export const StoryAnswerSchema = z.object({ package: PackageSchema });
+export const PackageAnswerSchema = StoryAnswerSchema.extend({ painting: PaintingSchema });
 export const ImportedSchema = z.object({ packageId: z.string(), warnings: z.array(z.string()) });
 
 export const CreatePlaySchema = z.object({

@@ -1,7 +1,7 @@
 import { defineCommand } from 'citty';
 import { type CheckReport, CheckReportSchema, checkPackage, FINDINGS } from '../../../shared/check/index.ts';
 import { readStory } from '../../check/read-story.ts';
-import { PackageAnswerSchema } from '../../http/schemas.ts';
+import { StoryAnswerSchema } from '../../http/schemas.ts';
 import { openApi } from '../api.ts';
 import { loadConfig } from '../environment.ts';
 import { say, sayJson } from '../terminal.ts';
@@ -61,7 +61,7 @@ async function reportOf(given: GivenPackage): Promise<Checked> {
     return {
       answer,
       report: CheckReportSchema.parse(answer),
-      story: PackageAnswerSchema.parse(await api.get(path)).package,
+      story: StoryAnswerSchema.parse(await api.get(path)).package,
     };
   } finally {
     await api.close();

@@ -13,7 +13,7 @@ import {
 import type { VNPackage } from '../../../shared/story/index.ts';
 import { createChecks } from '../../check/index.ts';
 import { requireStory } from '../../check/read-story.ts';
-import { PackageAnswerSchema } from '../../http/schemas.ts';
+import { StoryAnswerSchema } from '../../http/schemas.ts';
 import { createWorkers } from '../../workers/index.ts';
 import { openApi } from '../api.ts';
 import { namesOf } from '../check/names.ts';
@@ -125,7 +125,7 @@ async function inHouse(given: GivenPackage, request: PlaytestRequest, options: P
   const path = `/api/packages/${'id' in given ? given.id : ''}`;
   const api = await openApi(loadConfig());
   try {
-    const { package: story } = PackageAnswerSchema.parse(await api.get(path));
+    const { package: story } = StoryAnswerSchema.parse(await api.get(path));
     for await (const told of api.follow(`${path}/playtest`, request, options.signal)) {
       const event = PlaytestEventSchema.parse(told);
       if (event.type === 'progress') options.onProgress(event);

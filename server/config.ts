@@ -9,7 +9,7 @@ export interface ModelPrice {
   output: number;
 }
 
-/** Everything that can be set from outside. Contract, "Start and configuration". */
+/** Everything that can be set from outside. */
 export interface Config {
   port: number;
   host: string;

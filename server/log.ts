@@ -27,7 +27,7 @@ export interface LogOptions {
 
 /**
  * Makes the logger: JSON lines on stderr, or readable ones on a terminal. Secrets are hidden by field name and, where
- * their values are given, wherever they appear. Contract, `LOG_LEVEL`.
+ * their values are given, wherever they appear.
  */
 export function createLogger(level: LogLevel, options: LogOptions = {}): Logger {
   const { readable = process.stderr.isTTY === true, stream = destination({ dest: 2, sync: true }) } = options;

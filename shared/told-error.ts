@@ -4,7 +4,7 @@ import { ISSUE_KINDS } from './error.ts';
 /** Why something was refused, for whoever tells a person: a code, with the names and numbers its sentence takes. */
 export const WireReasonSchema = z.looseObject({ code: z.string().max(60) });
 
-/** What a program is told of a refusal. Contract, "Errors and limits". */
+/** What a program is told of a refusal. */
 export const ToldErrorSchema = z.object({
   code: z.string(),
   message: z.string(),

@@ -14,7 +14,7 @@ const command = (name: string, description: string, load: () => Promise<AnyComma
   load,
 });
 
-/** Every command there is. A new one is a file beside this one and a line here. Contract, "Command line". */
+/** Every command there is. A new one is a file beside this one and a line here. */
 export const kamishibai = defineCommand({
   meta: { name: 'kamishibai', description: 'Write visual novels with a co-author, and play them' },
   subCommands: {

@@ -7,7 +7,7 @@ import { checkUsage, UsageError } from './usage.ts';
 /**
  * Runs one command line.
  * @param argv the arguments after the program's name
- * @returns the exit code: 0 done, 1 the thing asked for failed, 2 wrong usage. Contract, "Command line".
+ * @returns the exit code: 0 done, 1 the thing asked for failed, 2 wrong usage.
  */
 export async function runCommandLine(argv: readonly string[], root: CommandDef = kamishibai): Promise<number> {
   try {

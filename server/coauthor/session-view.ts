@@ -8,7 +8,7 @@ import type { BudgetStanding, Spent } from '../models/index.ts';
 import type { SessionMessage } from './session/events.ts';
 import type { PlanSession } from './session/session.ts';
 
-/** A session as it is read. Contract, `GET /api/sessions/:id`. */
+/** A session as it is read. */
 export interface SessionView {
   id: string;
   locale: string;

@@ -22,7 +22,7 @@ import type { PlanSession } from './session/session.ts';
 import type { SessionStatus, SessionView } from './session-view.ts';
 import type { CoauthorLog, CoauthorToolName, CoauthorToolReturn } from './tools/index.ts';
 
-/** A session as it is listed. Contract, `GET /api/sessions`. */
+/** A session as it is listed. */
 export interface SessionListing {
   id: string;
   title: string | null;
@@ -70,7 +70,7 @@ export interface CoauthorOptions {
 
 /** The design-time agent and its sessions. */
 export interface Coauthor {
-  /** The plans of its sessions. Planning & Execution; Design, section 6. */
+  /** The plans of its sessions. Planning & Execution. */
   readonly plans: SessionPlans;
 
   /** The session of that id, opened in that language when there is none. @throws RefusalError `malformed` for a bad id */

@@ -105,7 +105,7 @@ const FAULT_MAX = 1000;
 
 /**
  * Asks the hidden Director for a turn: plan and pack in one call, nothing carried out. A model that fails, is late or writes nonsense is
- * no error: patterns answer at once. For asking ahead; `direct` carries an answer out. Design, "A turn"; Plan Execution, FR-002, FR-005.
+ * no error: patterns answer at once. For asking ahead; `direct` carries an answer out. Plan Execution, FR-002, FR-005.
  *
  * @param onPrompt told what is about to be sent
  * @throws PlanInvalidError for a plan that cannot be read as one; the reason of `deps.signal` once that aborts

@@ -23,8 +23,7 @@ export type {
 } from './types.ts';
 
 /**
- * Directs a turn: plans it, carries the plan out, and says what is proposed and what is to be remembered. Nothing is stored here. Design,
- * "A turn".
+ * Directs a turn: plans it, carries the plan out, and says what is proposed and what is to be remembered. Nothing is stored here.
  *
  * @throws TickFailedError in a tick that fails; the reason of `deps.signal` once that aborts
  */

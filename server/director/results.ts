@@ -30,7 +30,7 @@ export const NO_OUTCOME: Outcome = { results: [], newcomers: [], spot: null, cho
 
 /**
  * Reads what the steps of a plan came to: in sentences, who and what was made, and the answers a skill offers. What a search found
- * goes on only where the player has seen it. Design, "A turn"; Plan Execution, "Plan Execution Rules", 7.
+ * goes on only where the player has seen it. Plan Execution, "Plan Execution Rules", 7.
  */
 export function outcomeOf(plan: Plan, execution: ExecutionResult, desk: MemoryDesk, before: MemoryState): Outcome {
   const results = plan.steps.flatMap(({ tool }, index) => {

@@ -79,8 +79,7 @@ export interface DirectorAnswer {
 }
 
 /**
- * How a turn is directed. `live`: whatever fails is planned anew, and the play goes on. `tick`: the first failure ends it. Design,
- * section 1, `failurePolicy`.
+ * How a turn is directed. `live`: whatever fails is planned anew, and the play goes on. `tick`: the first failure ends it.
  */
 export type DirectMode =
   /** `ready`: an answer that was asked for ahead, in place of the first call. */

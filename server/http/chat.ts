@@ -4,7 +4,7 @@ import type { Coauthor } from '../coauthor/index.ts';
 import { answers, BODY_REFUSALS, jsonBody, streamAnswers } from './openapi.ts';
 import { ChatRequestSchema, IdParamSchema } from './schemas.ts';
 
-/** The conversation with the co-author. Contract, "Authoring". */
+/** The conversation with the co-author. */
 export function chatRoutes(app: OpenAPIHono, coauthor: Coauthor): void {
   app.openapi(
     createRoute({

@@ -17,7 +17,7 @@ export interface CheckDeps {
   log: Logger;
 }
 
-/** What the checker finds in a story, and what comes of playing it over and over. Contract, "Packages". */
+/** What the checker finds in a story, and what comes of playing it over and over. */
 export function checkRoutes(app: OpenAPIHono, { checks, exchange, coauthor, log }: CheckDeps): void {
   app.openapi(
     createRoute({

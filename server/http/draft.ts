@@ -21,7 +21,7 @@ const ElementParamSchema = z.object({ id: IdSchema, type: z.enum(DRAFT_ELEMENT_T
 const ActQuerySchema = z.object({ actId: IdSchema.optional() });
 const HISTORY_PAGE = 50;
 
-/** The draft in the author's own hands: edits, removals, pictures, undo, history, locks. Contract, "Authoring". */
+/** The draft in the author's own hands: edits, removals, pictures, undo, history, locks. */
 export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays): void {
   app.openapi(
     createRoute({

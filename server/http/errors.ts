@@ -15,7 +15,7 @@ export const errorOf = ({ code, message, issues, hint, reason, details }: Refusa
   ...(details !== undefined && { details: { ...details } }),
 });
 
-/** The one shape of every refusal. Contract, "Errors and limits". */
+/** The one shape of every refusal. */
 export function errorAnswer(context: Context, error: RefusalError): Response {
   if (error.retryAfterSeconds !== undefined) context.header('retry-after', String(error.retryAfterSeconds));
   return context.json({ error: errorOf(error) }, REFUSAL_STATUS[error.code]);

@@ -13,7 +13,7 @@ import {
   UnpaintedSchema,
 } from './schemas.ts';
 
-/** Packages: listed, read, taken in, given out, deleted. Contract, "Packages". */
+/** Packages: listed, read, taken in, given out, deleted. */
 export function packageRoutes(app: OpenAPIHono, exchange: Exchange, painter: Pick<Painter, 'unpainted'>): void {
   const bodies = createImportBodies();
   app.openapi(

@@ -21,7 +21,7 @@ export interface PlanRunDeps {
   plays: Plays;
 }
 
-/** Plans as somebody wrote them, in any of the formats: whether they can run, and running them. Contract, "Plans". */
+/** Plans as somebody wrote them, in any of the formats: whether they can run, and running them. */
 export function planRunRoutes(app: OpenAPIHono, { plans, unattended, plays }: PlanRunDeps): void {
   app.openapi(
     createRoute({

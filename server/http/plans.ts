@@ -21,7 +21,7 @@ const planStream = (description: string) => ({
   200: { description, content: { 'text/event-stream': { schema: { type: 'string' as const } } } },
 });
 
-/** Plans of sessions: made, reviewed, run, answered. Contract, "Plans". */
+/** Plans of sessions: made, reviewed, run, answered. */
 export function planRoutes(app: OpenAPIHono, plans: SessionPlans, unattended: UnattendedPlans): void {
   app.openapi(
     createRoute({

@@ -12,7 +12,7 @@ const BranchFromSchema = BackToSchema.extend({
   latest: z.boolean().optional(),
 });
 
-/** Other courses of a play: back, aside, and the last turn told anew. Contract, "Plays". */
+/** Other courses of a play: back, aside, and the last turn told anew. */
 export function playHistoryRoutes(app: OpenAPIHono, plays: Plays): void {
   app.openapi(
     createRoute({

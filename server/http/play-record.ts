@@ -4,7 +4,7 @@ import { answers } from './openapi.ts';
 import { RecordAnswerSchema } from './play-schemas.ts';
 import { IdParamSchema, wholeNumber } from './schemas.ts';
 
-/** The flight recorder: a turn explained to its author. Contract, "Plays". */
+/** The flight recorder: a turn explained to its author. */
 export function playRecordRoutes(app: OpenAPIHono, plays: Plays): void {
   app.openapi(
     createRoute({

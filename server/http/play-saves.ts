@@ -7,7 +7,7 @@ import { IdParamSchema } from './schemas.ts';
 
 const SaveParamSchema = IdParamSchema.extend({ slot: SaveSlotSchema });
 
-/** Places in a play to come back to. Contract, "Plays", saves. */
+/** Places in a play to come back to. */
 export function playSaveRoutes(app: OpenAPIHono, plays: Plays): void {
   app.openapi(
     createRoute({

@@ -5,7 +5,7 @@ import { answers, BODY_REFUSALS, optionalBody } from './openapi.ts';
 import { TickSchema } from './play-schemas.ts';
 import { IdParamSchema, wholeNumber } from './schemas.ts';
 
-/** Story ticks without a player, and what all ticks of a play have left to be read. Contract, "Plays", tick. */
+/** Story ticks without a player, and what all ticks of a play have left to be read. */
 export function playTickRoutes(app: OpenAPIHono, plays: Plays): void {
   app.openapi(
     createRoute({

@@ -14,7 +14,7 @@ import {
   wholeNumber,
 } from './schemas.ts';
 
-/** Plays: begun, read, played turn by turn. Contract, "Plays". */
+/** Plays: begun, read, played turn by turn. */
 export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Exchange): void {
   app.openapi(
     createRoute({

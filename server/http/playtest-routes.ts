@@ -28,7 +28,7 @@ export interface PlaytestKind<Request extends z.ZodType, Report extends object, 
   log: Logger;
 }
 
-/** Playtests of a package, and of a draft as it stands: by JSON, or told as they go. Contract, "Packages". */
+/** Playtests of a package, and of a draft as it stands: by JSON, or told as they go. */
 export function playtestRoutes<Request extends z.ZodType, Report extends object, Progress extends object, Story>(
   app: OpenAPIHono,
   kind: PlaytestKind<Request, Report, Progress, Story>,

@@ -11,7 +11,7 @@ const SetIgnoredSchema = IgnoredFindingSchema.extend({
   seq: z.number().int().min(0).optional(),
 });
 
-/** What the check finds in a draft, and what of it the author ignores. Contract, "Packages"; Design, section 9. */
+/** What the check finds in a draft, and what of it the author ignores. */
 export function sessionCheckRoutes(app: OpenAPIHono, coauthor: Coauthor): void {
   app.openapi(
     createRoute({

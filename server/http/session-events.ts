@@ -26,7 +26,7 @@ function eventOf(told: SessionTold): { event: string; data: object } | null {
   }
 }
 
-/** What happens to a session, for its other tabs. Contract, `GET /api/sessions/:id/events`. */
+/** What happens to a session, for its other tabs. */
 export function sessionEventRoutes(app: OpenAPIHono, coauthor: Coauthor): void {
   app.openapi(
     createRoute({

@@ -4,7 +4,7 @@ import type { Plays } from '../play/index.ts';
 import { answers, BODY_REFUSALS, jsonBody } from './openapi.ts';
 import { CreatedSchema, CreateSessionSchema, IdParamSchema, SessionListingSchema, SessionSchema } from './schemas.ts';
 
-/** Co-author sessions and their tools, called without a model. Contract, "Authoring". */
+/** Co-author sessions and their tools, called without a model. */
 export function sessionRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays): void {
   app.openapi(
     createRoute({

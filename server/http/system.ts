@@ -5,7 +5,7 @@ import type { Store } from '../store/types.ts';
 import { answers } from './openapi.ts';
 import { ModelsSchema } from './schemas.ts';
 
-/** Whether the server lives and is ready, and which models answer. Contract, "Other". */
+/** Whether the server lives and is ready, and which models answer. */
 export function systemRoutes(app: OpenAPIHono, deps: { store: Store; models: Models }): void {
   const Ok = z.object({ ok: z.literal(true) });
   app.openapi(

@@ -56,7 +56,7 @@ interface Candidate extends Recalled {
   hasAsked: boolean;
 }
 
-/** Makes what looks things up in the memory of plays. Planner and Execution Loop, `MemorySearchTool`; Design, "A turn". */
+/** Makes what looks things up in the memory of plays. Planner and Execution Loop, `MemorySearchTool`. */
 export function createMemory({ store, embed, vectors, log }: MemoryOptions): Memory {
   const nearness = embed && createNearness(embed, vectors);
   return {

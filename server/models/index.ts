@@ -22,7 +22,7 @@ export const improviser = (options: ImproviserOptions): LanguageModelV4 =>
 
 /**
  * Makes the models by role: what is configured, else what is there, else the improviser, which stands behind each of
- * them. Nothing is asked of any server until a model is called. Design, section 8.
+ * them. Nothing is asked of any server until a model is called.
  */
 export function createModels(options: ModelsOptions): Models {
   return createModelsWith({ ...options, improviser: options.improviser ?? improviser });

@@ -16,7 +16,7 @@ import { countTokens, estimateInput, estimateTokens, textOf } from './usage.ts';
  * The one middleware between the agents and every language model. Until the first content of an answer it retries and
  * falls back along the chain; from then on the answer is the caller's, and what breaks it becomes an `error` part and a
  * `finish`. The caller's abort is neither retried nor answered by another model. A blocked or an empty answer is an
- * answer. `response.modelId` says which model answered. Design, section 8.
+ * answer. `response.modelId` says which model answered.
  * @throws RefusalError (from the calls) `rate_limited` over budget, `unavailable` when no model answered
  */
 export function resilient(setup: Setup): LanguageModelV4 {

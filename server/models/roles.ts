@@ -24,7 +24,7 @@ const OFFLINE = 'offline improviser – no language model';
 
 /**
  * Resolves a language role: what it is set to, or for `auto` Google where a key is set, else an OpenAI-compatible server
- * where a base URL is, else the improviser. Contract, "Start and configuration".
+ * where a base URL is, else the improviser.
  */
 export function chooseLanguage(role: ModelRole, config: Config): LanguageChoice {
   const configured = config.models[role];

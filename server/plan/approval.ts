@@ -21,8 +21,7 @@ export const GIVEN: Approval = { kind: 'given' };
 export const needsNone = (step: Step, tool: PlanTool): boolean => !step.approval && tool.needsApproval === undefined;
 
 /**
- * Asks for the approval a step needs, if it needs one it has not got. Planning & Execution, "Execution Engine"; Contract,
- * "Plans".
+ * Asks for the approval a step needs, if it needs one it has not got. Planning & Execution, "Execution Engine".
  *
  * @param args as its tool is going to get them
  */

@@ -24,8 +24,8 @@ export const RECOVERIES_MAX = 20;
 export const PROPOSAL_TIMEOUT_MS = 60_000;
 
 /**
- * Asks what to do about a required step that failed for good, and does it. Planning & Execution, "Error Recovery"; Contract,
- * "Plans". Leaves the step to be tried again, skipped, or failed.
+ * Asks what to do about a required step that failed for good, and does it. Planning & Execution, "Error Recovery".
+ * Leaves the step to be tried again, skipped, or failed.
  */
 export async function recover(run: Run, step: Step, failed: Failure): Promise<void> {
   const { onRecovery } = run.options;

@@ -78,7 +78,7 @@ export const originOf = ({
   timeoutOf,
 });
 
-/** Runs plans over tools that need nobody. Plan Execution, "Plan Executor Output"; Contract, "Command line". */
+/** Runs plans over tools that need nobody. Plan Execution, "Plan Executor Output". */
 export function createUnattendedPlans(options: UnattendedOptions): UnattendedPlans {
   const { registry, clock = systemClock, timers, log } = options;
   const runs = new Map<string, UnattendedRun>();

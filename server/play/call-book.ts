@@ -3,7 +3,7 @@ import type { UsageRow } from '../store/types.ts';
 
 /**
  * The model calls of one turn. Their usage is recorded with the turn, in its one append; where the turn comes to nothing, each by
- * itself. A process that is killed in the middle of a turn has recorded none of it. Design, "A turn".
+ * itself. A process that is killed in the middle of a turn has recorded none of it.
  */
 export interface CallBook {
   /** All of the turn so far, those that were made ahead for it among them. */

@@ -55,7 +55,7 @@ async function ask(input: StageInput): Promise<{ direction: Direction; recalled:
 
 /**
  * Directs a turn: the Director plans and proposes, what it says is cleared for the player, the rules decide, and what the plan
- * brought is attached to the pack. Design, "A turn".
+ * brought is attached to the pack.
  * @throws TickFailedError in a tick that fails; whatever a stop breaks off, once `signal` has aborted
  */
 export async function stageTurn(input: StageInput): Promise<Staged> {

@@ -15,7 +15,7 @@ import { troubleText } from './wording.ts';
 const onTheWire = (waitingFor: PlotState['waitingFor']): WaitingFor | null =>
   waitingFor === 'start' ? 'continue' : waitingFor;
 
-/** The end of a turn as the client is told it. Contract, "Plays", `data-turn`. */
+/** The end of a turn as the client is told it. */
 export function turnData(story: Story, { state, isTroubled }: Pick<PlaySession, 'state' | 'isTroubled'>): TurnData {
   const view = playView(story, state);
   return {

@@ -14,7 +14,7 @@ export interface Discovery {
 
 /**
  * Looks for skills: every folder with a `SKILL.md` or `skill.json`. One that cannot be used is left out, with a warning that
- * names the file; of two with one name the earlier root's counts. Design, section 6, "Skills".
+ * names the file; of two with one name the earlier root's counts.
  */
 export async function discoverSkills(roots: readonly SkillRoot[]): Promise<Discovery> {
   const skills = new Map<string, Skill>();

@@ -92,7 +92,7 @@ const ConfigFieldsSchema = z
 
 /**
  * What a skill says about itself: `skill.json`, or the front matter of `SKILL.md`. Fields of the Agent Skills standard that
- * mean nothing here (licence, compatibility …) are left alone. Design, section 6, "Skills".
+ * mean nothing here (licence, compatibility …) are left alone.
  */
 export const SkillManifestSchema = z.object({
   name: IdSchema,

@@ -45,7 +45,7 @@ export interface RunFacts {
 
 /**
  * Says whether a run failed, and how: `done.ok: false` is a `tool_failure` with the code of its last `error` event; no `done`,
- * or an exit code that is not 0 without one, a `process_error`. Null where it succeeded. Design, section 6.
+ * or an exit code that is not 0 without one, a `process_error`. Null where it succeeded.
  */
 export function failureOf({ cause, done, exit, events, stderr }: RunFacts): Failure | null {
   if (cause !== null) return cause;

@@ -28,8 +28,7 @@ export interface OutputReader {
 const NEWLINE = 0x0a;
 
 /**
- * Makes a reader of newline-delimited JSON. Blank lines are passed over; nothing is read after `done` or a failure. Design,
- * section 6, "Skills".
+ * Makes a reader of newline-delimited JSON. Blank lines are passed over; nothing is read after `done` or a failure.
  *
  * @param redact takes secrets out of a line before it is quoted
  */

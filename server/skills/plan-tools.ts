@@ -11,7 +11,7 @@ export interface SkillTools extends ToolRegistry {
   timeoutOf: TimeoutOf;
 }
 
-/** Makes the scripts of skills tools that plans can run, by their tool paths. Design, section 6. */
+/** Makes the scripts of skills tools that plans can run, by their tool paths. */
 export function skillTools(skills: readonly Skill[], host: SkillHost): SkillTools {
   return {
     get(toolPath) {

@@ -3,7 +3,7 @@ import type { SkillRoot } from './skill.ts';
 
 /**
  * Where a house looks for skills, the first that has a name counting: folders somebody named for this very run, what
- * ships, what the owner put into DATA_DIR. Design, section 6, "Skills".
+ * ships, what the owner put into DATA_DIR.
  *
  * @param places.shippedDir null for none
  * @param places.allowSkills whether the owner vouches for what lies in DATA_DIR: `ALLOW_SKILLS`

@@ -66,7 +66,7 @@ export const mayRun = (skill: Pick<Skill, 'kind'>, script: Pick<SkillScript, 'in
 export const mayUseNetwork = (skill: Pick<Skill, 'kind'>, script: Pick<SkillScript, 'network'>): boolean =>
   script.network && skill.kind !== 'data';
 
-/** Finds the script a plan names, and its skill. Only a script of a manifest counts. Design, section 6, "Skills". */
+/** Finds the script a plan names, and its skill. Only a script of a manifest counts. */
 export function findScript(
   skills: readonly Skill[],
   toolPath: string,

@@ -205,7 +205,7 @@ export interface UsageTotal {
 
 /**
  * What an append also changes in the tables one lists and looks up by. Data, not callbacks, so that the write stays one
- * synchronous transaction. Design, section 2.
+ * synchronous transaction.
  */
 export type Projection =
   | { kind: 'put-session'; row: SessionRow }

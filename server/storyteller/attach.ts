@@ -27,7 +27,7 @@ export interface AttachInput {
 /**
  * What a turn's plan brought for the telling, cleared for the player: structurally – only what was told before, only people and corners
  * of this place, of them only what one sees – and lexically, by the watch over secrets. What overlaps one is dropped whole, with
- * the reason. Design, "A turn".
+ * the reason.
  */
 export function attach(input: AttachInput): { attached: PackAttachments; dropped: Dropped[] } {
   const { state, memory, direction, recalled } = input;

@@ -73,7 +73,7 @@ function memoryTells(
 
 /**
  * Clears free texts of a model that knows the secrets: by run of words, by letters without spacing, by words in any order, alone and
- * together. Rules of play, "Knowledge"; Design, "A turn".
+ * together. Rules of play, "Knowledge".
  */
 export function clearance(input: ClearanceInput): Clearance {
   const { story, state, encounters, ending = null, lore = [] } = input;

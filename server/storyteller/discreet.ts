@@ -30,7 +30,7 @@ function clearanceOf(
 
 /**
  * Takes every free text out of a proposal that tells a secret, alone or together with the others: it would reach the Storyteller's
- * prompt or the player. The rest of the proposal stands. Design, "A turn": the lexical line, dropped whole.
+ * prompt or the player. The rest of the proposal stands.
  * @returns `choices` are those of `options.choices` that may be offered
  */
 export function discreet(

@@ -236,7 +236,7 @@ function listedOf(all: readonly Told[]): readonly Told[] {
 }
 
 /**
- * Checks a package: what of it cannot be loaded or won, and what is odd about it. Design, "Check and playtest".
+ * Checks a package: what of it cannot be loaded or won, and what is odd about it.
  * @param pkg a package, or what may be one
  */
 export const checkPackage = (pkg: unknown): CheckReport => createChecker().checkPackage(pkg);

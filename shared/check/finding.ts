@@ -26,7 +26,7 @@ export const FINDING_GROUPS = [
 export type FindingGroup = (typeof FINDING_GROUPS)[number];
 
 /**
- * A finding of the checker. Contract, "Packages". `message` and `fix` are English sentences for models and scripts; `says` is the
+ * A finding of the checker. `message` and `fix` are English sentences for models and scripts; `says` is the
  * same for people: what is said, with the names and numbers each language's sentence takes. See `sayings/`.
  */
 export const FindingSchema = z.object({
@@ -43,7 +43,7 @@ export const FindingSchema = z.object({
 });
 export type Finding = z.infer<typeof FindingSchema>;
 
-/** What a check found. Contract, "Packages": `errors` and `warnings` count all that is not ignored, listed or not. */
+/** What a check found. `errors` and `warnings` count all that is not ignored, listed or not. */
 export const CheckReportSchema = z.object({
   errors: z.number().int().min(0),
   warnings: z.number().int().min(0),

@@ -10,7 +10,7 @@ export interface FindingKind {
 
 /**
  * Every finding there is, by its code, in the order of the table. `error` is kept for what cannot be loaded, and for an
- * act that provably cannot be completed or can be lost while the player plays on. Design, "Check and playtest".
+ * act that provably cannot be completed or can be lost while the player plays on.
  */
 export const FINDINGS = {
   'does-not-load': { severity: 'error', group: 'loading', what: 'A part does not have the shape a package has.' },

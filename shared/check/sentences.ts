@@ -58,7 +58,7 @@ function errorInWords(draft: PlanDraft, { message, where, path }: Finding): stri
 
 /**
  * Refuses a draft the check finds errors in: what cannot be loaded, and an act that provably cannot be completed or can be
- * lost while the player plays on. Design, "The co-author".
+ * lost while the player plays on.
  * @param then what to do once they are mended, for the hint
  * @throws RefusalError with each error, the way to it and its fix
  */

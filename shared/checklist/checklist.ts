@@ -33,7 +33,7 @@ export type ChecklistStep = z.infer<typeof ChecklistStepSchema>;
 
 /**
  * The co-author's own list of what it is about to do in a session: frozen, replaced as a whole by the reducer. Planning
- * Tool Suite, `Plan`; Contract, `GET /api/sessions/:id`. A `Plan` is something else in this house.
+ * Tool Suite, `Plan`. A `Plan` is something else in this house.
  */
 export const ChecklistSchema = z
   .object({

@@ -6,5 +6,5 @@ export type PlanningStrategy = (typeof PLANNING_STRATEGIES)[number];
 
 export const DEFAULT_PLANNING_STRATEGY: PlanningStrategy = 'react';
 
-/** The strategy of a session; `react` where none is named. Contract, `POST /api/sessions`. */
+/** The strategy of a session; `react` where none is named. */
 export const PlanningStrategySchema = z.enum(PLANNING_STRATEGIES).default(DEFAULT_PLANNING_STRATEGY);

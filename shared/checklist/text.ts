@@ -51,7 +51,7 @@ const asciiText = (max: number) =>
 /** Printable ASCII of 1 to `max` characters, trimmed. Planning Tool Suite, "Validation Rules". */
 export const requiredAscii = (max: number) => asciiText(max).min(1, `Expected 1 to ${max} characters, got a blank.`);
 
-/** The same where there may be nothing: left out, null and a blank are null. Contract, "Authoring". */
+/** The same where there may be nothing: left out, null and a blank are null. */
 export const optionalAscii = (max: number) =>
   asciiText(max)
     .nullish()

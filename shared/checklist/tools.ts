@@ -50,8 +50,7 @@ export const AddStepInputSchema = z.object({
 });
 
 /**
- * Planning Tool Suite, `UpdateStep`. Null means "not given", as the specification's `None` does; blank details are null
- * (Contract, "Authoring"), which takes them away.
+ * Planning Tool Suite, `UpdateStep`. Null means "not given", as the specification's `None` does; blank details are null, which takes them away.
  */
 export const UpdateStepInputSchema = z
   .object({

@@ -45,7 +45,7 @@ const CHARACTERS_MAX = 20;
 /**
  * One turn as it is remembered. Deterministic, without a model, in the story's language, and made of what the player has
  * done and seen alone: the encounter behind it is not named, since its title can give away what it holds. The first bullet
- * stands for the whole. Planner and Execution Loop, "Context Building"; Design, "A turn".
+ * stands for the whole. Planner and Execution Loop, "Context Building".
  */
 export function sceneOf(input: SceneInput): SceneMemory {
   const { story, before, after, frames, tick, id } = input;

@@ -6,7 +6,7 @@ import { ExecutionResultSchema } from './result.ts';
 import { LogEntrySchema, PlanAssetSchema } from './skill-events.ts';
 
 /**
- * A step moved on, or said something. Planning & Execution, "Progress Streaming"; Contract, "Plans". `taskId` is the plan's,
+ * A step moved on, or said something. Planning & Execution, "Progress Streaming". `taskId` is the plan's,
  * or its id where it has none.
  */
 export const StepProgressSchema = z.object({

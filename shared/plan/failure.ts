@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Reason } from '../reasons.ts';
 import { WireReasonSchema } from '../told-error.ts';
 
-/** Why something failed, for whoever plans anew. Plan Execution, FR-027; Contract, "Command line". */
+/** Why something failed, for whoever plans anew. Plan Execution, FR-027. */
 export const FAILURE_CATEGORIES = [
   'tool_failure',
   'circular_dependency',

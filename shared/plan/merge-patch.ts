@@ -5,7 +5,7 @@ type Tree = Map<string, unknown>;
 
 /**
  * Merges patches into a state, one after another, as a `state_patch` means it: objects merge, arrays and all else replace,
- * null removes. Design, section 6, "Skills"; RFC 7386. Changes nothing it is given; `__proto__` is left out.
+ * null removes (RFC 7386). Changes nothing it is given; `__proto__` is left out.
  *
  * @param patches each at most `SKILL_EVENT_LIMITS.depth` deep
  */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type PlanFormat, RetryPolicySchema, type Step, StepSchema } from './plan.ts';
 import { STEP_TIMEOUT_MS } from './timeouts.ts';
 
-/** How steps of each format are tried again when they do not say. Design, section 1. */
+/** How steps of each format are tried again when they do not say. */
 export const RETRY_DEFAULTS: Record<PlanFormat, Readonly<Step['retryPolicy']>> = {
   narratoria: { maxRetries: 3, backoffMs: 100, backoff: 'exponential' },
   task: { maxRetries: 2, backoffMs: 1000, backoff: 'linear' },

@@ -25,7 +25,7 @@ export type PlanFormat = z.infer<typeof PlanFormatSchema>;
 
 /**
  * What happens after a failure: nothing starts any more (`stop`), the rest goes on and a new plan is asked for (`replan`),
- * the rest goes on and the author is asked (`ask`). Design, section 6.
+ * the rest goes on and the author is asked (`ask`).
  */
 export const FAILURE_POLICIES = ['stop', 'replan', 'ask'] as const;
 export const FailurePolicySchema = z.enum(FAILURE_POLICIES);
@@ -85,7 +85,7 @@ export type StepResult = z.infer<typeof StepResultSchema>;
 export const StepArgsSchema = jsonObject(PLAN_LIMITS.args);
 export type StepArgs = z.infer<typeof StepArgsSchema>;
 
-/** One call of one tool. Design, section 6. */
+/** One call of one tool. */
 export const StepSchema = z.object({
   id: PlanIdSchema,
   /** Who goes first among steps that do not depend on one another; equal ones go as listed. */
@@ -124,7 +124,7 @@ export type PlanMetadata = z.infer<typeof PlanMetadataSchema>;
 
 const planText = z.string().max(PLAN_LIMITS.text).optional();
 
-/** Steps to be run towards one request: the one model that all wire formats are read into. Design, section 6. */
+/** Steps to be run towards one request: the one model that all wire formats are read into. */
 export const PlanSchema = z.object({
   id: PlanIdSchema,
   taskId: PlanIdSchema.optional(),

@@ -19,7 +19,7 @@ export interface Reference {
 
 /**
  * Reads a string as a reference: `$step_1` or `$step_1.path`, the whole string and an existing step's id. An id may hold
- * dots; the longest that fits is meant. Null for all other text, `$$…` included. Design, section 6.
+ * dots; the longest that fits is meant. Null for all other text, `$$…` included.
  */
 export function readReference(text: string, has: (stepId: string) => boolean): Omit<Reference, 'at'> | null {
   if (!text.startsWith('$') || text.startsWith('$$') || text.length > REFERENCE_MAX_LENGTH) return null;

@@ -53,7 +53,7 @@ export const ToolResultSchema = z.object({
 });
 export type ToolResult = z.infer<typeof ToolResultSchema>;
 
-/** What came of a plan, with the whole trace. Plan Execution, "Plan Executor Output"; Contract, "Command line". */
+/** What came of a plan, with the whole trace. Plan Execution, "Plan Executor Output". */
 export const ExecutionResultSchema = z.object({
   planId: z.string(),
   success: z.boolean(),

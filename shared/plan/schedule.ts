@@ -97,7 +97,7 @@ export const retryDelay = ({ backoffMs, backoff }: RetryPolicy, attempt: number)
 /** Whether a step is tried again after its attempt number `attempt`, from 1, failed. */
 export const mayRetry = ({ maxRetries }: RetryPolicy, attempt: number): boolean => attempt <= maxRetries;
 
-/** What a plan does when a step has failed for good. Design, section 6. */
+/** What a plan does when a step has failed for good. */
 export interface AfterFailure {
   /** Whether steps that do not depend on it still begin. */
   goesOn: boolean;
@@ -117,5 +117,5 @@ export const AFTER_FAILURE: Record<FailurePolicy, AfterFailure> = {
 export const hasSucceeded = (graph: PlanGraph, statuses: Statuses): boolean =>
   ![...graph.steps.values()].some(({ id, required }) => required && hasFailed(statuses.get(id)));
 
-/** Whether another plan may be tried after this one. Plan Execution, FR-021, FR-023; Design, section 6. */
+/** Whether another plan may be tried after this one. Plan Execution, FR-021, FR-023. */
 export const canReplan = (success: boolean, attempt: number): boolean => !success && attempt < PLAN_ATTEMPTS_MAX;

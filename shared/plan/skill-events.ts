@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Failure, failure } from './failure.ts';
 import { jsonObject, jsonProblem, sayJsonProblem } from './json.ts';
 
-/** The version of the protocol between the engine and a skill's script. Design, section 6, "Skills". */
+/** The version of the protocol between the engine and a skill's script. */
 export const SKILL_PROTOCOL_VERSION = '0';
 
 /** How much one event may hold. */
@@ -39,7 +39,7 @@ export const PlanAssetSchema = z.object({
 });
 export type PlanAsset = z.infer<typeof PlanAssetSchema>;
 
-/** One line a script writes to its standard output. Plan Execution, "Plan Execution Rules", 7; Design, section 6, "Skills". */
+/** One line a script writes to its standard output. Plan Execution, "Plan Execution Rules", 7. */
 export const SkillEventSchema = z.discriminatedUnion('type', [
   event('log', LogEntrySchema.shape),
   /** Merged into the state as `mergePatches` has it. */
@@ -57,7 +57,7 @@ export type SkillLine = { ok: true; event: SkillEvent } | { ok: false; failure: 
 
 /**
  * Reads one line of a script's output. What is not JSON is `invalid_json`; JSON that is no event of the protocol is a
- * `process_error`. Design, section 6.
+ * `process_error`.
  */
 export function readSkillLine(line: string): SkillLine {
   let value: unknown;

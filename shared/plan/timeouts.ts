@@ -8,7 +8,7 @@ export const PLAN_TIMEOUT_MS = 60_000;
 
 /**
  * How long this plan may take, in milliseconds; null for as long as it wants, as a task may: an author waits for it, and can
- * abort it. Design, section 6.
+ * abort it.
  *
  * @param configured what the house allows other plans
  */

@@ -4,7 +4,7 @@ import { graphOf, type PlanGraph } from './graph.ts';
 import type { Plan, Step } from './plan.ts';
 import { readWhen } from './when.ts';
 
-/** Everything that can be wrong with a plan before it runs. Contract, "Plans"; Plan Execution, FR-027. */
+/** Everything that can be wrong with a plan before it runs. Plan Execution, FR-027. */
 export const PLAN_ISSUE_CODES = [
   'invalid_json',
   'unknown_tool',

@@ -29,7 +29,7 @@ export const StepForecastSchema = z.object({
 });
 export type StepForecast = z.infer<typeof StepForecastSchema>;
 
-/** A plan as its author sees it. `steps` carry the statuses and results there are so far. Contract, "Plans". */
+/** A plan as its author sees it. `steps` carry the statuses and results there are so far. */
 export const PlanViewSchema = PlanSchema.extend({
   sessionId: z.string(),
   state: z.enum(PLAN_STATES),

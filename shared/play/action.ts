@@ -4,7 +4,7 @@ import { IdSchema } from '../story/index.ts';
 /** The longest thing a player may type in one turn, in characters. */
 export const PLAYER_TEXT_MAX_LENGTH = 1000;
 
-/** What a player can do. Contract, "Plays", Actions. */
+/** What a player can do. */
 export const PlayerActionSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start') }),
   z.object({ type: z.literal('continue') }),

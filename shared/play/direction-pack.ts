@@ -20,7 +20,7 @@ export interface TurnDirection {
   readonly manner: string;
 }
 
-/** Compiles what the Storyteller is to tell: ids the rules have cleared, and `manner`. Design, section 7. */
+/** Compiles what the Storyteller is to tell: ids the rules have cleared, and `manner`. */
 export function buildPack(
   story: Story,
   opening: TurnOpening,

@@ -45,7 +45,7 @@ export type ChoiceOption = z.infer<typeof ChoiceOptionSchema>;
 
 /**
  * The frame vocabulary, closed: each entry is one frame type. Renderers, prompts and exporters take their lists from
- * here. Design, section 7, "Frames".
+ * here.
  */
 export const FRAMES = {
   background: z.object({ type: z.literal('background'), id: IdSchema, transition }),

@@ -42,7 +42,7 @@ export const noAttachments = (): PackAttachments => ({
 
 /**
  * The Direction Pack: what the Storyteller is to tell this turn, as ids the rules have cleared, plus `manner`. The
- * Storyteller's prompt is compiled from it; nothing else of the story reaches the Storyteller. Design, section 7.
+ * Storyteller's prompt is compiled from it; nothing else of the story reaches the Storyteller.
  */
 export const DirectionPackSchema = z.object({
   turn: z.number().int(),

@@ -41,7 +41,7 @@ function answersTo(state: PlotState): PlayerAction[] {
 }
 
 /**
- * Refuses an action that does not fit what the play waits for. Contract, "Plays", Actions; Rules of play, "Travel".
+ * Refuses an action that does not fit what the play waits for. Rules of play, "Travel".
  *
  * @throws RefusalError `conflict`, saying what was got and what fits now
  */

@@ -5,7 +5,7 @@ import type { PlotState } from './state.ts';
 import type { Story } from './story.ts';
 import type { Tracker } from './wire.ts';
 
-/** What the player may see of the state: never a secret. Contract, "Plays". */
+/** What the player may see of the state: never a secret. */
 export interface PlayView {
   readonly act: string;
   readonly actTitle: string;

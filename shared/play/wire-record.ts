@@ -33,7 +33,7 @@ export const RecordedAttemptSchema = z.object({
 export type RecordedAttempt = z.infer<typeof RecordedAttemptSchema>;
 
 /**
- * A turn, explained: for its author, never for its player. Contract, "Plays", the flight recorder; Design, "A turn". Records of
+ * A turn, explained: for its author, never for its player. Records of
  * older turns may lack what came later: then it is empty.
  */
 export const TurnRecordSchema = z.object({

@@ -12,7 +12,7 @@ export const SaveSlotSchema = z
 /** The slots the engine writes by itself begin with this. */
 export const AUTO_SLOT = 'auto-';
 
-/** What a player sees of a save. Contract, "Plays", saves. */
+/** What a player sees of a save. */
 export const SaveSchema = z.object({
   slot: SaveSlotSchema,
   kind: z.enum(['manual', 'auto']),

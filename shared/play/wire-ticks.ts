@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a story tick is asked for. Contract, "Plays", tick. */
+/** What a story tick is asked for. */
 export const TickRequestSchema = z
   .object({
     /** Show the plan without carrying it out: nothing is stored. */
@@ -64,7 +64,7 @@ export const ErrorFileSchema = PlanFileSchema.extend({
 export type ErrorFile = z.infer<typeof ErrorFileSchema>;
 
 /**
- * Contract, "Plays", tick. `success`: whether what was asked for was done. That is true of a skip, whose `execution` is that of the tick
+ * What came of a tick. `success`: whether what was asked for was done. That is true of a skip, whose `execution` is that of the tick
  * that failed before it and says so itself; of a dry run, where its plan could be carried out. A tick that fails is no answer but 422 with
  * `error.details.file`; so is a dry run that cannot be planned, without a file, since nothing of it is kept.
  */

@@ -3,7 +3,7 @@ import { AssetSchema } from '../story/index.ts';
 import { PlayerActionSchema } from './action.ts';
 import { ChoiceOptionSchema, VNFrameSchema, WAITING_FOR } from './frame.ts';
 
-/** What a play tells its player: shared by the doors that answer it and the stage that reads it. Contract, "Plays". */
+/** What a play tells its player: shared by the doors that answer it and the stage that reads it. */
 
 export const TrackerSchema = z.object({
   label: z.string(),

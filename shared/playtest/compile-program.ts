@@ -5,7 +5,7 @@ import type { ActProgram, Program } from './program.ts';
 
 const programs = new WeakMap<Story, Program>();
 
-/** The program of a story, compiled once. Bench, P7: flags and landed encounters in typed arrays, everything else precomputed. */
+/** The program of a story, compiled once: flags and landed encounters in typed arrays, everything else precomputed. */
 export function programOf(story: Story): Program {
   const known = programs.get(story);
   if (known) return known;

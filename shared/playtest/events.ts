@@ -12,7 +12,7 @@ export type PlaytestEventOf<Progress, Report> = PlaytestNews<Progress, Report> |
 const reported = <Report extends z.ZodType>(report: Report) => z.object({ type: z.literal('report'), report });
 const FAILED = z.object({ type: z.literal('error'), error: ToldErrorSchema });
 
-/** What a playtest by the rules alone tells. Contract, "Packages". */
+/** What a playtest by the rules alone tells. */
 export const PlaytestEventSchema = z.discriminatedUnion('type', [
   PlaytestProgressSchema.extend({ type: z.literal('progress') }),
   reported(PlaytestReportSchema),

@@ -14,7 +14,7 @@ const PROVEN_MOST = 1000;
 /**
  * Makes a playtester of a story: a tester compiled to bit masks that plays exactly by the rules, thousands of runs a
  * second. A run depends on nothing but the story, the options and its number, so that runs can be shared out and slices
- * played in any order. Design, "Check and playtest"; Bench, P7.
+ * played in any order.
  *
  * @param knowledge what is known of lost states; by default it is proven here, when an act was not won for the first time
  */

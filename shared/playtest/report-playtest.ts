@@ -22,7 +22,7 @@ const RARE = 100;
 const TURN_BARS = 24;
 
 /**
- * Adds tallies up, in whatever order they come: the same runs give the same report. Contract, "Packages".
+ * Adds tallies up, in whatever order they come: the same runs give the same report.
  *
  * @param ms what the playing took
  */

@@ -9,7 +9,7 @@ export type Persona = z.infer<typeof PersonaSchema>;
 export const PLAYTEST_LIMITS = { runs: 1_000_000, turns: 2000 } as const;
 export const PLAYTEST_DEFAULTS = { runs: 1000, seed: 1, maxTurns: 400 } as const;
 
-/** What is asked of a playtest. Without a persona they take turns, run by run. Contract, "Packages". */
+/** What is asked of a playtest. Without a persona they take turns, run by run. */
 export const PlaytestRequestSchema = z.object({
   runs: z.number().int().min(1).max(PLAYTEST_LIMITS.runs).default(PLAYTEST_DEFAULTS.runs),
   seed: z.number().int().default(PLAYTEST_DEFAULTS.seed),
@@ -28,7 +28,7 @@ const run = z.object({ run: count, persona: PersonaSchema });
 /** Bars of equal width from `from`; `counts[i]` is how many fell into `[from + i * width, from + (i + 1) * width)`. */
 export const HistogramSchema = z.object({ from: z.number(), width: z.number(), counts: z.array(count) });
 
-/** What came of a playtest. Contract, "Packages"; `coverage` counts in how many runs each was reached. */
+/** What came of a playtest. `coverage` counts in how many runs each was reached. */
 export const PlaytestReportSchema = z.object({
   runs: count,
   turns: count,

@@ -3,7 +3,7 @@ import { clipChanges, type ElementChange, ElementChangeSchema } from './draft-di
 
 /**
  * What an author is shown of a call that asks for approval: the finished work it would overwrite or remove, then all else
- * it would change. Pictures and tracks still to be made have an empty url. Design, section 5.
+ * it would change. Pictures and tracks still to be made have an empty url.
  */
 export const ApprovalShownSchema = z.object({
   toolCallId: z.string(),

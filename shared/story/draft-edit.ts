@@ -18,7 +18,7 @@ import { type DraftElement, DraftElementSchema, findEncounter, requireElement } 
 import { StoryPremiseSchema } from './package.ts';
 import type { ElementType } from './tools.ts';
 
-/** The author's own edit: an element and what of it changes, keys as in `updateElement`. Contract, "Authoring". */
+/** The author's own edit: an element and what of it changes, keys as in `updateElement`. */
 export const DraftEditSchema = DraftElementSchema.extend({
   changes: z.record(z.string().min(1).max(300), z.unknown()),
 });
@@ -131,7 +131,7 @@ function decide(draft: PlanDraft, { type, actId, id, changes }: DraftEdit): Upda
 /**
  * Decides the author's own edit: the rules of `updateElement`, and more. An encounter is an element of its own, and what
  * is not there yet is made: the premise, a character, an act, or a place of an act – whole, but for what goes without
- * saying. An encounter is added to its place or arc by a path (`encounters.<id>`). Contract, "Authoring".
+ * saying. An encounter is added to its place or arc by a path (`encounters.<id>`).
  * @returns the decision; warnings are in words for a person
  * @throws RefusalError in words for a person, with an issue for every field that does not fit; nothing was changed
  */

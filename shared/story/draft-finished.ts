@@ -9,7 +9,7 @@ const isFinishedAct = (act: DraftAct): boolean =>
 /**
  * Whether an element is finished work, which is not overwritten without being asked for: a character once its portrait
  * is there, with its personal arc; a place once it has picture and music, with its encounters; an act once all its
- * intended places are finished; the premise once any act is. Design, "The co-author". False for what is not there.
+ * intended places are finished; the premise once any act is. False for what is not there.
  * @param element an element; an encounter may name its place in `nodeId`, which saves looking for it
  */
 export function isFinishedElement(

@@ -107,7 +107,7 @@ const EDITS: ReadonlySet<DraftEvent['type']> = new Set([
 
 /**
  * The draft after an event. Pure; `draft` is left as it is. Events name only what exists: whoever decides on them has
- * checked that. Design, "A journal and a fold".
+ * checked that.
  */
 export const foldDraft = (draft: PlanDraft, event: DraftEvent): PlanDraft =>
   carriedIgnored(draft, foldEvent(draft, event), EDITS.has(event.type));

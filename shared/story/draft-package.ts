@@ -172,7 +172,7 @@ function walkable(act: DraftAct): DraftAct[] {
 
 /**
  * Makes a package of a draft as it stands, to try it out. Acts without a place on their map are left out; places without
- * encounters, pictures or music are kept. Contract, "Authoring".
+ * encounters, pictures or music are kept.
  * @param options.createdAt ISO 8601
  * @throws RefusalError naming what is missing and what to do, in words for a person
  */

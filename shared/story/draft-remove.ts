@@ -70,7 +70,7 @@ function requireDispensable(draft: PlanDraft, element: DraftElement): void {
 }
 
 /**
- * Decides the removal of a character, place, encounter or act. Contract, "Authoring".
+ * Decides the removal of a character, place, encounter or act.
  * @param options.force also when others refer to it: their references by id are taken out, needs for flags stay
  * @returns the event; warnings tell which references are left
  * @throws RefusalError `not_found` listing what there is; `conflict` (409) with an issue for every reference, or for

@@ -238,7 +238,7 @@ function updateNode(draft: PlanDraft, input: UpdateInput): UpdateElementDecision
 
 /**
  * Decides `updateElement`. Keys of `changes` are dotted paths, list items addressed by id; arrays are replaced, null
- * removes an optional field. The element is re-validated whole, and refused whole. Contract, "Authoring".
+ * removes an optional field. The element is re-validated whole, and refused whole.
  * @throws RefusalError for an unknown element, path or field, and for what would leave references behind
  */
 export function decideUpdateElement(draft: PlanDraft, input: UpdateInput): UpdateElementDecision {

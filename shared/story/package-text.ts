@@ -1,7 +1,7 @@
 import { RefusalError } from '../error.ts';
 import { type JsonBounds, overBound, overBoundInWords } from '../json-bounds.ts';
 
-/** The most a package may weigh as JSON, in bytes. Contract, "Errors and limits". */
+/** The most a package may weigh as JSON, in bytes. */
 export const PACKAGE_BYTES = 64 * 1024 * 1024;
 
 /** What the text of a package may hold: far more than the largest story the schema allows that says something. */

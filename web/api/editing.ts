@@ -5,7 +5,7 @@ import { apiFetch, apiJson, path } from './client.ts';
 import { keys } from './queries.ts';
 import { afterOwnChange, fetchSession } from './session-live.ts';
 
-/** A draft after a change by hand; `seq` is what the next writer must have seen. Contract, "Authoring". */
+/** A draft after a change by hand; `seq` is what the next writer must have seen. */
 export interface EditedAnswer {
   seq: number;
   draft: PlanDraft;

@@ -57,7 +57,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads an error answer, `{ error: { code, message, issues?, hint?, reason? } }`, from its text. Contract, "Errors and limits". */
+/** Reads an error answer, `{ error: { code, message, issues?, hint?, reason? } }`, from its text. */
 export function readApiError(status: number, text: string): ApiError {
   const body = parseJson(text);
   const error = isRecord(body) && isRecord(body.error) ? body.error : null;

@@ -31,7 +31,7 @@ export const playToResume = (packageId: string, plays: readonly PlayItem[]): Pla
 export const draftOf = (packageId: string, sessions: readonly SessionItem[]): SessionItem | undefined =>
   sessions.find((session) => session.packageId === packageId);
 
-/** The largest import the server takes, in bytes. Contract, "Errors and limits". */
+/** The largest import the server takes, in bytes. */
 export const IMPORT_LIMIT = 64 * 1024 * 1024;
 
 /** Why a file cannot be imported, before it is sent; null when it can be tried. */

@@ -2,7 +2,7 @@ import type { NewSave, PlayAnswer, PlayerAction, PlayVersion, Save, TurnsAnswer 
 import { type apiFetch, path } from '../api/client.ts';
 import { liveFetch } from '../live/index.ts';
 
-/** What the stage asks of the server. Contract, "Plays". Each throws ApiError; `status` 0 where no answer came. */
+/** What the stage asks of the server. Each throws ApiError; `status` 0 where no answer came. */
 export interface PlayApi {
   play(signal: AbortSignal): Promise<PlayAnswer>;
   turns(from: number, limit: number, signal: AbortSignal): Promise<TurnsAnswer>;

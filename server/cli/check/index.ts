@@ -11,7 +11,7 @@ import { type NamedStory, namesOf } from './names.ts';
 import { paint } from './paint.ts';
 import { type GivenPackage, givenPackage, PACKAGE_ARGUMENT } from './source.ts';
 
-/** `check PACKAGE`: what the checker finds in a story. Contract, "Command line". */
+/** `check PACKAGE`: what the checker finds in a story. */
 export const check = defineCommand({
   args: {
     package: { type: 'positional', required: false, description: PACKAGE_ARGUMENT },

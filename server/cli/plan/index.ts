@@ -2,7 +2,7 @@ import { defineCommand } from 'citty';
 import { run } from './run.ts';
 import { validate } from './validate.ts';
 
-/** `plan`: plans from files, in any of the formats. Contract, "Command line". */
+/** `plan`: plans from files, in any of the formats. */
 export const plan = defineCommand({
   subCommands: { validate, run },
 });

@@ -30,7 +30,7 @@ import { createProgressBar, inFull } from './progress-bar.ts';
 
 const personas: string[] = [...PERSONAS];
 
-/** `playtest PACKAGE`: what comes of playing a story over and over, without a model. Contract, "Command line". */
+/** `playtest PACKAGE`: what comes of playing a story over and over, without a model. */
 export const playtest = defineCommand({
   args: {
     package: { type: 'positional', required: true, description: PACKAGE_ARGUMENT },

@@ -75,7 +75,7 @@ export interface Approvals {
 }
 
 /**
- * Makes the approvals of one agent. Only tools that draft ask, and saving in a proposal. Design, section 5.
+ * Makes the approvals of one agent. Only tools that draft ask, and saving in a proposal.
  *
  * Calls that are accepted together are compared with what they had shown before the first of them runs. From then on a
  * call may find what the others have done, since the author has seen that as well, but nobody else's work: once the draft

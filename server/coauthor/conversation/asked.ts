@@ -89,7 +89,7 @@ function readDecisions(parts: readonly unknown[]): Decision[] {
 /**
  * Reads what a chat request asks for. Of what a client sends only the last message of the author is taken, or, where the
  * last message is the co-author's with calls decided on, the decisions: which call, whether accepted, and why. Everything
- * else is left aside, since the server's history is the truth. Contract, `POST /api/chat`.
+ * else is left aside, since the server's history is the truth.
  * @param freshId names a message that brings no usable id
  * @throws RefusalError `malformed` when there is nothing of that kind or it is broken, `too_large` over the limits
  */

@@ -51,7 +51,7 @@ export interface ActiveRun extends PlanRun {
 
 /**
  * Runs a plan, or goes on with one that was cut off: what has to outlast the process is in the plan's journal before anything
- * rests on it, the result before anybody is told. Design, section 6.
+ * rests on it, the result before anybody is told.
  */
 export function startRun(options: ActiveRunOptions): ActiveRun {
   const { live, registry, clock, timers, concurrency, planTimeoutMs, log, onChange, proposeRecovery } = options;

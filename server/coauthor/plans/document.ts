@@ -11,7 +11,7 @@ import type { JournalEvent, PlanRow } from '../../store/types.ts';
 import { type Leftover, type PlanJournalEvent, readPlanEvent } from './events.ts';
 import { withKeys } from './keys.ts';
 
-/** A plan of a session: the fold of its journal, immutable. Design, "A journal and a fold". */
+/** A plan of a session: the fold of its journal, immutable. */
 export interface PlanDocument {
   readonly id: string;
   readonly sessionId: string;

@@ -18,7 +18,7 @@ export interface PlanTransaction<T> {
   value: T;
 }
 
-/** The working copy of a plan: memory holds the fold, the store the events. Design, "A journal and a fold". */
+/** The working copy of a plan: memory holds the fold, the store the events. */
 export interface LivePlan {
   readonly id: string;
   /** The plan as it stands. */

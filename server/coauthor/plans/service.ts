@@ -14,7 +14,7 @@ import { plannedTools } from './tools/index.ts';
 import type { SessionPlans } from './types.ts';
 import { viewOf } from './view.ts';
 
-/** Makes the plans of sessions. Planning & Execution; Design, section 6. */
+/** Makes the plans of sessions. Planning & Execution. */
 export function createSessionPlans(options: SessionPlansOptions): SessionPlans {
   const { store, clock, log, skills, stepTimeoutMs, forecast } = options;
   // What was done is done: nobody who listens may undo it by failing.

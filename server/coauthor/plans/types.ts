@@ -28,7 +28,7 @@ export interface PlanRun {
   readonly done: Promise<void>;
 }
 
-/** The plans of sessions: made, reviewed, run. Contract, "Plans"; Planning & Execution. */
+/** The plans of sessions: made, reviewed, run. Planning & Execution. */
 export interface SessionPlans {
   /**
    * Makes a plan for the author to review; nothing runs yet.

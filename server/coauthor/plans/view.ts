@@ -25,7 +25,7 @@ export interface SeenWith {
   questions: readonly (ApprovalRequest | RecoveryRequest)[];
 }
 
-/** A plan as its author sees it. Contract, "Plans". */
+/** A plan as its author sees it. */
 export function viewOf(document: PlanDocument, { issues, forecast, standings, questions }: SeenWith): PlanView {
   const { sessionId, state, request, feedback, plan, records, leftovers, result, updatedAt } = document;
   const { traces, endedAt, plan: now } = foldRecords(plan, records);

@@ -100,7 +100,7 @@ export const isDraftEvent = (event: SessionEvent): event is DraftEvent & Stamp =
 /** Whether a session's event changes its checklist. */
 export const isChecklistEvent = (event: SessionEvent): event is ChecklistEvent & Stamp =>
   CHECKLIST_TYPES.has(event.type);
-/** Whether an event changes what undo goes back over. Finalizing is not undone. Design, section 5. */
+/** Whether an event changes what undo goes back over. Finalizing is not undone. */
 export const isUndoable = (event: SessionEvent): event is UndoableEvent =>
   (isDraftEvent(event) && event.type !== 'package-finalized') || isChecklistEvent(event);
 

@@ -30,7 +30,7 @@ export interface HistoryLine {
   isUndoable: boolean;
 }
 
-/** One line of the history an author reads. Contract, `GET /api/sessions/:id/history`. */
+/** One line of the history an author reads. */
 export interface HistoryEntry extends HistoryLine {
   /** Of a run of a plan: which one, and what was done in it, oldest first. The line has the seq of the first of these. */
   planId?: string;

@@ -40,7 +40,7 @@ export interface Transaction<T> {
   value: T;
 }
 
-/** The working copy of a session: memory holds the fold, the store the events. Design, "A journal and a fold". */
+/** The working copy of a session: memory holds the fold, the store the events. */
 export interface LiveSession {
   readonly id: string;
   /** The session as it stands. */

@@ -120,11 +120,11 @@ const withUntold = (session: PlanSession, summary: string, isRun = false): PlanS
   untold: [...session.untold, { seq: session.seq + 1, summary, ...(isRun ? { isRun } : {}) }].slice(-HAND_CHANGES_TOLD),
 });
 
-/** Work with the title it was finalized under, which undo and redo leave alone. Design, section 5. */
+/** Work with the title it was finalized under, which undo and redo leave alone. */
 const titled = (work: Work, title: string): Work =>
   work.draft.premise ? { ...work, draft: { ...work.draft, premise: { ...work.draft.premise, title } } } : work;
 
-/** The session after an event, its seq one higher. Pure. Design, "A journal and a fold". */
+/** The session after an event, its seq one higher. Pure. */
 export function foldSession(session: PlanSession, event: SessionEvent): PlanSession {
   return { ...withAnswer(folded(session, event), event), seq: session.seq + 1 };
 }

@@ -16,7 +16,7 @@ export interface Work {
   readonly provenance: Provenances;
 }
 
-/** What is undone in one go: one tool call, one hand edit or one plan run. Design, section 5. */
+/** What is undone in one go: one tool call, one hand edit or one plan run. */
 export interface Unit {
   readonly id: string;
   readonly by: Actor;

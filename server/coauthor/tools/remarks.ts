@@ -26,8 +26,7 @@ function withWarnings<T>(value: T, more: readonly string[]): T {
 }
 
 /**
- * A session in which what a tool answers warns of what the check newly finds through its change. Design, section 9: an
- * incremental check after each change.
+ * A session in which what a tool answers warns of what the check newly finds through its change.
  */
 export const remarking = (live: LiveSession): LiveSession => ({
   ...live,

@@ -17,7 +17,7 @@ const INTENTION_MAX = 300;
 
 /**
  * Plans and proposes a turn without a model: by words in three languages, by rule and by the play's seed. Only skills that are there,
- * may run and are not disabled are used. Plan Execution, FR-002, FR-003, FR-005, FR-008; Design, "A turn".
+ * may run and are not disabled are used. Plan Execution, FR-002, FR-003, FR-005, FR-008.
  *
  * @returns `plan`: for a turn in words of the player's own, else where there is something to carry out; `proposal`: null where there is
  *   nothing to propose

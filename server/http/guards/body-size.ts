@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { RefusalError } from '../../../shared/error.ts';
 import { PACKAGE_BYTES } from '../../../shared/story/index.ts';
 
-/** The most a JSON body and an import may weigh, in bytes. Contract, "Errors and limits". */
+/** The most a JSON body and an import may weigh, in bytes. */
 export const JSON_LIMIT = 1024 * 1024;
 export const IMPORT_LIMIT = PACKAGE_BYTES;
 /** The most a picture of the author's own may weigh, in bytes. */

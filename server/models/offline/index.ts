@@ -67,7 +67,7 @@ function storyteller({ prompt }: LanguageModelV4CallOptions, seed: number): Outc
 
 /**
  * The offline improviser: a language model with no network and no weights, made of rules, grammars and a seed. It
- * calls the same tools and passes the same checks as any model. Design, section 8.
+ * calls the same tools and passes the same checks as any model.
  */
 export function createImproviser({ role, seed, paceMs = PACE_MS }: ImproviserOptions): LanguageModelV4 {
   switch (role) {

@@ -3,7 +3,7 @@ export const PLAN_TEXT_MAX_LENGTH = 4_000_000;
 
 /**
  * Reads the JSON in a text: all of it, what a code fence holds, or what lies between the outermost braces or brackets. A
- * model's answer often has words around it. Design, section 7.
+ * model's answer often has words around it.
  *
  * @throws SyntaxError where there is none, saying why what came closest is not
  */

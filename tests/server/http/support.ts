@@ -108,7 +108,7 @@ function expectTellable(reason: { code: string } | undefined): void {
 /** What no answer may hold: a stack, a path of the program or of the data. */
 const LEAKS = [/\n\s+at /, /node_modules/, /\.ts:\d+/, /\/tmp\//, /kamishibai\.sqlite/];
 
-/** Asserts the one shape of every refusal, and that it gives nothing away. Contract, "Errors and limits". */
+/** Asserts the one shape of every refusal, and that it gives nothing away. */
 export function expectRefusal(answer: Answer, status: number, code?: string): void {
   expect(answer.status, JSON.stringify(answer.body)).toBe(status);
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/);

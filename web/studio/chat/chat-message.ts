@@ -3,7 +3,7 @@ import type { ApprovalShown, ChangedElement } from '../../../shared/story/index.
 import type { SessionAnswer } from '../../api/index.ts';
 import type { FixMetadata } from '../check/wish.ts';
 
-/** One element of the draft a tool has changed. Contract, "Authoring", `data-draft`. */
+/** One element of the draft a tool has changed. */
 export type DraftChange = ChangedElement;
 /** A change that is to be seen in the draft. */
 export type SeenChange = Omit<DraftChange, 'type'> & { type: Exclude<DraftChange['type'], 'package'> };

@@ -15,7 +15,7 @@ function inLine(title: string): string {
 
 /**
  * Makes the tools of sessions' plans: those of the co-author and the scripts of skills, over what they work with. All that
- * the co-author's change in one run is undone together. Design, section 5.
+ * the co-author's change in one run is undone together.
  */
 export const createSessionTools =
   (context: SessionToolsContext): SessionTools =>

@@ -1,7 +1,7 @@
 import { sameJson } from '../../../../shared/story/index.ts';
 import { type Fields, type Item, isFields, isListById, joined } from './json.ts';
 
-/** What to send of an element: dotted paths and their values, null where something goes. Contract, "Authoring". */
+/** What to send of an element: dotted paths and their values, null where something goes. */
 export type Changes = Record<string, unknown>;
 
 /** A name that cannot be a segment of a dotted path. */

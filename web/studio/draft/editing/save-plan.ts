@@ -4,7 +4,7 @@ import type { Fields } from './json.ts';
 import { encounterIds, freeId } from './new-element.ts';
 import { OWN_PLACE_FIELDS, reachedFrom, type Sheet } from './sheet.ts';
 
-/** One edit to send: an element and what of it changes. Contract, "Authoring". */
+/** One edit to send: an element and what of it changes. */
 export interface Edit extends DraftElement {
   changes: Changes;
 }

@@ -29,6 +29,12 @@ export const diskFull = (code: string, cause?: unknown): RefusalError =>
     cause,
   });
 
+/** Whether it is the disk that refuses, which can change without a restart: it is full, write-protected or failing. */
+export function isOfDisk(error: unknown): boolean {
+  const code = codeOf(error);
+  return code !== null && !DAMAGED.test(code);
+}
+
 /**
  * Reads an error of the database or the disk as a refusal a person can act on, which names its cause; others are returned as they are.
  * Rows and files are written whole or not at all, so whatever the failure, nothing half-written stays.

@@ -1,3 +1,4 @@
+import { isOfDisk } from '../../store/failure.ts';
 import type { PictureRow, Store } from '../../store/types.ts';
 import type { ArtLog } from '../art.ts';
 import { mediaUrl } from '../media/path.ts';
@@ -39,6 +40,9 @@ const AT_A_TIME = 2;
 /** How often a picture is tried that neither a model nor the hand can paint. */
 const TRIES = 3;
 
+/** How long nothing is painted after the disk refused a picture. */
+const DISK_REST_MS = 10_000;
+
 const UNWANTED = new DOMException('Nothing shows this picture any more.', 'AbortError');
 
 /** Makes an easel with nothing on it. */
@@ -47,6 +51,8 @@ export function createEasel({ store, art, log, isShown, onSettled }: EaselOption
   const running = new Map<Job, { abort: AbortController; done: Promise<void> }>();
   /** What nothing shows, such as what was undone: not painted until that changes or somebody looks at it. */
   const aside = new Map<string, Map<string, Job>>();
+  /** While the disk takes nothing. */
+  let rest: { timer: NodeJS.Timeout; done: Promise<void>; end: () => void } | null = null;
   let looks = 0;
   let closed = false;
 
@@ -72,8 +78,27 @@ export function createEasel({ store, art, log, isShown, onSettled }: EaselOption
     await onSettled(packageId, rows, 'painted');
   }
 
+  /** A disk that is full takes no other picture either, and none is to blame: all wait, and come again. */
+  function waitForDisk(job: Job, error: unknown): void {
+    line.add(job);
+    if (rest !== null || closed) return;
+    log.warn({ err: error, package: job.packageId }, 'the disk takes no picture; painting goes on when it does');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const end = () => {
+      clearTimeout(rest?.timer);
+      rest = null;
+      resolve();
+    };
+    const wake = () => {
+      end();
+      paintOn();
+    };
+    rest = { timer: setTimeout(wake, DISK_REST_MS), done: promise, end };
+  }
+
   /** What could not be painted is tried again after the others, and given up in the end. */
   async function fail(job: Job, error: unknown): Promise<void> {
+    if (isOfDisk(error)) return waitForDisk(job, error);
     job.tries += 1;
     const { packageId, picture, tries } = job;
     log.warn({ err: error, package: packageId, picture, tries }, 'a picture could not be painted');
@@ -88,14 +113,15 @@ export function createEasel({ store, art, log, isShown, onSettled }: EaselOption
     } catch (error) {
       if (signal.reason === UNWANTED) return putAside(job);
       if (signal.aborted) return;
-      await fail(job, error).catch((err: unknown) =>
-        log.warn({ err, package: job.packageId }, 'that a picture failed could not be written down'),
-      );
+      await fail(job, error).catch((err: unknown) => {
+        if (isOfDisk(err)) return waitForDisk(job, err);
+        log.warn({ err, package: job.packageId }, 'that a picture failed could not be written down');
+      });
     }
   }
 
   function paintOn(): void {
-    while (!closed && running.size < AT_A_TIME) {
+    while (!closed && rest === null && running.size < AT_A_TIME) {
       const job = line.next();
       if (job === null) return;
       const abort = new AbortController();
@@ -147,10 +173,12 @@ export function createEasel({ store, art, log, isShown, onSettled }: EaselOption
       );
     },
     settled: async () => {
-      while (running.size > 0) await Promise.all([...running.values()].map(({ done }) => done));
+      while (running.size > 0 || rest !== null)
+        await Promise.all([rest, ...running.values()].map((each) => each?.done));
     },
     close: () => {
       closed = true;
+      rest?.end();
       return stop([...running.values()], 'The house closes.');
     },
   };

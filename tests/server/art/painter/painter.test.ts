@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { wantPicture } from '../../../../server/art/index.ts';
 import { aiko, fileAt, openEasel, placeOf, soon, trackOf } from './support.ts';
 
@@ -88,6 +88,48 @@ describe('the painter', () => {
     await next.painter.resume();
     await soon();
     expect(next.asked).toContain('ferry/a');
+  });
+
+  it('waits for a disk that is full, gives no picture up for it, and goes on without a restart', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { want, fail, finish, asked, painter, store } = openEasel();
+    await want(placeOf('a'), placeOf('b'), placeOf('c'));
+    const full = () => Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    for (let round = 0; round < 5; round += 1) {
+      for (const id of asked.slice(-2)) fail(id, full());
+      await soon();
+      const tried = asked.length;
+      await painter.begin('ferry');
+      expect(asked).toHaveLength(tried);
+      await vi.advanceTimersByTimeAsync(10_000);
+      await soon();
+      expect(asked).toHaveLength(tried + 2);
+    }
+    expect(await store.listPictures({ state: 'failed' })).toEqual([]);
+    for (let left = 3; left > 0; left -= 1) {
+      finish(asked.at(left > 1 ? -2 : -1) ?? '');
+      await soon();
+    }
+    await painter.settled();
+    expect(await painter.unpainted('ferry')).toEqual({ waiting: [], failed: [] });
+  });
+
+  it('paints again what is painted and could not be written down', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { want, finish, asked, painter, store } = openEasel();
+    await want(placeOf('a'));
+    const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    vi.spyOn(store, 'markPictures').mockRejectedValueOnce(full);
+    finish('ferry/a');
+    await soon();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await soon();
+    expect(asked).toEqual(['ferry/a', 'ferry/a']);
+    finish('ferry/a');
+    await painter.settled();
+    expect(await painter.unpainted('ferry')).toEqual({ waiting: [], failed: [] });
   });
 
   it('has no crash where an order cannot be read: the picture fails, the others are painted', async () => {

@@ -69,7 +69,7 @@ export function patientBrushes() {
     art,
     asked,
     finish: (subject: string) => take(subject).finish(),
-    fail: (subject: string) => take(subject).fail(new Error('no paint')),
+    fail: (subject: string, error = new Error('no paint')) => take(subject).fail(error),
   };
 }
 

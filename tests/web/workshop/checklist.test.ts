@@ -50,18 +50,18 @@ describe('the sentence of a checklist call', () => {
   test('names the objective, the steps added, the step marked', () => {
     expect(checklistSentence(call('planning_setup_plan', { input: { objective: 'Write act 1' } }))).toEqual({
       key: 'planning_setup_plan.done',
-      subject: 'Write act 1',
+      subjects: ['Write act 1'],
     });
     expect(
       checklistSentence(call('planning_add_step', { input: { steps: [{ title: 'Map' }, { title: 'Cast' }] } })),
-    ).toEqual({ key: 'planning_add_step.done', subject: 'Map, Cast' });
+    ).toEqual({ key: 'planning_add_step.done', subjects: ['Map', 'Cast'] });
     const output = { ok: true, checklist: checklist(['done', 'pending']) };
     expect(
       checklistSentence(call('planning_mark_step', { input: { stepId: 'S001', status: 'done' }, output })),
-    ).toEqual({ key: 'planning_mark_step.ticked', subject: 'Step 1' });
+    ).toEqual({ key: 'planning_mark_step.ticked', subjects: ['Step 1'] });
     expect(
       checklistSentence(call('planning_mark_step', { input: { stepId: 'S002', status: 'blocked' }, output })),
-    ).toEqual({ key: 'planning_mark_step.stuck', subject: 'Step 2' });
+    ).toEqual({ key: 'planning_mark_step.stuck', subjects: ['Step 2'] });
   });
 
   test('is there for each of the six in every state, whatever the call lacks', () => {

@@ -223,6 +223,22 @@ export const workshop: Strings<typeof en> = {
     locked: '已锁定：合著者不能改动',
     status: { pending: '待做', in_progress: '进行中', blocked: '受阻', done: '完成' },
     notes: '备注',
+    between: '、',
+    steps: {
+      premise: '前提',
+      cast_other: '人物：{{count}} 个',
+      outline: '第 {{act}} 幕：大纲',
+      map_other: '第 {{act}} 幕：{{count}} 个地点的地图',
+      encounters: '第 {{act}} 幕：各地点的遭遇',
+      pictures: '第 {{act}} 幕：图片与音乐',
+      save: '检查并保存',
+    },
+    objectives: {
+      titledAct: '添加第 {{act}} 幕《{{title}}》',
+      act: '添加第 {{act}} 幕',
+      titled: '写成《{{title}}》：{{line}}',
+      story: '写成一个完整的故事：{{acts}} 幕、{{places}} 个地点、{{people}} 个人物',
+    },
     strategy: {
       react: '边想边做：思考、动手、观察，再思考。',
       plan_act_reflect: '先全盘计划，再逐步去做，每步之后回头看。',

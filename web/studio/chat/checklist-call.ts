@@ -1,4 +1,6 @@
+import type { TFunction } from 'i18next';
 import type { ChecklistToolName } from '../../../shared/checklist/index.ts';
+import { sayObjective, sayStep } from '../checklist/step-words.ts';
 import type { ToolCall } from './tool-call.ts';
 
 const TOOLS: Record<ChecklistToolName, true> = {
@@ -20,8 +22,8 @@ export interface ChecklistSentence {
   key:
     | `${ChecklistToolName}.${'running' | 'done' | 'refused'}`
     | `planning_mark_step.${'ticked' | 'stuck' | 'reopened'}`;
-  /** Null where the call names none. */
-  subject: string | null;
+  /** An objective or the titles of steps, as they were written; none where the call names none. */
+  subjects: readonly string[];
 }
 
 const MARKS: Record<string, `planning_mark_step.${'done' | 'ticked' | 'stuck' | 'reopened'}`> = {
@@ -39,21 +41,28 @@ function stepTitle({ input, output }: ToolCall): string | null {
   return textOf(field(step, 'title')) ?? textOf(stepId);
 }
 
-function subjectOf(tool: ChecklistToolName, call: ToolCall): string | null {
-  if (tool === 'planning_setup_plan') return textOf(field(call.input, 'objective'));
-  if (tool !== 'planning_add_step') return stepTitle(call);
+function subjectsOf(tool: ChecklistToolName, call: ToolCall): string[] {
+  if (tool === 'planning_setup_plan') return [textOf(field(call.input, 'objective')) ?? []].flat();
+  if (tool !== 'planning_add_step') return [stepTitle(call) ?? []].flat();
   const steps = field(call.input, 'steps');
-  const titles = Array.isArray(steps) ? steps.flatMap((step) => textOf(field(step, 'title')) ?? []) : [];
-  return titles.length > 0 ? titles.join(', ') : null;
+  return Array.isArray(steps) ? steps.flatMap((step) => textOf(field(step, 'title')) ?? []) : [];
 }
 
 /** The sentence of a call of a checklist tool; null for every other tool. */
 export function checklistSentence(call: ToolCall): ChecklistSentence | null {
   const { tool, state, input } = call;
   if (!isChecklistTool(tool)) return null;
-  const subject = subjectOf(tool, call);
-  if (state === 'running' || state === 'waiting' || state === 'stopped') return { key: `${tool}.running`, subject };
-  if (state !== 'done') return { key: `${tool}.refused`, subject };
-  if (tool !== 'planning_mark_step') return { key: `${tool}.done`, subject };
-  return { key: MARKS[String(field(input, 'status'))] ?? 'planning_mark_step.done', subject };
+  const subjects = subjectsOf(tool, call);
+  if (state === 'running' || state === 'waiting' || state === 'stopped') return { key: `${tool}.running`, subjects };
+  if (state !== 'done') return { key: `${tool}.refused`, subjects };
+  if (tool !== 'planning_mark_step') return { key: `${tool}.done`, subjects };
+  return { key: MARKS[String(field(input, 'status'))] ?? 'planning_mark_step.done', subjects };
+}
+
+/** What a sentence is about, in the interface's language where the house wrote it; null for nothing. */
+export function saySubject(t: TFunction, { key, subjects }: ChecklistSentence): string | null {
+  const say = key.startsWith('planning_setup_plan') ? sayObjective : sayStep;
+  return subjects.length === 0
+    ? null
+    : subjects.map((subject) => say(t, subject)).join(t('workshop.checklist.between'));
 }

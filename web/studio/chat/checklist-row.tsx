@@ -1,6 +1,6 @@
 import { useTranslation } from '../../i18n/index.ts';
 import { AlertIcon, ArrowRightIcon, CheckIcon, ChecklistIcon } from '../../ui/icons.tsx';
-import { checklistSentence } from './checklist-call.ts';
+import { checklistSentence, saySubject } from './checklist-call.ts';
 import styles from './checklist-row.module.css';
 import type { DraftNames, ToolCall } from './tool-call.ts';
 import { sayCall } from './tool-words.ts';
@@ -28,15 +28,16 @@ export function ChecklistRow({
     <ul className={styles.row}>
       {calls.map(({ id, call }) => {
         const sentence = checklistSentence(call);
+        const subject = sentence && saySubject(t, sentence);
         const said = sayCall(t, call, names);
         const Icon = sentence && sentence.key in MARKS ? MARKS[sentence.key as keyof typeof MARKS] : null;
         return (
           <li key={id} title={said} data-mark={sentence?.key.split('.')[1]}>
             {Icon ? <Icon size={13} /> : <ChecklistIcon size={14} />}
-            {Icon && sentence?.subject ? (
+            {Icon && subject ? (
               <>
                 <span className={styles.unseen}>{said}</span>
-                <span aria-hidden="true">{sentence.subject}</span>
+                <span aria-hidden="true">{subject}</span>
               </>
             ) : (
               <span>{said}</span>

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ToolName } from '../../../shared/story/index.ts';
-import { checklistSentence } from './checklist-call.ts';
+import { checklistSentence, saySubject } from './checklist-call.ts';
 import { type DraftNames, type ToolCall, toolSentence } from './tool-call.ts';
 
 /** What a call does or did, in words. */
@@ -8,7 +8,7 @@ export function sayCall(t: TFunction, call: ToolCall, names: DraftNames): string
   if (call.state === 'declined') return t('workshop.tools.declinedWhat', { what: askFor(t, call, names) });
   const checklist = checklistSentence(call);
   if (checklist) {
-    return t(`workshop.tools.${checklist.key}`, { subject: checklist.subject ?? t('workshop.tools.aStep') });
+    return t(`workshop.tools.${checklist.key}`, { subject: saySubject(t, checklist) ?? t('workshop.tools.aStep') });
   }
   const { key, subject, unnamed, count } = toolSentence(call, names);
   return t(`tools.${key}`, { subject: subject ?? t(`tools.unnamed.${unnamed}`), count });

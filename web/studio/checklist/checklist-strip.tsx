@@ -9,6 +9,7 @@ import { CheckIcon, ChevronIcon, LockIcon, UnlockIcon } from '../../ui/icons.tsx
 import { useCheckDesk } from '../check/index.ts';
 import styles from './checklist.module.css';
 import { progressOf } from './progress.ts';
+import { sayObjective, sayStep } from './step-words.ts';
 
 /** The co-author's checklist: one line with how far it has come; opened, every step with its details and notes. */
 export function ChecklistStrip({
@@ -66,7 +67,7 @@ export function ChecklistStrip({
         {open && (
           <>
             <div className={styles.head}>
-              <h3>{checklist.objective}</h3>
+              <h3>{sayObjective(t, checklist.objective)}</h3>
               <Tooltip label={lockLabel}>
                 <ActionIcon
                   variant="subtle"
@@ -96,7 +97,7 @@ export function ChecklistStrip({
 function sayNow({ status, objective }: Checklist, current: ChecklistStep | null, t: TFunction): string {
   if (status === 'completed') return t('workshop.checklist.complete');
   if (status === 'abandoned') return t('workshop.checklist.abandoned');
-  return current ? current.title : objective;
+  return current ? sayStep(t, current.title) : sayObjective(t, objective);
 }
 
 const SIZE = 20;
@@ -132,7 +133,7 @@ function Step({ step, isCurrent }: { step: ChecklistStep; isCurrent: boolean }) 
       </span>
       <div>
         <p className={styles.title}>
-          {title} <span className={styles.status}>{t(`workshop.checklist.status.${status}`)}</span>
+          {sayStep(t, title)} <span className={styles.status}>{t(`workshop.checklist.status.${status}`)}</span>
         </p>
         {details && <p className={styles.details}>{details}</p>}
         {notes.length > 0 && (

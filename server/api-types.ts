@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { SavesSchema, TickErrorsSchema, TickPlansSchema } from '../shared/play/index.ts';
 import type {
   ErrorSchema,
   HistoryChangeSchema,
@@ -23,12 +22,9 @@ export type ModelsAnswer = z.infer<typeof ModelsSchema>;
 export type PackageAnswer = z.infer<typeof PackageAnswerSchema>;
 export type PackageListing = z.infer<typeof PackageListingSchema>;
 export type PlayListing = z.infer<typeof PlayListingSchema>;
-export type SavesAnswer = z.infer<typeof SavesSchema>;
 export type SessionAnswer = z.infer<typeof SessionSchema>;
 export type SessionListing = z.infer<typeof SessionListingSchema>;
 export type SteppedAnswer = z.infer<typeof SteppedSchema>;
-export type TickErrorsAnswer = z.infer<typeof TickErrorsSchema>;
-export type TickPlansAnswer = z.infer<typeof TickPlansSchema>;
 export type {
   NumberedFrame,
   PlayAnswer,

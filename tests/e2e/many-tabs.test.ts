@@ -124,8 +124,8 @@ describe('a change', () => {
     const before = (await session(id)).draft.premise?.title ?? '';
     await title(other, before);
     await other.getByRole('button', { name: 'Undo', exact: true }).click();
-    const after =
-      (await expect.poll(async () => (await session(id)).draft.premise?.title).not.toBe(before), await session(id));
+    await expect.poll(async () => (await session(id)).draft.premise?.title).not.toBe(before);
+    const after = await session(id);
     await title(one, after.draft.premise?.title ?? '');
     await title(other, after.draft.premise?.title ?? '');
     expect(read).toEqual([]);

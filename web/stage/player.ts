@@ -3,15 +3,7 @@ import { toApiError } from '../api/error.ts';
 import type { Refused } from '../i18n/refusals.ts';
 import type { PlayApi } from './api.ts';
 import type { Player, PlayerOptions, PlayerSnapshot, Problem } from './player-types.ts';
-import {
-  continuesOnTap,
-  INITIAL_STAGE,
-  type StageEvent,
-  type StageState,
-  sequenced,
-  stageReducer,
-  turnShown,
-} from './stage-machine.ts';
+import { continuesOnTap, INITIAL_STAGE, type StageEvent, sequenced, stageReducer, turnShown } from './stage-machine.ts';
 import { readTurnParts } from './turn-parts.ts';
 
 export type { Player, PlayerOptions, PlayerSnapshot, Problem } from './player-types.ts';

@@ -99,14 +99,12 @@ export const SparkIcon = icon(
   <path d="M12 3.5c.8 5 3.5 7.7 8.5 8.5-5 .8-7.7 3.5-8.5 8.5-.8-5-3.5-7.7-8.5-8.5 5-.8 7.7-3.5 8.5-8.5z" />,
 );
 export const BoltIcon = icon(<path d="M13 3 5 13.5h6L10.5 21 19 10.5h-6z" />);
-export const ChatIcon = icon(<path d="M4 5.5h16v11H11l-4.5 4v-4H4z" />);
 export const CopyIcon = icon(
   <>
     <rect x="8.5" y="8.5" width="11" height="11" rx="2" />
     <path d="M15.5 8.5v-2a2 2 0 0 0-2-2h-7a2 2 0 0 0-2 2v7a2 2 0 0 0 2 2h2" />
   </>,
 );
-export const ExternalIcon = icon(<path d="M9.5 5H5v14h14v-4.5M13.5 4.5h6v6m0-6-9 9" />);
 export const PlugIcon = icon(<path d="M9 3.5V8m6-4.5V8M6.5 8h11v3a5.5 5.5 0 0 1-11 0zM12 16.5v4" />);
 export const RefreshIcon = icon(<path d="M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.5 4v4.5H15" />);
 export const FlagIcon = icon(<path d="M6 21V4m0 .5c4-2 7.5 2 12 0v9c-4.5 2-8-2-12 0" />);

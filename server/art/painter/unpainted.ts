@@ -9,8 +9,6 @@ export interface Painting {
   failed: number;
 }
 
-export const NOTHING_TO_PAINT: Painting = { done: 0, total: 0, failed: 0 };
-
 type Unmade = Pick<PictureListing, 'kind' | 'file' | 'picture'> & { state: 'waiting' | 'failed' };
 
 /** What is wanted and not there yet, by package and url: what the pages ask about. The database is the truth. */

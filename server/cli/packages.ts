@@ -1,5 +1,5 @@
 import { defineCommand } from 'citty';
-import { PackageListingSchema } from '../http/schemas.ts';
+import { ListedStoriesSchema } from '../http/schemas.ts';
 import { openApi } from './api.ts';
 import { loadConfig } from './environment.ts';
 import { asTable } from './table.ts';
@@ -13,14 +13,14 @@ export const packages = defineCommand({
     try {
       const listing = await api.get('/api/packages');
       if (args.json) sayJson(listing);
-      else for (const line of inWords(PackageListingSchema.parse(listing).packages)) say(line);
+      else for (const line of inWords(ListedStoriesSchema.parse(listing).packages)) say(line);
     } finally {
       await api.close();
     }
   },
 });
 
-type Listed = ReturnType<typeof PackageListingSchema.parse>['packages'][number];
+type Listed = ReturnType<typeof ListedStoriesSchema.parse>['packages'][number];
 
 function inWords(listed: readonly Listed[]): string[] {
   if (listed.length === 0) return ['No stories yet. "npm start" opens the studio.'];

@@ -200,6 +200,19 @@ export const PackageListingSchema = z.object({
     }),
   ),
 });
+/** The same as whoever needs the stories alone reads it, of a server of any version. */
+export const ListedStoriesSchema = z.object({
+  packages: z.array(
+    PackageListingSchema.shape.packages.element.pick({
+      id: true,
+      title: true,
+      language: true,
+      version: true,
+      totalNodes: true,
+      createdAt: true,
+    }),
+  ),
+});
 /** Made anew from its fields: a schema from elsewhere cannot be named. */
 export const PackageSchema = z.object(VNPackageSchema.shape).openapi('VNPackage');
 /** A package as whoever needs its story alone reads it, of a server of any version. */

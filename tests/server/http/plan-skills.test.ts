@@ -80,7 +80,8 @@ test('a server says at its start, once, what is not contained where it runs', as
   const bare = { PATH: await tempDir() };
   const { lines, log } = listening();
   const server = await startServer(await testConfig(), { art: fakeArt().art, log, samplesDir: null, env: bare });
-  onTestFinished(() => server.close());
+  // Said once it has begun, by its end at the latest.
+  await server.close();
   const said = lines.flatMap(({ level, msg }) => (/^Scripts of skills/.test(String(msg)) ? [[level, msg]] : []));
   expect(said).toEqual([
     ['warn', expect.stringContaining('can use the network')],

@@ -11,7 +11,11 @@ const SESSION = '/api/sessions/desk';
 const PACKAGE_ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /** What is the same in every house: the id of a package, which is also the folder of its pictures, differs. */
-const normal = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll(PACKAGE_ID, 'package'));
+/** The key in a picture's name: another picture of somebody is varied by where the journal stands, which a conversation moves on besides. */
+const PICTURE_KEY = /(\/media\/[^"]+-)[0-9a-f]{32}(?=\.)/g;
+
+const normal = <T>(value: T): T =>
+  JSON.parse(JSON.stringify(value).replaceAll(PACKAGE_ID, 'package').replaceAll(PICTURE_KEY, '$1key'));
 
 interface HistoryLine {
   by: string;

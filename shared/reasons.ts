@@ -22,6 +22,9 @@ export type Missing =
   | 'picture'
   | 'story-of-play';
 
+/** What can have an id that another of its kind has too. */
+export type SharingIds = 'act' | 'character' | 'place' | 'encounter' | 'fact' | 'event' | 'lore';
+
 /** Why an action does not fit what a play waits for. */
 export type Unfit =
   | 'ended'
@@ -147,6 +150,11 @@ export interface ReasonParams {
   'act-begins-elsewhere': { readonly act: NamedElement };
   'way-leads-nowhere': { readonly place: NamedElement; readonly to: string };
   'stranger-needed': { readonly place: NamedElement; readonly id: string };
+  'id-was-twice': { readonly of: SharingIds; readonly title: string | null };
+  'ids-were-twice': { readonly count: number };
+  'first-is-meant': Nothing;
+  'story-here-already': Nothing;
+  'art-not-here': { readonly count: number };
 
   // Models, budgets and checks.
   'no-model-answered': Nothing;
@@ -174,3 +182,9 @@ export type ReasonCode = keyof ReasonParams;
 
 /** A reason with what its sentence needs. */
 export type Reason = { readonly [Code in ReasonCode]: { readonly code: Code } & ReasonParams[Code] }[ReasonCode];
+
+/** What is odd about something that was done all the same: in English for models and scripts, and as a reason for people. */
+export interface Remark {
+  readonly told: string;
+  readonly reason: Reason;
+}

@@ -1,13 +1,16 @@
 import { issuesOf, RefusalError } from '../../shared/error.ts';
+import type { NamedElement, Remark } from '../../shared/reasons.ts';
 import { type Asset, packageCandidate, type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
 import { withUniqueIds } from './unique-ids.ts';
 
 export interface ReadPackage {
   package: VNPackage;
-  /** What is odd about it, in sentences for its author. It can be played all the same. */
-  warnings: string[];
+  /** What is odd about it. It can be played all the same. */
+  remarks: Remark[];
 }
 
+/** The most oddities that are told. */
+const ODDITIES_MAX = 50;
 /** The most files of pictures and tracks a package may refer to. */
 const FILES_MAX = 20_000;
 /** Urls of this server's own media; anything else would send the player's browser elsewhere. */
@@ -29,8 +32,10 @@ export function readPackage(input: unknown, fill: { id: string; createdAt: strin
       },
     );
   }
-  const warnings: string[] = [];
-  if (!candidate.hasOwnId) warnings.push('The package had no usable id and got a new one.');
+  const remarks: Remark[] = [];
+  if (!candidate.hasOwnId) {
+    remarks.push({ told: 'The package had no usable id and got a new one.', reason: { code: 'given-new-id' } });
+  }
   const parsed = VNPackageSchema.safeParse(candidate.value);
   if (!parsed.success) {
     throw new RefusalError('refused', 'This is no story that Kamishibai can load.', {
@@ -39,17 +44,17 @@ export function readPackage(input: unknown, fill: { id: string; createdAt: strin
       reason: { code: 'story-does-not-load' },
     });
   }
-  const { story, warnings: renamed } = withUniqueIds(parsed.data);
+  const { story, remarks: renamed } = withUniqueIds(parsed.data);
   const empty = story.plot.acts.findIndex((act) => act.sandboxLocations.length === 0);
   const emptyAct = story.plot.acts[empty];
   if (emptyAct) {
     throw new RefusalError('refused', `Act "${emptyAct.id}" has no places, so it cannot be played.`, {
-      reason: { code: 'act-without-places', act: { type: 'act', id: emptyAct.id, title: emptyAct.title } },
+      reason: { code: 'act-without-places', act: named('act', emptyAct) },
       issues: [{ path: `plot.acts.${empty}.sandboxLocations`, message: 'Expected at least one place.' }],
     });
   }
-  warnings.push(...renamed, ...oddities(story));
-  const assets = ownAssets(story, warnings);
+  remarks.push(...renamed, ...oddities(story));
+  const assets = ownAssets(story, remarks);
   const files = Object.values(assets).flatMap((kind) => Object.values(kind).map(filesOf));
   if (files.reduce((sum, count) => sum + count, 0) > FILES_MAX) {
     throw new RefusalError('too_large', `A story has at most ${FILES_MAX} pictures and tracks.`, {
@@ -57,12 +62,18 @@ export function readPackage(input: unknown, fill: { id: string; createdAt: strin
       reason: { code: 'too-much-for-a-story' },
     });
   }
-  return { package: { ...story, assets }, warnings };
+  return { package: { ...story, assets }, remarks };
 }
+
+const named = (type: 'act' | 'node', { id, title }: { id: string; title: string }): NamedElement => ({
+  type,
+  id,
+  title,
+});
 
 const filesOf = ({ expressions = {} }: Asset): number => 1 + Object.keys(expressions).length;
 
-function ownAssets(story: VNPackage, warnings: string[]): VNPackage['assets'] {
+function ownAssets(story: VNPackage, remarks: Remark[]): VNPackage['assets'] {
   let dropped = 0;
   const keep = (assets: VNPackage['assets'][keyof VNPackage['assets']]) =>
     Object.fromEntries(
@@ -79,33 +90,45 @@ function ownAssets(story: VNPackage, warnings: string[]): VNPackage['assets'] {
     music: keep(story.assets.music),
   };
   if (dropped > 0) {
-    warnings.push(
-      `${dropped} pictures or tracks lay elsewhere and were left out; they are made anew from their prompts.`,
-    );
+    remarks.push({
+      told: `${dropped} pictures or tracks lay elsewhere and were left out; they are made anew from their prompts.`,
+      reason: { code: 'art-left-out', count: dropped },
+    });
   }
   return assets;
 }
 
 /** What would surprise an author at play: ways and people that lead nowhere. */
-function oddities(story: VNPackage): string[] {
-  const found: string[] = [];
+function oddities(story: VNPackage): Remark[] {
+  const found = new Map<string, Remark>();
+  const tell = (told: string, reason: Remark['reason']) => found.set(told, { told, reason });
   const people = new Set(story.characters.map(({ id }) => id));
   if (!story.characters.some(({ role }) => role === 'protagonist')) {
-    found.push('No character is the protagonist, so checks are rolled without modifiers.');
+    tell('No character is the protagonist, so checks are rolled without modifiers.', { code: 'no-protagonist' });
   }
   for (const act of story.plot.acts) {
     const places = new Set(act.sandboxLocations.map(({ id }) => id));
     if (act.startLocation !== undefined && !places.has(act.startLocation)) {
-      found.push(`Act "${act.id}" starts at "${act.startLocation}", which it does not have; its first place is used.`);
+      tell(`Act "${act.id}" starts at "${act.startLocation}", which it does not have; its first place is used.`, {
+        code: 'act-begins-elsewhere',
+        act: named('act', act),
+      });
     }
-    for (const place of act.sandboxLocations) {
-      for (const to of place.connections) {
-        if (!places.has(to)) found.push(`"${place.id}" leads to "${to}", which act "${act.id}" does not have.`);
+    for (const each of act.sandboxLocations) {
+      const place = named('node', each);
+      for (const to of each.connections) {
+        if (places.has(to)) continue;
+        tell(`"${each.id}" leads to "${to}", which act "${act.id}" does not have.`, {
+          code: 'way-leads-nowhere',
+          place,
+          to,
+        });
       }
-      for (const id of [...place.requiredCharacters, ...place.encounters.flatMap((e) => e.requiredCharacters ?? [])]) {
-        if (!people.has(id)) found.push(`"${place.id}" needs "${id}", who is not in the cast.`);
+      for (const id of [...each.requiredCharacters, ...each.encounters.flatMap((e) => e.requiredCharacters ?? [])]) {
+        if (people.has(id)) continue;
+        tell(`"${each.id}" needs "${id}", who is not in the cast.`, { code: 'stranger-needed', place, id });
       }
     }
   }
-  return [...new Set(found)].slice(0, 50);
+  return [...found.values()].slice(0, ODDITIES_MAX);
 }

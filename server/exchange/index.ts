@@ -7,7 +7,7 @@ import { createQueue } from '../runs/index.ts';
 import type { PackageCard, PackageListing, PackageRow, Projection, Store } from '../store/types.ts';
 import { defineJob, type Workers } from '../workers/index.ts';
 import { illustrate, lacksArt } from './illustrate.ts';
-import { createIntake, type ImportOptions } from './intake.ts';
+import { createIntake, type Imported, type ImportOptions } from './intake.ts';
 import type { ListedPackage } from './listing.ts';
 import { removeEmptyFolders, removePackageFiles, removePackageTexts, writePackageFiles } from './package-files.ts';
 import { createStoryReader, storyBytes } from './read-story.ts';
@@ -40,7 +40,7 @@ export interface Exchange {
    * @param bytes are handed over: whoever gave them has them no more
    * @throws RefusalError `malformed`, `too_large`, `refused` with every problem; `rate_limited`
    */
-  import(bytes: Uint8Array<ArrayBuffer>, options: ImportOptions): Promise<{ packageId: string; warnings: string[] }>;
+  import(bytes: Uint8Array<ArrayBuffer>, options: ImportOptions): Promise<Imported>;
   /** Wants the art that packages lack, as those of older houses may. To be called once at the start. */
   resume(): Promise<void>;
 }

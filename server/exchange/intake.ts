@@ -1,3 +1,4 @@
+import type { ReasonCode, Remark } from '../../shared/reasons.ts';
 import type { Clock } from '../clock.ts';
 import { createQueues } from '../runs/index.ts';
 import type { Store } from '../store/types.ts';
@@ -12,8 +13,17 @@ export interface ImportOptions {
   signal?: AbortSignal;
 }
 
+/** A package that is kept. */
+export interface Imported {
+  packageId: string;
+  /** What is odd about it, in English for scripts. */
+  warnings: string[];
+  /** The same for people, one for each warning. */
+  remarks: { code: ReasonCode }[];
+}
+
 /** A package that was read, checked and given an id nobody else has; nothing of it is kept yet but its pictures. */
-export type TakenIn = Omit<Extract<ImportTold, { type: 'finished' }>, 'type'> & { warnings: string[] };
+export type TakenIn = Omit<Extract<ImportTold, { type: 'finished' }>, 'type'>;
 
 export interface Intake {
   /**
@@ -25,7 +35,7 @@ export interface Intake {
     bytes: Uint8Array<ArrayBuffer>,
     options: ImportOptions,
     keep: (taken: TakenIn) => Promise<void>,
-  ): Promise<{ packageId: string; warnings: string[] }>;
+  ): Promise<Imported>;
 }
 
 export interface IntakeDeps {
@@ -69,20 +79,30 @@ export function createIntake({ workers, store, clock, dataDir, limits = LIMITS }
         try {
           const read = await job.ask({ type: 'read', bytes }, [bytes.buffer]);
           if (read.type !== 'read') throw new Error(`A package was read, but "${read.type}" was told.`);
-          const { warnings } = read;
+          const remarks: Remark[] = [...read.remarks];
           id = await reserve(read.id);
           const isNew = id !== read.id;
-          if (isNew) warnings.push(`A package "${read.id}" is here already, so this one got the id "${id}".`);
+          if (isNew) {
+            remarks.push({
+              told: `A package "${read.id}" is here already, so this one got the id "${id}".`,
+              reason: { code: 'story-here-already' },
+            });
+          }
           const { assets, missing } = await adoptAssets(dataDir, read.assets, id);
           if (missing > 0) {
-            warnings.push(
-              `${missing} pictures or tracks are not in this house; they are made anew from their prompts.`,
-            );
+            remarks.push({
+              told: `${missing} pictures or tracks are not in this house; they are made anew from their prompts.`,
+              reason: { code: 'art-not-here', count: missing },
+            });
           }
           const made = await job.ask({ type: 'finish', id, isNew, assets });
           if (made.type !== 'finished') throw new Error(`A package was to be kept, but "${made.type}" was told.`);
-          await keep({ ...made, warnings });
-          return { packageId: id, warnings };
+          await keep(made);
+          return {
+            packageId: id,
+            warnings: remarks.map(({ told }) => told),
+            remarks: remarks.map(({ reason }) => ({ ...reason })),
+          };
         } finally {
           job.end();
           if (id !== undefined) reserved.delete(id);

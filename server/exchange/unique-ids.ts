@@ -1,4 +1,5 @@
 import { findingNames } from '../../shared/play/index.ts';
+import type { Remark, SharingIds } from '../../shared/reasons.ts';
 import { type Act, type Character, ID_MAX_LENGTH, type Location, type VNPackage } from '../../shared/story/index.ts';
 
 /** The most new ids that are told one by one. */
@@ -38,24 +39,27 @@ function createIds(all: readonly Named[]): (id: string) => string {
  * Gives each of two that share an id one of its own, where ids are unique: acts, characters and encounters in the story, places and events in
  * their act, facts in the story, lore in its book. What refers to an id goes on meaning the first, except the findings of an act that has the
  * second fact of a name: they mean their own.
- * @returns the story, and what is another now, in sentences for its author
+ * @returns the story, and what is another now, told to its author
  */
-export function withUniqueIds(story: VNPackage): { story: VNPackage; warnings: string[] } {
-  const warnings: string[] = [];
+export function withUniqueIds(story: VNPackage): { story: VNPackage; remarks: Remark[] } {
+  const remarks: Remark[] = [];
   let count = 0;
-  const tell = (sentence: string) => {
+  const tell = (remark: Remark) => {
     count += 1;
-    if (count <= TOLD_MAX) warnings.push(sentence);
+    if (count <= TOLD_MAX) remarks.push(remark);
   };
 
   /** Those of a list with ids of their own. */
-  function unique<T extends Named>(items: readonly T[], what: string, where: string, next = createIds(items)): T[] {
+  function unique<T extends Named>(items: readonly T[], what: SharingIds, where: string, next = createIds(items)): T[] {
     return items.map((item) => {
       const id = next(item.id);
       if (id === item.id) return item;
       const called = item.title ?? item.name;
       const which = called === undefined ? 'the second' : `"${called}"`;
-      tell(`${what} id "${item.id}" is used twice${where}: ${which} is "${id}" now.`);
+      tell({
+        told: `${what[0]?.toUpperCase()}${what.slice(1)} id "${item.id}" is used twice${where}: ${which} is "${id}" now.`,
+        reason: { code: 'id-was-twice', of: what, title: called ?? null },
+      });
       return { ...item, id };
     });
   }
@@ -67,25 +71,25 @@ export function withUniqueIds(story: VNPackage): { story: VNPackage; warnings: s
   const facts = createIds([...(plot.facts ?? []), ...plot.acts.flatMap((act) => act.facts ?? [])]);
 
   const placeOf = (place: Location): Location => {
-    const made = unique(place.encounters, 'Encounter', ` (place "${place.id}")`, encounters);
+    const made = unique(place.encounters, 'encounter', ` (place "${place.id}")`, encounters);
     return { ...place, encounters: made };
   };
   const actOf = (act: Act): Act => {
     const where = ` in act "${act.id}"`;
-    const ownFacts = act.facts && unique(act.facts, 'Fact', where, facts);
+    const ownFacts = act.facts && unique(act.facts, 'fact', where, facts);
     const renamed = new Map<string, string>();
     for (const [index, { id }] of (act.facts ?? []).entries()) {
       // Where it is its own second one, the first is meant.
       if (!renamed.has(id)) renamed.set(id, ownFacts?.[index]?.id ?? id);
     }
     const isAnyRenamed = [...renamed].some(([id, now]) => id !== now);
-    const places = unique(act.sandboxLocations, 'Place', where).map(placeOf);
+    const places = unique(act.sandboxLocations, 'place', where).map(placeOf);
     return {
       ...act,
       sandboxLocations: !isAnyRenamed ? places : places.map((place) => findingsOf(place, renamed)),
       ...(ownFacts && { facts: ownFacts }),
-      ...(act.inevitableEvents && { inevitableEvents: unique(act.inevitableEvents, 'Event', where) }),
-      ...(act.scenarioWorldInfo && { scenarioWorldInfo: unique(act.scenarioWorldInfo, 'Lore', where) }),
+      ...(act.inevitableEvents && { inevitableEvents: unique(act.inevitableEvents, 'event', where) }),
+      ...(act.scenarioWorldInfo && { scenarioWorldInfo: unique(act.scenarioWorldInfo, 'lore', where) }),
     };
   };
 
@@ -93,7 +97,7 @@ export function withUniqueIds(story: VNPackage): { story: VNPackage; warnings: s
     const { personalArc } = character;
     if (!personalArc) return character;
     const where = ` (arc of "${character.id}")`;
-    const arcEncounters = unique(personalArc.arcEncounters, 'Encounter', where, encounters);
+    const arcEncounters = unique(personalArc.arcEncounters, 'encounter', where, encounters);
     return { ...character, personalArc: { ...personalArc, arcEncounters } };
   };
 
@@ -101,16 +105,25 @@ export function withUniqueIds(story: VNPackage): { story: VNPackage; warnings: s
     ...story,
     plot: {
       ...plot,
-      ...(plot.facts && { facts: unique(plot.facts, 'Fact', '', facts) }),
-      globalWorldInfo: unique(plot.globalWorldInfo, 'Lore', ''),
-      acts: unique(plot.acts, 'Act', '').map(actOf),
+      ...(plot.facts && { facts: unique(plot.facts, 'fact', '', facts) }),
+      globalWorldInfo: unique(plot.globalWorldInfo, 'lore', ''),
+      acts: unique(plot.acts, 'act', '').map(actOf),
     },
-    characters: unique(story.characters, 'Character', '').map(personOf),
+    characters: unique(story.characters, 'character', '').map(personOf),
   };
-  if (count === 0) return { story, warnings };
-  if (count > TOLD_MAX) warnings.push(`${count - TOLD_MAX} more ids were used twice; each is used once now.`);
-  warnings.push('What names an id that was used twice means the first that had it.');
-  return { story: made, warnings };
+  if (count === 0) return { story, remarks };
+  if (count > TOLD_MAX) {
+    const more = count - TOLD_MAX;
+    remarks.push({
+      told: `${more} more ids were used twice; each is used once now.`,
+      reason: { code: 'ids-were-twice', count: more },
+    });
+  }
+  remarks.push({
+    told: 'What names an id that was used twice means the first that had it.',
+    reason: { code: 'first-is-meant' },
+  });
+  return { story: made, remarks };
 }
 
 /** A place whose findings name facts as they are called now. */

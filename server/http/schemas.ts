@@ -218,7 +218,12 @@ export const PackageSchema = z.object(VNPackageSchema.shape).openapi('VNPackage'
 /** A package as whoever needs its story alone reads it, of a server of any version. */
 export const StoryAnswerSchema = z.object({ package: PackageSchema });
 export const PackageAnswerSchema = StoryAnswerSchema.extend({ painting: PaintingSchema });
-export const ImportedSchema = z.object({ packageId: z.string(), warnings: z.array(z.string()) });
+export const ImportedSchema = z.object({
+  packageId: z.string(),
+  warnings: z.array(z.string()),
+  /** One for each warning: why, in a word for programs, with what its sentence names. */
+  remarks: z.array(z.looseObject({ code: z.string() })),
+});
 
 export const CreatePlaySchema = z.object({
   packageId: IdSchema,

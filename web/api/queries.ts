@@ -139,6 +139,13 @@ export function useDelete() {
   });
 }
 
+/** What an import answers: `remarks` are its warnings for people, one for each. */
+export interface Imported {
+  packageId: string;
+  warnings: string[];
+  remarks?: readonly { readonly code: string }[];
+}
+
 /** Imports a package from a JSON file; the answer's warnings are the importer's. */
 export function useImportPackage() {
   const client = useQueryClient();
@@ -149,7 +156,7 @@ export function useImportPackage() {
         headers: { 'content-type': 'application/json' },
         body: file,
       });
-      return (await response.json()) as { packageId: string; warnings: string[] };
+      return (await response.json()) as Imported;
     },
     onSuccess: () => client.invalidateQueries({ queryKey: keys.packages }),
   });

@@ -45,19 +45,49 @@ export function sayRefusal({ code, reason }: Refused, language: Language): Said 
   return (reason && teller.ofReason(reason)) ?? (isKind(code) ? teller.ofKind(code) : null);
 }
 
+/** What was odd about something that was done: in English, and why, one reason for each where it is known. */
+export interface Remarked {
+  readonly warnings: readonly string[];
+  readonly remarks?: readonly ({ readonly code: string } | null)[] | undefined;
+}
+
+/** Remarks as a person is told them, each once; in the server's own words where it gave no reason that is known here. */
+export function sayRemarks({ warnings, remarks = [] }: Remarked, language: Language): string[] {
+  const teller = tellers.get(language);
+  if (!teller) void loadRefusalWords(language);
+  const told = warnings.map((warning, index) => {
+    const remark = remarks[index];
+    return (remark && teller?.ofReason(remark)?.join(' ')) ?? warning;
+  });
+  return [...new Set(told)];
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
 
-/** Renders anew once the words for refusals are there. @returns says a refusal, as `sayRefusal` does */
-export function useRefusalWords(language: Language): (refused: Refused) => Said | null {
+/** Has a component render anew once the words are there. @returns whether they are */
+function useWordsLoaded(language: Language): boolean {
   const isThere = useSyncExternalStore(
     subscribe,
     () => tellers.has(language),
     () => tellers.has(language),
   );
   useEffect(() => void loadRefusalWords(language), [language]);
+  return isThere;
+}
+
+/** Renders anew once the words for refusals are there. @returns says a refusal, as `sayRefusal` does */
+export function useRefusalWords(language: Language): (refused: Refused) => Said | null {
+  const isThere = useWordsLoaded(language);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the words are there, the same refusal is told otherwise.
   return useCallback((refused) => sayRefusal(refused, language), [language, isThere]);
+}
+
+/** Renders anew once the words are there. @returns says remarks, as `sayRemarks` does */
+export function useRemarkWords(language: Language): (remarked: Remarked) => string[] {
+  const isThere = useWordsLoaded(language);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the words are there, the same remark is told otherwise.
+  return useCallback((remarked) => sayRemarks(remarked, language), [language, isThere]);
 }

@@ -1,7 +1,8 @@
 import { CloseButton } from '@mantine/core';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useImportPackage } from '../api/index.ts';
-import { useTranslation } from '../i18n/index.ts';
+import { useLanguage, useTranslation } from '../i18n/index.ts';
+import { useRemarkWords } from '../i18n/refusals.ts';
 import { CheckIcon, UploadIcon } from '../ui/icons.tsx';
 import { ErrorNotice } from '../ui/index.ts';
 import styles from './import-zone.module.css';
@@ -14,6 +15,7 @@ export function ImportZone({ children }: { children: (chooseFile: () => void) =>
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const upload = useImportPackage();
+  const sayRemarks = useRemarkWords(useLanguage());
   const [refusal, setRefusal] = useState<'type' | 'size' | null>(null);
   // Entering a child leaves its parent: only the balance tells whether the file is still over the page.
   const depth = useRef(0);
@@ -82,9 +84,11 @@ export function ImportZone({ children }: { children: (chooseFile: () => void) =>
             </p>
             {upload.data.warnings.length > 0 && (
               <ul>
-                {upload.data.warnings.slice(0, 5).map((warning) => (
-                  <li key={warning}>{warning}</li>
-                ))}
+                {sayRemarks(upload.data)
+                  .slice(0, 5)
+                  .map((warning) => (
+                    <li key={warning}>{warning}</li>
+                  ))}
               </ul>
             )}
           </Note>

@@ -1,3 +1,4 @@
+import type { Remark } from '../../../shared/reasons.ts';
 import { parsePackageText, type VNPackage } from '../../../shared/story/index.ts';
 import type { PackageRow, Projection } from '../../store/types.ts';
 import { illustrate } from '../illustrate.ts';
@@ -10,7 +11,7 @@ export type ImportAsked =
   | { type: 'finish'; id: string; isNew: boolean; assets: VNPackage['assets'] };
 
 export type ImportTold =
-  | { type: 'read'; id: string; assets: VNPackage['assets']; warnings: string[] }
+  | { type: 'read'; id: string; assets: VNPackage['assets']; remarks: Remark[] }
   /** `wanted` is what is to be written with it, of the art it lacks; `unpaintable` says why something of that cannot be. */
   | { type: 'finished'; row: PackageRow; wanted: Projection[]; unpaintable: string[] };
 
@@ -21,7 +22,7 @@ export function openImport(fill: { id: string; createdAt: string }): (asked: Imp
     if (asked.type === 'read') {
       const read = readPackage(parsePackageText(new TextDecoder().decode(asked.bytes)), fill);
       story = read.package;
-      return { type: 'read', id: story.id, assets: story.assets, warnings: read.warnings };
+      return { type: 'read', id: story.id, assets: story.assets, remarks: read.remarks };
     }
     if (!story) throw new Error('A package was to be kept before it was read.');
     const { id, isNew, assets } = asked;

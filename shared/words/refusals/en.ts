@@ -1,4 +1,4 @@
-import type { Missing, NamedElement, Unfit } from '../../reasons.ts';
+import type { Missing, NamedElement, SharingIds, Unfit } from '../../reasons.ts';
 import type { Phrasing } from '../phrasing.ts';
 import type { RefusalCatalogue, Said } from './catalogue.ts';
 
@@ -8,6 +8,16 @@ const KINDS: Readonly<Record<NamedElement['type'], string>> = {
   act: 'act',
   node: 'place',
   encounter: 'encounter',
+};
+
+const SHARING: Readonly<Record<SharingIds, string>> = {
+  act: 'acts',
+  character: 'characters',
+  place: 'places',
+  encounter: 'encounters',
+  fact: 'facts',
+  event: 'events',
+  lore: 'entries of lore',
 };
 
 const element = ({ type, title }: NamedElement, { quote }: Phrasing): string =>
@@ -254,6 +264,21 @@ export const en: RefusalCatalogue = {
     ],
     'stranger-needed': ({ place, id }, words) => [
       `${words.quote(place.title)} needs ${words.quotes(spaced([id]))}, who is not in the cast.`,
+    ],
+    'id-was-twice': ({ of, title }, { quote }) => [
+      `Two ${SHARING[of]} had one name inside: ${title === null ? 'the second' : quote(title)} has a name of its own now.`,
+    ],
+    'ids-were-twice': ({ count }) => [
+      count === 1
+        ? 'One more name inside was used twice; it is used once now.'
+        : `${count} more names inside were used twice; each is used once now.`,
+    ],
+    'first-is-meant': () => ['What refers to a name that was used twice means the first that had it.'],
+    'story-here-already': () => ['This story was here already, so there are two of it now.'],
+    'art-not-here': ({ count }) => [
+      count === 1
+        ? 'One picture or track is not on this server; it is made anew.'
+        : `${count} pictures or tracks are not on this server; they are made anew.`,
     ],
     'no-model-answered': () => ['No language model answered.', 'Try again in a moment.'],
     'art-failed': () => ['The picture or the music could not be made; nothing was changed.', 'Try again.'],

@@ -1,4 +1,4 @@
-import type { Missing, NamedElement, Unfit } from '../../reasons.ts';
+import type { Missing, NamedElement, SharingIds, Unfit } from '../../reasons.ts';
 import type { Phrasing } from '../phrasing.ts';
 import type { RefusalCatalogue, Said } from './catalogue.ts';
 
@@ -8,6 +8,16 @@ const KINDS: Readonly<Record<NamedElement['type'], string>> = {
   act: '幕',
   node: '場所',
   encounter: '出来事',
+};
+
+const SHARING: Readonly<Record<SharingIds, string>> = {
+  act: '幕',
+  character: '人物',
+  place: '場所',
+  encounter: '出来事',
+  fact: '事実',
+  event: '避けられない出来事',
+  lore: '設定',
 };
 
 const element = ({ type, title }: NamedElement, { quote }: Phrasing): string =>
@@ -249,6 +259,13 @@ export const ja: RefusalCatalogue = {
     'stranger-needed': ({ place, id }, words) => [
       `${words.quote(place.title)}には${words.quotes(spaced([id]))}が必要ですが、登場人物にいません。`,
     ],
+    'id-was-twice': ({ of, title }, { quote }) => [
+      `内部の名前が同じ${SHARING[of]}が二つあったので、${title === null ? '後のほう' : quote(title)}に新しい名前を付けました。`,
+    ],
+    'ids-were-twice': ({ count }) => [`ほかにも内部の名前が ${count} 件重なっていたので、付け直しました。`],
+    'first-is-meant': () => ['重なっていた名前への参照は、先にあったものを指します。'],
+    'story-here-already': () => ['この物語はすでにあったので、二つになりました。'],
+    'art-not-here': ({ count }) => [`絵や曲 ${count} 件がこのサーバーにありません。作り直します。`],
     'no-model-answered': () => ['言語モデルから答えがありませんでした。', '少ししてから、もう一度お試しください。'],
     'art-failed': () => ['絵か音楽を作れませんでした。何も変わっていません。', 'もう一度お試しください。'],
     'day-is-spent': ({ tokens, opensAt }, { number }) => [

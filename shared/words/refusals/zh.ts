@@ -1,4 +1,4 @@
-import type { Missing, NamedElement, Unfit } from '../../reasons.ts';
+import type { Missing, NamedElement, SharingIds, Unfit } from '../../reasons.ts';
 import type { Phrasing } from '../phrasing.ts';
 import type { RefusalCatalogue, Said } from './catalogue.ts';
 
@@ -8,6 +8,16 @@ const KINDS: Readonly<Record<NamedElement['type'], string>> = {
   act: '一幕',
   node: '地点',
   encounter: '遭遇',
+};
+
+const SHARING: Readonly<Record<SharingIds, string>> = {
+  act: '两幕',
+  character: '两个人物',
+  place: '两个地点',
+  encounter: '两次遭遇',
+  fact: '两条事实',
+  event: '两个事件',
+  lore: '两条设定',
 };
 
 function element({ type, title }: NamedElement, { quote }: Phrasing): string {
@@ -207,6 +217,13 @@ export const zh: RefusalCatalogue = {
     'stranger-needed': ({ place, id }, words) => [
       `${words.quote(place.title)}需要${words.quotes(spaced([id]))}，可人物里没有。`,
     ],
+    'id-was-twice': ({ of, title }, { quote }) => [
+      `有${SHARING[of]}用了同一个内部名称，${title === null ? '后一个' : quote(title)}已换成自己的。`,
+    ],
+    'ids-were-twice': ({ count }) => [`另有 ${count} 个内部名称重复，现在都只用一次。`],
+    'first-is-meant': () => ['凡是提到重复名称的地方，指的都是先有它的那一个。'],
+    'story-here-already': () => ['这个故事原本就在，现在有两份了。'],
+    'art-not-here': ({ count }) => [`有 ${count} 张图片或几段音乐不在这台服务器上，会重新制作。`],
     'no-model-answered': () => ['没有语言模型回应。', '请稍后再试。'],
     'art-failed': () => ['图片或音乐没能做出来，什么都没有改动。', '请再试一次。'],
     'day-is-spent': ({ tokens, opensAt }, { number }) => [

@@ -5,7 +5,10 @@ import { act, character, encounter, place } from '../../support/story-fixture.ts
 import { plainStory } from './support.ts';
 
 const FILL = { id: 'fresh', createdAt: '2026-01-01T00:00:00.000Z' };
-const read = (input: unknown) => readPackage(input, FILL);
+const read = (input: unknown) => {
+  const { package: story, remarks } = readPackage(input, FILL);
+  return { package: story, warnings: remarks.map(({ told }) => told), reasons: remarks.map(({ reason }) => reason) };
+};
 
 /** A picture under a key, with a face where one is given. */
 const asset = (url: string, face?: string) => ({
@@ -18,7 +21,7 @@ const withBackground = (background: object) => ({ ...plainStory(), assets: { bac
 describe('a package that comes in', () => {
   test('is taken as it is when nothing is odd about it', () => {
     const story = plainStory();
-    expect(read(story)).toEqual({ package: story, warnings: [] });
+    expect(read(story)).toEqual({ package: story, warnings: [], reasons: [] });
   });
 
   test('may be wrapped, as GET /api/packages/:id answers it', () => {
@@ -80,26 +83,37 @@ describe('what an author would be surprised by is a warning', () => {
       'a way to nowhere',
       plainStory({ acts: oneAct(place('quay', [], { connections: ['moon'] })) }),
       /"quay" leads to "moon"/,
+      { code: 'way-leads-nowhere', place: { type: 'node', id: 'quay' }, to: 'moon' },
     ],
     [
       'a place that needs a stranger',
       plainStory({ acts: oneAct(place('quay', [], { requiredCharacters: ['nobody'] })) }),
       /"quay" needs "nobody"/,
+      { code: 'stranger-needed', place: { id: 'quay' }, id: 'nobody' },
     ],
     [
       'an encounter that needs a stranger',
       plainStory({ acts: oneAct(place('quay', [encounter('enc_a', { requiredCharacters: ['nobody'] })])) }),
       /"quay" needs "nobody"/,
+      { code: 'stranger-needed', place: { id: 'quay' }, id: 'nobody' },
     ],
     [
       'a start that is not there',
       plainStory({ acts: [act('act_1', [place('quay')], { startLocation: 'moon' })] }),
       /starts at "moon".*first place/,
+      { code: 'act-begins-elsewhere', act: { type: 'act', id: 'act_1' } },
     ],
-    ['nobody to play', plainStory({ characters: [character('ken')] }), /No character is the protagonist/],
-  ])('%s', (_what, story, warning) => {
-    const { package: taken, warnings } = read(story);
+    [
+      'nobody to play',
+      plainStory({ characters: [character('ken')] }),
+      /No character is the protagonist/,
+      { code: 'no-protagonist' },
+    ],
+  ])('%s', (_what, story, warning, reason) => {
+    const { package: taken, warnings, reasons } = read(story);
     expect(warnings).toContainEqual(expect.stringMatching(warning));
+    const at = warnings.findIndex((each) => warning.test(each));
+    expect(reasons[at]).toMatchObject(reason);
     expect(taken.plot).toEqual(story.plot);
   });
 

@@ -81,7 +81,7 @@ describe('ids that are used twice', () => {
   });
 
   test('are told to the author: which, where, what it is called and how it is named now', () => {
-    const { warnings } = readPackage(
+    const { remarks } = readPackage(
       plainStory({
         acts: [
           act('act_1', [
@@ -92,24 +92,32 @@ describe('ids that are used twice', () => {
       }),
       { id: 'fresh', createdAt: '' },
     );
-    expect(warnings).toEqual([
+    expect(remarks.map(({ told }) => told)).toEqual([
       'Place id "quay" is used twice in act "act_1": "The old quay" is "quay_2" now.',
       'Encounter id "enc_a" is used twice (place "quay"): "The bell" is "enc_a_2" now.',
       'What names an id that was used twice means the first that had it.',
+    ]);
+    expect(remarks.map(({ reason }) => reason)).toEqual([
+      { code: 'id-was-twice', of: 'place', title: 'The old quay' },
+      { code: 'id-was-twice', of: 'encounter', title: 'The bell' },
+      { code: 'first-is-meant' },
     ]);
   });
 
   test('are told one by one up to a point', () => {
     const pool = Array.from({ length: 60 }, () => encounter('enc'));
-    const { warnings } = withUniqueIds(plainStory({ acts: [act('act_1', [place('quay', pool)])] }));
-    expect(warnings).toHaveLength(22);
-    expect(warnings[20]).toBe('39 more ids were used twice; each is used once now.');
+    const { remarks } = withUniqueIds(plainStory({ acts: [act('act_1', [place('quay', pool)])] }));
+    expect(remarks).toHaveLength(22);
+    expect(remarks[20]).toEqual({
+      told: '39 more ids were used twice; each is used once now.',
+      reason: { code: 'ids-were-twice', count: 39 },
+    });
   });
 
   test('leave a story alone that has none', () => {
     const story = plainStory();
     const made = withUniqueIds(story);
-    expect([made.story === story, made.warnings]).toEqual([true, []]);
+    expect([made.story === story, made.remarks]).toEqual([true, []]);
   });
 });
 

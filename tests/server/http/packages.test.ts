@@ -56,6 +56,8 @@ describe('packages over HTTP', () => {
     expect(again.status).toBe(201);
     expect(again.body.packageId).not.toBe(story.id);
     expect(again.body.warnings.join()).toContain(again.body.packageId);
+    expect(again.body.remarks).toContainEqual({ code: 'story-here-already' });
+    expect(again.body.remarks).toHaveLength(again.body.warnings.length);
     expect((await ask(house, 'GET', '/api/packages')).body.packages).toHaveLength(2);
     await house.painter.settled();
   }, 120_000);
@@ -132,7 +134,10 @@ describe('packages over HTTP', () => {
   test('a package wrapped as it is answered comes in too', async () => {
     const house = await quietHouse();
     const { status, body } = await ask(house, 'POST', '/api/packages/import', { package: longStory() });
-    expect([status, body]).toEqual([201, { packageId: 'fixture', warnings: expect.any(Array) }]);
+    expect([status, body]).toEqual([
+      201,
+      { packageId: 'fixture', warnings: expect.any(Array), remarks: expect.any(Array) },
+    ]);
   });
 
   test('a deleted one is gone from the list and cannot be read, exported, played or deleted again', async () => {

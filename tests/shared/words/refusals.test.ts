@@ -141,6 +141,18 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
   'act-begins-elsewhere': [{ code: 'act-begins-elsewhere', act }],
   'way-leads-nowhere': [{ code: 'way-leads-nowhere', place, to: '%A%' }],
   'stranger-needed': [{ code: 'stranger-needed', place, id: '%A%' }],
+  'id-was-twice': [
+    ...(['act', 'character', 'place', 'encounter', 'fact', 'event'] as const).map((of) => ({
+      code: 'id-was-twice' as const,
+      of,
+      title: '%A%',
+    })),
+    { code: 'id-was-twice', of: 'lore', title: null },
+  ],
+  'ids-were-twice': [{ code: 'ids-were-twice', count: 71 }],
+  'first-is-meant': [{ code: 'first-is-meant' }],
+  'story-here-already': [{ code: 'story-here-already' }],
+  'art-not-here': [{ code: 'art-not-here', count: 71 }],
   'no-model-answered': [{ code: 'no-model-answered' }],
   'art-failed': [{ code: 'art-failed' }],
   'day-is-spent': [{ code: 'day-is-spent', tokens: 71, opensAt: '2026-01-02T00:00:00.000Z' }],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ElementChangeSchema } from '../story/index.ts';
+import { DraftElementTypeSchema, ElementChangeSchema } from '../story/index.ts';
 import { WireReasonSchema } from '../told-error.ts';
 import { ApprovalRequestSchema, RecoveryRequestSchema } from './events.ts';
 import { PlanFormatSchema, PlanIdSchema, PlanSchema, TimestampSchema } from './plan.ts';
@@ -20,6 +20,8 @@ export const StepForecastSchema = z.object({
   changes: z.array(ElementChangeSchema),
   /** The finished work it would overwrite or remove, by name: the author is asked before it runs. */
   overwrites: z.array(z.string()),
+  /** The same for people, one for each name: what it is, and its title. */
+  overwritten: z.array(z.object({ type: DraftElementTypeSchema, title: z.string() })).optional(),
   /** Why its tool would refuse it as things stand. */
   refusal: z
     .object({ message: z.string(), hint: z.string().optional(), reason: WireReasonSchema.optional() })

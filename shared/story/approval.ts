@@ -8,6 +8,8 @@ import { clipChanges, type ElementChange, ElementChangeSchema } from './draft-di
 export const ApprovalShownSchema = z.object({
   toolCallId: z.string(),
   changes: z.array(ElementChangeSchema),
+  /** How many elements, the first of `changes`, are finished work it would overwrite or remove; not in older answers. */
+  overwrites: z.number().int().min(0).optional(),
   /** What is not in `changes`, since it would have been too much to show: elements, fields and characters of JSON. */
   leftOut: z.object({
     elements: z.number().int().min(0),

@@ -48,8 +48,8 @@ export function changesShown(before: PlanDraft, after: PlanDraft) {
 
 /** What the author is shown of a call: what it would overwrite first, then all else it would change. */
 export function shownOf(toolCallId: string, before: PlanDraft, after: PlanDraft): ApprovalShown {
-  const { all, changes } = changesShown(before, after);
-  return { toolCallId, ...boundChanges(changes), digest: digestOf(all) };
+  const { all, changes, overwritten } = changesShown(before, after);
+  return { toolCallId, ...boundChanges(changes), overwrites: overwritten.length, digest: digestOf(all) };
 }
 
 const DigestSchema = ApprovalShownSchema.pick({ toolCallId: true, digest: true });

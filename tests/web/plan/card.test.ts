@@ -164,6 +164,53 @@ const ran = (...steps: object[]) => ({
   steps: plan.steps.map((step, index) => ({ ...step, ...steps[index] })),
 });
 
+describe('a plan for a story in another language', () => {
+  const chinese = planOf(
+    {
+      id: 'a',
+      tool: 'draftNodeEncounters',
+      description: '为码头写两次遭遇',
+      reason: '码头还空着。',
+      args: { actId: 'act_1', nodeId: 'pier', encounters: [{}, {}] },
+    },
+    { id: 'b', tool: 'updateElement', description: 'A darker “灯笼的故事”', args: { type: 'premise', changes: {} } },
+  );
+
+  test('is reviewed in the interface’s language, with the words of its maker marked', async () => {
+    const { html, text } = await card(
+      viewOf(chinese, {
+        forecast: [
+          {
+            stepId: 'a',
+            changes: [],
+            overwrites: ['the premise', 'the place "码头"'],
+            overwritten: [
+              { type: 'premise', title: '灯笼' },
+              { type: 'node', title: '码头' },
+            ],
+            refusal: null,
+            unknown: false,
+          },
+        ],
+      }),
+    );
+    expect(text).toMatch(/1 Write 2 encounters for The Pier 为码头写两次遭遇 Encounters/);
+    expect(html).toMatch(/<span[^>]*lang="zh"[^>]*>为码头写两次遭遇<\/span>/);
+    expect(text).toMatch(/2 A darker “灯笼的故事” Revision/);
+    expect(html).toMatch(/<span[^>]*lang="en"[^>]*>A darker “灯笼的故事”<\/span>/);
+    expect(text).toContain('Overwrites: Premise and Place “码头”');
+    // What is left without the words that are marked as somebody’s is the interface’s alone.
+    const chrome = html.replace(/<(\w+)[^>]*lang="(?:zh|en)"[^>]*>[^<]*<\/\1>/g, '').replaceAll('“码头”', '');
+    expect(chrome).not.toMatch(/\p{Script=Han}/u);
+  });
+
+  test('tells a step that waits to run as one that is done', async () => {
+    const { html, text } = await card(viewOf(chinese, { state: 'running' }));
+    expect(text).toContain('Write 2 encounters for The Pier');
+    expect(html).toMatch(/<span[^>]*lang="zh"[^>]*>为码头写两次遭遇<\/span>/);
+  });
+});
+
 describe('a plan that runs', () => {
   test('shows how far it is and asks what it has to ask, with what would change', async () => {
     const { html, text } = await card(

@@ -213,6 +213,7 @@ export const workshop = {
       other: 'Use {{subject}}?',
     },
     overwrites: 'It would overwrite or remove what is already finished.',
+    proposed: 'You asked to see this before it is written.',
     accept: 'Accept',
     decline: 'Decline',
     acceptAll: 'Accept all of this answer',

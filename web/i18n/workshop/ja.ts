@@ -199,6 +199,7 @@ export const workshop: Strings<typeof en> = {
       other: '{{subject}}を使いますか？',
     },
     overwrites: 'すでにできあがったものを上書き、または削除します。',
+    proposed: '書き込む前に見せるよう、あなたが求めたものです。',
     accept: '受け入れる',
     decline: '断る',
     acceptAll: 'この返答をすべて受け入れる',

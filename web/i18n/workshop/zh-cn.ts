@@ -199,6 +199,7 @@ export const workshop: Strings<typeof en> = {
       other: '使用{{subject}}？',
     },
     overwrites: '这会覆盖或删除已经完成的内容。',
+    proposed: '你要求在写入之前先过目。',
     accept: '接受',
     decline: '拒绝',
     acceptAll: '接受这次回答的全部改动',

@@ -2,6 +2,7 @@ import { Button, Skeleton, Tooltip } from '@mantine/core';
 import { Suspense, useId } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { CheckIcon, CrossIcon, EyeIcon } from '../../ui/icons.tsx';
+import { Written } from '../../ui/written.tsx';
 import { DiffView } from '../history/diff/index.ts';
 import styles from './approval-card.module.css';
 import type { AskedChanges } from './approvals.ts';
@@ -24,6 +25,7 @@ export function ApprovalCard({
   names: DraftNames;
   /** Null where what it would change is not known. */
   changes: AskedChanges | null;
+  /** What the server said of it, for an answer that tells no more. */
   reason: string | undefined;
   storyLanguage: string | undefined;
   /** Null once it can no longer be decided on here. */
@@ -40,7 +42,13 @@ export function ApprovalCard({
         </span>
         <div>
           <h3 id={titleId}>{askFor(t, call, names)}</h3>
-          <p>{reason ?? t('workshop.approval.overwrites')}</p>
+          {changes?.overwrites === undefined && reason !== undefined ? (
+            <p>
+              <Written text={reason} storyLanguage={storyLanguage} />
+            </p>
+          ) : (
+            <p>{t(changes?.overwrites === false ? 'workshop.approval.proposed' : 'workshop.approval.overwrites')}</p>
+          )}
         </div>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard. */}

@@ -30,6 +30,8 @@ export function openApprovals(messages: readonly ChatMessage[]): OpenApproval[] 
 /** What a call that asked for approval would change. */
 export interface AskedChanges {
   changes: readonly ElementChange[];
+  /** Whether it would overwrite or remove finished work; undefined where its answer does not say. */
+  overwrites: boolean | undefined;
   /** Whether there is more than could be sent. */
   isCut: boolean;
 }
@@ -38,8 +40,13 @@ export interface AskedChanges {
 export function approvalChanges(parts: readonly ChatPart[], toolCallId: string): AskedChanges | null {
   const found = parts.find((part) => part.type === 'data-approval' && part.data.toolCallId === toolCallId);
   if (found?.type !== 'data-approval') return null;
-  const { changes, leftOut } = found.data;
-  return { changes, isCut: leftOut !== undefined && leftOut.elements + leftOut.fields + leftOut.characters > 0 };
+  const { changes, leftOut, overwrites } = found.data;
+  const isOverwriting = overwrites === undefined ? undefined : overwrites > 0;
+  return {
+    changes,
+    overwrites: isOverwriting,
+    isCut: leftOut !== undefined && leftOut.elements + leftOut.fields + leftOut.characters > 0,
+  };
 }
 
 /** The decisions in a message: its calls that have been decided on and have no result yet, and nothing else. */

@@ -1,11 +1,12 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { TFunction } from 'i18next';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Checklist, ChecklistStep, PlanningStrategy } from '../../../shared/checklist/index.ts';
 import type { Lock } from '../../../shared/story/index.ts';
 import { useLock } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { CheckIcon, ChevronIcon, LockIcon, UnlockIcon } from '../../ui/icons.tsx';
+import { Written } from '../../ui/written.tsx';
 import { useCheckDesk } from '../check/index.ts';
 import styles from './checklist.module.css';
 import { progressOf } from './progress.ts';
@@ -67,7 +68,9 @@ export function ChecklistStrip({
         {open && (
           <>
             <div className={styles.head}>
-              <h3>{sayObjective(t, checklist.objective)}</h3>
+              <h3>
+                <Written text={sayObjective(t, checklist.objective)} />
+              </h3>
               <Tooltip label={lockLabel}>
                 <ActionIcon
                   variant="subtle"
@@ -94,10 +97,10 @@ export function ChecklistStrip({
   );
 }
 
-function sayNow({ status, objective }: Checklist, current: ChecklistStep | null, t: TFunction): string {
+function sayNow({ status, objective }: Checklist, current: ChecklistStep | null, t: TFunction): ReactNode {
   if (status === 'completed') return t('workshop.checklist.complete');
   if (status === 'abandoned') return t('workshop.checklist.abandoned');
-  return current ? sayStep(t, current.title) : sayObjective(t, objective);
+  return <Written text={current ? sayStep(t, current.title) : sayObjective(t, objective)} />;
 }
 
 const SIZE = 20;
@@ -133,14 +136,21 @@ function Step({ step, isCurrent }: { step: ChecklistStep; isCurrent: boolean }) 
       </span>
       <div>
         <p className={styles.title}>
-          {sayStep(t, title)} <span className={styles.status}>{t(`workshop.checklist.status.${status}`)}</span>
+          <Written text={sayStep(t, title)} />{' '}
+          <span className={styles.status}>{t(`workshop.checklist.status.${status}`)}</span>
         </p>
-        {details && <p className={styles.details}>{details}</p>}
+        {details && (
+          <p className={styles.details}>
+            <Written text={details} />
+          </p>
+        )}
         {notes.length > 0 && (
           <ul className={styles.notes} aria-label={t('workshop.checklist.notes')}>
             {notes.map((note, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: notes are only ever added, and may repeat.
-              <li key={index}>{note}</li>
+              <li key={index}>
+                <Written text={note} />
+              </li>
             ))}
           </ul>
         )}

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import type { Step, StepForecast } from '../../../shared/plan/index.ts';
 import { useLanguage, useTranslation } from '../../i18n/index.ts';
+import { Written } from '../../ui/written.tsx';
 import type { DraftNames } from '../chat/tool-call.ts';
 import { DiffView } from '../history/diff/index.ts';
 import { ArgsView } from './form/value-view.tsx';
@@ -40,7 +41,8 @@ export function StepDetails({
     <div className={styles.details}>
       {step.reason && (
         <p className={styles.reason}>
-          <span className={styles.label}>{t('plan.row.reason')}</span> {step.reason}
+          <span className={styles.label}>{t('plan.row.reason')}</span>{' '}
+          <Written text={step.reason} storyLanguage={storyLanguage} />
         </p>
       )}
       {step.when && (

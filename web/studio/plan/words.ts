@@ -1,6 +1,8 @@
 import type { TFunction } from 'i18next';
-import { type Plan, readReference, type Step, type StepStatus } from '../../../shared/plan/index.ts';
+import { type Plan, readReference, type Step, type StepForecast, type StepStatus } from '../../../shared/plan/index.ts';
 import { PLANNING_TOOL_NAMES, type PlanDraft, type ToolName } from '../../../shared/story/index.ts';
+import { phrasingOf, wordsLanguageOf } from '../../../shared/words/phrasing.ts';
+import { primaryOf, writtenIn } from '../../i18n/written-in.ts';
 import { namesOf } from '../chat/names.ts';
 import { type DraftNames, readableId, type ToolCall, toolSentence } from '../chat/tool-call.ts';
 import { sayCall } from '../chat/tool-words.ts';
@@ -106,6 +108,31 @@ export function sayStep(t: TFunction, step: Pick<Step, 'tool' | 'args'>, names: 
   return t(`plan.does.${step.tool}`, { subject: subject ?? t(`tools.unnamed.${unnamed}`), count });
 }
 
+/** A step's line: a sentence of the interface, or the words of whoever made the plan, with their language. */
+export interface StepLine {
+  text: string;
+  lang: string | undefined;
+  /** What was written of it in another language, which stands beside the sentence. */
+  written: { text: string; lang: string } | null;
+}
+
+/**
+ * What a step is to do, in a line of one language: as its plan's maker put it where that is the interface's language, else
+ * in a sentence of the interface, with the maker's words beside it.
+ */
+export function lineOfStep(
+  sentence: string,
+  { tool, description }: Pick<Step, 'tool' | 'description'>,
+  language: string,
+  storyLanguage: string | undefined,
+): StepLine {
+  const text = description.trim();
+  if (text === '') return { text: sentence, lang: undefined, written: null };
+  const lang = writtenIn(text, [language, storyLanguage]) ?? language;
+  if (primaryOf(lang) === primaryOf(language) || !isTool(tool)) return { text, lang, written: null };
+  return { text: sentence, lang: undefined, written: { text, lang } };
+}
+
 const CALL_STATES: Partial<Record<StepStatus, ToolCall['state']>> = {
   running: 'running',
   completed: 'done',
@@ -130,6 +157,21 @@ export function sayStepNow(
 export function takenFrom(text: unknown, ids: ReadonlySet<string>): { stepId: string; what: string } | null {
   const reference = typeof text === 'string' ? readReference(text, (id) => ids.has(id)) : null;
   return reference && { stepId: reference.stepId, what: reference.path.map(readableId).join(' › ') };
+}
+
+/** The finished work a step would overwrite: its titles, quoted and listed as the interface's language does. */
+export function sayOverwritten(
+  t: TFunction,
+  language: string,
+  { overwrites, overwritten }: Pick<StepForecast, 'overwrites' | 'overwritten'>,
+): string {
+  const { quote, list } = phrasingOf(wordsLanguageOf(language));
+  if (overwritten === undefined) return list(overwrites);
+  return list(
+    overwritten.map(({ type, title }) =>
+      type === 'premise' ? t('workshop.element.premise') : `${t(`workshop.element.${type}`)} ${quote(title)}`,
+    ),
+  );
 }
 
 /** About how long something takes, in words of a language: "8 sec", "3 min". */

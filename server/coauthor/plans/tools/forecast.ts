@@ -121,10 +121,10 @@ class Foresight {
     return resolveArgs(args, new Map(references.map(({ stepId }) => [stepId, this.#values.get(stepId)]))).args;
   }
 
-  #take({ id }: Step, { session, value, changes, overwrites }: Foreseen): Told {
+  #take({ id }: Step, { session, value, changes, overwrites, overwritten }: Foreseen): Told {
     this.#session = session;
     this.#values.set(id, value);
-    return { ...NOTHING, changes, overwrites };
+    return { ...NOTHING, changes, overwrites, ...(overwritten && { overwritten }) };
   }
 
   #refused({ id }: Step, error: unknown): Told {

@@ -1,7 +1,13 @@
 import type { CheckReport } from '../../../../shared/check/index.ts';
 import { foldChecklist } from '../../../../shared/checklist/index.ts';
 import type { StepArgs, StepForecast } from '../../../../shared/plan/index.ts';
-import { boundChanges, draftingTool, nameOfElement, type PlanDraft } from '../../../../shared/story/index.ts';
+import {
+  boundChanges,
+  draftingTool,
+  namedElement,
+  nameOfElement,
+  type PlanDraft,
+} from '../../../../shared/story/index.ts';
 import { changesShown } from '../../conversation/approval-shown.ts';
 import { isChecklistEvent } from '../../session/events.ts';
 import type { PlanSession } from '../../session/session.ts';
@@ -12,7 +18,7 @@ import { checklistToolName } from './names.ts';
 import { foreseeDraft } from './shown.ts';
 
 /** What a call would lead to. */
-export interface Foreseen extends Pick<StepForecast, 'changes' | 'overwrites'> {
+export interface Foreseen extends Pick<StepForecast, 'changes' | 'overwrites' | 'overwritten'> {
   session: PlanSession;
   /** What it would answer, in the fields that can be told before it is made: pictures' urls and warnings cannot. */
   value: Record<string, unknown>;
@@ -65,13 +71,19 @@ export function foreseeCall(
     decidePackage(session, args, { check, version: packageVersion + 1, createdAt: ANY_TIME });
   const after = foreseeDraft(session, name, args);
   const { changes, overwritten } = changesShown(session.draft, after);
-  const asks = draftingTool(name) ? overwritten : [];
+  const asks = draftingTool(name) ? overwritten.slice(0, NAMED_MAX) : [];
   const saved = name === 'finalizePackage' ? { packageId, title: after.premise?.title } : {};
   return {
     session: { ...session, draft: after },
     value: { ...answerOf(name, args, after), ...saved },
     changes: boundChanges(changes, room).changes,
-    overwrites: asks.slice(0, NAMED_MAX).map((change) => nameOfElement(session.draft, change)),
+    overwrites: asks.map((change) => nameOfElement(session.draft, change)),
+    ...(asks.length > 0 && {
+      overwritten: asks.map((change) => {
+        const { type, title } = namedElement(session.draft, change);
+        return { type, title };
+      }),
+    }),
   };
 }
 

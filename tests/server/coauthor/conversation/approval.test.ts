@@ -50,6 +50,7 @@ describe('a call that would overwrite or remove finished work', () => {
               fields: [{ path: 'description', before: aiko.description, after: 'A painter of storms.' }],
             },
           ],
+          overwrites: 1,
           leftOut: { elements: 0, fields: 0, characters: 0 },
         },
       },

@@ -68,6 +68,7 @@ describe('the forecast of a plan', () => {
     ]);
     const forecast = told(session, plan);
     expect(forecast.a?.overwrites).toEqual([expect.stringContaining('Aiko')]);
+    expect(forecast.a?.overwritten).toEqual([{ type: 'character', title: 'Aiko Mori' }]);
     expect(forecast.b?.overwrites).toEqual([]);
     expect(forecast.c?.overwrites).toEqual([expect.stringContaining('Ken')]);
     expect(forecast.d).toMatchObject({ overwrites: [], changes: [{ type: 'premise', fields: [{ path: 'title' }] }] });

@@ -7,6 +7,7 @@ import { type ApiError, toApiError, useHistoryHead } from '../../../api/index.ts
 import { useTranslation } from '../../../i18n/index.ts';
 import { BookIcon, DotsIcon, PlayIcon, PlusIcon, RefreshIcon, TrashIcon } from '../../../ui/icons.tsx';
 import { ErrorNotice } from '../../../ui/index.ts';
+import { Written } from '../../../ui/written.tsx';
 import { issuesOfEdit, refreshAfter, startPlan, useSavePlan } from '../api.ts';
 import { SaveTemplate } from '../asking/save-template.tsx';
 import { usePlanDesk } from '../context.ts';
@@ -140,7 +141,10 @@ export function PlanReview({ view: told }: { view: PlanView }) {
     <>
       {view.feedback.length > 0 && (
         <p className={styles.feedback}>
-          {t('plan.review.feedback')} <q>{view.feedback.at(-1)}</q>
+          {t('plan.review.feedback')}{' '}
+          <q>
+            <Written text={view.feedback.at(-1) ?? ''} storyLanguage={around.storyLanguage} />
+          </q>
         </p>
       )}
       <DragDropProvider

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { Plan } from '../../../../shared/plan/index.ts';
-import { useTranslation } from '../../../i18n/index.ts';
+import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import type { StepsAround } from '../step-details.tsx';
-import { sayStep } from '../words.ts';
+import { lineOfStep, sayStep } from '../words.ts';
 import { goesWith, referrersOf } from './edit.ts';
 
 /** Asks before a step is taken out of a plan: who waits for it, and what cannot be done without it. */
@@ -20,6 +20,7 @@ export function RemoveStep({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const gone = goesWith(plan, id);
   const { waiting } = referrersOf(plan, id);
   const others = gone.filter((each) => each !== id);
@@ -27,7 +28,8 @@ export function RemoveStep({
   const number = (each: string) => around.numbers.get(each) ?? 0;
   const say = (each: string) => {
     const step = steps.get(each);
-    return `${number(each)}. ${step ? step.description || sayStep(t, step, around.names) : each}`;
+    const line = step && lineOfStep(sayStep(t, step, around.names), step, language, around.storyLanguage);
+    return `${number(each)}. ${line?.text ?? each}`;
   };
   const stay = waiting.filter((each) => !gone.includes(each));
   return (

@@ -2,7 +2,7 @@ import { useSortable } from '@dnd-kit/react/sortable';
 import { ActionIcon, Menu } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Step, StepForecast } from '../../../../shared/plan/index.ts';
-import { useTranslation } from '../../../i18n/index.ts';
+import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import {
   AlertIcon,
   ChevronIcon,
@@ -23,7 +23,7 @@ import { lockIn, sayLocked, useStepRefusal } from '../run/refusal.ts';
 import { Unlock } from '../run/unlock.tsx';
 import { StepDetails, type StepsAround } from '../step-details.tsx';
 import styles from '../steps.module.css';
-import { sayKind, sayStep } from '../words.ts';
+import { lineOfStep, sayKind, sayOverwritten, sayStep } from '../words.ts';
 
 /** What can be done with a step of a plan under review. */
 export interface RowActs {
@@ -81,9 +81,10 @@ export function ReviewRow({
   const { session } = usePlanDesk();
   const sayRefused = useStepRefusal();
   const lock = forecast?.refusal ? lockIn(forecast.refusal, session.locks) : null;
+  const language = useLanguage();
   const sentence = sayStep(t, step, around.names);
   const left = step.status === 'skipped';
-  const told = step.description.trim() || sentence;
+  const line = lineOfStep(sentence, step, language, around.storyLanguage);
   // What would be refused is not asked about.
   const asks = !forecast?.refusal && (step.approval || (forecast?.overwrites.length ?? 0) > 0);
   const numbersOf = (ids: readonly string[]) =>
@@ -117,7 +118,14 @@ export function ReviewRow({
         >
           <span className={styles.number}>{number}</span>
           <span className={styles.words}>
-            <span className={styles.told}>{told}</span>
+            <span className={styles.told} lang={line.lang}>
+              {line.text}
+            </span>
+            {line.written && (
+              <span className={styles.written} lang={line.written.lang}>
+                {line.written.text}
+              </span>
+            )}
             <span className={styles.meta}>
               <span>{sayKind(t, step.tool)}</span>
               {waits.length > 0 && <span>{t('plan.row.waits', { steps: numbersOf(waits) })}</span>}
@@ -139,7 +147,7 @@ export function ReviewRow({
             <span>
               {t('plan.row.asks')}
               {forecast && forecast.overwrites.length > 0 && (
-                <small>{t('plan.row.asksWhy', { names: forecast.overwrites.join(', ') })}</small>
+                <small>{t('plan.row.asksWhy', { names: sayOverwritten(t, language, forecast) })}</small>
               )}
             </span>
           </p>

@@ -12,6 +12,7 @@ import { type ApiError, toApiError } from '../../../api/index.ts';
 import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { AlertIcon, CrossIcon, PlusIcon, QuillIcon, RefreshIcon, StopIcon } from '../../../ui/icons.tsx';
 import { ErrorNotice } from '../../../ui/index.ts';
+import { Written } from '../../../ui/written.tsx';
 import { answerRecovery } from '../api.ts';
 import { usePlanDesk } from '../context.ts';
 import { ArgsForm, useArgs } from '../form/args-form.tsx';
@@ -19,7 +20,7 @@ import form from '../form/step-form.module.css';
 import { AddStep } from '../form/step-form.tsx';
 import { ArgsView } from '../form/value-view.tsx';
 import type { StepsAround } from '../step-details.tsx';
-import { type Nameable, sayStep } from '../words.ts';
+import { lineOfStep, type Nameable, sayStep } from '../words.ts';
 import styles from './ask.module.css';
 import { changedArgs } from './proposal.ts';
 import { lockIn, sayLocked, sayProposal, useStepRefusal } from './refusal.ts';
@@ -226,7 +227,11 @@ function Proposed({
     <section className={styles.proposal}>
       <h5>{t('plan.recovery.proposes')}</h5>
       <p className={styles.what}>{what}</p>
-      {proposal.why && <p className={styles.why}>{sayProposal(t, proposal.why, around.titles)}</p>}
+      {proposal.why && (
+        <p className={styles.why}>
+          <Written text={sayProposal(t, proposal.why, around.titles)} storyLanguage={around.storyLanguage} />
+        </p>
+      )}
       {changed && (
         <div className={styles.proposed}>
           <ArgsView tool={step.tool} args={changed} wording={{ t, names, language, numbers, ids }} />
@@ -235,8 +240,13 @@ function Proposed({
       {inserted.length > 0 && (
         <div className={styles.proposed}>
           <ol>
-            {inserted.map(({ id, tool, args = {}, description }) => (
-              <li key={id}>{description || sayStep(t, { tool, args }, names)}</li>
+            {inserted.map(({ id, tool, args = {}, description = '' }) => (
+              <li key={id}>
+                {
+                  lineOfStep(sayStep(t, { tool, args }, names), { tool, description }, language, around.storyLanguage)
+                    .text
+                }
+              </li>
             ))}
           </ol>
         </div>

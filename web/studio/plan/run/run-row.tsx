@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import type { Step } from '../../../../shared/plan/index.ts';
 import { mediaUrl } from '../../../api/index.ts';
-import { useTranslation } from '../../../i18n/index.ts';
+import { useLanguage, useTranslation } from '../../../i18n/index.ts';
 import { ChevronIcon } from '../../../ui/icons.tsx';
 import { Picture } from '../../../ui/index.ts';
 import type { RailRow } from '../rail/rail.ts';
 import { lookOf, RailCell, type RailLook } from '../rail/rail-cell.tsx';
 import { StepDetails, type StepsAround } from '../step-details.tsx';
 import steps from '../steps.module.css';
-import { sayStepNow } from '../words.ts';
+import { lineOfStep, sayStepNow } from '../words.ts';
 import type { Standing, StepNow } from './fold.ts';
 import { isSound, madeBy } from './made.ts';
 import { useStepRefusal } from './refusal.ts';
@@ -52,7 +52,9 @@ export function RunRow({
   const sayRefused = useStepRefusal();
   const { status, result, reason, logs, progress, since } = now;
   const sentence = sayStepNow(t, step, around.names, status, result?.value);
-  const told = status === 'completed' || status === 'running' ? sentence : step.description.trim() || sentence;
+  const isBegun = status === 'completed' || status === 'running';
+  const description = isBegun ? '' : step.description;
+  const line = lineOfStep(sentence, { ...step, description }, useLanguage(), around.storyLanguage);
   const length = result !== null ? result.duration : since !== null ? time - since : null;
   const isOver = standing === 'failed' || standing === 'timeout';
   const isSaid = status === 'running' || isAsked || isOver || ['skipped', 'never', 'cut'].includes(standing);
@@ -70,7 +72,14 @@ export function RunRow({
         <button type="button" className={steps.head} aria-expanded={open} onClick={() => setOpen(!open)}>
           <span className={steps.number}>{number}</span>
           <span className={steps.words}>
-            <span className={steps.told}>{told}</span>
+            <span className={steps.told} lang={line.lang}>
+              {line.text}
+            </span>
+            {line.written && (
+              <span className={steps.written} lang={line.written.lang}>
+                {line.written.text}
+              </span>
+            )}
             {isSaid ? (
               <span className={steps.meta}>
                 <span>{isAsked ? t('plan.run.waitsForYou') : t(`plan.run.status.${standing}`)}</span>

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import type { Reason } from '../../shared/reasons.ts';
+import { scripted } from '../support/scripted-models.ts';
 import { openTheatre, PHONE, withOneTrack } from './support.ts';
 
 const theatre = openTheatre({}, { art: withOneTrack });
@@ -79,7 +81,7 @@ describe('the checklist, undo and the history', () => {
       session.draft.acts[0].sandboxLocations.filter((place: Json) => place.background).length;
     expect(pictures(built)).toBe(2);
     const toast = page.getByRole('status').filter({ hasText: /Taken back|Back again|changes/ });
-    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Undo', exact: true }).click();
     await toast.getByText(/^Taken back: made a picture and music for /).waitFor();
     expect(pictures(await read(id))).toBe(1);
     await log(page).click();
@@ -87,7 +89,7 @@ describe('the checklist, undo and the history', () => {
     await expect.poll(async () => pictures(await read(id))).toBe(0);
     await page.keyboard.press('Control+Shift+z');
     await expect.poll(async () => pictures(await read(id))).toBe(1);
-    await page.getByRole('button', { name: 'Redo', exact: true }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Redo', exact: true }).click();
     await expect.poll(async () => pictures(await read(id))).toBe(2);
     expect((await read(id)).checklist.status).toBe('completed');
 
@@ -204,13 +206,35 @@ describe('the conversation', () => {
     expect(again.messages).toHaveLength(2);
     expect(again.draft).toEqual(draft);
 
-    // Which model it was, what it took and what it cost is told.
-    await page.getByRole('article', { name: 'Co-author' }).hover();
-    await page.getByRole('button', { name: /Offline improviser.*tokens.*free/ }).click();
-    await page.getByText('Tokens written').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByTitle('Tokens and cost of this story').click();
-    await page.getByText('Calls of a model').waitFor();
+    // Which model it was is told; what the improviser counts are no tokens.
+    const answer = page.getByRole('article', { name: 'Co-author' });
+    await answer.hover();
+    await answer.getByText('Offline improviser').waitFor();
+    await answer.getByText('free', { exact: true }).waitFor();
+    expect(await page.getByTitle('Tokens and cost of this story').count()).toBe(0);
+  });
+
+  describe('with a model that reads tokens', () => {
+    const coauthor = scripted(['The ferryman is behind it.']);
+    const metered = openTheatre({}, { models: { coauthor: coauthor.model } });
+
+    test('tells which it was, what it took and what it cost', async () => {
+      await metered.api('POST', '/api/sessions', { id: 'metered' });
+      const page = await metered.page();
+      await page.goto(`${metered.address}/studio/metered`);
+      await say(page, 'who is behind it?');
+      const answer = page.getByRole('article', { name: 'Co-author' });
+      await answer.getByText('The ferryman is behind it.').waitFor();
+      await answer.hover();
+      await answer.getByRole('button', { name: /15 tokens/ }).click();
+      await page.getByText('Tokens written').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByText('Tokens written').waitFor({ state: 'detached' });
+      await page.getByTitle('Tokens and cost of this story').click();
+      const calls = page.getByText('Calls of a model');
+      await calls.waitFor();
+      expect(await calls.locator('xpath=following-sibling::dd').textContent()).toBe('1');
+    });
   });
 
   test('takes pictures, shrunk here so that they fit one request', async () => {
@@ -251,14 +275,27 @@ describe('a message the server does not take', () => {
     await visit(page, 'refused');
     await say(page, 'who is behind it?');
     const { messages } = await quiet(page, 'refused');
-    const message = 'The budget of 9000 tokens for this story is used up (9500 used).';
-    const body = JSON.stringify({ error: { code: 'rate_limited', message, hint: 'It opens again tomorrow.' } });
-    await page.route('**/api/chat', (route) => route.fulfill({ status: 429, contentType: 'application/json', body }));
+    let reason: Reason = { code: 'story-is-spent', tokens: 9000, isSession: true };
+    await page.route('**/api/chat', (route) => {
+      const error = { code: 'rate_limited', message: 'Refused in words for programs.', reason };
+      return route.fulfill({ status: 429, contentType: 'application/json', body: JSON.stringify({ error }) });
+    });
     await say(page, 'and why?');
     const notice = page.getByRole('alert').filter({ hasText: 'The budget is used up' });
-    await notice.getByText('It opens again tomorrow.').waitFor();
+    await notice.getByText('The 9,000 tokens for this draft are used up.').waitFor();
+    await notice.getByText('Whoever runs the server can allow more.').waitFor();
+    expect(await notice.textContent()).not.toContain('for programs');
     await expect.poll(() => composer(page).inputValue()).toBe('and why?');
-    expect(await page.getByRole('article', { name: 'You' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('article', { name: 'You' }).count()).toBe(1);
+
+    // What is refused since too many ask at once says so, and nothing of a budget.
+    reason = { code: 'too-many-checks' };
+    await composer(page).press('Enter');
+    const crowded = page.getByRole('alert').filter({ hasText: 'Too many stories wait to be checked already.' });
+    await crowded.getByText('Try again in a moment.').waitFor();
+    await notice.waitFor({ state: 'detached' });
+    await expect.poll(() => composer(page).inputValue()).toBe('and why?');
+    await expect.poll(() => page.getByRole('article', { name: 'You' }).count()).toBe(1);
 
     // An edit that is refused leaves what was said as it was, and what was written in hand.
     await composer(page).fill('');
@@ -273,7 +310,7 @@ describe('a message the server does not take', () => {
     await page.unroute('**/api/chat');
     await composer(page).press('Enter');
     await expect.poll(async () => (await read('refused')).messages.length, { timeout: 30_000 }).toBe(4);
-    await notice.waitFor({ state: 'detached' });
+    await crowded.waitFor({ state: 'detached' });
   });
 });
 

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReasonCode } from '../../../shared/reasons.ts';
 import type { ApiError } from '../../api/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { MoonTrackIcon, RefreshIcon } from '../../ui/icons.tsx';
@@ -20,10 +21,14 @@ export function Trouble({
 }) {
   const { t } = useTranslation();
   const told = last?.parts.some((part) => part.type === 'text' && isNotice(part) && part.text === error.message);
-  if (error.code === 'rate_limited') return <Budget error={error} onRetry={onRetry} />;
+  if (isSpent(error)) return <Budget error={error} onRetry={onRetry} />;
   if (!told) return <ErrorNotice compact title={t('chat.failed')} error={error} onRetry={onRetry ?? undefined} />;
   return onRetry && <Retry onRetry={onRetry} />;
 }
+
+/** Much else is refused for a moment, such as what too many ask at once: only these two are a budget's. */
+const SPENT: ReadonlySet<string> = new Set<ReasonCode>(['day-is-spent', 'story-is-spent']);
+const isSpent = ({ reason }: ApiError): boolean => reason !== undefined && SPENT.has(reason.code);
 
 /** Nothing broke: a budget is used up, and the server says when it opens again. */
 function Budget({ error, onRetry }: { error: ApiError; onRetry: (() => void) | null }) {

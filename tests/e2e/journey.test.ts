@@ -28,7 +28,8 @@ describe('a newcomer', () => {
     for (const { name } of session.draft.characters) {
       await page.getByText(name).first().waitFor();
     }
-    expect(await page.locator('img[src^="/media/"]').count()).toBeGreaterThan(0);
+    // Its pictures come in behind.
+    await page.locator('img[src^="/media/"]').first().waitFor({ timeout: 60_000 });
 
     await play.click();
     await page.waitForURL(/\/play\//);

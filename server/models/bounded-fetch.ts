@@ -4,54 +4,89 @@ export interface BodyBounds {
   bytes: number;
   /** Of one line: an event of a stream comes as one, and is held until it is whole. */
   lineBytes: number;
+  /** Of its lines: each event costs the same to read whether anything is in it or not. */
+  lines: number;
 }
 
 const MIB = 1024 * 1024;
 
 /** By what is asked for. A language model wraps each token in an event of some hundred bytes; vectors and pictures come as one line. */
 export const BODY_BOUNDS = {
-  language: { bytes: 64 * MIB, lineBytes: 2 * MIB },
-  embedding: { bytes: 8 * MIB, lineBytes: 8 * MIB },
-  image: { bytes: 48 * MIB, lineBytes: 48 * MIB },
-  list: { bytes: 4 * MIB, lineBytes: 4 * MIB },
+  language: { bytes: 64 * MIB, lineBytes: 2 * MIB, lines: 200_000 },
+  embedding: { bytes: 8 * MIB, lineBytes: 8 * MIB, lines: 200_000 },
+  image: { bytes: 48 * MIB, lineBytes: 48 * MIB, lines: 10_000 },
+  list: { bytes: 4 * MIB, lineBytes: 4 * MIB, lines: 200_000 },
 } as const satisfies Record<string, BodyBounds>;
 
 /** A server that sends more than any answer needs. Asking it again would bring the same. */
 export class AnswerTooLargeError extends Error {
   override readonly name = 'AnswerTooLargeError';
 
-  constructor(what: string, bytes: number) {
-    super(`${what} is larger than ${Math.round(bytes / MIB)} MiB`);
+  constructor(what: string, most: number, unit: 'bytes' | 'lines' = 'bytes') {
+    super(
+      unit === 'bytes' ? `${what} is larger than ${Math.round(most / MIB)} MiB` : `${what} has more than ${most} lines`,
+    );
   }
 }
 
 const NEWLINE = 10;
+/** So much is passed on before others have their turn: what a server sends without pause would else be read without any. */
+const TURN_BYTES = 8 * 1024;
 
-/** Passes a body on and breaks it off where it exceeds its bounds; nothing is read that nobody waits for. */
-function boundedBody(body: ReadableStream<Uint8Array>, { bytes, lineBytes }: BodyBounds): ReadableStream<Uint8Array> {
+const othersTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+/**
+ * Passes a body on, in pieces, and breaks it off where it exceeds its bounds; nothing is read that nobody waits for. Between pieces whatever
+ * else waits has its turn, timers among it.
+ */
+function boundedBody(
+  body: ReadableStream<Uint8Array>,
+  { bytes, lineBytes, lines: linesMax }: BodyBounds,
+): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let read = 0;
   let line = 0;
+  let lines = 0;
+  let sinceTurn = 0;
+  let left: Uint8Array = new Uint8Array();
+  const next = async (): Promise<{ done: boolean; value: Uint8Array }> => {
+    if (left.length === 0) {
+      const { done, value } = await reader.read();
+      if (done) return { done, value: left };
+      left = value;
+    }
+    const value = left.subarray(0, TURN_BYTES);
+    left = left.subarray(value.length);
+    sinceTurn += value.length;
+    if (sinceTurn > TURN_BYTES) {
+      await othersTurn();
+      sinceTurn = 0;
+    }
+    return { done: false, value };
+  };
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const { done, value } = await reader.read();
+        const { done, value } = await next();
         if (done) return controller.close();
         read += value.length;
         let longest = 0;
         let begins = 0;
         for (let ends = value.indexOf(NEWLINE); ends >= 0; ends = value.indexOf(NEWLINE, begins)) {
           longest = Math.max(longest, line + ends - begins);
+          lines += 1;
           line = 0;
           begins = ends + 1;
         }
         line += value.length - begins;
         longest = Math.max(longest, line);
-        if (read <= bytes && longest <= lineBytes) return controller.enqueue(value);
+        if (read <= bytes && longest <= lineBytes && lines <= linesMax) return controller.enqueue(value);
         const error =
           read > bytes
             ? new AnswerTooLargeError('what it sent', bytes)
-            : new AnswerTooLargeError('one piece of what it sent', lineBytes);
+            : longest > lineBytes
+              ? new AnswerTooLargeError('one piece of what it sent', lineBytes)
+              : new AnswerTooLargeError('what it sent', linesMax, 'lines');
         reader.cancel(error).catch(() => undefined); // it is over either way
         controller.error(error);
       },

@@ -6,7 +6,7 @@ import { startFakeGemini } from '../../support/fake-gemini.ts';
 import { reply } from '../../support/fake-model-script.ts';
 import { geminiEnv, setUp } from './support.ts';
 
-const BOUNDS = { bytes: 10_000, lineBytes: 1_000 };
+const BOUNDS = { bytes: 10_000, lineBytes: 1_000, lines: 500 };
 const MIB = 1024 * 1024;
 
 /** A server that answers so, and whether the other side has left. */
@@ -92,4 +92,33 @@ test('vectors and pictures larger than any are not read', async () => {
     message: expect.stringContaining('larger than 8 MiB'),
   });
   expect(calls).toMatchObject([{ role: 'embedding', ok: false }]);
+});
+
+test('an answer of lines with nothing in them is broken off by their number', async () => {
+  const { ask, left } = await serving(endless('\n\n\n\n'));
+  await expect((await ask()).text()).rejects.toThrow('what it sent has more than 500 lines');
+  await left;
+});
+
+test('a server that sends without pause leaves others their turn', async () => {
+  const turns = new Set<number>();
+  const big = new Uint8Array(512 * 1024).fill('x'.charCodeAt(0)).map((byte, at) => (at % 80 === 79 ? 10 : byte));
+  const answer = await boundedFetch({ bytes: MIB, lineBytes: 1_000, lines: 10_000 })(
+    `data:text/plain;base64,${Buffer.from(big).toString('base64')}`,
+  );
+  const reader = answer.body?.getReader();
+  let pieces = 0;
+  let isOver = false;
+  const tick = () => {
+    turns.add(pieces);
+    if (!isOver) setImmediate(tick);
+  };
+  setImmediate(tick);
+  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+    pieces += 1;
+    expect(piece.value.length).toBeLessThanOrEqual(8 * 1024);
+  }
+  isOver = true;
+  expect(pieces).toBe(64);
+  expect(turns.size).toBeGreaterThan(30);
 });

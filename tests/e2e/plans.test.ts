@@ -182,7 +182,7 @@ describe('a batch', () => {
     await card(page).getByLabel('In a few words').fill('A slower voice for Haru');
     await button(card(page), 'Add the step').click();
     const added = row(page, 'A slower voice for Haru');
-    await added.getByText(/Overwrites: the character "Haru/).waitFor();
+    await added.getByText(/Overwrites: Character “Haru/).waitFor();
     await card(page).getByText('will ask you 2 times').waitFor();
     await chooseForStep(page, added, 'Leave out');
     await added.getByText('Left out').waitFor();
@@ -266,7 +266,7 @@ describe('a batch', () => {
     await visit(page, 'asked');
     await planFirst(page, 'make the tone darker');
     await begin(page).waitFor({ timeout: 60_000 });
-    await row(page, 'Changes to the premise').getByText('Overwrites: the premise').waitFor();
+    await row(page, 'Changes to the premise').getByText('Overwrites: Premise').waitFor();
     await card(page).getByText('will ask you 2 times').waitFor();
     await begin(page).click();
 

@@ -123,7 +123,7 @@ describe('a change', () => {
       .toBeGreaterThan(0);
     const before = (await session(id)).draft.premise?.title ?? '';
     await title(other, before);
-    await other.getByRole('button', { name: 'Undo', exact: true }).click();
+    await other.getByRole('banner').getByRole('button', { name: 'Undo', exact: true }).click();
     await expect.poll(async () => (await session(id)).draft.premise?.title).not.toBe(before);
     const after = await session(id);
     await title(one, after.draft.premise?.title ?? '');

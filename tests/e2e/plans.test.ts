@@ -251,9 +251,9 @@ describe('a batch', () => {
     await card(page).getByText('All of this was taken back.').waitFor();
     expect(await actsOf('batch')).toHaveLength(1);
     await page.getByRole('button', { name: 'Act 2', exact: true }).waitFor({ state: 'detached' });
-    await button(page, 'Redo').click();
+    await button(page.getByRole('banner'), 'Redo').click();
     await expect.poll(async () => (await actsOf('batch'))[1]).toEqual(act);
-    await button(page, 'Undo').click();
+    await button(page.getByRole('banner'), 'Undo').click();
     await expect.poll(() => actsOf('batch')).toHaveLength(1);
     expect(await composer(page).inputValue()).toBe('something else');
   });

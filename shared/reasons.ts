@@ -158,6 +158,7 @@ export interface ReasonParams {
 
   // Models, budgets and checks.
   'no-model-answered': Nothing;
+  'answer-broke-off': Nothing;
   'art-failed': Nothing;
   'day-is-spent': { readonly tokens: number; readonly opensAt: string };
   'story-is-spent': { readonly tokens: number; readonly isSession: boolean };

@@ -184,12 +184,17 @@ export function logWarnings({ role, log }: Setup, model: string, warnings: reado
  * The error a caller gets: a sentence without secrets. Its cause keeps the original's name, message and stack, not the
  * request it carries.
  */
-export function unavailable(message: string, cause: unknown, redact: Redact): RefusalError {
+export function unavailable(
+  message: string,
+  cause: unknown,
+  redact: Redact,
+  code: 'no-model-answered' | 'answer-broke-off' = 'no-model-answered',
+): RefusalError {
   const kept = new Error(redact(cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)));
   if (cause instanceof Error && cause.stack !== undefined) kept.stack = redact(cause.stack);
   return new RefusalError('unavailable', message, {
     cause: kept,
     hint: 'Try again in a moment.',
-    reason: { code: 'no-model-answered' },
+    reason: { code },
   });
 }

@@ -74,7 +74,10 @@ export function guardStream({ setup, call, entry, meter, attempt, reader, head }
     setup.log.warn({ role: setup.role, scope: setup.scope, model: name, error: summary }, 'an answer broke off');
     for (const [id, type] of texts) controller.enqueue({ type, id });
     const sentence = `${name} broke off in the middle of its answer: ${summary}`;
-    controller.enqueue({ type: 'error', error: isOverBudget ? error : unavailable(sentence, error, setup.redact) });
+    controller.enqueue({
+      type: 'error',
+      error: isOverBudget ? error : unavailable(sentence, error, setup.redact, 'answer-broke-off'),
+    });
     controller.enqueue({ type: 'finish', usage, finishReason: { unified: 'error', raw: undefined } });
     controller.close();
     letGo(reader);

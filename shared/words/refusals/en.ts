@@ -280,6 +280,10 @@ export const en: RefusalCatalogue = {
         ? 'One picture or track is not on this server; it is made anew.'
         : `${count} pictures or tracks are not on this server; they are made anew.`,
     ],
+    'answer-broke-off': () => [
+      'The language model broke off in the middle of its answer.',
+      'Go on, or try again in a moment.',
+    ],
     'no-model-answered': () => ['No language model answered.', 'Try again in a moment.'],
     'art-failed': () => ['The picture or the music could not be made; nothing was changed.', 'Try again.'],
     'day-is-spent': ({ tokens, opensAt }, { number }) => [

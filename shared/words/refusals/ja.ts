@@ -266,6 +266,10 @@ export const ja: RefusalCatalogue = {
     'first-is-meant': () => ['重なっていた名前への参照は、先にあったものを指します。'],
     'story-here-already': () => ['この物語はすでにあったので、二つになりました。'],
     'art-not-here': ({ count }) => [`絵や曲 ${count} 件がこのサーバーにありません。作り直します。`],
+    'answer-broke-off': () => [
+      '言語モデルの答えが途中で切れました。',
+      '続けるか、少ししてからもう一度お試しください。',
+    ],
     'no-model-answered': () => ['言語モデルから答えがありませんでした。', '少ししてから、もう一度お試しください。'],
     'art-failed': () => ['絵か音楽を作れませんでした。何も変わっていません。', 'もう一度お試しください。'],
     'day-is-spent': ({ tokens, opensAt }, { number }) => [

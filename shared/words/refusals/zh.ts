@@ -224,6 +224,7 @@ export const zh: RefusalCatalogue = {
     'first-is-meant': () => ['凡是提到重复名称的地方，指的都是先有它的那一个。'],
     'story-here-already': () => ['这个故事原本就在，现在有两份了。'],
     'art-not-here': ({ count }) => [`有 ${count} 张图片或几段音乐不在这台服务器上，会重新制作。`],
+    'answer-broke-off': () => ['语言模型答到一半就中断了。', '可以接着来，或稍后再试。'],
     'no-model-answered': () => ['没有语言模型回应。', '请稍后再试。'],
     'art-failed': () => ['图片或音乐没能做出来，什么都没有改动。', '请再试一次。'],
     'day-is-spent': ({ tokens, opensAt }, { number }) => [

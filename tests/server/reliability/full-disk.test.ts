@@ -84,7 +84,10 @@ describe('a full disk', () => {
       return done;
     };
     const told = parts((await ask(house, 'POST', '/api/chat', { id: 'desk', message })).body);
-    expect(told.at(-1)).toMatchObject({ type: 'error', errorText: expect.stringContaining('SQLITE_FULL') });
+    expect(told.at(-1)).toMatchObject({
+      type: 'error',
+      errorText: expect.stringContaining('The disk of the server is full'),
+    });
     makeRoom();
     const { messages, running } = (await ask(house, 'GET', '/api/sessions/desk')).body;
     expect([messages.map(({ role }: { role: string }) => role), running]).toEqual([['user'], false]);

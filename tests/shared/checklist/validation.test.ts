@@ -14,7 +14,7 @@ describe('tool unit tests: validation errors', () => {
     const error = refusalOf(null, 'planning_setup_plan', { objective: ' ' });
     expect(error).toBeInstanceOf(RefusalError);
     expect(error).toMatchObject({ name: 'ToolValidationError', code: 'refused', tool: 'planning_setup_plan' });
-    expect(error.issues).toEqual([{ path: 'objective', message: expect.stringContaining('blank') }]);
+    expect(error.issues).toEqual([{ path: 'objective', kind: 'empty', message: expect.stringContaining('blank') }]);
     expect(error.message).toContain('planning_setup_plan');
     expect(error.message).toContain('objective');
     expect(error.hint).toContain('planning_setup_plan { objective, initialSteps?: [{ title, details? }] }');

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
  * the server said folded away.
  */
 const EXPLAINED: Readonly<Record<string, readonly [count: number, why: string]>> = {
-  'server/archive/backup.ts': [1, 'Asked for on the command line, by whoever runs the server.'],
-  'server/archive/restore.ts': [4, 'Asked for on the command line, by whoever runs the server.'],
+  'server/archive/backup.ts': [2, 'Asked for on the command line, by whoever runs the server.'],
+  'server/archive/restore.ts': [5, 'Asked for on the command line, by whoever runs the server.'],
   'server/art/media/copy.ts': [1, 'The house names these itself; nobody types them.'],
   'server/art/pictures/references.ts': [1, 'The house names these itself; nobody types them.'],
   'server/art/pieces.ts': [2, 'The house names these itself; nobody types them.'],
@@ -46,7 +46,7 @@ const EXPLAINED: Readonly<Record<string, readonly [count: number, why: string]>>
   'server/memory/tools/people.ts': [1, 'Only a plan of a tick calls these tools; nobody does so by hand.'],
   'server/memory/tools/relationships.ts': [4, 'Only a plan of a tick calls these tools; nobody does so by hand.'],
   'server/play/ticks.ts': [3, 'Ticks are taken on the command line and by scripts.'],
-  'server/store/backup.ts': [5, 'Told to whoever runs the server; in a browser its kind says that the server failed.'],
+  'server/store/backup.ts': [6, 'Told to whoever runs the server; in a browser its kind says that the server failed.'],
   'server/store/database.ts': [
     1,
     'Told to whoever runs the server; in a browser its kind says that the server failed.',

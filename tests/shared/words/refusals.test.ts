@@ -154,6 +154,7 @@ const EXAMPLES: { readonly [Code in ReasonCode]: readonly Extract<Reason, { code
   'story-here-already': [{ code: 'story-here-already' }],
   'art-not-here': [{ code: 'art-not-here', count: 71 }],
   'no-model-answered': [{ code: 'no-model-answered' }],
+  'answer-broke-off': [{ code: 'answer-broke-off' }],
   'art-failed': [{ code: 'art-failed' }],
   'day-is-spent': [{ code: 'day-is-spent', tokens: 71, opensAt: '2026-01-02T00:00:00.000Z' }],
   'story-is-spent': [true, false].map((isSession) => ({ code: 'story-is-spent', tokens: 71, isSession })),

@@ -193,11 +193,14 @@ describe('a plan made from words', () => {
   });
 
   it('that cannot be asked for says why; so does a fault of our own, without its words', async () => {
-    let failure: Error = new RefusalError('unavailable', 'The model is away.', { hint: 'Try later.' });
+    let failure: Error = new RefusalError('unavailable', 'The model is away.', {
+      hint: 'Try later.',
+      reason: { code: 'no-model-answered' },
+    });
     const { planner } = fakePlanner(() => Promise.reject(failure));
     const house = await plansHouse({ planner });
     expect(await refusal(house.plans.create('s', { request: 'Do it' }))).toBe(failure);
-    expect(said(await house.messages()).at(-1)?.[1]).toBe('The model is away. Try later.');
+    expect(said(await house.messages()).at(-1)?.[1]).toBe('No language model answered. Try again in a moment.');
     failure = new TypeError('secret of the inside');
     expect(await refusal(house.plans.create('s', { request: 'Again' }))).toBe(failure);
     expect(said(await house.messages()).at(-1)?.[1]).not.toContain('secret');

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createLogger } from '../../../server/log.ts';
 import { startServer } from '../../../server/main.ts';
 import { ask, openHouse, testConfig } from '../../support/house.ts';

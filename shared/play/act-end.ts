@@ -1,16 +1,16 @@
+import type { Story } from '../rules/index.ts';
 import { isDry } from './eligibility.ts';
 import { actOf } from './lookup.ts';
 import type { ClimaxOutcome, PlotState } from './state.ts';
-import type { Story } from './story.ts';
 
 /** Whether the act's progress has reached what it requires; false without `globalProgression`. */
-export const isProgressFull = (story: Story, state: PlotState): boolean => {
+const isProgressFull = (story: Story, state: PlotState): boolean => {
   const tracker = actOf(story, state).progress;
   return tracker !== null && state.progress >= tracker.max;
 };
 
 /** Whether the act's doom clock has run out; false without an `opposingForce`. */
-export const isDoomFull = (story: Story, state: PlotState): boolean => {
+const isDoomFull = (story: Story, state: PlotState): boolean => {
   const tracker = actOf(story, state).doom;
   return tracker !== null && state.doom >= tracker.max;
 };

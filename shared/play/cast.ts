@@ -1,6 +1,6 @@
-import { actOf, own } from './lookup.ts';
+import { canMeetAt, companionsOf, type Story, wasMoved } from '../rules/index.ts';
+import { actOf } from './lookup.ts';
 import type { PlotState } from './state.ts';
-import type { Story, StoryEncounter } from './story.ts';
 
 /**
  * Who is at a place: the protagonist, the place's own characters, whom the Director moved there. Rules of play,
@@ -10,7 +10,7 @@ import type { Story, StoryEncounter } from './story.ts';
  */
 export function presentAt(story: Story, state: PlotState, location: string = state.location): string[] {
   const required = actOf(story, state).placeById.get(location)?.required ?? [];
-  const moved = Object.keys(state.moved).filter((character) => own(state.moved, character)?.includes(location));
+  const moved = Object.keys(state.moved).filter((character) => wasMoved(state.moved, character, location));
   const protagonist = story.protagonist ? [story.protagonist.id] : [];
   return [...new Set([...protagonist, ...required, ...moved])];
 }
@@ -21,17 +21,8 @@ export const availableIn = (story: Story, state: PlotState): string[] => [...act
 /** Whether a character can be met at a place: present there, or available everywhere. */
 export function canMeet(story: Story, state: PlotState, character: string, location: string): boolean {
   const act = actOf(story, state);
-  return (
-    character === story.protagonist?.id ||
-    act.wanderers.has(character) ||
-    (act.placeById.get(location)?.required.includes(character) ?? false) ||
-    (own(state.moved, character)?.includes(location) ?? false)
-  );
+  return canMeetAt(story, act, character, act.placeById.get(location) ?? null, state.moved);
 }
-
-/** Who comes with an encounter: those it requires, and whose arc it is. */
-export const companionsOf = (encounter: StoryEncounter): readonly string[] =>
-  encounter.arc ? [encounter.arc.character] : encounter.requiredCharacters;
 
 /** Who is here this moment: who is present, and who came with the encounter under way. */
 export function onStage(story: Story, state: PlotState): string[] {

@@ -1,3 +1,4 @@
+import type { Story, StoryEncounter } from '../rules/index.ts';
 import { climaxDueAt } from './act-end.ts';
 import type { DirectedTurn } from './direct-turn.ts';
 import { hasOpenOptions } from './direction-pack.ts';
@@ -7,7 +8,6 @@ import { activeEncounterOf, actOf, own } from './lookup.ts';
 import type { Mutation } from './mutation.ts';
 import { earnFacts, type TurnOpening } from './open-turn.ts';
 import type { ClimaxOutcome, PlotState } from './state.ts';
-import type { Story, StoryEncounter } from './story.ts';
 
 /** What the telling of a turn came to. */
 export interface Told {
@@ -22,7 +22,7 @@ export interface Told {
 }
 
 /** What landing gave. `again`: a repeatable one that gives nothing more. */
-export interface Landing {
+interface Landing {
   readonly encounter: string;
   readonly again: boolean;
   readonly progress: number;

@@ -1,3 +1,4 @@
+import type { Story, StoryEncounter } from '../rules/index.ts';
 import { endingText } from './act-end.ts';
 import { onStage } from './cast.ts';
 import { buildPack, type TurnDirection } from './direction-pack.ts';
@@ -10,10 +11,9 @@ import type { DirectorProposal } from './proposal.ts';
 import * as judge from './proposal-rules.ts';
 import { scoreEncounters, whyNotChosen } from './scorer.ts';
 import type { PlotState } from './state.ts';
-import type { Story, StoryEncounter } from './story.ts';
 
 /** Something a Director asked for that the rules dropped or clamped, and why. For the record of the turn. */
-export interface Refusal {
+interface Refusal {
   /** The part of the proposal: `encounter`, `moves.lin_mei`, `doom`… */
   readonly what: string;
   readonly reason: string;

@@ -1,3 +1,4 @@
+import type { Story, StoryEncounter } from '../rules/index.ts';
 import { onStage } from './cast.ts';
 import { framesATurn } from './frame-budget.ts';
 import { activeEncounterOf, own } from './lookup.ts';
@@ -5,7 +6,6 @@ import type { FiredEvent, TurnOpening } from './open-turn.ts';
 import { type DirectionPack, noAttachments } from './pack.ts';
 import { MANNER_MAX_LENGTH } from './proposal.ts';
 import type { PlotState } from './state.ts';
-import type { Story, StoryEncounter } from './story.ts';
 
 /** What directing a turn decided, beyond the state. */
 export interface TurnDirection {

@@ -1,8 +1,7 @@
-import { ARC_PHASES } from '../story/index.ts';
+import { earlierInArc, type Story, type StoryEncounter, type StoryPlace } from '../rules/index.ts';
 import { canMeet } from './cast.ts';
 import { actOf } from './lookup.ts';
 import type { PlotState } from './state.ts';
-import type { Story, StoryEncounter, StoryPlace } from './story.ts';
 
 /** An encounter that is not played, and the reason in a sentence. For the record of a turn; never for the player. */
 export interface Rejection {
@@ -45,21 +44,10 @@ export function whyNotEligible(
   if (barring.length > 0) return `It is ruled out by what is set: ${barring.join(', ')}.`;
   const absent = encounter.requiredCharacters.filter((id) => !canMeet(story, state, id, location));
   if (absent.length > 0) return `It needs who is not here: ${absent.join(', ')}.`;
-  if (encounter.arc) return whyArcIsClosed(story, state, encounter.arc, location);
-  return null;
-}
-
-function whyArcIsClosed(
-  story: Story,
-  state: PlotState,
-  arc: NonNullable<StoryEncounter['arc']>,
-  location: string,
-): string | null {
+  const { arc } = encounter;
+  if (!arc) return null;
   if (!canMeet(story, state, arc.character, location)) return `It is of the arc of ${arc.character}, who is not here.`;
-  const phase = ARC_PHASES.indexOf(arc.phase);
-  const earlier = (story.arcs.get(arc.character) ?? []).filter(
-    (other) => other.arc && ARC_PHASES.indexOf(other.arc.phase) < phase && !state.landed.includes(other.id),
-  );
+  const earlier = earlierInArc(story, encounter).filter(({ id }) => !state.landed.includes(id));
   if (earlier.length === 0) return null;
   return `Its phase, ${arc.phase}, opens when the earlier ones have landed: ${earlier.map(({ id }) => id).join(', ')}.`;
 }

@@ -1,11 +1,12 @@
-import { companionsOf, onStage } from './cast.ts';
+import type { Story } from '../rules/index.ts';
+import { companionsOf } from '../rules/index.ts';
+import { onStage } from './cast.ts';
 import type { TurnClosing } from './close-turn.ts';
 import type { DirectedTurn } from './direct-turn.ts';
 import { LINE_MAX_LENGTH, type POSITIONS, type VNFrame } from './frame.ts';
 import { actOf, own, placeOf } from './lookup.ts';
 import type { TurnOpening } from './open-turn.ts';
 import type { PlotState } from './state.ts';
-import type { Story } from './story.ts';
 import { playView } from './view.ts';
 
 type Position = (typeof POSITIONS)[number];

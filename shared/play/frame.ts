@@ -22,7 +22,7 @@ export const CHECK_OUTCOMES = ['full', 'mixed', 'miss'] as const;
 /** What a choice of the Storyteller's reaches for: no two of one turn reach for the same. */
 export const IMPULSES = ['look', 'talk', 'push', 'wait'] as const;
 export type Impulse = (typeof IMPULSES)[number];
-export const NOTIFY_KINDS = ['info', 'progress', 'doom', 'finding', 'complication'] as const;
+const NOTIFY_KINDS = ['info', 'progress', 'doom', 'finding', 'complication'] as const;
 /** What a turn may wait for. Null in a play's view means it has ended. */
 export const WAITING_FOR = ['choice', 'free-text', 'continue', 'dice-result'] as const;
 
@@ -167,7 +167,6 @@ export const STORYTELLER_FRAME_TYPES = [
   'input',
   'yield',
 ] as const satisfies readonly FrameType[];
-export type StorytellerFrameType = (typeof STORYTELLER_FRAME_TYPES)[number];
 
 /** Frames that tell something; an encounter's `expectedFrames` counts these. */
 export const TELLING_FRAME_TYPES = ['say', 'narrate', 'cg', 'item'] as const satisfies readonly FrameType[];

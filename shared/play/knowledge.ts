@@ -1,6 +1,6 @@
+import type { Story, StoryFact } from '../rules/index.ts';
 import { conditionScope } from './scope.ts';
 import type { PlotState } from './state.ts';
-import type { Story, StoryFact } from './story.ts';
 
 /** The facts the player knows: what was earned before, and what the state earns now. Rules of play, "Knowledge". */
 export const knownFacts = (story: Story, state: PlotState): StoryFact[] => [
@@ -18,7 +18,7 @@ export function newlyEarned(story: Story, state: PlotState): StoryFact[] {
     if (state.earnedFacts.includes(fact.id)) return false;
     if (state.findings.some((finding) => names(finding, fact.id))) return true;
     if (fact.act !== null && fact.act !== state.act) return false;
-    return fact.source.audience === 'player' || (fact.revealWhen?.(scope) ?? false);
+    return fact.source.audience === 'player' || (fact.revealWhen?.holds(scope) ?? false);
   });
 }
 

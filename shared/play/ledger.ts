@@ -1,7 +1,7 @@
+import type { Story } from '../rules/index.ts';
 import type { Mutation } from './mutation.ts';
 import { applyMutation } from './reducer.ts';
 import type { PlotState } from './state.ts';
-import type { Story } from './story.ts';
 
 /** A turn being worked out: the state so far, and every change that led to it since the turn began. */
 export interface Ledger {

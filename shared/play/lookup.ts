@@ -1,6 +1,6 @@
 import { RefusalError } from '../error.ts';
+import type { Story, StoryAct, StoryEncounter, StoryPlace } from '../rules/index.ts';
 import type { PlotState } from './state.ts';
-import type { Story, StoryAct, StoryEncounter, StoryPlace } from './story.ts';
 
 /** A record's own entry: ids such as `constructor` are legal and must not find what every object inherits. */
 export const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>

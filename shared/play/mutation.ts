@@ -11,7 +11,7 @@ const climaxOutcome = z.enum(['won', 'forced']);
  * Every way the state of a play changes. A turn is a list of these; the journal keeps them and `applyMutation` folds
  * them, so that a play replayed is the play that was lived. JSON throughout. Rules of play, "A turn".
  */
-export const MUTATIONS = {
+const MUTATIONS = {
   'turn-began': z.object({ type: z.literal('turn-began') }),
   'complication-expired': z.object({ type: z.literal('complication-expired') }),
   'place-visited': z.object({ type: z.literal('place-visited'), location: IdSchema }),

@@ -1,3 +1,5 @@
+import type { Story, StoryEncounter } from '../rules/index.ts';
+import { outcomeOf, rollTwoDice } from '../rules/index.ts';
 import type { PlayerAction } from './action.ts';
 import { availableIn, onStage } from './cast.ts';
 import { eligibleEncounters, type Rejection } from './eligibility.ts';
@@ -7,13 +9,11 @@ import { type Ledger, openLedger } from './ledger.ts';
 import { activeEncounterOf, actOf, nextActOf } from './lookup.ts';
 import type { Mutation } from './mutation.ts';
 import { assertActionFits } from './player-action.ts';
-import { outcomeOf, rollTwoDice } from './random.ts';
 import { conditionScope } from './scope.ts';
 import type { ClimaxOutcome, PendingCheck, PlotState } from './state.ts';
-import type { Story, StoryEncounter } from './story.ts';
 
 /** A roll that was made: `total` is both dice and the modifier. */
-export interface CheckResult extends PendingCheck {
+interface CheckResult extends PendingCheck {
   readonly dice: readonly [number, number];
   readonly total: number;
   readonly outcome: CheckOutcome;
@@ -141,7 +141,7 @@ function crossThresholds(story: Story, ledger: Ledger): number[] {
 function fireEvents(story: Story, ledger: Ledger): FiredEvent[] {
   const scope = conditionScope(story, ledger.state);
   const due = actOf(story, ledger.state).events.filter(
-    ({ id, trigger }) => !ledger.state.firedEvents.includes(id) && trigger?.(scope),
+    ({ id, trigger }) => !ledger.state.firedEvents.includes(id) && trigger?.holds(scope),
   );
   return due.map(({ id }) => {
     ledger.record({ type: 'event-fired', event: id });
@@ -153,7 +153,7 @@ function fireEvents(story: Story, ledger: Ledger): FiredEvent[] {
 export function branchesHolding(story: Story, state: PlotState, event: string): number[] {
   const scope = conditionScope(story, state);
   const branches = actOf(story, state).eventById.get(event)?.branches ?? [];
-  return branches.flatMap((condition, index) => (condition?.(scope) ? [index] : []));
+  return branches.flatMap((condition, index) => (condition?.holds(scope) ? [index] : []));
 }
 
 /** Records the facts the state now earns: once earned, always earned. */

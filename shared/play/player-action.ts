@@ -1,9 +1,9 @@
 import { RefusalError } from '../error.ts';
 import type { Unfit } from '../reasons.ts';
+import type { Story } from '../rules/index.ts';
 import type { PlayerAction } from './action.ts';
 import { placeOf } from './lookup.ts';
 import type { PlotState } from './state.ts';
-import type { Story } from './story.ts';
 
 /**
  * The places a `travel` fits now. Rules of play, "Travel": whenever no check is pending and no climax is due; neither

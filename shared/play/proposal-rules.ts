@@ -1,10 +1,10 @@
+import type { Story } from '../rules/index.ts';
 import { canMeet } from './cast.ts';
 import type { Ledger } from './ledger.ts';
 import { actOf, own } from './lookup.ts';
 import type { TurnOpening } from './open-turn.ts';
 import { COMPLICATION_DEFAULT_TURNS, type DirectorProposal, DOOM_PUSH_MAX } from './proposal.ts';
 import type { PlotState } from './state.ts';
-import type { Story } from './story.ts';
 import { complicationText } from './wording.ts';
 
 /** What one part of a proposal is judged with: accepted parts go to the ledger, the others to `refuse`. */

@@ -1,7 +1,7 @@
+import { movedClock, type Story } from '../rules/index.ts';
 import { actOf, own } from './lookup.ts';
 import type { Mutation } from './mutation.ts';
 import type { PlotState } from './state.ts';
-import type { Story } from './story.ts';
 
 /**
  * The state of a play before its first turn: in the first act, at its start, waiting for `start`.
@@ -117,7 +117,7 @@ export function applyMutation(story: Story, state: PlotState, mutation: Mutation
     case 'encounter-landed':
       return land(story, state, mutation);
     case 'doom-raised':
-      return { ...state, doom: capped(state.doom + mutation.by, actOf(story, state).doom?.max) };
+      return { ...state, doom: movedClock(state.doom, mutation.by, actOf(story, state).doom?.max ?? 0) };
     case 'climax-due':
       return { ...state, climaxDue: mutation.outcome };
     case 'encounter-dropped':
@@ -155,15 +155,11 @@ function land(story: Story, state: PlotState, mutation: Mutation & { type: 'enco
     frames,
     lastLanded: mutation.encounter,
     landed: joined(state.landed, [mutation.encounter]),
-    progress: capped(state.progress + mutation.progress, actOf(story, state).progress?.max),
+    progress: movedClock(state.progress, mutation.progress, actOf(story, state).progress?.max ?? 0),
     flags: joined(state.flags, mutation.flags),
     findings: joined(state.findings, mutation.findings),
   };
 }
-
-/** Keeps sums of fractions exact to a millionth, so that tenths add up to one, and within the tracker's maximum. */
-const capped = (value: number, max: number | undefined): number =>
-  max === undefined ? 0 : Math.min(max, Math.round(value * 1e6) / 1e6);
 
 /** The same list where nothing is new, so that what is unchanged stays identical. */
 function joined(list: readonly string[], more: readonly string[]): readonly string[] {

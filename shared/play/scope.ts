@@ -1,6 +1,5 @@
-import type { ConditionScope } from './condition.ts';
+import type { ConditionScope, Story } from '../rules/index.ts';
 import type { PlotState } from './state.ts';
-import type { Story } from './story.ts';
 
 const flagMaps = new WeakMap<Story, WeakMap<readonly string[], ReadonlyMap<string, boolean>>>();
 

@@ -1,7 +1,7 @@
+import type { Story, StoryEncounter } from '../rules/index.ts';
+import { seedFor } from '../rules/index.ts';
 import { ENCOUNTER_PRIORITIES } from '../story/index.ts';
-import { seedFor } from './random.ts';
 import type { PlotState } from './state.ts';
-import type { Story, StoryEncounter } from './story.ts';
 
 /**
  * The order in which encounters would be chosen without a Director, best first. Rules of play, "Eligible": new before

@@ -1,3 +1,4 @@
+import type { Story } from '../rules/index.ts';
 import type { PlayerAction } from './action.ts';
 import { closeTurn, type TurnClosing } from './close-turn.ts';
 import { directTurn } from './direct-turn.ts';
@@ -5,7 +6,6 @@ import { FRAMES_WHEN_UNTOLD } from './frame-budget.ts';
 import { openTurn } from './open-turn.ts';
 import type { DirectorProposal } from './proposal.ts';
 import type { PlotState } from './state.ts';
-import type { Story } from './story.ts';
 
 /**
  * Plays one whole turn that no one tells: opens, directs and closes it.

@@ -1,14 +1,22 @@
-import type { CheckOutcome, ChoiceOption, WaitingFor } from './frame.ts';
+import { z } from 'zod';
+import {
+  CHECK_OUTCOMES,
+  type CheckOutcome,
+  type ChoiceOption,
+  ChoiceOptionSchema,
+  WAITING_FOR,
+  type WaitingFor,
+} from './frame.ts';
 
 export type ClimaxOutcome = 'won' | 'forced';
 
 /** The one encounter under way. `again` is true for a repeatable one that has landed before: it gives nothing more. */
-export interface ActiveEncounter {
+interface ActiveEncounter {
   id: string;
   again: boolean;
 }
 
-export interface Complication {
+interface Complication {
   text: string;
   /** The last turn of the play on which it stands. */
   lastTurn: number;
@@ -73,3 +81,45 @@ export interface PlotState {
   readonly freeText: boolean;
   readonly ended: { readonly text: string; readonly outcome: ClimaxOutcome } | null;
 }
+
+const names = z.array(z.string());
+const perEncounter = z.record(z.string(), z.number());
+const encounter = z.object({ id: z.string(), again: z.boolean() });
+const outcome = z.enum(['won', 'forced']);
+
+/** A state as it was kept. */
+export const PlotStateSchema: z.ZodType<PlotState> = z.object({
+  seed: z.number(),
+  turn: z.number().int().min(0),
+  act: z.string(),
+  actTurn: z.number().int().min(0),
+  location: z.string(),
+  flags: names,
+  progress: z.number(),
+  doom: z.number(),
+  landed: names,
+  lastLanded: z.string().nullable(),
+  lastChosen: encounter.nullable(),
+  active: encounter.nullable(),
+  frames: perEncounter,
+  answered: perEncounter,
+  checked: z.record(z.string(), z.enum(CHECK_OUTCOMES)),
+  moved: z.record(z.string(), names),
+  dispositions: z.record(z.string(), z.string()),
+  visited: names,
+  firedEvents: names,
+  crossedThresholds: z.array(z.number().int()),
+  complication: z.object({ text: z.string(), lastTurn: z.number().int() }).nullable(),
+  pendingCheck: z
+    .object({ encounter: z.string(), stat: z.string(), modifier: z.number(), reason: z.string().nullable() })
+    .nullable(),
+  climaxDue: outcome.nullable(),
+  earnedFacts: names,
+  findings: names,
+  items: names,
+  asking: z.string().nullable(),
+  waitingFor: z.enum([...WAITING_FOR, 'start']).nullable(),
+  choices: z.array(ChoiceOptionSchema),
+  freeText: z.boolean(),
+  ended: z.object({ text: z.string(), outcome }).nullable(),
+});

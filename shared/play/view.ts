@@ -1,9 +1,18 @@
+import { z } from 'zod';
+import type { Story } from '../rules/index.ts';
 import type { ChoiceOption, WaitingFor } from './frame.ts';
 import { actOf, placeOf } from './lookup.ts';
 import { waysFrom } from './player-action.ts';
 import type { PlotState } from './state.ts';
-import type { Story } from './story.ts';
-import type { Tracker } from './wire.ts';
+
+/** A clock as its player sees it. */
+export const TrackerSchema = z.object({
+  label: z.string(),
+  value: z.number(),
+  max: z.number(),
+  kind: z.enum(['progress', 'doom']),
+});
+export type Tracker = z.infer<typeof TrackerSchema>;
 
 /** What the player may see of the state: never a secret. */
 export interface PlayView {

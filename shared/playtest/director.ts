@@ -1,6 +1,6 @@
-import { bitsIn, lowestBit } from './bits.ts';
+import { ask, barredIn, bitsIn, choose, fire, lowestBit, NONE } from '../rules/index.ts';
 import { below } from './chance.ts';
-import { NONE, type Run } from './run.ts';
+import type { Run } from './run.ts';
 import type { Taste } from './taste.ts';
 
 /** What to choose from: everything allowed, the new of it, what gives progress, what does not, what has landed. */
@@ -14,7 +14,7 @@ const LANDED = 4;
 export function direct(run: Run): void {
   const chance = run.draw();
   const { taste, act } = run;
-  if (run.active === NONE) choose(run, chance);
+  if (run.active === NONE) chooseNext(run, chance);
   if (run.active !== NONE) {
     run.close = (chance & 255) < taste.close;
     if (((chance >>> 8) & 255) < taste.check && run.checked[run.active] === 0) askCheck(run);
@@ -27,8 +27,7 @@ function askCheck(run: Run): void {
   const { modifiers } = run.program;
   if (modifiers.length === 0) return;
   run.stat = below(run.draw(), modifiers.length);
-  run.pending = run.active;
-  run.modifier = modifiers[run.stat] ?? 0;
+  ask(run, modifiers[run.stat] ?? 0);
 }
 
 /** Rules of play, "Events": once, by call, and never one that forces the climax on an act's first turn. */
@@ -43,42 +42,22 @@ function callEvent(run: Run): void {
   fire(run, event);
 }
 
-/** An event fires. */
-export function fire(run: Run, event: number): void {
-  run.fired[event] = 1;
-  run.fires += 1;
-  if (run.act.forces[event] === 1) run.forced = true;
-  const { events } = run.counts;
-  const counted = run.act.eventBase + event;
-  events[counted] = (events[counted] ?? 0) + 1;
-}
-
 /** Chooses an encounter, if any is eligible here. Rules of play, "Eligible". */
-function choose(run: Run, chance: number): void {
+function chooseNext(run: Run, chance: number): void {
   const candidate = run.act.words === 1 ? chooseOfWord(run, chance) : chooseOfWords(run, chance);
   if (candidate === NONE) return;
-  const encounter = run.act.encounters[candidate] ?? 0;
-  run.chosen = encounter;
-  run.active = encounter;
-  run.again = ((run.landed[candidate >>> 5] ?? 0) & (1 << (candidate & 31))) !== 0;
-  run.lastChosen = candidate;
-  run.lastAgain = run.again;
-  if (run.begunIn[encounter] !== run.serial) {
-    run.begunIn[encounter] = run.serial;
-    const { encounters, firstRun } = run.counts;
-    encounters[encounter] = (encounters[encounter] ?? 0) + 1;
-    if (run.number < (firstRun[encounter] ?? 0)) firstRun[encounter] = run.number;
-  }
+  run.chosen = run.act.encounters[candidate] ?? 0;
+  choose(run, candidate);
 }
 
 /** Chooses where all candidates of the act fit one word. */
 function chooseOfWord(run: Run, chance: number): number {
   const { act } = run;
   const landed = run.landed[0] ?? 0;
-  const open = (run.open[0] ?? 0) & (act.here[run.location] ?? 0);
+  const open = (run.open[0] ?? 0) & (run.here[run.location] ?? 0);
   if (open === 0) return NONE;
   const fresh = (open & ~landed) !== 0;
-  const allowed = fresh ? open & ~(landed & barredOf(run, 0)) : open;
+  const allowed = fresh ? open & ~barredIn(run, 0) : open;
   const worth = act.worth[0] ?? 0;
   const kind = kindOf(run.taste, chance, fresh);
   let liked = ofKind(kind, allowed, landed, worth);
@@ -92,14 +71,14 @@ function chooseOfWords(run: Run, chance: number): number {
   let fresh = 0;
   let eligible = 0;
   for (let word = 0; word < act.words; word += 1) {
-    const open = (run.open[word] ?? 0) & (act.here[run.location * act.words + word] ?? 0);
+    const open = (run.open[word] ?? 0) & (run.here[run.location * act.words + word] ?? 0);
     choosing[word] = open;
     eligible |= open;
     fresh |= open & ~(landed[word] ?? 0);
   }
   if (eligible === 0) return NONE;
   for (let word = 0; fresh !== 0 && word < act.words; word += 1) {
-    choosing[word] = (choosing[word] ?? 0) & ~((landed[word] ?? 0) & barredOf(run, word));
+    choosing[word] = (choosing[word] ?? 0) & ~barredIn(run, word);
   }
   let kind = kindOf(run.taste, chance, fresh !== 0);
   let count = countOf(run, kind);
@@ -108,13 +87,6 @@ function chooseOfWords(run: Run, chance: number): number {
     count = countOf(run, kind);
   }
   return nthOf(run, kind, count === 1 ? 0 : below(run.draw(), count));
-}
-
-/** Nothing already landed twice running while something new is eligible: after one that had, none; else not that itself. */
-function barredOf({ lastChosen, lastAgain }: Run, word: number): number {
-  if (lastChosen === NONE) return 0;
-  if (lastAgain) return -1;
-  return word === lastChosen >>> 5 ? 1 << (lastChosen & 31) : 0;
 }
 
 /** What the persona would have played, this time. */

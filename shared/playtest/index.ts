@@ -1,4 +1,3 @@
-export * from './events.ts';
 export type { LossKnowledge } from './losses.ts';
 export * from './model-report.ts';
 export { createPlaytester } from './playtester.ts';

@@ -1,8 +1,8 @@
 import type { ActPosition, ActProof, CreateLossOracle, LossOracle, StoryStep } from '../check/index.ts';
-import { hasBit } from './bits.ts';
+import type { ActProgram, Program } from '../rules/index.ts';
+import { ACTIONS, hasBit, NONE } from '../rules/index.ts';
 import { idsSet, pathUpTo, personaOf } from './path.ts';
-import type { ActProgram, Program } from './program.ts';
-import { ACTIONS, NONE, Run } from './run.ts';
+import { Run } from './run.ts';
 import { addLoss, type Loss } from './tally.ts';
 import { playTurn } from './turn.ts';
 import type { PlaytestOptions } from './types.ts';
@@ -164,7 +164,7 @@ function momentOf(run: Run): Moment {
 }
 
 /** The state of a run as far as winning its act goes. */
-export function positionOf(run: Run): ActPosition {
+function positionOf(run: Run): ActPosition {
   const { program, act, bits } = run;
   const ids = program.encounters.map(({ id }) => id);
   const landed = idsSet(bits, ids, program.landedBase);

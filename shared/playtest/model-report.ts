@@ -15,7 +15,7 @@ export const MODEL_PLAYTEST_LIMITS = {
 export const MODEL_PLAYTEST_DEFAULTS = { runs: 3, turns: 30, seed: 1, models: 'offline' } as const;
 
 /** Who directs and tells: the improviser, which costs nothing, or the models the house is configured with. */
-export const PLAYTEST_MODELS = ['offline', 'configured'] as const;
+const PLAYTEST_MODELS = ['offline', 'configured'] as const;
 
 /** What is asked of a model playtest. Without a persona they take turns, run by run. */
 export const ModelPlaytestRequestSchema = z.object({
@@ -55,7 +55,7 @@ export const ENGAGEMENT = {
 } as const;
 
 /** Why a frame of the telling was not shown as it was written. */
-export const REPLACED_KINDS = [
+const REPLACED_KINDS = [
   /** It told what the player has not earned. */
   'secret',
   /** Somebody said what they cannot know. */
@@ -94,7 +94,7 @@ const replaced = z.object({ kind: z.enum(REPLACED_KINDS), reason: z.string(), wr
  * What became of the lines the telling wrote: `frames` were not shown as written, `told` lines were shown, with those that stand in for
  * others. `share` is the one in the other, at most 1.
  */
-export const ReplacedSchema = z.object({
+const ReplacedSchema = z.object({
   frames: count,
   told: count,
   share,
@@ -103,7 +103,7 @@ export const ReplacedSchema = z.object({
 });
 
 /** One turn as it was played. `frames` are those with words, in the order they were shown. */
-export const ModelPlaytestTurnSchema = z.object({
+const ModelPlaytestTurnSchema = z.object({
   turn: z.number().int().min(1),
   /** Titles. */
   act: z.string(),
@@ -128,7 +128,7 @@ export const ModelPlaytestTurnSchema = z.object({
 export type ModelPlaytestTurn = z.infer<typeof ModelPlaytestTurnSchema>;
 
 /** How engaging some turns were: counts, from which the shares are made. Words are those of the story's language. */
-export const EngagementSchema = z.object({
+const EngagementSchema = z.object({
   turns: count,
   repetition: z.object({
     sentences: count,
@@ -175,7 +175,7 @@ export const EngagementSchema = z.object({
 export type Engagement = z.infer<typeof EngagementSchema>;
 
 /** Something an author should know, in a sentence. `run` and `turn` say where it begins; null where it is about all. */
-export const PlaytestRemarkSchema = z.object({
+const PlaytestRemarkSchema = z.object({
   code: z.enum([
     'repeats-itself',
     'nothing-new',
@@ -193,12 +193,17 @@ export const PlaytestRemarkSchema = z.object({
   ]),
   run: z.number().int().min(0).nullable(),
   turn: z.number().int().min(1).nullable(),
+  /** In English, for scripts. */
   message: z.string(),
+  /** The same for people: what is said, with what it takes. See `sayings/`. */
+  says: z.looseObject({ say: z.string() }).optional(),
+  /** Where it is told of all runs together: how many it was so in. */
+  among: z.object({ found: z.number().int(), of: z.number().int() }).optional(),
 });
 export type PlaytestRemark = z.infer<typeof PlaytestRemarkSchema>;
 
 /** Model calls, and what they took. `cost` is in US dollars, null where a price is not known. */
-export const ModelPlaytestUsageSchema = z.object({
+const ModelPlaytestUsageSchema = z.object({
   calls: count,
   failed: count,
   inputTokens: z.number().min(0),
@@ -219,7 +224,7 @@ const measured = {
   remarks: z.array(PlaytestRemarkSchema),
 };
 
-export const ModelPlaytestRunSchema = z.object({
+const ModelPlaytestRunSchema = z.object({
   run: count,
   persona: PersonaSchema,
   /** Of the play. */

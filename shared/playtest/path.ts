@@ -1,8 +1,8 @@
 import type { StoryStep } from '../check/index.ts';
-import { hasBit } from './bits.ts';
-import type { Program } from './program.ts';
+import type { Program } from '../rules/index.ts';
+import { ACTIONS, hasBit, NONE } from '../rules/index.ts';
 import { PERSONAS, type Persona } from './report.ts';
-import { ACTIONS, NONE, Run } from './run.ts';
+import { Run } from './run.ts';
 import { playTurn } from './turn.ts';
 import type { PlaytestOptions } from './types.ts';
 
@@ -18,7 +18,7 @@ export function beginRun(program: Program, options: PlaytestOptions, number: num
 }
 
 /** The way a run has come since its act began, as an author reads it: what comes again and gives nothing is left out. */
-export class Path {
+class Path {
   steps: StoryStep[] = [];
 
   /** To be called after each turn. */

@@ -1,5 +1,6 @@
+import { ACTIONS, NONE } from '../rules/index.ts';
 import { below } from './chance.ts';
-import { ACTIONS, NONE, type Run } from './run.ts';
+import type { Run } from './run.ts';
 
 /** What a place can have to offer: something new; of that what gives progress; what does not. */
 const NEW = 0;
@@ -130,7 +131,7 @@ function wayToUnseen({ act: { near, step, places }, location, visited, visitedCo
 }
 
 /** Whether something new of a kind can be played at a place. */
-function offers({ act: { here, worth, words }, open, landed }: Run, place: number, kind: number): boolean {
+function offers({ act: { worth, words }, here, open, landed }: Run, place: number, kind: number): boolean {
   for (let word = 0; word < words; word += 1) {
     const fresh = (open[word] ?? 0) & ~(landed[word] ?? 0) & (here[place * words + word] ?? 0);
     const liked = kind === NEW ? fresh : kind === WORTH ? fresh & (worth[word] ?? 0) : fresh & ~(worth[word] ?? 0);

@@ -1,9 +1,9 @@
 import { createLossOracle, proveStory } from '../check/proof/index.ts';
 import type { Story } from '../play/index.ts';
-import { programOf } from './compile-program.ts';
+import { programOf, WON } from '../rules/index.ts';
 import { type LossKnowledge, LossWatch } from './losses.ts';
 import { personaOf } from './path.ts';
-import { Run, WON } from './run.ts';
+import { Run } from './run.ts';
 import { type Loss, type TallyData, takeCounts } from './tally.ts';
 import { doubt, playTurn } from './turn.ts';
 import type { Playtester, PlaytestOptions, PlaytestTally } from './types.ts';

@@ -7,9 +7,9 @@ import {
   simulateTurn,
   startPlay,
 } from '../play/index.ts';
-import { programOf } from './compile-program.ts';
+import { ACTIONS, NONE, programOf } from '../rules/index.ts';
 import { beginRun } from './path.ts';
-import { ACTIONS, NONE, type Run } from './run.ts';
+import type { Run } from './run.ts';
 import { playTurn } from './turn.ts';
 import type { PlaytestOptions, ReplayedTurn } from './types.ts';
 

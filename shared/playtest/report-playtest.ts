@@ -1,7 +1,7 @@
 import type { Story } from '../play/index.ts';
-import { programOf } from './compile-program.ts';
+import type { ActProgram, Program } from '../rules/index.ts';
+import { programOf } from '../rules/index.ts';
 import { pathTo, pathUpTo, personaOf } from './path.ts';
-import type { ActProgram, Program } from './program.ts';
 import { PERSONAS, type PlaytestReport } from './report.ts';
 import {
   addCounts,

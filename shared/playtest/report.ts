@@ -20,7 +20,7 @@ export type PlaytestRequest = z.infer<typeof PlaytestRequestSchema>;
 
 const count = z.number().int().min(0);
 const counts = z.record(z.string(), count);
-export const SpreadSchema = z.object({ min: count, median: count, p95: count, max: count });
+const SpreadSchema = z.object({ min: count, median: count, p95: count, max: count });
 
 /** A run that can be played again: `replayRun` with the same package, seed, persona and number gives the same play. */
 const run = z.object({ run: count, persona: PersonaSchema });

@@ -1,4 +1,4 @@
-import type { Program } from './program.ts';
+import type { Program } from '../rules/index.ts';
 
 /** What is counted of runs. Plain numbers, which add up. */
 export interface Counts {

@@ -1,11 +1,11 @@
 import type { Persona } from './report.ts';
 
 /** What a tester goes after when nothing is under way. */
-export type Seek = 'places' | 'progress' | 'what-is-here' | 'everything' | 'away' | 'anything';
+type Seek = 'places' | 'progress' | 'what-is-here' | 'everything' | 'away' | 'anything';
 /** Which of an encounter's options it takes. */
-export type Answer = 'any' | 'first' | 'last' | 'most';
+type Answer = 'any' | 'first' | 'last' | 'most';
 /** What its Director would rather have played next. */
-export type Liking = 'any' | 'new' | 'progress' | 'the-rest' | 'landed';
+type Liking = 'any' | 'new' | 'progress' | 'the-rest' | 'landed';
 
 /** How one persona plays and directs. Numbers are chances in 256, a turn. */
 export interface Taste {

@@ -17,7 +17,7 @@ const scope = (changes: Partial<ConditionScope> & { set?: string[] } = {}): Cond
 });
 /** What a text comes to: true or false for a condition, `prose` for anything else. */
 const judge = (text: string, changes: Parameters<typeof scope>[0] = {}, of = story): boolean | 'prose' =>
-  of.parseCondition(text)?.(scope(changes)) ?? 'prose';
+  of.parseCondition(text)?.holds(scope(changes)) ?? 'prose';
 
 describe('Conditions', () => {
   it.each([

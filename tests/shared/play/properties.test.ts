@@ -18,6 +18,7 @@ import {
   type TurnClosing,
   VNFrameSchema,
 } from '../../../shared/play/index.ts';
+import { runs } from '../../support/runs.ts';
 import { keepPlaying, packages, proposals, propose, soundPackages, type Whim, whims } from './arbitrary.ts';
 
 /** More turns than any of the small packages can take a player who keeps playing. */
@@ -46,7 +47,7 @@ function playThrough(story: Story, seed: number, chances: readonly Whim[], turns
 }
 
 /** Checks something of every turn of many plays. */
-function inEveryPlay(check: (story: Story, turns: Turn[], chances: Whim[]) => void, numRuns = 150): void {
+function inEveryPlay(check: (story: Story, turns: Turn[], chances: Whim[]) => void, numRuns = runs(150)): void {
   fc.assert(
     fc.property(packages, fc.integer(), whims, (source, seed, chances) => {
       const story = compileStory(source);
@@ -235,7 +236,7 @@ describe('In every play of every package, whatever player and Director do', () =
           );
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -263,7 +264,7 @@ describe('In every play of a sound package', () => {
         expect(outcomes).toEqual(story.acts.map(() => 'won'));
         expect(turns.length).toBeLessThan(TURNS_MAX);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compileStory } from '../../../shared/play/index.ts';
-import { setBit } from '../../../shared/playtest/bits.ts';
-import { compileCondition, READS_ANY } from '../../../shared/playtest/condition-program.ts';
+import { compileCondition, READS_ANY, setBit } from '../../../shared/rules/index.ts';
+import { runs } from '../../support/runs.ts';
 import { act, encounter, makePackage, place } from '../../support/story-fixture.ts';
 import { expressions } from './arbitrary.ts';
 
@@ -44,7 +44,7 @@ it('A compiled condition holds when the one of the library does, whatever it say
       const names = whole ? counting.whole : counting.fractions;
       const condition = names.story.parseCondition(text);
       if (!condition) return;
-      const program = compileCondition(text, condition, names);
+      const program = compileCondition(condition, names);
       if (program.reads === READS_ANY) seen.left += 1;
       else seen.compiled += 1;
       for (const state of all) {
@@ -57,7 +57,7 @@ it('A compiled condition holds when the one of the library does, whatever it say
           ...{ bits, actTurn: state.turn, progress, doom: state.doom, location: state.location, visited },
           ...{ visitedCount: state.visited.length, seen: Int32Array.from(state.visited) },
         });
-        const expected = condition({
+        const expected = condition.holds({
           flags: new Map([...names.flags.keys()].map((flag) => [flag, state.flags.includes(flag)])),
           ...{ turn: state.turn, progress, doom: state.doom, location: PLACES[state.location] ?? '' },
           visited: state.visited.map((at) => PLACES[at] ?? ''),
@@ -66,9 +66,9 @@ it('A compiled condition holds when the one of the library does, whatever it say
         if (held) seen.held += 1;
       }
     }),
-    { numRuns: 800 },
+    { numRuns: runs(800) },
   );
-  expect(seen.compiled).toBeGreaterThan(150);
+  expect(seen.compiled).toBeGreaterThan(runs(150));
   expect(seen.left).toBeGreaterThan(40);
   expect(seen.held).toBeGreaterThan(200);
 });

@@ -11,6 +11,7 @@ import {
   replayRun,
   reportPlaytest,
 } from '../../../shared/playtest/index.ts';
+import { runs } from '../../support/runs.ts';
 import { sampleStory } from '../../support/sample.ts';
 import { act, encounter, makePackage, type PackageInput, place } from '../../support/story-fixture.ts';
 import { packages } from '../play/arbitrary.ts';
@@ -81,7 +82,7 @@ describe('A playtest', () => {
       fc.property(packages, fc.integer({ min: 0, max: 1000 }), (source, seed) => {
         expectCounted(compileStory(source), { seed, maxTurns: 40 }, PERSONAS.length);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
     expectCounted(compileStory(sampleStory()), OPTIONS, 6);
   });

@@ -1,17 +1,15 @@
-import { type ASTNode, Environment } from '@marcbachmann/cel-js';
-import { CONDITION_LIMITS } from './condition.ts';
+import type { ASTNode } from '@marcbachmann/cel-js';
+import type { Condition } from './condition.ts';
 import { childrenOf } from './condition-cost.ts';
 
 /**
  * The keys under which a condition reads maps, written as they stand: `steps.a == "failed"` and `steps["a"]` read `a`.
  *
- * @param text what `createConditionParser` accepted as a condition
  * @param names the maps' names
- * @throws what the library throws where the text is no expression
  */
-export function conditionKeys(text: string, names: readonly string[]): string[] {
+export function conditionKeys({ ast }: Condition, names: readonly string[]): string[] {
   const keys = new Set<string>();
-  const left: ASTNode[] = [new Environment({ limits: CONDITION_LIMITS }).parse(text).ast];
+  const left: ASTNode[] = [ast];
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
     const key = keyOf(node, names);
     if (key !== null) keys.add(key);

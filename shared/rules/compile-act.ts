@@ -1,8 +1,9 @@
-import type { Story, StoryAct, StoryEncounter, StoryPlace } from '../play/index.ts';
-import { ARC_PHASES } from '../story/index.ts';
+import { earlierInArc } from './arcs.ts';
 import { masksOf, type Rows, rowsOf, setBit, wordsFor } from './bits.ts';
 import { compileCondition } from './condition-program.ts';
+import { isPlayedAt } from './presence.ts';
 import type { ActProgram } from './program.ts';
+import type { Story, StoryAct, StoryEncounter } from './story.ts';
 
 /** The most bars of a histogram of a clock. */
 const BARS_MAX = 20;
@@ -26,9 +27,7 @@ export function compileAct(act: StoryAct, numbering: Numbering): ActProgram {
   const encounters = Int32Array.from(candidates, ({ id }) => numberOf.get(id) ?? -1);
   const candidateOf = new Int32Array(story.encounters.length).fill(-1);
   for (const [candidate, encounter] of encounters.entries()) candidateOf[encounter] = candidate;
-  const triggers = act.events.map(({ trigger, source }) =>
-    trigger ? compileCondition(source.triggerCondition, trigger, { story, act, flags }) : null,
-  );
+  const triggers = act.events.map(({ trigger }) => (trigger ? compileCondition(trigger, { story, act, flags }) : null));
   const words = Math.max(1, wordsFor(candidates.length));
   const worth = new Int32Array(words);
   for (const [at, { progression }] of candidates.entries()) if (act.progress && progression > 0) setBit(worth, at);
@@ -46,6 +45,7 @@ export function compileAct(act: StoryAct, numbering: Numbering): ActProgram {
     ...ways(act),
     progressMax: act.progress?.max ?? 0,
     doomMax: act.doom?.max ?? 0,
+    thresholds: Float64Array.from(act.thresholds, ({ at }) => at),
     progressWidth: barWidth(act.progress?.max ?? 0, candidates),
     doomWidth: barWidth(act.doom?.max ?? 0, []),
     triggers,
@@ -71,9 +71,13 @@ function barWidth(max: number, candidates: readonly StoryEncounter[]): number {
 function playable(story: Story, act: StoryAct, words: number): Pick<ActProgram, 'here' | 'reach'> {
   const rows = act.places.length + 1;
   const here = new Int32Array(rows * words);
-  for (const [at, place] of [...act.places, null].entries()) {
-    for (const [candidate, encounter] of act.candidates.entries()) {
-      if (isPlayedAt(story, act, encounter, place)) setBit(here, candidate, at * words);
+  const everywhere = [...act.places, null].map((place, at) => ({ place, at }));
+  const places = new Map(everywhere.map((each) => [each.place?.id, each]));
+  for (const [candidate, encounter] of act.candidates.entries()) {
+    const { home } = encounter;
+    const homes = home ? [places.get(home.location)] : everywhere;
+    for (const each of homes) {
+      if (each && isPlayedAt(story, act, encounter, each.place)) setBit(here, candidate, each.at * words);
     }
   }
   const reach = new Int32Array(rows * words);
@@ -86,17 +90,6 @@ function playable(story: Story, act: StoryAct, words: number): Pick<ActProgram, 
     }
   }
   return { here, reach };
-}
-
-/** Whether an encounter is of a place's pool or of an arc, and everybody it needs can be met there. */
-function isPlayedAt(story: Story, act: StoryAct, encounter: StoryEncounter, place: StoryPlace | null): boolean {
-  if (encounter.home && (encounter.home.act !== act.id || encounter.home.location !== place?.id)) return false;
-  const people = encounter.arc
-    ? [encounter.arc.character, ...encounter.requiredCharacters]
-    : encounter.requiredCharacters;
-  return people.every(
-    (id) => id === story.protagonist?.id || act.wanderers.has(id) || (place?.required.includes(id) ?? false),
-  );
 }
 
 /** What a candidate needs and what bars it, as bits of the row; null needs what nothing sets. */
@@ -179,14 +172,6 @@ function settableBefore({ index }: StoryAct, { story, flags, numberOf, landedBas
 
 /** Needs and bars the same bit: never met. */
 const NEVER = { word: 0, need: 1, bar: 1 };
-
-function earlierInArc(story: Story, { arc }: StoryEncounter): StoryEncounter[] {
-  if (!arc) return [];
-  const phase = ARC_PHASES.indexOf(arc.phase);
-  return (story.arcs.get(arc.character) ?? []).filter(
-    (other) => other.arc !== null && ARC_PHASES.indexOf(other.arc.phase) < phase,
-  );
-}
 
 /** What the way to the act's end depends on: what has landed of its own, and flags that something of it reads. */
 function bearing(

@@ -1,4 +1,5 @@
 import type { ArcEncounter, Character, Encounter, VNPackage } from '../story/index.ts';
+import { framesOf, progressionOf } from './amounts.ts';
 import type { StoryEncounter, StoryOption } from './story.ts';
 
 /** The encounters of a package, in its order and by where they are played. */
@@ -54,6 +55,12 @@ export function* compileEncounters(
   return compiled;
 }
 
+/** The flags an option earns: those it lists of the encounter's own, or all of them. Rules of play, "An encounter lands". */
+export const earnedBy = (
+  { flags: listed }: { readonly flags?: readonly string[] | undefined },
+  flags: readonly string[],
+): readonly string[] => (listed ? flags.filter((flag) => listed.includes(flag)) : flags);
+
 function fromPool(
   encounter: Encounter,
   home: { act: string; location: string },
@@ -69,10 +76,9 @@ function fromPool(
     interactables: unique(encounter.interactables),
     priority: encounter.priority ?? 'normal',
     repeatable: encounter.repeatable ?? false,
-    options: (encounter.options ?? []).map((option): StoryOption => {
-      const listed = option.flags;
-      return { text: option.text, flags: listed ? flags.filter((flag) => listed.includes(flag)) : flags };
-    }),
+    options: (encounter.options ?? []).map(
+      (option): StoryOption => ({ text: option.text, flags: earnedBy(option, flags) }),
+    ),
     home,
     arc: null,
   };
@@ -101,8 +107,8 @@ function common(encounter: Encounter | ArcEncounter) {
     description: encounter.description,
     type: encounter.type,
     focus: encounter.pacing.focus,
-    expectedFrames: Math.max(1, encounter.pacing.expectedFrames),
-    progression: Math.max(0, encounter.givesProgression ?? 0),
+    expectedFrames: framesOf(encounter),
+    progression: progressionOf(encounter),
     flags: unique(encounter.potentialFlags),
   };
 }

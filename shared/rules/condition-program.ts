@@ -1,6 +1,7 @@
-import { type ASTNode, Environment } from '@marcbachmann/cel-js';
-import type { Condition, conditionScope, Story, StoryAct } from '../play/index.ts';
+import type { ASTNode } from '@marcbachmann/cel-js';
 import { hasBit } from './bits.ts';
+import type { Condition, ConditionScope } from './condition.ts';
+import type { Story, StoryAct } from './story.ts';
 
 /** What a condition reads, one bit each: it is judged anew only when one of these has changed. */
 export const READS = { turn: 1, progress: 2, doom: 4, location: 8, visited: 16, flags: 32 } as const;
@@ -8,7 +9,7 @@ export const READS = { turn: 1, progress: 2, doom: 4, location: 8, visited: 16, 
 export const READS_ANY = 63;
 
 /** The state of a run as far as conditions read it. Places are numbered in their act; its length is nowhere. */
-export interface ConditionView {
+interface ConditionView {
   readonly bits: Int32Array;
   readonly actTurn: number;
   readonly progress: number;
@@ -52,15 +53,13 @@ const COMPARISONS: Readonly<Record<string, (left: Amount, right: Amount) => Hold
 /**
  * Makes a condition of the story a test of a run's bits. What goes beyond flags, clocks, places and their logic is left
  * to the story's own condition, so that both always agree. Rules of play, "Conditions".
- *
- * @param text what `condition` was read from
  */
-export function compileCondition(text: string, condition: Condition, names: ConditionNames): ConditionProgram {
+export function compileCondition(condition: Condition, names: ConditionNames): ConditionProgram {
   const reader = new Reader(names);
-  const holds = reader.truth(new Environment().parse(text).ast);
+  const holds = reader.truth(condition.ast);
   // What reads nothing is judged with every turn: it holds from the first or never.
   if (holds) return { reads: reader.reads || READS.turn, holds };
-  return { reads: READS_ANY, holds: (view) => condition(scopeOf(view, names)) };
+  return { reads: READS_ANY, holds: (view) => condition.holds(scopeOf(view, names)) };
 }
 
 function scopeOf(view: ConditionView, { act, flags }: ConditionNames) {
@@ -72,7 +71,7 @@ function scopeOf(view: ConditionView, { act, flags }: ConditionNames) {
     doom: view.doom,
     location: idOf(view.location),
     visited: Array.from(view.seen.subarray(0, view.visitedCount), idOf),
-  } satisfies ReturnType<typeof conditionScope>;
+  } satisfies ConditionScope;
 }
 
 /** Reads an expression; null wherever it meets what it does not know. */

@@ -1,5 +1,6 @@
-import { Environment } from '@marcbachmann/cel-js';
+import { type ASTNode, Environment, type ParseResult } from '@marcbachmann/cel-js';
 import { isAffordable } from './condition-cost.ts';
+import { type Mentions, mentionsOf } from './condition-mentions.ts';
 
 /** What a condition is evaluated against. Rules of play, "Conditions". `turn` is that of the act, from 1. */
 export interface ConditionScope {
@@ -20,15 +21,25 @@ export interface ConditionVariable {
   readonly type: string;
 }
 
-/** A compiled condition. Any error while evaluating is false. */
-export type Condition = (scope: ConditionScope) => boolean;
+/** A condition, compiled once for all who ask it. */
+export interface Condition {
+  /** What it was read from. */
+  readonly text: string;
+  readonly ast: ASTNode;
+  /** Whether progress and doom are doubles; else they are ints. */
+  readonly isFractional: boolean;
+  /** What of a play it names. */
+  readonly reads: Mentions;
+  /** Whether it holds. Any error while evaluating is false. */
+  holds(scope: ConditionScope): boolean;
+}
 
 /** Reads a text as a condition, or answers null where it is prose. */
 export type ConditionParser = (text: string) => Condition | null;
 
 const TEXT_MAX_LENGTH = 1000;
 /** How large an expression may be. */
-export const CONDITION_LIMITS = {
+const CONDITION_LIMITS = {
   maxAstNodes: 200,
   maxDepth: 32,
   maxListElements: 64,
@@ -62,7 +73,7 @@ export function createConditionParser(
     if (text.length > TEXT_MAX_LENGTH) return null;
     const expression = parse(environment, text, types);
     if (expression === null) return null;
-    return (scope) => {
+    const holds = (scope: ConditionScope): boolean => {
       flagsNow = scope.flags;
       try {
         const value = expression({
@@ -79,6 +90,18 @@ export function createConditionParser(
         // Rules of play, "Conditions": an error is false. A missing key is the common one.
         return false;
       }
+    };
+    let reads: Mentions | null = null;
+    return {
+      text,
+      ast: expression.ast,
+      isFractional: fractional,
+      // Play asks conditions and never what they name.
+      get reads() {
+        reads ??= mentionsOf(expression.ast);
+        return reads;
+      },
+      holds,
     };
   };
 }
@@ -109,11 +132,7 @@ function createEnvironment(fractional: boolean, hasFlag: (name: string) => boole
   return environment;
 }
 
-function parse(
-  environment: Environment,
-  text: string,
-  types: readonly string[],
-): ((context: Record<string, unknown>) => unknown) | null {
+function parse(environment: Environment, text: string, types: readonly string[]): ParseResult | null {
   try {
     const expression = environment.parse(text);
     if (!isAffordable(expression.ast)) return null;

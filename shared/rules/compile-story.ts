@@ -1,7 +1,9 @@
 import type { Act, Character, Fact, VNPackage } from '../story/index.ts';
+import { requiredOf } from './amounts.ts';
 import { type CompiledEncounters, compileEncounters, poolKey } from './compile-encounters.ts';
 import { type ConditionParser, createConditionParser } from './condition.ts';
 import type { Story, StoryAct, StoryEncounter, StoryEvent, StoryFact, StoryPlace, StoryTracker } from './story.ts';
+import { reachedFrom } from './ways.ts';
 
 /**
  * Makes a package ready to be played. Never throws on a package that has its schema's shape, however odd: see `Story`.
@@ -114,19 +116,9 @@ function compilePlaces(source: Act, { characterById, compiled }: ActParts): Stor
     source: location,
     required: [...new Set(location.requiredCharacters)].filter((id) => characterById.has(id)),
     connections: connections.get(location.id) ?? [],
-    reachable: reachableFrom(location.id, connections),
+    reachable: [...reachedFrom([location.id], (place) => connections.get(place))],
     encounters: compiled.pools.get(poolKey(source.id, location.id)) ?? [],
   }));
-}
-
-/** Every place one can get to from `start` along connections, `start` first. */
-function reachableFrom(start: string, connections: ReadonlyMap<string, readonly string[]>): string[] {
-  const reached = new Set([start]);
-  // A set gives what is added while it is walked, so this is a breadth-first search.
-  for (const place of reached) {
-    for (const next of connections.get(place) ?? []) reached.add(next);
-  }
-  return [...reached];
 }
 
 function compileFacts(source: VNPackage, acts: readonly Act[], parseCondition: ConditionParser): StoryFact[] {
@@ -140,10 +132,9 @@ function compileFacts(source: VNPackage, acts: readonly Act[], parseCondition: C
   return firstOfEachId([...read(source.plot.facts, null), ...acts.flatMap((act) => read(act.facts, act.id))]);
 }
 
-/** Rules of play, "State": a required value below 1 counts as absent. Kept to a millionth, as what is counted is. */
 function tracker(source: { requiredValue: number; trackerLabel: string } | undefined): StoryTracker | null {
-  if (!source || source.requiredValue < 1) return null;
-  return { label: source.trackerLabel, max: Math.round(source.requiredValue * 1e6) / 1e6 };
+  const max = requiredOf(source);
+  return source && max > 0 ? { label: source.trackerLabel, max } : null;
 }
 
 function countsInFractions(acts: readonly Act[], encounters: readonly StoryEncounter[]): boolean {

@@ -1,7 +1,7 @@
-import type { Story, StoryEncounter } from '../play/index.ts';
 import { type Mask, masksOf, rowsOf, wordsFor } from './bits.ts';
 import { compileAct } from './compile-act.ts';
 import type { ActProgram, Program } from './program.ts';
+import type { Story, StoryEncounter } from './story.ts';
 
 const programs = new WeakMap<Story, Program>();
 

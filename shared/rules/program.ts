@@ -1,6 +1,6 @@
-import type { Story, StoryAct, StoryEncounter } from '../play/index.ts';
 import type { Rows } from './bits.ts';
 import type { ConditionProgram } from './condition-program.ts';
+import type { Story, StoryAct, StoryEncounter } from './story.ts';
 
 /**
  * An act as a run plays it. Places are numbered as the act lists them, and `nowhere`, where an act without places
@@ -39,6 +39,8 @@ export interface ActProgram {
   /** What the clocks run to; 0 where the act has none. */
   readonly progressMax: number;
   readonly doomMax: number;
+  /** What the doom clock crosses, lowest first. */
+  readonly thresholds: Float64Array;
   /** What one bar of the histogram of each clock covers. */
   readonly progressWidth: number;
   readonly doomWidth: number;

@@ -89,5 +89,5 @@ export function childrenOf(args: unknown): ASTNode[] {
   return isNode(args) ? [args] : [];
 }
 
-const isNode = (value: unknown): value is ASTNode =>
+export const isNode = (value: unknown): value is ASTNode =>
   typeof value === 'object' && value !== null && 'op' in value && 'args' in value;

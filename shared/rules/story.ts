@@ -11,7 +11,7 @@ import type {
 } from '../story/index.ts';
 import type { Condition } from './condition.ts';
 
-export type ArcPhase = (typeof ARC_PHASES)[number];
+type ArcPhase = (typeof ARC_PHASES)[number];
 
 /** One answer of an encounter, with the flags it earns: those it lists of the encounter's own, or all of them. */
 export interface StoryOption {

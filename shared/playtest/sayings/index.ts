@@ -1,0 +1,35 @@
+import type { WordsLanguage } from '../../words/phrasing.ts';
+import type { PlaytestRemark } from '../model-report.ts';
+import type { PlaytestCatalogue, PlaytestSaying } from './sayings.ts';
+
+export { en, partInWords } from './en.ts';
+export type { PlaytestCatalogue, PlaytestSaying, Span } from './sayings.ts';
+
+const CATALOGUES: Readonly<Record<WordsLanguage, () => Promise<PlaytestCatalogue>>> = {
+  en: async () => (await import('./en.ts')).en,
+  zh: async () => (await import('./zh.ts')).zh,
+  ja: async () => (await import('./ja.ts')).ja,
+};
+
+/** What a catalogue says of a playtest. */
+export const sayPlaytest = ({ says }: PlaytestCatalogue, saying: PlaytestSaying): string =>
+  (says[saying.say] as (given: PlaytestSaying) => string)(saying);
+
+/** Tells people what stands out of a playtest: in its own English where it is of another version. */
+export type PlaytestTeller = (remark: PlaytestRemark) => string;
+
+/** Loads what tells people of playtests in a language. */
+export async function loadPlaytestTeller(language: WordsLanguage): Promise<PlaytestTeller> {
+  const catalogue = await CATALOGUES[language]();
+  return ({ message, says, among, run }) => {
+    if (says === undefined || !Object.hasOwn(catalogue.says, says.say)) return message;
+    try {
+      const before = among ? catalogue.among({ ...among, run: run ?? 0 }) : '';
+      return before + sayPlaytest(catalogue, says as PlaytestSaying);
+    } catch (error) {
+      // Another version of the house may say it with other names.
+      if (error instanceof TypeError || error instanceof RangeError) return message;
+      throw error;
+    }
+  };
+}

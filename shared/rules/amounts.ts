@@ -1,0 +1,26 @@
+/** Sums of fractions are exact to a millionth. */
+const MILLION = 1e6;
+
+/** An amount as a whole number of millionths. */
+export const inMillionths = (amount: number): number => Math.round(amount * MILLION);
+
+/** The amount that so many millionths are. */
+export const ofMillionths = (millionths: number): number => millionths / MILLION;
+
+/** An amount kept to a millionth, so that tenths add up to one. */
+export const toMillionth = (amount: number): number => ofMillionths(inMillionths(amount));
+
+/** What a clock stands at once it has moved: never above what it runs to. */
+export const movedClock = (value: number, by: number, max: number): number => Math.min(max, toMillionth(value + by));
+
+/** Progress an encounter gives. Rules of play, "State": a negative one counts as none. */
+export const progressionOf = ({ givesProgression = 0 }: { givesProgression?: number | undefined }): number =>
+  Math.max(0, givesProgression);
+
+/** Frames an encounter has. Rules of play, "A turn": they count as at least 1. */
+export const framesOf = ({ pacing }: { pacing: { expectedFrames: number } }): number =>
+  Math.max(1, pacing.expectedFrames);
+
+/** What a clock runs to; 0 for none. Rules of play, "State": a required value below 1 counts as absent. */
+export const requiredOf = (clock: { requiredValue: number } | undefined): number =>
+  clock && clock.requiredValue >= 1 ? toMillionth(clock.requiredValue) : 0;

@@ -1,0 +1,150 @@
+import type { ASTNode } from '@marcbachmann/cel-js';
+import { childrenOf, isNode } from './condition-cost.ts';
+
+/** What of a play a condition can read. Rules of play, "Conditions". */
+export type PlayVariable = 'flags' | 'turn' | 'progress' | 'doom' | 'location' | 'visited';
+const AMOUNTS = ['turn', 'progress', 'doom'] as const;
+
+/** What is compared with numbers; `visited` stands for how many places that are. */
+export type Amount = (typeof AMOUNTS)[number] | 'visited';
+
+/** What a condition names. Rules of play, "Conditions". */
+export interface Mentions {
+  /** Flags named in so many words. */
+  readonly flags: readonly string[];
+  /** What is compared with where one is or was. */
+  readonly places: readonly string[];
+  /** The numbers each amount is compared with. */
+  readonly numbers: Readonly<Record<Amount, readonly number[]>>;
+  readonly variables: ReadonlySet<PlayVariable>;
+  /** Those it reads in any other way – reckons with, hands to a function, looks through: no few values stand for all. */
+  readonly loose: ReadonlySet<PlayVariable>;
+}
+
+const textOf = (node: unknown): string | null =>
+  isNode(node) && node.op === 'value' && typeof node.args === 'string' ? node.args : null;
+
+function numberOf(node: unknown): number | null {
+  if (!isNode(node)) return null;
+  const { args }: { args: unknown } = node;
+  if (node.op === 'value') return typeof args === 'bigint' || typeof args === 'number' ? Number(args) : null;
+  const [negated] = node.op === '-_' ? childrenOf(args) : [];
+  const value = negated ? numberOf(negated) : null;
+  return value === null ? null : -value;
+}
+
+const COMPREHENSIONS = new Set(['all', 'exists', 'exists_one', 'filter']);
+const COMPARISONS = new Set(['==', '!=', '<', '<=', '>', '>=']);
+const PLAY_VARIABLES: ReadonlySet<string> = new Set<PlayVariable>([...AMOUNTS, 'flags', 'location', 'visited']);
+const isPlayVariable = (name: string): name is PlayVariable => PLAY_VARIABLES.has(name);
+
+/** What names stand for within a comprehension: a place somebody has visited, or anything else. */
+type Scope = ReadonlyMap<string, 'place' | 'other'>;
+
+/** Reads what a condition names, and in which ways. */
+export function mentionsOf(root: ASTNode): Mentions {
+  const flags = new Set<string>();
+  const places = new Set<string>();
+  const numbers: Record<Amount, number[]> = { turn: [], progress: [], doom: [], visited: [] };
+  const variables = new Set<PlayVariable>();
+  const loose = new Set<PlayVariable>();
+
+  const isVariable = (node: unknown, name: PlayVariable, scope: Scope): boolean =>
+    isNode(node) && node.op === 'id' && node.args === name && !scope.has(name);
+  const isPlace = (node: unknown, scope: Scope): boolean =>
+    isVariable(node, 'location', scope) ||
+    (isNode(node) && node.op === 'id' && typeof node.args === 'string' && scope.get(node.args) === 'place');
+  const readPlace = (node: unknown, scope: Scope): void => {
+    if (isVariable(node, 'location', scope)) variables.add('location');
+  };
+
+  /** `turn`, `progress`, `doom`, `size(visited)` or `visited.size()`. */
+  const amountOf = (node: unknown, scope: Scope): Amount | null => {
+    for (const amount of AMOUNTS) if (isVariable(node, amount, scope)) return amount;
+    if (!isNode(node) || (node.op !== 'call' && node.op !== 'rcall')) return null;
+    const [name, ...rest]: unknown[] = Array.isArray(node.args) ? node.args : [];
+    const [counted, ...others] = childrenOf(rest);
+    return name === 'size' && others.length === 0 && isVariable(counted, 'visited', scope) ? 'visited' : null;
+  };
+
+  /** Whether it is something of play against something written out; that is taken down. */
+  const isCompared = (side: unknown, against: readonly unknown[], isOrdered: boolean, scope: Scope): boolean => {
+    const amount = amountOf(side, scope);
+    if (amount !== null) {
+      const values = against.map(numberOf);
+      if (values.includes(null)) return false;
+      variables.add(amount);
+      numbers[amount].push(...values.flatMap((value) => value ?? []));
+      return true;
+    }
+    const texts = against.map(textOf);
+    if (isOrdered || !isPlace(side, scope) || texts.includes(null)) return false;
+    readPlace(side, scope);
+    for (const text of texts) if (text !== null) places.add(text);
+    return true;
+  };
+
+  const isFlagNamed = (name: unknown): boolean => {
+    const flag = typeof name === 'string' ? name : textOf(name);
+    if (flag === null) return false;
+    flags.add(flag);
+    return true;
+  };
+
+  const isUnderstood = (node: ASTNode, scope: Scope): boolean => {
+    const { op, args }: { op: string; args: unknown } = node;
+    const [one, other]: unknown[] = Array.isArray(args) ? args : [];
+    if (COMPARISONS.has(op)) {
+      const isOrdered = op !== '==' && op !== '!=';
+      return isCompared(one, [other], isOrdered, scope) || isCompared(other, [one], isOrdered, scope);
+    }
+    switch (op) {
+      case 'call': {
+        if (one !== 'has_flag') return false;
+        const [name] = childrenOf(other);
+        if (!isFlagNamed(name)) loose.add('flags');
+        return textOf(name) !== null;
+      }
+      case '.':
+      case '[]':
+        return isVariable(one, 'flags', scope) && isFlagNamed(other);
+      case 'in':
+        if (isVariable(other, 'flags', scope)) return isFlagNamed(one);
+        if (isVariable(other, 'visited', scope)) {
+          const place = textOf(one);
+          if (place === null) return false;
+          places.add(place);
+          variables.add('visited');
+          return true;
+        }
+        return isNode(other) && other.op === 'list' && isCompared(one, childrenOf(other.args), false, scope);
+      default:
+        return false;
+    }
+  };
+
+  const walk = (node: ASTNode, scope: Scope): void => {
+    const { op, args }: { op: string; args: unknown } = node;
+    if (isUnderstood(node, scope)) return;
+    if (op === 'id') {
+      if (typeof args !== 'string' || scope.has(args) || !isPlayVariable(args)) return;
+      variables.add(args);
+      loose.add(args);
+      return;
+    }
+    const [name, receiver, within]: unknown[] = Array.isArray(args) ? args : [];
+    if (op === 'rcall' && typeof name === 'string' && COMPREHENSIONS.has(name) && isNode(receiver)) {
+      walk(receiver, scope);
+      const kind = isVariable(receiver, 'visited', scope) ? 'place' : 'other';
+      const parts = childrenOf(within);
+      const names = parts.slice(0, -1).flatMap((part) => (part.op === 'id' ? [String(part.args)] : []));
+      const body = parts.at(-1);
+      if (body) walk(body, new Map([...scope, ...names.map((each) => [each, kind] as const)]));
+      return;
+    }
+    for (const child of childrenOf(args)) walk(child, scope);
+  };
+
+  walk(root, new Map());
+  return { flags: [...flags], places: [...places], numbers, variables, loose };
+}

@@ -1,0 +1,45 @@
+export * from './amounts.ts';
+export { earlierInArc } from './arcs.ts';
+export {
+  addBits,
+  type Bits,
+  bitsIn,
+  bitsOf,
+  containsBits,
+  hasAllBits,
+  hasAnyBit,
+  hasBit,
+  keepBits,
+  lowestBit,
+  membersOf,
+  noBits,
+  setBit,
+  shareBits,
+} from './bits.ts';
+export { earnedBy } from './compile-encounters.ts';
+export { programOf } from './compile-program.ts';
+export { compileStory, compileStoryInPieces } from './compile-story.ts';
+export {
+  type Condition,
+  type ConditionScope,
+  createConditionParser,
+} from './condition.ts';
+export { conditionKeys } from './condition-keys.ts';
+export type { Amount, Mentions, PlayVariable } from './condition-mentions.ts';
+export { compileCondition, READS_ANY } from './condition-program.ts';
+export { canMeetAt, companionsOf, isPlayedAt, type Moved, wasMoved } from './presence.ts';
+export type * from './program.ts';
+export { diceOf, mixed, outcomeOf, rollTwoDice, seedFor } from './random.ts';
+export { ACTIONS, NONE, Standing, WON } from './standing.ts';
+export type * from './story.ts';
+export {
+  answer,
+  ask,
+  barredIn,
+  choose,
+  closeClimax,
+  closeTurn,
+  fire,
+  openTurn,
+} from './turn.ts';
+export { reachedFrom } from './ways.ts';

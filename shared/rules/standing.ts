@@ -1,0 +1,177 @@
+import { hasBit, setBit } from './bits.ts';
+import { READS_ANY } from './condition-program.ts';
+import type { ActProgram, Program } from './program.ts';
+
+/** What the player does in a turn. */
+export const ACTIONS = { start: 0, continue: 1, choice: 2, text: 3, roll: 4, travel: 5 } as const;
+/** How an act's climax falls due; 0 while it does not. */
+export const WON = 1;
+export const FORCED = 2;
+/** How a roll comes out; `NONE` where none was made. */
+export const FULL = 0;
+export const MIXED = 1;
+export const MISS = 2;
+/** Stands for no place, encounter, option or event. */
+export const NONE = -1;
+
+/**
+ * How a play stands, as numbers and bits: ids are numbers of its program, flags, landed encounters and findings bits of
+ * one row. Only the transition changes it, in place. What happens in it is told by the methods that begin
+ * with `on`, which do nothing here: who counts or records it overrides them.
+ */
+export class Standing {
+  readonly program: Program;
+  seed = 0;
+  turn = 0;
+  actTurn = 0;
+  act: ActProgram;
+  location = 0;
+  /** Flags, landed encounters and findings: see `Program`. */
+  readonly bits: Int32Array;
+  /** Candidates whose needs are met and which have not landed, or may come again; and those that have landed. */
+  readonly open: Int32Array;
+  readonly landed: Int32Array;
+  /** By place: candidates whose people can be met there; and there or at any place one can get to. */
+  here: Int32Array;
+  reach: Int32Array;
+  progress = 0;
+  doom = 0;
+  active = NONE;
+  again = false;
+  lastChosen = NONE;
+  lastAgain = false;
+  /** By encounter: frames, answered option, whether its roll was made. Of this act's candidates. */
+  readonly frames: Int32Array;
+  readonly answered: Int8Array;
+  readonly checked: Uint8Array;
+  readonly visited: Uint8Array;
+  readonly seen: Int32Array;
+  visitedCount = 0;
+  readonly fired: Uint8Array;
+  /** How many events have fired, and how many wait for their condition. */
+  fires = 0;
+  waiting = 0;
+  forced = false;
+  /** How many of the act's thresholds were crossed, the lowest first. */
+  crossed = 0;
+  /** The encounter whose roll is pending, and its modifier; the one whose options are the choices. */
+  pending = NONE;
+  modifier = 0;
+  asking = NONE;
+  due = 0;
+  ended = false;
+  /** What has changed since conditions were judged last. */
+  changed = READS_ANY;
+  /** How many places were seen before this turn, and whether its roll missed. */
+  seenBefore = 0;
+  missed = false;
+
+  constructor(program: Program) {
+    const [first] = program.acts;
+    if (!first) throw new RangeError('A story has at least one act.');
+    this.program = program;
+    this.act = first;
+    this.here = first.here;
+    this.reach = first.reach;
+    const count = program.encounters.length;
+    this.bits = new Int32Array(program.words);
+    this.open = new Int32Array(program.candidateWordsMax);
+    this.landed = new Int32Array(program.candidateWordsMax);
+    this.frames = new Int32Array(count);
+    this.answered = new Int8Array(count);
+    this.checked = new Uint8Array(count);
+    // One more for nowhere, and one for a place that is none.
+    this.visited = new Uint8Array(program.placesMax + 2);
+    this.seen = new Int32Array(program.placesMax + 2);
+    this.fired = new Uint8Array(program.eventsMax);
+  }
+
+  /** Begins the story: its first turn is next. */
+  beginStory(seed: number): void {
+    this.seed = seed;
+    this.turn = 0;
+    this.ended = false;
+    this.asking = NONE;
+    for (let word = 0; word < this.bits.length; word += 1) this.bits[word] = 0;
+    this.beginAct(0);
+  }
+
+  /** Rules of play, "State": flags and what has landed outlive an act, the rest starts anew with it. */
+  beginAct(index: number): void {
+    const act = this.program.acts[index];
+    if (!act) throw new RangeError(`The story has no act ${index}.`);
+    this.act = act;
+    this.here = act.here;
+    this.reach = act.reach;
+    this.actTurn = 0;
+    this.location = act.start;
+    this.progress = 0;
+    this.doom = 0;
+    this.active = NONE;
+    this.again = false;
+    this.lastChosen = NONE;
+    this.lastAgain = false;
+    for (let at = 0; at < this.visitedCount; at += 1) this.visited[this.seen[at] ?? 0] = 0;
+    this.visitedCount = 0;
+    if (this.fires > 0) this.fired.fill(0);
+    this.fires = 0;
+    this.waiting = act.triggers.length - act.prose.length;
+    this.forced = false;
+    this.crossed = 0;
+    this.pending = NONE;
+    this.due = 0;
+    this.changed = READS_ANY;
+    this.openCandidates(act);
+    this.onActBegan(index);
+  }
+
+  private openCandidates({ encounters, opening, unsure, words }: ActProgram): void {
+    for (let word = 0; word < words; word += 1) {
+      this.open[word] = opening[word] ?? 0;
+      this.landed[word] = 0;
+    }
+    for (let candidate = 0; candidate < encounters.length; candidate += 1) {
+      const encounter = encounters[candidate] ?? 0;
+      this.frames[encounter] = 0;
+      this.answered[encounter] = NONE;
+      this.checked[encounter] = 0;
+    }
+    for (let at = 0; at < unsure.length; at += 1) this.openAsItStands(unsure[at] ?? 0);
+  }
+
+  /** Judges a candidate, and whether it has landed, by the row. */
+  openAsItStands(candidate: number): void {
+    this.judge(candidate);
+    const bit = this.program.landedBase + (this.act.encounters[candidate] ?? 0);
+    if (hasBit(this.bits, bit)) setBit(this.landed, candidate);
+  }
+
+  /** Whether what a candidate needs is there and nothing bars it, wherever it is played. Rules of play, "Eligible". */
+  judge(candidate: number): void {
+    const { needFrom, needWord, need, bar } = this.act;
+    const end = needFrom[candidate + 1] ?? 0;
+    const at = candidate >>> 5;
+    const mask = 1 << (candidate & 31);
+    for (let index = needFrom[candidate] ?? 0; index < end; index += 1) {
+      const word = this.bits[needWord[index] ?? 0] ?? 0;
+      const needed = need[index] ?? 0;
+      if ((word & needed) !== needed || (word & (bar[index] ?? 0)) !== 0) {
+        this.open[at] = (this.open[at] ?? 0) & ~mask;
+        return;
+      }
+    }
+    this.open[at] = (this.open[at] ?? 0) | mask;
+  }
+
+  onActBegan(_act: number): void {}
+  /** A place is seen for the first time in the act. */
+  onSeen(_place: number): void {}
+  /** @param dice the first times ten plus the second */
+  onRolled(_encounter: number, _dice: number, _total: number, _outcome: number): void {}
+  onFired(_event: number): void {}
+  onChosen(_encounter: number): void {}
+  /** Bits of a word of the row that were not set before, as landing gives them. */
+  onGiven(_word: number, _fresh: number): void {}
+  /** After what it gave. */
+  onLanded(_encounter: number, _again: boolean, _progress: number): void {}
+}

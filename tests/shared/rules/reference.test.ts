@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  closeTurn,
+  compileStory,
+  directTurn,
+  openTurn,
+  type PlayerAction,
+  type PlotState,
+  rollTwoDice,
+  seedFor,
+  startPlay,
+} from '../../../shared/play/index.ts';
+import { replayRun } from '../../../shared/playtest/replay.ts';
+import { PERSONAS } from '../../../shared/playtest/report.ts';
+import { hasBit, NONE, type Standing } from '../../../shared/rules/index.ts';
+import type { VNPackage } from '../../../shared/story/index.ts';
+import {
+  type Chance,
+  type ReferenceMove,
+  type ReferenceState,
+  type ReferenceStory,
+  referenceStory,
+  referenceTurn,
+  startReference,
+} from '../../support/rules-reference/index.ts';
+import { sampleStory } from '../../support/sample.ts';
+import { keepPlaying, packages, propose, type Whim, whims } from '../play/arbitrary.ts';
+import { allPackages } from '../playtest/arbitrary.ts';
+
+const sorted = (ids: Iterable<string>): string[] => [...ids].sort();
+
+const chanceOf = (seed: number): Chance => ({
+  dice: (turn) => rollTwoDice(seed, turn),
+  seedOf: (turn, encounter) => seedFor(seed, turn, `choose ${encounter}`),
+});
+
+function moveOf(action: PlayerAction, before: PlotState): ReferenceMove {
+  switch (action.type) {
+    case 'travel':
+      return { type: 'travel', to: action.locationId };
+    case 'choice': {
+      const option = before.choices.findIndex(({ id }) => id === action.choiceId);
+      return before.asking === null ? { type: 'go-on' } : { type: 'option', option };
+    }
+    case 'text':
+      return { type: 'words' };
+    case 'roll':
+      return { type: 'roll' };
+    default:
+      return { type: 'go-on' };
+  }
+}
+
+/** What the reference and a standing both say. */
+function ofReference(story: ReferenceStory, state: ReferenceState) {
+  return {
+    ...{ turn: state.turn, act: story.acts[state.act]?.id, actTurn: state.actTurn, location: state.location },
+    ...{ flags: sorted(state.flags), landed: sorted(state.landed), findings: sorted(state.findings) },
+    ...{ progress: state.progress / 1e6, doom: state.doom / 1e6, visited: [...state.visited] },
+    ...{ active: state.active, lastChosen: state.lastChosen, asking: state.asking, due: state.due },
+    ...{ frames: Object.fromEntries(state.frames), answered: Object.fromEntries(state.answered) },
+    ...{ checked: sorted(state.checked.keys()), fired: sorted(state.firedEvents), crossed: state.crossed.length },
+    ...{ pending: state.pending?.encounter ?? null, ended: state.ended !== null },
+  };
+}
+
+function ofStanding(now: Standing): ReturnType<typeof ofReference> {
+  const { program, act } = now;
+  const ids = program.encounters.map(({ id }) => id);
+  const own = ids.map((id, at) => ({ id, at })).filter(({ at }) => act.candidateOf[at] !== -1);
+  const idOf = (encounter: number) => ids[encounter] ?? null;
+  const chosen = (encounter: number, again: boolean) =>
+    encounter === NONE ? null : { id: ids[encounter] ?? '', again };
+  const set = (all: readonly string[], base: number) => sorted(all.filter((_, at) => hasBit(now.bits, base + at)));
+  const amounts = (values: ArrayLike<number>, none: number) =>
+    Object.fromEntries(own.flatMap(({ id, at }) => (values[at] === none ? [] : [[id, values[at] ?? 0]])));
+  return {
+    ...{ turn: now.turn, act: act.act.id, actTurn: now.actTurn, location: act.act.places[now.location]?.id ?? '' },
+    ...{ flags: set(program.flags, 0), landed: set(ids, program.landedBase) },
+    ...{ findings: set(program.findings, program.findingBase), progress: now.progress, doom: now.doom },
+    visited: Array.from(now.seen.subarray(0, now.visitedCount), (place) => act.act.places[place]?.id ?? ''),
+    active: chosen(now.active, now.again),
+    lastChosen: chosen(now.lastChosen === NONE ? NONE : (act.encounters[now.lastChosen] ?? NONE), now.lastAgain),
+    ...{ asking: idOf(now.asking), due: ([null, 'won', 'forced'] as const)[now.due] ?? null },
+    ...{ frames: amounts(now.frames, 0), answered: amounts(now.answered, NONE) },
+    checked: sorted(own.filter(({ at }) => now.checked[at] === 1).map(({ id }) => id)),
+    fired: sorted(act.act.events.filter((_, at) => now.fired[at] === 1).map(({ id }) => id)),
+    ...{ crossed: now.crossed, pending: idOf(now.pending), ended: now.ended },
+  };
+}
+
+/** What the reference and a live play both say: all of it, in the order in which it happened. */
+function allOfReference(story: ReferenceStory, state: ReferenceState) {
+  return {
+    ...ofReference(story, state),
+    ...{ flags: state.flags, landed: state.landed, findings: state.findings, facts: sorted(state.facts) },
+    ...{ fired: state.firedEvents, crossed: state.crossed, checked: Object.fromEntries(state.checked) },
+    ...{ moved: Object.fromEntries(state.moved), dispositions: Object.fromEntries(state.dispositions) },
+    ...{ complicationUntil: state.complicationUntil, modifier: state.pending?.modifier ?? null },
+    ...{ items: state.items, lastLanded: state.lastLanded, ended: state.ended },
+  };
+}
+
+function ofPlay(state: PlotState): ReturnType<typeof allOfReference> {
+  return {
+    ...{ turn: state.turn, act: state.act, actTurn: state.actTurn, location: state.location },
+    ...{ flags: [...state.flags], landed: [...state.landed], findings: [...state.findings] },
+    ...{ progress: state.progress, doom: state.doom, visited: [...state.visited] },
+    ...{ active: state.active, lastChosen: state.lastChosen, asking: state.asking, due: state.climaxDue },
+    ...{ frames: { ...state.frames }, answered: { ...state.answered }, checked: { ...state.checked } },
+    ...{ fired: [...state.firedEvents], crossed: [...state.crossedThresholds], facts: sorted(state.earnedFacts) },
+    moved: Object.fromEntries(Object.entries(state.moved).map(([id, places]) => [id, [...places]])),
+    ...{ dispositions: { ...state.dispositions }, complicationUntil: state.complication?.lastTurn ?? null },
+    ...{ pending: state.pendingCheck?.encounter ?? null, modifier: state.pendingCheck?.modifier ?? null },
+    ...{ items: [...state.items], lastLanded: state.lastLanded, ended: state.ended?.text ?? null },
+  };
+}
+
+/** Plays runs of a playtest, and each turn of them by the reference. @returns what the runs were made of */
+function expectRunsToAgree(source: VNPackage, seed: number, numRuns: number, maxTurns: number): string[] {
+  const story = referenceStory(source);
+  const compiled = compileStory(source);
+  const seen: string[] = [];
+  for (let number = 0; number < numRuns; number += 1) {
+    const state = startReference(story);
+    let before: PlotState | null = null;
+    for (const turn of replayRun(compiled, { seed, maxTurns }, number)) {
+      const { run, action, proposal } = turn;
+      before ??= startPlay(compiled, run.seed);
+      referenceTurn(story, state, moveOf(action, before), proposal, 4, chanceOf(run.seed));
+      expect(ofStanding(run)).toEqual(ofReference(story, state));
+      before = turn.state;
+      seen.push(action.type, ...Object.keys(proposal), state.due ?? '', state.active?.again ? 'again' : '');
+      if (run.act.words > 1) seen.push('words');
+      if (state.crossed.length > 0) seen.push('crossed');
+    }
+  }
+  return seen;
+}
+
+/** Plays live turns with whatever a Director may propose, and each of them by the reference. */
+function expectPlayToAgree(source: VNPackage, seed: number, chances: readonly Whim[]): string[] {
+  const story = referenceStory(source);
+  const compiled = compileStory(source);
+  const reference = startReference(story);
+  const seen: string[] = [];
+  let state = startPlay(compiled, seed);
+  for (const whim of [...chances, ...chances]) {
+    if (state.ended) break;
+    const action = keepPlaying(compiled, state, whim);
+    const opening = openTurn(compiled, state, action);
+    const proposal = propose(opening, whim);
+    const choices = Array.from({ length: whim.choices }, (_, index) => ({ id: `c${state.turn}-${index}`, text: 'Go' }));
+    const directed = directTurn(compiled, opening, proposal);
+    const closing = closeTurn(compiled, directed, { frames: whim.frames, choices, input: whim.input });
+    referenceTurn(story, reference, moveOf(action, state), proposal ?? {}, whim.frames, chanceOf(seed));
+    state = closing.state;
+    expect(ofPlay(state)).toEqual(allOfReference(story, reference));
+    seen.push(action.type, ...closing.mutations.map(({ type }) => type), directed.refusals.length > 0 ? 'refused' : '');
+    if (directed.chosen) seen.push(directed.chosen.by);
+  }
+  return seen;
+}
+
+describe('The rules as the page tells them, and', () => {
+  it('the transition on numbers, in runs of every persona, come to the same after every turn', () => {
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(allPackages, fc.integer(), (source, seed) => {
+        for (const each of expectRunsToAgree(source, seed, PERSONAS.length, 40)) seen.add(each);
+      }),
+      { numRuns: 60 },
+    );
+    for (const what of ['start', 'continue', 'choice', 'text', 'roll', 'travel', 'again', 'won', 'forced', 'words']) {
+      expect(seen).toContain(what);
+    }
+    for (const what of ['encounter', 'close', 'answer', 'check', 'doom', 'events', 'ending', 'crossed']) {
+      expect(seen).toContain(what);
+    }
+  });
+
+  it('live play, whatever a Director proposes, come to the same after every turn', () => {
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(packages, fc.integer(), whims, (source, seed, chances) => {
+        for (const each of expectPlayToAgree(source, seed, chances)) seen.add(each);
+      }),
+      { numRuns: 100 },
+    );
+    for (const what of ['character-moved', 'option-answered', 'check-rolled', 'event-fired', 'threshold-crossed']) {
+      expect(seen).toContain(what);
+    }
+    for (const what of ['complication-added', 'items-changed', 'facts-earned', 'refused', 'scorer', 'director']) {
+      expect(seen).toContain(what);
+    }
+  });
+
+  it('play of the sample story come to the same after every turn', () => {
+    expect(expectRunsToAgree(sampleStory(), 5, 12, 100).length).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,68 @@
+import { Environment } from '@marcbachmann/cel-js';
+
+/** What a condition is asked against. Clocks in millionths. */
+interface ReferenceScope {
+  readonly flags: readonly string[];
+  readonly actTurn: number;
+  readonly progress: number;
+  readonly doom: number;
+  readonly location: string;
+  readonly visited: readonly string[];
+}
+export type ReferenceCondition = (scope: ReferenceScope) => boolean;
+
+/**
+ * Makes the reader of a story's conditions, by the library alone. Rules of play, "Conditions".
+ *
+ * @returns null for prose: what does not parse, or whose type is not bool with every name declared
+ */
+export function conditionReader(
+  declared: readonly string[],
+  fractional: boolean,
+): (text: string) => ReferenceCondition | null {
+  let set: readonly string[] = [];
+  const number = fractional ? 'double' : 'int';
+  const environment = new Environment({ unlistedVariablesAreDyn: false })
+    .registerVariable('flags', 'map<string, bool>')
+    .registerVariable('turn', 'int')
+    .registerVariable('progress', number)
+    .registerVariable('doom', number)
+    .registerVariable('location', 'string')
+    .registerVariable('visited', 'list<string>')
+    .registerFunction('has_flag(string): bool', (flag: string) => set.includes(flag));
+  if (fractional) {
+    // Fractions are compared and reckoned with in whole numbers too.
+    environment.registerOperator('double == int', (a: unknown, b: unknown) => Number(a) === Number(b));
+    for (const operands of ['double * int', 'int * double']) {
+      environment.registerOperator(`${operands}: double`, (a: unknown, b: unknown) => Number(a) * Number(b));
+    }
+  }
+  const amount = (millionths: number): number | bigint =>
+    fractional ? millionths / 1e6 : BigInt(Math.round(millionths / 1e6));
+  return (text) => {
+    try {
+      const expression = environment.parse(text);
+      const { valid, type } = expression.check();
+      if (!valid || type !== 'bool') return null;
+      return ({ flags, actTurn, progress, doom, location, visited }) => {
+        set = flags;
+        try {
+          return (
+            expression({
+              flags: new Map(declared.map((flag) => [flag, flags.includes(flag)])),
+              turn: BigInt(actTurn),
+              progress: amount(progress),
+              doom: amount(doom),
+              location,
+              visited: [...visited],
+            }) === true
+          );
+        } catch {
+          return false;
+        }
+      };
+    } catch {
+      return null;
+    }
+  };
+}

@@ -1,0 +1,57 @@
+import type { ReferenceStory } from './story.ts';
+
+export type Outcome = 'won' | 'forced';
+
+/** Rules of play, "State": what begins anew with each act. Clocks in millionths. */
+export interface ReferenceActState {
+  location: string;
+  actTurn: number;
+  progress: number;
+  doom: number;
+  active: { id: string; again: boolean } | null;
+  lastChosen: { id: string; again: boolean } | null;
+  lastLanded: string | null;
+  frames: Map<string, number>;
+  answered: Map<string, number>;
+  checked: Map<string, string>;
+  moved: Map<string, string[]>;
+  dispositions: Map<string, string>;
+  visited: string[];
+  firedEvents: string[];
+  crossed: number[];
+  /** The last turn of the play on which it stands. */
+  complicationUntil: number | null;
+  pending: { encounter: string; modifier: number } | null;
+  due: Outcome | null;
+}
+
+/** The whole state of a play. */
+export interface ReferenceState extends ReferenceActState {
+  turn: number;
+  /** By number. */
+  act: number;
+  flags: string[];
+  landed: string[];
+  facts: string[];
+  findings: string[];
+  items: string[];
+  asking: string | null;
+  ended: string | null;
+}
+
+const actState = ({ acts }: ReferenceStory, act: number): ReferenceActState => ({
+  ...{ location: acts[act]?.start ?? '', actTurn: 0, progress: 0, doom: 0 },
+  ...{ active: null, lastChosen: null, lastLanded: null },
+  ...{ frames: new Map(), answered: new Map(), checked: new Map(), moved: new Map(), dispositions: new Map() },
+  ...{ visited: [], firedEvents: [], crossed: [], complicationUntil: null, pending: null, due: null },
+});
+
+export const startReference = (story: ReferenceStory): ReferenceState => ({
+  ...actState(story, 0),
+  ...{ turn: 0, act: 0, flags: [], landed: [], facts: [], findings: [], items: [], asking: null, ended: null },
+});
+
+/** Begins an act in place: five things outlive the one before. */
+export function beginAct(story: ReferenceStory, state: ReferenceState, act: number): void {
+  Object.assign(state, actState(story, act), { act });
+}

@@ -1,6 +1,4 @@
-import type { ConditionScope } from '../play/index.ts';
-import type { ReadCondition } from './conditions.ts';
-import type { Amount } from './mentions.ts';
+import type { Amount, Condition, ConditionScope, Mentions } from '../rules/index.ts';
 
 /** What a state of play can be in one act, as far as a condition reads it. */
 export interface Possible {
@@ -32,8 +30,9 @@ const NEVER_TRIED = ['flags', 'turn', 'progress', 'doom', 'visited'] as const;
  * Whether a condition can hold in some state of an act. False only where that is certain: what it reads is compared with
  * values written out, so that few states stand for all, and it holds in none of them. Rules of play, "Conditions".
  */
-export function canHold(condition: ReadCondition, possible: Possible, budget: Budget): boolean {
-  const { flags, numbers, variables, loose, isFractional } = condition;
+export function canHold(condition: Condition, possible: Possible, budget: Budget): boolean {
+  const { isFractional, reads } = condition;
+  const { flags, numbers, variables, loose } = reads;
   const free = flags.filter((flag) => possible.settable.has(flag));
   if (free.length > MOST_FLAGS || NEVER_TRIED.some((name) => loose.has(name))) return true;
   const unset = flags.filter((flag) => possible.unset.has(flag));
@@ -43,7 +42,7 @@ export function canHold(condition: ReadCondition, possible: Possible, budget: Bu
   const progress = values('progress', 0, possible.progress);
   const doom = values('doom', 0, possible.doom);
   const most = Math.min(MOST_STATES, budget.left) / (2 ** free.length * turns.length * progress.length * doom.length);
-  const journeys = journeysFor(condition, possible, most);
+  const journeys = journeysFor(reads, possible, most);
   if (journeys === null) return true;
   for (let bits = 0; bits < 2 ** free.length; bits += 1) {
     const set = new Map(unset.map((flag) => [flag, false]));
@@ -84,7 +83,7 @@ type Journey = Pick<ConditionScope, 'location' | 'visited'>;
  * @returns null where that is more than `most` ways
  */
 function journeysFor(
-  { places, numbers, variables, loose }: ReadCondition,
+  { places, numbers, variables, loose }: Mentions,
   { places: all, start }: Possible,
   most: number,
 ): Journey[] | null {

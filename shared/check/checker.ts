@@ -30,7 +30,7 @@ const TEXT_MOST = 2000;
 const LISTED_MOST = 100;
 
 /** How much a checker has done: rules asked, stories searched through, acts proven, and encounters looked at to prove them. */
-export interface CheckWork {
+interface CheckWork {
   readonly rules: number;
   readonly searches: number;
   readonly proofs: number;

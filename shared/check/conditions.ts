@@ -1,36 +1,20 @@
-import { Environment } from '@marcbachmann/cel-js';
-import { type Condition, createConditionParser } from '../play/index.ts';
-import { type Mentions, mentionsOf } from './mentions.ts';
-
-/** A condition as play reads it, and what it names. */
-export interface ReadCondition extends Mentions {
-  readonly holds: Condition;
-  /** Whether progress and doom are counted in fractions. */
-  readonly isFractional: boolean;
-}
+import { type Condition, createConditionParser } from '../rules/index.ts';
 
 const PARSERS = { whole: createConditionParser(false), fractional: createConditionParser(true) };
-const GRAMMAR = new Environment({ unlistedVariablesAreDyn: true });
 
 const CACHE_MOST = 4000;
-const kept = new Map<string, ReadCondition | null>();
+const kept = new Map<string, Condition | null>();
 
 /** A condition read as play reads it; null for prose. */
-export function readCondition(text: string, isFractional: boolean): ReadCondition | null {
+export function readCondition(text: string, isFractional: boolean): Condition | null {
   const key = `${isFractional ? 'f' : 'w'} ${text}`;
   const known = kept.get(key);
   if (known !== undefined) return known;
   const [oldest] = kept.keys();
   if (kept.size >= CACHE_MOST && oldest !== undefined) kept.delete(oldest);
-  const made = read(text, isFractional);
+  const made = (isFractional ? PARSERS.fractional : PARSERS.whole)(text);
   kept.set(key, made);
   return made;
-}
-
-function read(text: string, isFractional: boolean): ReadCondition | null {
-  const holds = (isFractional ? PARSERS.fractional : PARSERS.whole)(text);
-  if (!holds) return null;
-  return { holds, isFractional, ...mentionsOf(GRAMMAR.parse(text).ast) };
 }
 
 /** What only conditions have: calls, operators, variables that are compared. */

@@ -1,3 +1,4 @@
+import { earnedBy, framesOf, progressionOf, requiredOf } from '../rules/index.ts';
 import { ARC_PHASES, type Fact } from '../story/index.ts';
 import { sameValue } from './stable.ts';
 import {
@@ -26,14 +27,14 @@ export interface EncounterCore {
   readonly phase: number;
 }
 
-export interface PlaceCore {
+interface PlaceCore {
   readonly id: string;
   readonly ways: readonly string[];
   readonly people: readonly string[];
   readonly encounters: readonly EncounterCore[];
 }
 
-export interface EventCore {
+interface EventCore {
   readonly id: string;
   readonly trigger: string;
   readonly branches: readonly string[];
@@ -57,17 +58,17 @@ export interface ActCore {
   readonly isWritten: boolean;
 }
 
-export interface ArcCore {
+interface ArcCore {
   readonly character: string;
   readonly encounters: readonly EncounterCore[];
 }
 
-export interface PersonCore {
+interface PersonCore {
   readonly id: string;
   readonly isProtagonist: boolean;
 }
 
-export interface FactCore {
+interface FactCore {
   readonly id: string;
   readonly act: string | null;
   readonly audience: Fact['audience'];
@@ -92,9 +93,6 @@ const NONE: readonly never[] = [];
 const unique = (list: readonly string[] | undefined): readonly string[] =>
   list === undefined || list.length === 0 ? NONE : list.length === 1 ? list : [...new Set(list)];
 
-/** Amounts are kept to a millionth, as play keeps them, so that tenths add up to one. */
-export const toMillionth = (amount: number): number => Math.round(amount * 1e6) / 1e6;
-
 function coreOfEncounter(encounter: AnyEncounter): EncounterCore {
   const flags = unique(encounter.potentialFlags);
   const pool = 'arcPhase' in encounter ? null : encounter;
@@ -103,12 +101,10 @@ function coreOfEncounter(encounter: AnyEncounter): EncounterCore {
     needs: unique(pool?.prerequisites),
     bars: unique(pool?.excludeIfFlags),
     people: unique(pool?.requiredCharacters),
-    progress: Math.max(0, encounter.givesProgression ?? 0),
+    progress: progressionOf(encounter),
     flags,
-    answers: (pool?.options ?? NONE).map(({ flags: listed }) =>
-      listed ? flags.filter((flag) => listed.includes(flag)) : flags,
-    ),
-    frames: Math.max(1, encounter.pacing.expectedFrames),
+    answers: (pool?.options ?? NONE).map((option) => earnedBy(option, flags)),
+    frames: framesOf(encounter),
     findings: unique(pool?.findings),
     phase: 'arcPhase' in encounter ? ARC_PHASES.indexOf(encounter.arcPhase) : -1,
   };
@@ -120,9 +116,6 @@ export function firstOfEachId<T extends { readonly id: string }>(items: readonly
   const kept = items.filter(({ id }) => !seen.has(id) && seen.add(id));
   return kept.length === items.length ? items : kept;
 }
-
-const required = (source: { requiredValue: number } | undefined): number =>
-  source && source.requiredValue >= 1 ? toMillionth(source.requiredValue) : 0;
 
 /** Reads what the rules read, keeping what it read of parts that are the same objects, or say the same, as before. */
 export function createCoreReader(): (subject: Subject) => StoryCore {
@@ -170,8 +163,8 @@ export function createCoreReader(): (subject: Subject) => StoryCore {
         start: start?.id ?? '',
         places: held,
         intended: act.intendedLocations ?? NONE,
-        required: required(act.globalProgression),
-        doom: required(act.opposingForce),
+        required: requiredOf(act.globalProgression),
+        doom: requiredOf(act.opposingForce),
         events: firstOfEachId(act.inevitableEvents ?? NONE).map((event) => ({
           id: event.id,
           trigger: event.triggerCondition,

@@ -1,10 +1,16 @@
 import { z } from 'zod';
+import { isObject } from '../json.ts';
 import { FindingCodeSchema, FindingPlaceSchema, IgnoredFindingSchema, text } from '../story/index.ts';
 import type { Saying } from './sayings/sayings.ts';
 import { StoryStepSchema } from './story-step.ts';
 
-/** What is said, as it comes over the wire: which sentence, and what it takes. */
-const SayingSchema = z.looseObject({ say: z.string() }) as unknown as z.ZodType<Saying>;
+/**
+ * What is said, as it comes over the wire: which sentence, and what it takes. Another version of the house may say what this one
+ * does not, so what a sentence takes is looked at where it is put into words.
+ */
+const SayingSchema = z
+  .custom<Saying>((said) => isObject(said) && typeof said.say === 'string', 'Expected what is said, by its name.')
+  .meta({ type: 'object', properties: { say: { type: 'string' } }, required: ['say'], additionalProperties: {} });
 
 export const SEVERITIES = ['error', 'warning', 'info'] as const;
 export type Severity = (typeof SEVERITIES)[number];
@@ -29,7 +35,7 @@ export type FindingGroup = (typeof FINDING_GROUPS)[number];
  * A finding of the checker. `message` and `fix` are English sentences for models and scripts; `says` is the
  * same for people: what is said, with the names and numbers each language's sentence takes. See `sayings/`.
  */
-export const FindingSchema = z.object({
+const FindingSchema = z.object({
   code: FindingCodeSchema,
   severity: z.enum(SEVERITIES),
   where: FindingPlaceSchema,

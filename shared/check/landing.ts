@@ -1,4 +1,5 @@
-import { type EncounterCore, toMillionth } from './core.ts';
+import { toMillionth } from '../rules/index.ts';
+import type { EncounterCore } from './core.ts';
 
 /** An encounter and where it is played. */
 export interface Node {

@@ -16,7 +16,7 @@ const SCRIPTS = [
   'devanagari',
   'thai',
 ] as const;
-export type Script = (typeof SCRIPTS)[number];
+type Script = (typeof SCRIPTS)[number];
 
 /** Blocks of letters, as far as they tell what a text is written in: from, to, script. */
 const BLOCKS: readonly (readonly [number, number, Script])[] = [

@@ -1,3 +1,4 @@
+import { reachedFrom } from '../rules/index.ts';
 import type { ActCore, EncounterCore, StoryCore } from './core.ts';
 import { barredNodes, type Dead, deadIn } from './dead.ts';
 import { givenBy, indispensable, land, MOST_WEIGHED, type Node, sumOf } from './landing.ts';
@@ -44,9 +45,8 @@ const FRAMES_A_TURN = 4;
 /** Every place one can get to from where an act begins, that first. */
 function reachedIn({ start, places }: ActCore): Set<string> {
   const byId = new Map(places.map((place) => [place.id, place]));
-  const reached = new Set(byId.has(start) ? [start] : []);
-  for (const id of reached) for (const way of byId.get(id)?.ways ?? []) if (byId.has(way)) reached.add(way);
-  return reached;
+  const known = (ids: readonly string[]): string[] => ids.filter((id) => byId.has(id));
+  return reachedFrom(known([start]), (id) => known(byId.get(id)?.ways ?? []));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { RefusalError } from '../error.ts';
+import type { Remark } from '../remarks.ts';
 import type { PlanDraft } from '../story/index.ts';
 import { allFindings, type CheckReport, type Finding, findingKey } from './finding.ts';
 import { encounterRef, placeRef } from './sayings/refs.ts';
@@ -15,13 +16,23 @@ const STEPS_TOLD = 20;
 /** A finding in a sentence or two: what it is, and how it is mended. */
 export const sentenceOf = ({ message, fix }: Pick<Finding, 'message' | 'fix'>): string => `${message} ${fix}`.trim();
 
-/** Some findings in sentences, errors first, then warnings; what is merely good to know is left out. */
-export function remarksOf(findings: readonly Finding[], most = TOLD): string[] {
+const inRemark = (finding: Finding): Remark => ({
+  told: sentenceOf(finding),
+  reason: { code: finding.code, ...(finding.says && { says: finding.says }) },
+});
+
+/** Some findings as remarks, errors first, then warnings; what is merely good to know is left out. */
+export function remarksOf(findings: readonly Finding[], most = TOLD): Remark[] {
   const told = (['error', 'warning'] as const).flatMap((wanted) =>
-    findings.filter(({ severity }) => severity === wanted).map(sentenceOf),
+    findings.filter(({ severity }) => severity === wanted),
   );
-  const more = told.length - most;
-  return more > 0 ? [...told.slice(0, most), `And ${more} more findings of the check.`] : told;
+  const count = told.length - most;
+  return count > 0
+    ? [
+        ...told.slice(0, most).map(inRemark),
+        { told: `And ${count} more findings of the check.`, reason: { code: 'more-findings', count } },
+      ]
+    : told.map(inRemark);
 }
 
 /** What a check finds that it did not find before, of all it found: what is not listed is compared too. */

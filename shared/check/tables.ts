@@ -22,9 +22,9 @@ export function flagsRead({ acts, arcs, facts, isFractional }: StoryCore): Set<s
   let isAnyRead = false;
   const ask = (text: string): void => {
     const condition = readCondition(text, isFractional);
-    for (const flag of condition ? condition.flags : slugsIn(text)) read.add(flag);
+    for (const flag of condition ? condition.reads.flags : slugsIn(text)) read.add(flag);
     // It may ask of any.
-    if (condition?.loose.has('flags')) isAnyRead = true;
+    if (condition?.reads.loose.has('flags')) isAnyRead = true;
   };
   for (const { places, events } of acts) {
     for (const { encounters } of places) {

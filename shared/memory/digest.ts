@@ -12,7 +12,7 @@ export const DIGEST_LINES_MAX = ((ROLL_UP.top - 1) * (ROLL_UP.chapters - 1) + RO
 
 type Line = Chapter['lines'][number];
 
-/** Adds a block of scenes to a digest, rolling up what is full. Planner and Execution Loop, "Context Configuration". */
+/** Adds a block of scenes to a digest, rolling up what is full. Plan execution, "Context of a tick". */
 export function rollUp(digest: readonly Chapter[], scenes: readonly SceneMemory[]): Chapter[] {
   const first = scenes[0];
   const last = scenes.at(-1);

@@ -3,7 +3,7 @@ export * from './change.ts';
 export { DIGEST_LINES_MAX, ROLL_UP } from './digest.ts';
 export { nextLoopId, nextRelationshipId, nextSceneId } from './ids.ts';
 export { oneLine, primaryLanguage } from './line.ts';
-export { type EngineLoopsInput, loopsOf } from './loops.ts';
+export { loopsOf } from './loops.ts';
 export * from './memory.ts';
 export * from './proposal.ts';
 export { isQuestion } from './question.ts';
@@ -15,7 +15,7 @@ export {
   memoryRowsOf,
   relationshipEntry,
 } from './rows.ts';
-export { type SceneInput, sceneOf } from './scene.ts';
+export { gistOf, type SceneInput, sceneOf } from './scene.ts';
 export {
   formatCharacter,
   formatOpenLoops,

@@ -37,8 +37,7 @@ export const MemoryIdSchema = z.string().regex(/^[SRO]\d{3,15}$/);
 
 /**
  * One turn as it is remembered: what was told, in bullets, the first of which stands for the whole. These are made by the engine of
- * what the player has done and seen, so they hold no secret; `recap` is free words of the Director's. Planner and Execution Loop,
- * "Context Building".
+ * what the player has done and seen, so they hold no secret; `recap` is free words of the Director's. Plan execution, "Context of a tick".
  */
 export const SceneMemorySchema = z.object({
   id: MemoryIdSchema,
@@ -57,7 +56,8 @@ export const SceneMemorySchema = z.object({
 export type SceneMemory = z.infer<typeof SceneMemorySchema>;
 
 /** A scene in a line, as the Director has it: in its own words, else by its first bullet. */
-export const inShort = ({ recap, summary }: SceneMemory): string => recap ?? summary[0] ?? '';
+export const inShort = ({ recap, summary }: Pick<SceneMemory, 'recap' | 'summary'>): string =>
+  recap ?? summary[0] ?? '';
 
 /** Somebody the package does not know, made while playing. `goals` are the Director's alone. */
 export const GeneratedCharacterSchema = z.object({
@@ -128,7 +128,7 @@ export const CharacterStateSchema = z.object({
 export type CharacterState = z.infer<typeof CharacterStateSchema>;
 
 /** Scenes rolled up: `lines` are the most telling first bullets of `scenes` scenes. */
-export const ChapterSchema = z.object({
+const ChapterSchema = z.object({
   /** 1: made of scenes; n + 1: made of chapters of level n. */
   level: z.number().int().min(1),
   fromTick: tick,
@@ -157,6 +157,21 @@ export interface MemoryState {
   /** How many relationships and loops were ever made: their ids go on from it. */
   readonly made: { readonly relationships: number; readonly loops: number };
 }
+
+/** A memory as it was kept. */
+export const MemoryStateSchema: z.ZodType<MemoryState> = z.object({
+  scenes: tick,
+  recent: z.array(SceneMemorySchema),
+  digest: z.array(ChapterSchema),
+  activeCharacter: z.string().nullable(),
+  characters: z.record(z.string(), GeneratedCharacterSchema),
+  locations: z.record(z.string(), GeneratedLocationSchema),
+  relationships: z.record(z.string(), RelationshipSchema),
+  loops: z.array(OpenLoopSchema),
+  states: z.record(z.string(), CharacterStateSchema),
+  skillState: z.record(z.string(), z.unknown()),
+  made: z.object({ relationships: tick, loops: tick }),
+});
 
 export const emptyMemory = (): MemoryState => ({
   scenes: 0,

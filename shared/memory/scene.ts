@@ -11,7 +11,7 @@ import type {
 } from '../play/index.ts';
 import { IdSchema } from '../story/index.ts';
 import { oneLine } from './line.ts';
-import { MEMORY_LIMITS, type SceneMemory } from './memory.ts';
+import { inShort, MEMORY_LIMITS, type SceneMemory } from './memory.ts';
 import { isQuestion } from './question.ts';
 import { type Say, wordsIn } from './wording.ts';
 
@@ -45,7 +45,7 @@ const CHARACTERS_MAX = 20;
 /**
  * One turn as it is remembered. Deterministic, without a model, in the story's language, and made of what the player has
  * done and seen alone: the encounter behind it is not named, since its title can give away what it holds. The first bullet
- * stands for the whole. Planner and Execution Loop, "Context Building".
+ * stands for the whole. Plan execution, "Context of a tick".
  */
 export function sceneOf(input: SceneInput): SceneMemory {
   const { story, before, after, frames, tick, id } = input;
@@ -78,13 +78,14 @@ export function sceneOf(input: SceneInput): SceneMemory {
   };
 }
 
+const QUOTED = 110;
 /** The player's own words are quoted longer than others': what they say may be asked for much later. */
 const WORDS_QUOTED = 170;
 
 /** What the player did. */
 function deedOf({ story, before, action, chosenText }: SceneInput, say: Say, place: string | null): string {
   const who = oneLine(story.protagonist?.name ?? '', 60) || say('player');
-  const quoted = (text: string) => oneLine(text, 110);
+  const quoted = (text: string) => oneLine(text, QUOTED);
   const here = place === null ? say('wentOn') : say('at', { place: quoted(place) });
   switch (action.type) {
     case 'start':
@@ -100,6 +101,29 @@ function deedOf({ story, before, action, chosenText }: SceneInput, say: Say, pla
     default:
       return here;
   }
+}
+
+/**
+ * One sentence for a scene: what was done and said, without what the engine says of its shape. Undefined where that would say no more
+ * than its bullets do.
+ */
+export function gistOf(
+  story: Story,
+  { recap, summary, location }: Pick<SceneMemory, 'recap' | 'summary' | 'location'>,
+): string | undefined {
+  const say = wordsIn(story.language);
+  const between = say('between');
+  const first = inShort({ recap, summary });
+  const told = [say('encounterOver'), say('encounterBegan'), say('wentOn')]
+    .reduce((text, shape) => text.replace(shape, between), first)
+    .replaceAll(/\s{2,}/gu, ' ')
+    .trim();
+  const isMerePlace = story.acts.some(({ placeById }) => {
+    const title = placeById.get(location)?.title;
+    return title !== undefined && told === say('at', { place: oneLine(title, QUOTED) });
+  });
+  const gist = told === '' || isMerePlace ? (summary[1] ?? '') : told;
+  return gist === '' || gist === first ? undefined : gist;
 }
 
 const find = <T extends MutationType>(mutations: readonly Mutation[], type: T): MutationOf<T> | undefined =>

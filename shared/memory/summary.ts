@@ -22,7 +22,7 @@ const DIGEST_SHARE = 2 / 3;
 
 /**
  * The whole story in brief: the digest's lines, then each scene since in a line. The digest's share is its own, so
- * its lines are the same until the next block of scenes is rolled up. Planner and Execution Loop, `_get_overall_summary`.
+ * its lines are the same until the next block of scenes is rolled up. Plan execution, "Context of a tick".
  *
  * @param max characters it may take at most; what matters least is left out, the oldest first
  */
@@ -62,7 +62,7 @@ function withinBudget(lines: readonly { tick: number; text: string; importance: 
 }
 
 /**
- * The last scenes in detail, the latest last. Planner and Execution Loop, `_get_recent_scenes_summary`.
+ * The last scenes in detail, the latest last. Plan execution, "Context of a tick".
  *
  * @param count how many scenes, `RECENT_SCENES_COUNT`; fewer where they would take more than `max` characters, but one at least
  */
@@ -80,7 +80,7 @@ const rank = ({ importance }: OpenLoop): number => LOOP_IMPORTANCES.indexOf(impo
 
 /**
  * What the story has begun and not finished, as it was opened; where there are too many, the most important and latest. With
- * its id, by which it is resolved. Planner and Execution Loop, `_format_open_loops`.
+ * its id, by which it is resolved. Plan execution, "Context of a tick".
  */
 export function formatOpenLoops(memory: MemoryState, count: number = SUMMARY_LIMITS.loops): string {
   if (memory.loops.length === 0) return 'No open loops yet.';
@@ -117,8 +117,7 @@ export const relationshipsOf = (memory: MemoryState, character: string): Relatio
     .sort((a, b) => b.intensity - a.intensity || (b.history.at(-1)?.tick ?? 0) - (a.history.at(-1)?.tick ?? 0));
 
 /**
- * How somebody stands to others, the strongest first, with the view of either side. Planner and Execution Loop,
- * `_format_relationships`.
+ * How somebody stands to others, the strongest first, with the view of either side. Plan execution, "Context of a tick".
  */
 export function formatRelationships(
   memory: MemoryState,
@@ -142,7 +141,7 @@ export function formatRelationships(
 }
 
 /**
- * Somebody in a few lines: who they are, what they want now, how they feel. Planner and Execution Loop, `_format_character`.
+ * Somebody in a few lines: who they are, what they want now, how they feel. Plan execution, "Context of a tick".
  *
  * @param state how they are now, which goes before what they began with
  */

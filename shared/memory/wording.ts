@@ -97,7 +97,7 @@ const JA: Words = {
 
 const WORDS: Readonly<Record<string, Words>> = { en: EN, zh: ZH, ja: JA };
 
-export type Phrase = keyof Words;
+type Phrase = keyof Words;
 
 /** Says a phrase in a language, with what is to be filled in. */
 export type Say = (phrase: Phrase, filled?: Readonly<Record<string, string>>) => string;

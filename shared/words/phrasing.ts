@@ -1,5 +1,5 @@
 /** The languages the house speaks to people in. */
-export const WORDS_LANGUAGES = ['en', 'zh', 'ja'] as const;
+const WORDS_LANGUAGES = ['en', 'zh', 'ja'] as const;
 export type WordsLanguage = (typeof WORDS_LANGUAGES)[number];
 
 /** The house's language for a BCP-47 tag: by its primary language; English where there is none of it. */
@@ -73,3 +73,10 @@ export function phrasingOf(language: WordsLanguage): Phrasing {
     number: (value) => numbers.format(value),
   };
 }
+
+/** Sentences one after the other, as their language sets them: after a full-width stop there is no blank. */
+export const inOneLine = (sentences: readonly (string | undefined)[]): string =>
+  sentences
+    .filter((sentence) => sentence !== undefined && sentence !== '')
+    .join(' ')
+    .replace(/(?<=[。！？])\s+/gu, '');

@@ -1,22 +1,35 @@
 import {
-  canMeet,
-  companionsOf,
-  type PlotState,
+  addBits,
+  type Bits,
+  bitsOf,
+  type Condition,
+  earlierInArc,
+  inMillionths,
+  isPlayedAt,
+  type Moved,
+  membersOf,
+  noBits,
   type Story,
   type StoryAct,
   type StoryEncounter,
-  startPlay,
-} from '../../play/index.ts';
-import { ARC_PHASES } from '../../story/index.ts';
+  setBit,
+  shareBits,
+} from '../../rules/index.ts';
 import { compileRegions } from './act-regions.ts';
-import { isNeverBeforeFull, NOTHING_READ, type Reads, readsClocksOnly, readsLocationOnly, readsOf } from './forcing.ts';
-import { add, addAll, meets, membersOf, noneOf, type Words, wordsOf } from './words.ts';
+import {
+  isNeverBeforeFull,
+  NOTHING_READ,
+  readsAnyFlag,
+  readsClocks,
+  readsClocksOnly,
+  readsLocationOnly,
+} from './forcing.ts';
 
 /** Flags that one or several options of an encounter earn; of an encounter without options, its own. */
 export interface Variant {
   /** The first option that earns them; null without options. */
   readonly option: number | null;
-  readonly flags: Words;
+  readonly flags: Bits;
 }
 
 /** An encounter as far as winning goes. */
@@ -25,28 +38,22 @@ export interface Piece {
   readonly encounter: StoryEncounter;
   /** Places of the act at which whom it needs can be met, by number. */
   readonly places: readonly number[];
-  readonly needs: Words;
-  readonly bars: Words;
+  readonly needs: Bits;
+  readonly bars: Bits;
   /** The same by number: looked through in a time that does not grow with the act. */
   readonly needed: readonly number[];
   readonly barring: readonly number[];
   readonly earlier: readonly number[];
   /** Encounters of earlier phases of its arc. */
-  readonly before: Words;
+  readonly before: Bits;
   /** In millionths. */
   readonly gain: number;
   readonly variants: readonly Variant[];
   /** What every variant earns, and what some variant earns. */
-  readonly surely: Words;
-  readonly possibly: Words;
+  readonly surely: Bits;
+  readonly possibly: Bits;
   /** It sets what another needs, or opens a phase. */
   readonly enables: boolean;
-}
-
-/** An event that forces the climax by a condition of more than the clocks. */
-export interface Forcing {
-  readonly holds: NonNullable<StoryAct['events'][number]['trigger']>;
-  readonly reads: Reads;
 }
 
 /** An act made ready to be searched. Immutable; one serves any number of searches. */
@@ -60,11 +67,11 @@ export interface ActModel {
   readonly flagNames: readonly string[];
   readonly flagNumber: ReadonlyMap<string, number>;
   /** Flags that decide whether the climax is forced. */
-  readonly sensitive: Words;
+  readonly sensitive: Bits;
   /** By flag: whom it bars. */
-  readonly barredBy: readonly Words[];
+  readonly barredBy: readonly Bits[];
   /** By flag: who may set it. */
-  readonly setBy: readonly Words[];
+  readonly setBy: readonly Bits[];
   readonly placeNumber: ReadonlyMap<string, number>;
   /** By place: where one can go. */
   readonly ways: readonly (readonly number[])[];
@@ -78,7 +85,8 @@ export interface ActModel {
    */
   readonly regionOf: readonly number[];
   readonly regions: readonly Region[];
-  readonly forcing: readonly Forcing[];
+  /** Conditions of more than the clocks whose events force the climax. */
+  readonly forcing: readonly Condition[];
   /** A condition that forces the climax reads place or progress: then no landing is safe and no way free. */
   readonly isPlain: boolean;
   readonly readsVisited: boolean;
@@ -95,13 +103,10 @@ export interface Region {
   /** Pieces that can be played in it. */
   readonly here: readonly Piece[];
   /** Pieces that can be played somewhere reachable. */
-  readonly ahead: Words;
+  readonly ahead: Bits;
   /** Pieces that can be played somewhere reachable before the act ends, wherever one goes from here. */
-  readonly always: Words;
+  readonly always: Bits;
 }
-
-/** Sums of fractions are exact to a millionth. */
-export const MILLION = 1e6;
 
 /**
  * Makes an act ready to be searched.
@@ -112,43 +117,41 @@ export const MILLION = 1e6;
 export function createActModel(
   story: Story,
   act: StoryAct,
-  moved: PlotState['moved'] = {},
+  moved: Moved = {},
   alsoReads: Iterable<string> = [],
 ): ActModel {
-  const all = act.events.flatMap((event): Forcing[] => {
-    if (!event.forcesClimax || !event.trigger) return [];
-    const reads = readsOf(event);
-    return readsClocksOnly(reads) || isNeverBeforeFull(act, event.trigger, reads)
-      ? []
-      : [{ holds: event.trigger, reads }];
-  });
+  const all = forcingOf(act).filter(
+    (condition) => !readsClocksOnly(condition.reads) && !isNeverBeforeFull(act, condition),
+  );
   const forcing = all.filter(({ reads }) => !readsLocationOnly(reads));
   const stopping = all.filter(({ reads }) => readsLocationOnly(reads));
-  const isStop = act.places.map(({ id }) => stopping.some(({ holds }) => holds({ ...NOTHING_READ, location: id })));
+  const isStop = act.places.map(({ id }) =>
+    stopping.some((condition) => condition.holds({ ...NOTHING_READ, location: id })),
+  );
   const flagNames = flagsRead(story, act, forcing, alsoReads);
   const flagNumber = new Map(flagNames.map((flag, index) => [flag, index]));
-  const flagWords = (flags: readonly string[]): Words =>
-    wordsOf(
+  const flagWords = (flags: readonly string[]): Bits =>
+    bitsOf(
       flagNames.length,
       flags.flatMap((flag) => flagNumber.get(flag) ?? []),
     );
-  const isPlain = forcing.some(({ reads }) => reads.location || reads.visited || reads.progress);
+  const isPlain = forcing.some(({ reads }) => PLACE_OR_PROGRESS.some((name) => reads.variables.has(name)));
   const placeNumber = new Map(act.places.map(({ id }, index) => [id, index]));
   const pieces = compilePieces(story, act, moved, placeNumber, flagWords);
-  const barredBy = flagNames.map(() => noneOf(pieces.length));
-  const setBy = flagNames.map(() => noneOf(pieces.length));
-  const at = (sets: readonly Words[], flag: number): Words => sets[flag] ?? noneOf(0);
+  const barredBy = flagNames.map(() => noBits(pieces.length));
+  const setBy = flagNames.map(() => noBits(pieces.length));
+  const at = (sets: readonly Bits[], flag: number): Bits => sets[flag] ?? noBits(0);
   for (const { index, barring, possibly } of pieces) {
-    for (const flag of barring) add(at(barredBy, flag), index);
-    for (const flag of membersOf(possibly)) add(at(setBy, flag), index);
+    for (const flag of barring) setBit(at(barredBy, flag), index);
+    for (const flag of membersOf(possibly)) setBit(at(setBy, flag), index);
   }
-  const sensitive = flagWords(forcing.flatMap(({ reads }) => (reads.flags === 'all' ? flagNames : [...reads.flags])));
+  const sensitive = flagWords(forcing.flatMap(({ reads }) => (readsAnyFlag(reads) ? flagNames : reads.flags)));
   const ways = act.places.map((place) => place.connections.map((id) => placeNumber.get(id) ?? 0));
   const { connections, regionOf, regions } = compileRegions(ways, isStop, pieces, isPlain);
   return {
     story,
     act,
-    required: act.progress ? Math.round(act.progress.max * MILLION) : null,
+    required: act.progress ? inMillionths(act.progress.max) : null,
     pieces,
     pieceById: new Map(pieces.map((piece) => [piece.encounter.id, piece])),
     flagNames,
@@ -164,75 +167,77 @@ export function createActModel(
     regions,
     forcing,
     isPlain,
-    readsVisited: forcing.some(({ reads }) => reads.visited),
-    isUncertain: forcing.some(({ reads }) => reads.clocks),
+    readsVisited: forcing.some(({ reads }) => reads.variables.has('visited')),
+    isUncertain: forcing.some(({ reads }) => readsClocks(reads)),
   };
 }
 
+/** Conditions of events that force the climax. */
+const forcingOf = ({ events }: StoryAct): Condition[] =>
+  events.flatMap(({ forcesClimax, trigger }) => (forcesClimax && trigger ? [trigger] : []));
+
+/** What no landing and no way is free of. */
+const PLACE_OR_PROGRESS = ['location', 'visited', 'progress'] as const;
+
 /** Flags that decide something in an act: what its encounters ask for or rule out, and what forces its climax. */
 export function flagsReadIn(story: Story, act: StoryAct): string[] {
-  const forcing = act.events.filter(({ forcesClimax, trigger }) => forcesClimax && trigger).map(readsOf);
   return [
     ...act.candidates.flatMap(({ prerequisites, excludeIfFlags }) => [...prerequisites, ...excludeIfFlags]),
-    ...forcing.flatMap(({ flags }) => (flags === 'all' ? [...story.flags] : [...flags])),
+    ...forcingOf(act).flatMap(({ reads }) => (readsAnyFlag(reads) ? [...story.flags] : reads.flags)),
   ];
 }
 
-const flagsRead = (story: Story, act: StoryAct, forcing: readonly Forcing[], alsoReads: Iterable<string>): string[] => {
-  const everything = forcing.some(({ reads }) => reads.flags === 'all') ? story.flags : [];
+const flagsRead = (
+  story: Story,
+  act: StoryAct,
+  forcing: readonly Condition[],
+  alsoReads: Iterable<string>,
+): string[] => {
+  const everything = forcing.some(({ reads }) => readsAnyFlag(reads)) ? story.flags : [];
   return [...new Set([...flagsReadIn(story, act), ...everything, ...alsoReads])];
 };
 
 function compilePieces(
   story: Story,
   act: StoryAct,
-  moved: PlotState['moved'],
+  moved: Moved,
   placeNumber: ReadonlyMap<string, number>,
-  flagWords: (flags: readonly string[]) => Words,
+  flagWords: (flags: readonly string[]) => Bits,
 ): Piece[] {
-  const state: PlotState = { ...startPlay(story, 0), act: act.id, moved };
   const candidates = act.candidates;
   const numberOf = new Map(candidates.map(({ id }, index) => [id, index]));
-  const before = (encounter: StoryEncounter): StoryEncounter[] => {
-    const { arc } = encounter;
-    if (!arc) return [];
-    const phase = ARC_PHASES.indexOf(arc.phase);
-    return (story.arcs.get(arc.character) ?? []).filter(
-      (other) => other.arc && ARC_PHASES.indexOf(other.arc.phase) < phase,
-    );
-  };
   const needed = flagWords(candidates.flatMap(({ prerequisites }) => prerequisites));
-  const opening = new Set(candidates.flatMap((encounter) => before(encounter).map(({ id }) => id)));
+  const opening = new Set(candidates.flatMap((encounter) => earlierInArc(story, encounter).map(({ id }) => id)));
   return candidates.map((encounter, index): Piece => {
-    const people = companionsOf(encounter);
-    const homes = encounter.home ? [encounter.home.location] : act.places.map(({ id }) => id);
-    const places = homes.filter((place) => people.every((person) => canMeet(story, state, person, place)));
+    const { home } = encounter;
+    const homes = home ? [act.placeById.get(home.location) ?? null] : act.places;
+    const places = homes.filter((place) => isPlayedAt(story, act, encounter, place, moved));
     const variants = compileVariants(encounter, flagWords);
     const needs = flagWords(encounter.prerequisites);
     const bars = flagWords(encounter.excludeIfFlags);
-    const earlier = before(encounter).flatMap(({ id }) => numberOf.get(id) ?? []);
+    const earlier = earlierInArc(story, encounter).flatMap(({ id }) => numberOf.get(id) ?? []);
     const possibly = flagWords([]);
-    for (const { flags } of variants) addAll(possibly, flags);
+    for (const { flags } of variants) addBits(possibly, flags);
     return {
       index,
       encounter,
-      places: places.flatMap((place) => placeNumber.get(place) ?? []),
+      places: places.flatMap((place) => placeNumber.get(place?.id ?? '') ?? []),
       needs,
       bars,
       needed: membersOf(needs),
       barring: membersOf(bars),
       earlier,
-      before: wordsOf(candidates.length, earlier),
-      gain: Math.round(encounter.progression * MILLION),
+      before: bitsOf(candidates.length, earlier),
+      gain: inMillionths(encounter.progression),
       variants,
       surely: shared(variants),
       possibly,
-      enables: opening.has(encounter.id) || meets(possibly, needed),
+      enables: opening.has(encounter.id) || shareBits(possibly, needed),
     };
   });
 }
 
-function compileVariants(encounter: StoryEncounter, flagWords: (flags: readonly string[]) => Words): Variant[] {
+function compileVariants(encounter: StoryEncounter, flagWords: (flags: readonly string[]) => Bits): Variant[] {
   if (encounter.options.length === 0) return [{ option: null, flags: flagWords(encounter.flags) }];
   const found = new Map<string, Variant>();
   for (const [option, { flags }] of encounter.options.entries()) {
@@ -242,7 +247,7 @@ function compileVariants(encounter: StoryEncounter, flagWords: (flags: readonly 
   return [...found.values()];
 }
 
-function shared(variants: readonly Variant[]): Words {
+function shared(variants: readonly Variant[]): Bits {
   const [first, ...others] = variants;
   const words = Int32Array.from(first?.flags ?? []);
   for (const { flags } of others) {

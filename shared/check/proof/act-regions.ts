@@ -1,5 +1,5 @@
+import { addBits, type Bits, bitsOf, hasBit, keepBits, noBits, reachedFrom, setBit } from '../../rules/index.ts';
 import type { ActModel, Piece, Region } from './act-model.ts';
-import { add, addAll, has, keepOnly, noneOf, type Words, wordsOf } from './words.ts';
 
 /**
  * Divides the places of an act into regions.
@@ -15,51 +15,47 @@ export function compileRegions(
   isPlain: boolean,
 ): Pick<ActModel, 'connections' | 'regionOf' | 'regions'> {
   const connections = isStop.includes(true) ? ways.map((to) => to.filter((place) => !isStop[place])) : ways;
-  const reach = ways.map((_, place) => reachedFrom(place, connections));
+  const reach = ways.map((_, place) => [...reachedFrom([place], (at) => connections[at])]);
   const { regionOf, members } = divide(reach, isPlain);
-  const here = members.map(() => noneOf(pieces.length));
+  const here = members.map(() => noBits(pieces.length));
   for (const { index, places } of pieces) {
     for (const place of places) {
       const words = here[regionOf[place] ?? 0];
-      if (words) add(words, index);
+      if (words) setBit(words, index);
     }
   }
-  const playable = (places: readonly number[]): Words => {
-    const words = noneOf(pieces.length);
-    for (const region of new Set(places.map((place) => regionOf[place] ?? 0))) addAll(words, here[region] ?? words);
+  const playable = (places: readonly number[]): Bits => {
+    const words = noBits(pieces.length);
+    for (const region of new Set(places.map((place) => regionOf[place] ?? 0))) addBits(words, here[region] ?? words);
     return words;
   };
   const lasting = members.map(([first = 0]) => playable(reach[first] ?? []));
   const regions = members.map((places, index): Region => {
     const [first = 0] = places;
     const always = Int32Array.from(lasting[index] ?? []);
-    for (const place of reach[first] ?? []) keepOnly(always, lasting[regionOf[place] ?? 0] ?? always);
+    for (const place of reach[first] ?? []) keepBits(always, lasting[regionOf[place] ?? 0] ?? always);
     const own = here[index];
     const next = new Set(places.flatMap((place) => ways[place] ?? []));
     return {
       places,
       exits: [...next].filter((to) => regionOf[to] !== index && !isStop[to]),
       stops: [...next].filter((to) => isStop[to]),
-      here: pieces.filter((piece) => own !== undefined && has(own, piece.index)),
-      ahead: connections === ways ? Int32Array.from(lasting[index] ?? []) : playable(reachedFrom(first, ways)),
+      here: pieces.filter((piece) => own !== undefined && hasBit(own, piece.index)),
+      ahead:
+        connections === ways
+          ? Int32Array.from(lasting[index] ?? [])
+          : playable([...reachedFrom([first], (at) => ways[at])]),
       always,
     };
   });
   return { connections, regionOf, regions };
 }
 
-/** Every place one can get to, `start` first. */
-function reachedFrom(start: number, connections: readonly (readonly number[])[]): number[] {
-  const reached = new Set([start]);
-  for (const place of reached) for (const next of connections[place] ?? []) reached.add(next);
-  return [...reached];
-}
-
 function divide(reach: readonly (readonly number[])[], isPlain: boolean): { regionOf: number[]; members: number[][] } {
-  const reaches = reach.map((places) => wordsOf(reach.length, places));
+  const reaches = reach.map((places) => bitsOf(reach.length, places));
   const goesTo = (from: number, to: number): boolean => {
     const words = reaches[from];
-    return words !== undefined && has(words, to);
+    return words !== undefined && hasBit(words, to);
   };
   const regionOf: number[] = [];
   const members: number[][] = [];

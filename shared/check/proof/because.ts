@@ -1,18 +1,18 @@
+import { hasBit, membersOf, ofMillionths, reachedFrom, shareBits } from '../../rules/index.ts';
 import { encounterRef, placeRef } from '../sayings/refs.ts';
 import type { Because, LastStep, NeverComes } from '../sayings/sayings.ts';
-import { type ActModel, MILLION, type Piece } from './act-model.ts';
+import type { ActModel, Piece } from './act-model.ts';
 import { atBest, knownOf, type Outlook } from './estimate.ts';
 import { isOpen, type Position } from './position.ts';
 import type { Loss } from './reach.ts';
-import { has, meets, membersOf } from './words.ts';
 
 const named = ({ encounter }: Piece) => encounterRef(encounter);
-const amount = (millionths: number): number => Math.max(0, millionths) / MILLION;
+const amount = (millionths: number): number => ofMillionths(Math.max(0, millionths));
 
 /** Why an act cannot be won, however it begins and whatever is done. */
 export function whyOutOfReach(model: ActModel, best: Outlook): Because {
   const never = model.pieces.filter(({ index, gain, encounter }) => {
-    return gain > 0 && !has(best.landed, index) && (encounter.arc !== null || encounter.home?.act === model.act.id);
+    return gain > 0 && !hasBit(best.landed, index) && (encounter.arc !== null || encounter.home?.act === model.act.id);
   });
   return {
     kind: 'out-of-reach',
@@ -26,10 +26,10 @@ function whyNever(model: ActModel, piece: Piece, best: Outlook): Omit<NeverComes
   const start = model.placeNumber.get(model.act.start) ?? 0;
   const ahead = model.regions[model.regionOf[start] ?? -1]?.ahead;
   if (piece.places.length === 0) return { why: 'people', flags: [] };
-  if (ahead && !has(ahead, piece.index)) return { why: 'place', flags: [] };
-  const missing = membersOf(piece.needs).filter((flag) => !has(best.flags, flag));
+  if (ahead && !hasBit(ahead, piece.index)) return { why: 'place', flags: [] };
+  const missing = membersOf(piece.needs).filter((flag) => !hasBit(best.flags, flag));
   if (missing.length > 0) return { why: 'flags', flags: missing.map((flag) => model.flagNames[flag] ?? '') };
-  const earlier = membersOf(piece.before).filter((index) => !has(best.landed, index));
+  const earlier = membersOf(piece.before).filter((index) => !hasBit(best.landed, index));
   return { why: earlier.length > 0 ? 'phases' : 'barred', flags: [] };
 }
 
@@ -47,8 +47,8 @@ export function whyLost(model: ActModel, { position, before, path }: Loss): Beca
   const earlier = atBest(model, knownOf(before));
   const lost = model.pieces.filter(
     (each) =>
-      has(earlier.landed, each.index) &&
-      !has(reach.landed, each.index) &&
+      hasBit(earlier.landed, each.index) &&
+      !hasBit(reach.landed, each.index) &&
       ('travel' in step || !isOpen(each, position)),
   );
   const piece = 'encounter' in step ? model.pieceById.get(step.encounter) : undefined;
@@ -67,15 +67,13 @@ function stepTo({ act, placeNumber, ways, connections }: ActModel, from: number,
   const to = placeNumber.get(id) ?? 0;
   const place = placeRef(act, { id });
   if (ways[to]?.every((next) => next === to)) return { kind: 'no-way-out', place };
-  const reached = new Set([to]);
-  for (const each of reached) for (const next of connections[each] ?? []) reached.add(next);
-  if (reached.has(from)) return { kind: 'gone', place };
+  if (reachedFrom([to], (at) => connections[at]).has(from)) return { kind: 'gone', place };
   const back = act.places.find((each) => placeNumber.get(each.id) === from);
   return { kind: 'no-way-back', place, from: placeRef(act, { id: back?.id ?? '' }) };
 }
 
 const isGone = (piece: Piece, { landed, flags }: Position, reach: Outlook): boolean =>
-  !has(landed, piece.index) &&
+  !hasBit(landed, piece.index) &&
   piece.gain > 0 &&
-  (!has(reach.landed, piece.index) || meets(flags, piece.bars)) &&
+  (!hasBit(reach.landed, piece.index) || shareBits(flags, piece.bars)) &&
   piece.encounter.home !== null;

@@ -1,8 +1,9 @@
 import type { Story, StoryAct } from '../../play/index.ts';
+import { addBits, bitsOf, containsBits, hasBit, keepBits, membersOf, noBits, shareBits } from '../../rules/index.ts';
 import type { StoryStep } from '../story-step.ts';
 import { type ActModel, createActModel, type Piece } from './act-model.ts';
 import { atBest, atWorst, type Knowledge } from './estimate.ts';
-import { readsOf } from './forcing.ts';
+import { readsClocks } from './forcing.ts';
 import { createLandsLate, type LandsLate } from './late.ts';
 import {
   beginningOf,
@@ -15,7 +16,6 @@ import {
   type Position,
   regionAt,
 } from './position.ts';
-import { addAll, containsAll, has, keepOnly, meets, membersOf, noneOf, wordsOf } from './words.ts';
 
 /** What the acts before one leave: what surely, and what perhaps. */
 export interface Legacy {
@@ -46,7 +46,8 @@ const canBeCutShort = ({ doom, events }: StoryAct): boolean =>
 
 /** Whether it can end in any state: by its clock, when the Director calls an event, or when a clock's condition holds. */
 export const canEndAnyTime = ({ doom, events }: StoryAct): boolean =>
-  doom !== null || events.some((event) => event.forcesClimax && (event.trigger === null || readsOf(event).clocks));
+  doom !== null ||
+  events.some((event) => event.forcesClimax && (event.trigger === null || readsClocks(event.trigger.reads)));
 
 /**
  * What an act leaves to the next, by what it was left itself.
@@ -63,9 +64,9 @@ export function legacyOf(model: ActModel, legacy: Legacy, readLater: ReadonlySet
     const sure = membersOf(worst.landed).flatMap((index) => model.pieces[index] ?? []);
     for (const flag of readLater) {
       const number = model.flagNumber.get(flag);
-      if (number === undefined || !sure.some(({ surely }) => has(surely, number))) continue;
-      const setters = model.pieces.filter(({ surely }) => has(surely, number)).map(({ index }) => index);
-      const without = atBest(model, known, wordsOf(model.pieces.length, setters));
+      if (number === undefined || !sure.some(({ surely }) => hasBit(surely, number))) continue;
+      const setters = model.pieces.filter(({ surely }) => hasBit(surely, number)).map(({ index }) => index);
+      const without = atBest(model, known, bitsOf(model.pieces.length, setters));
       // It ends full or dry; dry only when all that can always be had has been.
       if (model.required === null || without.gain < model.required) flags.add(flag);
     }
@@ -163,15 +164,15 @@ function collect(
   const found = new Map<string, Beginning>();
   const wanted = beginningOf(model, [], later).flags;
   const sure = beginningOf(model, [], surely).flags;
-  keepOnly(sure, wanted);
+  keepBits(sure, wanted);
   const arcs = model.pieces.filter(({ encounter }) => encounter.arc);
   let spent = 0;
   for (const start of before.list) {
     const keep = (node: Node): void => {
       const flags = Int32Array.from(node.position.flags);
-      keepOnly(flags, wanted);
-      if (!containsAll(flags, sure)) return;
-      const landed = arcs.filter(({ index }) => has(node.position.landed, index));
+      keepBits(flags, wanted);
+      if (!containsBits(flags, sure)) return;
+      const landed = arcs.filter(({ index }) => hasBit(node.position.landed, index));
       const key = `${flags.join()} ${landed.map(({ index }) => index).join()}`;
       if (found.has(key)) return;
       found.set(key, {
@@ -260,21 +261,21 @@ function lastOf(model: ActModel, from: Node, isForced: (position: Position) => b
 function relevantTo(model: ActModel, later: ReadonlySet<string>): boolean[] {
   const wanted = beginningOf(model, [], later).flags;
   const relevant = model.pieces.map(() => false);
-  const phases = noneOf(model.pieces.length);
+  const phases = noBits(model.pieces.length);
   for (let changed = true; changed; ) {
     changed = false;
     for (const piece of model.pieces) {
       if (relevant[piece.index] || !isWanted(piece)) continue;
       relevant[piece.index] = true;
-      addAll(wanted, piece.needs);
-      addAll(wanted, piece.bars);
-      addAll(phases, piece.before);
+      addBits(wanted, piece.needs);
+      addBits(wanted, piece.bars);
+      addBits(phases, piece.before);
       changed = true;
     }
   }
   return relevant;
 
   function isWanted(piece: Piece): boolean {
-    return piece.encounter.arc !== null || has(phases, piece.index) || meets(piece.possibly, wanted);
+    return piece.encounter.arc !== null || hasBit(phases, piece.index) || shareBits(piece.possibly, wanted);
   }
 }

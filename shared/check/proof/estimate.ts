@@ -1,15 +1,15 @@
+import { addBits, type Bits, hasAllBits, hasAnyBit, hasBit, setBit } from '../../rules/index.ts';
 import type { ActModel, Piece } from './act-model.ts';
 import { type Position, regionAt } from './position.ts';
-import { add, addAll, has, hasAll, hasAny, type Words } from './words.ts';
 
 /** What is known of flags and landed encounters: what surely is, and what may be. */
 export interface Knowledge {
   readonly place: number;
   readonly wanting: number;
-  readonly flags: Words;
-  readonly possibleFlags: Words;
-  readonly landed: Words;
-  readonly possiblyLanded: Words;
+  readonly flags: Bits;
+  readonly possibleFlags: Bits;
+  readonly landed: Bits;
+  readonly possiblyLanded: Bits;
 }
 
 export const knownOf = ({ place, wanting, flags, landed }: Position): Knowledge => ({
@@ -23,8 +23,8 @@ export const knownOf = ({ place, wanting, flags, landed }: Position): Knowledge 
 
 /** What play can come to at best. */
 export interface Outlook {
-  readonly landed: Words;
-  readonly flags: Words;
+  readonly landed: Bits;
+  readonly flags: Bits;
   /** Progress within reach, in millionths; not less than there is. */
   readonly gain: number;
 }
@@ -35,7 +35,7 @@ export interface Outlook {
  *
  * @param banned encounters left out
  */
-export function atBest(model: ActModel, known: Knowledge, banned?: Words): Outlook {
+export function atBest(model: ActModel, known: Knowledge, banned?: Bits): Outlook {
   const landed = Int32Array.from(known.possiblyLanded);
   const flags = Int32Array.from(known.possibleFlags);
   const ahead = regionAt(model, known.place)?.ahead;
@@ -45,18 +45,18 @@ export function atBest(model: ActModel, known: Knowledge, banned?: Words): Outlo
   for (const piece of model.pieces) {
     const { index, barring } = piece;
     if (
-      has(ahead, index) &&
-      !has(known.landed, index) &&
-      !hasAny(known.flags, barring) &&
-      !(banned && has(banned, index))
+      hasBit(ahead, index) &&
+      !hasBit(known.landed, index) &&
+      !hasAnyBit(known.flags, barring) &&
+      !(banned && hasBit(banned, index))
     ) {
       left.push(piece);
     }
   }
   inTurn(left, (piece) => {
-    if (!hasAll(flags, piece.needed) || !hasAll(landed, piece.earlier)) return false;
-    add(landed, piece.index);
-    addAll(flags, piece.possibly);
+    if (!hasAllBits(flags, piece.needed) || !hasAllBits(landed, piece.earlier)) return false;
+    setBit(landed, piece.index);
+    addBits(flags, piece.possibly);
     gain += piece.gain;
     return true;
   });
@@ -79,8 +79,8 @@ function inTurn(left: Piece[], hasLanded: (piece: Piece) => boolean): void {
 
 /** What can always be had. */
 export interface Surety {
-  readonly landed: Words;
-  readonly flags: Words;
+  readonly landed: Bits;
+  readonly flags: Bits;
   /** In millionths. */
   readonly gain: number;
 }
@@ -98,23 +98,23 @@ export function atWorst(model: ActModel, known: Knowledge, best: Outlook): Suret
   if (model.isPlain || always === undefined) return { landed, flags, gain };
   const left = model.pieces.filter(
     (piece) =>
-      has(always, piece.index) &&
-      !has(known.landed, piece.index) &&
+      hasBit(always, piece.index) &&
+      !hasBit(known.landed, piece.index) &&
       forcesNothing(model, piece, known.flags) &&
       !canBeRuledOut(model, piece, known.possibleFlags, toCome),
   );
   inTurn(left, (piece) => {
-    if (!hasAll(flags, piece.needed) || !hasAll(landed, piece.earlier)) return false;
-    add(landed, piece.index);
-    addAll(flags, piece.surely);
-    if (!has(known.possiblyLanded, piece.index)) gain += piece.gain;
+    if (!hasAllBits(flags, piece.needed) || !hasAllBits(landed, piece.earlier)) return false;
+    setBit(landed, piece.index);
+    addBits(flags, piece.surely);
+    if (!hasBit(known.possiblyLanded, piece.index)) gain += piece.gain;
     return true;
   });
   return { landed, flags, gain };
 }
 
 /** Whether landing it can never make a condition hold that forces the climax. */
-function forcesNothing(model: ActModel, { possibly }: Piece, flags: Words): boolean {
+function forcesNothing(model: ActModel, { possibly }: Piece, flags: Bits): boolean {
   for (let at = 0; at < possibly.length; at += 1) {
     if ((possibly[at] ?? 0) & (model.sensitive[at] ?? 0) & ~(flags[at] ?? 0)) return false;
   }
@@ -122,13 +122,13 @@ function forcesNothing(model: ActModel, { possibly }: Piece, flags: Words): bool
 }
 
 /** Whether a flag that is set, or that another encounter to come may set, rules it out. */
-export function canBeRuledOut(model: ActModel, piece: Piece, flags: Words, toCome: Words): boolean {
-  if (hasAny(flags, piece.barring)) return true;
+export function canBeRuledOut(model: ActModel, piece: Piece, flags: Bits, toCome: Bits): boolean {
+  if (hasAnyBit(flags, piece.barring)) return true;
   return piece.barring.some((flag) => meetsAnother(model.setBy[flag], toCome, piece.index));
 }
 
 /** Whether two sets share a member other than this one. */
-function meetsAnother(words: Words | undefined, others: Words, self: number): boolean {
+function meetsAnother(words: Bits | undefined, others: Bits, self: number): boolean {
   if (words === undefined) return false;
   for (let at = 0; at < words.length; at += 1) {
     const both = (words[at] ?? 0) & (others[at] ?? 0) & ~(at === self >> 5 ? 1 << (self & 31) : 0);
@@ -138,7 +138,7 @@ function meetsAnother(words: Words | undefined, others: Words, self: number): bo
 }
 
 /** Whether landing it with these flags rules out anything that has not landed, or touches what forces the climax. */
-export function isHarmless(model: ActModel, piece: Piece, earned: Words, { flags, landed }: Position): boolean {
+export function isHarmless(model: ActModel, piece: Piece, earned: Bits, { flags, landed }: Position): boolean {
   for (let at = 0; at < earned.length; at += 1) {
     const fresh = (earned[at] ?? 0) & ~(flags[at] ?? 0);
     if (fresh & (model.sensitive[at] ?? 0)) return false;
@@ -150,7 +150,7 @@ export function isHarmless(model: ActModel, piece: Piece, earned: Words, { flags
   return true;
 }
 
-function barsAnother(barred: Words, landed: Words, self: number): boolean {
+function barsAnother(barred: Bits, landed: Bits, self: number): boolean {
   for (let at = 0; at < barred.length; at += 1) {
     const others = (barred[at] ?? 0) & ~(landed[at] ?? 0) & ~(at === self >> 5 ? 1 << (self & 31) : 0);
     if (others !== 0) return true;

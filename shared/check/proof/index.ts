@@ -48,5 +48,5 @@
  * an act is never said to be lost from all of them.
  */
 export { createLossOracle } from './loss-oracle.ts';
-export { createStoryProver, proveStory, type StoryProver } from './prove-story.ts';
+export { createStoryProver, proveStory } from './prove-story.ts';
 export * from './types.ts';

@@ -1,3 +1,4 @@
+import { reachedFrom } from '../../rules/index.ts';
 import type { ActModel, Piece } from './act-model.ts';
 import { isOpen, type Position } from './position.ts';
 
@@ -19,11 +20,7 @@ export function createLandsLate({ act, forcing, isStop, pieces, ways }: ActModel
     ? pieces.filter(({ encounter }) => encounter.options.length > 0 && encounter.expectedFrames >= SET_ASIDE_LEAST)
     : [];
   if (asking.length === 0) return () => false;
-  const ahead = act.places.map((_, place) => {
-    const reached = new Set(ways[place]);
-    for (const at of reached) for (const next of ways[at] ?? []) reached.add(next);
-    return reached;
-  });
+  const ahead = act.places.map((_, place) => reachedFrom(ways[place] ?? [], (at) => ways[at]));
   const at = new Map(
     asking.map(({ index, places }) => {
       const begun = places.filter((place) => !isStop[place]);

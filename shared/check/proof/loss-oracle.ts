@@ -1,10 +1,10 @@
 import type { StoryEvent } from '../../play/index.ts';
-import { type ActModel, createActModel, MILLION, type Piece } from './act-model.ts';
-import { readsClocksOnly, readsOf } from './forcing.ts';
+import { hasBit, inMillionths, noBits, setBit } from '../../rules/index.ts';
+import { type ActModel, createActModel, type Piece } from './act-model.ts';
+import { readsClocksOnly } from './forcing.ts';
 import { beginningOf, goTo, isDryAt, isOpen, land, type Position, regionAt } from './position.ts';
 import { type ActPosition, type CreateLossOracle, DEFAULT_BOUND } from './types.ts';
 import { type Budget, createBudget, createWinning, EFFORT_OF_ACT, type Winning } from './winning.ts';
-import { add, has, noneOf } from './words.ts';
 
 /** Searches kept at once: as many ways as people were moved and answers left open. */
 const KEPT_MAX = 200;
@@ -22,7 +22,7 @@ export const createLossOracle: CreateLossOracle = (
   const models = new Map<string, ActModel>();
   const searches = new Map<string, { winning: Winning; budget: Budget }>();
   const clockEvents = act.events.filter(
-    (event) => event.forcesClimax && event.trigger !== null && readsClocksOnly(readsOf(event)),
+    (event) => event.forcesClimax && event.trigger !== null && readsClocksOnly(event.trigger.reads),
   );
 
   function modelFor(moved: ActPosition['moved'] = {}): ActModel {
@@ -89,7 +89,7 @@ export const createLossOracle: CreateLossOracle = (
       location: at.location,
       visited: [],
     };
-    return trigger?.(scope) ?? false;
+    return trigger?.holds(scope) ?? false;
   }
 };
 
@@ -101,14 +101,14 @@ function begin(budget: Budget): void {
 function positionOf(model: ActModel, at: ActPosition): Position {
   const begun = beginningOf(model, at.landed, at.flags);
   const place = model.placeNumber.get(at.location) ?? begun.place;
-  const visited = noneOf(model.act.places.length);
+  const visited = noBits(model.act.places.length);
   if (model.readsVisited) {
     for (const id of [at.location, ...(at.visited ?? [])]) {
       const number = model.placeNumber.get(id);
-      if (number !== undefined) add(visited, number);
+      if (number !== undefined) setBit(visited, number);
     }
   }
-  return { ...begun, place, visited, wanting: (model.required ?? 0) - Math.round(at.progress * MILLION) };
+  return { ...begun, place, visited, wanting: (model.required ?? 0) - inMillionths(at.progress) };
 }
 
 /** With an encounter under way: it lands, or is set aside by going elsewhere. */
@@ -133,7 +133,7 @@ function endsItself(winning: Winning, position: Position, begun: ReadonlySet<Pie
   const { model } = winning;
   const ahead = regionAt(model, position.place)?.ahead;
   for (const piece of begun) {
-    const isHere = ahead !== undefined && has(ahead, piece.index);
+    const isHere = ahead !== undefined && hasBit(ahead, piece.index);
     if (piece !== active && (!isHere || !isOpen(piece, position))) continue;
     const left = new Set([...begun].filter((other) => other !== piece));
     for (const variant of winning.variantsOf(piece)) {

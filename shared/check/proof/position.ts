@@ -1,5 +1,16 @@
+import {
+  addBits,
+  type Bits,
+  hasAllBits,
+  hasAnyBit,
+  hasBit,
+  membersOf,
+  noBits,
+  ofMillionths,
+  setBit,
+} from '../../rules/index.ts';
 import type { ActModel, Piece, Variant } from './act-model.ts';
-import { add, addAll, has, hasAll, hasAny, membersOf, noneOf, type Words } from './words.ts';
+import { readsAnyFlag, readsClocks } from './forcing.ts';
 
 /** A state between two encounters. Immutable by custom. */
 export interface Position {
@@ -7,10 +18,10 @@ export interface Position {
   readonly place: number;
   /** Progress that is still wanting, in millionths. */
   readonly wanting: number;
-  readonly landed: Words;
-  readonly flags: Words;
+  readonly landed: Bits;
+  readonly flags: Bits;
   /** Places seen; kept only where a condition reads it. */
-  readonly visited: Words;
+  readonly visited: Bits;
 }
 
 /** How the clocks stand; null where they stand anywhere. */
@@ -21,19 +32,19 @@ export function beginningOf(model: ActModel, landed: Iterable<string>, flags: It
   const begun: Position = {
     place,
     wanting: model.required ?? 0,
-    landed: noneOf(model.pieces.length),
-    flags: noneOf(model.flagNames.length),
-    visited: noneOf(model.act.places.length),
+    landed: noBits(model.pieces.length),
+    flags: noBits(model.flagNames.length),
+    visited: noBits(model.act.places.length),
   };
   for (const id of landed) {
     const piece = model.pieceById.get(id);
-    if (piece) add(begun.landed, piece.index);
+    if (piece) setBit(begun.landed, piece.index);
   }
   for (const flag of flags) {
     const number = model.flagNumber.get(flag);
-    if (number !== undefined) add(begun.flags, number);
+    if (number !== undefined) setBit(begun.flags, number);
   }
-  if (model.readsVisited) add(begun.visited, place);
+  if (model.readsVisited) setBit(begun.visited, place);
   return begun;
 }
 
@@ -45,24 +56,24 @@ export const keyOf = (model: ActModel, { place, wanting, landed, flags, visited 
 
 /** Whether an encounter that has not landed may be chosen, where whom it needs can be met. Rules of play, "Eligible". */
 export const isOpen = (piece: Piece, { landed, flags }: Position): boolean =>
-  !has(landed, piece.index) &&
-  hasAll(flags, piece.needed) &&
-  !hasAny(flags, piece.barring) &&
-  hasAll(landed, piece.earlier);
+  !hasBit(landed, piece.index) &&
+  hasAllBits(flags, piece.needed) &&
+  !hasAnyBit(flags, piece.barring) &&
+  hasAllBits(landed, piece.earlier);
 
 /** The position after an encounter has landed. Rules of play, "An encounter lands". */
 export function land(position: Position, piece: Piece, variant: Variant): Position {
   const landed = Int32Array.from(position.landed);
-  add(landed, piece.index);
+  setBit(landed, piece.index);
   const flags = Int32Array.from(position.flags);
-  addAll(flags, variant.flags);
+  addBits(flags, variant.flags);
   return { ...position, wanting: position.wanting - piece.gain, landed, flags };
 }
 
 export function goTo(model: ActModel, position: Position, place: number): Position {
-  if (!model.readsVisited || has(position.visited, place)) return { ...position, place };
+  if (!model.readsVisited || hasBit(position.visited, place)) return { ...position, place };
   const visited = Int32Array.from(position.visited);
-  add(visited, place);
+  setBit(visited, place);
   return { ...position, place, visited };
 }
 
@@ -75,7 +86,7 @@ export const canLeaveAtOnce = ({ act }: ActModel): boolean => act.index > 0;
 /** Rules of play, "Dry". */
 export function isDryAt(model: ActModel, position: Position): boolean {
   const ahead = regionAt(model, position.place)?.ahead;
-  return ahead === undefined || !model.pieces.some((piece) => has(ahead, piece.index) && isOpen(piece, position));
+  return ahead === undefined || !model.pieces.some((piece) => hasBit(ahead, piece.index) && isOpen(piece, position));
 }
 
 /** What judging a condition takes, and each flag it may look through. */
@@ -93,15 +104,12 @@ export function createForcedAt(
   clocks: Clocks,
   meter: { effort: number },
 ): (position: Position) => boolean {
-  const forcing = model.forcing.filter(({ reads }) => clocks !== null || !reads.clocks);
+  const forcing = model.forcing.filter(({ reads }) => clocks !== null || !readsClocks(reads));
   if (forcing.length === 0) return ({ place }) => model.isStop[place] ?? false;
   const known = new Map<string, boolean>();
   // One map for all: a condition is judged at once and keeps nothing of it.
   const names = new Map([...model.story.flags].map((flag) => [flag, false]));
-  const cost = forcing.reduce(
-    (sum, { reads }) => sum + JUDGING + (reads.flags === 'all' ? names.size * LOOKING : 0),
-    0,
-  );
+  const cost = forcing.reduce((sum, { reads }) => sum + JUDGING + (readsAnyFlag(reads) ? names.size * LOOKING : 0), 0);
   const read = membersOf(model.sensitive).map((flag) => ({ flag, name: model.flagNames[flag] ?? '' }));
   return (position) => {
     const { place, wanting, visited } = position;
@@ -111,16 +119,16 @@ export function createForcedAt(
     const remembered = known.get(key);
     if (remembered !== undefined) return remembered;
     meter.effort += cost;
-    for (const { flag, name } of read) if (names.has(name) || has(flags, flag)) names.set(name, has(flags, flag));
+    for (const { flag, name } of read) if (names.has(name) || hasBit(flags, flag)) names.set(name, hasBit(flags, flag));
     const scope = {
       flags: names,
       turn: clocks?.turn ?? 1,
       doom: clocks?.doom ?? 0,
-      progress: ((model.required ?? 0) - wanting) / 1e6,
+      progress: ofMillionths((model.required ?? 0) - wanting),
       location: model.act.places[place]?.id ?? '',
       visited: membersOf(visited).flatMap((at) => model.act.places[at]?.id ?? []),
     };
-    const held = forcing.some(({ holds }) => holds(scope));
+    const held = forcing.some((condition) => condition.holds(scope));
     known.set(key, held);
     return held;
   };

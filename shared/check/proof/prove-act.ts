@@ -1,11 +1,11 @@
-import type { Story, StoryAct } from '../../play/index.ts';
+import { inMillionths, type Story, type StoryAct } from '../../rules/index.ts';
 import type { Because } from '../sayings/sayings.ts';
 import type { StoryStep } from '../story-step.ts';
 import { type ActModel, createActModel } from './act-model.ts';
 import { whyLost, whyOutOfReach } from './because.ts';
 import { type Beginning, type Beginnings, knownAtBeginning, type Legacy } from './beginnings.ts';
 import { atBest, atWorst } from './estimate.ts';
-import { NOTHING_READ, readsClocksOnly, readsOf } from './forcing.ts';
+import { NOTHING_READ, readsClocksOnly } from './forcing.ts';
 import { beginningOf, canLeaveAtOnce, keyOf, type Position } from './position.ts';
 import { canLose, type Loss, shortestLoss } from './reach.ts';
 import { replayPath } from './replay-path.ts';
@@ -72,8 +72,10 @@ function decide(question: ActQuestion, budget: Budget): Outcome {
 /** Whether an event forces the climax on the act's first turn, however it begins and wherever one goes. */
 function isForcedAtOnce(model: ActModel): boolean {
   const { act } = model;
-  const always = act.events.filter((event) => event.forcesClimax && readsClocksOnly(readsOf(event)));
-  return (startsAtStop(model) && !canLeaveAtOnce(model)) || always.some(({ trigger }) => trigger?.(NOTHING_READ));
+  const always = act.events.filter(
+    (event) => event.forcesClimax && event.trigger && readsClocksOnly(event.trigger.reads),
+  );
+  return (startsAtStop(model) && !canLeaveAtOnce(model)) || always.some(({ trigger }) => trigger?.holds(NOTHING_READ));
 }
 
 const startsAtStop = ({ act, isStop, placeNumber }: ActModel): boolean =>
@@ -146,7 +148,7 @@ function verify(
   const position: Position = {
     ...there,
     place: model.placeNumber.get(state.location) ?? 0,
-    wanting: (model.required ?? 0) - Math.round(state.progress * 1e6),
+    wanting: (model.required ?? 0) - inMillionths(state.progress),
     visited: loss.position.visited,
   };
   if (winning.canWin(position) !== 'no' || isMeant(story, act, state)) return null;
@@ -163,7 +165,7 @@ function isMeant(story: Story, act: StoryAct, state: NonNullable<ReturnType<type
     location: state.location,
     visited: state.visited,
   };
-  return act.events.some(({ forcesClimax, trigger }) => forcesClimax && trigger?.(scope));
+  return act.events.some(({ forcesClimax, trigger }) => forcesClimax && trigger?.holds(scope));
 }
 
 function someBeginning(question: ActQuestion): ActBeginning | null {

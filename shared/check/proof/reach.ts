@@ -1,10 +1,10 @@
+import { type Bits, hasBit } from '../../rules/index.ts';
 import type { StoryStep } from '../story-step.ts';
 import type { ActModel, Piece, Variant } from './act-model.ts';
 import { atBest, canBeRuledOut, isHarmless, knownOf } from './estimate.ts';
 import { canLeaveAtOnce, goTo, isDryAt, isOpen, keyOf, land, type Position, regionAt } from './position.ts';
 import type { Move } from './walk-moves.ts';
 import { type Budget, isSpent, type Winning } from './winning.ts';
-import { has, type Words } from './words.ts';
 
 /** A lost position that play can come to, and the way there. */
 export interface Loss {
@@ -239,5 +239,5 @@ function settle(
   return { position: current, moves };
 }
 
-const isLasting = (always: Words | undefined, piece: Piece): boolean =>
-  always !== undefined && has(always, piece.index);
+const isLasting = (always: Bits | undefined, piece: Piece): boolean =>
+  always !== undefined && hasBit(always, piece.index);

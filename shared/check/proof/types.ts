@@ -75,7 +75,7 @@ export type ProveStory = (story: Story, options?: ProofOptions) => ActProof[];
 export type LossOracle = (position: ActPosition) => 'lost' | 'winnable' | 'undecided';
 export type CreateLossOracle = (story: Story, act: StoryAct, options?: OracleOptions) => LossOracle;
 
-export interface OracleOptions extends ProofOptions {
+interface OracleOptions extends ProofOptions {
   /** What looking at states may take for one question: encounters looked at in one or another. As in a proof by default. */
   readonly effort?: number;
 }

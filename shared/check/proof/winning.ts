@@ -1,8 +1,8 @@
+import { addBits, containsBits, setBit } from '../../rules/index.ts';
 import type { ActModel, Piece, Variant } from './act-model.ts';
 import { atBest, atWorst, isHarmless, knownOf } from './estimate.ts';
 import { createLandsLate } from './late.ts';
 import { type Clocks, createForcedAt, goTo, isOpen, keyOf, land, type Position, regionAt } from './position.ts';
-import { add, addAll, containsAll } from './words.ts';
 
 /** Counts the positions a search looks at, and what that takes: encounters looked at in one position or another. */
 export interface Budget {
@@ -25,7 +25,7 @@ export const createBudget = (bound: number, effortMost: number = EFFORT_OF_ACT):
 export const isSpent = ({ bound, spent, effort, effortMost }: Budget): boolean =>
   spent >= bound || effort >= effortMost;
 
-export type Answer = 'yes' | 'no' | 'unknown';
+type Answer = 'yes' | 'no' | 'unknown';
 
 /** Decides whether a won climax is within reach. Keeps what it learned. */
 export interface Winning {
@@ -92,7 +92,7 @@ export function createWinning(model: ActModel, { budget, clocks = null, answered
   /** Of each encounter, the answer that earns all that any other earns; null where there is none such. */
   const bestOf = model.pieces.map((piece): Variant | null => {
     const variants = variantsOf(piece);
-    return variants.find(({ flags }) => variants.every((other) => containsAll(flags, other.flags))) ?? null;
+    return variants.find(({ flags }) => variants.every((other) => containsBits(flags, other.flags))) ?? null;
   });
 
   /** Lands what is safe. Null where the act is won by it. */
@@ -107,8 +107,8 @@ export function createWinning(model: ActModel, { budget, clocks = null, answered
       for (const piece of here) {
         const best = bestOf[piece.index];
         if (!best || !isOpen(piece, current) || !isHarmless(model, piece, best.flags, current)) continue;
-        add(current.landed, piece.index);
-        addAll(current.flags, best.flags);
+        setBit(current.landed, piece.index);
+        addBits(current.flags, best.flags);
         current.wanting -= piece.gain;
         if (current.wanting <= 0) return null;
         changed = true;

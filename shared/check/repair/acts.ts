@@ -182,7 +182,7 @@ export const ACT_REPAIRS: Partial<Record<FindingCode, RepairRule>> = {
   'condition-unknown-flag': (draft, finding) => {
     const { setters } = reachIn(draft);
     const strangers = (text: string): string[] =>
-      (readCondition(text, true) ?? readCondition(text, false))?.flags.filter((flag) => !setters.has(flag)) ?? [];
+      (readCondition(text, true) ?? readCondition(text, false))?.reads.flags.filter((flag) => !setters.has(flag)) ?? [];
     return rewrite(
       draft,
       finding,

@@ -29,7 +29,7 @@ export const DEED_KINDS = [
   'portrait',
   'change',
 ] as const;
-export type DeedKind = (typeof DEED_KINDS)[number];
+type DeedKind = (typeof DEED_KINDS)[number];
 
 /** One thing a repair does. `words` are titles, names, flags and numbers that a sentence about it takes. */
 export interface Deed {

@@ -9,7 +9,7 @@ import { PEOPLE_REPAIRS } from './people.ts';
 import { winningEdits } from './winning.ts';
 
 export type { RepairCall } from './call.ts';
-export type { Deed, DeedKind } from './deed.ts';
+export type { Deed } from './deed.ts';
 
 /** One way to mend a finding. */
 export interface Repair {

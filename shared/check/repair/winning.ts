@@ -23,7 +23,7 @@ const EFFORT_TO_CHECK = 400;
 const PAIRED_MOST = 6;
 
 /** A draft with some calls made, each as its tool makes it; null where one would be refused. */
-export function withCalls(draft: PlanDraft, calls: readonly RepairCall[]): PlanDraft | null {
+function withCalls(draft: PlanDraft, calls: readonly RepairCall[]): PlanDraft | null {
   try {
     return calls.reduce((now, { tool, input }) => foldDraft(now, foreseenEvent(now, tool, input)), draft);
   } catch (error) {
@@ -35,7 +35,7 @@ export function withCalls(draft: PlanDraft, calls: readonly RepairCall[]): PlanD
 type Update = { type: string; actId?: string; id?: string; changes: Record<string, unknown> };
 
 /** Calls after one another, those about one element as one. */
-export function merged(calls: readonly RepairCall[]): RepairCall[] {
+function merged(calls: readonly RepairCall[]): RepairCall[] {
   const found = new Map<string, Update>();
   for (const { input } of calls) {
     const update = input as Update;

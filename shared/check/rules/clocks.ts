@@ -1,5 +1,5 @@
+import { toMillionth } from '../../rules/index.ts';
 import { readCondition } from '../conditions.ts';
-import { toMillionth } from '../core.ts';
 import type { ActProof } from '../proof/types.ts';
 import { rule } from '../rule.ts';
 import { actRef, encounterRef, placeRef } from '../sayings/refs.ts';

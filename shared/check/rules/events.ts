@@ -1,5 +1,6 @@
+import type { Condition } from '../../rules/index.ts';
 import { type Budget, canHold, type Possible } from '../can-hold.ts';
-import { asCondition, looksLikeCondition, type ReadCondition, readCondition } from '../conditions.ts';
+import { asCondition, looksLikeCondition, readCondition } from '../conditions.ts';
 import type { ActReach } from '../reach.ts';
 import { type ActUnit, rule, type Tables } from '../rule.ts';
 import { eventRef, placeRef } from '../sayings/refs.ts';
@@ -63,7 +64,7 @@ export const askedIn = (
 export function problemOf(
   text: string,
   asked: Asked,
-): { condition: ReadCondition | null; problem: ConditionProblem | null } {
+): { condition: Condition | null; problem: ConditionProblem | null } {
   const condition = readCondition(text, asked.isFractional);
   if (!condition) {
     const isMeant = looksLikeCondition(text, asked.flags);
@@ -76,23 +77,23 @@ export function problemOf(
   return { condition, problem: whyNever(text, condition, asked) };
 }
 
-function whyNever(text: string, condition: ReadCondition, asked: Asked): ConditionProblem | null {
+function whyNever(text: string, condition: Condition, asked: Asked): ConditionProblem | null {
   const { possible, flags, ungiven } = asked;
   const places = new Set(possible.flatMap((each) => each.places));
-  const strangers = condition.places.filter((id) => !places.has(id));
+  const strangers = condition.reads.places.filter((id) => !places.has(id));
   if (strangers.length > 0 && places.size > 0) {
     return { kind: 'unknown-place', text, ids: strangers, places: asked.places };
   }
-  const unset = condition.flags.filter((flag) => !flags.has(flag) && !ungiven.has(flag));
+  const unset = condition.reads.flags.filter((flag) => !flags.has(flag) && !ungiven.has(flag));
   if (unset.length > 0) {
     if (!asked.isWritten) return null;
     return { kind: 'unknown-flag', text, flags: unset, near: nearest(unset[0] ?? '', flags) };
   }
   // A flag that no answer earns is told of where it is declared.
-  if (condition.flags.some((flag) => ungiven.has(flag))) return null;
+  if (condition.reads.flags.some((flag) => ungiven.has(flag))) return null;
   if (!asked.isWritten || possible.some((each) => canHold(condition, each, asked.budget))) return null;
   const most = (amount: 'progress' | 'doom'): number | null =>
-    condition.variables.has(amount) ? Math.max(...possible.map((each) => each[amount])) : null;
+    condition.reads.variables.has(amount) ? Math.max(...possible.map((each) => each[amount])) : null;
   return { kind: 'never-holds', text, progress: most('progress'), doom: most('doom') };
 }
 
@@ -107,9 +108,9 @@ export const CONDITION_CODES = {
 const of = rule<'act'>();
 
 /** Whether a condition holds on an act's first turn whatever is done: who leaves at once leaves before it is asked. */
-function holdsAtOnce(condition: ReadCondition, { act, here }: ActUnit, setters: Asked['flags']): boolean {
+function holdsAtOnce(condition: Condition, { act, here }: ActUnit, setters: Asked['flags']): boolean {
   // Earlier acts may have set any flag.
-  if (!here.isFirst && (condition.flags.length > 0 || condition.loose.has('flags'))) return false;
+  if (!here.isFirst && (condition.reads.flags.length > 0 || condition.reads.loose.has('flags'))) return false;
   const { start } = here;
   const ways = act.sandboxLocations.find(({ id }) => id === start)?.connections ?? [];
   return [start, ...ways.filter((id) => here.placeIds.includes(id))].every((location) =>
@@ -147,7 +148,7 @@ const events = of('events of an act', CONDITION_TABLES, (unit, tables) => {
     } else if (condition && here.isWritten) {
       const latest = Math.max(20, here.turnsOfAll * FAR_OFF);
       const isByThen = asked.possible.some((each) => canHold(condition, { ...each, turns: latest }, asked.budget));
-      if (condition.variables.has('turn') && !isByThen) {
+      if (condition.reads.variables.has('turn') && !isByThen) {
         const { triggerCondition } = event;
         tell('event-comes-too-late', {
           say: 'event-comes-too-late',

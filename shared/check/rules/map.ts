@@ -66,7 +66,7 @@ interface Parts {
 }
 
 /** Strongly connected parts, without recursion: maps come from strangers. */
-export function partsOf(places: readonly Pick<CheckedPlace, 'id' | 'connections'>[]): Parts {
+function partsOf(places: readonly Pick<CheckedPlace, 'id' | 'connections'>[]): Parts {
   const waysOf = new Map<string, readonly string[]>();
   for (const { id, connections } of places) if (!waysOf.has(id)) waysOf.set(id, connections);
   const order: string[] = [];

@@ -43,7 +43,7 @@ export function prose(problem: ConditionProblem, v: Voice): [says: string, mend:
 }
 
 /** Why an encounter that gives progress never comes. */
-export function never({ why, flags }: NeverComes, v: Voice): string {
+function never({ why, flags }: NeverComes, v: Voice): string {
   switch (why) {
     case 'people':
       return 'needs people who are never there together';

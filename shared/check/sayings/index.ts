@@ -1,11 +1,11 @@
 import type { WordsLanguage } from '../../words/phrasing.ts';
 import type { Catalogue, Said } from './catalogue.ts';
-import type { Because, Saying, SayingKey } from './sayings.ts';
+import type { Saying, SayingKey } from './sayings.ts';
 import { peopleVoice, type Voice } from './voice.ts';
 
 export type { Catalogue, Said } from './catalogue.ts';
-export type { Because, Ref, Saying, SayingKey, Sayings } from './sayings.ts';
-export { modelVoice, peopleVoice, type Voice } from './voice.ts';
+export type { Because, Saying } from './sayings.ts';
+export { modelVoice, type Voice } from './voice.ts';
 
 /** Each language's sentences are a chunk of their own: only the one in use is loaded. */
 const CATALOGUES: Readonly<Record<WordsLanguage, () => Promise<Catalogue>>> = {
@@ -41,5 +41,3 @@ export function findingTeller(catalogue: Catalogue, language: WordsLanguage): Fi
 /** Loads what tells people what the check finds in a language. */
 export const loadFindingTeller = async (language: WordsLanguage): Promise<FindingTeller> =>
   findingTeller(await CATALOGUES[language](), language);
-
-export type { Because as ProofReason };

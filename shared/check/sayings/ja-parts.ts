@@ -67,7 +67,7 @@ export function problemOf(problem: ConditionProblem, v: Voice): [says: string, m
   }
 }
 
-export function never({ why, flags }: NeverComes, v: Voice): string {
+function never({ why, flags }: NeverComes, v: Voice): string {
   switch (why) {
     case 'people':
       return '一緒にいることのない人たちが必要です';
@@ -82,7 +82,7 @@ export function never({ why, flags }: NeverComes, v: Voice): string {
   }
 }
 
-export function after(step: LastStep, v: Voice): string {
+function after(step: LastStep, v: Voice): string {
   switch (step.kind) {
     case 'played':
       return `${v.name(step.encounter)}を遊ぶ${step.answer === null ? '' : `（${step.answer} 番目の選択肢）`}と、`;
@@ -138,5 +138,5 @@ export function because(why: Because | null, v: Voice): string {
   }
 }
 
-export const FIELDS = { ambientDetail: '「そこで感じるもの」', objective: '目標', description: '描写' };
+const FIELDS = { ambientDetail: '「そこで感じるもの」', objective: '目標', description: '描写' };
 export const textOf = (text: TextOf, v: Voice): string => ('field' in text ? FIELDS[text.field] : v.name(text.element));

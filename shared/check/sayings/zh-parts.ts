@@ -56,7 +56,7 @@ export function problemOf(problem: ConditionProblem, v: Voice): [says: string, m
   }
 }
 
-export function never({ why, flags }: NeverComes, v: Voice): string {
+function never({ why, flags }: NeverComes, v: Voice): string {
   switch (why) {
     case 'people':
       return '需要永远不会同时在场的人';
@@ -71,7 +71,7 @@ export function never({ why, flags }: NeverComes, v: Voice): string {
   }
 }
 
-export function after(step: LastStep, v: Voice): string {
+function after(step: LastStep, v: Voice): string {
   switch (step.kind) {
     case 'played':
       return `玩过${v.name(step.encounter)}${step.answer === null ? '' : `并选了第 ${step.answer} 个选项`}之后，`;
@@ -127,5 +127,5 @@ export function because(why: Because | null, v: Voice): string {
   }
 }
 
-export const FIELDS = { ambientDetail: '“那里的感受”', objective: '目标', description: '描述' };
+const FIELDS = { ambientDetail: '“那里的感受”', objective: '目标', description: '描述' };
 export const textOf = (text: TextOf, v: Voice): string => ('field' in text ? FIELDS[text.field] : v.name(text.element));

@@ -154,6 +154,46 @@ export const en: RefusalCatalogue = {
       `No more than ${most} findings can be ignored.`,
       'Mend some, or heed some again.',
     ],
+    'fields-left-out': ({ fields }) => [
+      fields.length === 1
+        ? 'One detail the co-author wrote has no place in a story and was left out.'
+        : `${fields.length} details the co-author wrote have no place in a story and were left out.`,
+    ],
+    'taken-off-map': ({ place, encounters }, { quote }) => [
+      `${quote(place.title)} was taken off the map${encounters === 0 ? '' : encounters === 1 ? ', with its one encounter' : `, with its ${encounters} encounters`}.`,
+      'Undo brings it back.',
+    ],
+    'nothing-happens-there': ({ place }, { quote }) => [`Nothing happens at ${quote(place.title)} any more.`],
+    'still-as-it-was': ({ what, element: named }, words) => [
+      `The ${what} of ${words.quote(named.title)} is still the old one.`,
+      what === 'music' ? 'Ask the co-author to compose it anew.' : 'It can be drawn again.',
+    ],
+    'mood-without-track': ({ place, mood }, words) => [
+      `No music has been written for the mood ${words.quotes(spaced([mood]))} of ${words.quote(place.title)} yet.`,
+      'It is made when the place is finished.',
+    ],
+    'shares-track': ({ place, mood }, words) => [
+      `${words.quote(place.title)} has the music that was written for the mood ${words.quotes(spaced([mood]))} already.`,
+    ],
+    'own-picture-stays': ({ element: named }, { quote }) => [
+      `The picture of ${quote(named.title)} is your own, and stays.`,
+    ],
+    'left-as-it-is': ({ by, needs, name }, words) => [
+      needs === 'flag'
+        ? `${Element(by, words)} still needs ${words.quotes(spaced([name]))}, which nothing sets any more.`
+        : needs === 'flag-in-condition'
+          ? `A condition in ${element(by, words)} still names ${words.quotes(spaced([name]))}, which nothing sets any more.`
+          : needs === 'place-in-condition'
+            ? `A condition in ${element(by, words)} still names the place ${words.quote(name)}, which is gone.`
+            : `${Element(by, words)} has the fact ${words.quotes(spaced([name]))}, which the player can no longer find out.`,
+    ],
+    'saved-from-elsewhere': ({ there, version }) => [
+      `Version ${there} was saved from another draft; version ${version} does not have its changes.`,
+    ],
+    'more-findings': ({ count }) => [
+      count === 1 ? 'The check finds one thing more.' : `The check finds ${count} things more.`,
+      'They are on the Check page.',
+    ],
     answering: () => ['The co-author is still answering.', 'Wait until it is done, or stop it.'],
     'plan-being-made': () => ['A plan is being made.', 'Wait until it is there, or stop it.'],
     'plan-running': () => ['A plan is under way.', 'Wait until it is over, or stop it.'],

@@ -152,6 +152,41 @@ export const ja: RefusalCatalogue = {
       `脇に置けるのは ${most} 件までです。`,
       'いくつか直すか、また気にするようにしてください。',
     ],
+    'fields-left-out': ({ fields }) => [
+      `共著者が書いたことのうち ${fields.length} 件は物語に置き場がないので、省かれました。`,
+    ],
+    'taken-off-map': ({ place, encounters }, { quote }) => [
+      `${quote(place.title)}は${encounters === 0 ? '' : `そこの ${encounters} 件の出来事とともに`}地図から外されました。`,
+      '元に戻すと、また現れます。',
+    ],
+    'nothing-happens-there': ({ place }, { quote }) => [`${quote(place.title)}には、もう何の出来事もありません。`],
+    'still-as-it-was': ({ what, element: named }, { quote }) => [
+      `${quote(named.title)}の${what === 'music' ? '音楽' : what === 'portrait' ? '肖像' : '絵'}は前のままです。`,
+      what === 'music' ? '共著者に頼むと、作り直せます。' : '描き直せます。',
+    ],
+    'mood-without-track': ({ place, mood }, words) => [
+      `${words.quote(place.title)}の気分${words.quotes(spaced([mood]))}の曲は、まだありません。`,
+      '場所を仕上げるときに作られます。',
+    ],
+    'shares-track': ({ place, mood }, words) => [
+      `気分${words.quotes(spaced([mood]))}の曲はすでにあるので、${words.quote(place.title)}でもそれが流れます。`,
+    ],
+    'own-picture-stays': ({ element: named }, { quote }) => [
+      `${quote(named.title)}の絵はあなたのものなので、そのままにします。`,
+    ],
+    'left-as-it-is': ({ by, needs, name }, words) => [
+      needs === 'flag'
+        ? `${element(by, words)}はまだ${words.quotes(spaced([name]))}を必要としていますが、それを立てるものはもうありません。`
+        : needs === 'flag-in-condition'
+          ? `${element(by, words)}の条件にまだ${words.quotes(spaced([name]))}がありますが、それを立てるものはもうありません。`
+          : needs === 'place-in-condition'
+            ? `${element(by, words)}の条件にまだ場所${words.quote(name)}がありますが、その場所はもうありません。`
+            : `${element(by, words)}の事実${words.quotes(spaced([name]))}を、プレイヤーはもう知ることができません。`,
+    ],
+    'saved-from-elsewhere': ({ there, version }) => [
+      `バージョン ${there} は別の下書きから保存されました。バージョン ${version} にその変更はありません。`,
+    ],
+    'more-findings': ({ count }) => [`チェックはほかに ${count} 件を見つけました。`, 'チェックのページにあります。'],
     answering: () => ['共作者がまだ答えています。', '終わるのを待つか、止めてください。'],
     'plan-being-made': () => ['計画を作っています。', 'できるのを待つか、止めてください。'],
     'plan-running': () => ['計画が進んでいます。', '終わるのを待つか、止めてください。'],

@@ -139,6 +139,37 @@ export const zh: RefusalCatalogue = {
     'error-stays': () => ['必须修补的不能忽略：这样故事无法完成。'],
     'remark-stays': () => ['这一条说的是其他发现，本身不能忽略。'],
     'too-many-ignored': ({ most }) => [`最多只能忽略 ${most} 处。`, '请修补一些，或重新留意一些。'],
+    'fields-left-out': ({ fields }) => [`合著者写的内容里有 ${fields.length} 项是故事装不下的，已略去。`],
+    'taken-off-map': ({ place, encounters }, { quote }) => [
+      `${quote(place.title)}已从地图上去掉${encounters === 0 ? '' : `，连同那里的 ${encounters} 次遭遇`}。`,
+      '撤销可以找回来。',
+    ],
+    'nothing-happens-there': ({ place }, { quote }) => [`${quote(place.title)}已没有任何遭遇。`],
+    'still-as-it-was': ({ what, element: named }, { quote }) => [
+      `${quote(named.title)}的${what === 'music' ? '音乐' : what === 'portrait' ? '肖像' : '图片'}还是原来的。`,
+      what === 'music' ? '可以请合著者重新谱写。' : '可以让它重新画。',
+    ],
+    'mood-without-track': ({ place, mood }, words) => [
+      `${words.quote(place.title)}的气氛${words.quotes(spaced([mood]))}还没有音乐。`,
+      '完成这个地点时会谱写。',
+    ],
+    'shares-track': ({ place, mood }, words) => [
+      `气氛${words.quotes(spaced([mood]))}已有音乐，${words.quote(place.title)}就用它。`,
+    ],
+    'own-picture-stays': ({ element: named }, { quote }) => [`${quote(named.title)}的图片是你自己的，保留不动。`],
+    'left-as-it-is': ({ by, needs, name }, words) => [
+      needs === 'flag'
+        ? `${element(by, words)}仍需要${words.quotes(spaced([name]))}，可它已无处设置。`
+        : needs === 'flag-in-condition'
+          ? `${element(by, words)}的一个条件仍提到${words.quotes(spaced([name]))}，可它已无处设置。`
+          : needs === 'place-in-condition'
+            ? `${element(by, words)}的一个条件仍提到地点${words.quote(name)}，可它已经没有了。`
+            : `${element(by, words)}有事实${words.quotes(spaced([name]))}，可玩家已无从得知。`,
+    ],
+    'saved-from-elsewhere': ({ there, version }) => [
+      `第 ${there} 版是从另一份草稿保存的；第 ${version} 版里没有它的改动。`,
+    ],
+    'more-findings': ({ count }) => [`检查另外还发现 ${count} 处。`, '“检查”页上都有。'],
     answering: () => ['合著者还在回答。', '请等它完成，或让它停下。'],
     'plan-being-made': () => ['正在制定计划。', '请等它好了，或让它停下。'],
     'plan-running': () => ['计划正在进行。', '请等它结束，或让它停下。'],

@@ -10,12 +10,13 @@ import {
   findingKey,
   findingsSince,
   isIgnorable,
-  titleOfPlace,
 } from '../../../shared/check/index.ts';
+import { titleOfPlace } from '../../../shared/check/titles.ts';
 import { compileStory, type PlotState, possibleActions, simulateTurn, startPlay } from '../../../shared/play/index.ts';
 import { names } from '../../../shared/play/knowledge.ts';
 import { draftOf, EMPTY_DRAFT, type PlanDraft } from '../../../shared/story/index.ts';
 import { generatedPackage } from '../../bench/check-package.ts';
+import { runs } from '../../support/runs.ts';
 import { packages } from '../play/arbitrary.ts';
 import { draftArbitrary } from '../story/arbitrary.ts';
 import { DRAFTS } from '../story/fixture.ts';
@@ -182,7 +183,7 @@ describe('any package', () => {
         }
         expect(report.errors).toBe(grave.length);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -223,7 +224,7 @@ describe('any package', () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -363,7 +364,7 @@ describe('facts that findings name', () => {
         const finding = parts.join('');
         expect(namedIn(finding).includes(fact)).toBe(names(finding, fact));
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 });

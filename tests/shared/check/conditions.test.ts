@@ -113,7 +113,7 @@ describe('conditions', () => {
   });
 
   it('name places where they compare with one, and nowhere else', () => {
-    const placesIn = (text: string) => readCondition(text, false)?.places;
+    const placesIn = (text: string) => readCondition(text, false)?.reads.places;
     expect(placesIn('location == "a" || "b" != location || location in ["c", "d"] || "e" in visited')).toEqual([
       ...['a', 'b', 'c', 'd', 'e'],
     ]);

@@ -1,19 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
   type CheckReport,
-  checkPackage,
   type Finding,
   findingsSince,
   pathInWords,
-  plainSentences,
   remarksOf,
   requireSound,
   sentenceOf,
 } from '../../../shared/check/index.ts';
 import { foldDraft } from '../../../shared/story/index.ts';
 import { DRAFTS, encounter, harbourPool, refusalOf } from '../story/fixture.ts';
-import { base } from './base.ts';
-import { CASES } from './cases/index.ts';
 
 const finding = (code: string, fields: Partial<Finding> = {}): Finding => ({
   code,
@@ -41,7 +37,12 @@ const asked = foldDraft(DRAFTS.finished, {
 describe('findings in sentences', () => {
   it('say what it is and how it is mended, errors first, and not what is merely good to know', () => {
     const told = [finding('thin'), finding('odd', { severity: 'info' }), finding('lost', { severity: 'error' })];
-    expect(remarksOf(told)).toEqual(['There is lost. Take lost away.', 'There is thin. Take thin away.']);
+    expect(remarksOf(told)).toEqual([
+      { told: 'There is lost. Take lost away.', reason: { code: 'lost' } },
+      { told: 'There is thin. Take thin away.', reason: { code: 'thin' } },
+    ]);
+    const says = { say: 'no-protagonist' } as const;
+    expect(remarksOf([finding('thin', { says })])[0]?.reason).toEqual({ code: 'thin', says });
     expect(sentenceOf({ message: 'It is thin.', fix: '' })).toBe('It is thin.');
     expect(remarksOf([])).toEqual([]);
   });
@@ -49,7 +50,10 @@ describe('findings in sentences', () => {
   it('are at most a dozen, the rest counted', () => {
     const many = Array.from({ length: 15 }, (_, at) => finding('thin', { message: `No. ${at}.` }));
     expect(remarksOf(many)).toHaveLength(13);
-    expect(remarksOf(many).at(-1)).toBe('And 3 more findings of the check.');
+    expect(remarksOf(many).at(-1)).toEqual({
+      told: 'And 3 more findings of the check.',
+      reason: { code: 'more-findings', count: 3 },
+    });
     expect(remarksOf(many.slice(0, 12))).toHaveLength(12);
   });
 
@@ -122,57 +126,5 @@ describe('the refusal of what has errors', () => {
     const many = refused(...Array.from({ length: 30 }, () => error));
     expect(many.issues).toHaveLength(12);
     expect(many.message).toMatch(/And 18 more\.$/);
-  });
-});
-
-describe('sentences for whoever writes the story', () => {
-  const say = plainSentences(DRAFTS.finished);
-
-  it.each([
-    ['No way leads to "The Harbour" (harbour).', 'No way leads to “The Harbour”.'],
-    ['After “The keeper” (arc_ken_meets) is played', 'After “The keeper” is played'],
-    ['Add "harbour" to the connections of "Low Tide" (act_1).', 'Add “The Harbour” to “Leads to” of “Low Tide”.'],
-    ['Give "The Harbour" (harbour) a way back in its connections.', 'Give “The Harbour” a way back in its “Leads to”.'],
-    [
-      'Take "found_rope" out of the excludeIfFlags or the prerequisites of "enc_x".',
-      'Take “found rope” out of “Closed by” or “Needs flags” of “enc_x”.',
-    ],
-    ['Add "met_ken" to the potentialFlags of an encounter.', 'Add “met ken” to “Flags it sets” of an encounter.'],
-    ['Add "ken" to the requiredCharacters of its place.', 'Add “Ken” to “Who is there” of its place.'],
-    [
-      'Lower globalProgression.requiredValue of the act "Low Tide" (act_1).',
-      'Lower “Full at” of the progress of the act “Low Tide”.',
-    ],
-    ['Give "The keeper" (arc_ken_meets) givesProgression or a flag.', 'Give “The keeper” progress or a flag.'],
-    ['Take givesProgression out of "enc_x".', 'Take “Progress it gives” out of “enc_x”.'],
-    ['Give it a revealWhen such as has_flag("met_ken").', 'Give it an “Earned when” such as has_flag("met_ken").'],
-    ['Or: "A page [fact]", or "ken".', 'Or: “A page [fact]”, or “Ken”.'],
-    ['"The bell": "location == "pier"" names "pier".', '“The bell”: “location == "pier"” names “pier”.'],
-    ['It is fine (really).', 'It is fine (really).'],
-  ])('call things by their titles and fields by the words of the forms: %s', (said, plain) => {
-    expect(say(said)).toBe(plain);
-  });
-
-  it('leave no field name and no id of the story in anything the check says', () => {
-    const left = Object.entries(CASES).flatMap(([code, { clean, change }]) => {
-      const pkg = base();
-      clean?.(pkg);
-      change(pkg);
-      const plain = plainSentences({
-        acts: pkg.plot.acts.map((act) => ({ ...act, intendedLocations: [] })),
-        characters: pkg.characters,
-      });
-      // What does not load is told as it stands in the file.
-      return checkPackage(pkg)
-        .findings.filter((each) => each.code === code && code !== 'does-not-load')
-        .flatMap(({ message, fix }) => [plain(message), plain(fix)])
-        .filter((sentence) =>
-          /\b[a-z]+[A-Z]|\b(?:enc|arc|act)_|"/.test(
-            sentence.replace(/Title of \w+|[\w!]+\(["'].*?["']\)|location == "\w+"/g, ''),
-          ),
-        )
-        .map((sentence) => `${code}: ${sentence}`);
-    });
-    expect(left).toEqual([]);
   });
 });

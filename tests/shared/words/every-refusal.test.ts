@@ -41,6 +41,7 @@ const EXPLAINED: Readonly<Record<string, readonly [count: number, why: string]>>
   'server/http/plan-events.ts': [1, 'Asked for by scripts, or by a page of another version: its kind says enough.'],
   'server/http/system.ts': [1, 'Asked for by scripts, or by a page of another version: its kind says enough.'],
   'server/http/web.ts': [1, 'Asked for by scripts, or by a page of another version: its kind says enough.'],
+  'server/journal/read.ts': [1, 'A journal that cannot be read is for whoever runs the house: it names the row.'],
   'server/live/index.ts': [4, 'Which topics a page follows is the page’s own affair; it tries again by itself.'],
   'server/memory/tools/generate.ts': [2, 'Only a plan of a tick calls these tools; nobody does so by hand.'],
   'server/memory/tools/people.ts': [1, 'Only a plan of a tick calls these tools; nobody does so by hand.'],

@@ -3,7 +3,7 @@ import type { PlanDraft, VNPackage } from '../../../../shared/story/index.ts';
 import { actIn, arcIn, encounter, place, placeIn } from '../base.ts';
 
 /** One change of a clean story, and what the check then says that it did not say before. */
-export interface Case {
+interface Case {
   /** Makes the clean neighbour of the base story, where that is another. */
   clean?: (pkg: VNPackage) => void;
   change: (pkg: VNPackage) => void;

@@ -3,7 +3,6 @@ import type { Cases } from './case.ts';
 import { ENCOUNTER_CASES } from './encounters.ts';
 import { PEOPLE_CASES } from './people.ts';
 
-export type { Case, DraftCase } from './case.ts';
 export { DRAFT_CASES } from './drafts.ts';
 
 /** What each code is shown by, one change away from a story of which nothing is to be said. */

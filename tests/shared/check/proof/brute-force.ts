@@ -13,7 +13,7 @@ import {
 } from '../../../../shared/play/index.ts';
 
 /** A state between two encounters, and what one step leads to. */
-export interface Known {
+interface Known {
   readonly state: PlotState;
   readonly next: { step: StoryStep; key: string }[];
   /** A step from here wins, on the turn it is taken. */
@@ -34,7 +34,7 @@ const keyOf = ({ location, flags, landed, visited, progress }: PlotState): strin
 
 /** Whether an event whose condition holds forces the climax. */
 const isForced = (story: Story, act: StoryAct, state: PlotState): boolean =>
-  act.events.some(({ forcesClimax, trigger }) => forcesClimax && trigger?.(conditionScope(story, state)));
+  act.events.some(({ forcesClimax, trigger }) => forcesClimax && trigger?.holds(conditionScope(story, state)));
 
 function landed(story: Story, act: StoryAct, state: PlotState, encounter: StoryEncounter, option?: number): PlotState {
   const earned = option === undefined ? encounter : encounter.options[option];

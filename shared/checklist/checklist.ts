@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { CHECKLIST_LIMITS, requiredAscii } from './text.ts';
 
-/** What a checklist may be. Planning Tool Suite, "Data Model". */
+/** What a checklist may be. Planning tools, "The checklist". */
 export const CHECKLIST_STATUSES = ['active', 'completed', 'abandoned'] as const;
-export const ChecklistStatusSchema = z.enum(CHECKLIST_STATUSES);
+const ChecklistStatusSchema = z.enum(CHECKLIST_STATUSES);
 export type ChecklistStatus = z.infer<typeof ChecklistStatusSchema>;
 
-/** What a step may be. Planning Tool Suite, "Data Model". */
+/** What a step may be. Planning tools, "The checklist". */
 export const STEP_STATUSES = ['pending', 'in_progress', 'blocked', 'done'] as const;
 export const StepStatusSchema = z.enum(STEP_STATUSES);
 export type StepStatus = z.infer<typeof StepStatusSchema>;
@@ -23,8 +23,8 @@ export const ObjectiveSchema = requiredAscii(CHECKLIST_LIMITS.objective);
 export const NewStepSchema = z.object({ title: TitleSchema, details: DetailsSchema });
 export type NewStep = z.infer<typeof NewStepSchema>;
 
-/** A step of a checklist. Planning Tool Suite, `PlanStep`. */
-export const ChecklistStepSchema = NewStepSchema.extend({
+/** A step of a checklist. Planning tools, "The checklist". */
+const ChecklistStepSchema = NewStepSchema.extend({
   stepId: StepIdSchema,
   status: StepStatusSchema,
   notes: z.array(NoteSchema).readonly(),
@@ -33,7 +33,7 @@ export type ChecklistStep = z.infer<typeof ChecklistStepSchema>;
 
 /**
  * The co-author's own list of what it is about to do in a session: frozen, replaced as a whole by the reducer. Planning
- * Tool Suite, `Plan`. A `Plan` is something else in this house.
+ * tools, "The checklist". A `Plan` is something else in this house.
  */
 export const ChecklistSchema = z
   .object({

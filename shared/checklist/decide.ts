@@ -1,5 +1,6 @@
 import { type Issue, issuesOf } from '../error.ts';
-import { ignoredFields } from '../story/index.ts';
+import { type Remark, remarked } from '../remarks.ts';
+import { ignoredFields, remarkLeftOut } from '../story/index.ts';
 import { callOf } from './call.ts';
 import { type Checklist, type ChecklistStep, lengthOf } from './checklist.ts';
 import type { ChecklistEvent } from './events.ts';
@@ -38,7 +39,7 @@ function unknownFields(tool: ChecklistToolName, raw: unknown): string[] {
 function readInput<Name extends ChecklistToolName>(
   tool: Name,
   raw: unknown,
-): { input: ChecklistToolInput<Name>; warnings: string[] } {
+): { input: ChecklistToolInput<Name>; remarks: Remark[] } {
   const parsed = CHECKLIST_TOOL_INPUTS[tool].safeParse(raw);
   if (!parsed.success) {
     const issues = issuesOf(parsed.error);
@@ -50,10 +51,9 @@ function readInput<Name extends ChecklistToolName>(
       cause: parsed.error,
     });
   }
-  const ignored = ignoredFields(raw, parsed.data);
   return {
     input: parsed.data as ChecklistToolInput<Name>,
-    warnings: ignored.length > 0 ? [`${tool} knows no such fields, so they were left out: ${listed(ignored)}.`] : [],
+    remarks: remarkLeftOut(tool, ignoredFields(raw, parsed.data)),
   };
 }
 
@@ -162,7 +162,7 @@ const given = <T extends object>(fields: T): T =>
 /**
  * Decides a call of a checklist tool: reads and normalises its input, looks whether it fits the checklist as it stands,
  * and answers with the events to journal and what the tool returns. The checklist is left as it is: it changes by
- * folding the events. Planning Tool Suite, "Tool Contracts".
+ * folding the events. Planning tools, "Checklist tools".
  * @param raw what the tool was called with, whatever it is
  * @throws ToolValidationError when the tool refuses
  */
@@ -171,7 +171,7 @@ export function decideChecklistTool<Name extends ChecklistToolName>(
   tool: Name,
   raw: unknown,
 ): ChecklistDecision<Name> {
-  const { input, warnings } = readInput(tool, raw);
+  const { input, remarks } = readInput(tool, raw);
   const events = DECIDERS[tool](checklist, input);
   const now = requireChecklist(tool, events.reduce(foldChecklist, checklist));
   if (events.length > 0) requireRoom(tool, now);
@@ -179,7 +179,7 @@ export function decideChecklistTool<Name extends ChecklistToolName>(
     ok: true,
     ...given(input),
     ...(events.length > 0 ? { checklist: now } : now),
-    ...(warnings.length > 0 ? { warnings } : {}),
+    ...remarked(remarks),
   };
   return { events, value: value as unknown as ChecklistToolReturn<Name> };
 }

@@ -10,7 +10,7 @@ const frozen = (objective: string, status: ChecklistStatus, steps: readonly Chec
 /** The number in a step's id: 41 of `S041`. */
 const suffixOf = ({ stepId }: ChecklistStep): number => Number(stepId.slice(1));
 
-/** Gives new steps their ids, from the highest number present on. Planning Tool Suite, "Validation Rules". */
+/** Gives new steps their ids, from the highest number present on. Planning tools, "Checklist texts". */
 function numbered(present: readonly ChecklistStep[], added: readonly NewStep[]): ChecklistStep[] {
   const highest = present.reduce((most, step) => Math.max(most, suffixOf(step)), 0);
   return added.map(({ title, details }, index) =>
@@ -38,8 +38,7 @@ const isDone = (steps: readonly ChecklistStep[]): boolean =>
  * The checklist after an event: a fresh snapshot, frozen all through. These reducers are all that ever makes or changes
  * one. Setting up replaces whatever was there and begins again at S001; it completes by itself once every step is done,
  * which a list without steps never is; clearing keeps the objective alone. Pure. Where there is no checklist, only
- * setting up makes one. What may happen when is decided before, in `decideChecklistTool`. Planning Tool Suite, "Guiding
- * Principles" and "Tool Contracts".
+ * setting up makes one. What may happen when is decided before, in `decideChecklistTool`. Planning tools, "The checklist" and "Checklist tools".
  */
 export function foldChecklist(checklist: Checklist | null, event: ChecklistEvent): Checklist | null {
   if (event.type === 'checklist-set-up') return frozen(event.objective, 'active', numbered([], event.steps));

@@ -3,16 +3,11 @@ export {
   CHECKLIST_STATUSES,
   type Checklist,
   ChecklistSchema,
-  type ChecklistStatus,
-  ChecklistStatusSchema,
   type ChecklistStep,
-  ChecklistStepSchema,
-  type NewStep,
   STEP_STATUSES,
   type StepStatus,
-  StepStatusSchema,
 } from './checklist.ts';
-export { type ChecklistDecision, decideChecklistTool } from './decide.ts';
+export { decideChecklistTool } from './decide.ts';
 export * from './events.ts';
 export { foldChecklist } from './fold.ts';
 export * from './strategy.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The mindsets the prompt's planning section can be written in. Planning Tool Suite, "Planning Strategies". */
+/** The mindsets the prompt's planning section can be written in. Planning tools, "Strategies". */
 export const PLANNING_STRATEGIES = ['react', 'plan_act_reflect', 'goal_decompose_route_synthesise'] as const;
 export type PlanningStrategy = (typeof PLANNING_STRATEGIES)[number];
 

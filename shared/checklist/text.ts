@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * How long a checklist's strings may be, in characters after trimming (Planning Tool Suite, "Validation Rules"), and how
+ * How long a checklist's strings may be, in characters after trimming (Planning tools, "Checklist texts"), and how
  * much one checklist holds: our own bounds, far above what a list of steps needs.
  */
 export const CHECKLIST_LIMITS = {
@@ -48,7 +48,7 @@ const asciiText = (max: number) =>
     })
     .superRefine(refineAscii);
 
-/** Printable ASCII of 1 to `max` characters, trimmed. Planning Tool Suite, "Validation Rules". */
+/** Printable ASCII of 1 to `max` characters, trimmed. Planning tools, "Checklist texts". */
 export const requiredAscii = (max: number) => asciiText(max).min(1, `Expected 1 to ${max} characters, got a blank.`);
 
 /** The same where there may be nothing: left out, null and a blank are null. */

@@ -3,7 +3,7 @@ import type { ChecklistToolName } from './tools.ts';
 
 /**
  * A call of a checklist tool that is not taken; nothing has changed. Its message and hint are written for the model that
- * called: what was wrong, what was expected, which tool to call and how. Planning Tool Suite, "Module Surface"; a door
+ * called: what was wrong, what was expected, which tool to call and how. Planning tools, "Checklist tools"; a door
  * answers 422.
  */
 export class ToolValidationError extends RefusalError {

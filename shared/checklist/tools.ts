@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { ToldRemarksSchema } from '../remarks.ts';
 import { ChecklistSchema, NewStepSchema, NoteSchema, ObjectiveSchema, StepStatusSchema } from './checklist.ts';
 import { CHECKLIST_LIMITS, changedAscii, optionalAscii } from './text.ts';
 
-/** The tools of the checklist, in the order they are of use. Planning Tool Suite, "Tool Contracts". */
+/** The tools of the checklist, in the order they are of use. Planning tools, "Checklist tools". */
 export const CHECKLIST_TOOL_NAMES = [
   'planning_setup_plan',
   'planning_add_step',
@@ -36,23 +37,23 @@ const stepIdInput = z
   .max(ID_MAX_LENGTH, 'Expected the id of a step, such as "S001", got a long text.')
   .describe('The step, by its id: S and a number, e.g. "S001".');
 
-/** Planning Tool Suite, `SetupPlan`. */
-export const SetupPlanInputSchema = z.object({
+/** Planning tools, "Checklist tools". */
+const SetupPlanInputSchema = z.object({
   objective: ObjectiveSchema.describe(
     `What this work is to achieve, in 1 to ${CHECKLIST_LIMITS.objective} characters. ${ASCII}`,
   ),
   initialSteps: stepsInput.default([]).describe('The first steps, in order. More can be added later.'),
 });
 
-/** Planning Tool Suite, `AddStep`. */
-export const AddStepInputSchema = z.object({
+/** Planning tools, "Checklist tools". */
+const AddStepInputSchema = z.object({
   steps: stepsInput.min(1, 'Expected at least one step.').describe('The steps to append, in order.'),
 });
 
 /**
- * Planning Tool Suite, `UpdateStep`. Null means "not given", as the specification's `None` does; blank details are null, which takes them away.
+ * Planning tools, "Checklist tools". Null means "not given", as the specification's `None` does; blank details are null, which takes them away.
  */
-export const UpdateStepInputSchema = z
+const UpdateStepInputSchema = z
   .object({
     stepId: stepIdInput,
     title: NewStepSchema.shape.title
@@ -68,8 +69,8 @@ export const UpdateStepInputSchema = z
     'Expected a title or details, or both; got neither.',
   );
 
-/** Planning Tool Suite, `MarkStep`. */
-export const MarkStepInputSchema = z.object({
+/** Planning tools, "Checklist tools". */
+const MarkStepInputSchema = z.object({
   stepId: stepIdInput,
   status: StepStatusSchema.describe('How it stands now.'),
   note: NoteSchema.nullish()
@@ -79,11 +80,11 @@ export const MarkStepInputSchema = z.object({
     ),
 });
 
-/** Planning Tool Suite, `ClearPlan`. */
-export const ClearPlanInputSchema = z.object({});
+/** Planning tools, "Checklist tools". */
+const ClearPlanInputSchema = z.object({});
 
-/** Planning Tool Suite, `ReadPlan`. */
-export const ReadPlanInputSchema = z.object({});
+/** Planning tools, "Checklist tools". */
+const ReadPlanInputSchema = z.object({});
 
 /** What each checklist tool takes: the specification's parameters in camelCase, normalised as they are read. */
 export const CHECKLIST_TOOL_INPUTS = {
@@ -100,8 +101,8 @@ export type ChecklistToolInput<Name extends ChecklistToolName> = z.output<(typeo
 
 const done = {
   ok: z.literal(true),
-  /** What was left aside, in plain sentences. Left out when there is nothing. */
-  warnings: z.array(z.string()).optional(),
+  /** With what was left aside, left out where there is nothing. */
+  ...ToldRemarksSchema.partial().shape,
 };
 /** Of a tool that changes it: the checklist after the change. */
 const changed = { ...done, checklist: ChecklistSchema };

@@ -1,3 +1,4 @@
+import { type Issue, issuesOf } from '../error.ts';
 import type { StepArgs } from './plan.ts';
 import { type Reference, referencesIn, resolveArgs } from './references.ts';
 import type { ArgumentIssue, ArgumentSchema } from './validate.ts';
@@ -5,28 +6,29 @@ import type { ArgumentIssue, ArgumentSchema } from './validate.ts';
 const PROBLEMS_MAX = 10;
 
 /**
- * What is wrong with a step's arguments, in sentences; the values that references stand for are not known yet, and
- * satisfy any field.
+ * What is wrong with a step's arguments, by field; the values that references stand for are not known yet, and satisfy any
+ * field.
  *
  * @param schema of the tool; without one, anything will do
  * @param stepIds the ids of the plan's steps
  */
-export function argumentProblems(
+export function argumentIssues(
   args: StepArgs,
   schema: ArgumentSchema | undefined,
   stepIds: Pick<ReadonlySet<string>, 'has'>,
-): string[] {
+): Issue[] {
   if (schema === undefined) return [];
   const references = referencesIn(args, stepIds);
   // No step's value is known, so references stay as they stand and only `$$` is read.
   const result = schema.safeParse(resolveArgs(args, new Map()).args);
   if (result.success) return [];
   const issues = (result.error?.issues ?? []).filter((issue) => !isExcused(issue, [], references));
-  return issues.slice(0, PROBLEMS_MAX).map(({ path, message }) => {
-    const place = path.map(String).join('.');
-    return place === '' ? message : `${place}: ${message}`;
-  });
+  return issuesOf({ issues: issues.slice(0, PROBLEMS_MAX) });
 }
+
+/** The same in sentences, for a model. */
+export const argumentProblems = (...asked: Parameters<typeof argumentIssues>): string[] =>
+  argumentIssues(...asked).map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
 
 /**
  * Whether an issue may be due to a reference: it is about what the reference stands for or lies within that; or it is

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { PlanEventSchema } from './events.ts';
+import { WIRE_SCHEMAS } from './formats/index.ts';
 import { PlanSchema } from './plan.ts';
 import { ExecutionResultSchema } from './result.ts';
 import { SkillEventSchema, SkillRequestSchema } from './skill-events.ts';
-import { WIRE_SCHEMAS } from './wire/index.ts';
 
 /** What is published as JSON Schema: the file in `contracts/`, its title, and what it describes. */
 const CONTRACTS = [
@@ -19,7 +19,7 @@ const CONTRACTS = [
 ] as const;
 
 /**
- * The JSON Schemas of plans and skills, by file name. Plan Execution, "Contracts". The files in `contracts/` hold the same;
+ * The JSON Schemas of plans and skills, by file name. Plan execution, "Contracts". The files in `contracts/` hold the same;
  * a test fails where they do not.
  */
 export function planContracts(): Record<string, unknown> {

@@ -6,10 +6,10 @@ import { ExecutionResultSchema } from './result.ts';
 import { LogEntrySchema, PlanAssetSchema } from './skill-events.ts';
 
 /**
- * A step moved on, or said something. Planning & Execution, "Progress Streaming". `taskId` is the plan's,
+ * A step moved on, or said something. Plan execution, "Progress". `taskId` is the plan's,
  * or its id where it has none.
  */
-export const StepProgressSchema = z.object({
+const StepProgressSchema = z.object({
   taskId: z.string(),
   stepId: PlanIdSchema,
   status: StepStatusSchema,
@@ -32,8 +32,8 @@ export const ApprovalRequestSchema = z.object({
 });
 export type ApprovalRequest = z.infer<typeof ApprovalRequestSchema>;
 
-/** What to do about a step that failed. Planning & Execution, "Error Recovery". */
-export const RECOVERY_CHOICES = ['retry', 'skip', 'insert', 'abort'] as const;
+/** What to do about a step that failed. Plan execution, "Recovery". */
+const RECOVERY_CHOICES = ['retry', 'skip', 'insert', 'abort'] as const;
 
 /** The answer to a `recovery` event: with other arguments again, without it, with new steps before it, or not at all. */
 export const RecoveryDecisionSchema = z.object({
@@ -45,7 +45,7 @@ export const RecoveryDecisionSchema = z.object({
 });
 export type RecoveryDecision = z.infer<typeof RecoveryDecisionSchema>;
 
-/** What a model would do about it, and why. Planning & Execution, "Ask LLM". */
+/** What a model would do about it, and why. Plan execution, "Recovery". */
 export const RecoveryProposalSchema = RecoveryDecisionSchema.extend({ why: z.string().max(2000).optional() });
 export type RecoveryProposal = z.infer<typeof RecoveryProposalSchema>;
 
@@ -61,8 +61,7 @@ export const RecoveryRequestSchema = z.object({
 export type RecoveryRequest = z.infer<typeof RecoveryRequestSchema>;
 
 /** The last event of a run. */
-export const PlanEndSchema = z.object({ type: z.literal('result'), result: ExecutionResultSchema });
-export type PlanEnd = z.infer<typeof PlanEndSchema>;
+const PlanEndSchema = z.object({ type: z.literal('result'), result: ExecutionResultSchema });
 
 /** All that is told while a plan runs. Those of steps have no `type`. */
 export const PlanEventSchema = z.union([

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Reason } from '../reasons.ts';
 import { WireReasonSchema } from '../told-error.ts';
 
-/** Why something failed, for whoever plans anew. Plan Execution, FR-027. */
+/** Why something failed, for whoever plans anew. Plan execution, "Failures". */
 export const FAILURE_CATEGORIES = [
   'tool_failure',
   'circular_dependency',
@@ -10,7 +10,7 @@ export const FAILURE_CATEGORIES = [
   'invalid_json',
   'process_error',
 ] as const;
-export const FailureCategorySchema = z.enum(FAILURE_CATEGORIES);
+const FailureCategorySchema = z.enum(FAILURE_CATEGORIES);
 export type FailureCategory = z.infer<typeof FailureCategorySchema>;
 
 export const FailureSchema = z.object({

@@ -50,7 +50,7 @@ const toStepId = ({ stepId }: { stepId: string }) => stepId;
 const distinct = (ids: readonly string[]): readonly string[] => (ids.length < 2 ? ids : [...new Set(ids)]);
 
 /**
- * Kahn's algorithm with the steps that may go next kept by rank. Plan Execution, FR-011.
+ * Kahn's algorithm with the steps that may go next kept by rank. Plan execution, "Order".
  *
  * @param before of the steps that wait for others: for whom
  */

@@ -1,3 +1,5 @@
+import { isObject } from '../json.ts';
+
 type JsonObject = Record<string, unknown>;
 
 /** An object being built: maps make own keys of whatever they are given, and adding to one does not copy it. */
@@ -34,6 +36,3 @@ function treeOf(value: unknown): Tree {
 
 const toObject = (tree: Tree): JsonObject =>
   Object.fromEntries([...tree].map(([key, value]) => [key, value instanceof Map ? toObject(value) : value]));
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

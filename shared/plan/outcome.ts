@@ -8,7 +8,7 @@ import type { PlanAsset, SkillEvent } from './skill-events.ts';
 import { hasFailed } from './standing.ts';
 import type { PlanIssue } from './validate.ts';
 
-/** How statuses read in the words of Plan Execution: what never ran, for whatever reason, was skipped. */
+/** How statuses read in the words of the `narratoria` format: what never ran, for whatever reason, was skipped. */
 const TOOL_STATE: Record<StepStatus, ToolState> = {
   completed: 'success',
   failed: 'failed',
@@ -36,7 +36,7 @@ export interface Execution {
 
 /**
  * Sums up a plan that has run: what failed, whether to plan anew and without which skills, the states and assets of all
- * steps. Plan Execution, FR-020 to FR-022, FR-024.
+ * steps. Plan execution, "The result" and "Planning anew".
  */
 export function executionResult({
   plan,
@@ -94,7 +94,7 @@ function toolResult(toolId: string, trace: StepTrace | undefined): ToolResult {
   };
 }
 
-/** What a refusal for an issue counts as. Plan Execution, FR-027. */
+/** What a refusal for an issue counts as. Plan execution, "Failures". */
 const CATEGORY: Record<PlanIssue['code'], FailureCategory> = {
   invalid_json: 'invalid_json',
   unknown_tool: 'tool_failure',
@@ -107,7 +107,7 @@ const CATEGORY: Record<PlanIssue['code'], FailureCategory> = {
 
 /**
  * The result of a plan that was refused before anything ran: every step skipped, those at fault with their error. Plan
- * Execution, FR-012, FR-027.
+ * execution, "Validation" and "Failures".
  *
  * @param plan where the text could not be read as a plan at all, one without steps
  */

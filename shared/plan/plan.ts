@@ -1,24 +1,9 @@
 import { z } from 'zod';
 import { WireReasonSchema } from '../told-error.ts';
 import { jsonObject } from './json.ts';
+import { PLAN_LIMITS } from './limits.ts';
 
-/** How much a plan may hold. Lengths in characters, times in milliseconds. */
-export const PLAN_LIMITS = {
-  steps: 1000,
-  id: 128,
-  tool: 256,
-  description: 2000,
-  condition: 1000,
-  text: 10_000,
-  outcomes: 100,
-  disabledSkills: 1000,
-  args: { characters: 100_000, depth: 32 },
-  maxRetries: 10,
-  backoffMs: 60_000,
-  timeoutMs: 3_600_000,
-} as const;
-
-/** The wire formats: Plan Execution, Planner and Execution Loop, Planning & Execution, and the model itself. */
+/** The wire formats: skill invocations, story ticks, planned tasks, and the model itself. Plan execution, "Formats". */
 export const PLAN_FORMATS = ['narratoria', 'tick', 'task', 'kamishibai'] as const;
 export const PlanFormatSchema = z.enum(PLAN_FORMATS);
 export type PlanFormat = z.infer<typeof PlanFormatSchema>;
@@ -27,14 +12,14 @@ export type PlanFormat = z.infer<typeof PlanFormatSchema>;
  * What happens after a failure: nothing starts any more (`stop`), the rest goes on and a new plan is asked for (`replan`),
  * the rest goes on and the author is asked (`ask`).
  */
-export const FAILURE_POLICIES = ['stop', 'replan', 'ask'] as const;
-export const FailurePolicySchema = z.enum(FAILURE_POLICIES);
+const FAILURE_POLICIES = ['stop', 'replan', 'ask'] as const;
+const FailurePolicySchema = z.enum(FAILURE_POLICIES);
 export type FailurePolicy = z.infer<typeof FailurePolicySchema>;
 
 /**
  * Where a step stands. `pending`: execution has not looked at it; `blocked`: waits for its dependencies, which after the
  * end means that they never came; `ready`: they are there; `skipped`: by the author, an approval denied, or its condition.
- * Planning & Execution, "Plan Structure"; `timeout` from Plan Execution.
+ * Plan execution, "The plan".
  */
 export const STEP_STATUSES = [
   'pending',
@@ -59,7 +44,7 @@ export const PlanIdSchema = z
 /** An instant, as ISO 8601 has it. */
 export const TimestampSchema = z.iso.datetime({ offset: true });
 
-/** How often, and after how long, a failing step is tried again. Plan Execution, FR-015; Planning & Execution, "Retry". */
+/** How often, and after how long, a failing step is tried again. Plan execution, "Retries". */
 export const RetryPolicySchema = z.object({
   /** Further attempts after the first. */
   maxRetries: z.number().int().min(0).max(PLAN_LIMITS.maxRetries),
@@ -69,7 +54,7 @@ export const RetryPolicySchema = z.object({
 });
 export type RetryPolicy = z.infer<typeof RetryPolicySchema>;
 
-/** What came of a step. `duration` in milliseconds. Planning & Execution, `StepResult`. */
+/** What came of a step. `duration` in milliseconds. Plan execution, "The plan". */
 export const StepResultSchema = z.object({
   ok: z.boolean(),
   value: z.unknown().optional(),
@@ -96,7 +81,7 @@ export const StepSchema = z.object({
   args: StepArgsSchema,
   /** Ids of the steps that must have completed first, besides those its arguments refer to. */
   dependsOn: z.array(PlanIdSchema).max(PLAN_LIMITS.steps),
-  /** Whether the plan fails with it. Planning & Execution calls it `critical`. */
+  /** Whether the plan fails with it; `critical` in a task. */
   required: z.boolean(),
   /** Whether it may run beside others, in a plan that is `parallel`. */
   async: z.boolean(),
@@ -115,12 +100,11 @@ export const StepSchema = z.object({
 });
 export type Step = z.infer<typeof StepSchema>;
 
-/** Which attempt at the same request this plan is, from 1, and the plan it replaces. Plan Execution, FR-010. */
+/** Which attempt at the same request this plan is, from 1, and the plan it replaces. Plan execution, "Planning anew". */
 export const PlanMetadataSchema = z.object({
   generationAttempt: z.number().int().min(1),
   parentPlanId: PlanIdSchema.nullable(),
 });
-export type PlanMetadata = z.infer<typeof PlanMetadataSchema>;
 
 const planText = z.string().max(PLAN_LIMITS.text).optional();
 
@@ -136,7 +120,7 @@ export const PlanSchema = z.object({
   /** Whether steps that are `async` may run beside one another. */
   parallel: z.boolean(),
   failurePolicy: FailurePolicySchema,
-  /** Skills no step may use. Plan Execution, FR-008. */
+  /** Skills no step may use. Plan execution, "Planning anew". */
   disabledSkills: z.array(z.string().min(1).max(PLAN_LIMITS.id)).max(PLAN_LIMITS.disabledSkills),
   metadata: PlanMetadataSchema,
   /** In seconds. */
@@ -149,7 +133,7 @@ export const PlanSchema = z.object({
   povCharacter: PlanIdSchema.optional(),
   targetLocation: PlanIdSchema.optional(),
   expectedOutcomes: z.array(z.string().max(PLAN_LIMITS.text)).max(PLAN_LIMITS.outcomes).optional(),
-  /** The story tick it was planned for. Planner and Execution Loop, section 3. */
+  /** The story tick it was planned for. Plan execution, "Formats". */
   tick: z.number().int().min(0).optional(),
 });
 export type Plan = z.infer<typeof PlanSchema>;

@@ -1,9 +1,10 @@
 import { RefusalError } from '../error.ts';
 import { jsonProblem, sayJsonProblem } from './json.ts';
-import { PLAN_LIMITS, type StepArgs } from './plan.ts';
+import { PLAN_LIMITS } from './limits.ts';
+import type { StepArgs } from './plan.ts';
 
 /** The most that arguments may become when the values they refer to are put in. */
-export const RESOLVED_ARGS_LIMITS = { characters: 1_000_000, depth: 64 } as const;
+const RESOLVED_ARGS_LIMITS = { characters: 1_000_000, depth: 64 } as const;
 
 /** A longer text is none, in characters. */
 const REFERENCE_MAX_LENGTH = 1000;
@@ -67,8 +68,7 @@ export interface ResolvedArgs {
 }
 
 /**
- * Puts what other steps gave in the place of references, and `$` in the place of a leading `$$`. Planning & Execution,
- * "Execution Context".
+ * Puts what other steps gave in the place of references, and `$` in the place of a leading `$$`. Plan execution, "References".
  *
  * @param values by the id of every step of the plan: what it gave, or null where it gave nothing, as an optional step
  *   that failed. See `valuesOf`

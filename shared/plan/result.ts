@@ -7,15 +7,14 @@ import { PlanIssueSchema } from './validate.ts';
 
 const milliseconds = z.number().min(0);
 
-/** One attempt at a step. Plan Execution, FR-016, FR-020. */
-export const StepAttemptSchema = z.object({
+/** One attempt at a step. Plan execution, "Retries" and "The result". */
+const StepAttemptSchema = z.object({
   /** From 1. */
   attempt: z.number().int().min(1),
   startedAt: TimestampSchema,
   durationMs: milliseconds,
   failure: FailureSchema.nullable(),
 });
-export type StepAttempt = z.infer<typeof StepAttemptSchema>;
 
 /** All that happened in a step: what the execution result is made of. */
 export const StepTraceSchema = z.object({
@@ -33,11 +32,11 @@ export const StepTraceSchema = z.object({
 });
 export type StepTrace = z.infer<typeof StepTraceSchema>;
 
-export const TOOL_STATES = ['success', 'failed', 'skipped', 'timeout'] as const;
+const TOOL_STATES = ['success', 'failed', 'skipped', 'timeout'] as const;
 export type ToolState = (typeof TOOL_STATES)[number];
 
-/** What came of one step, in the words of Plan Execution. */
-export const ToolResultSchema = z.object({
+/** What came of one step, in the words of the `narratoria` format. */
+const ToolResultSchema = z.object({
   toolId: PlanIdSchema,
   state: z.enum(TOOL_STATES),
   /** What it gave; left out where it gave nothing. */
@@ -53,7 +52,7 @@ export const ToolResultSchema = z.object({
 });
 export type ToolResult = z.infer<typeof ToolResultSchema>;
 
-/** What came of a plan, with the whole trace. Plan Execution, "Plan Executor Output". */
+/** What came of a plan, with the whole trace. Plan execution, "The result". */
 export const ExecutionResultSchema = z.object({
   planId: z.string(),
   success: z.boolean(),

@@ -11,7 +11,7 @@ import {
   stoppedAt,
 } from './standing.ts';
 
-/** How often a request may be planned before somebody is told. Plan Execution, FR-023. */
+/** How often a request may be planned before somebody is told. Plan execution, "Planning anew". */
 export const PLAN_ATTEMPTS_MAX = 5;
 
 /** Ids of the steps whose dependencies are there, in the order they would begin. */
@@ -30,11 +30,11 @@ export const blockedSteps = (graph: PlanGraph, statuses: Statuses): BlockedStep[
     standing.status === 'blocked' && standing.reason ? [{ stepId, reason: standing.reason }] : [],
   );
 
-/** Whether a step may run beside others. Plan Execution, "Plan Execution Rules", 3. */
+/** Whether a step may run beside others. Plan execution, "Order". */
 export const runsBeside = (plan: Plan, step: Step | undefined): boolean => plan.parallel && step?.async === true;
 
 /**
- * The steps to begin now. Plan Execution, FR-014 and "Plan Execution Rules", 2 to 4.
+ * The steps to begin now. Plan execution, "Order".
  *
  * Steps that are `async` run beside one another in a plan that is `parallel`. Any other runs alone, at its place in the
  * order: it waits until nothing runs, and what comes after it does not overtake it.
@@ -86,8 +86,7 @@ export const isOver = (graph: PlanGraph, statuses: Statuses): boolean =>
   runningSteps(graph, statuses).length === 0 && nextSteps(graph, statuses, 1).length === 0;
 
 /**
- * How long to wait before the next attempt, in milliseconds. Plan Execution, "Plan Execution Rules", 5; Planning &
- * Execution, "Retry".
+ * How long to wait before the next attempt, in milliseconds. Plan execution, "Retries".
  *
  * @param attempt the one that failed, from 1
  */
@@ -113,9 +112,9 @@ export const AFTER_FAILURE: Record<FailurePolicy, AfterFailure> = {
   ask: { goesOn: true, asks: true, replans: false },
 };
 
-/** Whether a plan has succeeded: no required step failed or ran out of time. Plan Execution, FR-013, FR-021. */
+/** Whether a plan has succeeded: no required step failed or ran out of time. Plan execution, "Failures" and "The result". */
 export const hasSucceeded = (graph: PlanGraph, statuses: Statuses): boolean =>
   ![...graph.steps.values()].some(({ id, required }) => required && hasFailed(statuses.get(id)));
 
-/** Whether another plan may be tried after this one. Plan Execution, FR-021, FR-023. */
+/** Whether another plan may be tried after this one. Plan execution, "The result" and "Planning anew". */
 export const canReplan = (success: boolean, attempt: number): boolean => !success && attempt < PLAN_ATTEMPTS_MAX;

@@ -3,7 +3,7 @@ import { type Failure, failure } from './failure.ts';
 import { jsonObject, jsonProblem, sayJsonProblem } from './json.ts';
 
 /** The version of the protocol between the engine and a skill's script. */
-export const SKILL_PROTOCOL_VERSION = '0';
+const SKILL_PROTOCOL_VERSION = '0';
 
 /** How much one event may hold. */
 export const SKILL_EVENT_LIMITS = { characters: 1_000_000, depth: 64 } as const;
@@ -39,7 +39,7 @@ export const PlanAssetSchema = z.object({
 });
 export type PlanAsset = z.infer<typeof PlanAssetSchema>;
 
-/** One line a script writes to its standard output. Plan Execution, "Plan Execution Rules", 7. */
+/** One line a script writes to its standard output. Plan execution, "Order". */
 export const SkillEventSchema = z.discriminatedUnion('type', [
   event('log', LogEntrySchema.shape),
   /** Merged into the state as `mergePatches` has it. */

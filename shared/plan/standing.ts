@@ -44,8 +44,7 @@ export const stoppedAt = (graph: PlanGraph, statuses: Statuses): string | undefi
 
 /**
  * Whether what a step needs is there, is still to come, or never will be, and why. A step that failed or was skipped does
- * not stand in the way where it is not `required`: its value is null. In a `task` plan it does: Planning & Execution, "Skip
- * and Continue".
+ * not stand in the way where it is not `required`: its value is null. In a `task` plan it does: Plan execution, "Failures".
  */
 export function availability(
   dependency: string,
@@ -64,8 +63,7 @@ export function availability(
 }
 
 /**
- * Where every step stands that has not begun, each told after all it waits for. Plan Execution, "Plan Execution Rules";
- * Planning & Execution, "Execution Engine".
+ * Where every step stands that has not begun, each told after all it waits for. Plan execution, "Order".
  *
  * - A step needs what it depends on to be there: see `availability`.
  * - Whoever waits for a step that is blocked for good is blocked for good.

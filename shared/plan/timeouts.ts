@@ -1,9 +1,9 @@
 import type { Plan } from './plan.ts';
 
-/** How long one attempt at a step may take when neither plan nor tool says, in milliseconds. Plan Execution, FR-017. */
+/** How long one attempt at a step may take when neither plan nor tool says, in milliseconds. Plan execution, "Time". */
 export const STEP_TIMEOUT_MS = 30_000;
 
-/** How long a plan may take as a whole, in milliseconds, waits for the author not counted. Plan Execution, FR-018. */
+/** How long a plan may take as a whole, in milliseconds, waits for the author not counted. Plan execution, "Time". */
 export const PLAN_TIMEOUT_MS = 60_000;
 
 /**

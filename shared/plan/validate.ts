@@ -4,8 +4,8 @@ import { graphOf, type PlanGraph } from './graph.ts';
 import type { Plan, Step } from './plan.ts';
 import { readWhen } from './when.ts';
 
-/** Everything that can be wrong with a plan before it runs. Plan Execution, FR-027. */
-export const PLAN_ISSUE_CODES = [
+/** Everything that can be wrong with a plan before it runs. Plan execution, "Failures". */
+const PLAN_ISSUE_CODES = [
   'invalid_json',
   'unknown_tool',
   'disabled_skill',
@@ -52,8 +52,8 @@ export interface PlanRegistry {
 export type PlanValidation = { ok: true; order: string[] } | { ok: false; issues: PlanIssue[] };
 
 /**
- * Says whether a plan can run, and in which order; or everything that is wrong with it at once. Plan Execution, FR-011,
- * FR-012; Planning & Execution, "Plan Validation".
+ * Says whether a plan can run, and in which order; or everything that is wrong with it at once. Plan execution, "Order" and "Validation"; Plan execution,
+ * "Validation".
  *
  * @returns `order`: ids of all steps, each after all it waits for; among those that may go next, by `order`, then as
  *   listed. `issues` in the order of the steps, circles last

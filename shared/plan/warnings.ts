@@ -1,9 +1,8 @@
+import { TICK_ACTIONS_ADVISED } from './formats/index.ts';
 import type { Plan } from './plan.ts';
-import { TICK_ACTIONS_ADVISED } from './wire/index.ts';
 
 /**
- * What is odd about a plan that may run all the same; told in the trace, and to whoever plans next. Planner and Execution
- * Loop, "Design Decisions Made".
+ * What is odd about a plan that may run all the same; told in the trace, and to whoever plans next. Plan execution, "A tick".
  */
 export function planWarnings({ format, steps }: Plan): string[] {
   if (format !== 'tick' || steps.length <= TICK_ACTIONS_ADVISED) return [];

@@ -1,6 +1,4 @@
-// Not from the room's door: plays know plans, whose records they keep.
-import { type Condition, type ConditionScope, createConditionParser } from '../play/condition.ts';
-import { conditionKeys } from '../play/condition-keys.ts';
+import { type Condition, type ConditionScope, conditionKeys, createConditionParser } from '../rules/index.ts';
 import type { StepStatus } from './plan.ts';
 
 /**
@@ -49,7 +47,8 @@ export function readWhen(text: string): StepCondition | null {
   const condition = parse(text);
   if (condition === null) return null;
   return {
-    reads: conditionKeys(text, NAMES),
-    holds: ({ statuses, values, play = NO_PLAY }) => condition({ ...play, more: { steps: statuses, results: values } }),
+    reads: conditionKeys(condition, NAMES),
+    holds: ({ statuses, values, play = NO_PLAY }) =>
+      condition.holds({ ...play, more: { steps: statuses, results: values } }),
   };
 }

@@ -7,7 +7,7 @@ import { FactSchema, WorldInfoSchema } from './world-info.ts';
 export const MusicPromptSchema = z.object({ text: requiredText(500), weight: z.number().min(0).max(10) });
 export type MusicPrompt = z.infer<typeof MusicPromptSchema>;
 
-/** A place as the map knows it. Planning Agent Reference, `draftNodeWeb`. */
+/** A place as the map knows it. Planning tools, "draftNodeWeb". */
 export const MapLocationSchema = z.object({
   id: IdSchema,
   title: requiredText(200),
@@ -50,7 +50,11 @@ export const GlobalProgressionSchema = z.object({
   trackerLabel: requiredText(120),
 });
 
-export const EscalationEventSchema = z.object({ threshold: z.number(), description: requiredText(2000) });
+export const EscalationEventSchema = z.object({
+  /** Far more than any clock: what is written may be out of its range, which the check tells. */
+  threshold: z.number().min(-1_000_000_000).max(1_000_000_000),
+  description: requiredText(2000),
+});
 
 export const OpposingForceSchema = z.object({
   trackerLabel: requiredText(120),
@@ -73,7 +77,7 @@ const actCore = {
   facts: z.array(FactSchema).max(200).optional(),
 };
 
-/** The skeleton of an act. Planning Agent Reference, `draftActOutline`. */
+/** The skeleton of an act. Planning tools, "draftActOutline". */
 export const ActOutlineSchema = z.object({
   ...actCore,
   intendedLocations: z.array(IdSchema).min(1, 'An act has at least one place.').max(60),

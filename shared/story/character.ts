@@ -18,7 +18,7 @@ export const PersonalArcSchema = z.object({
   arcEncounters: z.array(ArcEncounterSchema).max(24),
 });
 
-/** Planning Agent Reference, `proposeCharacter`, with optional `stats`, `expressions`, `pronouns` and `voice`. */
+/** Planning tools, "proposeCharacter", with optional `stats`, `expressions`, `pronouns` and `voice`. */
 export const CharacterSchema = z.object({
   id: IdSchema,
   name: requiredText(120),

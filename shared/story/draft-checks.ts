@@ -1,4 +1,5 @@
 import { issuesOf, RefusalError } from '../error.ts';
+import type { Remark } from '../remarks.ts';
 import type { ActOutline, MapLocation } from './act.ts';
 import type { PlanDraft } from './draft.ts';
 import { listed, namedAct, nextStep, refusal } from './draft-lookup.ts';
@@ -33,16 +34,27 @@ export function ignoredFields(raw: unknown, parsed: unknown, path = ''): string[
   );
 }
 
+/** What is said of fields a tool does not know. */
+export const remarkLeftOut = (tool: string, fields: readonly string[]): Remark[] =>
+  fields.length === 0
+    ? []
+    : [
+        {
+          told: `${tool} knows no such fields, so they were left out: ${listed(fields)}.`,
+          reason: { code: 'fields-left-out', fields: fields.slice(0, 40) },
+        },
+      ];
+
 /**
  * Reads what a tool was called with.
- * @returns the input, and a warning for fields the tool does not know
+ * @returns the input, and a remark on fields the tool does not know
  * @throws RefusalError `refused` with an issue for every field that is wrong
  */
 export function readToolInput<Name extends ToolName>(
   draft: PlanDraft,
   tool: Name,
   raw: unknown,
-): { input: PlanningToolInput<Name>; warnings: string[] } {
+): { input: PlanningToolInput<Name>; remarks: Remark[] } {
   const parsed = PLANNING_TOOL_INPUTS[tool].safeParse(raw);
   if (!parsed.success) {
     const issues = issuesOf(parsed.error);
@@ -55,10 +67,9 @@ export function readToolInput<Name extends ToolName>(
       cause: parsed.error,
     });
   }
-  const ignored = ignoredFields(raw, parsed.data);
   return {
     input: parsed.data as PlanningToolInput<Name>,
-    warnings: ignored.length > 0 ? [`${tool} knows no such fields, so they were left out: ${listed(ignored)}.`] : [],
+    remarks: remarkLeftOut(tool, ignoredFields(raw, parsed.data)),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Remark } from '../remarks.ts';
 import type { ActOutline, MusicPrompt } from './act.ts';
 import type { DraftLocation, PlanDraft } from './draft.ts';
 import {
@@ -19,17 +20,24 @@ import type { PlanningToolInput } from './tools.ts';
  */
 export interface Decision<Event extends DraftEvent = DraftEvent> {
   event: Event;
-  warnings: string[];
+  remarks: Remark[];
 }
 
 type EventOf<Type extends DraftEvent['type']> = Extract<DraftEvent, { type: Type }>;
 
 /** What goes when an outline no longer intends a place that is on the map. */
-export function warnRemovals(draft: PlanDraft, outline: ActOutline): string[] {
+export function remarkRemovals(draft: PlanDraft, outline: ActOutline): Remark[] {
   const before = draft.acts.find((act) => act.id === outline.id);
   return (before?.sandboxLocations ?? [])
     .filter(({ id }) => !outline.intendedLocations.includes(id))
-    .map(({ id, encounters }) => `"${id}" was taken off the map, with its ${encounters.length} encounters.`);
+    .map((place) => ({
+      told: `"${place.id}" was taken off the map, with its ${place.encounters.length} encounters.`,
+      reason: {
+        code: 'taken-off-map',
+        place: namedPlace(outline.id, place),
+        encounters: place.encounters.length,
+      },
+    }));
 }
 
 /** Decides `proposeStoryPremise`. @throws RefusalError when a fact's id is taken */
@@ -38,7 +46,7 @@ export function decideProposeStoryPremise(
   premise: PlanningToolInput<'proposeStoryPremise'>,
 ): Decision<EventOf<'premise-proposed'>> {
   requireFreeFactIds(draft, null, premise.facts, 'proposeStoryPremise');
-  return { event: { type: 'premise-proposed', premise }, warnings: [] };
+  return { event: { type: 'premise-proposed', premise }, remarks: [] };
 }
 
 /**
@@ -51,7 +59,7 @@ export function decideProposeCharacter(
 ): Decision<EventOf<'character-proposed'>> {
   const arcIds = character.personalArc?.arcEncounters.map(({ id }) => id) ?? [];
   requireFreeEncounterIds(draft, character.id, arcIds, 'proposeCharacter');
-  return { event: { type: 'character-proposed', character }, warnings: [] };
+  return { event: { type: 'character-proposed', character }, remarks: [] };
 }
 
 /** Decides `draftActOutline`. @throws RefusalError when ids clash or dangle */
@@ -61,7 +69,7 @@ export function decideDraftActOutline(
 ): Decision<EventOf<'act-outlined'>> {
   requireSoundOutline(outline, 'draftActOutline');
   requireFreeFactIds(draft, outline.id, outline.facts, 'draftActOutline');
-  return { event: { type: 'act-outlined', outline }, warnings: warnRemovals(draft, outline) };
+  return { event: { type: 'act-outlined', outline }, remarks: remarkRemovals(draft, outline) };
 }
 
 /**
@@ -100,8 +108,14 @@ export function decideDraftNodeWeb(
   const after = requireAct(foldDraft(draft, event), actId);
   const losesMusic = act.sandboxLocations
     .filter(({ id, music }) => music && !after.sandboxLocations.find((place) => place.id === id)?.music)
-    .map(({ id }) => `"${id}" has a new mood without a track yet. Call finalizeNode for it again.`);
-  return { event, warnings: losesMusic };
+    .map((place): Remark => {
+      const { mood } = after.sandboxLocations.find(({ id }) => id === place.id) ?? place;
+      return {
+        told: `"${place.id}" has a new mood without a track yet. Call finalizeNode for it again.`,
+        reason: { code: 'mood-without-track', place: namedPlace(actId, place), mood },
+      };
+    });
+  return { event, remarks: losesMusic };
 }
 
 /**
@@ -115,7 +129,7 @@ export function decideDraftNodeEncounters(
   requirePlace(draft, actId, nodeId);
   const ids = encounters.map(({ id }) => id);
   requireFreeEncounterIds(draft, `${actId}/${nodeId}`, ids, 'draftNodeEncounters');
-  return { event: { type: 'encounters-drafted', actId, nodeId, encounters }, warnings: [] };
+  return { event: { type: 'encounters-drafted', actId, nodeId, encounters }, remarks: [] };
 }
 
 /** A `finalizeNode` that stands: the event but for its art, and the track to share where the mood has one. */
@@ -124,7 +138,7 @@ export interface FinalizeNodeDecision {
   place: DraftLocation;
   /** The mood's track; undefined where it is to be made. */
   track: Asset | undefined;
-  warnings: string[];
+  remarks: Remark[];
 }
 
 const samePrompts = (one: readonly MusicPrompt[] = [], other: readonly MusicPrompt[] = []): boolean =>
@@ -155,6 +169,14 @@ export function decideFinalizeNode(
     event: { type: 'node-finalized', actId, nodeId, backgroundPrompt, musicPrompts },
     place,
     track,
-    warnings: track && !place.music ? [`The mood "${place.mood}" has a track already, which "${nodeId}" shares.`] : [],
+    remarks:
+      track && !place.music
+        ? [
+            {
+              told: `The mood "${place.mood}" has a track already, which "${nodeId}" shares.`,
+              reason: { code: 'shares-track', place: namedPlace(actId, place), mood: place.mood },
+            },
+          ]
+        : [],
   };
 }

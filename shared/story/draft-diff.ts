@@ -14,7 +14,7 @@ import { IdSchema } from './id.ts';
 import type { FindingPlace, IgnoredFinding } from './ignored-finding.ts';
 
 /** A field that differs. `path` is dotted, list items by their id; a side that has no value leaves its key out. */
-export const FieldChangeSchema = z.object({
+const FieldChangeSchema = z.object({
   path: z.string(),
   /** JSON. */
   before: z.unknown().optional(),

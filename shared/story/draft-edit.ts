@@ -13,7 +13,7 @@ import {
 import { requireAct } from './draft-lookup.ts';
 import { applyChanges } from './draft-path.ts';
 import { decideUpdateElement, readChanged, type UpdateElementDecision } from './draft-update.ts';
-import { refusalForAuthor, warningsForAuthor } from './draft-voice.ts';
+import { refusalForAuthor, remarksForAuthor } from './draft-voice.ts';
 import { type DraftElement, DraftElementSchema, findEncounter, requireElement } from './element.ts';
 import { StoryPremiseSchema } from './package.ts';
 import type { ElementType } from './tools.ts';
@@ -26,12 +26,9 @@ export type DraftEdit = z.infer<typeof DraftEditSchema>;
 
 type Changes = DraftEdit['changes'];
 
-const decided = (
-  { event, warnings }: Decision,
-  updated: { type: ElementType; id?: string },
-): UpdateElementDecision => ({
+const decided = ({ event, remarks }: Decision, updated: { type: ElementType; id?: string }): UpdateElementDecision => ({
   event,
-  warnings,
+  remarks,
   updated,
   draws: null,
 });
@@ -81,12 +78,16 @@ function addPlace(draft: PlanDraft, actId: string, id: string, changes: Changes)
   requireConnections(actId, [...act.intendedLocations, id], [node], 'updateElement');
   const encounterIds = node.encounters.map((encounter) => encounter.id);
   requireFreeEncounterIds(draft, `${actId}/${id}`, encounterIds, 'updateElement');
-  return decided({ event: { type: 'node-added', actId, node }, warnings: [] }, { type: 'node', id });
+  return decided({ event: { type: 'node-added', actId, node }, remarks: [] }, { type: 'node', id });
 }
 
-/** A refusal of an encounter's home, as one of the encounter itself. */
-function asOwn(refused: RefusalError, prefix: RegExp): RefusalError {
-  const issues = refused.issues.map(({ path, message }) => ({ path: path.replace(prefix, ''), message }));
+/** Where the fields of an encounter are among those of its home: of its place, and of the character whose arc it is in. */
+export const OF_POOL = /^encounters\.[^.]+\.?/;
+const OF_ARC = /^personalArc\.arcEncounters\.[^.]+\.?/;
+
+/** A refusal of an encounter's home, as one of the encounter itself. @param prefix where it is in its home */
+export function asOwnEncounter(refused: RefusalError, prefix: RegExp): RefusalError {
+  const issues = refused.issues.map((issue) => ({ ...issue, path: issue.path.replace(prefix, '') }));
   const said = issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join(' · ');
   const message = issues.length > 0 ? `The encounter would no longer fit. ${said}` : refused.message;
   const { reason } = refused;
@@ -109,7 +110,7 @@ function editEncounter(draft: PlanDraft, element: DraftElement, changes: Changes
     );
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error;
-    throw asOwn(error, isArc ? /^personalArc\.arcEncounters\.[^.]+\.?/ : /^encounters\.[^.]+\.?/);
+    throw asOwnEncounter(error, isArc ? OF_ARC : OF_POOL);
   }
 }
 
@@ -132,13 +133,13 @@ function decide(draft: PlanDraft, { type, actId, id, changes }: DraftEdit): Upda
  * Decides the author's own edit: the rules of `updateElement`, and more. An encounter is an element of its own, and what
  * is not there yet is made: the premise, a character, an act, or a place of an act – whole, but for what goes without
  * saying. An encounter is added to its place or arc by a path (`encounters.<id>`).
- * @returns the decision; warnings are in words for a person
+ * @returns the decision; remarks are in words for a person
  * @throws RefusalError in words for a person, with an issue for every field that does not fit; nothing was changed
  */
 export function decideEdit(draft: PlanDraft, edit: DraftEdit): UpdateElementDecision {
   try {
     const decision = decide(draft, edit);
-    return { ...decision, warnings: warningsForAuthor(decision.warnings) };
+    return { ...decision, remarks: remarksForAuthor(decision.remarks) };
   } catch (error) {
     throw error instanceof RefusalError ? refusalForAuthor(error) : error;
   }

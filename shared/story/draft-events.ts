@@ -87,7 +87,7 @@ const asChanged = ({ type, actId, id }: DraftElement): ChangedElement[] =>
     : [{ type, ...(actId === undefined ? {} : { actId }), ...(id === undefined ? {} : { id }) }];
 
 /** The element a finding is about, or lives in. */
-export const elementOfFinding = ({ type, actId, id }: FindingPlace): ChangedElement => {
+const elementOfFinding = ({ type, actId, id }: FindingPlace): ChangedElement => {
   if (type === 'character' || type === 'act' || type === 'node') {
     return { type, ...(actId === undefined ? {} : { actId }), ...(id === undefined ? {} : { id }) };
   }

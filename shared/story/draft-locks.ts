@@ -16,7 +16,7 @@ import {
 import { IdSchema } from './id.ts';
 
 /** What can be locked: every element of a draft, and the checklist. */
-export const LOCK_TYPES = [...DRAFT_ELEMENT_TYPES, 'checklist'] as const;
+const LOCK_TYPES = [...DRAFT_ELEMENT_TYPES, 'checklist'] as const;
 
 /** What the author does not want touched. A lock on an act covers its places, one on a place its encounters. */
 export const LockSchema = z.object({

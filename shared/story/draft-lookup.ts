@@ -96,7 +96,7 @@ export interface NextStep {
 }
 
 /**
- * The next step of the pipeline. Planning Agent Reference, "4-Step Generation Pipeline": outline → web → encounters →
+ * The next step of the pipeline. Planning tools, "The pipeline": outline → web → encounters →
  * assets, for each act in turn, then finalizePackage.
  */
 export function nextStep(draft: PlanDraft): NextStep {

@@ -5,7 +5,7 @@ import { ID_MAX_LENGTH } from './id.ts';
 import { type Asset, type StoryPremise, type VNPackage, VNPackageSchema } from './package.ts';
 
 /**
- * Checks that a draft is whole. Planning Agent Reference, `finalizePackage`: a premise, at least one act with locations
+ * Checks that a draft is whole. Planning tools, "finalizePackage": a premise, at least one act with locations
  * and encounters; and no place without its picture and music.
  * @throws RefusalError naming what is missing and the tool that makes it
  */
@@ -140,7 +140,7 @@ function readPackage(raw: unknown, hint: string): VNPackage {
 }
 
 /**
- * Makes the package of a whole draft. Planning Agent Reference, `finalizePackage`: acts → locations → encounters, with
+ * Makes the package of a whole draft. Planning tools, "finalizePackage": acts → locations → encounters, with
  * personal arcs, progression and opposing forces.
  * @param options.title the final title
  * @throws RefusalError when the draft is not whole, or the package would not load

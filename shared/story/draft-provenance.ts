@@ -5,7 +5,7 @@ import { elementKey } from './element.ts';
 
 /** Who an element comes from: the author said or wrote it, the co-author invented it, or an opened package had it. */
 export const ORIGINS = ['author', 'coauthor', 'package'] as const;
-export const OriginSchema = z.enum(ORIGINS);
+const OriginSchema = z.enum(ORIGINS);
 export type Origin = z.infer<typeof OriginSchema>;
 
 /** As many hand-written paths as an element keeps; the oldest go first. */
@@ -16,7 +16,7 @@ export const ProvenanceSchema = z.object({
   /** Dotted paths of what the author has written by hand and nobody has overwritten since. */
   edited: z.array(z.string().max(300)).max(EDITED_MAX),
 });
-export type Provenance = z.infer<typeof ProvenanceSchema>;
+type Provenance = z.infer<typeof ProvenanceSchema>;
 
 /** Where every element of a draft comes from, by `elementKey`. */
 export type Provenances = Readonly<Record<string, Provenance>>;

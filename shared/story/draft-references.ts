@@ -1,3 +1,4 @@
+import type { LeftNeed } from '../reasons.ts';
 import type { DraftAct, PlanDraft } from './draft.ts';
 import {
   type DraftElement,
@@ -20,8 +21,11 @@ export interface DraftReference {
   field: string;
   /** A plain sentence without its full stop: `place "The Pier" requires this character`. */
   message: string;
-  /** Whether a forced removal takes it out. Flags, findings and conditions are words of the story and stay. */
-  isTakenOut: boolean;
+  /**
+   * What of it a forced removal leaves; null where it takes the reference out. Flags, findings and conditions are words of the
+   * story and stay.
+   */
+  left: { needs: LeftNeed; name: string } | null;
 }
 
 /** A condition of a draft (Rules of play, "Conditions") or prose in its place, and who has it. */
@@ -113,7 +117,7 @@ function referencesToCharacter(draft: PlanDraft, id: string): Reference[] {
           by: { type: 'node', actId, id: place.id },
           field: 'requiredCharacters',
           says: 'requires this character',
-          isTakenOut: true,
+          left: null,
         }),
       ),
     ...encountersOf(draft)
@@ -123,7 +127,7 @@ function referencesToCharacter(draft: PlanDraft, id: string): Reference[] {
           by: elementOf(each),
           field: 'requiredCharacters',
           says: 'requires this character',
-          isTakenOut: true,
+          left: null,
         }),
       ),
     ...ownersOfFacts(draft).flatMap(({ by, facts }) =>
@@ -134,7 +138,7 @@ function referencesToCharacter(draft: PlanDraft, id: string): Reference[] {
             by,
             field: `facts.${fact.id}.knownBy`,
             says: `has the fact "${fact.id}", which this character knows`,
-            isTakenOut: true,
+            left: null,
           }),
         ),
     ),
@@ -157,7 +161,7 @@ function referencesToPlace(draft: PlanDraft, actId: string, id: string): Referen
           by: { type: 'node', actId, id: place.id },
           field: 'connections',
           says: 'has a way to this place',
-          isTakenOut: true,
+          left: null,
         }),
       ),
     ...(act?.startLocation === id
@@ -166,7 +170,7 @@ function referencesToPlace(draft: PlanDraft, actId: string, id: string): Referen
             by: { type: 'act' as const, id: actId },
             field: 'startLocation',
             says: 'starts at this place',
-            isTakenOut: true,
+            left: null,
           },
         ]
       : []),
@@ -175,7 +179,7 @@ function referencesToPlace(draft: PlanDraft, actId: string, id: string): Referen
         by,
         field,
         says: `has ${what}, whose condition names this place`,
-        isTakenOut: false,
+        left: { needs: 'place-in-condition', name: titleOfElement(draft, { type: 'node', actId, id }) },
       }),
     ),
   ];
@@ -205,7 +209,7 @@ function needsOf(draft: PlanDraft, isGone: (found: FoundEncounter) => boolean, h
             by: elementOf(found),
             field: 'prerequisites',
             says: `needs the flag "${flag}", which only ${here} sets`,
-            isTakenOut: false,
+            left: { needs: 'flag', name: flag },
           }),
         ),
       ...conditions
@@ -215,7 +219,7 @@ function needsOf(draft: PlanDraft, isGone: (found: FoundEncounter) => boolean, h
             by,
             field,
             says: `has ${what}, whose condition names the flag "${flag}", which only ${here} sets`,
-            isTakenOut: false,
+            left: { needs: 'flag-in-condition', name: flag },
           }),
         ),
     ]),
@@ -230,7 +234,7 @@ function needsOf(draft: PlanDraft, isGone: (found: FoundEncounter) => boolean, h
             by,
             field: `facts.${id}`,
             says: `has the fact "${id}", which the player learns only from findings ${here === 'this' ? 'of this' : 'here'}`,
-            isTakenOut: false,
+            left: { needs: 'fact', name: id },
           }),
         ),
     ),

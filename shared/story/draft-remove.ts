@@ -18,7 +18,7 @@ const LISTED = 100;
 
 /** What deleting all the same does to the references. */
 function consequence(references: readonly DraftReference[]): string {
-  const staying = references.filter(({ isTakenOut }) => !isTakenOut).length;
+  const staying = references.filter(({ left }) => left !== null).length;
   if (staying === references.length) return 'leaves them as they are written, needing what nothing gives any more';
   const rest = staying === 0 ? '' : '; flags, conditions and facts stay as they are written';
   return `takes these references out too${rest}`;
@@ -72,7 +72,7 @@ function requireDispensable(draft: PlanDraft, element: DraftElement): void {
 /**
  * Decides the removal of a character, place, encounter or act.
  * @param options.force also when others refer to it: their references by id are taken out, needs for flags stay
- * @returns the event; warnings tell which references are left
+ * @returns the event; remarks tell which references are left
  * @throws RefusalError `not_found` listing what there is; `conflict` (409) with an issue for every reference, or for
  *   the premise and the last place of an act
  */
@@ -88,6 +88,15 @@ export function decideRemoveElement(
   const event = { type: 'element-removed' as const, element: target, ...homeOf(draft, target) };
   return {
     event,
-    warnings: references.filter(({ isTakenOut }) => !isTakenOut).map(({ message }) => `Left as it is: ${message}.`),
+    remarks: references.flatMap(({ by, message, left }) =>
+      left === null
+        ? []
+        : [
+            {
+              told: `Left as it is: ${message}.`,
+              reason: { code: 'left-as-it-is', by: namedElement(draft, by), ...left },
+            },
+          ],
+    ),
   };
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { ToldRemarksSchema } from '../remarks.ts';
 import { WireReasonSchema } from '../told-error.ts';
 import { ElementTypeSchema, type ToolName } from './tools.ts';
 
-/** What stands although something about it is odd: plain sentences. Left out when there are none. */
-const warnings = z.array(z.string()).optional();
-const done = { ok: z.literal(true), warnings };
+/** With what stands although something about it is odd, left out where there is nothing. */
+const done = { ok: z.literal(true), ...ToldRemarksSchema.partial().shape };
 
-/** What each planning tool answers. Planning Agent Reference, "Tools (8)", with `warnings`. */
+/** What each planning tool answers. Planning tools, "The pipeline", with `warnings` and why. */
 export const PLANNING_TOOL_RETURNS = {
   proposeStoryPremise: z.object({ ...done, title: z.string() }),
   proposeCharacter: z.object({ ...done, id: z.string(), name: z.string(), imageUrl: z.string() }),

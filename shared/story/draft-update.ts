@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { issuesOf, RefusalError } from '../error.ts';
+import type { Remark } from '../remarks.ts';
 import { type ActOutline, ActOutlineSchema, type Location, LocationSchema } from './act.ts';
 import { type Character, CharacterSchema } from './character.ts';
 import type { PlanDraft } from './draft.ts';
@@ -10,12 +11,13 @@ import {
   requireFreeFactIds,
   requireSoundOutline,
 } from './draft-checks.ts';
-import { type Decision, warnRemovals } from './draft-decide.ts';
+import { type Decision, remarkRemovals } from './draft-decide.ts';
 import type { DraftEvent } from './draft-events.ts';
 import { foldDraft } from './draft-fold.ts';
 import {
   isFinalized,
   listed,
+  namedPlace,
   refusal,
   requireAct,
   requireCharacter,
@@ -64,7 +66,7 @@ export function readChanged<T>(
   const reason = { code: 'does-not-fit', type: type === 'place' ? 'node' : type } as const;
   const parsed = schema.safeParse(raw);
   if (!parsed.success) {
-    const issues = issuesOf(parsed.error).map(({ path, message }) => ({ path: namedPath(raw, path), message }));
+    const issues = issuesOf(parsed.error).map((issue) => ({ ...issue, path: namedPath(raw, issue.path) }));
     throw new RefusalError(
       'refused',
       `${misfit} ${issues.map(({ path, message }) => `${path}: ${message}`).join(' · ')}`,
@@ -107,7 +109,7 @@ function requireId(input: UpdateInput): string {
 const namedBy = (draft: PlanDraft, element: DraftElement): string[] => [
   ...new Set(
     referencesTo(draft, element)
-      .filter(({ isTakenOut }) => isTakenOut)
+      .filter(({ left }) => left === null)
       .map(({ by, field }) => (field.startsWith('facts.') ? `fact "${field.split('.')[1] ?? ''}"` : nameOfId(by))),
   ),
 ];
@@ -147,7 +149,7 @@ function updatePremise(draft: PlanDraft, input: UpdateInput): UpdateElementDecis
   requireFreeFactIds(draft, null, premise.facts, 'updateElement');
   return {
     event: { type: 'premise-updated', premise },
-    warnings: [],
+    remarks: [],
     updated: { type: 'premise' },
     draws: null,
   };
@@ -164,7 +166,18 @@ function updateCharacter(draft: PlanDraft, input: UpdateInput): UpdateElementDec
   const isStale = character.imagePrompt !== before.imagePrompt && input.regenerateImage !== true;
   return {
     event: { type: 'character-updated', id, character },
-    warnings: isStale ? ['The portrait is still the old one; pass regenerateImage to draw it anew.'] : [],
+    remarks: isStale
+      ? [
+          {
+            told: 'The portrait is still the old one; pass regenerateImage to draw it anew.',
+            reason: {
+              code: 'still-as-it-was',
+              what: 'portrait',
+              element: { type: 'character', id: character.id, title: character.name },
+            },
+          },
+        ]
+      : [],
     updated: { type: 'character', id: character.id },
     draws: input.regenerateImage ? { kind: 'portrait', character } : null,
   };
@@ -180,7 +193,7 @@ function updateAct(draft: PlanDraft, input: UpdateInput): UpdateElementDecision 
   requireFreeFactIds(draft, id, outline.facts, 'updateElement');
   return {
     event: { type: 'act-updated', id, outline },
-    warnings: warnRemovals(draft, { ...outline, id }),
+    remarks: remarkRemovals(draft, { ...outline, id }),
     updated: { type: 'act', id: outline.id },
     draws: null,
   };
@@ -223,14 +236,28 @@ function updateNode(draft: PlanDraft, input: UpdateInput): UpdateElementDecision
   const isStale = node.backgroundPrompt !== before.backgroundPrompt && !input.regenerateImage;
   const isStaleMusic = JSON.stringify(node.musicPrompts) !== JSON.stringify(before.musicPrompts);
   const lostMusic = isFinalized(requirePlace(draft, actId, id)) && !place.music;
+  const element = namedPlace(actId, place);
+  const remarks: (Remark | false)[] = [
+    place.encounters.length === 0 && {
+      told: `"${id}" has no encounters any more.`,
+      reason: { code: 'nothing-happens-there', place: element },
+    },
+    isStale && {
+      told: 'The picture is still the old one; pass regenerateImage to draw it anew.',
+      reason: { code: 'still-as-it-was', what: 'picture', element },
+    },
+    isStaleMusic && {
+      told: 'The music is still the old one; call finalizeNode to make it anew.',
+      reason: { code: 'still-as-it-was', what: 'music', element },
+    },
+    lostMusic && {
+      told: `The mood "${place.mood}" has no track yet; call finalizeNode for "${id}".`,
+      reason: { code: 'mood-without-track', place: element, mood: place.mood },
+    },
+  ];
   return {
     event,
-    warnings: [
-      ...(place.encounters.length > 0 ? [] : [`"${id}" has no encounters any more.`]),
-      ...(isStale ? ['The picture is still the old one; pass regenerateImage to draw it anew.'] : []),
-      ...(isStaleMusic ? ['The music is still the old one; call finalizeNode to make it anew.'] : []),
-      ...(lostMusic ? [`The mood "${place.mood}" has no track yet; call finalizeNode for "${id}".`] : []),
-    ],
+    remarks: remarks.filter((remark) => remark !== false),
     updated: { type: 'node', id },
     draws: input.regenerateImage ? { kind: 'background', node } : null,
   };

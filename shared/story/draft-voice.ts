@@ -1,11 +1,12 @@
 import { RefusalError } from '../error.ts';
+import type { Remark } from '../remarks.ts';
 import { PLANNING_TOOL_NAMES } from './tools.ts';
 
 /** What only a model is asked to do: its tools, and a parameter of one. */
 const MODEL_WORDS = new RegExp(`\\b(${[...PLANNING_TOOL_NAMES, 'regenerateImage'].join('|')})\\b`);
 
 /**
- * A warning as a person is told it: without the clauses that ask a model to call a tool. Null where nothing is left.
+ * A sentence as a person is told it: without the clauses that ask a model to call a tool. Null where nothing is left.
  * Clauses end in `.` or `;` before a space.
  */
 function forAuthor(sentence: string): string | null {
@@ -14,10 +15,12 @@ function forAuthor(sentence: string): string | null {
   return said === '' ? null : said;
 }
 
-/** Warnings as a person is told them, each once. */
-export const warningsForAuthor = (warnings: readonly string[]): string[] => [
-  ...new Set(warnings.flatMap((warning) => forAuthor(warning) ?? [])),
-];
+/** Remarks as a script of the author's is told them; the interface says them by their reason. */
+export const remarksForAuthor = (remarks: readonly Remark[]): Remark[] =>
+  remarks.flatMap(({ told, reason }) => {
+    const said = forAuthor(told);
+    return said === null ? [] : [{ told: said, reason }];
+  });
 
 const CORRECT_IT = 'Nothing was changed; correct it and save again.';
 

@@ -9,7 +9,7 @@ export const DraftCharacterSchema = CharacterSchema.extend({ image: AssetSchema.
 export type DraftCharacter = z.infer<typeof DraftCharacterSchema>;
 
 /** A place while it is being written. It is finalized when it has both a background and music. */
-export const DraftLocationSchema = LocationSchema.extend({
+const DraftLocationSchema = LocationSchema.extend({
   background: AssetSchema.optional(),
   music: AssetSchema.optional(),
 });
@@ -19,7 +19,7 @@ export type DraftLocation = z.infer<typeof DraftLocationSchema>;
 export const DraftActSchema = ActOutlineSchema.extend({ sandboxLocations: z.array(DraftLocationSchema) });
 export type DraftAct = z.infer<typeof DraftActSchema>;
 
-/** What a co-author session works on, from nothing to ready for finalizePackage. Planning Agent Reference, "State Lifecycle". */
+/** What a co-author session works on, from nothing to ready for finalizePackage. Planning tools, "The life of a session". */
 export const PlanDraftSchema = z.object({
   premise: StoryPremiseSchema.optional(),
   characters: z.array(DraftCharacterSchema),

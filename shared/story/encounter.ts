@@ -10,7 +10,7 @@ export const ARC_PHASES = ['introduction', 'development', 'crisis', 'resolution'
 
 export const PacingSchema = z.object({
   /** Frames this encounter is meant to take. The rules count anything below 1 as 1. */
-  expectedFrames: z.number().max(200),
+  expectedFrames: z.number().min(-1_000_000_000).max(200),
   focus: z.enum(PACING_FOCUSES),
 });
 export type Pacing = z.infer<typeof PacingSchema>;
@@ -20,7 +20,6 @@ export const EncounterOptionSchema = z.object({
   text: requiredText(300),
   flags: z.array(FlagSchema).max(50).optional(),
 });
-export type EncounterOption = z.infer<typeof EncounterOptionSchema>;
 
 const encounterCore = {
   id: IdSchema,
@@ -32,7 +31,7 @@ const encounterCore = {
   potentialFlags: z.array(FlagSchema).max(50).optional(),
 };
 
-/** A self-contained storylet of a place's pool. Planning Agent Reference, `draftNodeEncounters`. */
+/** A self-contained storylet of a place's pool. Planning tools, "draftNodeEncounters". */
 export const EncounterSchema = z.object({
   ...encounterCore,
   prerequisites: z.array(FlagSchema).max(50).optional(),
@@ -46,6 +45,6 @@ export const EncounterSchema = z.object({
 });
 export type Encounter = z.infer<typeof EncounterSchema>;
 
-/** An encounter of a character's personal arc. Planning Agent Reference, `proposeCharacter`. */
+/** An encounter of a character's personal arc. Planning tools, "proposeCharacter". */
 export const ArcEncounterSchema = z.object({ ...encounterCore, arcPhase: z.enum(ARC_PHASES) });
 export type ArcEncounter = z.infer<typeof ArcEncounterSchema>;

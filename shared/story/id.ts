@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import type { IssueKind } from '../error.ts';
 
 /** The longest an id may be, in characters. Ids are asset keys and file names, so they stay short and plain. */
 export const ID_MAX_LENGTH = 64;
 
-export const ID_PATTERN = /^[a-z0-9]+([_-][a-z0-9]+)*$/;
+const ID_PATTERN = /^[a-z0-9]+([_-][a-z0-9]+)*$/;
 
 /** A lowercase slug: a character's, place's, act's or encounter's id, and the key of its assets. */
 export const IdSchema = z
@@ -35,4 +36,7 @@ export const requiredText = (max: number) =>
   z
     .string()
     .max(max)
-    .refine((value) => value.trim() !== '', 'Expected some text, got a blank.');
+    .refine((value) => value.trim() !== '', {
+      error: 'Expected some text, got a blank.',
+      params: { kind: 'empty' satisfies IssueKind },
+    });

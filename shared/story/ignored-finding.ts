@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IdSchema, requiredText } from './id.ts';
 
 /** Where a finding of the checker can be: an element of a draft, or what has no element of its own and lives in one. */
-export const FINDING_PLACE_TYPES = [
+const FINDING_PLACE_TYPES = [
   'story',
   'premise',
   'character',

@@ -91,7 +91,7 @@ function standsIn(text: string, phrase: string): boolean {
 }
 
 /** Characters of a text that are searched: what comes last counts. */
-export const HAYSTACK_MAX = 16_000;
+const HAYSTACK_MAX = 16_000;
 /** The steps the programs of all patterns tried on one text may have together; further ones are not tried. */
 const PATTERNS_COST_MAX = 10_000;
 const FEWEST_COST = 10;

@@ -5,7 +5,7 @@ import { type JsonBounds, overBound, overBoundInWords } from '../json-bounds.ts'
 export const PACKAGE_BYTES = 64 * 1024 * 1024;
 
 /** What the text of a package may hold: far more than the largest story the schema allows that says something. */
-export const PACKAGE_BOUNDS: JsonBounds = { depth: 100, values: 4_000_000, entries: 20_000 };
+const PACKAGE_BOUNDS: JsonBounds = { depth: 100, values: 4_000_000, entries: 20_000 };
 
 /**
  * Parses what should be a package, bounded before anything is built of it.

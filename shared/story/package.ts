@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { InstantSchema } from '../instant.ts';
 import { ActSchema } from './act.ts';
 import { CharacterSchema } from './character.ts';
 import { IdSchema, requiredText, text } from './id.ts';
@@ -12,7 +13,7 @@ export const GlobalContextSchema = z.object({
   overarchingTruths: z.array(text(2000)).max(50),
 });
 
-/** Planning Agent Reference, `proposeStoryPremise`. */
+/** Planning tools, "proposeStoryPremise". */
 export const StoryPremiseSchema = z.object({
   title: requiredText(200),
   artStyle: text(1000),
@@ -42,7 +43,10 @@ export type Asset = z.infer<typeof AssetSchema>;
 export const AssetKindSchema = z.enum(['backgrounds', 'characters', 'music']);
 export type AssetKind = z.infer<typeof AssetKindSchema>;
 
-/** A finished visual novel: what is saved, exported, imported and played. Planning Agent Reference, "VNPackage". */
+/** The highest version a package may come in with: each time its story is finished, it goes up by one. */
+export const IMPORTED_VERSION_MAX = 1_000_000;
+
+/** A finished visual novel: what is saved, exported and played. Planning tools, "The package". */
 export const VNPackageSchema = z.object({
   id: IdSchema,
   version: z.number().int().min(1).default(1),
@@ -71,6 +75,12 @@ export const VNPackageSchema = z.object({
   meta: z.record(z.string(), z.unknown()).default({}),
 });
 export type VNPackage = z.infer<typeof VNPackageSchema>;
+
+/** A package that comes from outside: what the house counts on and sorts by has bounds, that what was once kept may lack. */
+export const ImportedPackageSchema = VNPackageSchema.extend({
+  version: z.number().int().min(1).max(IMPORTED_VERSION_MAX).default(1),
+  createdAt: InstantSchema,
+});
 
 /** How many places a package has (`totalNodes`). */
 export const countNodes = (story: VNPackage): number =>

@@ -15,7 +15,7 @@ import { IdSchema, requiredText } from './id.ts';
 import { GlobalContextSchema, StoryPremiseSchema } from './package.ts';
 import { FactSchema, WorldInfoSchema } from './world-info.ts';
 
-/** The planning tools, in the order a story is built with them. Planning Agent Reference, "Tools (8)". */
+/** The planning tools, in the order a story is built with them. Planning tools, "The pipeline". */
 export const PLANNING_TOOL_NAMES = [
   'proposeStoryPremise',
   'proposeCharacter',
@@ -78,8 +78,8 @@ const encounterNotes = {
   potentialFlags: 'Flags the player can earn here, e.g. "found_rope". Other encounters may require them.',
 };
 
-/** Planning Agent Reference, `proposeStoryPremise`. */
-export const ProposeStoryPremiseInputSchema = described(StoryPremiseSchema, {
+/** Planning tools, "proposeStoryPremise". */
+const ProposeStoryPremiseInputSchema = described(StoryPremiseSchema, {
   title: 'The title of the story.',
   artStyle: 'How all pictures look, e.g. "cel-shaded anime, dark and moody".',
   language: 'BCP-47 tag of the language the story is told in, e.g. "en" or "zh-CN".',
@@ -105,8 +105,8 @@ const ArcEncounterInput = described(ArcEncounterSchema, {
   arcPhase: 'Its place in the arc; phases open in this order.',
 }).extend({ pacing: PacingInput.describe(encounterNotes.pacing) });
 
-/** Planning Agent Reference, `proposeCharacter`. */
-export const ProposeCharacterInputSchema = described(CharacterSchema, {
+/** Planning tools, "proposeCharacter". */
+const ProposeCharacterInputSchema = described(CharacterSchema, {
   id: 'Lowercase slug, also the key of the portrait, e.g. "lin_mei".',
   name: 'The name shown to the player.',
   role: 'The part they play. The first protagonist is the player.',
@@ -161,8 +161,8 @@ const progressionNote =
   'How far the player must get. Distribute it over encounters, with more than one way to reach it.';
 const opposingForceNote = 'The doom clock: rises when the player idles or fails, and forces the climax when full.';
 
-/** Planning Agent Reference, `draftActOutline`: pipeline step 1. */
-export const DraftActOutlineInputSchema = described(ActOutlineSchema, {
+/** Planning tools, "draftActOutline": pipeline step 1. */
+const DraftActOutlineInputSchema = described(ActOutlineSchema, {
   id: 'Lowercase slug, e.g. "act_1".',
   title: 'The title of the act.',
   objective: 'What the player is to achieve.',
@@ -218,8 +218,8 @@ const LocationInput = described(MapLocationSchema, {
 
 const placesNote = 'Every intended place of the act, once.';
 
-/** Planning Agent Reference, `draftNodeWeb`: pipeline step 2. */
-export const DraftNodeWebInputSchema = z.object({
+/** Planning tools, "draftNodeWeb": pipeline step 2. */
+const DraftNodeWebInputSchema = z.object({
   actId: IdSchema.describe('The act whose places these are.'),
   locations: z.array(LocationInput).min(1, 'A web has at least one place.').max(60).describe(placesNote),
 });
@@ -249,8 +249,8 @@ const EncounterInput = described(EncounterSchema, {
     .describe('Ways to answer it, offered to the player as choices.'),
 });
 
-/** Planning Agent Reference, `draftNodeEncounters`: pipeline step 3. */
-export const DraftNodeEncountersInputSchema = z.object({
+/** Planning tools, "draftNodeEncounters": pipeline step 3. */
+const DraftNodeEncountersInputSchema = z.object({
   actId: IdSchema.describe('The act the place belongs to.'),
   nodeId: IdSchema.describe('The place the pool belongs to.'),
   encounters: z
@@ -260,8 +260,8 @@ export const DraftNodeEncountersInputSchema = z.object({
     .describe('The whole pool of the place, unordered; it replaces the one before.'),
 });
 
-/** Planning Agent Reference, `finalizeNode`: pipeline step 4. */
-export const FinalizeNodeInputSchema = z.object({
+/** Planning tools, "finalizeNode": pipeline step 4. */
+const FinalizeNodeInputSchema = z.object({
   actId: IdSchema.describe('The act the place belongs to.'),
   nodeId: IdSchema.describe('The place to make a picture and music for.'),
   backgroundPrompt: requiredText(2000).describe(
@@ -278,8 +278,8 @@ export const FinalizeNodeInputSchema = z.object({
     .describe('Weighted descriptions of the ambient music.'),
 });
 
-/** Planning Agent Reference, `updateElement`. */
-export const UpdateElementInputSchema = z.object({
+/** Planning tools, "updateElement". */
+const UpdateElementInputSchema = z.object({
   type: ElementTypeSchema.describe('What is changed.'),
   actId: IdSchema.optional().describe('The act of a node.'),
   id: IdSchema.optional().describe('The character, act or node; nothing for the premise.'),
@@ -291,8 +291,8 @@ export const UpdateElementInputSchema = z.object({
   regenerateImage: z.boolean().optional().describe("Draw the character's portrait or the node's background anew."),
 });
 
-/** Planning Agent Reference, `finalizePackage`. */
-export const FinalizePackageInputSchema = z.object({ title: requiredText(200).describe('The final title.') });
+/** Planning tools, "finalizePackage". */
+const FinalizePackageInputSchema = z.object({ title: requiredText(200).describe('The final title.') });
 
 /** What each planning tool takes. */
 export const PLANNING_TOOL_INPUTS = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IdSchema, requiredText } from './id.ts';
 
-export const WORLD_INFO_TYPES = ['lore', 'entity', 'atmosphere'] as const;
+const WORLD_INFO_TYPES = ['lore', 'entity', 'atmosphere'] as const;
 
 /**
  * Lore that is told when one of its keys comes up (a lorebook entry). A key is a word or phrase, or a regular expression as
@@ -15,7 +15,7 @@ export const WorldInfoSchema = z.object({
 });
 export type WorldInfo = z.infer<typeof WorldInfoSchema>;
 
-export const FACT_AUDIENCES = ['director', 'cast', 'player'] as const;
+const FACT_AUDIENCES = ['director', 'cast', 'player'] as const;
 
 /**
  * Something that is true in the story and who may know it. `revealWhen` is a condition (Rules of play, "Conditions"):

@@ -12,6 +12,7 @@ import {
   STEP_STATUSES,
   ToolValidationError,
 } from '../../../shared/checklist/index.ts';
+import { runs } from '../../support/runs.ts';
 import { deepFreeze, isDeepFrozen } from './support.ts';
 
 const ascii = fc.string({ unit: 'binary-ascii', maxLength: 40 });
@@ -60,7 +61,7 @@ function inEverySession(
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 }
 
@@ -124,7 +125,7 @@ describe('Whatever the checklist tools are called with', () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -173,7 +174,7 @@ describe('Whatever the checklist tools are called with', () => {
           if (!(error instanceof ToolValidationError)) throw error;
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

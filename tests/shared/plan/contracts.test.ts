@@ -18,7 +18,7 @@ describe('the JSON Schemas of plans and skills', () => {
     expect(readdirSync(CONTRACTS_FOLDER).sort(), REGENERATE).toEqual(Object.keys(contracts).sort());
   });
 
-  it('name the fields of Plan Execution', () => {
+  it('name the fields of a plan and its result', () => {
     expect(contracts['plan-json.schema.json']).toMatchObject({
       required: ['tools'],
       properties: { tools: { items: { required: ['toolId', 'toolPath'] } } },

@@ -36,7 +36,7 @@ describe.each(EXAMPLES)('the example %s', (file, format, order) => {
 });
 
 describe('what the examples say', () => {
-  it('Plan Execution: every field of a first attempt', () => {
+  it('every field of a first attempt', () => {
     const plan = readPlan('narratoria', fixture('narratoria-first.json'), ORIGIN);
     expect(plan).toMatchObject({
       id: '5f0c1b52-6f0e-4a63-9a52-0d1f6a1f2c11',
@@ -57,13 +57,13 @@ describe('what the examples say', () => {
     expect(plan.steps[2]?.dependsOn).toEqual(['roll', 'weather']);
   });
 
-  it('Plan Execution FR-010: the attempt, the plan it replaces, and what it may not use', () => {
+  it('the attempt, the plan it replaces, and what it may not use', () => {
     const plan = readPlan('narratoria', fixture('narratoria-replan.json'), ORIGIN);
     expect(plan.metadata).toEqual({ generationAttempt: 2, parentPlanId: '5f0c1b52-6f0e-4a63-9a52-0d1f6a1f2c11' });
     expect(plan.disabledSkills).toEqual(['dice-roller']);
   });
 
-  it('Planner and Execution Loop: what a tick is about', () => {
+  it('what a tick is about', () => {
     expect(readPlan('tick', fixture('tick.json'), ORIGIN)).toMatchObject({
       tick: 5,
       createdAt: '2024-11-04T20:00:00Z',
@@ -79,7 +79,7 @@ describe('what the examples say', () => {
     });
   });
 
-  it('Planning & Execution: what is done, what asks first, and how long it takes', () => {
+  it('what is done, what asks first, and how long it takes', () => {
     const plan = readPlan('task', fixture('task-review.json'), ORIGIN);
     expect(plan).toMatchObject({ taskId: 'task_release', version: 3, estimatedDuration: 120, failurePolicy: 'ask' });
     expect(plan.steps).toMatchObject([

@@ -31,7 +31,7 @@ function resultOf(plan: Plan, traces: StepTrace[], failure?: Failure) {
 const late = failure('timeout', 'step_timeout', 'It took more than 30 s.');
 
 describe('the result of a plan', () => {
-  it('FR-020 holds each step with output, events, time, retries and error, in the order of the plan', () => {
+  it('holds each step with output, events, time, retries and error, in the order of the plan', () => {
     const plan = planOf([echo('b', ['a']), echo('a')]);
     const done: SkillEvent = { ...v, type: 'done', ok: true };
     const again = [1, 2, 3].map((attempt) => ({
@@ -84,7 +84,7 @@ describe('the result of a plan', () => {
     expect(KeptResultSchema.safeParse(null).success).toBe(false);
   });
 
-  it('FR-021 says whether it succeeded, what failed, and whether to plan anew', () => {
+  it('says whether it succeeded, what failed, and whether to plan anew', () => {
     const plan = planOf([echo('must'), echo('may', [], { required: false })]);
     const failed = { status: 'failed', failure: failure('tool_failure', 'no', 'No.') } as const;
     expect(resultOf(plan, [traceOf('must'), traceOf('may', failed)])).toMatchObject({
@@ -105,7 +105,7 @@ describe('the result of a plan', () => {
     });
   });
 
-  it('FR-022 keeps what there is when the plan as a whole ran out of time', () => {
+  it('keeps what there is when the plan as a whole ran out of time', () => {
     const plan = planOf([echo('a'), echo('b'), echo('c')]);
     const patch: SkillEvent = { ...v, type: 'state_patch', patch: { lamp: 'lit' } };
     const traces = [traceOf('a', { events: [patch] }), traceOf('b', { status: 'timeout', failure: late })];
@@ -114,12 +114,12 @@ describe('the result of a plan', () => {
     expect(result.toolResults.map(({ state }) => state)).toEqual(['success', 'timeout', 'skipped']);
   });
 
-  it('FR-018 has not succeeded when the plan ran out of time, though no step failed', () => {
+  it('has not succeeded when the plan ran out of time, though no step failed', () => {
     const outOfTime = failure('timeout', 'plan_timeout', 'The plan took more than 60 s.');
     expect(resultOf(planOf([echo('a')]), [traceOf('a')], outOfTime)).toMatchObject({ success: false, canReplan: true });
   });
 
-  it('FR-024 disables the skills of the tools that failed, besides those disabled before', () => {
+  it('disables the skills of the tools that failed, besides those disabled before', () => {
     const tool = (id: string, path: string) => echo(id, [], { tool: path, required: false });
     const plan = planOf([tool('a', 'skills/oracle/ask.ts'), tool('b', 'skills/weather/now.sh'), tool('c', 'echo')], {
       disabledSkills: ['dice-roller'],
@@ -152,7 +152,7 @@ describe('the result of a plan', () => {
     ]);
   });
 
-  it('Plan Execution, "Plan Execution Rules", 7: registers an asset that attempts send again once, as it was sent last', () => {
+  it('registers an asset that attempts send again once, as it was sent last', () => {
     const asset = (assetId: string, path: string): SkillEvent => ({
       ...v,
       type: 'asset',
@@ -202,7 +202,7 @@ describe('the result of a plan', () => {
 });
 
 describe('the result of a plan that was refused', () => {
-  it('FR-012 FR-027 says that its dependencies run in a circle, so that another is asked for', () => {
+  it('says that its dependencies run in a circle, so that another is asked for', () => {
     const plan = planOf([echo('a', ['b']), echo('b', ['a']), echo('c')]);
     const validation = validatePlan(plan, STUB_TOOLS);
     if (validation.ok) throw new Error('It was not refused.');
@@ -221,7 +221,7 @@ describe('the result of a plan that was refused', () => {
     ]);
   });
 
-  it('FR-027 says that it could not be read', () => {
+  it('says that it could not be read', () => {
     const plan = {
       id: 'plan_9',
       steps: [],

@@ -21,11 +21,11 @@ function waitsOf(policy: RetryPolicy): number[] {
 }
 
 describe('trying again', () => {
-  it('FR-015 waits backoffMs × 2^(attempt-1), maxRetries times', () => {
+  it('waits backoffMs × 2^(attempt-1), maxRetries times', () => {
     expect(waitsOf({ maxRetries: 3, backoffMs: 100, backoff: 'exponential' })).toEqual([100, 200, 400]);
   });
 
-  it('makes three attempts a second and two seconds apart, as Planning & Execution has it', () => {
+  it('makes three attempts a second and two seconds apart in a task', () => {
     expect(waitsOf({ maxRetries: 2, backoffMs: 1000, backoff: 'linear' })).toEqual([1000, 2000]);
   });
 
@@ -35,7 +35,7 @@ describe('trying again', () => {
 });
 
 describe('the time a plan has', () => {
-  it('FR-018 is 60 s, or what is configured; a task has all it wants', () => {
+  it('is 60 s, or what is configured; a task has all it wants', () => {
     expect(planTimeoutMs({ format: 'narratoria' })).toBe(60_000);
     expect(planTimeoutMs({ format: 'tick' }, 5000)).toBe(5000);
     expect(planTimeoutMs({ format: 'task' }, 5000)).toBeNull();
@@ -63,7 +63,7 @@ describe('after a failure', () => {
       ]),
     );
 
-  it('FR-021 a plan has succeeded when no required step failed', () => {
+  it('a plan has succeeded when no required step failed', () => {
     expect(succeeded('completed', 'completed')).toBe(true);
     expect(succeeded('completed', 'failed')).toBe(true);
     expect(succeeded('completed', 'timeout')).toBe(true);
@@ -72,7 +72,7 @@ describe('after a failure', () => {
     expect(succeeded('timeout', 'completed')).toBe(false);
   });
 
-  it('FR-023 another plan may follow the first four failed ones, and none the fifth', () => {
+  it('another plan may follow the first four failed ones, and none the fifth', () => {
     expect([1, 2, 3, 4, 5, 6].map((attempt) => canReplan(false, attempt))).toEqual([
       true,
       true,

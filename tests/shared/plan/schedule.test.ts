@@ -14,17 +14,17 @@ const well = allBut({});
 const statuses = (record: Record<string, StepStatus>) => new Map(Object.entries(record));
 
 describe('which steps begin', () => {
-  it('FR-014 lets async steps that do not depend on one another run at once', () => {
+  it('lets async steps that do not depend on one another run at once', () => {
     const plan = planOf([echo('a'), echo('b'), echo('c', ['a'])]);
     expect(nextSteps(graphOf(plan), new Map(), 4)).toEqual(['a', 'b']);
   });
 
-  it('FR-014 runs a step that is not async alone, and lets nothing overtake it', () => {
+  it('runs a step that is not async alone, and lets nothing overtake it', () => {
     const plan = planOf([echo('a'), echo('alone', [], { async: false }), echo('b'), echo('c')]);
     expect(simulate(plan, well).log).toEqual(['+a', '-a', '+alone', '-alone', '+b', '+c', '-b', '-c']);
   });
 
-  it('FR-014 begins nothing beside a step that runs alone', () => {
+  it('begins nothing beside a step that runs alone', () => {
     const plan = planOf([echo('alone', [], { async: false }), echo('b')]);
     expect(nextSteps(graphOf(plan), statuses({ alone: 'running' }), 4)).toEqual([]);
   });
@@ -49,7 +49,7 @@ describe('which steps begin', () => {
 });
 
 describe('when a step fails', () => {
-  it('FR-013 never begins what depends on a required step that failed, however far away', () => {
+  it('never begins what depends on a required step that failed, however far away', () => {
     const plan = planOf([echo('a'), echo('b', ['a']), echo('c', ['b']), echo('d', ['c'], { required: false })]);
     const { statuses, log, reasons } = simulate(plan, allBut({ a: 'failed' }));
     expect(log).toEqual(['+a', '-a']);
@@ -58,14 +58,14 @@ describe('when a step fails', () => {
     expect(reasons.get('d')).toContain('It waits for "c"');
   });
 
-  it('FR-013 counts a step that ran out of time as failed, and one that was skipped as not there', () => {
+  it('counts a step that ran out of time as failed, and one that was skipped as not there', () => {
     const plan = planOf([echo('slow'), echo('a', ['slow']), echo('refused'), echo('b', ['refused'])]);
     const { reasons } = simulate(plan, allBut({ slow: 'timeout', refused: 'skipped' }));
     expect(reasons.get('a')).toBe('Not begun: "slow", which it depends on, took too long.');
     expect(reasons.get('b')).toBe('Not begun: "refused", which it depends on, was skipped.');
   });
 
-  it.each(['failed', 'timeout', 'skipped'] as const)('FR-013 goes on after an optional step that %s', (ending) => {
+  it.each(['failed', 'timeout', 'skipped'] as const)('goes on after an optional step that %s', (ending) => {
     const plan = planOf([echo('a', [], { required: false }), echo('b', ['a'])]);
     expect(simulate(plan, allBut({ a: ending })).statuses.get('b')).toBe('completed');
   });
@@ -76,7 +76,7 @@ describe('when a step fails', () => {
     expect(Object.fromEntries(statuses)).toEqual({ a: 'failed', b: 'blocked', c: 'completed' });
   });
 
-  it.each(['replan', 'ask'] as const)('FR-019 goes on with what does not depend on it under %s', (failurePolicy) => {
+  it.each(['replan', 'ask'] as const)('goes on with what does not depend on it under %s', (failurePolicy) => {
     const plan = planOf([echo('a'), echo('b', ['a']), echo('c'), echo('d', ['c'])], { failurePolicy });
     const { statuses } = simulate(plan, allBut({ a: 'failed' }), 1);
     expect(Object.fromEntries(statuses)).toEqual({ a: 'failed', c: 'completed', d: 'completed', b: 'blocked' });

@@ -28,7 +28,7 @@ describe('a line of a script', () => {
   });
 
   it.each(['Rolling…', '{ "version": "0", "type": "done", "ok": true', '', "{ version: '0' }", '{} {}'])(
-    'FR-027 is invalid_json where it is not JSON: %s',
+    'is invalid_json where it is not JSON: %s',
     (line) => {
       expect(readSkillLine(line)).toMatchObject({ ok: false, failure: { category: 'invalid_json' } });
     },
@@ -44,7 +44,7 @@ describe('a line of a script', () => {
     ['a number', 5],
     ['null', null],
     ['a list', [{ ...v, type: 'done', ok: true }]],
-  ])('FR-027 is a process_error where it is JSON and no event: %s', (_about, event) => {
+  ])('is a process_error where it is JSON and no event: %s', (_about, event) => {
     expect(read(event)).toMatchObject({ ok: false, failure: { category: 'process_error', code: 'invalid_event' } });
   });
 

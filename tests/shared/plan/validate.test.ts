@@ -74,7 +74,7 @@ describe('arguments of a step', () => {
 });
 
 describe('a plan', () => {
-  it('FR-008 may not use a disabled skill, by its registry or by its path', () => {
+  it('may not use a disabled skill, by its registry or by its path', () => {
     const plan = planOf(
       [
         { id: 'roll', tool: 'skills/dice-roller/roll-dice.ts', args: { notation: '2d6' } },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RefusalError } from '../../../shared/error.ts';
+import type { Remark } from '../../../shared/remarks.ts';
 import {
   assemblePackage,
   decideDraftActOutline,
@@ -28,7 +29,7 @@ import {
 } from './fixture.ts';
 
 /** Reads and decides, as the tools do; finalizePackage assembles. */
-function call(draft: PlanDraft, tool: ToolName, raw: unknown): { warnings: string[] } {
+function call(draft: PlanDraft, tool: ToolName, raw: unknown): { remarks: Remark[] } {
   switch (tool) {
     case 'proposeStoryPremise':
       return decideProposeStoryPremise(draft, readToolInput(draft, tool, raw).input);
@@ -47,7 +48,7 @@ function call(draft: PlanDraft, tool: ToolName, raw: unknown): { warnings: strin
     case 'finalizePackage': {
       const { title } = readToolInput(draft, tool, raw).input;
       assemblePackage(draft, { id: 'p', version: 1, createdAt: '2026-01-01T00:00:00.000Z', title });
-      return { warnings: [] };
+      return { remarks: [] };
     }
   }
 }
@@ -263,23 +264,26 @@ describe('every tool refuses what cannot stand, says why and what to call next',
 });
 
 describe('what a tool remarks of itself', () => {
-  const warningsOf = (stage: Stage, tool: ToolName, input: unknown) => call(DRAFTS[stage], tool, input).warnings;
+  const remarksOn = (stage: Stage, tool: ToolName, input: unknown) => call(DRAFTS[stage], tool, input).remarks;
 
   it('is nothing where it did what was asked for: what is odd about the story is for the check', () => {
-    expect(warningsOf('empty', 'proposeStoryPremise', premise)).toEqual([]);
-    expect(warningsOf('withPremise', 'proposeCharacter', aiko)).toEqual([]);
-    expect(warningsOf('withCast', 'draftActOutline', outline)).toEqual([]);
-    expect(warningsOf('withOutline', 'draftNodeWeb', web)).toEqual([]);
-    expect(warningsOf('withPools', 'draftNodeEncounters', lighthousePool)).toEqual([]);
-    expect(warningsOf('empty', 'proposeStoryPremise', { ...premise, possibleEndings: [] })).toEqual([]);
-    expect(warningsOf('withWeb', 'draftNodeEncounters', { ...harbourPool, encounters: [encounter('a')] })).toEqual([]);
+    expect(remarksOn('empty', 'proposeStoryPremise', premise)).toEqual([]);
+    expect(remarksOn('withPremise', 'proposeCharacter', aiko)).toEqual([]);
+    expect(remarksOn('withCast', 'draftActOutline', outline)).toEqual([]);
+    expect(remarksOn('withOutline', 'draftNodeWeb', web)).toEqual([]);
+    expect(remarksOn('withPools', 'draftNodeEncounters', lighthousePool)).toEqual([]);
+    expect(remarksOn('empty', 'proposeStoryPremise', { ...premise, possibleEndings: [] })).toEqual([]);
+    expect(remarksOn('withWeb', 'draftNodeEncounters', { ...harbourPool, encounters: [encounter('a')] })).toEqual([]);
   });
 
   it('tells of fields the tool does not know', () => {
     const draft = DRAFTS.withWeb;
     const encounters = [{ ...encounter('enc_a'), prerequisite: ['found_rope'] }];
-    expect(readToolInput(draft, 'draftNodeEncounters', { ...harbourPool, encounters }).warnings).toEqual([
-      expect.stringMatching(/no such fields.*encounters\.0\.prerequisite/),
+    expect(readToolInput(draft, 'draftNodeEncounters', { ...harbourPool, encounters }).remarks).toEqual([
+      {
+        told: expect.stringMatching(/no such fields.*encounters\.0\.prerequisite/),
+        reason: { code: 'fields-left-out', fields: ['encounters.0.prerequisite'] },
+      },
     ]);
   });
 

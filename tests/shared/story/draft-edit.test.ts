@@ -11,6 +11,7 @@ import {
   type PlanDraft,
   PlanDraftSchema,
 } from '../../../shared/story/index.ts';
+import { runs } from '../../support/runs.ts';
 import { draftWithElement, frozen } from './arbitrary.ts';
 import { DRAFTS, encounter, place, refusalOf } from './fixture.ts';
 
@@ -286,9 +287,17 @@ describe('an edit that cannot stand is refused whole, in words for a person', ()
     expect(`${error.message} ${error.hint}`).not.toMatch(TOOLS);
   });
 
+  it.each<[string, DraftEdit, string]>([
+    ['of an element', { type: 'premise', changes: { title: 'x'.repeat(1_000) } }, 'too-long'],
+    ['of an encounter', { type: 'encounter', id: 'enc_rope', changes: { type: 'dance' } }, 'not-offered'],
+  ])('says what kind of thing is wrong, for a person to be told: %s', (_what, edit, kind) => {
+    expect(refused(edit).issues).toEqual([expect.objectContaining({ kind })]);
+  });
+
   it('tells a person what else it came to, without asking for a tool', () => {
     const changes = { requiredCharacters: ['ghost'], mood: 'dawn', backgroundPrompt: 'fog', musicPrompts: [] };
-    const { warnings } = edited({ type: 'node', id: 'harbour', changes });
+    const { remarks } = edited({ type: 'node', id: 'harbour', changes });
+    const warnings = remarks.map(({ told }) => told);
     expect(warnings).toEqual([
       'The picture is still the old one.',
       'The music is still the old one.',
@@ -300,7 +309,7 @@ describe('an edit that cannot stand is refused whole, in words for a person', ()
       id: 'rin',
       changes: { name: 'Rin', role: 'npc', description: 'x' },
     });
-    expect(first.warnings).toEqual([]);
+    expect(first.remarks).toEqual([]);
   });
 
   it('leaves the draft as it was, whatever is asked of it', () => {
@@ -331,7 +340,7 @@ describe('an edit that cannot stand is refused whole, in words for a person', ()
         }
         expect(draft).toEqual(before);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

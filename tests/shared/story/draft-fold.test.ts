@@ -22,6 +22,7 @@ import {
   PlanDraftSchema,
   requireElement,
 } from '../../../shared/story/index.ts';
+import { runs } from '../../support/runs.ts';
 import { frozen } from './arbitrary.ts';
 import {
   aiko,
@@ -121,7 +122,7 @@ describe('the fold of a draft', () => {
         expect(JSON.parse(JSON.stringify(live))).toStrictEqual(live);
         expect(PlanDraftSchema.parse(live)).toEqual(live);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -145,7 +146,7 @@ describe('the fold of a draft', () => {
           }
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });
@@ -253,7 +254,9 @@ describe('the music of a mood', () => {
       musicPrompts: [{ text: 'harp', weight: 1 }],
     });
     expect(second.track).toEqual(track('first'));
-    expect(second.warnings).toEqual([expect.stringMatching(/"rain" has a track already/)]);
+    expect(second.remarks).toMatchObject([
+      { told: expect.stringMatching(/"rain" has a track already/), reason: { mood: 'rain' } },
+    ]);
   });
 
   it('is made anew for all of them when one is finalized again with other prompts', () => {
@@ -274,11 +277,13 @@ describe('the music of a mood', () => {
 
   it('goes with a mood that has no track, and says so', () => {
     const locations = web.locations.map((each) => (each.id === 'harbour' ? { ...each, mood: 'dawn' } : each));
-    const { event, warnings } = decideDraftNodeWeb(DRAFTS.finished, { ...web, locations });
+    const { event, remarks } = decideDraftNodeWeb(DRAFTS.finished, { ...web, locations });
     const draft = foldDraft(DRAFTS.finished, event);
     expect(place(draft, 'harbour')).not.toHaveProperty('music');
     expect(place(draft, 'harbour')?.background).toBeDefined();
-    expect(warnings).toEqual([expect.stringMatching(/"harbour" has a new mood.*finalizeNode/)]);
+    expect(remarks).toMatchObject([
+      { told: expect.stringMatching(/"harbour" has a new mood.*finalizeNode/), reason: { mood: 'dawn' } },
+    ]);
     expect(nextStep(draft)).toMatchObject({ tool: 'finalizeNode', nodeId: 'harbour' });
   });
 });

@@ -172,13 +172,13 @@ describe('removing an element', () => {
   });
 
   it('is done where nobody refers to it', () => {
-    const { event: removed, warnings } = decideRemoveElement(rich, { type: 'encounter', id: 'enc_gulls' });
+    const { event: removed, remarks } = decideRemoveElement(rich, { type: 'encounter', id: 'enc_gulls' });
     expect(removed).toEqual({
       type: 'element-removed',
       element: { type: 'encounter', actId: 'act_1', id: 'enc_gulls' },
       from: { type: 'node', actId: 'act_1', id: 'harbour' },
     });
-    expect(warnings).toEqual([]);
+    expect(remarks).toEqual([]);
     expect(place(foldDraft(rich, removed), 'harbour')?.encounters.map(({ id }) => id)).toEqual([
       'enc_rope',
       'enc_crates',
@@ -187,12 +187,15 @@ describe('removing an element', () => {
   });
 
   it('takes references out when forced, and says what it leaves', () => {
-    const { event: removed, warnings } = decideRemoveElement(rich, { type: 'character', id: 'ken' }, { force: true });
+    const { event: removed, remarks } = decideRemoveElement(rich, { type: 'character', id: 'ken' }, { force: true });
     const after = foldDraft(rich, removed);
     expect(after.characters.map(({ id }) => id)).toEqual(['aiko']);
     expect(place(after, 'lighthouse')?.requiredCharacters).toEqual([]);
     expect(after.premise?.facts?.[0]).toEqual(fact('wreck', { knownBy: [] }));
-    expect(warnings).toContainEqual(expect.stringMatching(/^Left as it is: .*enc_climb.*"met_ken"/));
+    expect(remarks).toContainEqual({
+      told: expect.stringMatching(/^Left as it is: .*enc_climb.*"met_ken"/),
+      reason: expect.objectContaining({ code: 'left-as-it-is', needs: 'flag', name: 'met_ken' }),
+    });
     expect(place(after, 'cave')?.encounters[0]?.prerequisites).toEqual(['found_rope', 'met_ken']);
     expect(changedBy(removed)).toEqual([{ type: 'character', id: 'ken' }]);
   });
@@ -220,7 +223,8 @@ describe('removing an element', () => {
   });
 
   it('tells which references are left, in words for a person', () => {
-    const { warnings } = decideRemoveElement(rich, { type: 'node', actId: 'act_1', id: 'harbour' }, { force: true });
+    const { remarks } = decideRemoveElement(rich, { type: 'node', actId: 'act_1', id: 'harbour' }, { force: true });
+    const warnings = remarks.map(({ told }) => told);
     expect(warnings).not.toEqual([]);
     for (const warning of warnings) expect(warning).toMatch(/^Left as it is: .*"found_rope"/);
     expect(warnings.join('\n')).not.toMatch(/updateElement|draftNode|finalizeNode/);
@@ -298,7 +302,7 @@ describe('a forced removal', () => {
       fc.property(draftWithElement, ({ draft, element }) => {
         const after = forced(draft, element);
         if (after === null) return;
-        const referring = referencesTo(draft, element).filter(({ isTakenOut }) => isTakenOut);
+        const referring = referencesTo(draft, element).filter(({ left }) => left === null);
         const homes = [
           ...(element.type === 'node' ? [{ type: 'act' as const, id: element.actId }] : []),
           ...(element.type === 'encounter'

@@ -194,10 +194,15 @@ describe('what follows from a change', () => {
     const changes = { imagePrompt: 'a woman of sixty' };
     const kept = update({ type: 'character', id: 'aiko', changes });
     expect(kept.draws).toBeNull();
-    expect(kept.warnings).toEqual([expect.stringMatching(/portrait is still the old one/)]);
+    expect(kept.remarks).toEqual([
+      {
+        told: expect.stringMatching(/portrait is still the old one/),
+        reason: { code: 'still-as-it-was', what: 'portrait', element: expect.objectContaining({ id: 'aiko' }) },
+      },
+    ]);
     const drawn = update({ type: 'character', id: 'aiko', changes, regenerateImage: true });
     expect(drawn.draws).toMatchObject({ kind: 'portrait', character: { id: 'aiko', imagePrompt: 'a woman of sixty' } });
-    expect(drawn.warnings).toEqual([]);
+    expect(drawn.remarks).toEqual([]);
   });
 
   it('draws a background anew without any change', () => {
@@ -214,19 +219,23 @@ describe('what follows from a change', () => {
   });
 
   it('lets a place take the track of its new mood, or be without one', () => {
-    const { draft, warnings } = update(node({ mood: 'dawn' }));
+    const { draft, remarks } = update(node({ mood: 'dawn' }));
     expect(place(draft, 'harbour')).not.toHaveProperty('music');
-    expect(warnings).toContainEqual(expect.stringMatching(/"dawn" has no track yet; call finalizeNode/));
+    expect(remarks.map(({ told }) => told)).toContainEqual(
+      expect.stringMatching(/"dawn" has no track yet; call finalizeNode/),
+    );
     const back = update(node({ mood: 'rain' }), draft);
     expect(place(back.draft, 'harbour')?.music).toEqual(place(DRAFTS.finished, 'lighthouse')?.music);
   });
 
   it('takes a place off the map that an act no longer intends, and makes room for a new one', () => {
     const changes = { intendedLocations: ['harbour', 'chapel'] };
-    const { draft, warnings } = update({ type: 'act', id: 'act_1', changes });
+    const { draft, remarks } = update({ type: 'act', id: 'act_1', changes });
     expect(draft.acts[0]?.sandboxLocations.map(({ id }) => id)).toEqual(['harbour']);
     expect(place(draft, 'harbour')?.connections).toEqual([]);
-    expect(warnings).toContainEqual('"lighthouse" was taken off the map, with its 3 encounters.');
+    expect(remarks.map(({ told }) => told)).toContainEqual(
+      '"lighthouse" was taken off the map, with its 3 encounters.',
+    );
     const added = update(node({ connections: ['chapel'] }), draft);
     expect(place(added.draft, 'harbour')?.connections).toEqual(['chapel']);
   });

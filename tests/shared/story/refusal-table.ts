@@ -33,7 +33,7 @@ const update = (changes: object, more: object = {}) => ({
 });
 const harbour: Lock = { type: 'node', actId: 'act_1', id: 'harbour' };
 
-/** Planning Agent Reference, "Tools (8)": every tool and every way a call of it may be wrong. */
+/** Planning tools, "The pipeline": every tool and every way a call of it may be wrong. */
 export const REFUSALS: Record<ToolName, Record<Kind, Refused | NotApplicable>> = {
   proposeStoryPremise: {
     'wrong type': {

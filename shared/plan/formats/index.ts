@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { jsonProblem } from '../json.ts';
-import { PLAN_FORMATS, PLAN_LIMITS, type Plan, type PlanFormat, PlanSchema } from '../plan.ts';
+import { PLAN_LIMITS } from '../limits.ts';
+import { PLAN_FORMATS, type Plan, type PlanFormat } from '../plan.ts';
 import { PlanInvalidError } from '../plan-invalid-error.ts';
 import type { PlanIssue } from '../validate.ts';
 import { KamishibaiPlanSchema, kamishibaiCodec } from './kamishibai.ts';
@@ -10,11 +11,8 @@ import { readJson } from './read-json.ts';
 import { TaskPlanSchema, taskCodec } from './task.ts';
 import { TickPlanSchema, tickCodec } from './tick.ts';
 
-export { KamishibaiPlanSchema, kamishibaiCodec } from './kamishibai.ts';
-export { NarratoriaPlanSchema, narratoriaCodec } from './narratoria.ts';
 export type { PlanOrigin } from './origin.ts';
 export { readJson } from './read-json.ts';
-export { TaskPlanSchema, taskCodec } from './task.ts';
 export { TICK_ACTIONS_ADVISED, TickPlanSchema, tickCodec } from './tick.ts';
 
 /** What plans look like on the wire, by format. */
@@ -52,7 +50,7 @@ export function tryReadPlan(format: PlanFormat, input: unknown, origin: PlanOrig
   if (jsonProblem(value, { characters: Number.POSITIVE_INFINITY, depth: DEPTH_MAX }) === 'too_deep') {
     return { ok: false, issues: [{ code: 'invalid_json', message: `A plan nests at most ${DEPTH_MAX} levels deep.` }] };
   }
-  // Planning & Execution asks for "a JSON array of steps", and shows an object that holds one.
+  // A model that is asked for steps may answer the bare array of them.
   if (format === 'task' && Array.isArray(value)) value = { steps: value };
   const codec: z.ZodType<Plan> = CODECS[format](origin);
   const parsed = codec.safeParse(value);
@@ -92,9 +90,14 @@ export function readPlan(format: PlanFormat, input: unknown, origin: PlanOrigin)
  * @throws ZodError where the plan has not the model's shape
  */
 export function writePlan(format: PlanFormat, plan: Plan): unknown {
-  const codec: z.ZodType<Plan, unknown> = CODECS[format](plan);
-  return z.encode(codec, PlanSchema.parse(plan));
+  const codec = writers.get(format) ?? CODECS[format](NOWHERE);
+  writers.set(format, codec);
+  return z.encode(codec, plan);
 }
+
+/** Only what is read is given an origin: what writes plans is made once. */
+const NOWHERE = { id: '', createdAt: '' };
+const writers = new Map<PlanFormat, z.ZodType<Plan>>();
 
 /** Under what name each format lists its steps. */
 const LISTS = { narratoria: 'tools', tick: 'actions', task: 'steps', kamishibai: 'steps' } as const satisfies Record<

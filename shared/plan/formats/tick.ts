@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { PLAN_LIMITS } from '../limits.ts';
 import { completeStep } from '../new-step.ts';
-import { PLAN_LIMITS, type Plan, PlanSchema, StepSchema } from '../plan.ts';
+import { type Plan, PlanSchema, StepSchema } from '../plan.ts';
 import type { PlanOrigin } from './origin.ts';
 
 const step = StepSchema.shape;
 const plan = PlanSchema.shape;
 
-/** Planner and Execution Loop, "Design Decisions Made", 4: more is told, never refused. */
+/** Plan execution, "A tick", 4: more is told, never refused. */
 export const TICK_ACTIONS_ADVISED = 4;
 
 const TickActionSchema = z.object({
@@ -15,7 +16,7 @@ const TickActionSchema = z.object({
   reason: step.reason.nullable(),
 });
 
-/** The plan of a story tick. Planner and Execution Loop, "Plan Schema"; ids in it are opaque. */
+/** The plan of a story tick. Plan execution, "Formats"; ids in it are opaque. */
 export const TickPlanSchema = z.object({
   tick: plan.tick,
   timestamp: plan.createdAt.optional(),

@@ -81,7 +81,7 @@ describe('what a plan leaves out', () => {
     expect(plan.steps[0]?.retryPolicy).toEqual({ maxRetries: 1, backoffMs: 1000, backoff: 'linear' });
   });
 
-  it('FR-017 times: the tool’s own, else what is configured, else 30 s', () => {
+  it('times: the tool’s own, else what is configured, else 30 s', () => {
     const plan = { tools: ['a', 'b'].map((name) => ({ toolId: name, toolPath: `skills/${name}/run.ts` })) };
     const timeoutOf = (tool: string) => (tool === 'skills/a/run.ts' ? 500 : undefined);
     const times = (origin: object) =>

@@ -1,5 +1,5 @@
 /** A longer text is not read, in characters. */
-export const PLAN_TEXT_MAX_LENGTH = 4_000_000;
+const PLAN_TEXT_MAX_LENGTH = 4_000_000;
 
 /**
  * Reads the JSON in a text: all of it, what a code fence holds, or what lies between the outermost braces or brackets. A

@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { PLAN_LIMITS } from '../limits.ts';
 import { completeStep } from '../new-step.ts';
-import { PLAN_LIMITS, type Plan, PlanSchema, type Step, StepSchema } from '../plan.ts';
+import { type Plan, PlanSchema, type Step, StepSchema } from '../plan.ts';
 import type { PlanOrigin } from './origin.ts';
 
 const step = StepSchema.shape;
 const plan = PlanSchema.shape;
 
-/** A step. Planning & Execution, "Plan Structure"; what a model writes has neither order, status nor result. */
-export const TaskStepSchema = z.object({
+/** A step. Plan execution, "The plan"; what a model writes has neither order, status nor result. */
+const TaskStepSchema = z.object({
   id: step.id,
   order: step.order.optional(),
   description: step.description.default(''),
@@ -24,7 +25,7 @@ export const TaskStepSchema = z.object({
   when: step.when,
 });
 
-/** A plan, whole or as a model writes it: `{ steps, estimatedDuration }`. Planning & Execution, "Plan Generation". */
+/** A plan, whole or as a model writes it: `{ steps, estimatedDuration }`. Plan execution, "Making a plan". */
 export const TaskPlanSchema = z.object({
   id: plan.id.optional(),
   taskId: plan.taskId,
@@ -36,7 +37,7 @@ export const TaskPlanSchema = z.object({
 });
 
 /**
- * Plans of Planning & Execution and the model. Steps that wait for nothing run beside one another; each has three attempts;
+ * Plans of the `task` format and the model. Steps that wait for nothing run beside one another; each has three attempts;
  * the author is asked about failures. The format holds neither retries, timeouts nor disabled skills.
  */
 export const taskCodec = (origin: PlanOrigin) =>

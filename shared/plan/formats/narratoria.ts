@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { PLAN_LIMITS } from '../limits.ts';
 import { completeStep, RETRY_DEFAULTS } from '../new-step.ts';
-import { PLAN_LIMITS, type Plan, PlanMetadataSchema, PlanSchema, RetryPolicySchema, StepSchema } from '../plan.ts';
+import { type Plan, PlanMetadataSchema, PlanSchema, RetryPolicySchema, StepSchema } from '../plan.ts';
 import type { PlanOrigin } from './origin.ts';
 
 const step = StepSchema.shape;
 const plan = PlanSchema.shape;
 const { maxRetries, backoffMs } = RETRY_DEFAULTS.narratoria;
 
-/** A skill script to be invoked. Plan Execution, "Plan JSON Schema". */
-export const NarratoriaToolSchema = z.object({
+/** A skill script to be invoked. Plan execution, "Formats". */
+const NarratoriaToolSchema = z.object({
   toolId: step.id,
   /** Where the script lies: `skills/dice-roller/roll-dice.ts`. */
   toolPath: step.tool,
@@ -24,7 +25,7 @@ export const NarratoriaToolSchema = z.object({
     .default({ maxRetries, backoffMs }),
 });
 
-/** Plan JSON. Plan Execution, "Plan JSON Schema". */
+/** Plan JSON. Plan execution, "Formats". */
 export const NarratoriaPlanSchema = z.object({
   requestId: plan.id.optional(),
   narrative: plan.narrative.nullable(),

@@ -1,0 +1,255 @@
+import { z } from 'zod';
+import { RefusalError } from '../error.ts';
+import type { Remark } from '../remarks.ts';
+import type { PlanDraft } from './draft.ts';
+import { asOwnEncounter, type DraftEdit, DraftEditSchema, decideEdit, OF_POOL } from './draft-edit.ts';
+import type { DraftEvent } from './draft-events.ts';
+import { foldDraft } from './draft-fold.ts';
+import { listed, refusal, requireAct, requirePlace } from './draft-lookup.ts';
+import { encounterIds, freeId, withMadeIds } from './draft-made.ts';
+import { decideRemoveElement } from './draft-remove.ts';
+import { refusalForAuthor } from './draft-voice.ts';
+import { type DraftElement, DraftElementSchema } from './element.ts';
+import { IdSchema } from './id.ts';
+
+/** As many edits as one unit holds. */
+const EDITS_MAX = 100;
+
+const { changes } = DraftEditSchema.shape;
+/** The places of its act from which a way leads to a place; from all others none does. */
+const reachedFrom = z.array(IdSchema).max(200).optional();
+const id = IdSchema.optional();
+
+/** Something new. Without an id it has one made of its title or name. */
+const DraftAdditionSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('character'), id, changes }),
+  /** `firstPlace` is the title of the place it begins at, which is made with it. */
+  z.strictObject({ type: z.literal('act'), id, changes, firstPlace: z.string().max(1000).optional() }),
+  /** A place without a mood has one of its own. */
+  z.strictObject({ type: z.literal('node'), actId: IdSchema, id, changes, reachedFrom }),
+  /** In the pool of a place. */
+  z.strictObject({ type: z.literal('encounter'), actId: IdSchema, nodeId: IdSchema, id, changes }),
+]);
+type DraftAddition = z.infer<typeof DraftAdditionSchema>;
+type Addition<Type extends DraftAddition['type']> = Extract<DraftAddition, { type: Type }>;
+
+/** `force` takes the references to it out as well. */
+const DraftRemovalSchema = DraftElementSchema.extend({ force: z.boolean().optional() }).strict();
+
+/**
+ * One edit of several that are made as one: an element changes, is added or removed. Keys of `changes` are as in the author's
+ * edit; a new item of a list may have an id that begins with `+`, in the place of which one is made.
+ */
+const UnitEditSchema = z.union([
+  z.strictObject({ add: DraftAdditionSchema }),
+  z.strictObject({ remove: DraftRemovalSchema }),
+  DraftEditSchema.extend({ reachedFrom })
+    .strict()
+    .refine((edit) => edit.reachedFrom === undefined || edit.type === 'node', {
+      path: ['reachedFrom'],
+      message: 'Only places are reached from somewhere.',
+    }),
+]);
+export type UnitEdit = z.infer<typeof UnitEditSchema>;
+
+/** The edits of a unit, in the order they are made. */
+export const UnitEditsSchema = z.array(UnitEditSchema).min(1).max(EDITS_MAX);
+
+/** What a unit of edits comes to. */
+export interface UnitDecision {
+  events: DraftEvent[];
+  after: PlanDraft;
+  /** For each edit the element it changed, made or removed, with the id it has. */
+  elements: DraftElement[];
+  remarks: Remark[];
+}
+
+type Decided = Pick<UnitDecision, 'events' | 'after' | 'remarks'>;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What is decided, refused with the paths as they were written. */
+function saying<T>(asWritten: (path: string) => string, decide: () => T): T {
+  try {
+    return decide();
+  } catch (error) {
+    if (!(error instanceof RefusalError)) throw error;
+    const { code, message, hint, reason } = error;
+    const issues = error.issues.map((issue) => ({ ...issue, path: asWritten(issue.path) }));
+    throw new RefusalError(code, message, { issues, hint, reason, cause: error });
+  }
+}
+
+/** Edits decided one after another, each on what the ones before have left. */
+function inTurn(draft: PlanDraft, edits: readonly DraftEdit[]): Decided {
+  return edits.reduce<Decided>(
+    ({ events, after, remarks }, edit) => {
+      const { changes: made, asWritten } = withMadeIds(after, edit, edit.changes);
+      const decision = saying(asWritten, () => decideEdit(after, { ...edit, changes: made }));
+      return {
+        events: [...events, decision.event],
+        after: foldDraft(after, decision.event),
+        remarks: [...remarks, ...decision.remarks],
+      };
+    },
+    { events: [], after: draft, remarks: [] },
+  );
+}
+
+/** The edits that set the ways to a place, and take the others away. @throws RefusalError for a place there is none of */
+function ways(draft: PlanDraft, actId: string, to: string, from: readonly string[] | undefined): DraftEdit[] {
+  if (from === undefined) return [];
+  for (const each of from) if (each !== to) requirePlace(draft, actId, each);
+  return requireAct(draft, actId).sandboxLocations.flatMap(({ id: at, connections: now }) => {
+    const leads = from.includes(at);
+    if (at === to || now.includes(to) === leads) return [];
+    const connections = leads ? [...now, to] : now.filter((each) => each !== to);
+    return [{ type: 'node' as const, actId, id: at, changes: { connections } }];
+  });
+}
+
+/** @throws RefusalError where there is one already */
+function requireFree(wanted: string, taken: readonly string[]): string {
+  if (!taken.includes(wanted)) return wanted;
+  throw refusal(`The id "${wanted}" is taken. Ids of this kind: ${listed(taken)}.`, 'Give a free id, or none.', {
+    code: 'id-taken',
+    id: wanted,
+  });
+}
+
+const idsOf = (items: readonly { id: string }[]): string[] => items.map((item) => item.id);
+
+function placeEdit(wanted: string, actId: string, written: Readonly<Record<string, unknown>>): DraftEdit {
+  const mood = text(written.mood).trim() === '' ? wanted : written.mood;
+  return { type: 'node', actId, id: wanted, changes: { ...written, mood } };
+}
+
+function addPlace(draft: PlanDraft, { actId, ...added }: Addition<'node'>) {
+  const act = requireAct(draft, actId);
+  const mapped = idsOf(act.sandboxLocations);
+  const made =
+    added.id === undefined
+      ? freeId(text(added.changes.title), [...mapped, ...act.intendedLocations], 'place')
+      : requireFree(added.id, mapped);
+  return {
+    element: { type: 'node' as const, actId, id: made },
+    edits: [placeEdit(made, actId, added.changes), ...ways(draft, actId, made, added.reachedFrom)],
+  };
+}
+
+function addAct(draft: PlanDraft, { firstPlace, ...added }: Addition<'act'>) {
+  const taken = idsOf(draft.acts);
+  const made = added.id === undefined ? freeId('', taken, 'act') : requireFree(added.id, taken);
+  const element = { type: 'act' as const, id: made };
+  if (firstPlace === undefined) return { element, edits: [{ ...element, changes: added.changes }] };
+  const place = freeId(firstPlace, [], 'place');
+  const others = Array.isArray(added.changes.intendedLocations) ? added.changes.intendedLocations : [];
+  const intendedLocations = [...new Set([place, ...others])];
+  return {
+    element,
+    edits: [
+      { ...element, changes: { ...added.changes, intendedLocations } },
+      placeEdit(place, made, { title: firstPlace, ambientDetail: '' }),
+    ],
+  };
+}
+
+function addCharacter(draft: PlanDraft, added: Addition<'character'>) {
+  const taken = idsOf(draft.characters);
+  const made =
+    added.id === undefined ? freeId(text(added.changes.name), taken, 'character') : requireFree(added.id, taken);
+  const element = { type: 'character' as const, id: made };
+  return { element, edits: [{ ...element, changes: added.changes }] };
+}
+
+function addEncounter(draft: PlanDraft, { actId, nodeId, ...added }: Addition<'encounter'>) {
+  requirePlace(draft, actId, nodeId);
+  const taken = encounterIds(draft);
+  const made =
+    added.id === undefined ? freeId(`enc ${text(added.changes.title)}`, taken, 'enc') : requireFree(added.id, taken);
+  return {
+    element: { type: 'encounter' as const, actId, id: made },
+    edits: [
+      {
+        type: 'node' as const,
+        actId,
+        id: nodeId,
+        changes: { [`encounters.${made}`]: { ...added.changes, id: made } },
+      },
+    ],
+  };
+}
+
+function additionOf(draft: PlanDraft, added: DraftAddition): { element: DraftElement; edits: DraftEdit[] } {
+  switch (added.type) {
+    case 'character':
+      return addCharacter(draft, added);
+    case 'act':
+      return addAct(draft, added);
+    case 'node':
+      return addPlace(draft, added);
+    case 'encounter':
+      return addEncounter(draft, added);
+  }
+}
+
+function decideOne(draft: PlanDraft, edit: UnitEdit): Decided & { element: DraftElement } {
+  if ('remove' in edit) {
+    const { force, ...element } = edit.remove;
+    const { event, remarks } = decideRemoveElement(draft, element, { force });
+    return { events: [event], after: foldDraft(draft, event), remarks, element: event.element };
+  }
+  if ('add' in edit) {
+    const { element, edits } = additionOf(draft, edit.add);
+    return { ...inTurn(draft, edits), element };
+  }
+  const { reachedFrom: from, ...own } = edit;
+  const { type, actId, id: at } = own;
+  const element = { type, ...(actId !== undefined && { actId }), ...(at !== undefined && { id: at }) };
+  const isOnlyWays = from !== undefined && Object.keys(own.changes).length === 0;
+  const led = from === undefined || actId === undefined || at === undefined ? [] : ways(draft, actId, at, from);
+  return { ...inTurn(draft, isOnlyWays ? led : [own, ...led]), element };
+}
+
+/** A refusal of one edit, in words for a person, as one of the unit it is in. */
+function inUnit(refused: RefusalError, edit: UnitEdit, index: number): RefusalError {
+  const isRemoval = 'remove' in edit;
+  const isNewEncounter = 'add' in edit && edit.add.type === 'encounter';
+  const own = isNewEncounter ? asOwnEncounter(refused, OF_POOL) : refused;
+  const { code, message, hint, reason, issues } = isRemoval ? own : refusalForAuthor(own);
+  const within = (path: string) => ['edits', index, path].filter((part) => part !== '').join('.');
+  return new RefusalError(code, message, {
+    // Those of a removal are about whoever refers to what is removed.
+    issues: isRemoval ? issues : issues.map((issue) => ({ ...issue, path: within(issue.path) })),
+    hint,
+    reason,
+    details: { edit: index },
+    cause: refused,
+  });
+}
+
+/**
+ * Decides several edits of the author as one: each on what the ones before have left, all of them or none. What needs no
+ * decision of the author's is made here: ids, the mood of a place, the first place of an act, ways that lead to a place.
+ * @returns the events in their order, with the draft they lead to
+ * @throws RefusalError in words for a person, its issues under `edits.<index>` and the index in `details.edit`; nothing was changed
+ */
+export function decideUnit(draft: PlanDraft, edits: readonly UnitEdit[]): UnitDecision {
+  return edits.reduce<UnitDecision>(
+    (before, edit, index) => {
+      try {
+        const { element, events, after, remarks } = decideOne(before.after, edit);
+        return {
+          events: [...before.events, ...events],
+          after,
+          elements: [...before.elements, element],
+          remarks: [...before.remarks, ...remarks],
+        };
+      } catch (error) {
+        if (!(error instanceof RefusalError)) throw error;
+        throw inUnit(error, edit, index);
+      }
+    },
+    { events: [], after: draft, elements: [], remarks: [] },
+  );
+}

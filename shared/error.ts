@@ -82,11 +82,29 @@ export class RefusalError extends Error {
 
 /** Reads zod's issues as ours: dotted paths, one sentence each. At most 20, so that an answer stays readable. */
 export function issuesOf(error: { issues: readonly RawIssue[] }): Issue[] {
-  return error.issues.slice(0, 20).map((issue) => ({
-    path: issue.path.map(String).join('.'),
-    message: issue.message,
-    ...kindOf(issue),
-  }));
+  return error.issues
+    .flatMap(ofNearest)
+    .slice(0, 20)
+    .map((issue) => ({
+      path: issue.path.map(String).join('.'),
+      message: issue.message,
+      ...kindOf(issue),
+    }));
+}
+
+/** How far an alternative of a union is from what came: what it lacks or does not know at all counts before what only does not fit. */
+const distanceOf = (issues: readonly RawIssue[]): number =>
+  issues.reduce((sum, { path, code }) => sum + (path.length <= 1 && isOfKind(code) ? 100 : 1), 0);
+
+/** Whether an issue says that it is another thing altogether: a field is missing, is there without being known, or is of another type. */
+const isOfKind = (code: string | undefined): boolean => code === 'invalid_type' || code === 'unrecognized_keys';
+
+/** What is wrong with the alternative of a union that comes nearest, in the place of an issue that only says that none fits. */
+function ofNearest(issue: RawIssue): readonly RawIssue[] {
+  if (issue.code !== 'invalid_union' || !issue.errors?.length) return [issue];
+  const [first, ...others] = issue.errors;
+  const nearest = others.reduce((best, each) => (distanceOf(each) < distanceOf(best) ? each : best), first ?? []);
+  return nearest.flatMap((inner) => ofNearest({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
 /** An issue of zod, as far as it is read. */
@@ -98,9 +116,13 @@ interface RawIssue {
   readonly minimum?: unknown;
   readonly maximum?: unknown;
   readonly input?: unknown;
+  /** What a rule of a schema's own says of itself: `kind`, where it is one of ours. */
+  readonly params?: { readonly kind?: unknown } | undefined;
+  /** Of a union none of whose alternatives fits: what is wrong with each. */
+  readonly errors?: readonly (readonly RawIssue[])[] | undefined;
 }
 
-function kindOf({ code, origin, minimum, maximum, message }: RawIssue): Pick<Issue, 'kind' | 'limit'> {
+function kindOf({ code, origin, minimum, maximum, message, params }: RawIssue): Pick<Issue, 'kind' | 'limit'> {
   switch (code) {
     case 'too_small': {
       const limit = Number(minimum);
@@ -116,6 +138,6 @@ function kindOf({ code, origin, minimum, maximum, message }: RawIssue): Pick<Iss
     case 'invalid_value':
       return { kind: 'not-offered' };
     default:
-      return { kind: 'unfit' };
+      return { kind: ISSUE_KINDS.find((kind) => kind === params?.kind) ?? 'unfit' };
   }
 }

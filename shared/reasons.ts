@@ -25,6 +25,9 @@ export type Missing =
 /** What can have an id that another of its kind has too. */
 export type SharingIds = 'act' | 'character' | 'place' | 'encounter' | 'fact' | 'event' | 'lore';
 
+/** What is left where something was removed that others need: a flag only it set, a place a condition names, a fact only it let be learnt. */
+export type LeftNeed = 'flag' | 'flag-in-condition' | 'place-in-condition' | 'fact';
+
 /** Why an action does not fit what a play waits for. */
 export type Unfit =
   | 'ended'
@@ -83,6 +86,18 @@ export interface ReasonParams {
   'error-stays': Nothing;
   'remark-stays': Nothing;
   'too-many-ignored': { readonly most: number };
+
+  // What a change of the draft came to besides what was asked for.
+  'fields-left-out': { readonly fields: readonly string[] };
+  'taken-off-map': { readonly place: NamedElement; readonly encounters: number };
+  'nothing-happens-there': { readonly place: NamedElement };
+  'still-as-it-was': { readonly what: 'portrait' | 'picture' | 'music'; readonly element: NamedElement };
+  'mood-without-track': { readonly place: NamedElement; readonly mood: string };
+  'shares-track': { readonly place: NamedElement; readonly mood: string };
+  'own-picture-stays': { readonly element: NamedElement };
+  'left-as-it-is': { readonly by: NamedElement; readonly needs: LeftNeed; readonly name: string };
+  'saved-from-elsewhere': { readonly there: number; readonly version: number };
+  'more-findings': { readonly count: number };
 
   // What goes on already, and what is gone.
   answering: Nothing;
@@ -183,9 +198,3 @@ export type ReasonCode = keyof ReasonParams;
 
 /** A reason with what its sentence needs. */
 export type Reason = { readonly [Code in ReasonCode]: { readonly code: Code } & ReasonParams[Code] }[ReasonCode];
-
-/** What is odd about something that was done all the same: in English for models and scripts, and as a reason for people. */
-export interface Remark {
-  readonly told: string;
-  readonly reason: Reason;
-}

@@ -1,7 +1,7 @@
 import { isObject } from '../json.ts';
 
 /** One step of a JSON Patch (RFC 6902), as far as it is used here. `path` is a JSON Pointer (RFC 6901). */
-export type JsonPatchStep = { op: 'add' | 'replace'; path: string; value: unknown } | { op: 'remove'; path: string };
+type JsonPatchStep = { op: 'add' | 'replace'; path: string; value: unknown } | { op: 'remove'; path: string };
 export type JsonPatch = JsonPatchStep[];
 
 const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { patchBetween, patched } from '../../../shared/live/index.ts';
+import { patchBetween, patched } from '../../../shared/wire/index.ts';
+import { runs } from '../../support/runs.ts';
 
 const json = fc.jsonValue({ maxDepth: 4, depthSize: 'medium' });
 const things = fc.uniqueArray(fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), is: json }), {
@@ -15,7 +16,7 @@ describe('a patch between two values', () => {
         const patch = JSON.parse(JSON.stringify(patchBetween(before, after)));
         expect(JSON.stringify(sorted(patched(before, patch)))).toBe(JSON.stringify(sorted(after)));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

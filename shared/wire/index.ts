@@ -1,0 +1,13 @@
+export * from './authoring.ts';
+export { type JsonPatch, patchBetween, patched } from './json-patch.ts';
+export * from './live.ts';
+export * from './models.ts';
+export * from './packages.ts';
+export * from './plans.ts';
+export * from './play-record.ts';
+export * from './play-saves.ts';
+export * from './play-ticks.ts';
+export * from './play-version.ts';
+export * from './plays.ts';
+export * from './playtests.ts';
+export * from './session-stream.ts';

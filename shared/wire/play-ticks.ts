@@ -1,0 +1,118 @@
+import { z } from 'zod';
+
+/** What a story tick is asked for. */
+export const TickRequestSchema = z
+  .object({
+    /** Show the plan without carrying it out: nothing is stored. */
+    dryRun: z.boolean().optional(),
+    /** The failed tick to try again: with the plan in its error file where somebody edited that, else planned anew. */
+    retry: z.number().int().min(1).optional(),
+    /** Count the failed tick as done. */
+    skip: z.boolean().optional(),
+  })
+  .refine(
+    ({ dryRun, retry, skip }) => [dryRun === true, retry !== undefined, skip === true].filter(Boolean).length <= 1,
+    {
+      message: 'One of dryRun, retry and skip is asked for at a time.',
+    },
+  );
+export type TickRequest = z.infer<typeof TickRequestSchema>;
+
+/** One executed action of a tick's plan. Plan execution, "A tick". */
+const ExecutedActionSchema = z.object({
+  action_index: z.number().int(),
+  tool: z.string(),
+  args: z.record(z.string(), z.unknown()),
+  result: z.unknown().optional(),
+  error: z.string().optional(),
+  success: z.boolean(),
+});
+
+export const TickExecutionSchema = z.object({
+  success: z.boolean(),
+  actions_executed: z.array(ExecutedActionSchema),
+  errors: z.array(z.string()),
+  /** More than four tools are told, never refused. */
+  warnings: z.array(z.string()).optional(),
+});
+export type TickExecution = z.infer<typeof TickExecutionSchema>;
+
+/** What the plan was made from. Plan execution, "Plan and error files". */
+export const ContextUsedSchema = z.object({
+  active_character: z.string().nullable(),
+  recent_scenes: z.array(z.string()),
+  open_loops_count: z.number().int(),
+});
+export type ContextUsed = z.infer<typeof ContextUsedSchema>;
+
+/** `plan_NNN.json`. `plan` is what the planner gave, in the words of the `tick` format. */
+export const PlanFileSchema = z.object({
+  tick: z.number().int(),
+  timestamp: z.string(),
+  plan: z.record(z.string(), z.unknown()),
+  execution: TickExecutionSchema,
+  context_used: ContextUsedSchema,
+});
+export type PlanFile = z.infer<typeof PlanFileSchema>;
+
+/** `error_NNN.json`. Plan execution, "Plan and error files". */
+export const ErrorFileSchema = PlanFileSchema.extend({
+  error: z.object({ type: z.string(), message: z.string(), traceback: z.string() }),
+  execution: TickExecutionSchema.extend({ tick: z.number().int().optional(), plan: z.unknown().optional() }),
+  instructions: z.string(),
+});
+export type ErrorFile = z.infer<typeof ErrorFileSchema>;
+
+/**
+ * What came of a tick. `success`: whether what was asked for was done. That is true of a skip, whose `execution` is that of the tick
+ * that failed before it and says so itself; of a dry run, where its plan could be carried out. A tick that fails is no answer but 422 with
+ * `error.details.file`; so is a dry run that cannot be planned, without a file, since nothing of it is kept.
+ */
+export const TickAnswerSchema = z.object({
+  tick: z.number().int(),
+  plan: z.record(z.string(), z.unknown()).nullable(),
+  execution: TickExecutionSchema,
+  success: z.boolean(),
+  /** The turn the tick wrote; null for a dry run and a skip. */
+  turn: z.number().int().nullable(),
+  /** Where the plan was written, relative to DATA_DIR; null where none was. */
+  file: z.string().nullable(),
+});
+export type TickAnswer = z.infer<typeof TickAnswerSchema>;
+
+/** The plans of so many turns of a play. */
+export const TickPlansSchema = z.object({
+  plans: z.array(
+    z.object({
+      tick: z.number().int(),
+      turn: z.number().int(),
+      timestamp: z.string(),
+      sceneIntention: z.string(),
+      tools: z.array(z.string()),
+      success: z.boolean(),
+      /** Relative to DATA_DIR; null for a turn a play has from the one it branched off: its plan is a file of that. */
+      file: z.string().nullable(),
+    }),
+  ),
+  /** The turn the next page begins with. */
+  next: z.number().int().optional(),
+});
+export type TickPlans = z.infer<typeof TickPlansSchema>;
+
+/** The failures of a play, in order. */
+export const TickErrorsSchema = z.object({
+  errors: z.array(
+    z.object({
+      tick: z.number().int(),
+      timestamp: z.string(),
+      type: z.string(),
+      message: z.string(),
+      /** Whether it is the one a retry or a skip is about. */
+      open: z.boolean(),
+      file: z.string(),
+    }),
+  ),
+  /** What `from` of the next page is. */
+  next: z.number().int().optional(),
+});
+export type TickErrors = z.infer<typeof TickErrorsSchema>;

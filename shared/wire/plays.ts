@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { ChoiceOptionSchema, PlayerActionSchema, TrackerSchema, VNFrameSchema, WAITING_FOR } from '../play/index.ts';
+import { AssetSchema, IdSchema } from '../story/index.ts';
+
+/** What the routes of plays take and answer. The outside, "Plays". */
+
+export const CreatePlaySchema = z.object({
+  packageId: IdSchema,
+  seed: z.number().int().min(0).max(4_294_967_295).optional(),
+});
+
+export const PlayListingSchema = z.object({
+  plays: z.array(
+    z.object({
+      id: z.string(),
+      packageId: z.string(),
+      title: z.string(),
+      turn: z.number().int(),
+      updatedAt: z.string(),
+      ended: z.boolean(),
+      /** True for a draft being tried out. */
+      trial: z.boolean(),
+      cover: z.string().nullable(),
+    }),
+  ),
+});
+
+export const TakeTurnSchema = z.object({ action: PlayerActionSchema });
+
+/** A frame with its place in the play, as answers list them; on the stream it is `{ seq, frame }`. */
+const NumberedFrameSchema = VNFrameSchema.and(z.object({ seq: z.number().int().min(0) }));
+
+const turnState = {
+  turn: z.number().int(),
+  waitingFor: z.enum(WAITING_FOR).nullable(),
+  choices: z.array(ChoiceOptionSchema),
+  /** Whether the player may answer in words of their own. */
+  freeText: z.boolean(),
+  /** Ids of the places one can travel to now. */
+  connections: z.array(z.string()),
+  trackers: z.array(TrackerSchema),
+  ended: z.boolean(),
+  /**
+   * Set where the story could not be planned on, so that it was told plainly: the turn may be told anew, or the play taken back.
+   * Plan execution, "Fallback" and "Planning anew".
+   */
+  trouble: z.object({ message: z.string(), rollbackTo: z.number().int() }).optional(),
+};
+
+/**
+ * Who is asked to tell a turn, while that is waited for: `data-teller`, sent again where another is asked instead. A turn that was told by the
+ * house itself has none.
+ */
+const TellerSchema = z.object({
+  /** As `/api/models` names it; "offline" is the improviser. */
+  model: z.string(),
+  /** The model that did not answer; `wasSilent` where it said nothing in time. */
+  insteadOf: z.object({ model: z.string(), wasSilent: z.boolean() }).nullable(),
+  /** Its answer was ended early: it broke off, or its budget is spent. */
+  ended: z.enum(['broke-off', 'over-budget']).optional(),
+});
+
+/** The last part of a turn's stream. */
+export const TurnDataSchema = z.object({
+  ...turnState,
+  location: z.string(),
+  ending: z.string().optional(),
+  /** False where the turn was stopped before any words of it were told: nothing of it is kept, and the play stands as before it. */
+  kept: z.literal(false).optional(),
+});
+
+export const PlaySchema = z.object({
+  id: z.string(),
+  packageId: z.string(),
+  /** The session whose draft is tried out; null for a play of a package. */
+  trialOf: z.string().nullable(),
+  ...turnState,
+  location: z.string(),
+  frames: z.array(NumberedFrameSchema),
+  ending: z.string().optional(),
+  /** True while a turn is being told. */
+  running: z.boolean(),
+  title: z.string(),
+  language: z.string(),
+  premise: z.string(),
+  act: z.object({ id: z.string(), title: z.string(), number: z.number().int(), of: z.number().int() }),
+  cast: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      role: z.string(),
+      image: z.string().nullable(),
+      expressions: z.record(z.string(), z.string()),
+    }),
+  ),
+  /** Background key → url. */
+  backgrounds: z.record(z.string(), AssetSchema.shape.url),
+  /** Mood → url. */
+  music: z.record(z.string(), AssetSchema.shape.url),
+  places: z.array(z.object({ id: z.string(), title: z.string(), background: z.string() })),
+  stats: z.record(z.string(), z.number()),
+  /** The version of the story it is played in, and the latest there is. */
+  version: z.number().int(),
+  latestVersion: z.number().int(),
+  /** Whether the last turn can be told anew. */
+  canReroll: z.boolean(),
+});
+
+export const TurnsSchema = z.object({
+  turns: z.array(
+    z.object({
+      turn: z.number().int(),
+      action: PlayerActionSchema,
+      frames: z.array(NumberedFrameSchema),
+      waitingFor: z.enum(WAITING_FOR).nullable(),
+    }),
+  ),
+  next: z.number().int().optional(),
+});
+
+export type NumberedFrame = z.infer<typeof NumberedFrameSchema>;
+export type TellerData = z.infer<typeof TellerSchema>;
+export type TurnData = z.infer<typeof TurnDataSchema>;
+export type PlayAnswer = z.infer<typeof PlaySchema>;
+export type TurnsAnswer = z.infer<typeof TurnsSchema>;
+export type PlayListing = z.infer<typeof PlayListingSchema>;

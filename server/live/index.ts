@@ -1,6 +1,5 @@
 import { RefusalError } from '../../shared/error.ts';
-import type { ChannelNews, LiveMessage } from '../../shared/live/index.ts';
-import { LIVE_CHANNELS_MAX } from '../../shared/live/index.ts';
+import { type ChannelNews, LIVE_CHANNELS_MAX, type LiveMessage } from '../../shared/wire/index.ts';
 
 export { standingThenNews } from './standing-then-news.ts';
 
@@ -8,7 +7,7 @@ export { standingThenNews } from './standing-then-news.ts';
 export type OpenTopic = (id: string) => Promise<ReadableStream<unknown> | null>;
 
 /** One browser's stream: any number of channels, each following one topic from when it was asked for. */
-export interface LiveConnection {
+interface LiveConnection {
   readonly id: string;
   /** All that is told, read as fast as it can be sent: what is not read is not made. */
   readonly messages: ReadableStream<LiveMessage>;

@@ -1,9 +1,10 @@
 import type { UIMessageChunk } from 'ai';
 import { RefusalError } from '../../shared/error.ts';
 import type { Reason } from '../../shared/reasons.ts';
+import { atMost, serverStopping } from '../stopping.ts';
 
-export { createQueue, createQueues, type Queue, type Queues } from './queue.ts';
-export { createWatchers, type Watchers } from './watchers.ts';
+export { createQueue, createQueues } from './queue.ts';
+export { createWatchers } from './watchers.ts';
 
 /** A stream being made: it goes on whoever listens, can be followed from its first chunk, and can be stopped. */
 export interface Run {
@@ -57,12 +58,7 @@ export function createRuns(options: {
   let closed = false;
 
   function start(key: string, make: (signal: AbortSignal) => ReadableStream<UIMessageChunk>): Run {
-    if (closed) {
-      throw new RefusalError('unavailable', 'The server is stopping and begins nothing new.', {
-        hint: 'Try again when it is back.',
-        reason: { code: 'server-stopping' },
-      });
-    }
+    if (closed) throw serverStopping();
     if (runs.has(key)) {
       throw new RefusalError('conflict', options.conflictMessage, {
         hint: 'Follow its stream, or stop it first.',
@@ -122,12 +118,11 @@ export function createRuns(options: {
   }
 
   /** Waits until runs have ended, at most `ms` milliseconds. */
-  async function ending(going: readonly Run[], ms: number): Promise<void> {
-    const late = Promise.withResolvers<void>();
-    const timer = setTimeout(late.resolve, ms);
-    await Promise.race([Promise.all(going.map((run) => run.done)), late.promise]);
-    clearTimeout(timer);
-  }
+  const ending = (going: readonly Run[], ms: number): Promise<void> =>
+    atMost(
+      ms,
+      going.map((run) => run.done),
+    );
 
   return {
     start,

@@ -6,7 +6,7 @@ import { RefusalError } from '../../shared/error.ts';
 import { databaseFile, refuseNewer } from './database.ts';
 import { storageFailure } from './failure.ts';
 import { mediaPathsIn } from './media-paths.ts';
-import { unpackedNow } from './packed.ts';
+import { textOf } from './packed.ts';
 
 /**
  * Copies the database of a DATA_DIR, whether or not a server is writing to it: the copy is the database as it was at one
@@ -97,7 +97,7 @@ export function mediaIn(file: string): { all: Set<string>; needed: Set<string> }
       for (const row of client.prepare<[], unknown[]>(`SELECT * FROM "${table}"`).raw().iterate()) {
         for (const value of row) {
           const isPackage = table === 'packages';
-          const text = isPackage && value instanceof Uint8Array ? unpackedNow(value, 'a package') : value;
+          const text = isPackage && value instanceof Uint8Array ? textOf(value, 'a package') : value;
           if (typeof text !== 'string') continue;
           for (const path of mediaPathsIn(text)) {
             all.add(path);

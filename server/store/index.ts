@@ -3,12 +3,13 @@ import { type Clock, systemClock } from '../clock.ts';
 import { ConfigError } from '../config.ts';
 import { databaseFile, openDatabase } from './database.ts';
 import { diskTrouble } from './disk.ts';
+import { takeOverFlushing } from './flusher.ts';
 import { takeLock } from './lock.ts';
 import { refuseHalfRestored } from './restoring.ts';
 import { createSqliteStore } from './sqlite-store.ts';
 import type { Store } from './types.ts';
 
-export { backupDatabase, flush, inspectDatabase, mediaIn, vacuumDatabase, writeAside } from './backup.ts';
+export { backupDatabase, vacuumDatabase } from './backup.ts';
 export { databaseFile } from './database.ts';
 export { findOwner, LockedError, type LockHolder, readLockHolder } from './lock.ts';
 export type * from './types.ts';
@@ -17,6 +18,11 @@ export type * from './types.ts';
 export interface OwnedStore extends Store {
   /** Tells whoever finds the DATA_DIR locked where this process listens ("http://127.0.0.1:4600"). */
   announce(address: string): void;
+  /**
+   * Has the log of the database taken into it elsewhere, where commits are brought to the disk aside. Without it, who commits does that.
+   * @param run does a checkpoint of a database file, as the job of `workers/checkpoint.ts` does
+   */
+  checkpointBy(run: (file: string) => Promise<void>): void;
 }
 
 const DEFAULT_LOCK_WAIT_MS = 2000;
@@ -24,12 +30,18 @@ const DEFAULT_LOCK_WAIT_MS = 2000;
 /**
  * Opens the store of a DATA_DIR: creates the folder, takes its lock, brings the tables up to date.
  * @param options.lockWaitMs how long to wait for an owner that is not (or not yet) listening; default 2 seconds
+ * @param options.flushesAside whether others work on while a commit goes to the disk; without it everybody waits, as who works alone may
  * @throws LockedError when another process owns it
  * @throws ConfigError when the folder cannot be made or written to
  * @throws RefusalError when the database is damaged or made by a newer version
  */
-export async function openStore(options: { dataDir: string; clock?: Clock; lockWaitMs?: number }): Promise<OwnedStore> {
-  const { dataDir, clock = systemClock, lockWaitMs = DEFAULT_LOCK_WAIT_MS } = options;
+export async function openStore(options: {
+  dataDir: string;
+  clock?: Clock;
+  lockWaitMs?: number;
+  flushesAside?: boolean;
+}): Promise<OwnedStore> {
+  const { dataDir, clock = systemClock, lockWaitMs = DEFAULT_LOCK_WAIT_MS, flushesAside = false } = options;
   try {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.W_OK | constants.X_OK);
@@ -39,13 +51,16 @@ export async function openStore(options: { dataDir: string; clock?: Clock; lockW
   const lock = await takeLock(dataDir, clock, lockWaitMs);
   try {
     await refuseHalfRestored(dataDir);
-    const store = createSqliteStore(openDatabase(databaseFile(dataDir)), clock);
+    const connection = openDatabase(databaseFile(dataDir));
+    const flusher = flushesAside ? takeOverFlushing(connection) : undefined;
+    const store = createSqliteStore(connection, clock, flusher);
+    const checkpointBy: OwnedStore['checkpointBy'] = (run) => flusher?.checkpointBy(run);
     const close = async () => {
       await store.close();
       lock.release();
     };
     const trouble = async () => (await store.trouble()) ?? (await diskTrouble(dataDir));
-    return { ...store, announce: lock.announce, trouble, close };
+    return { ...store, announce: lock.announce, checkpointBy, trouble, close };
   } catch (error) {
     lock.release();
     throw error;

@@ -1,5 +1,4 @@
 import { RefusalError } from '../../shared/error.ts';
-import type { PackageRow } from './types.ts';
 
 /** A value as JSON text; `undefined` is kept as null, since a column must hold something. */
 export const toJson = (value: unknown): string => JSON.stringify(value ?? null);
@@ -16,10 +15,6 @@ export function fromJson(text: string, row: string): unknown {
     throw damaged(`${row} is damaged: it should be JSON, but starts ${JSON.stringify(text.slice(0, 40))}`, cause);
   }
 }
-
-/** Reads the JSON of a package. @throws RefusalError `internal` naming its row when it is damaged */
-export const packageJson = ({ id, version, body }: Pick<PackageRow, 'id' | 'version' | 'body'>): unknown =>
-  fromJson(body, `version ${version} of package ${id}`);
 
 /** The refusal for a database that does not hold what it was given. */
 export const damaged = (what: string, cause?: unknown): RefusalError =>

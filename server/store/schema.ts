@@ -9,6 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
+import type { KeptText } from './types.ts';
 
 /*
  * The one definition of every table; migrations/ is generated from it. Times are ISO 8601 text. Columns named here as JSON
@@ -83,7 +84,7 @@ export const packages = sqliteTable(
     createdAt: text('created_at').notNull(),
     totalNodes: integer('total_nodes').notNull(),
     /** JSON; of a long one the bytes of it packed. */
-    body: text().notNull(),
+    body: text().$type<KeptText>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.id, table.version] })],
 );

@@ -1,8 +1,8 @@
-import { and, desc, eq, getTableColumns, max, not, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, max, not, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from './database.ts';
 import { fromJson } from './json.ts';
-import { unpacked } from './packed.ts';
+import { mentionsAny, nameOfRow } from './packed.ts';
 import { preparePut } from './put.ts';
 import { packageCards, packages } from './schema.ts';
 import type { Eraser } from './sqlite-plans.ts';
@@ -10,23 +10,18 @@ import type { PackageCard, PackageRow, Projection, Store } from './types.ts';
 
 const CastSchema = z.array(z.object({ id: z.string(), name: z.string(), image: z.string().nullable() }));
 
-/** The JSON of a package as it was written, packed or not. */
-async function bodyOf({ id, version, body }: Pick<PackageRow, 'id' | 'version'> & { body: unknown }): Promise<string> {
-  return typeof body === 'string' ? body : unpacked(body as Uint8Array, `version ${version} of package ${id}`);
-}
-
 type CardRow = PackageCard & { id: string; version: number };
 
 /** Makes ready what puts packages, each with what the library shows of it. Its statements are made once for a connection. */
 export function preparePackageWriter(connection: Connection) {
-  const putPackage = preparePut<Omit<PackageRow, 'body'> & { body: string | Uint8Array }>(connection, packages, {
+  const putPackage = preparePut<PackageRow>(connection, packages, {
     key: ['id', 'version'],
   });
   const putCard = preparePut<CardRow>(connection, packageCards, { key: ['id', 'version'], json: ['cast'] });
   const dropCard = connection.$client.prepare('DELETE FROM package_cards WHERE id = ? AND version = ?');
   return {
     put(row: PackageRow): void {
-      putPackage({ ...row, body: row.packed ?? row.body });
+      putPackage(row);
       const { id, version, card } = row;
       if (card) putCard({ id, version, ...card });
       else dropCard.run(id, version);
@@ -77,17 +72,15 @@ export function packageMethods(
             return { ...row, card: card && people && { ...card, cast: people } };
           });
       }),
-    getPackage: async (id, version) => {
-      const row = await run(() => {
+    getPackage: (id, version) =>
+      run(() => {
         const isWanted = version === undefined ? undefined : eq(packages.version, version);
         const found = connection
           .select()
           .from(packages)
           .where(and(eq(packages.id, id), isWanted));
         return found.orderBy(desc(packages.version)).limit(1).get() ?? null;
-      });
-      return row && { ...row, body: await bodyOf(row) };
-    },
+      }),
     packageVersion: (id) =>
       run(() => {
         const latest = max(packages.version);
@@ -104,11 +97,13 @@ export function packageMethods(
       write(() => {
         for (const projection of [{ kind: 'put-package', row } as const, ...projections]) apply(projection);
       }),
-    async packageMentions(id, text) {
+    async packageMentions(id, texts) {
+      if (texts.length === 0) return false;
       const isPacked = sql`typeof(${packages.body}) = 'blob'`;
       const { isMentioned, packed } = await run(() => {
-        const mentions = and(eq(packages.id, id), not(isPacked), sql`instr(${packages.body}, ${text}) > 0`);
-        const found = connection.select({ id: packages.id }).from(packages).where(mentions).limit(1).get();
+        const hasOne = or(...texts.map((text) => sql`instr(${packages.body}, ${text}) > 0`));
+        const holds = and(eq(packages.id, id), not(isPacked), hasOne);
+        const found = connection.select({ id: packages.id }).from(packages).where(holds).limit(1).get();
         const versions = connection
           .select()
           .from(packages)
@@ -116,7 +111,7 @@ export function packageMethods(
         return { isMentioned: found !== undefined, packed: found === undefined ? versions.all() : [] };
       });
       if (isMentioned) return true;
-      for (const row of packed) if ((await bodyOf(row)).includes(text)) return true;
+      for (const row of packed) if (await mentionsAny(row.body, texts, nameOfRow(row))) return true;
       return false;
     },
     deletePackage: (id) => write((writer) => writer.delete(packages).where(eq(packages.id, id)).run().changes > 0),

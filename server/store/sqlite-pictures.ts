@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Connection } from './database.ts';
 import { fromJson, toJson } from './json.ts';
 import { preparePut } from './put.ts';
@@ -53,7 +53,7 @@ export function pictureMethods(connection: Connection, { run, write }: SqliteWor
     listPictures: ({ packageId, state }) =>
       run(() => {
         const ofPackage = packageId === undefined ? undefined : eq(pictures.packageId, packageId);
-        const inState = state === undefined ? undefined : eq(pictures.state, state);
+        const inState = state === undefined ? undefined : inArray(pictures.state, [state].flat());
         return connection.select(listing).from(pictures).where(and(ofPackage, inState)).orderBy(asc(pictures.id)).all();
       }),
     getPicture: (packageId, picture) =>

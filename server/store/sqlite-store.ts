@@ -1,9 +1,11 @@
-import { and, asc, count, desc, eq, gt, gte, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, lte, ne, sql } from 'drizzle-orm';
 import { RefusalError } from '../../shared/error.ts';
 import type { Clock } from '../clock.ts';
+import { serverStopping } from '../stopping.ts';
 import { copyDatabase } from './backup.ts';
 import type { Connection } from './database.ts';
 import { storageFailure } from './failure.ts';
+import type { Flusher } from './flusher.ts';
 import { damaged, fromJson } from './json.ts';
 import { prepareProjections } from './projections.ts';
 import { preparePut } from './put.ts';
@@ -16,12 +18,20 @@ import type { JournalEvent, Store, StreamId } from './types.ts';
 
 /**
  * The store over one SQLite connection, which it owns from now on. Every write is one synchronous transaction, so that
- * no other write can come between its check and its rows; every method rejects with what `storageFailure` makes of an
- * error.
+ * no other write can come between its check and its rows, and is on the disk when it resolves; every method rejects with what
+ * `storageFailure` makes of an error.
+ * @param flusher where the connection does not bring its commits onto the disk itself
  */
-export function createSqliteStore(connection: Connection, clock: Clock): Store {
+export function createSqliteStore(
+  connection: Connection,
+  clock: Clock,
+  flusher?: Pick<Flusher, 'flush' | 'close'>,
+): Store {
+  let isClosed = false;
   /** One synchronous piece of work; callers get a promise, so that another engine may be asynchronous. */
   const run = async <T>(work: () => T): Promise<T> => {
+    // What comes later than the end of the house is told so, and is not kept half.
+    if (isClosed) throw serverStopping('The server is stopping: its database is closed.');
     try {
       return work();
     } catch (error) {
@@ -30,8 +40,18 @@ export function createSqliteStore(connection: Connection, clock: Clock): Store {
   };
   const { $client: client } = connection;
   const transaction = client.transaction((work: () => unknown) => work());
-  const write = <T>(work: (writer: Eraser) => T): Promise<T> =>
-    run(() => transaction.immediate(() => work(connection)) as T);
+  const flushed = async (): Promise<void> => {
+    try {
+      await flusher?.flush();
+    } catch (error) {
+      throw storageFailure(error);
+    }
+  };
+  const write = async <T>(work: (writer: Eraser) => T): Promise<T> => {
+    const written = await run(() => transaction.immediate(() => work(connection)) as T);
+    await flushed();
+    return written;
+  };
 
   /** What every write asks and does, made ready once. */
   const lastSeq = client
@@ -41,8 +61,7 @@ export function createSqliteStore(connection: Connection, clock: Clock): Store {
   const apply = prepareProjections(connection);
 
   return {
-    append: async (stream, expectedSeq, newEvents, projections = []) => {
-      const at = clock.iso();
+    append: async (stream, expectedSeq, newEvents, projections = [], at = clock.iso()) => {
       const rows = newEvents.map(({ type, data }, i) => ({
         stream,
         seq: expectedSeq + i + 1,
@@ -98,15 +117,16 @@ export function createSqliteStore(connection: Connection, clock: Clock): Store {
     ...playMethods(connection, { run, write }),
 
     putUsage: (row) => write(() => apply({ kind: 'put-usage', row })),
-    tokensUsed: (since, scope) =>
+    tokensUsed: (since, { scope, except } = {}) =>
       run(() => {
         const inScope = scope === undefined ? undefined : eq(usage.scope, scope);
+        const counted = except === undefined ? undefined : ne(usage.model, except);
         const tokens = sql<number>`coalesce(sum(${usage.inputTokens} + ${usage.outputTokens}), 0)`;
         return (
           connection
             .select({ tokens })
             .from(usage)
-            .where(and(gte(usage.at, since), inScope))
+            .where(and(gte(usage.at, since), inScope, counted))
             .get()?.tokens ?? 0
         );
       }),
@@ -141,7 +161,11 @@ export function createSqliteStore(connection: Connection, clock: Clock): Store {
       }
     },
     backup: (file) => copyDatabase(connection.$client, file),
-    close: () => run(() => void connection.$client.close()),
+    close: async () => {
+      isClosed = true;
+      await flusher?.close();
+      connection.$client.close();
+    },
   };
 }
 

@@ -48,6 +48,9 @@ export interface PlanTemplateRow {
   createdAt: string;
 }
 
+/** A text, or where it is long what `packed.ts` makes of it: it goes from thread to database and back without being read on the way. */
+export type KeptText = string | Uint8Array;
+
 export interface PackageRow {
   id: string;
   version: number;
@@ -55,10 +58,8 @@ export interface PackageRow {
   language: string;
   createdAt: string;
   totalNodes: number;
-  /** The whole `VNPackage` as JSON text, for this version. */
-  body: string;
-  /** The same packed, where it is long and whoever made the row has packed it: kept in its place. Never there in a row that is read. */
-  packed?: Uint8Array;
+  /** The whole `VNPackage` as JSON, for this version. */
+  body: KeptText;
   /** What the library shows of it; where it is absent, nobody has looked yet. */
   card?: PackageCard;
 }
@@ -194,7 +195,7 @@ export interface UsageRow {
 }
 
 /** All the calls a scope has made of one model in one role, whatever became of them. */
-export interface UsageTotal {
+interface UsageTotal {
   model: string;
   role: string;
   calls: number;
@@ -235,6 +236,7 @@ export interface Store {
   /**
    * Appends events to a stream and applies projections, all or nothing.
    * @param expectedSeq the stream's last seq as the writer knows it (0 for a new one)
+   * @param at when the events happened (ISO 8601; default: now)
    * @returns the stream's new last seq
    * @throws RefusalError `conflict` when the stream has moved on; nothing is written then
    */
@@ -243,6 +245,7 @@ export interface Store {
     expectedSeq: number,
     events: readonly NewEvent[],
     projections?: readonly Projection[],
+    at?: string,
   ): Promise<{ seq: number }>;
   /** The stream's events after `afterSeq` (default: all) up to `toSeq` (default: the last), in order. */
   read(stream: StreamId, afterSeq?: number, toSeq?: number): Promise<JournalEvent[]>;
@@ -275,13 +278,13 @@ export interface Store {
   putPackageCard(id: string, version: number, card: PackageCard): Promise<void>;
   /** Puts a package that belongs to no journal (an import, a sample) with what else is to be written, all or nothing. */
   putPackage(row: PackageRow, projections?: readonly Projection[]): Promise<void>;
-  /** Whether any version of a package has a text in it. */
-  packageMentions(id: string, text: string): Promise<boolean>;
+  /** Whether any version of a package has one of these texts in it. */
+  packageMentions(id: string, texts: readonly string[]): Promise<boolean>;
   /** Deletes a package in all its versions; false when unknown. */
   deletePackage(id: string): Promise<boolean>;
 
-  /** What is wanted for a package, or for all, in the order it was asked for; in one state where one is given. */
-  listPictures(wanted: { packageId?: string; state?: PictureState }): Promise<PictureListing[]>;
+  /** What is wanted for a package, or for all, in the order it was asked for; in one state, or one of several, where any is given. */
+  listPictures(wanted: { packageId?: string; state?: PictureState | PictureState[] }): Promise<PictureListing[]>;
   /** The files of one picture, in the order they were asked for. */
   getPicture(packageId: string, picture: string): Promise<PictureRow[]>;
   getPictureReference(packageId: string, hash: string): Promise<PictureReferenceRow | null>;
@@ -323,8 +326,8 @@ export interface Store {
   ): Promise<MemoryHit[]>;
 
   putUsage(row: UsageRow): Promise<void>;
-  /** Input plus output tokens since `since` (ISO 8601), of one scope or of all. */
-  tokensUsed(since: string, scope?: string): Promise<number>;
+  /** Input plus output tokens since `since` (ISO 8601), of one scope or of all. @param except a model that does not count */
+  tokensUsed(since: string, options?: { scope?: string | undefined; except?: string }): Promise<number>;
   /** What a scope has used since it began, by model and role, in their order. */
   usageOf(scope: string): Promise<UsageTotal[]>;
 

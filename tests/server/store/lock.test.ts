@@ -8,11 +8,16 @@ import type { Readable } from 'node:stream';
 import Database from 'better-sqlite3';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../server/clock.ts';
 import { LockedError, openStore, readLockHolder } from '../../../server/store/index.ts';
+import { builtProgram } from '../../support/built-program.ts';
 
-const SCRIPT = join(import.meta.dirname, 'store-process.ts');
+const storeProcess = builtProgram('tests/server/store/store-process.ts');
+let script = '';
+beforeAll(async () => {
+  script = await storeProcess();
+});
 type Mode = 'append' | 'hold' | 'serve' | 'exit';
 
 // Processes take their time where the machine is busy.
@@ -33,7 +38,7 @@ const open = (lockWaitMs = 0) => openStore({ dataDir, clock: systemClock, lockWa
 const lockFile = () => join(dataDir, 'lock');
 
 function start(mode: Mode) {
-  const child = spawn(process.execPath, [SCRIPT, mode, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [script, mode, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const next = async (): Promise<string> => {

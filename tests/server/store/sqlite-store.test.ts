@@ -16,8 +16,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../../server/config.ts';
 import { openDatabase } from '../../../server/store/database.ts';
 import { backupDatabase, openStore, type Store } from '../../../server/store/index.ts';
-import { packageJson } from '../../../server/store/json.ts';
 import { LATEST_ROWS, PLACE_OF } from '../../../server/store/memory-search.ts';
+import { packageJson } from '../../../server/store/packed.ts';
 import * as schema from '../../../server/store/schema.ts';
 import { createSqliteStore } from '../../../server/store/sqlite-store.ts';
 import { databaseMadeBy, MIGRATIONS } from '../../support/old-database.ts';
@@ -52,7 +52,7 @@ function damage(statement: string): void {
 
 storeConformance('SQLite', async (clock) => {
   const dir = mkdtempSync(join(tmpdir(), 'kamishibai-conformance-'));
-  const at = (dataDir: string) => openStore({ dataDir, clock, lockWaitMs: 0 });
+  const at = (dataDir: string) => openStore({ dataDir, clock, lockWaitMs: 0, flushesAside: true });
   const store = await at(dir);
   let current = store;
   return {

@@ -1,0 +1,213 @@
+import { RefusalError } from '../../shared/error.ts';
+import { createQueues } from '../runs/index.ts';
+import { type Cell, createAtHand, type Loaded } from './at-hand.ts';
+import { collected, readEvents } from './read.ts';
+import type { Advance, Beginning, Change, Journal, JournalOptions, Placed } from './types.ts';
+
+const isConflict = (error: unknown): boolean => error instanceof RefusalError && error.code === 'conflict';
+
+/**
+ * The journals of one kind of streams: memory holds the fold of each, the store the events. There is one copy of a stream as long as
+ * anybody has it; of those that nobody works on or watches, the ones that were not used for longest are let go.
+ */
+export function createJournal<State, Event>(options: JournalOptions<State, Event>): Journal<State, Event> {
+  const { store, clock, streamOf, events: form, fold, rows, snapshots, gone, onFailure } = options;
+  type Own = Cell<State, Event>;
+  const queue = createQueues();
+  const atHand = createAtHand<State, Event>(options.atHand);
+  const eventsOf = (id: string, after?: number, to?: number) => readEvents(options, streamOf(id), after, to);
+
+  function attempt(told: () => void): void {
+    try {
+      told();
+    } catch (error) {
+      onFailure(error);
+    }
+  }
+
+  function tell(cell: Own, change: Change<State, Event> | null): void {
+    if (change !== null) attempt(() => options.onChange?.(change));
+    for (const listener of [...cell.listeners]) attempt(() => listener(change));
+    if (change === null) cell.listeners.clear();
+  }
+
+  function end(cell: Own): void {
+    atHand.forget(cell);
+    cell.isClosed = true;
+    tell(cell, null);
+  }
+
+  function adopt(cell: Own, now: Loaded<State>, events: readonly Event[]): void {
+    const before = cell.now;
+    cell.now = now;
+    cell.isFresh = true;
+    atHand.keep(cell);
+    if (events.length > 0) {
+      tell(cell, { from: before.seq, seq: now.seq, before: before.state, after: now.state, events });
+    }
+  }
+
+  async function folded({ state, seq }: Loaded<State>, events: readonly Event[], at: string): Promise<State> {
+    let after = state;
+    for (const [index, event] of events.entries()) after = await fold(after, { seq: seq + index + 1, at, event });
+    return after;
+  }
+
+  /** @throws RefusalError `conflict` where the store has moved on */
+  async function append(cell: Own, from: number, advance: Advance<State, Event>): Promise<void> {
+    const { events, after, projections = [], snapshot = false, at } = advance;
+    const { snapshotSeq } = cell.now;
+    const seq = from + events.length;
+    const isDue = snapshots !== undefined && events.length > 0 && (snapshot || seq - snapshotSeq >= snapshots.every);
+    const all = isDue ? [...projections, snapshots.row(after, seq)] : projections;
+    try {
+      await store.append(streamOf(cell.id), from, events.map(form.write), all, at);
+    } catch (error) {
+      if (isConflict(error)) cell.isFresh = false;
+      throw error;
+    }
+    adopt(cell, { state: after, seq, snapshotSeq: isDue ? seq : snapshotSeq }, events);
+  }
+
+  async function load(id: string): Promise<Loaded<State> | null> {
+    const snapshot = (await snapshots?.last(id)) ?? null;
+    let loaded: Loaded<State> | null = snapshot && { ...snapshot, snapshotSeq: snapshot.seq };
+    for await (const placed of eventsOf(id, snapshot?.seq)) {
+      const state: State = await (loaded ? fold(loaded.state, placed) : options.begin(id, placed));
+      loaded = { state, seq: placed.seq, snapshotSeq: loaded?.snapshotSeq ?? 0 };
+    }
+    return loaded;
+  }
+
+  /** A stream as the store has it, in its turn: the copy somebody has is brought up to that. */
+  async function refreshed(id: string): Promise<Own | null> {
+    const known = atHand.find(id);
+    if (known?.isFresh || known?.isClosed) return atHand.keep(known);
+    const loaded = await load(id);
+    if (loaded && known && loaded.seq >= known.now.seq) {
+      const missed = await collected(eventsOf(id, known.now.seq, loaded.seq));
+      adopt(
+        known,
+        loaded,
+        missed.map(({ event }) => event),
+      );
+      return known;
+    }
+    // What is there now is another stream of that name.
+    if (known) end(known);
+    if (!loaded) return null;
+    const cell = atHand.keep(make(id, loaded));
+    await resume(cell);
+    return cell;
+  }
+
+  async function resume(cell: Own): Promise<void> {
+    const advance = (await options.resume?.(cell.now.state)) ?? null;
+    if (!advance) return;
+    try {
+      await append(cell, cell.now.seq, advance);
+    } catch (error) {
+      // It can be read all the same, where nothing can be written.
+      if (!(error instanceof RefusalError) || isConflict(error)) throw error;
+    }
+  }
+
+  /** The same, with the rows its state comes to. */
+  function put(cell: Own, from: number, advance: Advance<State, Event>): Promise<void> {
+    const { at = clock.iso() } = advance;
+    const listed = advance.events.length === 0 ? [] : rows(advance.after, at);
+    return append(cell, from, { ...advance, at, projections: [...listed, ...(advance.projections ?? [])] });
+  }
+
+  async function write(id: string, from: number, advance: Advance<State, Event>): Promise<Own> {
+    const known = atHand.find(id);
+    if (known?.isClosed) throw gone(id);
+    // Whoever watches is told of what came before this as well.
+    if (known && !known.isFresh && known.listeners.size > 0) await refreshed(id);
+    const cell = known ?? make(id, { state: advance.after, seq: from, snapshotSeq: 0 });
+    await put(cell, from, advance);
+    return cell;
+  }
+
+  async function create(id: string, { events, projections = [] }: Beginning<Event>): Promise<Own> {
+    const at = clock.iso();
+    const [first, ...rest] = events;
+    if (first === undefined) throw new Error(`${streamOf(id)} cannot begin without an event.`);
+    const state = await options.begin(id, { seq: 1, at, event: first });
+    const after = await folded({ state, seq: 1, snapshotSeq: 0 }, rest, at);
+    return write(id, 0, { events, after, projections, at });
+  }
+
+  function make(id: string, now: Loaded<State>): Own {
+    /** Work that runs or waits keeps a stream at hand. */
+    const inTurn = async <T>(task: () => Promise<T> | T): Promise<T> => {
+      cell.working += 1;
+      try {
+        return await queue(id, task);
+      } finally {
+        cell.working -= 1;
+      }
+    };
+    const stream: Own['stream'] = {
+      id,
+      current: () => cell.now.state,
+      transact: (work) =>
+        inTurn(async () => {
+          if (!cell.isFresh && !cell.isClosed) await refreshed(id);
+          if (cell.isClosed) throw gone(id);
+          const { events, projections = [], value } = await work(cell.now.state);
+          if (events.length + projections.length === 0) return value;
+          const at = clock.iso();
+          const after = await folded(cell.now, events, at);
+          await put(cell, cell.now.seq, { events, after, projections, at });
+          return value;
+        }),
+      subscribe(listener) {
+        if (cell.isClosed) return () => undefined;
+        cell.listeners.add(listener);
+        atHand.keep(cell);
+        return () => cell.listeners.delete(listener);
+      },
+      close: () =>
+        inTurn(() => {
+          cell.isClosed = true;
+          atHand.keep(cell);
+          tell(cell, null);
+        }),
+    };
+    const cell: Own = { id, stream, listeners: new Set(), now, isFresh: true, isClosed: false, working: 0 };
+    return cell;
+  }
+
+  return {
+    get: async (id) => {
+      const cell = atHand.get(id);
+      if (cell?.isFresh || cell?.isClosed) return atHand.keep(cell).stream;
+      return queue(id, async () => (await refreshed(id))?.stream ?? null);
+    },
+    open: (id, beginning) =>
+      queue(id, async () => {
+        const found = await refreshed(id);
+        if (found) return { stream: found.stream, created: false };
+        return { stream: (await create(id, await beginning())).stream, created: true };
+      }),
+    begin: (id, beginning) => queue(id, async () => (await create(id, beginning)).stream),
+    write: (id, from, advance) => queue(id, async () => (await write(id, from, advance)).stream),
+    known(id) {
+      const cell = atHand.get(id);
+      return cell?.isFresh ? cell.now.state : undefined;
+    },
+    atHand: () => atHand.all().map(({ stream }) => stream),
+    events: (id, after, to): AsyncGenerator<Placed<Event>> => eventsOf(id, after, to),
+    remove: (id, erase) =>
+      queue(id, () => {
+        const known = atHand.find(id);
+        if (known) end(known);
+        return erase();
+      }),
+    drop(id) {
+      const cell = atHand.get(id);
+      if (cell) cell.isFresh = false;
+    },
+  };
+}

@@ -68,18 +68,25 @@ type Run = <Name extends CoauthorToolName>(
   toolCallId: string,
 ) => Promise<CoauthorToolReturn<Name>>;
 
+type OnRefusal = (toolCallId: string, refusal: ToolRefusal) => void;
+
 /** Where pictures and tracks are to be found: for whoever shows them, no words for a model. */
 const ADDRESSES = ['imageUrl', 'backgroundUrl', 'musicUrl'];
 
 /** What a model is told of an answer: of a changed checklist only the change, since the prompt shows it as it stands. */
 function toldToModel(name: CoauthorToolName, output: { ok: boolean }) {
-  const { checklist, reason: _forPeople, ...answered } = JSON.parse(JSON.stringify(output));
+  const { checklist, reason: _why, remarks: _forPeople, ...answered } = JSON.parse(JSON.stringify(output));
   const told = Object.fromEntries(Object.entries(answered).filter(([field]) => !ADDRESSES.includes(field)));
   const value = isChecklistTool(name) || checklist === undefined ? told : { ...told, checklist };
   return output.ok ? { type: 'json', value } : { type: 'error-json', value };
 }
 
-function planningTool<Name extends CoauthorToolName>(name: Name, run: Run, log: CoauthorLog): PlanningTools[Name] {
+function planningTool<Name extends CoauthorToolName>(
+  name: Name,
+  run: Run,
+  log: CoauthorLog,
+  onRefusal: OnRefusal,
+): PlanningTools[Name] {
   type Output = CoauthorToolReturn<Name> | ToolRefusal;
   const made = {
     description: DESCRIPTIONS[name],
@@ -94,18 +101,22 @@ function planningTool<Name extends CoauthorToolName>(name: Name, run: Run, log: 
       input: unknown,
       { abortSignal, toolCallId }: { abortSignal?: AbortSignal; toolCallId: string },
     ): Promise<Output> => {
+      const refused = (refusal: ToolRefusal): ToolRefusal => {
+        onRefusal(toolCallId, refusal);
+        return refusal;
+      };
       try {
         return await run(name, input, abortSignal, toolCallId);
       } catch (error) {
-        if (error instanceof RefusalError) return toToolRefusal(error);
+        if (error instanceof RefusalError) return refused(toToolRefusal(error));
         log.error({ err: error, tool: name }, 'a planning tool failed');
         const place = isChecklistTool(name) ? 'plan' : 'draft';
-        return {
+        return refused({
           ok: false,
           error: `Something went wrong inside. The ${place} shows what was done.`,
           hint: `Look at the ${place}, then call ${name} again if it is missing there.`,
           reason: { code: 'failed-inside' },
-        };
+        });
       }
     },
     toModelOutput: ({ output }: { output: Output }) => toldToModel(name, output),
@@ -114,15 +125,21 @@ function planningTool<Name extends CoauthorToolName>(name: Name, run: Run, log: 
 }
 
 /**
- * Makes the tools for an agent, over whatever runs them: the eight of the story (Planning Agent Reference, "Tools (8)")
- * and the six of the checklist (Planning Tool Suite, "Tool Contracts").
+ * Makes the tools for an agent, over whatever runs them: the eight of the story (Planning tools, "The pipeline") and the six of the checklist (Planning
+ * tools, "Checklist tools").
  * @param options.checklist false leaves the six out
+ * @param options.onRefusal told what a tool refuses, by the id of the call, with the reason no model is told
  */
-export function toPlanningTools(run: Run, log: CoauthorLog, options: { checklist: boolean }): PlanningTools {
+export function toPlanningTools(
+  run: Run,
+  log: CoauthorLog,
+  options: { checklist: boolean; onRefusal?: OnRefusal },
+): PlanningTools {
+  const { onRefusal = () => undefined } = options;
   return Object.fromEntries(
     COAUTHOR_TOOL_NAMES.filter((name) => options.checklist || !isChecklistTool(name)).map((name) => [
       name,
-      planningTool(name, run, log),
+      planningTool(name, run, log, onRefusal),
     ]),
   ) as unknown as PlanningTools;
 }

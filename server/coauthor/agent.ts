@@ -9,16 +9,20 @@ import {
   type UIMessage,
 } from 'ai';
 import type { CheckReport } from '../../shared/check/index.ts';
-import type { ApprovalShown, PlanDraft } from '../../shared/story/index.ts';
+import { type ApprovalShown, type PlanDraft, type ToolRefusal, ToolRefusalSchema } from '../../shared/story/index.ts';
+import { withScene } from '../models/index.ts';
 import type { PlanningTools } from './agent-tools.ts';
 import type { Approvals } from './conversation/approval.ts';
-import type { Asking } from './conversation/asking.ts';
+import { type Asking, askingIn } from './conversation/asking.ts';
 import { resultsInCallOrder } from './conversation/call-order.ts';
 import { HISTORY_BUDGET, withinBudget } from './conversation/model-messages.ts';
 import { stuckOn } from './conversation/stuck.ts';
 import { planningInstructions } from './prompt.ts';
 import { renderDraftState } from './prompt-draft.ts';
+import { mendingOf } from './prompt-mend.ts';
 import { repairToolCall } from './repair.ts';
+import type { ChatScene } from './scene.ts';
+import type { SessionMessage } from './session/events.ts';
 import type { DraftChange } from './session/live-session.ts';
 import type { PlanSession } from './session/session.ts';
 
@@ -41,13 +45,18 @@ export interface PlanningMetadata extends Asking {
 
 export type PlanningAgent = ToolLoopAgent<never, PlanningTools>;
 
-/** A message of the planning chat. Planning Agent Reference, "Agent Configuration". */
+/** A message of the planning chat. Planning tools, "The agent". */
 export type PlanningUIMessage = InferAgentUIMessage<PlanningAgent, PlanningMetadata>;
 
-/** The same with the data parts that travel on the stream: `data-draft`, and `data-approval`, which is kept. */
+/** The same with the data parts that travel along: `data-draft` on the stream alone; `data-approval` and `data-plan` are kept. */
 export type PlanningStreamMessage = UIMessage<
   PlanningMetadata,
-  { draft: DraftChange; approval: ApprovalShown },
+  {
+    draft: DraftChange;
+    /** Older ones say less. */
+    approval: Pick<ApprovalShown, 'toolCallId' | 'changes'> & Partial<ApprovalShown>;
+    plan: { planId: string };
+  },
   InferUITools<PlanningTools>
 >;
 
@@ -63,20 +72,25 @@ const isStuck = ({ steps }: { steps: readonly StepResult<PlanningTools>[] }): bo
 
 /**
  * The conversation with the draft's state as the last thing read, so that all before it stays the same.
- * @param isWhole tells a large draft in all its detail
  * @param report what the check finds in it
  */
 export function withDraftState(
   messages: readonly ModelMessage[],
   session: PlanSession,
-  isWhole = false,
   report?: CheckReport,
 ): ModelMessage[] {
-  const state = { type: 'text' as const, text: renderDraftState(session, { messages, isWhole, report }) };
+  const state = { type: 'text' as const, text: renderDraftState(session, { messages, report }) };
   const last = messages.at(-1);
   if (last?.role !== 'user') return [...messages, { role: 'user', content: [state] }];
   const said = typeof last.content === 'string' ? [{ type: 'text' as const, text: last.content }] : last.content;
   return [...messages.slice(0, -1), { ...last, content: [...said, state] }];
+}
+
+/** What a tool answered in the message that is gone on with, where it refused. */
+function refusalIn(messages: readonly SessionMessage[], toolCallId: string): ToolRefusal | undefined {
+  const part = messages.at(-1)?.parts.find((each) => 'toolCallId' in each && each.toolCallId === toolCallId);
+  const parsed = ToolRefusalSchema.safeParse(part && 'output' in part ? part.output : undefined);
+  return parsed.success ? parsed.data : undefined;
 }
 
 /** The session with those of the author's hand changes it was not shown with before. */
@@ -91,8 +105,8 @@ const sinceShown = (session: PlanSession, seq: number): PlanSession => ({
  * @param options.current the session as it stands, asked for at every step
  * @param options.check what the check finds in a draft
  * @param options.approvals asks the author; their decisions come back in the messages, signed with `approvalSecret`
- * @param options.onShow told the session's seq a step (from 0) shows the model, and the session as it is shown
- * @param options.isFree tells everything in all its detail, since nobody pays for tokens
+ * @param options.onShow told the session's seq a step (from 0) shows the model
+ * @param options.refusals why its tools refused calls, by their ids
  * @param options.stateInInstructions puts the draft into the system prompt: for servers whose chat templates refuse a
  *   user message after a tool's
  */
@@ -104,8 +118,8 @@ export function planningAgent(options: {
   stateInInstructions: boolean;
   approvals: Approvals;
   approvalSecret: Uint8Array;
-  onShow?: ((step: number, seq: number, session: PlanSession) => void) | undefined;
-  isFree?: boolean;
+  onShow?: ((step: number, seq: number) => void) | undefined;
+  refusals?: ReadonlyMap<string, ToolRefusal>;
 }): PlanningAgent {
   const {
     model,
@@ -116,7 +130,7 @@ export function planningAgent(options: {
     approvals,
     approvalSecret,
     onShow,
-    isFree = false,
+    refusals = new Map<string, ToolRefusal>(),
   } = options;
   let shown = 0;
   return new ToolLoopAgent<never, PlanningTools>({
@@ -136,16 +150,25 @@ export function planningAgent(options: {
     prepareStep: ({ initialMessages, responseMessages, stepNumber }) => {
       const session = sinceShown(current(), shown);
       shown = session.seq;
-      onShow?.(stepNumber, shown, session);
+      onShow?.(stepNumber, shown);
       const report = check(session.draft);
       const all = resultsInCallOrder([...initialMessages, ...responseMessages]);
-      const messages = withinBudget(all, isFree ? Number.POSITIVE_INFINITY : HISTORY_BUDGET);
+      const messages = withinBudget(all, HISTORY_BUDGET);
+      const providerOptions = withScene({
+        kind: 'chat',
+        session,
+        report,
+        mending: mendingOf(askingIn(session.messages), report),
+        messages: all,
+        refusalOf: (id) => refusals.get(id) ?? refusalIn(session.messages, id),
+      } satisfies ChatScene);
       return stateInInstructions
         ? {
             messages,
-            instructions: `${planningInstructions(session)}\n\n${renderDraftState(session, { messages, isWhole: isFree, report })}`,
+            providerOptions,
+            instructions: `${planningInstructions(session)}\n\n${renderDraftState(session, { messages, report })}`,
           }
-        : { messages: withDraftState(messages, session, isFree, report) };
+        : { messages: withDraftState(messages, session, report), providerOptions };
     },
   });
 }

@@ -1,12 +1,13 @@
 import { type CheckReport, isIgnorable } from '../../shared/check/index.ts';
-import type { Checklist } from '../../shared/checklist/index.ts';
 import { RefusalError } from '../../shared/error.ts';
+import { type Remark, type ToldRemarks, toldRemarks } from '../../shared/remarks.ts';
 import {
   type Decision,
   type DraftEdit,
   type DraftElement,
   decideEdit,
   decideRemoveElement,
+  decideUnit,
   ELEMENT_WORDS,
   type FindingName,
   isElementLock,
@@ -16,28 +17,15 @@ import {
   lockKey,
   type PlanDraft,
   requireElement,
+  type UnitEdit,
 } from '../../shared/story/index.ts';
+import type { Edited, Stepped } from '../../shared/wire/index.ts';
 import type { Art } from '../art/types.ts';
-import type { Store } from '../store/types.ts';
 import type { Goings } from './plans/busy.ts';
-import type { ChangeEvent } from './session/events.ts';
-import { type HistoryEntry, tellChange, tellHistory } from './session/history.ts';
+import { changeDraft } from './session/change-draft.ts';
+import { type ChangeEvent, unitOfEdits } from './session/events.ts';
 import type { LiveSession } from './session/live-session.ts';
 import type { PlanSession } from './session/session.ts';
-import { remarksAfter } from './tools/remarks.ts';
-
-/** A draft after a change by hand. `seq` is what the next writer must have seen. */
-export interface Edited {
-  seq: number;
-  draft: PlanDraft;
-}
-
-/** A session after a step back or forth. */
-export interface Stepped extends Edited {
-  checklist: Checklist | null;
-  canUndo: boolean;
-  canRedo: boolean;
-}
 
 /** @throws RefusalError `conflict` when the draft has changed since the writer read it */
 function requireFresh({ draftSeq, seq: now }: PlanSession, seq: number | undefined): void {
@@ -56,10 +44,39 @@ const editedIn = (live: LiveSession): Edited => {
   return { seq, draft };
 };
 
-/** What an author is told of a change: what was decided about it, then what the check newly finds. */
-const warningsOf = (live: LiveSession, { draft }: PlanSession, { event, warnings }: Decision): string[] => [
-  ...new Set([...warnings, ...remarksAfter(live, draft, [event])]),
-];
+/** What was decided about a change of the author's, as it is answered. */
+interface ByHand {
+  events: ChangeEvent[];
+  remarks: readonly Remark[];
+}
+
+/**
+ * Changes the draft by the author's hand, which locks do not hold back.
+ * @returns the session after it, with what is odd about it: what was decided, then what the check newly finds
+ * @throws RefusalError `conflict` when `seq` is stale, and as `decide`
+ */
+async function changeByHand<Decided extends ByHand>(
+  live: LiveSession,
+  seq: number | undefined,
+  decide: (session: PlanSession) => Decided,
+): Promise<Edited & ToldRemarks & Omit<Decided, keyof ByHand>> {
+  const told = await changeDraft(
+    live,
+    (session) => {
+      requireFresh(session, seq);
+      const decided = decide(session);
+      return { events: decided.events, value: decided };
+    },
+    {
+      locks: false,
+      tell: ({ events: _, remarks, ...value }, found) => ({ ...value, ...toldRemarks([...remarks, ...found]) }),
+    },
+  );
+  return { ...editedIn(live), ...told };
+}
+
+/** A decision of one event, by the author. */
+const byHand = ({ event, remarks }: Decision): ByHand => ({ events: [byAuthor(event)], remarks });
 
 /**
  * The author's own edit of an element, or a new one. Locks hold tools back, not the author.
@@ -68,13 +85,32 @@ const warningsOf = (live: LiveSession, { draft }: PlanSession, { event, warnings
 export async function editByHand(
   live: LiveSession,
   { seq, ...input }: DraftEdit & { seq: number },
-): Promise<Edited & { warnings: string[] }> {
-  const warnings = await live.transact((session) => {
-    requireFresh(session, seq);
-    const decision = decideEdit(session.draft, input);
-    return { events: [byAuthor(decision.event)], value: warningsOf(live, session, decision) };
+): Promise<Edited & ToldRemarks> {
+  return changeByHand(live, seq, ({ draft }) => byHand(decideEdit(draft, input)));
+}
+
+/** What several edits made as one answer: `elements` are what each of them changed, made or removed. */
+export interface EditedUnit extends Edited, ToldRemarks {
+  elements: DraftElement[];
+}
+
+/** Changes of the author that are undone in one go. One that stands alone needs no unit. */
+const asUnit = (events: readonly ChangeEvent[], { seq }: PlanSession): ChangeEvent[] =>
+  events.map((event) => (events.length === 1 ? byAuthor(event) : { ...byAuthor(event), unit: unitOfEdits(seq) }));
+
+/**
+ * Several edits of the author as one: all of them or none, undone in one go. Ids, moods, first places and the ways that lead to
+ * a place are made here.
+ * @throws RefusalError `conflict` when `seq` is stale, else why the first edit that cannot stand was refused; nothing is changed
+ */
+export async function editUnitByHand(
+  live: LiveSession,
+  { seq, edits }: { seq: number; edits: readonly UnitEdit[] },
+): Promise<EditedUnit> {
+  return changeByHand(live, seq, (session) => {
+    const { events, elements, remarks } = decideUnit(session.draft, edits);
+    return { events: asUnit(events, session), elements, remarks };
   });
-  return { ...editedIn(live), warnings };
 }
 
 /**
@@ -87,13 +123,8 @@ export async function removeByHand(
   live: LiveSession,
   element: DraftElement,
   { force, seq }: { force: boolean; seq?: number | undefined },
-): Promise<Edited & { warnings: string[] }> {
-  const warnings = await live.transact((session) => {
-    requireFresh(session, seq);
-    const decision = decideRemoveElement(session.draft, element, { force });
-    return { events: [byAuthor(decision.event)], value: warningsOf(live, session, decision) };
-  });
-  return { ...editedIn(live), warnings };
+): Promise<Edited & ToldRemarks> {
+  return changeByHand(live, seq, ({ draft }) => byHand(decideRemoveElement(draft, element, { force })));
 }
 
 /** The slug an element's picture is kept under: a place's is its `location`. */
@@ -113,7 +144,7 @@ export async function replacePicture(
   asked: DraftElement,
   bytes: Uint8Array,
   seq?: number,
-): Promise<Edited & { warnings: string[] }> {
+): Promise<Edited & ToldRemarks> {
   const { draft, packageId } = live.current();
   requireFresh(live.current(), seq);
   if (asked.type !== 'character' && asked.type !== 'node') {
@@ -129,7 +160,7 @@ export async function replacePicture(
     requireElement(session.draft, element, 'not_found'); // it may have been deleted while the picture was read
     return { events: [byAuthor({ type: 'picture-replaced', element, image })], value: undefined };
   });
-  return { ...editedIn(live), warnings: [] };
+  return { ...editedIn(live), ...toldRemarks([]) };
 }
 
 /**
@@ -247,23 +278,3 @@ function requireIgnorable({ findings }: CheckReport, name: FindingName, ignored:
     });
   }
 }
-
-/** The most lines of the history one page holds. */
-export const HISTORY_PAGE_MAX = 200;
-
-/** A page of the readable journal, newest first; `next` is where the following one begins. */
-export async function readHistory(
-  store: Store,
-  id: string,
-  { limit, before }: { limit: number; before?: number | undefined },
-): Promise<{ entries: HistoryEntry[]; next?: number }> {
-  const all = tellHistory(id, await store.read(`session:${id}`)).reverse();
-  const from = all.filter(({ seq }) => before === undefined || seq < before);
-  const entries = from.slice(0, Math.min(limit, HISTORY_PAGE_MAX));
-  const last = entries.at(-1);
-  return from.length > entries.length && last ? { entries, next: last.seq } : { entries };
-}
-
-/** One line of the history with what it changed. @throws RefusalError `not_found` */
-export const readChange = async (store: Store, id: string, seq: number) =>
-  tellChange(id, await store.read(`session:${id}`), seq);

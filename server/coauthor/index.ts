@@ -1,49 +1,41 @@
 import { RefusalError } from '../../shared/error.ts';
 import { assembleTrial, IdSchema } from '../../shared/story/index.ts';
-import type { Painting } from '../art/index.ts';
+import type { SessionStatus } from '../../shared/wire/index.ts';
+import type { Incoming, Painting } from '../art/index.ts';
 import { healPackageFiles, removePackageFiles, storyOf } from '../exchange/index.ts';
-import { NOTHING_SPENT, type Spent, spend } from '../models/index.ts';
+import { isMetered, NOTHING_SPENT, type Spent, spend } from '../models/index.ts';
+import { createWatchers } from '../runs/index.ts';
 import type { SkillTools } from '../skills/index.ts';
-import {
-  editByHand,
-  readChange,
-  readHistory,
-  removeByHand,
-  replacePicture,
-  setIgnored,
-  setLock,
-  step,
-} from './by-hand.ts';
+import { editByHand, editUnitByHand, removeByHand, replacePicture, setIgnored, setLock, step } from './by-hand.ts';
 import { createConversations } from './conversation/conversations.ts';
+import { pictureNamed } from './conversation/picture-addresses.ts';
+import { forecastAtOnce } from './foresee.ts';
 import { openPackage } from './open-package.ts';
 import { assetsOf, showsPicture } from './pictures.ts';
 import { createSessionPlans, type SessionPlans } from './plans/index.ts';
 import { createPlanner } from './plans/planner/index.ts';
-import { createSessionTools, forecastPlan } from './plans/tools/index.ts';
+import { createSessionTools } from './plans/tools/index.ts';
 import { proveAtOnce } from './prove.ts';
+import { readChange, readHistory } from './read-history.ts';
 import type { LiveSession } from './session/live-session.ts';
 import { createSessions } from './session/sessions.ts';
-import { patchOfView, type SessionStatus, viewOfSession } from './session-view.ts';
+import { patchOfView, viewOfSession } from './session-view.ts';
 import { createStatusTeller } from './status-teller.ts';
 import { requireToolName, runCoauthorTool } from './tools/index.ts';
 import type { Coauthor, CoauthorOptions } from './types.ts';
 
-export type { PlanningAgent, PlanningMetadata, PlanningStreamMessage, PlanningUIMessage } from './agent.ts';
-export type { PlanningTools } from './agent-tools.ts';
-export type { Edited, Stepped } from './by-hand.ts';
-export { HISTORY_PAGE_MAX } from './by-hand.ts';
-export type { IncomingChat } from './conversation/asked.ts';
+export type { PlanningStreamMessage, PlanningUIMessage } from './agent.ts';
 export { isNotice } from './conversation/notices.ts';
-export type { PlanRun, SessionPlans } from './plans/index.ts';
+export { createForecaster } from './foresee.ts';
+export type { SessionPlans } from './plans/index.ts';
 export { isSessionTool, plannedTools } from './plans/tools/index.ts';
 export { createProver } from './prove.ts';
+export { HISTORY_PAGE_MAX } from './read-history.ts';
 export type { SessionMessage } from './session/events.ts';
 export type { HistoryEntry } from './session/history.ts';
-export type { DraftChange, SessionChange } from './session/live-session.ts';
-export type { PlanSession } from './session/session.ts';
-export type { SessionStatus, SessionView } from './session-view.ts';
-export { COAUTHOR_TOOL_NAMES, type CoauthorLog, type CoauthorToolName } from './tools/index.ts';
-export type { Coauthor, CoauthorOptions, SessionHappening, SessionListing } from './types.ts';
+export { viewWithout } from './session-view.ts';
+export { COAUTHOR_TOOL_NAMES } from './tools/index.ts';
+export type { Coauthor, CoauthorOptions } from './types.ts';
 
 const unknownSession = (id: string) =>
   new RefusalError('not_found', `There is no session "${id}".`, {
@@ -61,8 +53,8 @@ const NO_SKILLS: SkillTools = { get: () => undefined, names: () => [], timeoutOf
 /** Makes the co-author over a store, models and art. */
 export function createCoauthor(options: CoauthorOptions): Coauthor {
   const { store, models, art, painter, clock, log, dataDir, budget, skills = NO_SKILLS, stepTimeoutMs } = options;
-  const { readStory = async (row) => storyOf(row), prove = proveAtOnce } = options;
-  const sessions = createSessions({ store, clock, prove });
+  const { readStory = async (row) => storyOf(row), prove = proveAtOnce, forecast = forecastAtOnce } = options;
+  const sessions = createSessions({ store, clock, prove, log });
   const plans: SessionPlans = createSessionPlans({
     store,
     sessions,
@@ -70,8 +62,9 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     log,
     skills,
     sessionTools: createSessionTools({ store, painter, clock, dataDir, log }),
-    forecast: forecastPlan,
+    forecast,
     planner: createPlanner({
+      forecast,
       models,
       clock,
       skills: options.skillPrompts ?? [],
@@ -96,8 +89,10 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
   const usageOf = async (id: string): Promise<Record<'usage' | 'metered', Spent>> => {
     const rows = await store.usageOf(`session:${id}`);
     const sum = (all: typeof rows) => all.reduce((spent, used) => spend(spent, used, models.costOf), NOTHING_SPENT);
-    return { usage: sum(rows), metered: sum(rows.filter(({ model }) => model !== 'offline')) };
+    return { usage: sum(rows), metered: sum(rows.filter(({ model }) => isMetered(model))) };
   };
+
+  const deletions = createWatchers<void>((err) => log.error({ err }, 'somebody who watches a session failed'));
 
   const paintingOf = (live: LiveSession): Promise<Painting> => {
     const { packageId, draft } = live.current();
@@ -144,11 +139,22 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
     createPlanningAgent: async ({ id }) => conversations.agentOf(await requireLive(id)),
 
     openSession: async ({ id, fromPackage, duplicate = false, ...opening }) => {
-      const from =
-        fromPackage === undefined
-          ? undefined
-          : () => openPackage(fromPackage, { store, clock, dataDir, duplicate, readStory });
-      const { live, created } = await sessions.open(requireId(id ?? clock.id()), { ...opening, from });
+      let incoming: Incoming | undefined;
+      const open = async (packageId: string) => {
+        const opened = await openPackage(packageId, { store, clock, dataDir, duplicate, readStory });
+        incoming = opened.incoming;
+        return opened;
+      };
+      const from = fromPackage === undefined ? undefined : () => open(fromPackage);
+      const sessionId = requireId(id ?? clock.id());
+      const isKept = () => store.getSession(sessionId).then((row) => row !== null);
+      const { live, created } = await sessions.open(sessionId, { ...opening, from }).catch(async (error: unknown) => {
+        // Where the database says no more, the next start knows whether it was kept.
+        if (incoming && !(await isKept().catch(() => true))) await incoming.takeBack();
+        throw error;
+      });
+      // Somebody else may have opened it meanwhile, from something else.
+      await (created ? incoming?.kept() : incoming?.takeBack());
       if (created) await painter.begin(live.current().packageId);
       return { id: live.id, created };
     },
@@ -172,6 +178,14 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
       });
     },
 
+    readPicture: async (id, name) => {
+      const picture = pictureNamed((await requireLive(id)).current().messages, name);
+      if (picture) return picture;
+      throw new RefusalError('not_found', 'The conversation has no such picture.', {
+        reason: { code: 'gone', what: 'picture' },
+      });
+    },
+
     deleteSession: async (id) => {
       if (!(await clear(id))) throw unknownSession(id);
     },
@@ -186,6 +200,10 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
       return assembleTrial(draft, { id: packageId, createdAt: clock.iso() });
     },
     edit: async (id, input) => editByHand(await requireLive(id), input),
+    editUnit: async (id, input) => {
+      const live = await requireLive(id);
+      return repainting(live, editUnitByHand(live, input));
+    },
     remove: async (id, element, options) => {
       const live = await requireLive(id);
       return repainting(live, removeByHand(live, element, options));
@@ -204,8 +222,8 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
       return live.check(live.current().draft);
     },
     setIgnored: async (id, finding, seq) => setIgnored(await requireLive(id), finding, seq),
-    history: async (id, page) => readHistory(store, (await requireLive(id)).id, page),
-    change: async (id, seq) => readChange(store, (await requireLive(id)).id, seq),
+    history: async (id, page) => readHistory(sessions, (await requireLive(id)).id, page),
+    change: async (id, seq) => readChange(sessions, (await requireLive(id)).id, seq),
     watch: async (id, listener) => {
       const live = await requireLive(id);
       const status = createStatusTeller(
@@ -234,8 +252,10 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
         listener({ type: 'picture', urls, state });
         status.touch();
       });
+      const unwatchDeleted = deletions.watch(live.current().packageId, () => listener({ type: 'package-deleted' }));
       return () => {
         status.close();
+        unwatchDeleted();
         unwatchPainter();
         unsubscribe();
         unwatch();
@@ -244,15 +264,18 @@ export function createCoauthor(options: CoauthorOptions): Coauthor {
       };
     },
 
+    packageDeleted: (packageId) => deletions.tell(packageId),
+
     startChat: conversations.start,
     runningChat: conversations.running,
     stopChat: async (id) => {
       await Promise.all([conversations.stop(id), plans.stopMaking(id)]);
     },
 
-    heal: async () => {
-      const healed = await healPackageFiles(dataDir, store);
-      if (healed.length > 0) log.warn({ packages: healed }, 'package files were missing and have been written again');
+    heal: async (signal) => {
+      const healed = await healPackageFiles(dataDir, store, signal);
+      if (healed.length > 0)
+        log.info({ packages: healed }, 'wrote the readable copies of packages, which are kept in the database');
     },
     close: async (ms) => {
       await Promise.all([conversations.close(ms), plans.close(ms)]);

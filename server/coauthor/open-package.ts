@@ -1,6 +1,6 @@
 import { RefusalError } from '../../shared/error.ts';
 import { draftOf, duplicatedDraft, type PlanDraft } from '../../shared/story/index.ts';
-import { copyAssets } from '../art/index.ts';
+import { beginIncoming, copyAssets, type Incoming } from '../art/index.ts';
 import type { Clock } from '../clock.ts';
 import type { ReadStory } from '../exchange/index.ts';
 import type { Projection, Store } from '../store/types.ts';
@@ -14,6 +14,8 @@ export interface OpenedPackage {
   packageVersion: number;
   /** What the write that opens it puts besides: a copy waits for the pictures its original waits for. */
   projections: Projection[];
+  /** The copies, until the session is kept. */
+  incoming?: Incoming;
 }
 
 export interface OpenPackageDeps {
@@ -43,7 +45,11 @@ export async function openPackage(
   const draft = draftOf(await readStory(row));
   if (!duplicate) return { draft, packageId: id, packageVersion: row.version, projections: [] };
   const packageId = clock.id();
-  await copyAssets(dataDir, id, packageId);
+  const incoming = await beginIncoming(dataDir, packageId, []);
+  await copyAssets(dataDir, id, packageId).catch(async (error: unknown) => {
+    await incoming.takeBack();
+    throw error;
+  });
   const projections: Projection[] = [{ kind: 'copy-pictures', from: id, to: packageId }];
-  return { draft: duplicatedDraft(draft, id, packageId), packageId, packageVersion: 0, projections };
+  return { draft: duplicatedDraft(draft, id, packageId), packageId, packageVersion: 0, projections, incoming };
 }

@@ -16,20 +16,20 @@ export function assetsOf({ characters, acts }: PlanDraft): Asset[] {
 const urlsOf = ({ url, expressions = {} }: Asset): string[] => [url, ...Object.values(expressions)];
 
 /**
- * Whether anything shows one of a package's pictures: a draft as it stands, or a saved version. Of sessions nobody has opened
- * since the start it is taken to be so.
+ * Whether anything shows one of a package's pictures: a draft as it stands, or a saved version. Of sessions that are not at hand
+ * it is taken to be so.
  */
 export async function showsPicture(
   sessions: Pick<Sessions, 'opened'>,
-  store: Pick<Store, 'packageMentions'>,
+  store: Pick<Store, 'listSessions' | 'packageMentions'>,
   packageId: string,
   urls: readonly string[],
 ): Promise<boolean> {
-  const opened = (await sessions.opened()).filter((live) => live.current().packageId === packageId);
-  if (opened.length === 0) return true;
+  const opened = sessions.opened().filter((live) => live.current().packageId === packageId);
+  const all = (await store.listSessions()).filter(({ reservedPackageId }) => reservedPackageId === packageId);
+  if (opened.length === 0 || opened.length < all.length) return true;
   const isIn = (live: (typeof opened)[number]) =>
     assetsOf(live.current().draft).some((asset) => urlsOf(asset).some((url) => urls.includes(url)));
   if (opened.some(isIn)) return true;
-  for (const url of urls) if (await store.packageMentions(packageId, url)) return true;
-  return false;
+  return store.packageMentions(packageId, urls);
 }

@@ -19,16 +19,15 @@ encounter: for its node) with empty \`changes\`: nothing is changed, and at your
  * `hasPortrait` and `finalized` in place of the art, the next step, and what there is to know besides. Whoever reads only
  * this can go on with the work. A large draft is told in a bounded number of tokens, see `compactDraft`.
  * @param options.messages the conversation it is told with, which says what it is about
- * @param options.isWhole tells a large draft in all its detail as well
  * @param options.report what the check finds in it, where it was checked
  */
 export function renderDraftState(
   session: PlanSession,
-  options: { messages?: readonly ModelMessage[]; isWhole?: boolean; report?: CheckReport | undefined } = {},
+  options: { messages?: readonly ModelMessage[]; report?: CheckReport | undefined } = {},
 ): string {
   const { report } = options;
   const mend = report ? renderMend(askingIn(session.messages), report) : null;
-  const isShortened = !options.isWhole && !fitsWhole(session.draft);
+  const isShortened = !fitsWhole(session.draft);
   const draft = isShortened
     ? compactDraft(session.draft, focusOf(session, options.messages ?? []))
     : wholeDraft(session.draft);

@@ -2,6 +2,7 @@ import type { CheckReport, Finding } from '../../shared/check/index.ts';
 import { isSameFinding } from '../../shared/story/index.ts';
 import type { Asking } from './conversation/asking.ts';
 import { placeOf } from './draft-state/findings.ts';
+import type { Mending } from './scene.ts';
 
 /** What holds where the author asks for a proposal. */
 const PROPOSE = `- Mend exactly this finding, by the smallest change that does it; leave everything else as it is, and save nothing.
@@ -15,13 +16,22 @@ const ABOUT = '- The author speaks of this finding. Answer that, and change only
 /** A finding as JSON in one line, without what would end a block. */
 const told = (finding: Finding): string => JSON.stringify(finding).replaceAll('```', "'''");
 
+/** The finding of the check an answer is about, where the check finds it still. */
+const spokenOf = ({ finding }: Asking, report: CheckReport): Finding | undefined =>
+  finding && [...report.findings, ...report.ignored].find((each) => isSameFinding(each, finding));
+
+/** What an answer is to propose to mend; null where no proposal is asked for. */
+export const mendingOf = (asking: Asking, report: CheckReport): Mending | null =>
+  asking.finding !== undefined && asking.propose === true ? { finding: spokenOf(asking, report) ?? null } : null;
+
 /**
  * The part of the prompt about the finding of the check an answer is about; null where it is about none.
  * @param report what the check finds in the draft as it stands: once the finding is not among it, it is mended
  */
-export function renderMend({ finding, propose = false }: Asking, report: CheckReport): string | null {
+export function renderMend(asking: Asking, report: CheckReport): string | null {
+  const { finding, propose = false } = asking;
   if (finding === undefined) return null;
-  const found = [...report.findings, ...report.ignored].find((each) => isSameFinding(each, finding));
+  const found = spokenOf(asking, report);
   if (found === undefined) {
     if (!propose) return null;
     return [

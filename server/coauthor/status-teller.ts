@@ -1,5 +1,6 @@
 import { RefusalError } from '../../shared/error.ts';
-import type { SessionStatus } from './session-view.ts';
+import type { SessionStatus } from '../../shared/wire/index.ts';
+import { isStopping } from '../stopping.ts';
 
 /** Tells of a session's status once for many causes at once. */
 export interface StatusTeller {
@@ -9,7 +10,7 @@ export interface StatusTeller {
 }
 
 /**
- * @param read reads it as it stands; of a session that is gone by then nothing is told
+ * @param read reads it as it stands; of a session that is gone by then, or of a house that closes, nothing is told
  * @param tell told in order, once it has been read
  * @param onFailure told why it could not be read; the next cause reads it again
  */
@@ -31,8 +32,8 @@ export function createStatusTeller(
         if (!isClosed) tell(status);
       }
     } catch (error) {
-      const isGone = error instanceof RefusalError && error.code === 'not_found';
-      if (!isGone) onFailure(error);
+      const isOver = error instanceof RefusalError && (error.code === 'not_found' || isStopping(error));
+      if (!isOver) onFailure(error);
     } finally {
       isReading = false;
     }

@@ -1,8 +1,18 @@
 import type { CheckReport } from '../../shared/check/index.ts';
 import type { PlanningStrategy } from '../../shared/checklist/index.ts';
-import type { JsonPatch } from '../../shared/live/index.ts';
-import type { DraftEdit, DraftElement, ElementChange, FindingName, Lock, VNPackage } from '../../shared/story/index.ts';
-import type { Art, Painter, PaintingNews } from '../art/index.ts';
+import type { ToldRemarks } from '../../shared/remarks.ts';
+import type {
+  DraftEdit,
+  DraftElement,
+  ElementChange,
+  FindingName,
+  Lock,
+  UnitEdit,
+  VNPackage,
+} from '../../shared/story/index.ts';
+import type { Edited, SessionListing, SessionNews, Stepped } from '../../shared/wire/index.ts';
+import type { Art, Painter } from '../art/index.ts';
+import type { ReferencePicture } from '../art/types.ts';
 import type { Clock } from '../clock.ts';
 import type { ReadStory } from '../exchange/index.ts';
 import type { Budget } from '../models/index.ts';
@@ -12,37 +22,14 @@ import type { Skill, SkillTools } from '../skills/index.ts';
 import type { Store } from '../store/types.ts';
 import type { PlanningAgent } from './agent.ts';
 import type { PlanningTools } from './agent-tools.ts';
-import type { Edited, Stepped } from './by-hand.ts';
+import type { EditedUnit } from './by-hand.ts';
 import type { IncomingChat } from './conversation/asked.ts';
-import type { SessionPlans } from './plans/index.ts';
+import type { ForecastPlan, SessionPlans } from './plans/index.ts';
 import type { Prove } from './prove.ts';
 import type { HistoryEntry } from './session/history.ts';
-import type { SessionChange } from './session/live-session.ts';
 import type { PlanSession } from './session/session.ts';
-import type { SessionStatus, SessionView } from './session-view.ts';
+import type { SessionView } from './session-view.ts';
 import type { CoauthorLog, CoauthorToolName, CoauthorToolReturn } from './tools/index.ts';
-
-/** A session as it is listed. */
-export interface SessionListing {
-  id: string;
-  title: string | null;
-  updatedAt: string;
-  packageId: string | null;
-}
-
-/** What other tabs are told of a session. */
-export type SessionHappening =
-  /** `patch` makes the session's view at `seq` of that at `from`. */
-  | ({ type: 'change'; patch: JsonPatch } & Omit<SessionChange, 'before' | 'after'>)
-  | { type: 'run'; running: boolean }
-  /** A plan was made, changed, asked about or deleted, or got on. */
-  | { type: 'plan'; planId: string }
-  /** What of a session its journal does not tell, after any of it may have changed. */
-  | ({ type: 'status' } & SessionStatus)
-  /** Pictures or tracks are there, or could not be painted. The draft is as it was. */
-  | { type: 'picture'; urls: string[]; state: PaintingNews['state'] }
-  /** The session was deleted. */
-  | { type: 'gone' };
 
 export interface CoauthorOptions {
   store: Store;
@@ -50,6 +37,8 @@ export interface CoauthorOptions {
   readStory?: ReadStory;
   /** Proves drafts; default at once. */
   prove?: Prove;
+  /** Foresees plans; default at once. */
+  forecast?: ForecastPlan;
   models: Models;
   /** Takes in an author's own pictures. */
   art: Pick<Art, 'adopt'>;
@@ -70,7 +59,7 @@ export interface CoauthorOptions {
 
 /** The design-time agent and its sessions. */
 export interface Coauthor {
-  /** The plans of its sessions. Planning & Execution. */
+  /** The plans of its sessions. */
   readonly plans: SessionPlans;
 
   /** The session of that id, opened in that language when there is none. @throws RefusalError `malformed` for a bad id */
@@ -95,9 +84,11 @@ export interface Coauthor {
     duplicate?: boolean | undefined;
   }): Promise<{ id: string; created: boolean }>;
   /** The sessions, last worked on first. */
-  listSessions(): Promise<SessionListing[]>;
+  listSessions(): Promise<SessionListing['sessions']>;
   /** @throws RefusalError `not_found` */
   readSession(sessionId: string): Promise<SessionView>;
+  /** A picture of its messages, by the name in its address. @throws RefusalError `not_found` */
+  readPicture(sessionId: string, name: string): Promise<ReferencePicture>;
   /** @throws RefusalError `not_found` */
   deleteSession(sessionId: string): Promise<void>;
 
@@ -116,20 +107,22 @@ export interface Coauthor {
   trial(sessionId: string): Promise<VNPackage>;
 
   /** The author's own edit. @throws RefusalError `not_found`, `conflict` when `seq` is stale, `refused` */
-  edit(sessionId: string, input: DraftEdit & { seq: number }): Promise<Edited & { warnings: string[] }>;
+  edit(sessionId: string, input: DraftEdit & { seq: number }): Promise<Edited & ToldRemarks>;
+  /** Several edits of the author as one: all or none, undone in one go. @throws RefusalError as `edit` */
+  editUnit(sessionId: string, input: { seq: number; edits: readonly UnitEdit[] }): Promise<EditedUnit>;
   /** The author deletes an element. @throws RefusalError `not_found`, `conflict` with who refers to it, `refused` */
   remove(
     sessionId: string,
     element: DraftElement,
     options: { force: boolean; seq?: number | undefined },
-  ): Promise<Edited & { warnings: string[] }>;
+  ): Promise<Edited & ToldRemarks>;
   /** The author's own picture of a character or a place. @throws RefusalError `not_found`, `refused`, and for the picture */
   replacePicture(
     sessionId: string,
     element: DraftElement,
     bytes: Uint8Array,
     seq?: number,
-  ): Promise<Edited & { warnings: string[] }>;
+  ): Promise<Edited & ToldRemarks>;
   /**
    * Takes changes back, or brings them back.
    * @throws RefusalError `not_found`, `conflict` where there are not as many, and while a plan is made or runs
@@ -156,7 +149,9 @@ export interface Coauthor {
    * called.
    * @throws RefusalError `not_found`
    */
-  watch(sessionId: string, listener: (happening: SessionHappening) => void): Promise<() => void>;
+  watch(sessionId: string, listener: (news: SessionNews) => void): Promise<() => void>;
+  /** A package was deleted: whoever watches the session it came from is told. */
+  packageDeleted(packageId: string): void;
 
   /**
    * Takes what the author says, asks again or decides, and starts the answer, which goes on whoever listens. While other
@@ -174,8 +169,11 @@ export interface Coauthor {
   /** Whether a draft as it stands, or a saved version, shows one of a package's pictures. */
   showsPicture(packageId: string, urls: readonly string[]): Promise<boolean>;
 
-  /** Writes package files that a crash left unwritten. To be called once at the start. */
-  heal(): Promise<void>;
+  /**
+   * Writes package files that a crash left unwritten. To be called once at the start.
+   * @throws the reason of the signal once it is aborted, between two packages
+   */
+  heal(signal?: AbortSignal): Promise<void>;
   /** Stops every answer and every plan, keeping what is there; waits at most `ms` milliseconds. */
   close(ms: number): Promise<void>;
 }

@@ -10,7 +10,7 @@ interface Mindset {
   items: readonly string[];
 }
 
-/** How to think, and nothing of tools: the one part that differs. Planning Tool Suite, "Strategy Templates". */
+/** How to think, and nothing of tools: the one part that differs. Planning tools, "Strategies". */
 const MINDSETS: Record<PlanningStrategy, Mindset> = {
   react: {
     introduction: 'Work in small turns: reason, act, observe, repeat.',
@@ -43,7 +43,7 @@ const MINDSETS: Record<PlanningStrategy, Mindset> = {
 
 const STATUSES = STEP_STATUSES.map((status) => `\`${status}\``).join(', ');
 
-/** How the tools are used: the same for every strategy. Planning Tool Suite, "Prompt Template Guidance". */
+/** How the tools are used: the same for every strategy. Planning tools, "The checklist's prompt". */
 const USAGE_INTRODUCTION = 'Use the tools like this:';
 const USAGE = [
   'Plan work that takes several steps. Answer a question, or make a single change, directly and without a plan.',
@@ -61,7 +61,7 @@ const numbered = (items: readonly string[]): string => items.map((item, index) =
 /**
  * The section of a prompt that teaches an agent its checklist tools, in markdown: one heading, ordered lists, ASCII. A
  * pure function of the strategy, which changes the mindset alone. It stands among other sections and leans on none.
- * Planning Tool Suite, "Rendering Rules".
+ * Planning tools, "The checklist's prompt".
  */
 export function renderPlanningToolsSection(strategy: PlanningStrategy = DEFAULT_PLANNING_STRATEGY): string {
   const { introduction, items } = MINDSETS[strategy];

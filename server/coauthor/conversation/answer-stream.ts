@@ -151,7 +151,8 @@ export function answerStream(options: ChatOptions): ReadableStream<UIMessageChun
       );
     },
     onError: (error) => describeError(error, locale),
-    onStepEnd: ({ responseMessage }) => keep(responseMessage as SessionMessage, { isOpen: true }).catch(trouble),
+    onStepEnd: ({ responseMessage }) =>
+      keep(responseMessage as SessionMessage, { isOpen: true, isOfStep: true }).catch(trouble),
     onEnd: ({ responseMessage }) =>
       keep(responseMessage as SessionMessage, { isOpen: false }).catch((error: unknown) => {
         trouble(error);

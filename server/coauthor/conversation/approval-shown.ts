@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isObject } from '../../../shared/json.ts';
 import {
   type ApprovalShown,
   ApprovalShownSchema,
@@ -15,9 +16,7 @@ import { isApprovalPart } from '../session/messages.ts';
 /** JSON with the keys of objects in order, so that the same value always reads the same. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, each: unknown) =>
-    typeof each === 'object' && each !== null && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : each,
+    isObject(each) ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1))) : each,
   );
 
 /**

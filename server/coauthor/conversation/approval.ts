@@ -5,14 +5,13 @@ import {
   type DraftingTool,
   diffDrafts,
   draftingTool,
-  foldDraftEvents,
   namedElement,
   nameOfElement,
   overwrittenWork,
   type PlanDraft,
 } from '../../../shared/story/index.ts';
 import type { PlanningTools } from '../agent-tools.ts';
-import { isDraftEvent } from '../session/events.ts';
+import type { Gate } from '../session/change-draft.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { PlanSession } from '../session/session.ts';
 import { look } from '../tools/context.ts';
@@ -67,11 +66,8 @@ export interface Approvals {
   }) => { type: 'user-approval'; reason: string } | undefined;
   /** What a call that asked would change. */
   shown(toolCallId: string): ApprovalShown | undefined;
-  /**
-   * The session as a call may change it: finished work only where the author was asked, and just what the author saw.
-   * @throws RefusalError `conflict` at once where the call would be refused for that, before anything is made
-   */
-  liveFor(tool: string, toolCallId: string, input: unknown): Promise<LiveSession>;
+  /** What a call is held to: it changes finished work only where the author was asked, and just what the author saw. */
+  gateFor(tool: string, toolCallId: string, input: unknown): Promise<Gate>;
 }
 
 /**
@@ -162,26 +158,22 @@ export function createApprovals(live: LiveSession): Approvals {
       }
     },
     shown: (toolCallId) => asked.get(toolCallId),
-    liveFor: async (name, toolCallId, input) => {
+    gateFor: async (name, toolCallId, input) => {
       const tool = draftingTool(name);
-      if (!tool) return live;
-      if (accepted.has(toolCallId) && !asShown) await look(live, compareAll);
+      if (!tool) return {};
+      // In its turn, so that what the call before has done is in the conversation before this one does anything.
+      await look(live, (session) => {
+        if (accepted.has(toolCallId) && !asShown) compareAll(session);
+      });
       const seen = takeSeen(toolCallId);
       const check = hold({ tool, toolCallId, input, ...(seen === undefined ? {} : { seen }) });
-      await look(live, (session) => check(session, previewTool(session, tool, input)));
       return {
-        ...live,
-        transact: (work) =>
-          live.transact(async (session) => {
-            const transaction = await work(session);
-            const after = foldDraftEvents(session.draft, transaction.events.filter(isDraftEvent));
-            if (after === session.draft) return transaction;
-            check(session, after);
-            if (seen !== undefined && asShown && isSameDraft(asShown.draft, session.draft)) {
-              asShown = { ...asShown, draft: after };
-            }
-            return transaction;
-          }),
+        approve: (session, after) => {
+          check(session, after);
+          if (seen !== undefined && asShown && isSameDraft(asShown.draft, session.draft)) {
+            asShown = { ...asShown, draft: after };
+          }
+        },
       };
     },
   };

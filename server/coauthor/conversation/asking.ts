@@ -5,7 +5,7 @@ import { FindingCodeSchema, FindingPlaceSchema } from '../../../shared/story/ind
 import type { SessionMessage } from '../session/events.ts';
 
 /** What a message of the author asks besides its words. */
-export const AskingSchema = z.object({
+const AskingSchema = z.object({
   /** The finding of the check it is about. */
   finding: z.object({ code: FindingCodeSchema, where: FindingPlaceSchema }).optional(),
   /** True where nothing may change the story in its answer before the author has accepted it. */

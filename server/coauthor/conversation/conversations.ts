@@ -1,12 +1,11 @@
 import type { UIMessageChunk } from 'ai';
 import { RefusalError } from '../../../shared/error.ts';
-import { IdSchema } from '../../../shared/story/index.ts';
+import { IdSchema, type ToolRefusal } from '../../../shared/story/index.ts';
 import type { Models } from '../../models/types.ts';
 import { createRuns, type Run } from '../../runs/index.ts';
 import { type PlanningAgent, type PlanningMetadata, planningAgent } from '../agent.ts';
 import { type PlanningTools, toPlanningTools } from '../agent-tools.ts';
 import type { Goings } from '../plans/busy.ts';
-import { renderDraftState } from '../prompt-draft.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { runCoauthorTool, type ToolContext } from '../tools/index.ts';
@@ -15,6 +14,7 @@ import { type Approvals, createApprovals } from './approval.ts';
 import { approvalSecret } from './approval-secret.ts';
 import { type Asked, type IncomingChat, readAsked } from './asked.ts';
 import { takeInPictures } from './incoming.ts';
+import { withPictures } from './picture-addresses.ts';
 import { takeAsked } from './take.ts';
 import { createTally } from './tally.ts';
 
@@ -92,15 +92,18 @@ export function createConversations(options: ConversationsOptions): Conversation
     return reading;
   };
 
-  const toolsOf = (live: LiveSession, approvals?: Approvals): PlanningTools =>
+  const toolsOf = (live: LiveSession, approvals?: Approvals, refusals?: Map<string, ToolRefusal>): PlanningTools =>
     toPlanningTools(
       async (name, input, signal, toolCallId) => {
         const answering = live.current().messages.findLast(({ role }) => role === 'user');
-        const own = approvals ? await approvals.liveFor(name, toolCallId, input) : live;
-        return runCoauthorTool({ live: own, store, painter, clock, dataDir, log, signal, answering }, name, input);
+        const gate = await approvals?.gateFor(name, toolCallId, input);
+        return runCoauthorTool({ live, gate, store, painter, clock, dataDir, log, signal, answering }, name, input);
       },
       log,
-      { checklist: live.current().checklistTools },
+      {
+        checklist: live.current().checklistTools,
+        onRefusal: (id, refusal) => refusals?.set(id, refusal),
+      },
     );
 
   /** The agent of one answer, with what belongs to it. */
@@ -109,26 +112,21 @@ export function createConversations(options: ConversationsOptions): Conversation
     const tally = createTally(models.costOf, before);
     const shown: number[] = [];
     const { active } = models.report().coauthor;
-    const isFree = active === 'offline';
-    let told = live.current();
-    // The improviser may stand in for a model that was told the draft in short.
-    const improviserReads = () => renderDraftState(told, { isWhole: true, report: live.check(told.draft) });
+    const refusals = new Map<string, ToolRefusal>();
     const agent = planningAgent({
       model: models.language('coauthor', {
         scope: `session:${live.id}`,
         onCall: tally.onCall,
-        ...(isFree ? {} : { improviserReads }),
       }),
-      tools: toolsOf(live, approvals),
+      tools: toolsOf(live, approvals, refusals),
       current: live.current,
       check: live.check,
       stateInInstructions: active.startsWith('openai-compatible:'),
-      isFree,
+      refusals,
       approvals,
       approvalSecret: await secret(),
-      onShow: (step, seq, session) => {
+      onShow: (step, seq) => {
         shown[step] = seq;
-        told = session;
       },
     });
     return { agent, approvals, metadata: tally.metadata, shownAt: (step: number) => shown[step] };
@@ -153,12 +151,20 @@ export function createConversations(options: ConversationsOptions): Conversation
     return { ...asked, message: await takeInPictures(message, kept) };
   };
 
+  /** A request that shows pictures of the conversation by their addresses, with the pictures themselves. */
+  const withOwnPictures = async <Request extends IncomingChat>(id: string, request: Request): Promise<Request> => {
+    const messages = (await sessions.get(id))?.current().messages ?? [];
+    const whole = (raw: unknown) => withPictures(raw, id, messages);
+    const { message, messages: all } = request;
+    return { ...request, message: whole(message), ...(all && { messages: all.map(whole) }) };
+  };
+
   const begin = async (
     id: string,
     request: IncomingChat & { locale?: string | undefined },
     stopped: AbortSignal,
   ): Promise<Run> => {
-    const read = readAsked(request, clock.id); // what cannot be read opens no session
+    const read = readAsked(await withOwnPictures(id, request), clock.id); // what cannot be read opens no session
     await budget?.(`session:${id}`);
     await secret(); // nor is anything taken that could not be answered
     const asked = await lookedAt(id, read);

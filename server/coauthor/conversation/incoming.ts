@@ -8,7 +8,7 @@ import type { SessionMessage } from '../session/events.ts';
 import { readAsking } from './asking.ts';
 
 /** The most an author may say at once, in characters. */
-export const MESSAGE_MAX_LENGTH = 20_000;
+const MESSAGE_MAX_LENGTH = 20_000;
 const MAX_PICTURES = 4;
 
 const PICTURE_URL = /^data:image\/(png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$/;

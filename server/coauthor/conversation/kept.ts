@@ -1,9 +1,10 @@
+import { isObject } from '../../../shared/json.ts';
 import { sameJson } from '../../../shared/story/index.ts';
 import type { SessionEvent, SessionMessage } from '../session/events.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import { isApprovalPart } from '../session/messages.ts';
 import type { PlanSession } from '../session/session.ts';
-import { isNotice, notice, noticePart } from './notices.ts';
+import { isNotice, notice, noticePart, STOPPED_METADATA } from './notices.ts';
 
 type Parts = SessionMessage['parts'];
 type Part = Parts[number];
@@ -13,9 +14,16 @@ const isShown = (part: Part, parts: Parts): boolean =>
   part.type === 'data-approval' &&
   parts.some((each) => isApprovalPart(each) && each.toolCallId === (part.data as { toolCallId?: unknown }).toolCallId);
 
+const metadataOf = (part: Part): object =>
+  'callProviderMetadata' in part && isObject(part.callProviderMetadata) ? part.callProviderMetadata : {};
+
 function settled(part: Part, parts: Parts, locale: string): object | null {
   if (part.type.startsWith('data-')) return isShown(part, parts) ? part : null;
-  const stopped = { state: 'output-error', errorText: notice('stopped-call', locale) };
+  const stopped = {
+    state: 'output-error',
+    errorText: notice('stopped-call', locale),
+    callProviderMetadata: { ...metadataOf(part), ...STOPPED_METADATA },
+  };
   switch ('state' in part ? part.state : undefined) {
     case 'streaming':
       return { ...part, state: 'done' };
@@ -37,8 +45,13 @@ function settled(part: Part, parts: Parts, locale: string): object | null {
  * no result are marked as stopped in words of the locale, half-written ones and passing data are left out. Calls that wait
  * for the author go on waiting, with what they would change. JSON all through.
  */
-export const settledParts = (parts: Parts, locale: string): Parts =>
-  JSON.parse(JSON.stringify(parts.map((part) => settled(part, parts, locale)).filter((part) => part !== null)));
+export const settledParts = (parts: Parts, locale: string): Parts => settledFrom(0, parts, locale);
+
+/** The same of the parts from one on. */
+const settledFrom = (from: number, parts: Parts, locale: string): Parts => {
+  const later = parts.slice(from).map((part) => settled(part, parts, locale));
+  return JSON.parse(JSON.stringify(later.filter((part) => part !== null)));
+};
 
 /** The last step (from 0) of a message in which the model has said or done something; -1 where there is none. */
 function lastStepSaid(parts: Parts): number {
@@ -53,41 +66,65 @@ function lastStepSaid(parts: Parts): number {
 
 const stepsIn = (parts: Parts): number => parts.filter(({ type }) => type === 'step-start').length;
 
+const isAtItsEnd = (part: Part): boolean => {
+  const state = 'state' in part ? part.state : 'done';
+  return state === 'done' || `${state}`.startsWith('output-');
+};
+
 /** How far a message has come: it only grows, and its parts only come to their ends. */
-const progressOf = (parts: Parts): number =>
-  parts.reduce((sum, part) => {
-    const state = 'state' in part ? part.state : 'done';
-    return sum + (state === 'done' || `${state}`.startsWith('output-') ? 2 : 1);
-  }, 0);
+const progressOf = (parts: Parts): number => parts.reduce((sum, part) => sum + (isAtItsEnd(part) ? 2 : 1), 0);
+
+/** How many parts from the first on can change no more, and are kept each as one. */
+function settledFor(parts: Parts): number {
+  const open = parts.findIndex((part) => !isAtItsEnd(part) || part.type.startsWith('data-'));
+  return open < 0 ? parts.length : open;
+}
+
+/** Whether the first parts of two tellings of a message are about the same, in the same order. */
+const areTheSame = (count: number, one: Parts, other: Parts): boolean =>
+  one.slice(0, count).every((part, index) => {
+    const its = other[index];
+    return its?.type === part.type && callOf(its) === callOf(part);
+  });
+const callOf = (part: Part): string | null => ('toolCallId' in part ? part.toolCallId : null);
+
+/** A message as far as it has got. */
+interface Reached {
+  /** Whether more is to come. */
+  isOpen: boolean;
+  /** Whether its steps that are over stand in it as they will in every later one. */
+  isOfStep?: boolean;
+}
 
 /**
  * Keeps a message in the journal as it grows: only what has changed since is written, so that what could not be written is
  * written the next time. What comes late, with less than is kept already, is passed over. A message that has said nothing yet is
- * not kept.
+ * not kept. What has come to its end with a step is not looked at again: a long answer takes each of its parts once.
  * @param shownAt the seq of the session a step of this run (from 0) showed the model
- * @returns takes the message as far as it has got, and whether more is to come
+ * @returns takes the message as far as it has got
  */
 export function createKeeper(live: LiveSession, id: string, shownAt: (step: number) => number | undefined) {
   const stepsBefore = stepsIn(live.current().messages.find((each) => each.id === id)?.parts ?? []);
   let reached = 0;
-  return ({ parts: grown, metadata }: SessionMessage, { isOpen }: { isOpen: boolean }): Promise<void> =>
-    live.transact(({ messages, untold, locale, openAnswer }) => {
+  /** How many parts of what is kept can change no more. */
+  let over = 0;
+  return async ({ parts: grown, metadata }: SessionMessage, { isOpen, isOfStep = false }: Reached): Promise<void> => {
+    const isTaken = await live.transact(({ messages, untold, locale, openAnswer }) => {
       const progress = progressOf(grown);
-      if (isOpen && progress < reached) return { events: [], value: undefined };
+      if (isOpen && progress < reached) return { events: [], value: false };
       reached = progress;
-      const parts = settledParts(grown, locale);
       const before = messages.find((each) => each.id === id);
-      if (!before && parts.every(({ type }) => type === 'step-start')) return { events: [], value: undefined };
       const kept = before?.parts ?? [];
-      const differs = parts.findIndex((part, index) => !sameJson(part, kept[index]));
+      const first = areTheSame(over, kept, grown) ? over : 0;
+      const parts = [...kept.slice(0, first), ...settledFrom(first, grown, locale)];
+      if (!before && parts.every(({ type }) => type === 'step-start')) return { events: [], value: false };
+      const differs = parts.findIndex((part, index) => index >= first && !sameJson(part, kept[index]));
       const from = differs < 0 ? parts.length : differs;
       // What the model was shown counts as told only once it has answered to it.
       const seen = shownAt(lastStepSaid(parts) - stepsBefore);
       const isTold = seen !== undefined && untold.some(({ seq }) => seq <= seen);
       const isSame = from === kept.length && from === parts.length && (openAnswer === id) === isOpen;
-      if (before && isSame && !isTold && sameJson(before.metadata, metadata)) {
-        return { events: [], value: undefined };
-      }
+      if (before && isSame && !isTold && sameJson(before.metadata, metadata)) return { events: [], value: true };
       return {
         events: [
           {
@@ -100,9 +137,11 @@ export function createKeeper(live: LiveSession, id: string, shownAt: (step: numb
             ...(isOpen ? { open: true as const } : {}),
           },
         ],
-        value: undefined,
+        value: true,
       };
     });
+    if (isTaken && isOfStep) over = settledFor(grown);
+  };
 }
 
 /** What closes an answer that nobody gives any more: the server ended in the middle of it, and whoever reads it is told. */

@@ -1,6 +1,6 @@
 import { RefusalError } from '../../../shared/error.ts';
 import type { DraftElementType, ElementChange } from '../../../shared/story/index.ts';
-import { type WordsLanguage, wordsLanguageOf } from '../../../shared/words/phrasing.ts';
+import { inOneLine, type WordsLanguage, wordsLanguageOf } from '../../../shared/words/phrasing.ts';
 import { en } from '../../../shared/words/refusals/en.ts';
 import { type RefusalCatalogue, refusalTeller } from '../../../shared/words/refusals/index.ts';
 import { ja } from '../../../shared/words/refusals/ja.ts';
@@ -172,13 +172,16 @@ export function describeError(thrown: unknown, locale: string): string {
   if (error instanceof RefusalError) {
     const language = languageOf(locale);
     const teller = refusalTeller(REFUSALS[language], language);
-    return ((error.reason && teller.ofReason(error.reason)) ?? teller.ofKind(error.code)).join(' ');
+    return inOneLine((error.reason && teller.ofReason(error.reason)) ?? teller.ofKind(error.code));
   }
   return notice('failed', locale);
 }
 
 /** Marks a text part that is a notice of the house and no words of the model. */
 export const NOTICE_METADATA = { kamishibai: { notice: true } } as const;
+
+/** Marks a call that was still under way when its answer ended, and did not fail. */
+export const STOPPED_METADATA = { kamishibai: { stopped: true } } as const;
 
 /** What an answer is marked with that can be gone on with: an interface offers to. */
 const GOES_ON: readonly NoticeKind[] = ['server-stopped', 'cut-off', 'too-many-steps'];

@@ -62,6 +62,8 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
   const standings = new Map<string, Standing>();
   const told = logPlanRun(log, plan, { session: sessionId });
   let isPaused = false;
+  /** The journal has moved on without this run, which knows no more what its end would be the end of. */
+  let outrun: RefusalError | null = null;
 
   const note = (event: PlanEvent) => {
     if (!('type' in event)) {
@@ -81,7 +83,10 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
     told.end(result);
     try {
       const leftovers = leftoversOf(live.current(), standings, result);
-      await live.transact(() => ({ events: [{ type: 'run-ended', result, leftovers }], value: undefined }));
+      await live.transact(() => {
+        if (outrun) throw outrun;
+        return { events: [{ type: 'run-ended', result, leftovers }], value: undefined };
+      });
     } catch (err) {
       log.error({ err, plan: live.id }, 'the end of a plan could not be kept; it can be run on');
     }
@@ -109,6 +114,7 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
           await live.transact(() => ({ events: [{ type: 'run-recorded', record }], value: undefined }));
           told.record(record);
         } catch (err) {
+          if (err instanceof RefusalError && err.code === 'conflict') outrun = err;
           // A plan that was deleted just as it began has nobody to tell.
           if (err instanceof RefusalError && err.code === 'not_found') isPaused = true;
           else {

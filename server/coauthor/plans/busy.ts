@@ -2,7 +2,7 @@ import { RefusalError } from '../../../shared/error.ts';
 import type { Reason } from '../../../shared/reasons.ts';
 
 /** What a session does one at a time. */
-export type Occupation =
+type Occupation =
   /** A plan is made; null for one that is new. */
   { kind: 'making'; planId: string | null } | { kind: 'running'; planId: string };
 

@@ -9,8 +9,8 @@ import type { Sessions } from '../session/sessions.ts';
 import type { CoauthorLog } from '../tools/index.ts';
 import type { Busy } from './busy.ts';
 import type { LivePlan } from './live-plan.ts';
+import type { LivePlans } from './live-plans.ts';
 import type { ReadingOptions } from './read-plan.ts';
-import type { Shelf } from './shelf.ts';
 import type { Templates } from './templates.ts';
 import { plannedTools } from './tools/index.ts';
 import type { ForecastPlan, Planner, SessionTools } from './types.ts';
@@ -40,7 +40,7 @@ export interface SessionPlansOptions {
 
 /** What the parts of the service share. */
 export interface PlansContext extends SessionPlansOptions {
-  shelf: Shelf;
+  livePlans: LivePlans;
   busy: Busy;
   templates: Templates;
   /** @throws RefusalError `unavailable` once the house is closing */
@@ -61,8 +61,8 @@ export async function requireSession({ sessions }: PlansContext, id: string): Pr
 }
 
 /** @throws RefusalError `not_found` */
-export async function requirePlan({ shelf }: PlansContext, id: string): Promise<LivePlan> {
-  const live = await shelf.get(id);
+export async function requirePlan({ livePlans }: PlansContext, id: string): Promise<LivePlan> {
+  const live = await livePlans.get(id);
   if (live) return live;
   throw new RefusalError('not_found', `There is no plan "${id}".`, {
     hint: 'GET /api/sessions/:id/plans lists those of a session.',

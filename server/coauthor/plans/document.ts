@@ -1,14 +1,10 @@
-import {
-  type ExecutionResult,
-  freshPlan,
-  type Plan,
-  type PlanListing,
-  type PlanState,
-} from '../../../shared/plan/index.ts';
+import { type ExecutionResult, freshPlan, type Plan } from '../../../shared/plan/index.ts';
 import type { ConditionScope } from '../../../shared/play/index.ts';
+import type { PlanListing, PlanState } from '../../../shared/wire/index.ts';
+import { unreadable } from '../../journal/index.ts';
 import type { PlanRecord } from '../../plan/index.ts';
-import type { JournalEvent, PlanRow } from '../../store/types.ts';
-import { type Leftover, type PlanJournalEvent, readPlanEvent } from './events.ts';
+import type { PlanRow } from '../../store/types.ts';
+import type { Leftover, PlanJournalEvent } from './events.ts';
 import { withKeys } from './keys.ts';
 
 /** A plan of a session: the fold of its journal, immutable. */
@@ -42,8 +38,13 @@ export function asReviewed(plan: Plan): Plan {
   return { ...fresh, steps: fresh.steps.map((step) => (skipped.has(step.id) ? { ...step, status: 'skipped' } : step)) };
 }
 
-/** A plan that was just drafted. */
-export const draftedPlan = (event: Extract<PlanJournalEvent, { type: 'plan-drafted' }>): PlanDocument => ({
+/** A plan as the first event of its journal leaves it. @throws RefusalError `internal` where that is no plan */
+export function beginPlan(id: string, first: PlanJournalEvent): PlanDocument {
+  if (first.type === 'plan-drafted') return draftedPlan(first);
+  throw unreadable(`event 1 of plan:${id}`, new Error(`It should be a plan that was drafted, and is "${first.type}".`));
+}
+
+const draftedPlan = (event: Extract<PlanJournalEvent, { type: 'plan-drafted' }>): PlanDocument => ({
   id: event.plan.id,
   sessionId: event.sessionId,
   request: event.request,
@@ -88,16 +89,6 @@ function changesOf(document: PlanDocument, event: PlanJournalEvent): Partial<Pla
     case 'run-ended':
       return { state: 'ended', result: event.result, leftovers: event.leftovers };
   }
-}
-
-/**
- * Folds a plan's whole journal.
- * @throws Error when an event cannot be read, naming its seq, or the journal does not begin with the plan
- */
-export function readDocument(id: string, journal: readonly JournalEvent[]): PlanDocument {
-  const [first, ...rest] = journal.map((event) => readPlanEvent(id, event));
-  if (first?.type !== 'plan-drafted') throw new Error(`plan:${id} does not begin with a plan`);
-  return rest.reduce(foldPlan, draftedPlan(first));
 }
 
 /** The plan as it is now: as it was drafted or edited, with what its author changed while it ran. */

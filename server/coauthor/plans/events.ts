@@ -6,11 +6,11 @@ import {
   StepStatusSchema,
   TimestampSchema,
 } from '../../../shared/plan/index.ts';
+import { flatForm } from '../../journal/index.ts';
 import { PlanRecordSchema } from '../../plan/index.ts';
-import type { JournalEvent, NewEvent } from '../../store/types.ts';
 
 /** What conditions read of a play, as the journal keeps it. */
-export const PlayScopeSchema = z.object({
+const PlayScopeSchema = z.object({
   flags: z.array(z.tuple([z.string(), z.boolean()])),
   turn: z.number(),
   progress: z.number(),
@@ -20,7 +20,7 @@ export const PlayScopeSchema = z.object({
 });
 
 /** How a step stands after a run, of which the records say nothing: it never began, or was cut off. */
-export const LeftoverSchema = z.object({
+const LeftoverSchema = z.object({
   stepId: PlanIdSchema,
   status: StepStatusSchema,
   reason: z.string().optional(),
@@ -32,7 +32,7 @@ export type Leftover = z.infer<typeof LeftoverSchema>;
 const at = TimestampSchema;
 
 /** What can happen to a plan of a session, as its journal `plan:<id>` has it. */
-export const PlanJournalEventSchema = z.discriminatedUnion('type', [
+const PlanJournalEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('plan-drafted'), at, sessionId: z.string(), request: z.string(), plan: PlanSchema }),
   /** The author changed it by hand. */
   z.object({ type: z.literal('plan-edited'), at, plan: PlanSchema }),
@@ -47,15 +47,5 @@ export const PlanJournalEventSchema = z.discriminatedUnion('type', [
 ]);
 export type PlanJournalEvent = z.infer<typeof PlanJournalEventSchema>;
 
-/** An event as the store keeps it. */
-export const toNewEvent = ({ type, ...data }: PlanJournalEvent): NewEvent => ({ type, data });
-
-/**
- * Reads an event of a plan's journal.
- * @throws Error naming its seq when it cannot be read
- */
-export function readPlanEvent(id: string, { type, data, seq }: JournalEvent): PlanJournalEvent {
-  const parsed = PlanJournalEventSchema.safeParse({ ...(data as object), type });
-  if (parsed.success) return parsed.data;
-  throw new Error(`event ${seq} of plan:${id} cannot be read`, { cause: parsed.error });
-}
+/** How the events of plans are kept. */
+export const planEvents = flatForm<PlanJournalEvent>((raw) => PlanJournalEventSchema.parse(raw));

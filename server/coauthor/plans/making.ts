@@ -1,5 +1,6 @@
 import { RefusalError } from '../../../shared/error.ts';
-import { type NewPlan, PLAN_WORDS, type Plan, PlanInvalidError } from '../../../shared/plan/index.ts';
+import { type Plan, PlanInvalidError } from '../../../shared/plan/index.ts';
+import { type NewPlan, PLAN_WORDS } from '../../../shared/wire/index.ts';
 import { logPlanned } from '../../plan/index.ts';
 import { describeError } from '../conversation/notices.ts';
 import type { LiveSession } from '../session/live-session.ts';
@@ -40,7 +41,7 @@ export function requireReviewed({ state }: PlanDocument): void {
 
 /** Makes the part of the service that makes plans. */
 export function createMaking(context: PlansContext): Making {
-  const { shelf, busy, templates, planner, budget, clock, log } = context;
+  const { livePlans, busy, templates, planner, budget, clock, log } = context;
   const working = new Map<string, Work>();
 
   /** Does a piece of work as the only one in its session; it is stopped by the signal it is given. */
@@ -122,7 +123,7 @@ export function createMaking(context: PlansContext): Making {
   /** @throws RefusalError `not_found` where the session was deleted in the meantime */
   async function add(session: LiveSession, request: string, made: Plan): Promise<LivePlan> {
     try {
-      const live = await shelf.add({ sessionId: session.id, request, plan: made });
+      const live = await livePlans.add({ sessionId: session.id, request, plan: made });
       logPlanned(log, made, { session: session.id });
       return live;
     } catch (error) {

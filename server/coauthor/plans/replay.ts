@@ -1,7 +1,7 @@
 import type { PlanEvent, StepProgress } from '../../../shared/plan/index.ts';
 
 /** The most events that are kept; beyond, the oldest lines of logs go. */
-export const REPLAY_MAX = 20_000;
+const REPLAY_MAX = 20_000;
 
 /** What was told of a run, to be told again to whoever comes later. */
 export interface Replay {

@@ -39,7 +39,7 @@ const conflict = (message: string, hint: string, reason: Reason) =>
 
 /** Makes the part of the service that runs plans. @param tell told when questions come and go, and runs end */
 export function createRunning(context: PlansContext, tell: (sessionId: string, planId: string) => void): Running {
-  const { shelf, busy, store, planner, sessionTools, skills, clock, timers, concurrency, log } = context;
+  const { livePlans, busy, store, planner, sessionTools, skills, clock, timers, concurrency, log } = context;
   const runs = new Map<string, ActiveRun>();
   /** By session: a run that is being journaled, before it is there. */
   const starting = new Map<string, Pick<ActiveRun, 'planId' | 'sessionId'> & { settled: Promise<void> }>();
@@ -224,7 +224,7 @@ export function createRunning(context: PlansContext, tell: (sessionId: string, p
     async resume() {
       for (const { id } of await store.listPlans({ state: 'running' })) {
         try {
-          const live = await shelf.get(id);
+          const live = await livePlans.get(id);
           if (live && !runs.has(id)) await start(live, { unattended: live.current().unattended });
         } catch (err) {
           log.error({ err, plan: id }, 'a plan that was cut off could not be gone on with');

@@ -1,20 +1,22 @@
 import { RefusalError } from '../../../shared/error.ts';
-import { type PlanView, validateHere, validatePlan } from '../../../shared/plan/index.ts';
+import { validateHere, validatePlan } from '../../../shared/plan/index.ts';
+import type { PlanView } from '../../../shared/wire/index.ts';
 import { createWatchers } from '../../runs/index.ts';
+import { atMost, serverStopping } from '../../stopping.ts';
 import { createBusy } from './busy.ts';
 import { type PlansContext, readingIn, requirePlan, requireSession, type SessionPlansOptions } from './context.ts';
 import { listingOf, planNow } from './document.ts';
 import type { LivePlan } from './live-plan.ts';
+import { createLivePlans } from './live-plans.ts';
 import { createMaking, requireReviewed } from './making.ts';
 import { readEdit, readWith } from './read-plan.ts';
 import { createRunning } from './running.ts';
-import { createShelf } from './shelf.ts';
 import { createTemplates } from './templates.ts';
 import { plannedTools } from './tools/index.ts';
 import type { SessionPlans } from './types.ts';
 import { viewOf } from './view.ts';
 
-/** Makes the plans of sessions. Planning & Execution. */
+/** Makes the plans of sessions. Plan execution, "Records and logs". */
 export function createSessionPlans(options: SessionPlansOptions): SessionPlans {
   const { store, clock, log, skills, stepTimeoutMs, forecast } = options;
   // What was done is done: nobody who listens may undo it by failing.
@@ -26,17 +28,13 @@ export function createSessionPlans(options: SessionPlansOptions): SessionPlans {
   const context: PlansContext = {
     ...options,
     busy: createBusy(options.isAnswering, (sessionId) => busyWatchers.tell(sessionId)),
-    shelf: createShelf({ store, clock, onChange: ({ sessionId, id }) => tell(sessionId, id) }),
+    livePlans: createLivePlans({ store, clock, onChange: ({ sessionId, id }) => tell(sessionId, id), onFailure }),
     templates: createTemplates({ store, clock, log }),
     requireOpen() {
-      if (!isClosing) return;
-      throw new RefusalError('unavailable', 'The server is stopping and begins nothing new.', {
-        hint: 'Try again when it is back.',
-        reason: { code: 'server-stopping' },
-      });
+      if (isClosing) throw serverStopping();
     },
   };
-  const { busy, shelf, templates } = context;
+  const { busy, livePlans, templates } = context;
   const making = createMaking(context);
   const running = createRunning(context, tell);
 
@@ -48,7 +46,7 @@ export function createSessionPlans(options: SessionPlansOptions): SessionPlans {
     const session = await requireSession(context, document.sessionId);
     const validation = validatePlan(document.plan, readingIn(context, session).tools);
     const issues = validation.ok ? [] : validation.issues;
-    return viewOf(document, { ...seen, issues, forecast: forecast(session.current(), document.plan) });
+    return viewOf(document, { ...seen, issues, forecast: await forecast(session.current(), document.plan) });
   }
 
   return {
@@ -86,7 +84,7 @@ export function createSessionPlans(options: SessionPlansOptions): SessionPlans {
       // Nothing of it begins any more; what had begun just before is stopped as well.
       await live.close();
       await running.stop({ planId });
-      await shelf.delete(live);
+      await livePlans.delete(live);
       tell(sessionId, planId);
     },
 
@@ -115,17 +113,12 @@ export function createSessionPlans(options: SessionPlansOptions): SessionPlans {
     async forget(sessionId) {
       await making.stop(sessionId);
       await running.stop({ sessionId });
-      await shelf.forget(sessionId);
+      await livePlans.forget(sessionId);
     },
     resume: running.resume,
     async close(ms) {
       isClosing = true;
-      let timer: NodeJS.Timeout | undefined;
-      const limit = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, ms);
-      });
-      await Promise.race([Promise.all([making.stopAll(), running.stop()]), limit]);
-      clearTimeout(timer);
+      await atMost(ms, [making.stopAll(), running.stop()]);
     },
   };
 }

@@ -1,12 +1,13 @@
 import { issuesOf, RefusalError } from '../../../shared/error.ts';
-import { type Plan, type PlanTemplate, PlanTemplateSchema } from '../../../shared/plan/index.ts';
+import type { Plan } from '../../../shared/plan/index.ts';
+import { type PlanTemplate, PlanTemplateSchema } from '../../../shared/wire/index.ts';
 import type { Clock } from '../../clock.ts';
 import type { PlanTemplateRow, Store } from '../../store/types.ts';
 import type { CoauthorLog } from '../tools/index.ts';
 import { asReviewed } from './document.ts';
 import { withoutKeys } from './keys.ts';
 
-/** The plans kept to be run again. Planning & Execution, "Future Enhancements". */
+/** The plans kept to be run again. Plan execution, "Templates". */
 export interface Templates {
   /** Keeps a plan's steps. @throws RefusalError `refused` for a title that will not do */
   save(plan: Plan, title: string): Promise<PlanTemplate>;

@@ -1,19 +1,14 @@
 import type {
-  ExecutionResult,
-  NewPlan,
   Plan,
   PlanEvent,
   PlanFormat,
   PlanIssue,
-  PlanListing,
-  PlanTemplate,
   PlanValidation,
-  PlanView,
   RecoveryDecision,
   RecoveryProposal,
-  StepForecast,
 } from '../../../shared/plan/index.ts';
 import type { ConditionScope } from '../../../shared/play/index.ts';
+import type { NewPlan, PlanListing, PlanTemplate, PlanView, StepForecast } from '../../../shared/wire/index.ts';
 import type { FailedStep, ToolRegistry } from '../../plan/index.ts';
 import type { SkillTools } from '../../skills/index.ts';
 import type { LiveSession } from '../session/live-session.ts';
@@ -28,7 +23,7 @@ export interface PlanRun {
   readonly done: Promise<void>;
 }
 
-/** The plans of sessions: made, reviewed, run. Planning & Execution. */
+/** The plans of sessions: made, reviewed, run. Plan execution, "Review". */
 export interface SessionPlans {
   /**
    * Makes a plan for the author to review; nothing runs yet.
@@ -99,7 +94,7 @@ export interface SessionPlans {
 }
 
 /** The tools of plans that work on one session: the co-author's, and the scripts of skills. */
-export interface SessionToolsOptions {
+interface SessionToolsOptions {
   live: LiveSession;
   /** Which run its changes are undone together with, and under what name the history tells of it. */
   run: { planId: string; title: string };
@@ -109,8 +104,8 @@ export interface SessionToolsOptions {
 /** Makes the tools of a session's plans. */
 export type SessionTools = (options: SessionToolsOptions) => ToolRegistry;
 
-/** What the steps of a plan would do, each on the draft the ones before it would leave. Pure. */
-export type ForecastPlan = (session: PlanSession, plan: Plan) => StepForecast[];
+/** What the steps of a plan would do, each on the draft the ones before it would leave. */
+export type ForecastPlan = (session: PlanSession, plan: Plan) => Promise<StepForecast[]>;
 
 /** What a planner is asked. */
 export interface PlannerRequest {
@@ -130,12 +125,10 @@ export type Planned =
   | { ok: true; plan: Plan; words: string }
   | { ok: false; message: string; issues: readonly PlanIssue[] };
 
-/** Whoever makes plans and knows ways out: a model, or the improviser. Planning & Execution, "Plan Generation". */
+/** Whoever makes plans and knows ways out: a model, or the improviser. Plan execution, "Making a plan". */
 export interface Planner {
   /** Tries at most five times. @throws RefusalError `rate_limited`, `unavailable`; the abort's reason */
   plan(request: PlannerRequest): Promise<Planned>;
-  /** Null where it knows none. Planning & Execution, "Ask LLM". */
+  /** Null where it knows none. Plan execution, "Recovery". */
   proposeRecovery(session: PlanSession, failed: FailedStep, signal: AbortSignal): Promise<RecoveryProposal | null>;
 }
-
-export type { ExecutionResult };

@@ -2,12 +2,11 @@ import {
   type ApprovalRequest,
   graphOf,
   type PlanIssue,
-  type PlanView,
   type RecoveryRequest,
   type Step,
-  type StepForecast,
   type StepProgress,
 } from '../../../shared/plan/index.ts';
+import type { PlanView, StepForecast } from '../../../shared/wire/index.ts';
 import { foldRecords, planAfter } from '../../plan/index.ts';
 import type { PlanDocument } from './document.ts';
 import type { Leftover } from './events.ts';

@@ -1,11 +1,11 @@
-import type { UIMessage } from 'ai';
 import { z } from 'zod';
 import { type ChecklistEvent, ChecklistEventSchema, PlanningStrategySchema } from '../../../shared/checklist/index.ts';
 import { ActorSchema, type DraftEvent, DraftEventSchema, LockSchema } from '../../../shared/story/index.ts';
-import type { NewEvent } from '../../store/types.ts';
+import { flatForm } from '../../journal/index.ts';
+import type { PlanningStreamMessage } from '../agent.ts';
 
 /** A message of a session as the journal keeps it; its parts are the AI SDK's. */
-export type SessionMessage = UIMessage;
+export type SessionMessage = PlanningStreamMessage;
 
 const PartsSchema = z.array(z.looseObject({ type: z.string() }));
 const MessageSchema = z.looseObject({
@@ -76,6 +76,8 @@ const StampSchema = z.object({
 });
 type Stamp = z.infer<typeof StampSchema>;
 
+/** What edits made as one are undone together as. @param seq of the session before them */
+export const unitOfEdits = (seq: number): string => `edits:${seq}`;
 /** What the changes of a plan are undone together as. */
 export const unitOfPlan = (planId: string): string => `plan:${planId}`;
 /** The plan a unit is of; null for any other. */
@@ -104,23 +106,14 @@ export const isChecklistEvent = (event: SessionEvent): event is ChecklistEvent &
 export const isUndoable = (event: SessionEvent): event is UndoableEvent =>
   (isDraftEvent(event) && event.type !== 'package-finalized') || isChecklistEvent(event);
 
-/** An event as the store keeps it. */
-export const toNewEvent = ({ type, ...data }: SessionEvent): NewEvent => ({ type, data });
+const schemaOf = (type: string) => {
+  if (DRAFT_TYPES.has(type)) return DraftEventSchema;
+  return CHECKLIST_TYPES.has(type) ? ChecklistEventSchema : SessionOwnEventSchema;
+};
 
-/**
- * Reads an event of the journal.
- * @throws Error naming its seq when it cannot be read
- */
-export function readEvent(id: string, { type, data, seq }: { type: string; data: unknown; seq: number }): SessionEvent {
-  const raw = { ...(data as object), type };
-  const isChange = DRAFT_TYPES.has(type) || CHECKLIST_TYPES.has(type);
-  const schema = DRAFT_TYPES.has(type)
-    ? DraftEventSchema
-    : CHECKLIST_TYPES.has(type)
-      ? ChecklistEventSchema
-      : SessionOwnEventSchema;
-  const parsed = schema.safeParse(raw);
-  const stamp = StampSchema.safeParse(isChange ? raw : {});
-  if (parsed.success && stamp.success) return { ...parsed.data, ...stamp.data } as SessionEvent;
-  throw new Error(`event ${seq} of session:${id} cannot be read`, { cause: parsed.error ?? stamp.error });
-}
+/** How the events of sessions are kept. */
+export const sessionEvents = flatForm<SessionEvent>((raw) => {
+  const schema = schemaOf(raw.type);
+  const stamp = schema === SessionOwnEventSchema ? {} : StampSchema.parse(raw);
+  return { ...schema.parse(raw), ...stamp } as SessionEvent;
+});

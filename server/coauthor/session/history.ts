@@ -7,9 +7,9 @@ import {
   diffIgnored,
   type ElementChange,
 } from '../../../shared/story/index.ts';
-import type { JournalEvent } from '../../store/types.ts';
+import type { Placed } from '../../journal/index.ts';
 import { describeChange } from './describe.ts';
-import { isChecklistEvent, isDraftEvent, isUndoable, readEvent, type SessionEvent } from './events.ts';
+import { isChecklistEvent, isDraftEvent, isUndoable, type SessionEvent } from './events.ts';
 import { createRunTeller, type PlanRunKind } from './plan-runs.ts';
 import { foldSession, openedSession, type PlanSession } from './session.ts';
 
@@ -100,15 +100,14 @@ function entryOf(before: PlanSession, after: PlanSession, event: SessionEvent, a
  * Folds a journal into the lines of its history, oldest first. What a run of a plan does is one line, as it is one thing to
  * undo, with its parts folded under it; where other changes came in between, the rest of the run is another line.
  */
-export function tellHistory(id: string, journal: readonly JournalEvent[]): HistoryEntry[] {
+export function tellHistory(id: string, journal: readonly Placed<SessionEvent>[]): HistoryEntry[] {
   const told: Told = { entries: [], byUnit: new Map() };
   const tellRun = createRunTeller();
   let session = openedSession(id, []);
-  for (const row of journal) {
-    const event = readEvent(id, row);
+  for (const { event, at } of journal) {
     const before = session;
     session = foldSession(session, event);
-    const entry = entryOf(before, session, event, row.at);
+    const entry = entryOf(before, session, event, at);
     if (!entry) continue;
     const run = tellRun({ before, after: session, event, entry });
     if (!run) told.entries.push(entry);
@@ -138,7 +137,7 @@ export function tellHistory(id: string, journal: readonly JournalEvent[]): Histo
  * its later parts tells of that part alone.
  * @throws RefusalError `not_found` where the journal has no such line
  */
-export function tellChange(id: string, journal: readonly JournalEvent[], seq: number) {
+export function tellChange(id: string, journal: readonly Placed<SessionEvent>[], seq: number) {
   const lines = tellHistory(id, journal);
   const isIt = (each: HistoryLine) => each.seq === seq;
   const entry: HistoryEntry | undefined = lines.find(isIt) ?? lines.flatMap(({ entries = [] }) => entries).find(isIt);
@@ -149,8 +148,7 @@ export function tellChange(id: string, journal: readonly JournalEvent[], seq: nu
     });
   }
   const last = entry.entries?.at(-1)?.seq ?? seq;
-  const upTo = (from: number, to: number) =>
-    journal.filter((each) => each.seq >= from && each.seq <= to).map((each) => readEvent(id, each));
-  const before = openedSession(id, upTo(0, seq - 1));
-  return { entry, changes: diffOf(before, upTo(seq, last).reduce(foldSession, before)) };
+  const events = journal.map(({ event }) => event);
+  const before = openedSession(id, events.slice(0, seq - 1));
+  return { entry, changes: diffOf(before, events.slice(seq - 1, last).reduce(foldSession, before)) };
 }

@@ -7,7 +7,7 @@ import type { PlanSession } from './session.ts';
 /** What the line of a plan's run is: where it began, or where it went on after other changes. */
 export type PlanRunKind = 'plan-run' | 'plan-continued';
 
-/** The line of a run, which grows while the run does. */
+/** The line of what is undone in one go: of a plan's run, which grows while the run does, or of several edits made as one. */
 interface ToldRun {
   unit: string;
   line: HistoryEntry & { entries: HistoryLine[] };
@@ -27,23 +27,19 @@ interface ToldEvent {
 
 const topOf = ({ undo }: PlanSession): number | undefined => undo.at(-1)?.seq;
 
-function beginRun({ before, entry }: ToldEvent, unit: string, title: string, isKnown: boolean): ToldRun {
+function beginRun({ before, entry }: ToldEvent, unit: string, title: string | undefined, isKnown: boolean): ToldRun {
   const goesOn = entry.isUndoable ? before.undo.some(({ id }) => id === unit) : isKnown;
-  const { seq, at, by } = entry;
+  const run: Partial<HistoryEntry> =
+    title === undefined
+      ? {}
+      : {
+          kind: goesOn ? 'plan-continued' : 'plan-run',
+          summary: describeRun(title, goesOn),
+          planId: planOfUnit(unit) ?? '',
+        };
   return {
     unit,
-    line: {
-      seq,
-      at,
-      by,
-      kind: goesOn ? 'plan-continued' : 'plan-run',
-      summary: describeRun(title, goesOn),
-      changed: [],
-      state: 'done',
-      isUndoable: false,
-      planId: planOfUnit(unit) ?? '',
-      entries: [],
-    },
+    line: { ...entry, ...run, changed: [], isUndoable: false, entries: [] },
     changed: new Set(),
     top: undefined,
   };
@@ -63,9 +59,10 @@ function addTo(run: ToldRun, { after, entry }: ToldEvent): void {
 const keyOf = ({ type, actId = '', id = '' }: ChangedElement): string => `${type}/${actId}/${id}`;
 
 /**
- * Gathers what plans do into lines of the history: an event joins the line of its run as long as both are undone in one go.
- * @returns a function that is given each event that is told, in order: the line of its run, and whether that is a new one;
- *   null for what no plan did
+ * Gathers what is done in units into lines of the history: an event joins the line of its unit as long as both are undone in one
+ * go. A plan's run is called by the plan, edits made as one by the first of them.
+ * @returns a function that is given each event that is told, in order: the line of its unit, and whether that is a new one;
+ *   null for what stands alone
  */
 export function createRunTeller(): (told: ToldEvent) => { line: HistoryEntry; isNew: boolean } | null {
   const known = new Set<string>();
@@ -74,7 +71,7 @@ export function createRunTeller(): (told: ToldEvent) => { line: HistoryEntry; is
     const { before, event } = told;
     if (!isDraftEvent(event) && !isChecklistEvent(event)) return null;
     const { unit, unitTitle } = event;
-    if (unit === undefined || unitTitle === undefined) return null;
+    if (unit === undefined) return null;
     // Nothing else was done since its last part, so that this one goes into the same unit.
     const isNew = last === null || last.unit !== unit || last.top !== topOf(before) || before.redo.length > 0;
     const run = isNew || last === null ? beginRun(told, unit, unitTitle, known.has(unit)) : last;

@@ -9,14 +9,15 @@ import {
   type Provenances,
   withLock,
 } from '../../../shared/story/index.ts';
-import type { JournalEvent, SessionRow } from '../../store/types.ts';
+import type { SessionRow } from '../../store/types.ts';
 import { type AnsweredCalls, withCall } from './calls.ts';
-import { isChecklistEvent, isUndoable, readEvent, type SessionEvent, type SessionMessage } from './events.ts';
+import { describeChange } from './describe.ts';
+import { isChecklistEvent, isUndoable, type SessionEvent, type SessionMessage } from './events.ts';
 import { decide, dropFrom, extend, receive } from './messages.ts';
 import { type Changes, changed, redone, type UndoneUnit, type Unit, undone, type Work } from './undo.ts';
 
 /** Something the author did by hand, or had a plan do, that the co-author has not been shown yet. */
-export interface HandChange {
+interface HandChange {
   readonly seq: number;
   /** True of a plan's run: the co-author's own tools, in another place than the conversation. */
   readonly isRun?: boolean;
@@ -24,7 +25,7 @@ export interface HandChange {
   readonly summary: string;
 }
 
-/** A co-author session: the fold of its journal, immutable. Planning Agent Reference, "State Lifecycle". */
+/** A co-author session: the fold of its journal, immutable. Planning tools, "The life of a session". */
 export interface PlanSession {
   readonly id: string;
   readonly locale: string;
@@ -151,7 +152,7 @@ function folded(session: PlanSession, event: SessionEvent): PlanSession {
       return { ...after, undo: session.undo, finalizedDraft: after.draft };
     }
     if (event.by !== 'author') return after;
-    return withUntold(after, after.undo.at(-1)?.summary ?? '');
+    return withUntold(after, describeChange(session, event));
   }
   switch (event.type) {
     case 'session-opened': {
@@ -216,21 +217,14 @@ function folded(session: PlanSession, event: SessionEvent): PlanSession {
   }
 }
 
-/**
- * Folds a session's whole journal.
- * @throws Error when an event cannot be read, naming its seq
- */
-export const readSession = (id: string, events: readonly JournalEvent[]): PlanSession =>
-  events.reduce((session, event) => foldSession(session, readEvent(id, event)), emptySession(id));
-
-/** A session that has just been opened, by its first events. */
+/** A session as its first events leave it. */
 export const openedSession = (id: string, events: readonly SessionEvent[]): PlanSession =>
   events.reduce(foldSession, emptySession(id));
 
 const TITLE_LENGTH = 80;
 
 /** What a session is listed as: its story's title, else the beginning of what its author first said. */
-export function titleOf({ draft, messages }: PlanSession): string | null {
+function titleOf({ draft, messages }: PlanSession): string | null {
   if (draft.premise) return draft.premise.title;
   const first = messages.find(({ role }) => role === 'user');
   const said = first ? textOf(first).replace(/\s+/g, ' ').trim() : '';

@@ -2,15 +2,17 @@ import type { PlanningStrategy } from '../../../shared/checklist/index.ts';
 import { RefusalError } from '../../../shared/error.ts';
 import type { PlanDraft } from '../../../shared/story/index.ts';
 import type { Clock } from '../../clock.ts';
+import { type Beginning, collected, createJournal, type Placed, type Stream } from '../../journal/index.ts';
 import type { Projection, Store } from '../../store/types.ts';
 import { cutOff } from '../conversation/kept.ts';
 import { type Prove, proveAtOnce } from '../prove.ts';
-import { type SessionEvent, toNewEvent } from './events.ts';
+import type { CoauthorLog } from '../tools/index.ts';
+import { type SessionEvent, sessionEvents } from './events.ts';
 import { createLiveSession, type LiveSession } from './live-session.ts';
-import { foldSession, openedSession, type PlanSession, readSession, rowOf } from './session.ts';
+import { foldSession, openedSession, type PlanSession, rowOf } from './session.ts';
 
 /** How a session begins. */
-export interface Opening {
+interface Opening {
   locale?: string | undefined;
   strategy?: PlanningStrategy | undefined;
   /** False leaves the checklist's tools out. */
@@ -33,8 +35,10 @@ export interface Sessions {
   get(id: string): Promise<LiveSession | null>;
   /** The same, opened when there is none. */
   open(id: string, opening?: Opening): Promise<{ live: LiveSession; created: boolean }>;
-  /** Those that were asked for since the start. */
-  opened(): Promise<LiveSession[]>;
+  /** Those that are at hand. */
+  opened(): LiveSession[];
+  /** All that has happened to a session, in order. @throws RefusalError `internal` naming the event that cannot be read */
+  events(id: string): Promise<Placed<SessionEvent>[]>;
   /** Closes a session and deletes it from the store. */
   delete(live: LiveSession): Promise<void>;
 }
@@ -42,103 +46,86 @@ export interface Sessions {
 /** What a locale may look like; anything else, since it ends up in prompts, is English. */
 const LOCALE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
-/** Keeps the working copies of one process over its store. */
+/** Sessions kept at hand that nobody works on or watches. */
+const AT_HAND = 24;
+
+const gone = (id: string) =>
+  new RefusalError('not_found', `There is no session "${id}" any more.`, { reason: { code: 'gone', what: 'session' } });
+
+/** The events a session begins with. */
+async function firstEvents(
+  { locale, strategy, checklistTools, from }: Opening,
+  clock: Clock,
+): Promise<Beginning<SessionEvent>> {
+  const source = await from?.();
+  const opened: SessionEvent = {
+    type: 'session-opened',
+    locale: locale !== undefined && LOCALE.test(locale) ? locale : 'en',
+    packageId: source?.packageId ?? clock.id(),
+    createdAt: clock.iso(),
+    ...(strategy === undefined ? {} : { strategy }),
+    ...(checklistTools === undefined ? {} : { checklistTools }),
+    ...(source ? { packageVersion: source.packageVersion } : {}),
+  };
+  if (!source) return { events: [opened] };
+  return {
+    events: [opened, { type: 'draft-opened', draft: source.draft, by: 'author' }],
+    projections: source.projections,
+  };
+}
+
+/** Keeps the sessions of one process over its store. */
 export function createSessions({
   store,
   clock,
   prove = proveAtOnce,
+  log,
 }: {
   store: Store;
   clock: Clock;
   prove?: Prove;
+  log?: Pick<CoauthorLog, 'error'>;
 }): Sessions {
-  const loaded = new Map<string, Promise<LiveSession | null>>();
-
-  const live = (initial: Parameters<typeof createLiveSession>[0]): LiveSession =>
-    createLiveSession(initial, { store, clock, prove, onConflict: () => loaded.delete(initial.id) });
-
-  /** Two callers at once share one copy; a failure, or a session that is not there, is not remembered. */
-  function remember(id: string, load: Promise<LiveSession | null>): Promise<LiveSession | null> {
-    loaded.set(id, load);
-    const forget = () => {
-      if (loaded.get(id) === load) loaded.delete(id);
-    };
-    load.then((found) => {
-      if (!found) forget();
-    }, forget);
-    return load;
-  }
-
-  async function load(id: string): Promise<LiveSession | null> {
-    if (!(await store.getSession(id))) return null;
-    return live(await withoutCutOff(readSession(id, await store.read(`session:${id}`))));
-  }
-
-  /** A session as it is taken up again: an answer that was being given when its server ended says so from now on. */
-  async function withoutCutOff(session: PlanSession): Promise<PlanSession> {
-    const events = cutOff(session);
-    if (events.length === 0) return session;
-    const after = events.reduce(foldSession, session);
-    const row = rowOf(after, (await store.getSession(session.id))?.updatedAt ?? clock.iso());
-    try {
-      await store.append(`session:${session.id}`, session.seq, events.map(toNewEvent), [{ kind: 'put-session', row }]);
-      return after;
-    } catch (error) {
-      // It can be read all the same, where nothing can be written.
-      if (error instanceof RefusalError && error.code !== 'conflict') return session;
-      throw error;
-    }
-  }
-
-  async function create(id: string, { locale, strategy, checklistTools, from }: Opening): Promise<LiveSession> {
-    const source = await from?.();
-    const createdAt = clock.iso();
-    const events: SessionEvent[] = [
-      {
-        type: 'session-opened',
-        locale: locale !== undefined && LOCALE.test(locale) ? locale : 'en',
-        packageId: source?.packageId ?? clock.id(),
-        createdAt,
-        ...(strategy === undefined ? {} : { strategy }),
-        ...(checklistTools === undefined ? {} : { checklistTools }),
-        ...(source ? { packageVersion: source.packageVersion } : {}),
-      },
-      ...(source ? [{ type: 'draft-opened' as const, draft: source.draft, by: 'author' as const }] : []),
-    ];
-    const session = openedSession(id, events);
-    const row = rowOf(session, createdAt);
-    await store.append(`session:${id}`, 0, events.map(toNewEvent), [
-      { kind: 'put-session', row },
-      ...(source?.projections ?? []),
-    ]);
-    return live(session);
-  }
-
-  const get = (id: string) => loaded.get(id) ?? remember(id, load(id));
+  const journal = createJournal<PlanSession, SessionEvent>({
+    store,
+    clock,
+    streamOf: (id) => `session:${id}`,
+    events: sessionEvents,
+    begin: (id, { event }) => openedSession(id, [event]),
+    fold: (session, { event }) => foldSession(session, event),
+    rows: (session, now) => [{ kind: 'put-session', row: rowOf(session, now) }],
+    /** An answer that was being given when its server ended says so from now on; the session is not worked on by that. */
+    async resume(session) {
+      const events = cutOff(session);
+      if (events.length === 0) return null;
+      const after = events.reduce(foldSession, session);
+      const row = rowOf(after, (await store.getSession(session.id))?.updatedAt ?? clock.iso());
+      return { events, after, projections: [{ kind: 'put-session', row }] };
+    },
+    gone,
+    atHand: AT_HAND,
+    onFailure: (err) => log?.error({ err }, 'somebody who watches a session failed'),
+  });
+  const lives = new WeakMap<Stream<PlanSession, SessionEvent>, LiveSession>();
+  const live = (stream: Stream<PlanSession, SessionEvent>): LiveSession => {
+    const found = lives.get(stream) ?? createLiveSession(stream, prove);
+    lives.set(stream, found);
+    return found;
+  };
 
   return {
-    get,
-    open: async (id, opening = {}) => {
-      const found = await get(id);
-      if (found) return { live: found, created: false };
-      // Somebody may have opened it in the meantime; between this look and `remember` nothing can come.
-      const coming = loaded.get(id);
-      if (coming) {
-        const other = await coming;
-        if (other) return { live: other, created: false };
-      }
-      const opened = create(id, opening);
-      remember(id, opened);
-      return { live: await opened, created: true };
+    async get(id) {
+      const stream = await journal.get(id);
+      return stream && live(stream);
     },
-    opened: async () => {
-      const found = await Promise.all([...loaded.values()].map((load) => load.catch(() => null)));
-      return found.flatMap((session) => session ?? []);
+    async open(id, opening = {}) {
+      const { stream, created } = await journal.open(id, () => firstEvents(opening, clock));
+      return { live: live(stream), created };
     },
-    delete: async (session) => {
-      await session.close();
-      await store.deleteSession(session.id);
-      loaded.delete(session.id);
+    opened: () => journal.atHand().map(live),
+    events: (id) => collected(journal.events(id)),
+    async delete({ id }) {
+      await journal.remove(id, () => store.deleteSession(id));
     },
   };
 }

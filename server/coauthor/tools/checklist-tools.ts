@@ -7,7 +7,7 @@ import { RefusalError } from '../../../shared/error.ts';
 import { isChecklistLocked } from '../../../shared/story/index.ts';
 import type { ChangeEvent } from '../session/events.ts';
 import type { PlanSession } from '../session/session.ts';
-import type { ToolContext } from './context.ts';
+import { changing, type ToolContext } from './context.ts';
 
 /**
  * What a call of a checklist's tool comes to in a session. Pure.
@@ -35,12 +35,12 @@ export function decideChecklist<Name extends ChecklistToolName>(
 
 /**
  * Runs a tool of the checklist on a session: one fresh snapshot for each call that changes it, journaled before it
- * returns. Planning Tool Suite, "Tool Contracts".
+ * returns. Planning tools, "Checklist tools".
  * @throws ToolValidationError when the tool refuses; RefusalError where the session leaves these tools out, or the author
  * has locked the checklist
  */
 export const runChecklistTool = <Name extends ChecklistToolName>(
-  { live }: Pick<ToolContext, 'live'>,
+  context: Pick<ToolContext, 'live' | 'gate'>,
   name: Name,
   raw: unknown,
-): Promise<ChecklistToolReturn<Name>> => live.transact((session) => decideChecklist(session, name, raw));
+): Promise<ChecklistToolReturn<Name>> => changing(context, (session) => decideChecklist(session, name, raw));

@@ -1,4 +1,6 @@
 import { RefusalError } from '../../../shared/error.ts';
+import { isObject } from '../../../shared/json.ts';
+import { type Remark, remarked, type ToldRemarks, ToldRemarksSchema, toldRemarks } from '../../../shared/remarks.ts';
 import {
   type Asset,
   type DraftEvent,
@@ -12,8 +14,9 @@ import {
 import type { Painter, PictureOrder } from '../../art/index.ts';
 import type { Clock } from '../../clock.ts';
 import type { Store } from '../../store/types.ts';
+import { changeDraft, type Gate } from '../session/change-draft.ts';
 import type { ChangeEvent, SessionMessage } from '../session/events.ts';
-import type { LiveSession } from '../session/live-session.ts';
+import type { LiveSession, Transaction } from '../session/live-session.ts';
 import type { PlanSession } from '../session/session.ts';
 
 /** Where trouble is told; pino's shape. */
@@ -26,6 +29,8 @@ export interface CoauthorLog {
 /** What a tool works with. */
 export interface ToolContext {
   live: LiveSession;
+  /** What its change is held to besides the locks. */
+  gate?: Gate | undefined;
   store: Store;
   /** Paints behind everybody's back what a tool wants. */
   painter: Pick<Painter, 'begin'>;
@@ -41,15 +46,11 @@ export interface ToolContext {
 
 export type Runner<Name extends ToolName> = (context: ToolContext, raw: unknown) => Promise<PlanningToolReturn<Name>>;
 
-/** A tool's answer with its warnings, which are left out when there are none. */
+/** A tool's answer with its remarks, which are left out when there are none. */
 export const answer = <T extends object>(
   fields: T,
-  warnings: readonly string[],
-): T & { ok: true; warnings?: string[] } => ({
-  ok: true,
-  ...fields,
-  ...(warnings.length > 0 ? { warnings: [...new Set(warnings)] } : {}),
-});
+  remarks: readonly Remark[],
+): T & { ok: true } & Partial<ToldRemarks> => ({ ok: true, ...fields, ...remarked(remarks) });
 
 /** @throws RefusalError `conflict` once the call was stopped */
 export function requireGoingOn(signal: AbortSignal | undefined): void {
@@ -62,6 +63,24 @@ export function requireGoingOn(signal: AbortSignal | undefined): void {
 /** Looks at the session in its turn, without changing it. */
 export const look = <T>(live: LiveSession, read: (session: PlanSession) => T): Promise<T> =>
   live.transact((session) => ({ events: [], value: read(session) }));
+
+/** An answer of a tool with more remarks, each sentence once. */
+function withRemarks<T>(value: T, more: readonly Remark[]): T {
+  if (more.length === 0 || !isObject(value) || value.ok !== true) return value;
+  const own = ToldRemarksSchema.safeParse(value).data ?? { warnings: [], remarks: [] };
+  const fresh = toldRemarks(more.filter(({ told }) => !own.warnings.includes(told)));
+  return {
+    ...value,
+    warnings: [...own.warnings, ...fresh.warnings],
+    remarks: [...own.remarks, ...fresh.remarks],
+  };
+}
+
+/** Changes the draft as a tool does: its answer remarks on what the check newly finds. @throws RefusalError as `changeDraft` */
+export const changing = <T>(
+  { live, gate }: Pick<ToolContext, 'live' | 'gate'>,
+  decide: (session: PlanSession) => Transaction<T> | Promise<Transaction<T>>,
+): Promise<T> => changeDraft(live, decide, { gate, tell: withRemarks });
 
 /** The draft an event leads to. @throws RefusalError where that would touch what the author has locked */
 export function unlocked({ draft, locks }: PlanSession, event: DraftEvent): PlanDraft {

@@ -1,9 +1,10 @@
 import { type CheckReport, remarksOf, requireSound } from '../../../shared/check/index.ts';
+import type { Remark } from '../../../shared/remarks.ts';
 import { assemblePackage, countNodes, type PlanDraft, readToolInput } from '../../../shared/story/index.ts';
 import { rowOf, writePackageFiles } from '../../exchange/index.ts';
 import type { PackageRow } from '../../store/types.ts';
 import type { PlanSession } from '../session/session.ts';
-import { answer, type Runner, stamped, unlocked } from './context.ts';
+import { answer, changing, type Runner, stamped, unlocked } from './context.ts';
 
 const THEN = 'Then call finalizePackage again.';
 
@@ -20,30 +21,35 @@ export function decidePackage(
   { check, ...head }: { check: (draft: PlanDraft) => CheckReport; version: number; createdAt: string },
 ) {
   const { draft, packageId } = session;
-  const { input, warnings } = readToolInput(draft, 'finalizePackage', raw);
+  const { input, remarks } = readToolInput(draft, 'finalizePackage', raw);
   const story = assemblePackage(draft, { id: packageId, ...head, title: input.title });
   requireSound(draft, check(draft), THEN);
   const event = { type: 'package-finalized', packageId, version: head.version, title: story.title } as const;
   unlocked(session, event);
-  return { event, story, warnings };
+  return { event, story, remarks };
 }
 
-/** Planning Agent Reference, `finalizePackage`: its five side effects, the files after the commit. */
+/** Planning tools, "finalizePackage": its five side effects, the files after the commit. */
 export const finalizePackage: Runner<'finalizePackage'> = async (context, raw) => {
   const { live, store, clock, dataDir, log } = context;
   const saved: { row?: PackageRow } = {};
-  const value = await live.transact(async (session) => {
+  const value = await changing(context, async (session) => {
     const { packageId, packageVersion } = session;
     const there = (await store.packageVersion(packageId)) ?? 0;
     const version = Math.max(packageVersion, there) + 1;
     const createdAt = clock.iso();
     const proven = await live.decide(session.draft);
-    const { event, story, warnings } = decidePackage(session, raw, { check: () => proven, version, createdAt });
+    const { event, story, remarks } = decidePackage(session, raw, { check: () => proven, version, createdAt });
     const { title } = story;
     const totalNodes = countNodes(story);
-    const elsewhere =
+    const elsewhere: Remark[] =
       there > packageVersion
-        ? [`Version ${there} was saved from another draft; version ${version} is without its changes.`]
+        ? [
+            {
+              told: `Version ${there} was saved from another draft; version ${version} is without its changes.`,
+              reason: { code: 'saved-from-elsewhere', there, version },
+            },
+          ]
         : [];
     const row = rowOf(story);
     saved.row = row;
@@ -51,7 +57,7 @@ export const finalizePackage: Runner<'finalizePackage'> = async (context, raw) =
       events: [stamped(event)],
       projections: [{ kind: 'put-package', row }],
       value: answer({ packageId, title, totalNodes, version }, [
-        ...warnings,
+        ...remarks,
         ...elsewhere,
         ...remarksOf(proven.findings),
       ]),

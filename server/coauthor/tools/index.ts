@@ -7,7 +7,6 @@ import { RefusalError } from '../../../shared/error.ts';
 import { PLANNING_TOOL_NAMES, type PlanningToolReturn, type ToolName } from '../../../shared/story/index.ts';
 import { runChecklistTool } from './checklist-tools.ts';
 import { requireGoingOn, type ToolContext } from './context.ts';
-import { remarking } from './remarks.ts';
 import { STORY_TOOLS } from './story-tools.ts';
 
 export type { CoauthorLog, ToolContext } from './context.ts';
@@ -45,7 +44,7 @@ export async function runCoauthorTool<Name extends CoauthorToolName>(
 ): Promise<CoauthorToolReturn<Name>> {
   requireGoingOn(context.signal);
   const answered: unknown = isStoryTool(name)
-    ? await STORY_TOOLS[name]({ ...context, live: remarking(context.live) }, raw)
+    ? await STORY_TOOLS[name](context, raw)
     : await runChecklistTool(context, name, raw);
   return answered as CoauthorToolReturn<Name>;
 }

@@ -1,3 +1,5 @@
+import type { NamedElement } from '../../../shared/reasons.ts';
+import type { Remark } from '../../../shared/remarks.ts';
 import {
   type Asset,
   type Decision,
@@ -18,7 +20,7 @@ import type { WantedPicture } from '../../art/index.ts';
 import type { Transaction } from '../session/live-session.ts';
 import type { PlanSession } from '../session/session.ts';
 import { ownBackground, ownPortrait, wantBackground, wantPortrait, wantTrack } from './art.ts';
-import { answer, type Runner, stamped, type ToolContext, unlocked } from './context.ts';
+import { answer, changing, type Runner, stamped, type ToolContext } from './context.ts';
 import { finalizePackage } from './finalize-package.ts';
 
 /** A tool that only decides: reads, decides and journals in one go. */
@@ -26,66 +28,70 @@ const deciding =
   <Name extends ToolName>(
     name: Name,
     decide: (draft: PlanDraft, input: PlanningToolInput<Name>) => Decision,
-    answered: (input: PlanningToolInput<Name>, warnings: string[]) => PlanningToolReturn<Name>,
+    answered: (input: PlanningToolInput<Name>, remarks: Remark[]) => PlanningToolReturn<Name>,
   ): Runner<Name> =>
   (context, raw) =>
-    context.live.transact((session) => {
-      const { input, warnings } = readToolInput(session.draft, name, raw);
+    changing(context, (session) => {
+      const { input, remarks } = readToolInput(session.draft, name, raw);
       const decision = decide(session.draft, input);
-      unlocked(session, decision.event);
       return {
         events: [stamped(decision.event)],
-        value: answered(input, [...warnings, ...decision.warnings]),
+        value: answered(input, [...remarks, ...decision.remarks]),
       };
     });
 
+/** Says that a picture is the author's, and not painted over. */
+const ownStays = (id: string, element: NamedElement): Remark => ({
+  told: `The picture of "${id}" is the author's own and stays.`,
+  reason: { code: 'own-picture-stays', element },
+});
+
 /** Journals what was decided with what it wants painted, and returns while that is still to be done. */
-async function wanting<T>({ live, painter }: ToolContext, work: (session: PlanSession) => Transaction<T>): Promise<T> {
-  const value = await live.transact(work);
-  await painter.begin(live.current().packageId);
+async function wanting<T>(context: ToolContext, work: (session: PlanSession) => Transaction<T>): Promise<T> {
+  const value = await changing(context, work);
+  await context.painter.begin(context.live.current().packageId);
   return value;
 }
 
 const proposeCharacter: Runner<'proposeCharacter'> = (context, raw) =>
   wanting(context, (session) => {
-    const { input, warnings } = readToolInput(session.draft, 'proposeCharacter', raw);
-    const { event, warnings: odd } = decideProposeCharacter(session.draft, input);
-    unlocked(session, event);
+    const { input, remarks } = readToolInput(session.draft, 'proposeCharacter', raw);
+    const { event, remarks: odd } = decideProposeCharacter(session.draft, input);
     const own = ownPortrait(session, input.id);
-    const kept = own ? [`The picture of "${input.id}" is the author's own and stays.`] : [];
+    const kept = own ? [ownStays(input.id, { type: 'character', id: input.id, title: input.name })] : [];
     const { asset: image, projections } = own ? asItIs(own) : wantPortrait(context, session, input);
     const { id, name } = input;
     return {
       events: [stamped({ ...event, image })],
       projections,
-      value: answer({ id, name, imageUrl: image.url }, [...warnings, ...odd, ...kept]),
+      value: answer({ id, name, imageUrl: image.url }, [...remarks, ...odd, ...kept]),
     };
   });
 
 const finalizeNode: Runner<'finalizeNode'> = (context, raw) =>
   wanting(context, (session) => {
-    const { input, warnings } = readToolInput(session.draft, 'finalizeNode', raw);
-    const { event, place, track, warnings: odd } = decideFinalizeNode(session.draft, input);
+    const { input, remarks } = readToolInput(session.draft, 'finalizeNode', raw);
+    const { event, place, track, remarks: odd } = decideFinalizeNode(session.draft, input);
     const own = ownBackground(session, input);
-    const kept = own ? [`The picture of "${input.nodeId}" is the author's own and stays.`] : [];
+    const kept = own
+      ? [ownStays(input.nodeId, { type: 'node', actId: input.actId, id: input.nodeId, title: place.title })]
+      : [];
     const background = own ? asItIs(own) : wantBackground(context, session, place, event.backgroundPrompt);
     const music = track ? asItIs(track) : wantTrack(context, session, place.mood, event.musicPrompts);
     const finalized = { ...event, background: background.asset, music: music.asset };
-    unlocked(session, finalized);
     const { id, title } = place;
     const urls = { backgroundUrl: background.asset.url, musicUrl: music.asset.url };
     return {
       events: [stamped(finalized)],
       projections: [...background.projections, ...music.projections],
-      value: answer({ id, title, ...urls }, [...warnings, ...odd, ...kept]),
+      value: answer({ id, title, ...urls }, [...remarks, ...odd, ...kept]),
     };
   });
 
 const updateElement: Runner<'updateElement'> = (context, raw) =>
   wanting(context, (session) => {
-    const { input, warnings } = readToolInput(session.draft, 'updateElement', raw);
-    const { event, updated, draws, warnings: odd } = decideUpdateElement(session.draft, input);
-    unlocked(session, event);
+    const { input, remarks } = readToolInput(session.draft, 'updateElement', raw);
+    const { event, updated, draws, remarks: odd } = decideUpdateElement(session.draft, input);
     // The seq has never been before: whatever is drawn anew is another picture, and the old one stays for undo.
     const { seq } = session;
     const picture =
@@ -107,7 +113,7 @@ const updateElement: Runner<'updateElement'> = (context, raw) =>
     return {
       events: [stamped(drawn)],
       projections: picture?.projections ?? [],
-      value: answer({ updated: type, ...id, ...imageUrl }, [...warnings, ...odd]),
+      value: answer({ updated: type, ...id, ...imageUrl }, [...remarks, ...odd]),
     };
   });
 
@@ -116,18 +122,18 @@ const asItIs = (asset: Asset): WantedPicture => ({ asset, projections: [] });
 
 /** How each tool of the story runs. */
 export const STORY_TOOLS: { [Name in ToolName]: Runner<Name> } = {
-  proposeStoryPremise: deciding('proposeStoryPremise', decideProposeStoryPremise, ({ title }, warnings) =>
-    answer({ title }, warnings),
+  proposeStoryPremise: deciding('proposeStoryPremise', decideProposeStoryPremise, ({ title }, remarks) =>
+    answer({ title }, remarks),
   ),
   proposeCharacter,
-  draftActOutline: deciding('draftActOutline', decideDraftActOutline, ({ id, title }, warnings) =>
-    answer({ id, title }, warnings),
+  draftActOutline: deciding('draftActOutline', decideDraftActOutline, ({ id, title }, remarks) =>
+    answer({ id, title }, remarks),
   ),
-  draftNodeWeb: deciding('draftNodeWeb', decideDraftNodeWeb, ({ locations }, warnings) =>
-    answer({ updatedLocations: locations.length }, warnings),
+  draftNodeWeb: deciding('draftNodeWeb', decideDraftNodeWeb, ({ locations }, remarks) =>
+    answer({ updatedLocations: locations.length }, remarks),
   ),
-  draftNodeEncounters: deciding('draftNodeEncounters', decideDraftNodeEncounters, ({ nodeId, encounters }, warnings) =>
-    answer({ updated: nodeId, encounterCount: encounters.length }, warnings),
+  draftNodeEncounters: deciding('draftNodeEncounters', decideDraftNodeEncounters, ({ nodeId, encounters }, remarks) =>
+    answer({ updated: nodeId, encounterCount: encounters.length }, remarks),
   ),
   finalizeNode,
   updateElement,

@@ -51,6 +51,25 @@ describe("the author's own edit", () => {
     expect(await coauthor.readSession('s')).toEqual(before);
   });
 
+  it('of several things as one is told to the co-author change by change', async () => {
+    const { coauthor } = await workshop();
+    const seq = await buildStory(coauthor);
+    const { undo } = await coauthor.getOrCreatePlanSession('s');
+    await coauthor.editUnit('s', {
+      seq,
+      edits: [
+        { type: 'premise', changes: { title: 'Ebb' } },
+        { type: 'character', id: 'ken', changes: { name: 'Kenji' } },
+      ],
+    });
+    const after = await coauthor.getOrCreatePlanSession('s');
+    expect(after.undo).toHaveLength(undo.length + 1);
+    expect(after.untold.map(({ summary }) => summary)).toEqual([
+      expect.stringContaining('premise'),
+      expect.stringContaining('Ken'),
+    ]);
+  });
+
   it('goes through a lock, which holds back the tools alone', async () => {
     const { coauthor } = await workshop();
     const seq = await buildStory(coauthor);

@@ -2,7 +2,8 @@ import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { describe, expect, it } from 'vitest';
 import { HISTORY_BUDGET } from '../../../server/coauthor/conversation/within-budget.ts';
 import { DRAFT_BUDGET } from '../../../server/coauthor/draft-state/compact.ts';
-import { estimateTokens } from '../../../server/models/index.ts';
+import type { ChatScene } from '../../../server/coauthor/scene.ts';
+import { estimateTokens, sceneOf } from '../../../server/models/index.ts';
 import { estimateInput } from '../../../server/models/usage.ts';
 import { PLANNING_STRATEGIES } from '../../../shared/checklist/index.ts';
 import { EPIC, largeDraft } from './draft-state/large-draft.ts';
@@ -183,15 +184,18 @@ describe('a story far larger than a prompt', () => {
     expect(session.canUndo).toBe(false);
   });
 
-  it('is told whole to the improviser, who pays nothing: as the only one, and as the one who stands in', async () => {
-    const alone = await openEpic([], 'offline');
-    await converse(alone.coauthor, 'Hello.');
-    expect(tailOf(alone.requests[0])).toContain('"id":"enc_5_9_7","title":"Scene 5.9.7"');
-    const standIn = await openEpic([], 'google:gemini-test');
-    await converse(standIn.coauthor, 'Hello.');
-    expect(tailOf(standIn.requests[0])).not.toContain('"id":"enc_5_9_7"');
-    const read = standIn.asked.at(-1)?.improviserReads?.() ?? '';
-    expect(read).toMatch(/^## Draft/);
-    expect(read).toContain('"id":"enc_5_9_7","title":"Scene 5.9.7"');
+  it('is given whole to whoever reads scenes, with all that was said, at every step', async () => {
+    const { coauthor, requests } = await openEpic([{ calls: [call('finalizeNode', { actId: 'nope', nodeId: 'x' })] }]);
+    const long = 'I have thought about it. '.repeat(700);
+    await converse(coauthor, long);
+    const scenes = requests.map((request) => sceneOf<ChatScene>(request));
+    expect(scenes.map((scene) => scene?.session.draft)).toEqual([largeDraft(EPIC), largeDraft(EPIC)]);
+    expect(scenes[0]?.messages).toEqual([{ role: 'user', content: [{ type: 'text', text: long }] }]);
+    expect(scenes[1]?.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool']);
+    const [id] = [...JSON.stringify(scenes[1]?.messages).matchAll(/"toolCallId":"([^"]+)"/g)].map(
+      ([, one]) => one ?? '',
+    );
+    expect(scenes[1]?.refusalOf(id ?? '')).toMatchObject({ ok: false, reason: { code: expect.any(String) } });
+    expect(JSON.stringify(requests[1]?.prompt)).not.toContain('"reason"');
   });
 });

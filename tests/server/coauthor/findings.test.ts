@@ -3,10 +3,9 @@ import { askingIn } from '../../../server/coauthor/conversation/asking.ts';
 import { findingsLines } from '../../../server/coauthor/draft-state/findings.ts';
 import { PLANNING_INSTRUCTIONS } from '../../../server/coauthor/prompt.ts';
 import { renderDraftState } from '../../../server/coauthor/prompt-draft.ts';
-import { renderMend } from '../../../server/coauthor/prompt-mend.ts';
+import { mendingOf, renderMend } from '../../../server/coauthor/prompt-mend.ts';
 import type { SessionMessage } from '../../../server/coauthor/session/events.ts';
 import { openedSession, type PlanSession } from '../../../server/coauthor/session/session.ts';
-import { readHouseLines } from '../../../server/models/offline/authoring/house.ts';
 import type { CheckReport, Finding } from '../../../shared/check/index.ts';
 import { DRAFTS } from '../../shared/story/fixture.ts';
 
@@ -32,7 +31,7 @@ const reportOf = (...findings: Finding[]): CheckReport => ({
   findings,
   ignored: [],
 });
-const asks = (metadata: unknown, text = 'Mend it.'): SessionMessage => ({
+const asks = (metadata: SessionMessage['metadata'], text = 'Mend it.'): SessionMessage => ({
   id: 'u1',
   role: 'user',
   parts: [{ type: 'text', text }],
@@ -144,34 +143,11 @@ describe('a proposal to mend a finding', () => {
   });
 });
 
-describe('the improviser reads', () => {
-  it('the findings as they are told', () => {
-    const { findings, mend } = readHouseLines(renderDraftState(session(), { report: reportOf(thin, aside, lost) }));
-    expect(findings).toEqual({
-      counts: '1 error, 1 warning',
-      told: [
-        { severity: 'error', code: 'act-soft-lock', text: `${lost.message} ${lost.fix}` },
-        { severity: 'warning', code: 'pool-thin', text: `${thin.message} ${thin.fix}` },
-      ],
-      more: 0,
-    });
-    expect(mend).toBeNull();
-    const many = Array.from({ length: 9 }, (_, at) => ({ ...thin, where: { ...thin.where, id: `place_${at}` } }));
-    expect(readHouseLines(renderDraftState(session(), { report: reportOf(...many) })).findings).toMatchObject({
-      counts: '9 warnings',
-      more: 3,
-    });
-    expect(readHouseLines(renderDraftState(session(), { report: reportOf() })).findings).toEqual({
-      counts: '',
-      told: [],
-      more: 0,
-    });
-  });
-
-  it('the finding to mend, whole', () => {
-    const read = (...findings: Finding[]) =>
-      readHouseLines(renderDraftState(session(asks(PROPOSAL)), { report: reportOf(...findings) })).mend;
-    expect(read(thin, lost)).toEqual({ finding: lost });
-    expect(read(thin)).toEqual({ finding: null });
+describe('what is to be mended', () => {
+  it('is the finding a proposal is asked for, whole, and nothing once it is not found any more', () => {
+    expect(mendingOf(PROPOSAL, reportOf(thin, lost))).toEqual({ finding: lost });
+    expect(mendingOf(PROPOSAL, reportOf(thin))).toEqual({ finding: null });
+    expect(mendingOf({ finding: PROPOSAL.finding }, reportOf(lost))).toBeNull();
+    expect(mendingOf({}, reportOf(lost))).toBeNull();
   });
 });

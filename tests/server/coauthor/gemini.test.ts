@@ -1,9 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { COAUTHOR_TOOL_NAMES } from '../../../server/coauthor/tools/index.ts';
 import { readConfig } from '../../../server/config.ts';
+import { improviser } from '../../../server/improviser/late.ts';
 import { createModels } from '../../../server/models/index.ts';
-import { createImproviser } from '../../../server/models/offline/index.ts';
 import { WHOLE_STORY } from '../../shared/story/fixture.ts';
+import { behindTheWire } from '../../support/behind-the-wire.ts';
 import { startFakeGemini } from '../../support/fake-gemini.ts';
 import { reply, type ScriptFunction } from '../../support/fake-model-script.ts';
 import { decide, decided, rewriteAiko, rewriteHarbour, toolParts } from './conversation/approval-support.ts';
@@ -13,14 +14,14 @@ const BRIEF = 'a noir mystery in Tokyo, one act, two places, two characters';
 
 /** A co-author on the real Google provider, over a server that speaks Gemini's shapes and answers as the improviser. */
 async function onGemini(script: ScriptFunction) {
-  const brain = createImproviser({ role: 'coauthor', seed: 7, paceMs: 0 });
-  const gemini = await startFakeGemini(script, { brain });
+  const { around, brain } = behindTheWire();
+  const gemini = await startFakeGemini(script, { brain: brain('coauthor') });
   onTestFinished(() => gemini.close());
   const config = readConfig({
     GOOGLE_GENERATIVE_AI_API_KEY: 'a-secret-key',
     GOOGLE_GENERATIVE_AI_BASE_URL: gemini.url,
   });
-  const models = createModels({ config, clock: fakeClock() });
+  const models = around(createModels({ config, clock: fakeClock(), improviser }));
   return { gemini, ...(await workshop({ models })) };
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createProver } from '../../../server/coauthor/index.ts';
 import { createWorkers } from '../../../server/workers/index.ts';
 import { act, encounter, makePackage, place } from '../../support/story-fixture.ts';
@@ -36,6 +36,31 @@ describe('a package opened as a draft', () => {
     expect(existsSync(folder)).toBe(true);
     await coauthor.deleteSession('s');
     expect(existsSync(folder)).toBe(false);
+  });
+
+  it('shows what is shown by the other session of two, whether or not that has been opened since the start', async () => {
+    const { coauthor, store, restarted } = await workshop();
+    await buildStory(coauthor);
+    const packageId = (await coauthor.readSession('s')).packageId ?? '';
+    await coauthor.openSession({ id: 'again', fromPackage: packageId });
+    const changes = { imagePrompt: 'a woman of sixty' };
+    const redrawn = { type: 'character', id: 'aiko', changes, regenerateImage: true };
+    expect(await coauthor.runTool('s', 'updateElement', redrawn)).toMatchObject({ ok: true });
+    const own = (await coauthor.readSession('s')).draft.characters[0]?.image?.url ?? '';
+    await store.deletePackage(packageId);
+    expect(await coauthor.showsPicture(packageId, [own])).toBe(true);
+    // All faces of a person at once: the versions of a package are long.
+    const asked = vi.spyOn(store, 'packageMentions');
+    const faces = Array.from({ length: 8 }, (_, face) => `/media/nobody/shows/${face}.webp`);
+    expect(await coauthor.showsPicture(packageId, faces)).toBe(false);
+    expect(asked).toHaveBeenCalledOnce();
+
+    const again = restarted();
+    await again.readSession('again');
+    expect(await again.showsPicture(packageId, [own])).toBe(true);
+    await again.readSession('s');
+    expect(await again.showsPicture(packageId, [own])).toBe(true);
+    expect(await again.showsPicture(packageId, ['/media/nobody/shows/this.webp'])).toBe(false);
   });
 
   it('says so when another draft has saved a version meanwhile', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { SessionStatus } from '../../../server/coauthor/index.ts';
 import { createStatusTeller } from '../../../server/coauthor/status-teller.ts';
 import { RefusalError } from '../../../shared/error.ts';
+import type { SessionStatus } from '../../../shared/wire/index.ts';
 
 const STATUS = { running: false } as SessionStatus;
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));

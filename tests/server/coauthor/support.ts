@@ -173,6 +173,8 @@ export interface Workshop {
   art: ReturnType<typeof fakeArt>;
   /** What went to the log. */
   logged: { details: object; message: string }[];
+  /** What was said without a warning. */
+  told: { details: object; message: string }[];
   /** Another co-author on the same store, as after a restart. */
   restarted(): Coauthor;
 }
@@ -200,7 +202,9 @@ export async function workshop(
   const art = fakeArt();
   const logged: Workshop['logged'] = [];
   const note = (details: object, message: string) => void logged.push({ details, message });
-  const log = { info: () => undefined, warn: note, error: note };
+  const told: Workshop['told'] = [];
+  const tell = (details: object, message: string) => void told.push({ details, message });
+  const log = { info: tell, warn: note, error: note };
   const painter = createPainter({
     store,
     art: overrides.art ?? art.art,
@@ -221,7 +225,7 @@ export async function workshop(
     ...(overrides.stepTimeoutMs ? { stepTimeoutMs: overrides.stepTimeoutMs } : {}),
   };
   const coauthor: Coauthor = createCoauthor(options);
-  return { coauthor, painter, store, dataDir, art, logged, restarted: () => createCoauthor(options) };
+  return { coauthor, painter, store, dataDir, art, logged, told, restarted: () => createCoauthor(options) };
 }
 
 export const say = (text: string, id?: string) => ({

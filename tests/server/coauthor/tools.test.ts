@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Art } from '../../../server/art/types.ts';
 import type { Coauthor } from '../../../server/coauthor/index.ts';
+import { textOf } from '../../../server/store/packed.ts';
 import { RefusalError } from '../../../shared/error.ts';
 import { VNPackageSchema } from '../../../shared/story/index.ts';
 import {
@@ -46,6 +47,7 @@ describe('the whole pipeline through the tools', () => {
         backgroundUrl: url,
         musicUrl: url,
         warnings: ['The mood "rain" has a track already, which "lighthouse" shares.'],
+        remarks: [{ code: 'shares-track', mood: 'rain', place: expect.objectContaining({ title: 'The Lighthouse' }) }],
       },
       { ok: true, packageId: 'id-1', title: 'The Salt Lantern', totalNodes: 2, version: 1 },
     ]);
@@ -63,12 +65,14 @@ describe('the whole pipeline through the tools', () => {
     expect((await coauthor.listSessions())[0]).toMatchObject({ id: 's', title: 'Ebb', packageId: 'id-1' });
     const row = await store.getPackage('id-1');
     expect(row).toMatchObject({ id: 'id-1', version: 1, title: 'Ebb', language: 'en', totalNodes: 2 });
-    const story = VNPackageSchema.parse(JSON.parse(row?.body ?? ''));
+    const story = VNPackageSchema.parse(JSON.parse(textOf(row?.body ?? '', 'the row')));
     expect(story.characters[1]?.personalArc).toEqual(ken.personalArc);
 
     const folder = join(dataDir, 'packages', 'id-1');
     expect((await readdir(folder)).sort()).toEqual(['package.json', 'package.v1.json']);
-    expect(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))).toEqual(JSON.parse(row?.body ?? ''));
+    expect(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))).toEqual(
+      JSON.parse(textOf(row?.body ?? '', 'the row')),
+    );
   });
 
   it('finalizes again under the same id as the next version, and keeps the old one', async () => {
@@ -80,7 +84,7 @@ describe('the whole pipeline through the tools', () => {
       version: 2,
     });
     const nameIn = async (version: number) =>
-      JSON.parse((await store.getPackage('id-1', version))?.body ?? '').characters[0].name;
+      JSON.parse(textOf((await store.getPackage('id-1', version))?.body ?? '', 'the row')).characters[0].name;
     expect([await nameIn(1), await nameIn(2)]).toEqual(['Aiko Mori', 'Aiko M.']);
     expect((await readdir(join(dataDir, 'packages', 'id-1'))).sort()).toEqual([
       'package.json',
@@ -104,14 +108,16 @@ describe('the whole pipeline through the tools', () => {
   });
 
   it('writes package files again that are missing at the next start', async () => {
-    const { coauthor, dataDir, restarted, logged } = await workshop();
+    const { coauthor, dataDir, restarted, logged, told } = await workshop();
     await build(coauthor);
+    told.length = 0;
     await rm(join(dataDir, 'packages', 'id-1'), { recursive: true });
     await restarted().heal();
     expect((await readdir(join(dataDir, 'packages', 'id-1'))).sort()).toEqual(['package.json', 'package.v1.json']);
-    expect(logged.map(({ message }) => message)).toEqual([expect.stringContaining('written again')]);
+    expect(told).toEqual([{ details: { packages: ['id-1'] }, message: expect.stringContaining('readable copies') }]);
     await restarted().heal();
-    expect(logged).toHaveLength(1);
+    expect(told).toHaveLength(1);
+    expect(logged).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeOverBudget } from '../../../server/coauthor/conversation/over-budget.ts';
 import { createTally } from '../../../server/coauthor/conversation/tally.ts';
 import { readConfig } from '../../../server/config.ts';
+import { improviser } from '../../../server/improviser/late.ts';
 import { createBudget, createModels, type ModelCall, OverBudgetError } from '../../../server/models/index.ts';
 import type { openStore } from '../../../server/store/index.ts';
 import { aiko, premise } from '../../shared/story/fixture.ts';
@@ -112,10 +113,12 @@ describe('a budget of tokens', () => {
     const clock = fakeClock();
     const holder: { store?: Awaited<ReturnType<typeof openStore>> } = {};
     const config = readConfig(env);
-    const tokensUsed = (since: string, scope?: string) => holder.store?.tokensUsed(since, scope) ?? Promise.resolve(0);
+    const tokensUsed = (since: string, scope?: string) =>
+      holder.store?.tokensUsed(since, { scope }) ?? Promise.resolve(0);
     const { tokensPerSession, tokensPerDay } = config;
     const budget = createBudget({ tokensPerSession, tokensPerDay, clock, tokensUsed });
     const models = createModels({
+      improviser,
       config,
       clock,
       budget,

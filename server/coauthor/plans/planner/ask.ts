@@ -1,5 +1,8 @@
 import { type FinishReason, type LanguageModel, type ModelMessage, type Output, streamText } from 'ai';
 
+import { withScene } from '../../../models/index.ts';
+import type { CoauthorScene } from '../../scene.ts';
+
 /** What a model answered: its text, and why it ended. */
 export interface Answered {
   text: string;
@@ -33,15 +36,18 @@ export async function askForJson(options: {
   model: LanguageModel;
   instructions: string;
   messages: ModelMessage[];
+  /** What the messages are rendered from. */
+  scene: CoauthorScene;
   signal: AbortSignal | undefined;
 }): Promise<Answered> {
-  const { model, instructions, messages, signal } = options;
+  const { model, instructions, messages, scene, signal } = options;
   signal?.throwIfAborted();
   const result = streamText({
     model,
     instructions,
     messages,
     output: jsonOutput(),
+    providerOptions: withScene(scene),
     // Models retry and fall back inside; a second layer would multiply.
     maxRetries: 0,
     ...(signal && { abortSignal: signal }),

@@ -4,11 +4,12 @@ import {
   type Plan,
   type PlanIssue,
   refusedResult,
-  type StepForecast,
   validatePlan,
 } from '../../../../shared/plan/index.ts';
+import type { StepForecast } from '../../../../shared/wire/index.ts';
 import type { PlanSession } from '../../session/session.ts';
-import { forecastPlan, mayRunBeside, type PlannedTools } from '../tools/index.ts';
+import { mayRunBeside, type PlannedTools } from '../tools/index.ts';
+import type { ForecastPlan } from '../types.ts';
 
 /** What is wrong with a plan: what keeps it from running, and what tools would refuse of it as things stand. */
 export interface Checked {
@@ -30,11 +31,15 @@ const refusalOf = ({ stepId, refusal }: StepForecast): PlanIssue[] =>
       ];
 
 /** Looks a plan over before its author does: its shape, its tools and arguments, and what each step would do to the draft. */
-export function checkPlan(session: PlanSession, made: Plan, tools: PlannedTools): Checked {
+export async function checkPlan(
+  session: PlanSession,
+  made: Plan,
+  { tools, forecast: foresee }: { tools: PlannedTools; forecast: ForecastPlan },
+): Promise<Checked> {
   const beside = { ...made, steps: made.steps.map((step) => ({ ...step, async: mayRunBeside(step.tool) })) };
   const validation = validatePlan(beside, tools);
   if (!validation.ok) return { plan: beside, issues: validation.issues, refusals: [] };
-  const forecast = forecastPlan(session, beside);
+  const forecast = await foresee(session, beside);
   const asking = new Set(forecast.flatMap(({ stepId, overwrites }) => (overwrites.length > 0 ? [stepId] : [])));
   const plan = {
     ...beside,

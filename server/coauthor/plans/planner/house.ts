@@ -5,16 +5,18 @@ import type { Skill, SkillTools } from '../../../skills/index.ts';
 import type { PlanSession } from '../../session/session.ts';
 import type { CoauthorLog } from '../../tools/index.ts';
 import { type PlannedTools, plannedTools } from '../tools/index.ts';
+import type { ForecastPlan } from '../types.ts';
 import { plannerInstructions } from './instructions.ts';
 
 /** What a planner is made with. */
 export interface PlannerOptions {
   models: Models;
   clock: Clock;
-  /** The skills there are, whose prompts the planner is given. Plan Execution, FR-004. */
+  /** The skills there are, whose prompts the planner is given. Plan execution, "Skills". */
   skills: readonly Skill[];
   /** Their scripts as tools. */
   skillTools: SkillTools;
+  forecast: ForecastPlan;
   /** Of one attempt at a step whose tool has no time of its own, in milliseconds. */
   stepTimeoutMs?: number | undefined;
   log?: CoauthorLog | undefined;
@@ -25,30 +27,28 @@ export interface PlannerHouse {
   clock: Clock;
   log: CoauthorLog | undefined;
   stepTimeoutMs: number | undefined;
-  /** The stable head of the prompt. */
-  instructions: string;
+  /** The stable head of the prompt, which describes every tool: put together when a plan is first asked for. */
+  instructions(): string;
   toolsOf(session: PlanSession): PlannedTools;
-  /** The co-author's model for a session; `isFree` where nobody pays for what it reads. */
-  askingFor(session: PlanSession): { isFree: boolean; model(improviserReads: () => string): LanguageModel };
+  forecast: ForecastPlan;
+  /** The co-author's model for a session. */
+  modelFor(session: PlanSession): LanguageModel;
 }
 
 /** Puts together what does not change from call to call. */
 export function plannerHouse(options: PlannerOptions): PlannerHouse {
-  const { models, clock, skills, skillTools, stepTimeoutMs, log } = options;
+  const { models, clock, skills, skillTools, forecast, stepTimeoutMs, log } = options;
+  let instructions: string | undefined;
   return {
     clock,
     log,
+    forecast,
     stepTimeoutMs,
-    instructions: plannerInstructions(skills),
-    toolsOf: ({ checklistTools }) => plannedTools(skillTools, { checklist: checklistTools }),
-    askingFor: ({ id }) => {
-      const isFree = models.report().coauthor.active === 'offline';
-      return {
-        isFree,
-        // The improviser may stand in for a model that was told less.
-        model: (improviserReads) =>
-          models.language('coauthor', { scope: `session:${id}`, ...(isFree ? {} : { improviserReads }) }),
-      };
+    instructions() {
+      instructions ??= plannerInstructions(skills);
+      return instructions;
     },
+    toolsOf: ({ checklistTools }) => plannedTools(skillTools, { checklist: checklistTools }),
+    modelFor: ({ id }) => models.language('coauthor', { scope: `session:${id}` }),
   };
 }

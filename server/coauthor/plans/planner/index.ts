@@ -6,8 +6,7 @@ import { proposeRecovery } from './recover.ts';
 export type { PlannerOptions } from './house.ts';
 
 /**
- * Makes the planner of sessions' plans: the co-author's model, or the improviser in its place. Planning & Execution, "Plan
- * Generation" and "Ask LLM".
+ * Makes the planner of sessions' plans: the co-author's model, or the improviser in its place. Plan execution, "Making a plan" and "Recovery".
  */
 export function createPlanner(options: PlannerOptions): Planner {
   const house = plannerHouse(options);

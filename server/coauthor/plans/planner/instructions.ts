@@ -4,9 +4,6 @@ import { modelSchemaOf } from '../../agent-tools.ts';
 import { LIST_RULES, MAP_RULES, PIPELINE_ORDER, STORY_CRAFT, TOOL_DESCRIPTIONS } from '../../prompt.ts';
 import { renderSkills } from './skills-prompt.ts';
 
-/** The first line of a planner's prompt. The improviser tells by it what it is asked. */
-const PLANNER_TITLE = '# Planner of Kamishibai';
-
 const returnsOf = (name: ToolName): string => Object.keys(PLANNING_TOOL_RETURNS[name].shape).join(', ');
 
 const toolSection = (name: ToolName): string =>
@@ -21,7 +18,7 @@ let tools: string | undefined;
 /** The planning tools, with what they take and give. Not written before somebody plans: it takes a moment. */
 const describedTools = (): string => (tools ??= PLANNING_TOOL_NAMES.map(toolSection).join('\n\n'));
 
-const RULES = `${PLANNER_TITLE}
+const RULES = `# Planner of Kamishibai
 You help an author of a visual novel to get a larger piece of work done in one go: a whole act, a cast, the pictures of all
 places. You answer the author's request with a plan: steps, each one call of one tool. The author reads the plan, changes
 it, skips what is not wanted, and starts it. Nothing happens before. Then the steps run by themselves, without you, one
@@ -98,8 +95,7 @@ reason to reveal them.`;
 
 /**
  * The stable head of the planner's prompt: what a plan is, the pipeline, how to design encounters, the tools with their input
- * schemas and the skills. The same for every session of a house, so that providers can cache it. Planning & Execution,
- * "LLM Prompt"; Plan Execution, FR-004.
+ * schemas and the skills. The same for every session of a house, so that providers can cache it. Plan execution, "Making a plan" and "Skills".
  */
 export const plannerInstructions = (skills: readonly Skill[]): string =>
   [RULES, '', '## Tools', describedTools(), ...renderSkills(skills)].join('\n');

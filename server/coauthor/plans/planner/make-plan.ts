@@ -8,13 +8,14 @@ import {
   type Step,
 } from '../../../../shared/plan/index.ts';
 import { type PlanAttempt, type PlanRequest, runWithReplans } from '../../../plan/index.ts';
+import type { PlanScene } from '../../scene.ts';
 import type { Planned, PlannerRequest } from '../types.ts';
 import { askForJson, BrokenAnswerError } from './ask.ts';
 import { type Checked, checkPlan, resultOf } from './check.ts';
 import type { PlannerHouse } from './house.ts';
 import { readAnswer } from './read-answer.ts';
 import { renderRepair } from './repair-prompt.ts';
-import { renderRequest } from './request-prompt.ts';
+import { allSaid, renderRequest } from './request-prompt.ts';
 import { wordsWith } from './words.ts';
 
 /** The longest of an answer a planner is shown again, in characters; what is longer it writes anew. */
@@ -49,16 +50,16 @@ interface Standing {
 }
 
 /**
- * Asks for a plan until there is one that can run and that no tool would refuse, at most five times. Plan Execution, FR-023 to
- * FR-028; Planning & Execution, "Plan Generation".
+ * Asks for a plan until there is one that can run and that no tool would refuse, at most five times. Plan execution, "Planning anew", "Fallback", "Records
+ * and logs" and "Failures"; Plan execution, "Making a plan".
  * @throws RefusalError `rate_limited`, `unavailable`; the abort's reason
  */
 export async function makePlan(house: PlannerHouse, request: PlannerRequest): Promise<Planned> {
   const { session, previous, template, signal } = request;
-  const asking = house.askingFor(session);
   const tools = house.toolsOf(session);
-  const message = renderRequest(request, { isWhole: asking.isFree });
-  const model = asking.model(() => renderRequest(request, { isWhole: true }));
+  const message = renderRequest(request);
+  const model = house.modelFor(session);
+  const scene: PlanScene = { kind: 'plan', asked: request, said: allSaid(session) };
   const base = previous?.plan ?? template;
   const ended = new AbortController();
   const so: Standing = { answer: '', steps: [], words: '', best: null, issues: [], end: null };
@@ -71,7 +72,7 @@ export async function makePlan(house: PlannerHouse, request: PlannerRequest): Pr
   const generate = async ({ attempt, attempts, disabledSkills }: PlanRequest): Promise<Plan> => {
     const messages = messagesFor(message, so.answer, attempts);
     Object.assign(so, { answer: '', issues: [] });
-    const answered = await askForJson({ model, instructions: house.instructions, messages, signal }).catch(
+    const answered = await askForJson({ model, instructions: house.instructions(), messages, scene, signal }).catch(
       (error: unknown) => {
         if (error instanceof BrokenAnswerError && attempt < PLAN_ATTEMPTS_MAX) throw error;
         throw stop(new PlanningEnd({ error: error instanceof BrokenAnswerError ? error.cause : error }));
@@ -93,7 +94,7 @@ export async function makePlan(house: PlannerHouse, request: PlannerRequest): Pr
   };
 
   const look = async (plan: Plan) => {
-    const checked = checkPlan(session, plan, tools);
+    const checked = await checkPlan(session, plan, { tools, forecast: house.forecast });
     so.issues = [...checked.issues, ...checked.refusals];
     const isBetter = so.best === null || checked.refusals.length <= so.best.refusals.length;
     if (checked.issues.length === 0 && isBetter) so.best = { ...checked, words: so.words };

@@ -81,7 +81,7 @@ const asNew = ({ result: _result, ...step }: Step, before: readonly Step[]): Ste
 });
 
 /**
- * Reads a planner's answer, by the `task` format. Planning & Execution, "Plan Generation".
+ * Reads a planner's answer, by the `task` format. Plan execution, "Making a plan".
  * @param options.known steps an answer may name with `"keep": true`: the last answer's before those of the plan it changes
  * @param options.before the steps of the plan it changes
  */

@@ -12,18 +12,19 @@ import {
   validatePlan,
 } from '../../../../shared/plan/index.ts';
 import { type FailedStep, planWithDecision } from '../../../plan/index.ts';
+import type { RecoveryScene } from '../../scene.ts';
 import type { PlanSession } from '../../session/session.ts';
-import { forecastPlan, mayRunBeside, type PlannedTools } from '../tools/index.ts';
+import { mayRunBeside, type PlannedTools } from '../tools/index.ts';
 import { askForJson } from './ask.ts';
 import type { PlannerHouse } from './house.ts';
 import { renderRecovery } from './recovery-prompt.ts';
+import { allSaid } from './request-prompt.ts';
 
 /** A proposal that cannot be used is asked for once more, no oftener: an author is waiting. */
 const ATTEMPTS = 2;
 
 /**
- * Asks for a way out of a step that failed, and offers only what could be done as things stand. Planning & Execution, "Ask
- * LLM".
+ * Asks for a way out of a step that failed, and offers only what could be done as things stand. Plan execution, "Recovery".
  * @throws the abort's reason; nothing else: without a model there is no proposal
  */
 export async function proposeRecovery(
@@ -32,16 +33,14 @@ export async function proposeRecovery(
   failed: FailedStep,
   signal: AbortSignal,
 ): Promise<RecoveryProposal | null> {
-  const asking = house.askingFor(session);
   const tools = house.toolsOf(session);
-  const model = asking.model(() => renderRecovery(session, failed, { isWhole: true }));
-  const messages: ModelMessage[] = [
-    { role: 'user', content: renderRecovery(session, failed, { isWhole: asking.isFree }) },
-  ];
+  const model = house.modelFor(session);
+  const scene: RecoveryScene = { kind: 'recovery', session, failed, said: allSaid(session) };
+  const messages: ModelMessage[] = [{ role: 'user', content: renderRecovery(session, failed) }];
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     try {
-      const { text } = await askForJson({ model, instructions: house.instructions, messages, signal });
-      const { proposal, problem } = readProposal(text, session, failed, tools);
+      const { text } = await askForJson({ model, instructions: house.instructions(), messages, scene, signal });
+      const { proposal, problem } = await readProposal(text, session, failed, { tools, forecast: house.forecast });
       if (problem === null) return proposal;
       house.log?.warn({ session: session.id, step: failed.step.id, problem }, 'a proposed way out could not be used');
       messages.push(
@@ -57,12 +56,15 @@ export async function proposeRecovery(
   return null;
 }
 
+/** What a proposal is looked over with. */
+type Looking = Pick<PlannerHouse, 'forecast'> & { tools: PlannedTools };
+
 type Read = { proposal: RecoveryProposal; problem: null } | { proposal: null; problem: string };
 
 const wrong = (problem: string): Read => ({ proposal: null, problem });
 
 /** Reads an answer, and checks whether what it proposes could be done on the draft as it stands. */
-function readProposal(text: string, session: PlanSession, failed: FailedStep, tools: PlannedTools): Read {
+async function readProposal(text: string, session: PlanSession, failed: FailedStep, looking: Looking): Promise<Read> {
   let value: unknown;
   try {
     value = readJson(text);
@@ -77,11 +79,11 @@ function readProposal(text: string, session: PlanSession, failed: FailedStep, to
         .join(' '),
     );
   }
-  const proposal = asOffered(parsed.data, failed, tools);
+  const proposal = asOffered(parsed.data, failed, looking.tools);
   if (proposal.choice === 'skip' || proposal.choice === 'abort') return { proposal, problem: null };
-  const problem = problemOf(proposal, session, failed, tools);
+  const problem = await problemOf(proposal, session, failed, looking);
   if (problem !== null) return wrong(problem);
-  return { proposal: { ...proposal, ...asking(proposal, session, failed) }, problem: null };
+  return { proposal: { ...proposal, ...(await asking(proposal, session, failed, looking)) }, problem: null };
 }
 
 /** What a choice does not take is left out, and null counts as left out. */
@@ -115,7 +117,7 @@ function stepsOf(proposal: RecoveryProposal, { plan, step }: FailedStep): { plan
 }
 
 /** What these steps would do by themselves, on the draft as it stands; null where that depends on what others gave. */
-function foresee(proposal: RecoveryProposal, session: PlanSession, failed: FailedStep) {
+async function foresee(proposal: RecoveryProposal, session: PlanSession, failed: FailedStep, { forecast }: Looking) {
   const { plan, own } = stepsOf(proposal, failed);
   const all = new Set(plan.steps.map(({ id }) => id));
   const ids = new Set(own.map(({ id }) => id));
@@ -126,34 +128,39 @@ function foresee(proposal: RecoveryProposal, session: PlanSession, failed: Faile
     status: 'pending' as const,
     dependsOn: step.dependsOn.filter((id) => ids.has(id)),
   }));
-  return forecastPlan(session, { ...plan, steps });
+  return forecast(session, { ...plan, steps });
 }
 
-function problemOf(
+async function problemOf(
   proposal: RecoveryProposal,
   session: PlanSession,
   failed: FailedStep,
-  tools: PlannedTools,
-): string | null {
+  looking: Looking,
+): Promise<string | null> {
   const { choice, steps } = proposal;
   if (choice === 'insert' && steps === undefined) return '"insert" needs the new steps in "steps".';
   const { plan } = stepsOf(proposal, failed);
-  const validation = validatePlan(plan, tools);
+  const validation = validatePlan(plan, looking.tools);
   if (!validation.ok)
     return validation.issues
       .map(({ stepId = '', message }) => `${stepId}: ${message}`)
       .join(' ')
       .slice(0, 4000);
-  const refused = (foresee(proposal, session, failed) ?? []).flatMap(({ stepId, refusal }) =>
+  const refused = ((await foresee(proposal, session, failed, looking)) ?? []).flatMap(({ stepId, refusal }) =>
     refusal === null ? [] : [`${stepId} would be refused: ${refusal.message} ${refusal.hint ?? ''}`.trim()],
   );
   return refused.length === 0 ? null : refused.join(' ').slice(0, 4000);
 }
 
 /** New steps that overwrite finished work ask first. */
-function asking(proposal: RecoveryProposal, session: PlanSession, failed: FailedStep): Pick<RecoveryProposal, 'steps'> {
+async function asking(
+  proposal: RecoveryProposal,
+  session: PlanSession,
+  failed: FailedStep,
+  looking: Looking,
+): Promise<Pick<RecoveryProposal, 'steps'>> {
   if (proposal.steps === undefined) return {};
-  const forecast = foresee(proposal, session, failed) ?? [];
+  const forecast = (await foresee(proposal, session, failed, looking)) ?? [];
   const asks = new Set(forecast.flatMap(({ stepId, overwrites }) => (overwrites.length > 0 ? [stepId] : [])));
   return { steps: proposal.steps.map((step) => (asks.has(step.id) ? { ...step, approval: true } : step)) };
 }

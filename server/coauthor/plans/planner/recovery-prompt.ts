@@ -21,15 +21,11 @@ Answer with one JSON object and nothing around it, \`why\` in one or two sentenc
 
 /**
  * The changing part of the prompt that asks for a way out: the draft as it stands, the plan, the step that failed and its
- * error. Planning & Execution, "Ask LLM".
+ * error. Plan execution, "Recovery".
  */
-export function renderRecovery(
-  session: PlanSession,
-  { plan, step, failure }: FailedStep,
-  { isWhole = false }: { isWhole?: boolean } = {},
-): string {
+export function renderRecovery(session: PlanSession, { plan, step, failure }: FailedStep): string {
   const { id, description, tool, args, dependsOn } = writtenStep(step);
-  const isLong = !isWhole && JSON.stringify(args).length > ARGS_MAX;
+  const isLong = JSON.stringify(args).length > ARGS_MAX;
   const messages = [{ role: 'user' as const, content: `${description}\n${JSON.stringify(args).slice(0, 4000)}` }];
   const others = plan.steps.slice(0, STEPS_TOLD).map((each) => ({
     id: each.id,
@@ -41,8 +37,8 @@ export function renderRecovery(
   return [
     '## Conversation',
     'What the author said in this session, the latest last.',
-    fenced({ said: saidInSession(session, false).slice(-3) }),
-    renderDraftState(session, { messages, isWhole }),
+    fenced({ said: saidInSession(session).slice(-3) }),
+    renderDraftState(session, { messages }),
     '## Plan',
     'The plan that is being carried out.',
     fenced({ steps: others }),

@@ -8,7 +8,7 @@ const clip = (text: string, most: number): string => (text.length > most ? `${te
 
 /**
  * What a planner is told of an answer that cannot be used: everything that is wrong with it, and in a line each what was
- * wrong with those before, so that no mistake is made twice. Plan Execution, FR-012, FR-027.
+ * wrong with those before, so that no mistake is made twice. Plan execution, "Validation" and "Failures".
  * @param attempts all so far, the last of which failed
  */
 export function renderRepair(attempts: readonly PlanAttempt[]): string {

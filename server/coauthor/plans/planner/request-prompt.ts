@@ -17,16 +17,18 @@ const CLIPS = [2000, 400, 120, 40] as const;
 export const fenced = (value: unknown): string =>
   `\`\`\`json\n${JSON.stringify(value).replaceAll('```', "'''")}\n\`\`\``;
 
-/** What the author said in the session, the latest last, as much of it as there is room for. */
-export function saidInSession({ messages }: PlanSession, isWhole: boolean): string[] {
-  const texts = messages
+/** Everything the author said in the session, the latest last. */
+export const allSaid = ({ messages }: PlanSession): string[] =>
+  messages
     .filter(({ role }) => role === 'user')
     .map(({ parts }) => parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n'))
     .filter((text) => text.trim() !== '');
-  if (isWhole) return texts;
+
+/** The same, as much of it as there is room for. */
+export function saidInSession(session: PlanSession): string[] {
   const told: string[] = [];
   let room: number = SAID.all;
-  for (const text of texts.slice(-SAID.messages).reverse()) {
+  for (const text of allSaid(session).slice(-SAID.messages).reverse()) {
     const clip = clipTo(Math.min(SAID.each, room))(text);
     if (room < 100) break;
     room -= clip.length;
@@ -36,10 +38,10 @@ export function saidInSession({ messages }: PlanSession, isWhole: boolean): stri
 }
 
 /** The steps of a plan as a planner writes them, in a bounded number of tokens: of a large one the texts are cut. */
-function planState({ steps }: Plan, isWhole: boolean): { state: object; isShort: boolean } {
+function planState({ steps }: Plan): { state: object; isShort: boolean } {
   const whole = steps.map(writtenStep);
   const fits = (state: unknown): boolean => estimateTokens(JSON.stringify(state)) <= PLAN_BUDGET;
-  if (isWhole || fits(whole)) return { state: { steps: whole }, isShort: false };
+  if (fits(whole)) return { state: { steps: whole }, isShort: false };
   for (const length of CLIPS) {
     const short = whole.map((step) => ({ ...step, args: clipped(step.args, clipTo(length)) }));
     if (fits(short)) return { state: { steps: short }, isShort: true };
@@ -53,8 +55,8 @@ const SHORT =
 const KEEP =
   'A step that stays as it is need not be written again: give { "id": "…", "keep": true } with its id, and besides only the fields that change.';
 
-function previousSection(plan: Plan, isWhole: boolean): string[] {
-  const { state, isShort } = planState(plan, isWhole);
+function previousSection(plan: Plan): string[] {
+  const { state, isShort } = planState(plan);
   const skips = plan.steps.some(({ status }) => status === 'skipped');
   return [
     '## Plan',
@@ -67,8 +69,8 @@ function previousSection(plan: Plan, isWhole: boolean): string[] {
   ];
 }
 
-function templateSection(plan: Plan, isWhole: boolean): string[] {
-  const { state, isShort } = planState(plan, isWhole);
+function templateSection(plan: Plan): string[] {
+  const { state, isShort } = planState(plan);
   return [
     '## Template',
     `A plan that went well before, perhaps for another story: an example of how the author likes such work to be done. Adapt it to this request and this draft; what the draft has already, take out. ${KEEP}${isShort ? SHORT : ''}`,
@@ -78,28 +80,24 @@ function templateSection(plan: Plan, isWhole: boolean): string[] {
 
 /**
  * The changing part of the planner's prompt: what the author said before, the draft as it stands, the plan under review or
- * a template, and last the request, all of the author's words as JSON. Planning & Execution, "LLM Prompt".
- * @param options.isWhole tells everything in all its detail, since nobody pays for tokens
+ * a template, and last the request, all of the author's words as JSON. Plan execution, "Making a plan".
  */
-export function renderRequest(
-  { session, request, previous, template }: PlannerRequest,
-  { isWhole = false }: { isWhole?: boolean } = {},
-): string {
+export function renderRequest({ session, request, previous, template }: PlannerRequest): string {
   const feedback = previous?.feedback ?? [];
-  const said = saidInSession(session, isWhole);
+  const said = saidInSession(session);
   const messages = [{ role: 'user' as const, content: [request, ...feedback].join('\n') }];
   const disabled = previous?.plan.disabledSkills ?? template?.disabledSkills ?? [];
   return [
     ...(said.length === 0
       ? []
       : ['## Conversation', 'What the author said in this session so far, the latest last.', fenced({ said })]),
-    renderDraftState(session, { messages, isWhole }),
+    renderDraftState(session, { messages }),
     STRATEGY_NOTES[session.strategy],
     ...(disabled.length > 0
       ? [`Skills that must not be used: ${disabled.map((name) => JSON.stringify(name)).join(', ')}`]
       : []),
-    ...(template ? templateSection(template, isWhole) : []),
-    ...(previous ? previousSection(previous.plan, isWhole) : []),
+    ...(template ? templateSection(template) : []),
+    ...(previous ? previousSection(previous.plan) : []),
     '## Request',
     previous
       ? 'What the author asked for, and then said about the plan, in order; the last counts most. Answer with the whole plan.'

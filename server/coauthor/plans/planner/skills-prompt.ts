@@ -10,7 +10,7 @@ const runnableScripts = (skill: Skill): Skill['scripts'] => skill.scripts.filter
 
 /**
  * The skills plans may use: what each is for, its scripts with their tool paths, and its behavioural prompt, all of it
- * bounded. Settings of skills are not told. Plan Execution, FR-004.
+ * bounded. Settings of skills are not told. Plan execution, "Skills".
  */
 export function renderSkills(skills: readonly Skill[]): string[] {
   const usable = skills.filter((skill) => runnableScripts(skill).length > 0);

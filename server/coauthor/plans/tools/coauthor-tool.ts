@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { StepArgs } from '../../../../shared/plan/index.ts';
+import { ToldRemarksSchema } from '../../../../shared/remarks.ts';
 import { draftingTool } from '../../../../shared/story/index.ts';
 import type { PlanTool, ToolContext as StepContext, ToolOutcome } from '../../../plan/index.ts';
 import type { LiveSession } from '../../session/live-session.ts';
@@ -8,7 +9,7 @@ import { type CoauthorToolName, runCoauthorTool, type ToolContext } from '../../
 import { foreseeCall } from './foresee-call.ts';
 import { planInputSchema, readArgs } from './input.ts';
 import { failedOutcome, refusalFailure } from './outcome.ts';
-import { answeredCall, liveOfRun } from './run-live.ts';
+import { answeredCall, gateOfRun } from './run-live.ts';
 import { isAsShown, requireAsked, showCall, wouldOverwrite } from './shown.ts';
 import { tellingPictures } from './telling-pictures.ts';
 
@@ -29,8 +30,7 @@ const keyOf = (key: string | undefined, args: StepArgs): string | undefined =>
     ? undefined
     : `${key} ${createHash('sha256').update(JSON.stringify(args)).digest('base64url').slice(0, 16)}`;
 
-const warningsIn = (value: object): readonly string[] =>
-  'warnings' in value && Array.isArray(value.warnings) ? value.warnings.map(String) : [];
+const NO_REMARKS = { warnings: [], remarks: [] };
 
 /** Makes a tool of the co-author one that plans can run. */
 export function coauthorTool(name: CoauthorToolName, context: SessionToolsContext, run: ToolRun): PlanTool {
@@ -38,7 +38,8 @@ export function coauthorTool(name: CoauthorToolName, context: SessionToolsContex
 
   const call = async (args: StepArgs, step: StepContext): Promise<ToolOutcome> => {
     const key = keyOf(step.idempotencyKey, args);
-    const log = (level: string, message: string) => step.onEvent({ version: '0', type: 'log', level, message });
+    const log = (level: string, message: string, fields?: Record<string, unknown>) =>
+      step.onEvent({ version: '0', type: 'log', level, message, ...(fields && { fields }) });
     const before = await look(live, (session) => answeredCall(session, { unit, key }));
     if (before) {
       log('info', 'It was done before the run was cut off, and is not done a second time.');
@@ -46,13 +47,14 @@ export function coauthorTool(name: CoauthorToolName, context: SessionToolsContex
     }
     const asked = { name, args, approved: step.approved, unit };
     const drafting = draftingTool(name);
-    const own = liveOfRun(live, { unit, title, key }, (session, after) => {
+    const gate = gateOfRun({ unit, title, key }, (session, after) => {
       if (drafting) requireAsked(session, after, asked);
     });
     const { onWanted, tell } = tellingPictures(step, () => live.current().draft);
-    const value = await runCoauthorTool({ ...context, onWanted, live: own, signal: step.signal }, name, args);
+    const value = await runCoauthorTool({ ...context, onWanted, live, gate, signal: step.signal }, name, args);
     tell();
-    for (const warning of warningsIn(value)) log('warn', warning);
+    const { warnings, remarks } = ToldRemarksSchema.safeParse(value).data ?? NO_REMARKS;
+    for (const [index, warning] of warnings.entries()) log('warn', warning, { remark: remarks[index] });
     return { ok: true, value };
   };
 

@@ -2,17 +2,17 @@ import { type CheckReport, createChecker } from '../../../../shared/check/index.
 import { RefusalError } from '../../../../shared/error.ts';
 import {
   graphOf,
+  type Plan,
   type PlanGraph,
   referencesIn,
   resolveArgs,
   type Step,
   type StepArgs,
-  type StepForecast,
 } from '../../../../shared/plan/index.ts';
 import type { Reason } from '../../../../shared/reasons.ts';
 import type { PlanDraft } from '../../../../shared/story/index.ts';
+import type { StepForecast } from '../../../../shared/wire/index.ts';
 import type { PlanSession } from '../../session/session.ts';
-import type { ForecastPlan } from '../types.ts';
 import { type Foreseen, foreseeCall } from './foresee-call.ts';
 import { readArgs } from './input.ts';
 import { coauthorToolName } from './names.ts';
@@ -24,7 +24,8 @@ const SAVES_MAX = 10;
 
 type Told = Omit<StepForecast, 'stepId'>;
 const NOTHING: Told = { changes: [], overwrites: [], refusal: null, unknown: false };
-const UNKNOWN: Told = { ...NOTHING, unknown: true };
+/** What is told of a step that nobody can foresee. */
+export const UNKNOWN_FORECAST: Told = { ...NOTHING, unknown: true };
 
 const refusedAs = (message: string, hint?: string, reason?: Reason): Told => ({
   ...NOTHING,
@@ -40,7 +41,7 @@ const refusedAs = (message: string, hint?: string, reason?: Reason): Told => ({
  * - Nor can it of a skill's script, of a step with a condition, and of one that takes a value nobody can know yet. What comes
  *   after such a step may be fine where it seems to be refused: it is unknown as well then.
  */
-export const forecastPlan: ForecastPlan = (session, plan) => {
+export function forecastPlan(session: PlanSession, plan: Plan): StepForecast[] {
   const graph = graphOf(plan);
   const foresight = new Foresight(session, graph);
   const told = new Map<Step, Told>();
@@ -48,8 +49,8 @@ export const forecastPlan: ForecastPlan = (session, plan) => {
     const step = graph.steps.get(id);
     if (step) told.set(step, foresight.tell(step));
   }
-  return plan.steps.map((step) => ({ stepId: step.id, ...(told.get(step) ?? UNKNOWN) }));
-};
+  return plan.steps.map((step) => ({ stepId: step.id, ...(told.get(step) ?? UNKNOWN_FORECAST) }));
+}
 
 /** Goes through a plan step by step, on a session as the steps before would leave it. */
 class Foresight {
@@ -82,11 +83,11 @@ class Foresight {
     if (lost) {
       this.#lost.set(step.id, lost);
       return lost.skipped === null
-        ? UNKNOWN
+        ? UNKNOWN_FORECAST
         : refusedAs(`It needs "${lost.skipped}", which is skipped, so it would not begin.`);
     }
     const name = coauthorToolName(step.tool);
-    if (name === undefined) return UNKNOWN;
+    if (name === undefined) return UNKNOWN_FORECAST;
     const isOneSaveTooMany = name === 'finalizePackage' && ++this.#saves > SAVES_MAX;
     try {
       const args = step.when === undefined && !isOneSaveTooMany ? this.#knownArgs(step) : null;
@@ -95,7 +96,7 @@ class Foresight {
       return this.#refused(step, error);
     }
     this.#isUncertain = true;
-    return UNKNOWN;
+    return UNKNOWN_FORECAST;
   }
 
   /** The step that keeps this one from beginning, if there is one. */
@@ -128,7 +129,7 @@ class Foresight {
   }
 
   #refused({ id }: Step, error: unknown): Told {
-    if (this.#isUncertain) return UNKNOWN;
+    if (this.#isUncertain) return UNKNOWN_FORECAST;
     this.#lost.set(id, { skipped: null });
     if (error instanceof RefusalError) return refusedAs(error.message, error.hint, error.reason);
     const why = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,6 @@
 import type { CheckReport } from '../../../../shared/check/index.ts';
 import { foldChecklist } from '../../../../shared/checklist/index.ts';
-import type { StepArgs, StepForecast } from '../../../../shared/plan/index.ts';
+import type { StepArgs } from '../../../../shared/plan/index.ts';
 import {
   boundChanges,
   draftingTool,
@@ -8,6 +8,7 @@ import {
   nameOfElement,
   type PlanDraft,
 } from '../../../../shared/story/index.ts';
+import type { StepForecast } from '../../../../shared/wire/index.ts';
 import { changesShown } from '../../conversation/approval-shown.ts';
 import { isChecklistEvent } from '../../session/events.ts';
 import type { PlanSession } from '../../session/session.ts';
@@ -29,7 +30,7 @@ const NAMED_MAX = 60;
 
 const lengthOf = (value: unknown): number | undefined => (Array.isArray(value) ? value.length : undefined);
 
-/** What each tool answers as far as its arguments say. Planning Agent Reference, "Tools (8)". */
+/** What each tool answers as far as its arguments say. Planning tools, "The pipeline". */
 const TOLD: Partial<Record<CoauthorToolName, (args: StepArgs, after: PlanDraft) => Record<string, unknown>>> = {
   proposeStoryPremise: ({ title }) => ({ title }),
   proposeCharacter: ({ id, name }) => ({ id, name }),

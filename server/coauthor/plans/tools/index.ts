@@ -1,10 +1,9 @@
-export type { SessionToolsContext } from './coauthor-tool.ts';
-export { forecastPlan } from './forecast.ts';
+export { forecastPlan, UNKNOWN_FORECAST } from './forecast.ts';
 export {
+  isSave,
   isSessionTool,
   mayRunBeside,
   type PlannedTools,
   plannedTools,
 } from './names.ts';
 export { createSessionTools } from './session-tools.ts';
-export type { StepShown } from './shown.ts';

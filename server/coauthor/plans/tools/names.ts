@@ -14,6 +14,9 @@ export const mayRunBeside = (tool: string): boolean => skillOfPath(tool) !== und
 export const coauthorToolName = (tool: string): CoauthorToolName | undefined =>
   COAUTHOR_TOOL_NAMES.find((name) => name === tool);
 
+/** Whether a tool saves the story, which proves the whole of it. */
+export const isSave = (tool: string): boolean => coauthorToolName(tool) === 'finalizePackage';
+
 /** Whether a tool works on a session. */
 export const isSessionTool = (tool: string): boolean => coauthorToolName(tool) !== undefined;
 

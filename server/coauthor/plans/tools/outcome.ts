@@ -7,7 +7,7 @@ import type { CoauthorLog } from '../../tools/index.ts';
 const PASSING: ReadonlySet<string> = new Set(['rate_limited', 'unavailable']);
 
 /** A refusal in one text: what is wrong, where, and what to do. */
-export function sayRefusal({ message, hint, issues }: RefusalError): string {
+function sayRefusal({ message, hint, issues }: RefusalError): string {
   const where = issues
     .map((issue) => (issue.path === '' ? issue.message : `${issue.path}: ${issue.message}`))
     .filter((sentence) => !message.includes(sentence));

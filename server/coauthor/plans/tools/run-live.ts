@@ -1,8 +1,7 @@
 import { isObject } from '../../../../shared/json.ts';
-import { foldDraftEvents } from '../../../../shared/story/index.ts';
 import { answeredBefore } from '../../session/calls.ts';
+import type { Gate } from '../../session/change-draft.ts';
 import { isChecklistEvent, isDraftEvent, type SessionEvent } from '../../session/events.ts';
-import type { LiveSession } from '../../session/live-session.ts';
 import type { PlanSession } from '../../session/session.ts';
 
 /** Which run a call belongs to, and what it is known by. */
@@ -42,26 +41,12 @@ function ofRun(events: readonly SessionEvent[], { unit, title, key }: RunCall, v
 }
 
 /**
- * A session as one call of a plan run may change it: what it changes is undone together with the rest of the run, and is done
- * once for each key; the answer goes into the journal with it, so that neither is ever there without the other.
- * @param hold throws where the call must not lead to the draft it comes to
+ * What one call of a plan run is held to: what it changes is undone together with the rest of the run, and is done once for each
+ * key; the answer goes into the journal with it, so that neither is ever there without the other.
+ * @param approve throws where the call must not lead to the draft it comes to
  */
-export function liveOfRun(
-  live: LiveSession,
-  call: RunCall,
-  hold: (session: PlanSession, after: PlanSession['draft']) => void,
-): LiveSession {
-  return {
-    ...live,
-    transact: (work) =>
-      live.transact(async (session) => {
-        const transaction = await work(session);
-        if (transaction.events.length === 0) return transaction;
-        const before = answeredCall(session, call);
-        if (before) return { events: [], value: before.value as typeof transaction.value };
-        const after = foldDraftEvents(session.draft, transaction.events.filter(isDraftEvent));
-        if (after !== session.draft) hold(session, after);
-        return { ...transaction, events: ofRun(transaction.events, call, transaction.value) };
-      }),
-  };
-}
+export const gateOfRun = (call: RunCall, approve: Gate['approve']): Gate => ({
+  answered: (session) => answeredCall(session, call),
+  ...(approve && { approve }),
+  stamp: (events, value) => ofRun(events, call, value),
+});

@@ -74,7 +74,7 @@ export async function decide(coauthor: Coauthor, message: SessionMessage, option
 }
 
 /** What a client has that merges a run into a message, and what the house has. */
-export async function settled(coauthor: Coauthor, run: Run, message: SessionMessage) {
+async function settled(coauthor: Coauthor, run: Run, message: SessionMessage) {
   let seen = message as PlanningStreamMessage;
   const stream = readUIMessageStream<PlanningStreamMessage>({
     message: structuredClone(seen),

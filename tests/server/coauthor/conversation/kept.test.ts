@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { settledParts } from '../../../../server/coauthor/conversation/kept.ts';
+import { readToolPart } from '../../../../web/studio/chat/tool-call.ts';
+
+const FINALIZED = { ok: true as const, packageId: 'p', version: 1, title: 'A', totalNodes: 1, warnings: [] };
 
 describe('parts that are kept', () => {
   it('are closed, and nothing is left running', () => {
@@ -7,10 +10,16 @@ describe('parts that are kept', () => {
       [
         { type: 'step-start' },
         { type: 'text', text: 'half', state: 'streaming' },
-        { type: 'tool-x', toolCallId: '1', state: 'input-streaming', input: undefined },
-        { type: 'tool-x', toolCallId: '2', state: 'input-available', input: { a: 1 } },
-        { type: 'tool-x', toolCallId: '3', state: 'output-available', input: {}, output: { ok: true } },
-        { type: 'data-draft', id: 'd', data: {} },
+        { type: 'tool-finalizePackage', toolCallId: '1', state: 'input-streaming', input: undefined },
+        { type: 'tool-finalizePackage', toolCallId: '2', state: 'input-available', input: { title: 'A' } },
+        {
+          type: 'tool-finalizePackage',
+          toolCallId: '3',
+          state: 'output-available',
+          input: { title: 'A' },
+          output: FINALIZED,
+        },
+        { type: 'data-draft', id: 'd', data: { seq: 1, changed: [] } },
       ],
       'en',
     );
@@ -18,13 +27,20 @@ describe('parts that are kept', () => {
       { type: 'step-start' },
       { type: 'text', text: 'half', state: 'done' },
       {
-        type: 'tool-x',
+        type: 'tool-finalizePackage',
         toolCallId: '2',
         state: 'output-error',
-        input: { a: 1 },
+        input: { title: 'A' },
         errorText: expect.stringContaining('Stopped'),
+        callProviderMetadata: { kamishibai: { stopped: true } },
       },
-      { type: 'tool-x', toolCallId: '3', state: 'output-available', input: {}, output: { ok: true } },
+      {
+        type: 'tool-finalizePackage',
+        toolCallId: '3',
+        state: 'output-available',
+        input: { title: 'A' },
+        output: FINALIZED,
+      },
     ]);
   });
 
@@ -33,13 +49,36 @@ describe('parts that are kept', () => {
     ['zh-CN', '在得出结果之前就停止了；已完成的内容可在草稿中看到。'],
     ['ja', '結果が出る前に停止しました。できたところは下書きで確認できます。'],
   ])('claim nothing of the draft for a call that was stopped (%s)', (locale, errorText) => {
-    const [kept] = settledParts([{ type: 'tool-x', toolCallId: '1', state: 'input-available', input: {} }], locale);
+    const [kept] = settledParts(
+      [{ type: 'tool-finalizePackage', toolCallId: '1', state: 'input-available', input: { title: 'A' } }],
+      locale,
+    );
     expect(kept).toMatchObject({ state: 'output-error', errorText });
   });
 
+  it('say of a call that was stopped that it did not fail, beside what its model left with it', () => {
+    const callProviderMetadata = { google: { thoughtSignature: 'x' } };
+    const part = {
+      type: 'tool-finalizePackage',
+      toolCallId: '1',
+      state: 'input-available',
+      input: { title: 'A' },
+      callProviderMetadata,
+    } as const;
+    const [kept] = settledParts([part as never], 'en');
+    expect(kept).toMatchObject({ callProviderMetadata: { ...callProviderMetadata, kamishibai: { stopped: true } } });
+    expect(readToolPart('proposeCharacter', kept as never, false).state).toBe('stopped');
+    const failed = { state: 'output-error', errorText: 'It broke.' };
+    expect(readToolPart('proposeCharacter', failed, false).state).toBe('failed');
+  });
+
   const call = (toolCallId: string, state: string, approval?: object) =>
-    ({ type: 'tool-x', toolCallId, state, input: {}, ...(approval ? { approval } : {}) }) as never;
-  const shown = (toolCallId: string) => ({ type: 'data-approval' as const, id: toolCallId, data: { toolCallId } });
+    ({ type: 'tool-finalizePackage', toolCallId, state, input: {}, ...(approval ? { approval } : {}) }) as never;
+  const shown = (toolCallId: string) => ({
+    type: 'data-approval' as const,
+    id: toolCallId,
+    data: { toolCallId, changes: [], leftOut: { elements: 0, fields: 0, characters: 0 }, digest: '' },
+  });
 
   it('go on waiting where they wait for the author, with what they showed', () => {
     const parts = [call('1', 'approval-requested', { id: 'a' }), shown('1')];

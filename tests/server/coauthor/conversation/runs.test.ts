@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Art } from '../../../../server/art/types.ts';
 import { cutOff } from '../../../../server/coauthor/conversation/kept.ts';
 import { notice } from '../../../../server/coauthor/conversation/notices.ts';
-import { foldSession, readSession } from '../../../../server/coauthor/session/session.ts';
+import { sessionEvents } from '../../../../server/coauthor/session/events.ts';
+import { foldSession, openedSession } from '../../../../server/coauthor/session/session.ts';
 import type { Run } from '../../../../server/runs/index.ts';
 import { RefusalError } from '../../../../shared/error.ts';
 import { aiko, ken, premise } from '../../../shared/story/fixture.ts';
@@ -259,7 +260,7 @@ describe('runs', () => {
     expect(changes).toHaveLength(3);
     changes.forEach(({ seq }, done) => {
       // As if the server had died with the next change, the one before it told.
-      const left = readSession('s', journal.slice(0, seq));
+      const left = openedSession('s', journal.slice(0, seq).map(sessionEvents.read));
       const shown =
         left.messages[1]?.parts.filter((part) => 'state' in part && part.state === 'output-available') ?? [];
       expect(shown).toHaveLength(done);
@@ -270,7 +271,7 @@ describe('runs', () => {
       expect(states).toEqual(['step-start', 'text', ...Array(done).fill('output-available'), ...cut, 'text']);
       expect(parts.at(-1)).toMatchObject({ text: notice('server-stopped', 'en') });
     });
-    expect(cutOff(readSession('s', journal))).toEqual([]);
+    expect(cutOff(openedSession('s', journal.map(sessionEvents.read)))).toEqual([]);
   });
 
   it('that the author stopped, or that came to their end, are not said to be cut off', async () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HISTORY_BUDGET, withinBudget } from '../../../../server/coauthor/conversation/within-budget.ts';
 import { estimateTokens } from '../../../../server/models/index.ts';
+import { runs } from '../../../support/runs.ts';
 
 type Tool = Extract<ModelMessage, { role: 'tool' }>;
 type Output = Extract<Tool['content'][number], { type: 'tool-result' }>['output'];
@@ -200,7 +201,7 @@ describe('what is sent', () => {
         const floor = estimateTokens(JSON.stringify([lastSaid, last]));
         expect(estimateTokens(JSON.stringify(kept))).toBeLessThanOrEqual(HISTORY_BUDGET * 1.1 + floor);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

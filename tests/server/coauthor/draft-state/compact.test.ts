@@ -4,6 +4,7 @@ import { compactDraft, DRAFT_BUDGET, fitsWhole, wholeDraft } from '../../../../s
 import { estimateTokens } from '../../../../server/models/index.ts';
 import { type DraftElement, EMPTY_DRAFT, type PlanDraft } from '../../../../shared/story/index.ts';
 import { DRAFTS, premise } from '../../../shared/story/fixture.ts';
+import { runs } from '../../../support/runs.ts';
 import { EPIC, largeDraft } from './large-draft.ts';
 
 const weigh = (state: object) => estimateTokens(JSON.stringify(state));
@@ -129,7 +130,7 @@ describe('a draft in a bounded number of tokens', () => {
         const focus = picks.flatMap((pick) => all[pick % Math.max(1, all.length)] ?? []);
         expect(weigh(compactDraft(draft, focus))).toBeLessThanOrEqual(DRAFT_BUDGET);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

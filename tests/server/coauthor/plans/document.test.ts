@@ -1,14 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { planNow, readDocument, titleOf } from '../../../../server/coauthor/plans/document.ts';
-import { type PlanJournalEvent, toNewEvent } from '../../../../server/coauthor/plans/events.ts';
+import { systemClock } from '../../../../server/clock.ts';
+import {
+  beginPlan,
+  foldPlan,
+  type PlanDocument,
+  planNow,
+  titleOf,
+} from '../../../../server/coauthor/plans/document.ts';
+import { type PlanJournalEvent, planEvents } from '../../../../server/coauthor/plans/events.ts';
 import { stepKey, withKeys, withoutKeys } from '../../../../server/coauthor/plans/keys.ts';
-import type { JournalEvent } from '../../../../server/store/index.ts';
+import { createLivePlans } from '../../../../server/coauthor/plans/live-plans.ts';
+import { type NewEvent, openThrowawayStore } from '../../../../server/store/index.ts';
 import { echo, planOf } from '../../../shared/plan/support.ts';
+import { planRow, sessionRow } from '../../../support/rows.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 
-const journal = (events: PlanJournalEvent[]): JournalEvent[] =>
-  events.map((event, index) => JSON.parse(JSON.stringify({ ...toNewEvent(event), seq: index + 1, at })));
+const journal = (events: PlanJournalEvent[]): NewEvent[] =>
+  events.map((event) => JSON.parse(JSON.stringify(planEvents.write(event))));
+
+const readDocument = (id: string, kept: readonly NewEvent[]): PlanDocument => {
+  const [first, ...rest] = kept.map(planEvents.read);
+  return first ? rest.reduce(foldPlan, beginPlan(id, first)) : expect.unreachable();
+};
+
+/** A plan as the store alone has it. */
+async function loaded(kept: readonly NewEvent[]) {
+  const store = openThrowawayStore(systemClock);
+  await store.append('session:s', 0, [], [{ kind: 'put-session', row: sessionRow({ id: 's' }) }]);
+  await store.append('plan:plan_1', 0, kept, [{ kind: 'put-plan', row: planRow({ id: 'plan_1', sessionId: 's' }) }]);
+  const ignore = () => undefined;
+  return createLivePlans({ store, clock: systemClock, onChange: ignore, onFailure: ignore }).get('plan_1');
+}
 
 const drafted = (request = 'Three places'): PlanJournalEvent => ({
   type: 'plan-drafted',
@@ -67,20 +90,23 @@ describe("a plan's journal", () => {
     expect(stepKey('x', 'a')).not.toBe(stepKey('y', 'a'));
   });
 
-  it('that cannot be read is refused by the number of its event', () => {
-    const broken: [unknown, number][] = [
-      [{ ...toNewEvent(drafted()), type: 'plan-dreamt' }, 2],
-      [{ type: 'plan-edited', data: { at, plan: { id: 'plan_1' } } }, 2],
-      [{ type: 'run-started', data: { at } }, 2],
-      [{ type: 'run-recorded', data: { at, record: { type: 'ended' } } }, 2],
-      [{ type: 'run-ended', data: null }, 2],
+  it('that cannot be read is refused by the number of its event', async () => {
+    const first = planEvents.write(drafted());
+    const broken: NewEvent[] = [
+      { ...first, type: 'plan-dreamt' },
+      { type: 'plan-edited', data: { at, plan: { id: 'plan_1' } } },
+      { type: 'run-started', data: { at } },
+      { type: 'run-recorded', data: { at, record: { type: 'ended' } } },
+      { type: 'run-ended', data: null },
     ];
-    for (const [event, seq] of broken) {
-      const events = [...journal([drafted()]), { ...(event as JournalEvent), seq, at }];
-      expect(() => readDocument('plan_1', events)).toThrow(`event ${seq} of plan:plan_1 cannot be read`);
+    for (const event of broken) {
+      await expect(loaded([first, event])).rejects.toThrow('event 2 of plan:plan_1 cannot be read: ');
     }
-    expect(() => readDocument('plan_1', journal([{ type: 'abort-asked', at }]))).toThrow(/does not begin/);
-    expect(() => readDocument('plan_1', [])).toThrow(/does not begin/);
+    await expect(loaded([{ type: 'abort-asked', data: { at } }])).rejects.toThrow(
+      'event 1 of plan:plan_1 cannot be read: It should be a plan that was drafted, and is "abort-asked".',
+    );
+    expect(await loaded([])).toBeNull();
+    expect((await loaded([first]))?.current()).toEqual(readDocument('plan_1', [first]));
   });
 
   it('is called by what was asked for, in one short line', () => {

@@ -175,7 +175,7 @@ describe("the changing part of a planner's prompt", () => {
     expect(text).not.toMatch(NEVER);
   });
 
-  it('stays within bounds whatever the draft, the plan and the conversation hold, and is whole where nobody pays', () => {
+  it('stays within bounds whatever the draft, the plan and the conversation hold', () => {
     const messages = Array.from({ length: 200 }, (_, index) =>
       said(String(index), `${index} ${'so I said '.repeat(1000)}`),
     );
@@ -189,7 +189,6 @@ describe("the changing part of a planner's prompt", () => {
     expect(estimateTokens(text)).toBeLessThan(35_000);
     expect(text).toContain('paint_299');
     expect(text).toMatch(/too large to be told whole/);
-    expect(renderRequest(asked, { isWhole: true }).length).toBeGreaterThan(1_000_000);
   });
 });
 

@@ -1,10 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { forecastAtOnce } from '../../../../server/coauthor/foresee.ts';
 import { createPlanner } from '../../../../server/coauthor/plans/planner/index.ts';
 import { forecastPlan } from '../../../../server/coauthor/plans/tools/index.ts';
 import { readConfig } from '../../../../server/config.ts';
-import { createBudget, createModels, type ModelCall } from '../../../../server/models/index.ts';
-import { createImproviser } from '../../../../server/models/offline/index.ts';
+import { improviser } from '../../../../server/improviser/late.ts';
+import { createBudget, createModels, type ModelCall, type Models } from '../../../../server/models/index.ts';
 import { DRAFTS } from '../../../shared/story/fixture.ts';
+import { behindTheWire } from '../../../support/behind-the-wire.ts';
 import { startFakeGemini } from '../../../support/fake-gemini.ts';
 import { reply, type Script } from '../../../support/fake-model-script.ts';
 import { startFakeOpenAI } from '../../../support/fake-openai.ts';
@@ -13,38 +15,52 @@ import { answerOf, dice, paint, request, sessionOf, toolsOfSkills } from './plan
 
 const RIGHT = JSON.parse(answerOf([paint('harbour'), paint('lighthouse')]));
 const WRONG = JSON.parse(answerOf([paint('cellar')]));
-const brain = () => createImproviser({ role: 'coauthor', seed: 7, paceMs: 0 });
 
 /** A planner on models that are configured so, with every call that was recorded. */
-function plannerOn(environment: Record<string, string>, tokensPerSession: number | null = null) {
+function plannerOn(
+  environment: Record<string, string>,
+  around: (models: Models) => Models,
+  tokensPerSession: number | null = null,
+) {
   const clock = fakeClock();
   const calls: ModelCall[] = [];
   const config = { ...readConfig(environment), tokensPerSession };
   const used = () => Promise.resolve(calls.reduce((sum, call) => sum + call.inputTokens + call.outputTokens, 0));
   const budget = createBudget({ tokensPerSession, tokensPerDay: null, clock, tokensUsed: used });
-  const models = createModels({
-    config,
+  const models = around(
+    createModels({
+      improviser,
+      config,
+      clock,
+      budget,
+      onCall: (call) => void calls.push(call),
+      timers: { sleep: async () => undefined, after: () => () => undefined },
+    }),
+  );
+  const planner = createPlanner({
+    models,
     clock,
-    budget,
-    onCall: (call) => void calls.push(call),
-    timers: { sleep: async () => undefined, after: () => () => undefined },
+    skills: [dice],
+    skillTools: toolsOfSkills([dice]),
+    forecast: forecastAtOnce,
   });
-  const planner = createPlanner({ models, clock, skills: [dice], skillTools: toolsOfSkills([dice]) });
   return { planner, calls };
 }
 
 async function onGemini(script: Script, tokensPerSession: number | null = null) {
-  const server = await startFakeGemini(script, { brain: brain() });
+  const { around, brain } = behindTheWire();
+  const server = await startFakeGemini(script, { brain: brain('coauthor') });
   onTestFinished(() => server.close());
   const environment = { GOOGLE_GENERATIVE_AI_API_KEY: 'a-secret-key', GOOGLE_GENERATIVE_AI_BASE_URL: server.url };
-  return { server, ...plannerOn(environment, tokensPerSession) };
+  return { server, ...plannerOn(environment, around, tokensPerSession) };
 }
 
 async function onOpenAI(script: Script) {
-  const server = await startFakeOpenAI(script, { brain: brain() });
+  const { around, brain } = behindTheWire();
+  const server = await startFakeOpenAI(script, { brain: brain('coauthor') });
   onTestFinished(() => server.close());
   const environment = { OPENAI_COMPATIBLE_BASE_URL: server.url, OPENAI_COMPATIBLE_API_KEY: 'a-secret-key' };
-  return { server, ...plannerOn(environment) };
+  return { server, ...plannerOn(environment, around) };
 }
 
 describe('a plan by Gemini, through the real provider', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runPlan } from '../../../../server/plan/index.ts';
-import { improvisedPlanner } from '../../models/offline/plan-support.ts';
+import { improvisedPlanner } from '../../improviser/plan-support.ts';
 import { plannedSession } from './tools-support.ts';
 
 /** Plans in a session that has the first calls of the fixture's story, and runs the plan with the real tools. */

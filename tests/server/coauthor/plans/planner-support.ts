@@ -1,8 +1,9 @@
+import { forecastAtOnce } from '../../../../server/coauthor/foresee.ts';
 import { createPlanner, type PlannerOptions } from '../../../../server/coauthor/plans/planner/index.ts';
 import { openedSession, type PlanSession } from '../../../../server/coauthor/session/session.ts';
 import type { Skill, SkillTools } from '../../../../server/skills/index.ts';
 import type { Plan, Step } from '../../../../shared/plan/index.ts';
-import { PLANNING_TOOL_NAMES, type PlanDraft } from '../../../../shared/story/index.ts';
+import type { PlanDraft } from '../../../../shared/story/index.ts';
 import { DRAFTS } from '../../../shared/story/fixture.ts';
 import { scripted, scriptedModels } from '../../../support/scripted-models.ts';
 import { fakeClock } from '../support.ts';
@@ -71,6 +72,7 @@ export function plannerOf(answers: Answer[], options: Partial<PlannerOptions> = 
   const logged: { details: object; message: string }[] = [];
   const note = (details: object, message: string) => void logged.push({ details, message });
   const planner = createPlanner({
+    forecast: forecastAtOnce,
     models: scriptedModels({ coauthor: model }),
     clock: fakeClock(),
     skills,
@@ -112,5 +114,3 @@ export const stepOf = (plan: Plan, id: string): Step => {
   if (!step) throw new Error(`The plan has no step ${id}.`);
   return step;
 };
-
-export const toolNames: readonly string[] = PLANNING_TOOL_NAMES;

@@ -192,7 +192,9 @@ describe('a house that closes and opens again', () => {
     await driven(again, fine.id);
     expect((await again.plans.read(fine.id)).state).toBe('ended');
     const named = `event ${seq + 1} of plan:${broken.id} cannot be read`;
-    expect(again.logged).toMatchObject([{ details: { plan: broken.id, err: { message: named } } }]);
+    expect(again.logged).toMatchObject([
+      { details: { plan: broken.id, err: { message: expect.stringContaining(named) } } },
+    ]);
     await expect(again.plans.read(broken.id)).rejects.toThrow(named);
   });
 });

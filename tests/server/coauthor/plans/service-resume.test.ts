@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../../server/store/database.ts';
 import type { Store } from '../../../../server/store/index.ts';
 import { createSqliteStore } from '../../../../server/store/sqlite-store.ts';
-import type { NewStep, PlanView } from '../../../../shared/plan/index.ts';
+import type { NewStep } from '../../../../shared/plan/index.ts';
+import type { PlanView } from '../../../../shared/wire/index.ts';
 import {
   aiko,
   finalize,

@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { onTestFinished } from 'vitest';
 import { createPainter } from '../../../../server/art/index.ts';
 import type { Art } from '../../../../server/art/types.ts';
+import { forecastAtOnce } from '../../../../server/coauthor/foresee.ts';
 import { createSessionPlans, type SessionPlansOptions } from '../../../../server/coauthor/plans/index.ts';
-import { createSessionTools, forecastPlan } from '../../../../server/coauthor/plans/tools/index.ts';
+import { createSessionTools } from '../../../../server/coauthor/plans/tools/index.ts';
 import type { Planner, PlannerRequest, PlanRun, SessionPlans } from '../../../../server/coauthor/plans/types.ts';
 import type { SessionMessage } from '../../../../server/coauthor/session/events.ts';
 import type { LiveSession } from '../../../../server/coauthor/session/live-session.ts';
@@ -11,14 +12,15 @@ import { createSessions } from '../../../../server/coauthor/session/sessions.ts'
 import type { PlanTool } from '../../../../server/plan/index.ts';
 import type { SkillTools } from '../../../../server/skills/index.ts';
 import { openStore, type Store } from '../../../../server/store/index.ts';
-import type { NewStep, Plan, PlanEvent, PlanView, RecoveryDecision } from '../../../../shared/plan/index.ts';
+import type { NewStep, Plan, PlanEvent, RecoveryDecision } from '../../../../shared/plan/index.ts';
+import type { PlanView } from '../../../../shared/wire/index.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { type Execute, tool, VirtualTime } from '../../plan/support.ts';
 
 /** An art that draws at once, each piece under a name that says what it is of. */
 const named = (folder: string, key: string) =>
   Promise.resolve({ url: `/media/p/${folder}/${key}`, mimeType: folder === 'music' ? 'audio/ogg' : 'image/webp' });
-export const quickArt: Art = {
+const quickArt: Art = {
   portrait: ({ characterId }) => named('characters', characterId),
   background: ({ locationId }) => named('backgrounds', locationId),
   music: ({ mood }) => named('music', mood),
@@ -113,7 +115,7 @@ export function plansOver(opened: Store, options: HouseOptions = {}): Omit<Plans
       dataDir: '/nowhere',
       log,
     }),
-    forecast: forecastPlan,
+    forecast: forecastAtOnce,
     planner: nobody,
     isAnswering: () => false,
     concurrency: 2,

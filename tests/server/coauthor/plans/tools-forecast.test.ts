@@ -3,7 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { forecastPlan } from '../../../../server/coauthor/plans/tools/index.ts';
 import { previewTool } from '../../../../server/coauthor/tools/preview.ts';
 import { executePlan } from '../../../../server/plan/index.ts';
-import { type Plan, StepForecastSchema } from '../../../../shared/plan/index.ts';
+import type { Plan } from '../../../../shared/plan/index.ts';
+import { StepForecastSchema } from '../../../../shared/wire/index.ts';
 import { anyRules, anySteps } from '../../../shared/plan/arbitrary.ts';
 import {
   aiko,
@@ -16,6 +17,7 @@ import {
   WHOLE_STORY,
   web,
 } from '../../../shared/story/fixture.ts';
+import { runs } from '../../../support/runs.ts';
 import { plannedSession, planOfSteps, stepOf } from './tools-support.ts';
 
 // Only to count how often a call is foreseen: what it does is what it does.
@@ -279,7 +281,7 @@ describe('a forecast of anything', () => {
           for (const each of forecast) StepForecastSchema.parse(each);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -4,6 +4,7 @@ import { renderDraftState } from '../../../../server/coauthor/prompt-draft.ts';
 import type { LiveSession } from '../../../../server/coauthor/session/live-session.ts';
 import type { PlanSession } from '../../../../server/coauthor/session/session.ts';
 import { aiko, finalize, harbourPool, ken, outline, premise, WHOLE_STORY, web } from '../../../shared/story/fixture.ts';
+import { runs } from '../../../support/runs.ts';
 import { workshop } from '../support.ts';
 import { type PlannedSession, plannedSession, use } from './tools-support.ts';
 
@@ -293,7 +294,7 @@ describe('whatever a plan does', () => {
           expect((await bench.open()).live.current()).toEqual(live.current());
         },
       ),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   }, 120_000);
 });

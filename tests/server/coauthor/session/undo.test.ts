@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readEvent, type SessionEvent, toNewEvent } from '../../../../server/coauthor/session/events.ts';
+import { type SessionEvent, sessionEvents } from '../../../../server/coauthor/session/events.ts';
 import { foldSession, openedSession, type PlanSession } from '../../../../server/coauthor/session/session.ts';
 import { ken, outline, premise, WHOLE_STORY, web } from '../../../shared/story/fixture.ts';
 import { workshop } from '../support.ts';
@@ -111,11 +111,8 @@ describe('undo', () => {
   });
 
   it('a journal of before there was undo reads as one change an event', () => {
-    const journal = [opened, PREMISE, KEN].map((event, index) => ({
-      seq: index + 1,
-      ...toNewEvent(JSON.parse(JSON.stringify(event))),
-    }));
-    const session = journal.reduce((session, row) => foldSession(session, readEvent('s', row)), openedSession('s', []));
+    const journal = [opened, PREMISE, KEN].map((event) => sessionEvents.write(JSON.parse(JSON.stringify(event))));
+    const session = openedSession('s', journal.map(sessionEvents.read));
     expect(session).toMatchObject({ strategy: 'react', checklistTools: true, seq: 3 });
     expect(session.undo.map(({ by }) => by)).toEqual(['coauthor', 'coauthor']);
   });

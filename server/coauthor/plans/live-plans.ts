@@ -1,0 +1,85 @@
+import { RefusalError } from '../../../shared/error.ts';
+import { PlanIdSchema } from '../../../shared/plan/index.ts';
+import type { Clock } from '../../clock.ts';
+import { createJournal, type Stream } from '../../journal/index.ts';
+import type { Store } from '../../store/types.ts';
+import { beginPlan, foldPlan, type PlanDocument, rowOf } from './document.ts';
+import { type PlanJournalEvent, planEvents } from './events.ts';
+import type { LivePlan, NewPlanEvent } from './live-plan.ts';
+
+/** The working copies of the plans, one for each. */
+export interface LivePlans {
+  /** The plan of that id; null when there is none. @throws RefusalError `internal` naming the event of its journal that cannot be read */
+  get(id: string): Promise<LivePlan | null>;
+  /** Begins the journal of a plan that was just drafted. */
+  add(drafted: Omit<Extract<PlanJournalEvent, { type: 'plan-drafted' }>, 'type' | 'at'>): Promise<LivePlan>;
+  /** Closes a plan, and deletes it from the store. */
+  delete(live: LivePlan): Promise<void>;
+  /** Closes the plans of a session whose rows go with it. */
+  forget(sessionId: string): Promise<void>;
+}
+
+/** Plans kept at hand that nobody works on: they are read again when somebody asks for them. */
+const AT_HAND = 20;
+
+const gone = (id: string) =>
+  new RefusalError('not_found', `There is no plan "${id}" any more.`, { reason: { code: 'gone', what: 'plan' } });
+
+/** Keeps the plans of one process over its store. */
+export function createLivePlans({
+  store,
+  clock,
+  onChange,
+  onFailure,
+}: {
+  store: Store;
+  clock: Clock;
+  /** Told after every change. */
+  onChange: (document: PlanDocument) => void;
+  onFailure: (error: unknown) => void;
+}): LivePlans {
+  const journal = createJournal<PlanDocument, PlanJournalEvent>({
+    store,
+    clock,
+    streamOf: (id) => `plan:${id}`,
+    events: planEvents,
+    begin: (id, { event }) => beginPlan(id, event),
+    fold: (document, { event }) => foldPlan(document, event),
+    rows: (document) => [{ kind: 'put-plan', row: rowOf(document) }],
+    onChange: ({ after }) => onChange(after),
+    gone,
+    atHand: AT_HAND,
+    onFailure,
+  });
+
+  const now = (event: NewPlanEvent) => ({ ...event, at: clock.iso() }) as PlanJournalEvent;
+  const live = ({ id, current, close, transact }: Stream<PlanDocument, PlanJournalEvent>): LivePlan => ({
+    id,
+    current,
+    close,
+    transact: (work) =>
+      transact((document) => {
+        const { events, value } = work(document);
+        return { events: events.map(now), value };
+      }),
+  });
+
+  return {
+    async get(id) {
+      const stream = PlanIdSchema.safeParse(id).success ? await journal.get(id) : null;
+      return stream && live(stream);
+    },
+    async add(drafted) {
+      const first = now({ type: 'plan-drafted', ...drafted });
+      return live(await journal.begin(drafted.plan.id, { events: [first] }));
+    },
+    async delete({ id }) {
+      await journal.remove(id, () => store.deletePlan(id));
+    },
+    async forget(sessionId) {
+      for (const { id, current } of journal.atHand()) {
+        if (current().sessionId === sessionId) await journal.remove(id, async () => undefined);
+      }
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { type HistoryEntry, tellChange, tellHistory } from './session/history.ts';
+import type { Sessions } from './session/sessions.ts';
+
+/** The most lines of the history one page holds. */
+export const HISTORY_PAGE_MAX = 200;
+
+/** A page of the readable journal, newest first; `next` is where the following one begins. */
+export async function readHistory(
+  sessions: Pick<Sessions, 'events'>,
+  id: string,
+  { limit, before }: { limit: number; before?: number | undefined },
+): Promise<{ entries: HistoryEntry[]; next?: number }> {
+  const all = tellHistory(id, await sessions.events(id)).reverse();
+  const from = all.filter(({ seq }) => before === undefined || seq < before);
+  const entries = from.slice(0, Math.min(limit, HISTORY_PAGE_MAX));
+  const last = entries.at(-1);
+  return from.length > entries.length && last ? { entries, next: last.seq } : { entries };
+}
+
+/** One line of the history with what it changed. @throws RefusalError `not_found` */
+export const readChange = async (sessions: Pick<Sessions, 'events'>, id: string, seq: number) =>
+  tellChange(id, await sessions.events(id), seq);

@@ -10,7 +10,7 @@ const plan = TickPlanSchema.shape;
 
 /**
  * A Director's whole answer as a model is asked for it: the plan of the tick, the proposal, what is to be remembered. What comes back
- * is read by `readDirection`, which is kinder. Planner and Execution Loop, "Plan Schema Definition".
+ * is read by `readDirection`, which is kinder. Plan execution, "Formats".
  */
 export const DirectorAnswerSchema = z.object({
   rationale: plan.rationale,

@@ -2,12 +2,14 @@ import type { PlanOrigin } from '../../shared/plan/index.ts';
 import { callDirector } from './call.ts';
 import { contextOf } from './context.ts';
 import { planByPatterns } from './patterns/index.ts';
+import { usableTools } from './patterns/scene.ts';
 import { directorInstructions, directorPrompt } from './prompt.ts';
 import { type ReadDirection, readAnswerObject, readDirection } from './read-direction.ts';
-import { describeTools } from './tools.ts';
+import type { DirectorScene } from './scene.ts';
+import { describeTools, joinRegistries, toolsOf } from './tools.ts';
 import type { DirectInput, DirectorAnswer, DirectorDeps, SentPrompt } from './types.ts';
 
-/** What one attempt at a turn has to know of those before it. Plan Execution, FR-008, FR-024. */
+/** What one attempt at a turn has to know of those before it. Plan execution, "Planning anew". */
 export interface AttemptRequest {
   attempt: number;
   disabledSkills: readonly string[];
@@ -28,12 +30,22 @@ export const originOf = (deps: DirectorDeps, input: Pick<DirectInput, 'playId'>)
   timeoutOf: deps.skills.tools.timeoutOf,
 });
 
+/** What a model is asked: the prompt, and what it is rendered from. */
+export interface Question {
+  prompt: SentPrompt;
+  scene: DirectorScene;
+}
+
 /** The prompt of a turn: the head stays the same through an act, the tail is the turn's. */
-export function promptOf(input: DirectInput, deps: DirectorDeps, request: AttemptRequest): SentPrompt {
+export function questionOf(input: DirectInput, deps: DirectorDeps, request: AttemptRequest): Question {
   const tools = describeTools(deps, input);
+  const context = contextOf(input, deps.settings);
   return {
-    instructions: directorInstructions(input.story.source, input.opening.state.act, tools),
-    prompt: directorPrompt(contextOf(input, deps.settings), request),
+    prompt: {
+      instructions: directorInstructions(input.story.source, input.opening.state.act, tools),
+      prompt: directorPrompt(context, request),
+    },
+    scene: { input, context, settings: deps.settings, tools: tools.names, request },
   };
 }
 
@@ -51,14 +63,14 @@ export interface Asked {
 export async function askModel(
   input: DirectInput,
   deps: DirectorDeps,
-  prompt: SentPrompt,
+  question: Question,
   options: { strict?: boolean } = {},
 ): Promise<Asked> {
-  const text = await callDirector(prompt, deps);
-  return { read: readDirection(objectIn(text), originOf(deps, input), options), prompt };
+  const text = await callDirector(question, deps);
+  return { read: readDirection(objectIn(text), originOf(deps, input), options), prompt: question.prompt };
 }
 
-/** @throws SyntaxError in the words of Planner and Execution Loop, `_parse_plan_response` */
+/** @throws SyntaxError where it holds no plan. Plan execution, "Formats". */
 function objectIn(text: string): Record<string, unknown> {
   try {
     return readAnswerObject(text);
@@ -69,14 +81,14 @@ function objectIn(text: string): Record<string, unknown> {
 }
 
 /** The answer in what a model wrote. @throws PlanInvalidError where its plan is none */
-export function answerOf({ read, prompt }: Asked): DirectorAnswer {
+function answerOf({ read, prompt }: Asked): DirectorAnswer {
   if (read.invalid !== null) throw read.invalid;
   const { plan, proposal, memory, dropped } = read;
   return { plan, proposal, memory, by: 'model', reason: null, dropped, prompt };
 }
 
 /**
- * What rules and word lists make of a turn, without a model. Plan Execution, FR-005.
+ * What rules and word lists make of a turn, without a model. Plan execution, "Fallback".
  * @param why it is not the model's
  * @param prompt what a model was asked in vain, where one was
  */
@@ -87,14 +99,15 @@ export function answerByPatterns(
   why: string,
   prompt: SentPrompt | null,
 ): DirectorAnswer {
-  const { plan, proposal } = planByPatterns(input, {
+  const { disabledSkills, failedTools } = request;
+  const tools = usableTools(joinRegistries(toolsOf(input, deps), deps.skills.tools));
+  const directed = planByPatterns(input, {
     origin: originOf(deps, input),
-    tools: deps.skills.tools,
-    disabledSkills: request.disabledSkills,
-    failedTools: request.failedTools,
+    usable: { tools, disabledSkills, failedTools },
+    settings: deps.settings,
   });
-  const by = plan === null && proposal === null ? 'scorer' : 'patterns';
-  return { plan, proposal, memory: null, by, reason: why, dropped: [], prompt };
+  const by = Object.values(directed).every((part) => part === null) ? 'scorer' : 'patterns';
+  return { ...directed, by, reason: why, dropped: [], prompt };
 }
 
 /** What went wrong, in a line. */
@@ -105,7 +118,7 @@ const FAULT_MAX = 1000;
 
 /**
  * Asks the hidden Director for a turn: plan and pack in one call, nothing carried out. A model that fails, is late or writes nonsense is
- * no error: patterns answer at once. For asking ahead; `direct` carries an answer out. Plan Execution, FR-002, FR-005.
+ * no error: patterns answer at once. For asking ahead; `direct` carries an answer out. Plan execution, "Making a plan" and "Fallback".
  *
  * @param onPrompt told what is about to be sent
  * @throws PlanInvalidError for a plan that cannot be read as one; the reason of `deps.signal` once that aborts
@@ -116,11 +129,12 @@ export async function askDirector(
   request: AttemptRequest = FIRST_ATTEMPT,
   onPrompt: (prompt: SentPrompt) => void = () => {},
 ): Promise<DirectorAnswer> {
-  const prompt = promptOf(input, deps, request);
+  const question = questionOf(input, deps, request);
+  const { prompt } = question;
   onPrompt(prompt);
   let asked: Asked;
   try {
-    asked = await askModel(input, deps, prompt);
+    asked = await askModel(input, deps, question);
   } catch (error) {
     deps.signal.throwIfAborted();
     const about = { play: input.playId, tick: input.tick, attempt: request.attempt, reason: sayFault(error) };

@@ -1,10 +1,12 @@
 import { generateText } from 'ai';
+import { withScene } from '../models/scene.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { directorOutput } from './answer-schema.ts';
-import type { DirectorDeps, SentPrompt } from './types.ts';
+import type { Question } from './attempt.ts';
+import type { DirectorDeps } from './types.ts';
 
-/** The hidden Director did not answer in time. Plan Execution, FR-006. */
-export class DirectorTimeoutError extends Error {
+/** The hidden Director did not answer in time. Plan execution, "Time". */
+class DirectorTimeoutError extends Error {
   override readonly name = 'DirectorTimeoutError';
 
   /** @param ms how long it had, in milliseconds */
@@ -19,7 +21,7 @@ export class DirectorTimeoutError extends Error {
  * @throws DirectorTimeoutError after `deps.timeoutMs`; what the model throws; the reason of `deps.signal` once that aborts
  */
 export async function callDirector(
-  prompt: SentPrompt,
+  { prompt, scene }: Question,
   { model, timeoutMs, signal, timers }: Pick<DirectorDeps, 'model' | 'timeoutMs' | 'signal' | 'timers'>,
 ): Promise<string> {
   signal.throwIfAborted();
@@ -27,7 +29,14 @@ export async function callDirector(
   const cancel = startAlarm(timers, timeoutMs, () => late.abort(new DirectorTimeoutError(timeoutMs)));
   const abortSignal = AbortSignal.any([signal, late.signal]);
   try {
-    const call = generateText({ model, ...prompt, output: directorOutput(), maxRetries: 0, abortSignal });
+    const call = generateText({
+      model,
+      ...prompt,
+      providerOptions: withScene(scene),
+      output: directorOutput(),
+      maxRetries: 0,
+      abortSignal,
+    });
     // A model may take no notice of the signal it was given.
     return (await untilAborted(call, abortSignal)).text;
   } catch (error) {

@@ -7,12 +7,12 @@ import {
   overallSummary,
   recentScenesSummary,
 } from '../../shared/memory/index.ts';
-import type { ContextUsed } from '../../shared/play/index.ts';
+import type { ContextUsed } from '../../shared/wire/index.ts';
 import { briefTurn, type TurnBrief } from './brief.ts';
 import type { DirectInput, DirectorDeps } from './types.ts';
 
 /** What each part of the context may take, in characters unless it counts: the same at the first turn and the ten thousandth. */
-export const CONTEXT_LIMITS = {
+const CONTEXT_LIMITS = {
   overall: 1400,
   recent: 1600,
   loops: 6,
@@ -26,7 +26,7 @@ export const CONTEXT_LIMITS = {
   madeText: 120,
 } as const;
 
-/** What a turn is planned from, in the words of Planner and Execution Loop, "Context Building". All of it is data. */
+/** What a turn is planned from. Plan execution, "Context of a tick". All of it is data. */
 export interface DirectorContext {
   novel_name: string;
   current_tick: number;
@@ -55,8 +55,8 @@ export function activeCharacterOf({ story, memory }: Pick<DirectInput, 'story' |
 }
 
 /**
- * Gathers what a turn is planned from: the state of the play, its memory and what was recalled, each part within its limit. Planner and
- * Execution Loop, `build_planner_context`.
+ * Gathers what a turn is planned from: the state of the play, its memory and what was recalled, each part within its limit. Plan execution, "Context of a
+ * tick".
  */
 export function contextOf(input: DirectInput, settings: Settings): DirectorContext {
   const { story, memory } = input;
@@ -87,7 +87,7 @@ export function contextOf(input: DirectInput, settings: Settings): DirectorConte
   };
 }
 
-/** What the plan of a turn was made from, for its file. Planner and Execution Loop, "Plan File Format". */
+/** What the plan of a turn was made from, for its file. Plan execution, "Plan and error files". */
 export const contextUsed = (input: DirectInput, { recentScenes }: Settings): ContextUsed => ({
   active_character: activeCharacterOf(input),
   recent_scenes: recentScenes < 1 ? [] : input.memory.recent.slice(-recentScenes).map(({ id }) => id),

@@ -1,11 +1,11 @@
 import { type ExecutionResult, executionResult, type Plan, planWarnings } from '../../shared/plan/index.ts';
-import type { RecordedAttempt } from '../../shared/play/index.ts';
-import type { MemoryDesk } from '../memory/types.ts';
+import type { RecordedAttempt } from '../../shared/wire/index.ts';
+import type { WorkingMemory } from '../memory/types.ts';
 import { logPlanned, logPlanRun, type PlanAttempt, type PlanRequest, runPlan, runWithReplans } from '../plan/index.ts';
 import { type AttemptRequest, answerByPatterns, askDirector } from './attempt.ts';
 import { contextUsed } from './context.ts';
 import { NO_OUTCOME, outcomeOf, recordMemory, recordSkillState } from './results.ts';
-import { deskOf, joinRegistries, toolsOf } from './tools.ts';
+import { joinRegistries, toolsOf, workingMemoryOf } from './tools.ts';
 import type { DirectInput, Direction, DirectorAnswer, DirectorDeps, SentPrompt } from './types.ts';
 
 /** How many calls of its model a turn has time for, beside one whole plan. */
@@ -14,13 +14,13 @@ const CALLS_WAITED_FOR = 3;
 /** What the last attempt at a turn came with. */
 interface Current {
   answer: DirectorAnswer;
-  desk: MemoryDesk;
+  working: WorkingMemory;
 }
 
 /**
  * Directs a player's turn: plans, carries the plan out, and plans anew with what went wrong, at most five times; each attempt begins on a
- * fresh desk, so that nothing half done is kept, and all of them together have three calls' time and one plan's. Once the model has failed, patterns plan the rest. Plan Execution, FR-005, FR-008,
- * FR-010, FR-023 to FR-029.
+ * fresh working, so that nothing half done is kept, and all of them together have three calls' time and one plan's. Once the model has failed, patterns plan
+ * the rest. Plan execution, "Fallback", "Planning anew", "Records and logs" and "Failures".
  *
  * @param ready an answer that was asked for ahead, in place of the first call
  * @throws the reason of `deps.signal` once that aborts, and nothing else
@@ -64,7 +64,7 @@ export async function directLive(
     });
     if (answer.by !== 'model') modelFault = answer.reason;
     by = answer.by;
-    current = { answer, desk: deskOf(input) };
+    current = { answer, working: workingMemoryOf(input) };
     if (answer.plan === null) return nothingPlanned(deps, input.playId);
     return { ...answer.plan, failurePolicy: 'replan', tick: input.tick };
   };
@@ -72,7 +72,13 @@ export async function directLive(
   const execute = async (plan: Plan): Promise<ExecutionResult> => {
     if (current === null || plan.steps.length === 0) return nothingDone(plan);
     logPlanned(deps.log, plan, { ...about, by });
-    return carryOut(plan, current.desk, input, { ...deps, planTimeoutMs: Math.min(deps.planTimeoutMs, left()) }, about);
+    return carryOut(
+      plan,
+      current.working,
+      input,
+      { ...deps, planTimeoutMs: Math.min(deps.planTimeoutMs, left()) },
+      about,
+    );
   };
 
   const report = await runWithReplans(generate, execute, {
@@ -108,13 +114,13 @@ export async function directLive(
       execution: report.result,
     };
   }
-  const { answer, desk } = last;
+  const { answer, working } = last;
   const plan = answer.plan === null ? null : report.plan;
-  const settled = settle(answer, plan, plan === null ? null : report.result, desk, input);
+  const settled = settle(answer, plan, plan === null ? null : report.result, working, input);
   return { ...answer, ...settled, attempts, context, prompts, gaveUp: false };
 }
 
-/** Five attempts failed: the rules' scorer directs. Plan Execution, FR-025, FR-028. */
+/** Five attempts failed: the rules' scorer directs. Plan execution, "Fallback" and "Planning anew". */
 const GAVE_UP = {
   ...NO_OUTCOME,
   proposal: null,
@@ -155,7 +161,7 @@ const failedToolsOf = (attempts: readonly PlanAttempt[]): string[] => [
   ),
 ];
 
-/** One line for each attempt, with its error context. What the plan says is in the turn's record. Plan Execution, FR-026, FR-029. */
+/** One line for each attempt, with its error context. What the plan says is in the turn's record. Plan execution, "Records and logs". */
 function logAttempt({ log }: DirectorDeps, attempt: PlanAttempt, about: Record<string, unknown>): void {
   const { plan, result, failure, startedAt, endedAt } = attempt;
   const retries = (result?.toolResults ?? []).filter(({ toolId }) => result?.failedTools.includes(toolId));
@@ -185,34 +191,34 @@ export function settle(
   answer: DirectorAnswer,
   plan: Plan | null,
   execution: ExecutionResult | null,
-  desk: MemoryDesk,
+  working: WorkingMemory,
   input: DirectInput,
 ): Omit<Direction, 'by' | 'reason' | 'proposal' | 'memory' | 'prompt' | 'attempts' | 'gaveUp' | 'context' | 'prompts'> {
-  const outcome = plan === null || execution === null ? NO_OUTCOME : outcomeOf(plan, execution, desk, input.memory);
-  if (execution !== null) recordSkillState(desk, execution);
-  const dropped = answer.memory === null ? [] : recordMemory(desk, answer.memory, input.story);
+  const outcome = plan === null || execution === null ? NO_OUTCOME : outcomeOf(plan, execution, working, input.memory);
+  if (execution !== null) recordSkillState(working, execution);
+  const dropped = answer.memory === null ? [] : recordMemory(working, answer.memory, input.story);
   return {
     ...outcome,
     plan,
     execution,
     failure: null,
     dropped: [...answer.dropped, ...dropped],
-    changes: [...desk.changes],
+    changes: [...working.changes],
     warnings: plan === null ? [] : planWarnings({ ...plan, format: 'tick' }),
   };
 }
 
-/** Runs a plan over one registry: the memory's tools on this desk, and the scripts of skills. */
+/** Runs a plan over one registry: the memory's tools on this turn's working memory, and the scripts of skills. */
 export function carryOut(
   plan: Plan,
-  desk: MemoryDesk,
+  working: WorkingMemory,
   input: DirectInput,
   deps: DirectorDeps,
   about: Record<string, unknown>,
 ): Promise<ExecutionResult> {
   const log = logPlanRun(deps.log, plan, about);
   return runPlan(plan, {
-    registry: joinRegistries(toolsOf(input, deps, desk), deps.skills.tools),
+    registry: joinRegistries(toolsOf(input, deps, working), deps.skills.tools),
     clock: deps.clock,
     ...(deps.timers && { timers: deps.timers }),
     signal: deps.signal,

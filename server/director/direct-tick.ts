@@ -7,13 +7,13 @@ import {
   PlanInvalidError,
   validatePlan,
 } from '../../shared/plan/index.ts';
-import type { TickExecution } from '../../shared/play/index.ts';
-import { type Asked, askModel, FIRST_ATTEMPT, originOf, promptOf, sayFault } from './attempt.ts';
+import type { TickExecution } from '../../shared/wire/index.ts';
+import { type Asked, askModel, FIRST_ATTEMPT, originOf, questionOf, sayFault } from './attempt.ts';
 import { contextUsed } from './context.ts';
 import { carryOut, settle } from './direct-live.ts';
 import { readDirection } from './read-direction.ts';
 import { sayTickFailure, TickFailedError, tickExecutionOf, tickPlanOf } from './tick.ts';
-import { deskOf, joinRegistries, toolsOf } from './tools.ts';
+import { joinRegistries, toolsOf, workingMemoryOf } from './tools.ts';
 import type { DirectInput, Direction, DirectorAnswer, DirectorDeps, SentPrompt, TickFailure } from './types.ts';
 
 /** What a tick did before it failed, where that was nothing. */
@@ -24,8 +24,7 @@ const nothingExecuted = (message: string): TickExecution => ({
 });
 
 /**
- * Directs a story tick: gathers the context, plans, validates and carries out, and stops at the first failure. Planner and Execution Loop,
- * "Agent Orchestrator", "Design Decisions Made".
+ * Directs a story tick: gathers the context, plans, validates and carries out, and stops at the first failure. Plan execution, "A tick".
  *
  * @param given the plan somebody wrote, in place of a model's; where it fails it is kept as they wrote it
  * @param dryRun only plans; what would keep the plan from running is told as a failure of the direction
@@ -45,10 +44,10 @@ export async function directTick(
 
   let asked: Asked | null = null;
   if (given === null) {
-    const prompt = promptOf(input, deps, FIRST_ATTEMPT);
-    prompts.push(prompt);
+    const question = questionOf(input, deps, FIRST_ATTEMPT);
+    prompts.push(question.prompt);
     try {
-      asked = await askModel(input, deps, prompt, { strict: true });
+      asked = await askModel(input, deps, question, { strict: true });
     } catch (thrown) {
       deps.signal.throwIfAborted();
       const error = planningError(thrown);
@@ -73,26 +72,26 @@ export async function directTick(
     dropped: read.dropped,
     prompt: prompts[0] ?? null,
   };
-  const desk = deskOf(input);
+  const working = workingMemoryOf(input);
   const written = given === null ? tickPlanOf(plan) : asKept(given);
-  const validation = validatePlan(plan, joinRegistries(toolsOf(input, deps, desk), deps.skills.tools));
+  const validation = validatePlan(plan, joinRegistries(toolsOf(input, deps, working), deps.skills.tools));
   const invalid = validation.ok ? null : validationError(validation.issues, new PlanInvalidError(validation.issues));
   const base = { context, prompts, gaveUp: false } as const;
   if (dryRun) {
-    const settled = settle({ ...answer, memory: null }, plan, null, desk, input);
+    const settled = settle({ ...answer, memory: null }, plan, null, working, input);
     return { ...answer, ...settled, ...base, failure: invalid?.message ?? null, attempts: [] };
   }
   if (invalid !== null) {
     return fail({ stage: 'validation', plan: written, execution: nothingExecuted(invalid.message) }, invalid);
   }
-  const execution = await runSteps(plan, desk, input, deps);
+  const execution = await runSteps(plan, working, input, deps);
   deps.signal.throwIfAborted();
   if (!execution.success) {
     const told = tickExecutionOf(plan, execution);
     return fail({ stage: 'execution', plan: written, execution: told }, new ToolExecutionError(sayTickFailure(told)));
   }
   const attempts = [{ attempt: 1, by: answer.by, plan, execution, failure: null }];
-  return { ...answer, ...settle(answer, plan, execution, desk, input), ...base, attempts };
+  return { ...answer, ...settle(answer, plan, execution, working, input), ...base, attempts };
 }
 
 /** The most of a plan as somebody wrote it that is kept to be mended. */
@@ -104,13 +103,13 @@ const asKept = (written: Readonly<Record<string, unknown>>): Record<string, unkn
 /** A plan without actions has nothing to carry out. */
 const runSteps = (
   plan: Plan,
-  desk: ReturnType<typeof deskOf>,
+  working: ReturnType<typeof workingMemoryOf>,
   input: DirectInput,
   deps: DirectorDeps,
 ): Promise<ExecutionResult> | ExecutionResult =>
   plan.steps.length === 0
     ? executionResult({ plan, traces: new Map(), executionTimeMs: 0, skillOf: () => undefined })
-    : carryOut(plan, desk, input, deps, { play: input.playId, tick: input.tick, by: 'tick' });
+    : carryOut(plan, working, input, deps, { play: input.playId, tick: input.tick, by: 'tick' });
 
 /** A tool of a tick's plan did not work. */
 class ToolExecutionError extends Error {
@@ -133,7 +132,7 @@ const planningError = (thrown: unknown): Error =>
     cause: thrown,
   });
 
-/** Planner and Execution Loop, `_validate_plan`. */
+/** Plan execution, "Validation". */
 const validationError = (issues: readonly { message: string; stepId?: string | undefined }[], cause: unknown): Error =>
   new PlanValidationError(
     `Plan validation failed: ${issues.map(({ stepId, message }) => (stepId ? `${stepId}: ${message}` : message)).join(' ') || 'it holds no plan.'}`,

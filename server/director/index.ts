@@ -3,14 +3,15 @@ import { directTick } from './direct-tick.ts';
 import type { DirectInput, Direction, DirectMode, DirectorDeps } from './types.ts';
 
 export { askDirector } from './attempt.ts';
-export { briefTurn, STALLED_TURNS, type TurnBrief } from './brief.ts';
-export { contextOf, contextUsed, type DirectorContext } from './context.ts';
+export { STALLED_TURNS } from './brief.ts';
+export { contextOf, contextUsed } from './context.ts';
 export { WRITTEN_LIMITS } from './direct-tick.ts';
-export { planByPatterns } from './patterns/index.ts';
+export { planByPatterns, writeByPatterns } from './patterns/index.ts';
 export { directorInstructions, directorPrompt } from './prompt.ts';
 export { readAnswerObject, readDirection } from './read-direction.ts';
+export type { DirectorScene } from './scene.ts';
 export { TickFailedError, tickExecutionOf, tickPlanOf } from './tick.ts';
-export { describeTools, type ToolsDescription } from './tools.ts';
+export { describeTools } from './tools.ts';
 export type {
   DirectInput,
   Direction,
@@ -18,8 +19,6 @@ export type {
   DirectorAnswer,
   DirectorDeps,
   Dropped,
-  SentPrompt,
-  TickFailure,
 } from './types.ts';
 
 /**

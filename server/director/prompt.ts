@@ -87,15 +87,15 @@ ${JSON.stringify(actHead(story, act))}`;
   return head;
 }
 
-const NO_TOOLS: ToolsDescription = { tools: '', skills: '' };
+const NO_TOOLS: Pick<ToolsDescription, 'tools' | 'skills'> = { tools: '', skills: '' };
 
 /** The latest whole heads, by story, act and tools: they are long, and asked for with every turn. */
 const whole = new WeakMap<VNPackage, { actId: string; tools: string; skills: string; head: string }>();
 
 /**
  * The stable head of the Director's prompt: its part, the tools there are, the rules it proposes inside of, and the whole story with its
- * hidden side. Byte for byte the same for every turn of an act, and bounded whatever the package. Planner and Execution Loop, "Prompt
- * Template"; Plan Execution, FR-004.
+ * hidden side. Byte for byte the same for every turn of an act, and bounded whatever the package. Plan execution, "Context of a
+ * tick" and "Skills".
  */
 export function directorInstructions(story: VNPackage, actId: string, { tools, skills } = NO_TOOLS): string {
   const known = whole.get(story);
@@ -115,8 +115,7 @@ ${tools === '' ? 'None this time: leave "actions" empty.' : tools}`,
 }
 
 /**
- * The changing tail: this turn. Every text in it that somebody else wrote stands in a fence. Planner and Execution Loop, "Prompt
- * Template".
+ * The changing tail: this turn. Every text in it that somebody else wrote stands in a fence. Plan execution, "Context of a tick".
  */
 export function directorPrompt(context: DirectorContext, request?: AttemptRequest): string {
   const { active_character_id: id, active_character_name: name, brief } = context;
@@ -143,7 +142,7 @@ Generate your plan now:`,
   ].join('\n\n');
 }
 
-/** What went wrong, and what must not be used. Plan Execution, FR-008, FR-012. */
+/** What went wrong, and what must not be used. Plan execution, "Planning anew" and "Validation". */
 function retry({ attempt, error, disabledSkills }: AttemptRequest): string[] {
   if (error === null) return [];
   const without =

@@ -46,7 +46,7 @@ export function readAnswerObject(text: string): Record<string, unknown> {
 /**
  * Reads a Director's answer: the plan, flat or under `plan`, in the words of a story tick (`actions`) or of Plan JSON (`tools`); the
  * proposal, flat or under `direction`; what is to be remembered. What has the wrong shape is left out with its reason and the rest is
- * kept, but for the plan's steps: a plan that lost one would be another. Planner and Execution Loop, "Plan Schema".
+ * kept, but for the plan's steps: a plan that lost one would be another. Plan execution, "Formats".
  *
  * @param options `strict`: a plan must have all that a story tick's has to have
  */

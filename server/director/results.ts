@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { type MemoryProposal, type MemoryState, nextLoopId, oneLine } from '../../shared/memory/index.ts';
 import { type ExecutionResult, type Plan, skillOfPath } from '../../shared/plan/index.ts';
 import { OPTION_MAX_LENGTH, type Story } from '../../shared/play/index.ts';
-import type { MemoryDesk } from '../memory/types.ts';
+import type { WorkingMemory } from '../memory/types.ts';
 import { uiEventsOf } from '../plan/index.ts';
-import { isNamed } from './naming.ts';
+import { isSpokenOf } from '../words/text.ts';
 import type { Direction, Dropped } from './types.ts';
 
 /** How much of what a plan came to goes on, in characters unless it counts. */
@@ -30,9 +30,14 @@ export const NO_OUTCOME: Outcome = { results: [], newcomers: [], spot: null, cho
 
 /**
  * Reads what the steps of a plan came to: in sentences, who and what was made, and the answers a skill offers. What a search found
- * goes on only where the player has seen it. Plan Execution, "Plan Execution Rules", 7.
+ * goes on only where the player has seen it. Plan execution, "Order".
  */
-export function outcomeOf(plan: Plan, execution: ExecutionResult, desk: MemoryDesk, before: MemoryState): Outcome {
+export function outcomeOf(
+  plan: Plan,
+  execution: ExecutionResult,
+  working: WorkingMemory,
+  before: MemoryState,
+): Outcome {
   const results = plan.steps.flatMap(({ tool }, index) => {
     const result = execution.toolResults[index];
     if (result?.state !== 'success') return [];
@@ -40,8 +45,8 @@ export function outcomeOf(plan: Plan, execution: ExecutionResult, desk: MemoryDe
   });
   return {
     results: results.filter(({ text }) => text !== '').slice(0, LIMITS.results),
-    newcomers: newcomersOf(plan, desk, before),
-    spot: spotOf(plan, desk, before),
+    newcomers: newcomersOf(plan, working, before),
+    spot: spotOf(plan, working, before),
     choices: choicesOf(plan, execution),
   };
 }
@@ -66,25 +71,25 @@ function read<T>(schema: z.ZodType<T>, output: unknown, say: (value: T) => Said[
 }
 
 /** People its tools made, and those made here before whom the player has not met and whom it speaks of. */
-function newcomersOf(plan: Plan, desk: MemoryDesk, before: MemoryState): string[] {
-  const people = Object.values(desk.memory.characters);
+function newcomersOf(plan: Plan, working: WorkingMemory, before: MemoryState): string[] {
+  const people = Object.values(working.memory.characters);
   const made = people.filter(({ id }) => !Object.hasOwn(before.characters, id));
   const words = [plan.sceneIntention, plan.povCharacter, JSON.stringify(plan.steps.map(({ args }) => args))].join(' ');
   const brought = people.filter(
     ({ id, name, act, location, introduced }) =>
       !introduced &&
       Object.hasOwn(before.characters, id) &&
-      act === desk.act &&
-      location === desk.location &&
-      (plan.povCharacter === id || words.includes(`"${id}"`) || isNamed(words, name)),
+      act === working.act &&
+      location === working.location &&
+      (plan.povCharacter === id || words.includes(`"${id}"`) || isSpokenOf(words, name)),
   );
   return [...made, ...brought].slice(0, LIMITS.newcomers).map(({ id }) => id);
 }
 
 /** The corner of the place the plan is set in: the one it names, else one that it made. */
-function spotOf(plan: Plan, desk: MemoryDesk, before: MemoryState): string | null {
-  const here = Object.values(desk.memory.locations).filter(
-    ({ act, near }) => act === desk.act && near === desk.location,
+function spotOf(plan: Plan, working: WorkingMemory, before: MemoryState): string | null {
+  const here = Object.values(working.memory.locations).filter(
+    ({ act, near }) => act === working.act && near === working.location,
   );
   const named = here.find(({ id }) => id === plan.targetLocation);
   const made = here.findLast(({ id }) => !Object.hasOwn(before.locations, id));
@@ -107,20 +112,20 @@ function choicesOf(plan: Plan, execution: ExecutionResult): string[] {
 }
 
 /** Keeps what skills have patched together; an empty patch changes nothing. */
-export function recordSkillState(desk: MemoryDesk, { aggregatedState }: ExecutionResult): void {
-  if (Object.keys(aggregatedState).length > 0) desk.record({ type: 'skill-state-patched', patch: aggregatedState });
+export function recordSkillState(working: WorkingMemory, { aggregatedState }: ExecutionResult): void {
+  if (Object.keys(aggregatedState).length > 0) working.record({ type: 'skill-state-patched', patch: aggregatedState });
 }
 
 /**
  * Takes what a Director asks to be remembered into the memory, part by part; who and what is not known is dropped with the reason.
  */
-export function recordMemory(desk: MemoryDesk, proposal: MemoryProposal, story: Story): Dropped[] {
+export function recordMemory(working: WorkingMemory, proposal: MemoryProposal, story: Story): Dropped[] {
   const dropped: Dropped[] = [];
   const { recap, activeCharacter, resolveLoops = [], openLoops = [], states = [] } = proposal;
-  const isKnown = (id: string) => story.characterById.has(id) || Object.hasOwn(desk.memory.characters, id);
-  const last = desk.memory.recent.at(-1);
+  const isKnown = (id: string) => story.characterById.has(id) || Object.hasOwn(working.memory.characters, id);
+  const last = working.memory.recent.at(-1);
   if (recap !== undefined && last !== undefined) {
-    desk.record({ type: 'scene-recapped', id: last.id, text: recap });
+    working.record({ type: 'scene-recapped', id: last.id, text: recap });
   } else if (recap !== undefined) {
     dropped.push({ what: 'memory.recap', reason: 'There is no scene before this one.' });
   }
@@ -129,34 +134,34 @@ export function recordMemory(desk: MemoryDesk, proposal: MemoryProposal, story: 
     const id = activeCharacter === story.protagonist?.id ? null : activeCharacter;
     if (!isKnown(activeCharacter)) {
       dropped.push({ what: 'memory.activeCharacter', reason: `There is no character "${activeCharacter}".` });
-    } else if (id !== desk.memory.activeCharacter) desk.record({ type: 'active-character-set', id });
+    } else if (id !== working.memory.activeCharacter) working.record({ type: 'active-character-set', id });
   }
   for (const id of resolveLoops) {
-    if (desk.memory.loops.some((loop) => loop.id === id)) desk.record({ type: 'loop-resolved', id });
+    if (working.memory.loops.some((loop) => loop.id === id)) working.record({ type: 'loop-resolved', id });
     else dropped.push({ what: `memory.resolveLoops.${id}`, reason: 'No open loop has that id.' });
   }
   for (const { description, category = 'plot', importance = 'medium' } of openLoops) {
-    const isOpen = desk.memory.loops.some((loop) => loop.description === description);
+    const isOpen = working.memory.loops.some((loop) => loop.description === description);
     if (isOpen) {
       dropped.push({ what: 'memory.openLoops', reason: `It is open already: ${oneLine(description, 80)}` });
       continue;
     }
-    const id = nextLoopId(desk.memory);
-    const loop = { id, description, category, importance, createdInScene: last?.id ?? null, tick: desk.tick };
-    desk.record({ type: 'loop-opened', loop });
+    const id = nextLoopId(working.memory);
+    const loop = { id, description, category, importance, createdInScene: last?.id ?? null, tick: working.tick };
+    working.record({ type: 'loop-opened', loop });
   }
   for (const { character, emotionalState, goals } of states) {
     if (!isKnown(character)) {
       dropped.push({ what: `memory.states.${character}`, reason: `There is no character "${character}".` });
       continue;
     }
-    const known = Object.hasOwn(desk.memory.states, character) ? desk.memory.states[character] : undefined;
+    const known = Object.hasOwn(working.memory.states, character) ? working.memory.states[character] : undefined;
     const state = {
       emotionalState: emotionalState ?? known?.emotionalState ?? '',
       goals: goals ?? known?.goals ?? [],
-      tick: desk.tick,
+      tick: working.tick,
     };
-    desk.record({ type: 'state-changed', character, state });
+    working.record({ type: 'state-changed', character, state });
   }
   return dropped;
 }

@@ -3,7 +3,7 @@ import type { Act, Character, VNPackage } from '../../shared/story/index.ts';
 import { fitList } from './fit.ts';
 
 /** What each part of the head may take, in characters: a package of any size has a head of the same. */
-export const HEAD_LIMITS = {
+const HEAD_LIMITS = {
   premise: 1200,
   themes: 400,
   setting: 1200,

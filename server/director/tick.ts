@@ -1,10 +1,10 @@
 import { type ExecutionResult, type Plan, planWarnings, writePlan } from '../../shared/plan/index.ts';
-import type { TickExecution } from '../../shared/play/index.ts';
+import type { TickExecution } from '../../shared/wire/index.ts';
 import type { TickFailure } from './types.ts';
 
 type ExecutedAction = TickExecution['actions_executed'][number];
 
-/** A tick that failed, with everything its error files hold. Planner and Execution Loop, "Agent Orchestrator". */
+/** A tick that failed, with everything its error files hold. Plan execution, "A tick". */
 export class TickFailedError extends Error {
   override readonly name = 'TickFailedError';
   readonly failure: TickFailure;
@@ -16,8 +16,7 @@ export class TickFailedError extends Error {
 }
 
 /**
- * A plan in the words of a story tick, as `plan_NNN.json` keeps it; {} where nothing was planned. Planner and Execution Loop, "Plan
- * Schema".
+ * A plan in the words of a story tick, as `plan_NNN.json` keeps it; {} where nothing was planned. Plan execution, "Formats".
  */
 export function tickPlanOf(plan: Plan | null): Record<string, unknown> {
   const written = plan === null ? {} : writePlan('tick', plan);
@@ -25,11 +24,11 @@ export function tickPlanOf(plan: Plan | null): Record<string, unknown> {
   return typeof written === 'object' && written !== null ? JSON.parse(JSON.stringify(written)) : {};
 }
 
-/** What an action that did not work is told as. Planner and Execution Loop, "Runtime Class". */
+/** What an action that did not work is told as. Plan execution, "A tick". */
 const sayError = (tool: string, why: string): string => `Error executing ${tool}: ${why}`;
 
 /**
- * What came of a tick's plan, action by action, up to the first that failed. Planner and Execution Loop, "Runtime Class".
+ * What came of a tick's plan, action by action, up to the first that failed. Plan execution, "A tick".
  *
  * @param execution null where nothing was carried out
  */
@@ -52,7 +51,7 @@ export function tickExecutionOf(plan: Plan | null, execution: ExecutionResult | 
   return { success: execution.success, actions_executed: actions, errors: [...errors, ...whole], ...told };
 }
 
-/** What a tick whose plan failed is told as. Planner and Execution Loop, "Runtime Class". */
+/** What a tick whose plan failed is told as. Plan execution, "A tick". */
 export function sayTickFailure(execution: TickExecution): string {
   const failed = execution.actions_executed.find(({ success }) => !success);
   const what =

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { oneLine } from '../../shared/memory/index.ts';
-import { createDesk, formatAvailableTools } from '../memory/index.ts';
+import { createWorkingMemory, formatAvailableTools } from '../memory/index.ts';
 import type { PlanTool, ToolRegistry } from '../plan/index.ts';
 import { mayRun, type Skill } from '../skills/index.ts';
 import type { DirectInput, DirectorDeps } from './types.ts';
 
 /** How much of tools and skills goes into the head, in characters unless it counts. */
-export const TOOL_LIMITS = {
+const TOOL_LIMITS = {
   tools: 60,
   description: 360,
   skill: 130,
@@ -18,17 +18,19 @@ export const TOOL_LIMITS = {
 /** What a plan may use, as the head tells it. */
 export interface ToolsDescription {
   tools: string;
-  /** How the skills are meant to be used. Plan Execution, FR-004. */
+  /** How the skills are meant to be used. Plan execution, "Skills". */
   skills: string;
+  /** The names of all of them. */
+  names: readonly string[];
 }
 
-/** The memory's tools over a desk of this turn. */
-export const toolsOf = (input: DirectInput, deps: DirectorDeps, desk = deskOf(input)): ToolRegistry =>
-  deps.tools(desk, { playId: input.playId, path: input.path });
+/** The memory's tools over a working memory of this turn. */
+export const toolsOf = (input: DirectInput, deps: DirectorDeps, working = workingMemoryOf(input)): ToolRegistry =>
+  deps.tools(working, { playId: input.playId, path: input.path });
 
-/** A fresh desk of this turn: each attempt at a plan has its own. */
-export const deskOf = ({ story, memory, tick, opening: { state } }: DirectInput) =>
-  createDesk({ story, memory, tick, act: state.act, location: state.location });
+/** A fresh working memory of this turn: each attempt at a plan has its own. */
+export const workingMemoryOf = ({ story, memory, tick, opening: { state } }: DirectInput) =>
+  createWorkingMemory({ story, memory, tick, act: state.act, location: state.location });
 
 /** One registry of several; of a name that more than one has, the first's. */
 export const joinRegistries = (...registries: readonly ToolRegistry[]): ToolRegistry => ({
@@ -43,33 +45,47 @@ export const joinRegistries = (...registries: readonly ToolRegistry[]): ToolRegi
 });
 
 /** Skills do not change while the house runs, so what they are told as is made once. */
-const skillTexts = new WeakMap<readonly Skill[], { tools: string[]; prompts: string }>();
+const skillTexts = new WeakMap<readonly Skill[], DescribedSkills>();
+
+interface DescribedSkills {
+  tools: string[];
+  names: string[];
+  prompts: string;
+}
 
 /**
  * Describes every tool a plan may use: the memory's as its registry has them, the scripts of skills as their manifests do.
- * Planner and Execution Loop, "Context Building"; Plan Execution, FR-003, FR-004.
+ * Plan execution, "Context of a tick", "Making a plan" and "Skills".
  */
 export function describeTools(deps: DirectorDeps, input: DirectInput): ToolsDescription {
   const registry = toolsOf(input, deps);
-  const own = (registry.names?.() ?? []).map((name) => describeTool(name, registry.get(name)));
+  const names = registry.names?.() ?? [];
+  const own = names.map((name) => describeTool(name, registry.get(name)));
   const skills = skillTexts.get(deps.skills.prompts) ?? describeSkills(deps.skills.prompts);
   skillTexts.set(deps.skills.prompts, skills);
-  return { tools: joined([...own, ...skills.tools], TOOL_LIMITS.toolsLength, '\n'), skills: skills.prompts };
+  return {
+    tools: joined([...own, ...skills.tools], TOOL_LIMITS.toolsLength, '\n'),
+    skills: skills.prompts,
+    names: [...names, ...skills.names],
+  };
 }
 
-function describeSkills(skills: readonly Skill[]): { tools: string[]; prompts: string } {
-  const tools = skills.flatMap((skill) =>
-    skill.scripts
-      .filter((script) => mayRun(skill, script))
-      .map(({ toolPath, description }) => {
-        const said = oneLine(description ?? skill.description, TOOL_LIMITS.description);
-        return `**${toolPath}** - ${oneLine(skill.description, TOOL_LIMITS.skill)}\n  ${said}`;
-      }),
+function describeSkills(skills: readonly Skill[]): DescribedSkills {
+  const scripts = skills.flatMap((skill) =>
+    skill.scripts.filter((script) => mayRun(skill, script)).map((script) => ({ skill, ...script })),
   );
+  const tools = scripts.map(({ skill, toolPath, description }) => {
+    const said = oneLine(description ?? skill.description, TOOL_LIMITS.description);
+    return `**${toolPath}** - ${oneLine(skill.description, TOOL_LIMITS.skill)}\n  ${said}`;
+  });
   const prompts = skills
     .filter(({ prompt }) => prompt !== '')
     .map(({ name, prompt }) => `## Skill ${name}\n${indentHeadings(shorten(prompt, TOOL_LIMITS.prompt))}`);
-  return { tools: tools.slice(0, TOOL_LIMITS.tools), prompts: joined(prompts, TOOL_LIMITS.promptsLength, '\n\n') };
+  return {
+    tools: tools.slice(0, TOOL_LIMITS.tools),
+    names: scripts.map(({ toolPath }) => toolPath),
+    prompts: joined(prompts, TOOL_LIMITS.promptsLength, '\n\n'),
+  };
 }
 
 /** As many parts as there is room for; how many more there are is said. */

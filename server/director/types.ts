@@ -1,16 +1,8 @@
 import type { LanguageModel } from 'ai';
 import type { MemoryChange, MemoryProposal, MemoryState } from '../../shared/memory/index.ts';
 import type { ExecutionResult, Plan, TimeoutOf } from '../../shared/plan/index.ts';
-import type {
-  ContextUsed,
-  DirectorProposal,
-  PlayerAction,
-  PlotState,
-  RecordedAttempt,
-  Story,
-  TickExecution,
-  TurnOpening,
-} from '../../shared/play/index.ts';
+import type { DirectorProposal, PlayerAction, PlotState, Story, TurnOpening } from '../../shared/play/index.ts';
+import type { ContextUsed, RecordedAttempt, TickExecution } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
 import type { DirectorTools, Recalled } from '../memory/types.ts';
 import type { PlanLog, Sleeper, ToolRegistry } from '../plan/index.ts';
@@ -92,7 +84,7 @@ export interface Direction extends DirectorAnswer {
   /** Of the last plan; null where there was none. */
   execution: ExecutionResult | null;
   attempts: RecordedAttempt[];
-  /** All attempts failed: the turn is told by the template, and retry and rollback are offered. Plan Execution, FR-025. */
+  /** All attempts failed: the turn is told by the template, and retry and rollback are offered. Plan execution, "Fallback". */
   gaveUp: boolean;
   /** In a sentence or a few: what went wrong, attempt by attempt; null where the plan was carried out. */
   failure: string | null;
@@ -110,7 +102,7 @@ export interface Direction extends DirectorAnswer {
   prompts: SentPrompt[];
 }
 
-/** A tick that failed: nothing of it is kept but the error. Planner and Execution Loop, "Error Handling". */
+/** A tick that failed: nothing of it is kept but the error. Plan execution, "Plan and error files". */
 export interface TickFailure {
   stage: 'planning' | 'validation' | 'execution';
   /** The plan as it was given, as far as there was one. */

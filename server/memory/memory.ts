@@ -56,7 +56,7 @@ interface Candidate extends Recalled {
   hasAsked: boolean;
 }
 
-/** Makes what looks things up in the memory of plays. Planner and Execution Loop, `MemorySearchTool`. */
+/** Makes what looks things up in the memory of plays. Plan execution, "Memory tools". */
 export function createMemory({ store, embed, vectors, log }: MemoryOptions): Memory {
   const nearness = embed && createNearness(embed, vectors);
   return {

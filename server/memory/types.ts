@@ -50,9 +50,9 @@ export interface Memory {
 
 /**
  * What a plan works on while it runs: the memory as it was, and what the plan's tools have changed so far. Nothing is kept
- * until the turn is committed; each attempt at a plan begins with a fresh desk.
+ * until the turn is committed; each attempt at a plan begins with a fresh working memory.
  */
-export interface MemoryDesk {
+export interface WorkingMemory {
   readonly story: Story;
   /** As it stands now, the pending changes folded in. */
   readonly memory: MemoryState;
@@ -64,5 +64,5 @@ export interface MemoryDesk {
   record(change: MemoryChange): void;
 }
 
-/** The six tools of a story tick over a desk: `memory.search`, `character.generate` … Planner and Execution Loop, 4.2. */
-export type DirectorTools = (desk: MemoryDesk, of: Omit<MemoryOf, 'memory'>) => ToolRegistry;
+/** The six tools of a story tick over a working memory: `memory.search`, `character.generate` … Plan execution, "Context of a tick". */
+export type DirectorTools = (working: WorkingMemory, of: Omit<MemoryOf, 'memory'>) => ToolRegistry;

@@ -1,21 +1,13 @@
 import { memoryRowsOf, nameIn, oneLine } from '../../shared/memory/index.ts';
 import type { SequencedFrame, Story } from '../../shared/play/index.ts';
 import type { Projection } from '../store/types.ts';
-import { usageRow } from './call-book.ts';
+import { usageRow } from './call-log.ts';
+import type { CommittedTurn, LineBegan, PlayEvent } from './events.ts';
 import type { FinishedTurn } from './finished.ts';
-import {
-  addTurn,
-  type CommittedTurn,
-  type LineBegan,
-  type LineReason,
-  onNewLine,
-  type PlayEvent,
-  type PlaySession,
-  snapshotOf,
-} from './journal.ts';
-import type { Point } from './paths.ts';
+import { addTurn, onNewLine } from './fold.ts';
 import { autosaveRow, leftRow } from './saves.ts';
-import { rowOf, snapshotRow } from './sessions.ts';
+import { snapshotRow } from './sessions.ts';
+import { type PlaySession, snapshotOf } from './snapshot.ts';
 
 /** What was said and told in frames, as far as it is words. */
 const linesOf = (frames: readonly SequencedFrame[], nameOf: (id: string) => string): string[] =>
@@ -46,7 +38,7 @@ export interface Commit {
 }
 
 /**
- * Everything a turn makes durable, in one append: the turn itself, its row with the record, the play's row, what is remembered,
+ * Everything a turn makes durable, in one append: the turn itself, its row with the record, what is remembered,
  * the autosave. A turn told anew begins its line in the same append.
  * @param present the play as it stands
  * @param base the play the turn was told from: `present` itself, or for a reroll what it was a turn before
@@ -80,7 +72,6 @@ export function commitOf(
   const ground = isAnew ? { ...onNewLine(base, turn.line), seq: present.seq + 1 } : base;
   const after = addTurn(story, ground, committed);
   const projections: Projection[] = [
-    { kind: 'put-play', row: rowOf(after, now) },
     {
       kind: 'put-turn',
       row: {
@@ -113,7 +104,7 @@ export function commitOf(
 export const lineBegan = (
   { branchedAt }: PlaySession,
   base: PlaySession,
-  began: { line: number; from: Point; why: LineReason },
+  began: Omit<LineBegan, 'snapshot'>,
 ): LineBegan => ({ ...began, ...(base.state.turn < branchedAt && { snapshot: snapshotOf(base) }) });
 
 /** The line a play's last turn was told on. */

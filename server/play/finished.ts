@@ -1,19 +1,18 @@
 import type { MemoryChange } from '../../shared/memory/index.ts';
 import {
   type DirectedTurn,
-  type ErrorFile,
   type Mutation,
-  type PlanFile,
   type PlayerAction,
   playView,
   type SequencedFrame,
   type Story,
   type TurnClosing,
 } from '../../shared/play/index.ts';
+import type { ErrorFile, PlanFile } from '../../shared/wire/index.ts';
 import { type Direction, type Dropped, tickExecutionOf, tickPlanOf } from '../director/index.ts';
 import type { ModelCall, Models } from '../models/types.ts';
 import type { Telling } from '../storyteller/index.ts';
-import type { ErrorNote } from './journal.ts';
+import type { ErrorNote } from './events.ts';
 import { errorFileOf, instructionsForTurn, planFileOf, type TickPlace } from './plan-files.ts';
 import { costOfCalls, type RolePrompt, type StoredRecord, usageOf, withoutHeads } from './record.ts';
 

@@ -4,20 +4,12 @@ import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
 import type { Projection, SnapshotRow, Store, TurnRow } from '../store/types.ts';
 import { lineBegan } from './commit.ts';
-import {
-  type CommittedTurn,
-  creationIn,
-  type LineReason,
-  onNewLine,
-  type PlayCreated,
-  type PlayEvent,
-  type PlaySession,
-  type SnapshotBody,
-  snapshotOf,
-} from './journal.ts';
+import { type CommittedTurn, creationOf, type LineBegan, type PlayCreated, type PlayEvent } from './events.ts';
+import { onNewLine } from './fold.ts';
 import { cutPath, type Point, pointOn } from './paths.ts';
 import { leftRow, pruneLeft } from './saves.ts';
-import { type Loaded, rowOf, type Sessions, type Standing, snapshotRow, turnOf } from './sessions.ts';
+import { type Loaded, type Sessions, type Standing, turnOf, unknownPlay } from './sessions.ts';
+import { type PlaySession, type SnapshotBody, snapshotOf } from './snapshot.ts';
 import type { Stories } from './stories.ts';
 import { missingIn } from './versions.ts';
 
@@ -49,7 +41,7 @@ export async function goTo(
   { store, sessions, stories, clock, log }: HistoryDeps,
   { story, session }: Standing,
   point: Point,
-  why: LineReason,
+  why: LineBegan['why'],
 ): Promise<Loaded> {
   const then = await sessions.at(session, point);
   const { packageVersion: version, title } = await versionFor(stories, session, then.session);
@@ -62,9 +54,8 @@ export async function goTo(
   const now = clock.iso();
   const left: Projection[] =
     story === null || session.state.turn === 0 ? [] : [{ kind: 'put-save', row: leftRow(story, session, now) }];
-  const projections: Projection[] = [{ kind: 'put-play', row: rowOf(next, now) }, ...left];
   const goesOnIn = await stories.of(next);
-  const written = await sessions.write(session, next, events, projections, { snapshot: true });
+  const written = await sessions.write(session, next, events, left, { snapshot: true });
   await pruneLeft(store, log, session.id);
   return { story: goesOnIn, session: written };
 }
@@ -81,7 +72,7 @@ async function versionFor(
 
 /** Moves a play to another version of its story, on a line of its own. */
 export async function moveTo(
-  { sessions, clock }: HistoryDeps,
+  { sessions }: HistoryDeps,
   session: PlaySession,
   version: number,
   story: Story,
@@ -94,8 +85,7 @@ export async function moveTo(
     { type: 'version-moved', data: { version, title } },
   ];
   const next: PlaySession = { ...onNewLine(session, line), packageVersion: version, title };
-  const row: Projection = { kind: 'put-play', row: rowOf(next, clock.iso()) };
-  return { story, session: await sessions.write(session, next, events, [row], { snapshot: true }) };
+  return { story, session: await sessions.write(session, next, events, [], { snapshot: true }) };
 }
 
 /** Turns copied to a branch are read this many at once. */
@@ -128,7 +118,8 @@ export async function branchFrom(
     branchedAt: turn,
     failedTick: null,
   });
-  const created = creationIn(session.id, await store.read(`play:${session.id}`, 0, 1));
+  const { created } = (await creationOf(store, session.id)) ?? {};
+  if (!created) throw unknownPlay(session.id);
   const snapshot = asBranch(snapshotOf(then));
   const data: PlayCreated = {
     packageId: session.packageId,
@@ -149,16 +140,13 @@ export async function branchFrom(
   const snapshots = (await snapshotsOn(store, session, turn)).map(
     (row): SnapshotRow => ({ ...row, playId: id, line: 1, seq: 1, body: asBranch(row.body as SnapshotBody) }),
   );
-  const older = await rowsWithoutTurns(store, session, turn);
+  const older = await rowsWithoutTurns({ store, sessions }, session, turn);
   const projections: Projection[] = [
-    { kind: 'put-play', row: rowOf(begun, now) },
     { kind: 'copy-play', from: session.id, to: id, path },
     ...snapshots.map((row): Projection => ({ kind: 'put-snapshot', row })),
-    { kind: 'put-snapshot', row: snapshotRow(begun) },
     ...older.map((row): Projection => ({ kind: 'put-turn', row: { ...row, playId: id, line: 1, seq: 0 } })),
   ];
-  await store.append(`play:${id}`, 0, events, projections);
-  sessions.drop(id);
+  await sessions.begin(begun, events, projections);
   return { id };
 }
 
@@ -177,20 +165,23 @@ async function snapshotsOn(store: Store, session: PlaySession, before: number): 
 }
 
 /** Rows of turns from before rows held all of a turn, with what the journal has of them. */
-async function rowsWithoutTurns(store: Store, session: PlaySession, last: number): Promise<TurnRow[]> {
+async function rowsWithoutTurns(
+  { store, sessions }: Pick<HistoryDeps, 'store' | 'sessions'>,
+  session: PlaySession,
+  last: number,
+): Promise<TurnRow[]> {
   const first = (await store.listTurns(session.id, session.path, 1, 1))[0];
   if (!first || first.turn > last || turnOf(first) !== null) return [];
   const turns = new Map<number, CommittedTurn>();
-  for (const { type, data } of await store.read(`play:${session.id}`)) {
-    const turn = data as CommittedTurn;
-    if (type === 'turn-committed' && (turn.line ?? 1) === 1) turns.set(turn.turn, turn);
+  for await (const { event } of sessions.events(session.id)) {
+    if (event.type === 'turn-committed' && event.data.line === 1) turns.set(event.data.turn, event.data);
   }
   const found: TurnRow[] = [];
   for (let from = 1; from <= last; from += PAGE) {
     for (const row of await store.listTurns(session.id, session.path, from, Math.min(PAGE, last - from + 1))) {
       const turn = turnOf(row) === null && row.line === 1 ? turns.get(row.turn) : undefined;
       if (!turn) continue;
-      const record = { ...(row.record as object | null), mutations: turn.mutations, memory: turn.memory ?? [] };
+      const record = { ...(row.record as object | null), mutations: turn.mutations, memory: turn.memory };
       found.push({ ...row, record });
     }
   }

@@ -1,5 +1,5 @@
 export type { PlaysDeps } from './deps.ts';
-export { TRIAL_VERSION } from './journal.ts';
+export { TRIAL_VERSION } from './fold.ts';
 export { createPlays } from './service.ts';
 export type { Plays } from './types.ts';
 export { missingIn } from './versions.ts';

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ErrorFile, PlanFile } from '../../shared/play/index.ts';
+import type { ErrorFile, PlanFile } from '../../shared/wire/index.ts';
 
 /** Where a tick's files stand: beside a play's other lines. */
 export interface TickPlace {
@@ -25,13 +25,13 @@ function fileOf({ playId, line, tick }: TickPlace, kind: 'plan' | 'error'): stri
   return `${folder}/${kind}s/${kind}_${String(tick).padStart(3, '0')}.json`;
 }
 
-/** `plan_NNN.json` of a tick, relative to DATA_DIR. Planner and Execution Loop, "Plan File Format". */
+/** `plan_NNN.json` of a tick, relative to DATA_DIR. Plan execution, "Plan and error files". */
 export const planFileOf = (place: TickPlace): string => fileOf(place, 'plan');
 
-/** `error_NNN.json` of a tick, relative to DATA_DIR; its `.log` stands beside it. Planner and Execution Loop, "Plan Manager". */
+/** `error_NNN.json` of a tick, relative to DATA_DIR; its `.log` stands beside it. Plan execution, "Plan and error files". */
 export const errorFileOf = (place: TickPlace): string => fileOf(place, 'error');
 
-/** What somebody who reads an error file can do. Planner and Execution Loop, "Plan Manager", in the words of these commands. */
+/** What somebody who reads an error file can do. Plan execution, "Plan and error files", in the words of these commands. */
 export const instructionsFor = (playId: string, tick: number): string =>
   [
     'This tick failed during execution. Review the error and plan, then either:',

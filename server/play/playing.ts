@@ -1,19 +1,20 @@
 import { RefusalError } from '../../shared/error.ts';
-import { openTurn, type PlayerAction, type TickAnswer, type TickRequest } from '../../shared/play/index.ts';
+import { openTurn, type PlayerAction } from '../../shared/play/index.ts';
+import type { TickAnswer, TickRequest } from '../../shared/wire/index.ts';
 import { askDirector, type Direction, type DirectMode, direct, TickFailedError } from '../director/index.ts';
 import type { ModelCall } from '../models/types.ts';
 import { createRuns, type Run } from '../runs/index.ts';
 import { autonomousAction } from './autonomous.ts';
-import { usageRow } from './call-book.ts';
+import { usageRow } from './call-log.ts';
 import { commitOf } from './commit.ts';
-import { createCrew } from './crew.ts';
 import type { PlaysDeps } from './deps.ts';
+import type { FailedTick } from './events.ts';
 import type { FinishedTurn } from './finished.ts';
 import { pointIn } from './history.ts';
-import type { FailedTick, PlaySession } from './journal.ts';
 import type { PlanFiles } from './plan-files.ts';
 import { pruneLeft } from './saves.ts';
 import type { Loaded, Sessions } from './sessions.ts';
+import type { PlaySession } from './snapshot.ts';
 import { createSpeculation } from './speculation.ts';
 import {
   assertFailedStill,
@@ -26,6 +27,7 @@ import {
   writeQuietly,
 } from './ticks.ts';
 import { runTurn } from './turn.ts';
+import { createTurnMakers } from './turn-makers.ts';
 import { missingIn } from './versions.ts';
 import { turnData } from './view.ts';
 
@@ -71,7 +73,7 @@ const busy = () =>
 export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; files: PlanFiles }): Playing {
   const { store, models, clock, log, budget } = deps;
   const { sessions, files } = house;
-  const crew = createCrew(deps);
+  const makers = createTurnMakers(deps);
   const tickDeps = { store, sessions, files, clock, log };
   const runs = createRuns({
     conflictMessage: 'A turn of this play is being told already.',
@@ -87,8 +89,8 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
   const spend = async (id: string) => budget?.(`play:${id}`);
   const speculation = createSpeculation({
     ask: (input, session, calls, signal) =>
-      askDirector(input, { ...crew.directorFor({ session, line: session.line }, calls), signal }),
-    inputFor: crew.inputAhead,
+      askDirector(input, { ...makers.directorFor({ session, line: session.line }, calls), signal }),
+    inputFor: makers.inputAhead,
     budget: spend,
     onError: (id, error) => log.warn({ play: id, err: error }, 'nothing could be directed ahead'),
   });
@@ -110,7 +112,7 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
         line,
         action,
         mode: () => mode(from.session, signal),
-        crew,
+        makers,
         costOf: models.costOf,
         clock,
         signal,
@@ -190,10 +192,10 @@ export function createPlaying(deps: PlaysDeps, house: { sessions: Sessions; file
     const action = actionOf(play);
     const { signal } = new AbortController();
     const opening = openTurn(story, session.state, action);
-    const input = crew.inputFor(play, action, opening, await crew.recallFor(play, action, opening.state, signal));
+    const input = makers.inputFor(play, action, opening, await makers.recallFor(play, action, opening.state, signal));
     let direction: Direction;
     try {
-      const director = crew.directorFor({ session, line: session.line }, []);
+      const director = makers.directorFor({ session, line: session.line }, []);
       direction = await direct(input, { ...director, signal }, { kind: 'tick', dryRun: true });
     } catch (error) {
       if (!(error instanceof TickFailedError)) throw error;

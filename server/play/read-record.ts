@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type TurnRecord, TurnRecordSchema } from '../../shared/play/index.ts';
+import { isObject } from '../../shared/json.ts';
+import { type TurnRecord, TurnRecordSchema } from '../../shared/wire/index.ts';
 import type { TurnRow } from '../store/types.ts';
 
 /*
@@ -9,17 +10,14 @@ import type { TurnRow } from '../store/types.ts';
 
 type Fields = Record<string, unknown>;
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const given = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /** Before the flight recorder: the pack stood apart from who directed and why, and what was replaced with the telling. */
 function withoutRecorder({ pack, telling, direction, ...record }: Fields): Fields {
-  const replaced = isFields(telling) ? telling.replaced : undefined;
+  const replaced = isObject(telling) ? telling.replaced : undefined;
   const older = { ...given({ direction: pack, replaced }), ...record };
-  if (!isFields(direction) || !('by' in direction)) return { ...older, ...given({ direction }) };
+  if (!isObject(direction) || !('by' in direction)) return { ...older, ...given({ direction }) };
   return { ...older, direction: pack ?? null, directedBy: direction.by, reason: direction.reason ?? null };
 }
 
@@ -33,11 +31,11 @@ const untitled = ({ eligible, ...record }: Fields): Fields => ({
 
 /** The calls stood in what they came to, in place of their number. */
 function uncounted({ usage, ...record }: Fields): Fields {
-  if (!isFields(usage) || !Array.isArray(usage.calls)) return { ...record, ...given({ usage }) };
+  if (!isObject(usage) || !Array.isArray(usage.calls)) return { ...record, ...given({ usage }) };
   return { ...record, calls: record.calls ?? usage.calls, usage: { ...usage, calls: usage.calls.length } };
 }
 
-const upgraded = (stored: unknown): Fields => uncounted(untitled(withoutRecorder(isFields(stored) ? stored : {})));
+const upgraded = (stored: unknown): Fields => uncounted(untitled(withoutRecorder(isObject(stored) ? stored : {})));
 
 const NOTHING_RECORDED = {
   eligible: [],

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { MemoryChange } from '../../shared/memory/index.ts';
-import type { ContextUsed, Mutation, RecordedCall, TurnRecord } from '../../shared/play/index.ts';
+import type { Mutation } from '../../shared/play/index.ts';
+import type { ContextUsed, RecordedCall, TurnRecord } from '../../shared/wire/index.ts';
 import type { ModelCall, Models } from '../models/types.ts';
-import type { ErrorNote } from './journal.ts';
+import type { ErrorNote } from './events.ts';
 
 /** A prompt as it was sent to a role. */
 export interface RolePrompt {

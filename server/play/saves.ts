@@ -1,8 +1,9 @@
-import { AUTO_SLOT, placeOf, playView, type Save, type Story } from '../../shared/play/index.ts';
+import { placeOf, playView, type Story } from '../../shared/play/index.ts';
+import { AUTO_SLOT, type Save } from '../../shared/wire/index.ts';
 import type { Logger } from '../log.ts';
 import type { PlayPath, SaveRow, Store } from '../store/types.ts';
-import type { PlaySession } from './journal.ts';
 import { isOnPath, pointOn } from './paths.ts';
+import type { PlaySession } from './snapshot.ts';
 
 /** Turns that are kept by themselves, each in the slot its number comes round to. */
 const AUTO_RING = 10;

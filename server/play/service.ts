@@ -1,27 +1,26 @@
 import { RefusalError } from '../../shared/error.ts';
+import { compileStory, conditionScope, type PlayerAction, type SequencedFrame } from '../../shared/play/index.ts';
+import type { VNPackage } from '../../shared/story/index.ts';
 import {
   AUTO_SLOT,
-  compileStory,
-  conditionScope,
   type Missing,
   type NumberedFrame,
-  type PlayerAction,
   SaveSlotSchema,
-  type SequencedFrame,
   type TurnsAnswer,
-} from '../../shared/play/index.ts';
-import type { VNPackage } from '../../shared/story/index.ts';
+} from '../../shared/wire/index.ts';
 import { createQueue } from '../runs/index.ts';
 import type { PlayRow } from '../store/types.ts';
 import type { PlaysDeps } from './deps.ts';
+import { creationOf, type PlayCreated, type Trial } from './events.ts';
+import { beginSession, TRIAL_VERSION } from './fold.ts';
 import { branchFrom, goTo, moveTo, pointIn } from './history.ts';
-import { beginSession, creationIn, type PlayCreated, type PlaySession, TRIAL_VERSION, type Trial } from './journal.ts';
 import { isOnPath } from './paths.ts';
 import { createPlanFiles } from './plan-files.ts';
 import { createPlaying } from './playing.ts';
 import { readRecord } from './read-record.ts';
 import { saveOf, saveRow } from './saves.ts';
-import { createSessions, type Loaded, rowOf, snapshotRow, unknownPlay } from './sessions.ts';
+import { createSessions, type Loaded, unknownPlay } from './sessions.ts';
+import type { PlaySession } from './snapshot.ts';
 import { createStories } from './stories.ts';
 import { listTickErrors, listTickPlans, writeQuietly } from './ticks.ts';
 import type { Plays } from './types.ts';
@@ -38,7 +37,7 @@ export function createPlays(deps: PlaysDeps): Plays {
   const { store, clock, log, defaultSeed } = deps;
   const files = createPlanFiles(deps.dataDir ?? null);
   const stories = createStories(store, deps.readStory);
-  const sessions = createSessions(store, stories);
+  const sessions = createSessions(deps, stories);
   const playing = createPlaying(deps, { sessions, files });
   const history = { store, sessions, stories, clock, log };
   /** Trials are begun one after another: each makes room for the next. */
@@ -55,24 +54,14 @@ export function createPlays(deps: PlaysDeps): Plays {
     const story = trial ? compileStory(trial.story) : await stories.version(packageId, version);
     const now = clock.iso();
     const session = beginSession(id, story, data, { seq: 1, at: now });
-    await store.append(
-      `play:${id}`,
-      0,
-      [{ type: 'play-created', data }],
-      [
-        { kind: 'put-play', row: rowOf(session, now) },
-        { kind: 'put-snapshot', row: snapshotRow(session) },
-      ],
-    );
+    await sessions.begin(session, [{ type: 'play-created', data }]);
     return { id };
   }
 
   async function remove(id: string): Promise<boolean> {
     await playing.end(id);
-    sessions.drop(id);
     stories.drop(id);
-    const isGone = await store.deletePlay(id);
-    sessions.drop(id);
+    const isGone = await sessions.remove(id);
     if (isGone) await files.later(id, () => writeQuietly(log, `plays/${id}`, () => files.remove(id)));
     return isGone;
   }
@@ -82,8 +71,7 @@ export function createPlays(deps: PlaysDeps): Plays {
     const found: string[] = [];
     for (const { id, packageVersion } of await store.listPlays()) {
       if (packageVersion !== TRIAL_VERSION) continue;
-      const events = await store.read(`play:${id}`, 0, 1);
-      if (events.length > 0 && creationIn(id, events).trial?.sessionId === sessionId) found.push(id);
+      if ((await creationOf(store, id))?.created.trial?.sessionId === sessionId) found.push(id);
     }
     return found;
   }

@@ -1,26 +1,26 @@
 import { RefusalError } from '../../shared/error.ts';
-import type { PlayerAction, SequencedFrame, Story } from '../../shared/play/index.ts';
-import type { NewEvent, PlayRow, Projection, SnapshotRow, Store, TurnRow } from '../store/types.ts';
+import type { Story } from '../../shared/play/index.ts';
+import { createJournal, type Placed } from '../journal/index.ts';
+import type { PlayRow, Projection, SnapshotRow, TurnRow } from '../store/types.ts';
+import type { PlaysDeps } from './deps.ts';
 import {
-  addEvent,
-  addTurn,
-  beginSession,
   type CommittedTurn,
   creationIn,
+  creationOf,
   type PlayEvent,
-  type PlaySession,
-  type SnapshotBody,
-  snapshotOf,
-} from './journal.ts';
-import { keepIn } from './keep.ts';
+  playEvents,
+  readSnapshot,
+  readTurn,
+} from './events.ts';
+import { addEvent, addTurn, beginSession } from './fold.ts';
+import { KEPT_MAX } from './keep.ts';
 import type { Point } from './paths.ts';
 import type { StoredRecord } from './record.ts';
+import { type PlaySession, snapshotOf } from './snapshot.ts';
 import { replacedStory, type Stories } from './stories.ts';
 
 /** Events after which a play is snapshot again: loading it reads no more. */
-export const SNAPSHOT_EVERY = 25;
-/** How often something beside the journal is tried to be put while turns are committed. */
-const PROJECT_TRIES = 3;
+const SNAPSHOT_EVERY = 25;
 /** Turns read at once. */
 const PAGE = 100;
 
@@ -64,12 +64,16 @@ export interface Sessions {
   ): Promise<PlaySession>;
   /** Changes tables beside a play's journal, whatever is committed to that meanwhile. @throws RefusalError `not_found` */
   project(id: string, projections: readonly Projection[]): Promise<void>;
-  /** Lets a play go from memory. */
-  drop(id: string): void;
+  /** Begins a play. @param session as its events leave it */
+  begin(session: PlaySession, events: readonly PlayEvent[], projections?: readonly Projection[]): Promise<void>;
+  /** All that has happened to a play, in order. @throws RefusalError `internal` naming the event that cannot be read */
+  events(id: string): AsyncGenerator<Placed<PlayEvent>>;
+  /** Deletes a play from the store, once nothing is written to it any more; false when unknown. */
+  remove(id: string): Promise<boolean>;
 }
 
 /** The play's row in the tables. @param updatedAt ISO 8601 */
-export const rowOf = (session: PlaySession, updatedAt: string): PlayRow => ({
+const rowOf = (session: PlaySession, updatedAt: string): PlayRow => ({
   id: session.id,
   packageId: session.packageId,
   packageVersion: session.packageVersion,
@@ -92,26 +96,18 @@ export const snapshotRow = (session: PlaySession): SnapshotRow => ({
   body: snapshotOf(session),
 });
 
-const fromSnapshot = ({ playId, seq, body }: SnapshotRow): PlaySession => ({
+const fromSnapshot = ({ playId, line, turn, seq, body }: SnapshotRow): PlaySession => ({
   id: playId,
-  ...(body as SnapshotBody),
+  ...readSnapshot(body, `the snapshot of turn ${turn}, line ${line}, of play:${playId}`),
   seq,
 });
 
 /** A turn's row as the journal has it; null for a row that was written before rows held all of a turn. */
-export function turnOf({ line, turn, action, frames, record }: TurnRow): CommittedTurn | null {
+export function turnOf({ playId, line, turn, action, frames, record }: TurnRow): CommittedTurn | null {
   const { mutations, memory, tick, trouble } = (record ?? {}) as Partial<StoredRecord>;
   if (mutations === undefined) return null;
-  return {
-    turn,
-    line,
-    action: action as PlayerAction,
-    frames: frames as SequencedFrame[],
-    mutations,
-    memory: memory ?? [],
-    tick: tick ?? turn,
-    ...(trouble && { trouble }),
-  };
+  const row = `turn ${turn}, line ${line}, of play:${playId}`;
+  return readTurn({ turn, line, action, frames, mutations, memory, tick, trouble }, row);
 }
 
 /** Whether a play can be of this story: a package that was deleted may have come back another. */
@@ -121,7 +117,7 @@ function isOf(story: Story, { state }: PlaySession): boolean {
 }
 
 /** What the rules cannot place is of another story: no fault of ours. */
-function placed<T>(fold: () => T, refusal = replacedStory): T {
+function inItsStory<T>(fold: () => T, refusal = replacedStory): T {
   try {
     return fold();
   } catch (error) {
@@ -143,51 +139,58 @@ export const unknownPlay = (id: string) =>
   });
 
 /** Keeps plays in memory, a bounded number of them. */
-export function createSessions(store: Store, stories: Stories): Sessions {
-  const kept = new Map<string, { session: PlaySession; snapshotSeq: number }>();
+export function createSessions(
+  { store, clock, log }: Pick<PlaysDeps, 'store' | 'clock' | 'log'>,
+  stories: Stories,
+): Sessions {
+  const journal = createJournal<PlaySession, PlayEvent>({
+    store,
+    clock,
+    streamOf: (id) => `play:${id}`,
+    events: playEvents,
+    async begin(id, first) {
+      const created = creationIn(id, first.event);
+      return beginSession(id, await stories.of({ id, ...created }), created, first);
+    },
+    async fold(session, placed) {
+      const { event } = placed;
+      const story = await stories.of(session);
+      const isLeap = event.type === 'line-began' && event.data.snapshot === undefined;
+      const then = isLeap ? (await at(session, event.data.from)).session : undefined;
+      return inItsStory(() => addEvent(story, session, placed, then));
+    },
+    rows: (session, now) => [{ kind: 'put-play', row: rowOf(session, now) }],
+    snapshots: {
+      every: SNAPSHOT_EVERY,
+      async last(id) {
+        const row = await store.getPlay(id);
+        const snapshot = row && (await store.latestSnapshot(id, row.line, row.turn));
+        return snapshot && { seq: snapshot.seq, state: fromSnapshot(snapshot) };
+      },
+      row: (session) => ({ kind: 'put-snapshot', row: snapshotRow(session) }),
+    },
+    gone: unknownPlay,
+    atHand: KEPT_MAX,
+    onFailure: (err) => log.error({ err }, 'somebody who watches a play failed'),
+  });
 
   /** A play before its first turn. */
-  async function beginning(id: string, packageVersion?: number): Promise<Loaded> {
-    const [first] = await store.read(`play:${id}`, 0, 1);
-    const created = creationIn(id, first ? [first] : []);
-    const { snapshot: _later, ...fromTheStart } = created;
-    const version = packageVersion ?? created.packageVersion;
-    const story = await stories.of({ id, packageId: created.packageId, packageVersion: version });
-    const session = beginSession(id, story, fromTheStart, first ?? { seq: 0, at: '' });
-    return { story, session: { ...session, branchedAt: created.snapshot?.branchedAt ?? 0 } };
+  async function beginning(id: string): Promise<Loaded> {
+    const begun = await creationOf(store, id);
+    if (!begun) throw unknownPlay(id);
+    const { snapshot, ...fromTheStart } = begun.created;
+    const story = await stories.of({ id, ...fromTheStart });
+    const session = beginSession(id, story, fromTheStart, { seq: 1, at: begun.at });
+    return { story, session: { ...session, branchedAt: snapshot?.branchedAt ?? 0 } };
   }
-
-  async function fold(row: PlayRow): Promise<{ session: PlaySession; snapshotSeq: number }> {
-    const { id, packageId } = row;
-    const snapshot = await store.latestSnapshot(id, row.line, row.turn);
-    if (snapshot) {
-      const from = fromSnapshot(snapshot);
-      const story = await stories.of({ id, packageId, packageVersion: from.packageVersion });
-      const events = await store.read(`play:${id}`, snapshot.seq);
-      const session = placed(() => events.reduce((play, event) => addEvent(story, play, event), from));
-      return { session, snapshotSeq: snapshot.seq };
-    }
-    const [first, ...rest] = await store.read(`play:${id}`);
-    const created = creationIn(id, first ? [first] : []);
-    const story = await stories.of({ id, packageId, packageVersion: created.packageVersion });
-    const begun = beginSession(id, story, created, first ?? { seq: 0, at: '' });
-    return { session: placed(() => rest.reduce((play, event) => addEvent(story, play, event), begun)), snapshotSeq: 0 };
-  }
-
-  const ifKept = (id: string, error: unknown): null => {
-    if (kept.has(id)) return null;
-    throw error;
-  };
 
   async function load(id: string): Promise<Loaded> {
-    const row = await store.getPlay(id);
-    if (!row) throw unknownPlay(id);
-    // A turn may have been committed while the journal was read: then what is in memory is newer, and what was read no whole.
-    const folded = kept.has(id) ? null : await fold(row).catch((error: unknown) => ifKept(id, error));
-    const found = kept.get(id) ?? folded ?? (await fold((await store.getPlay(id)) ?? row));
-    const story = await stories.of(found.session);
-    if (!isOf(story, found.session)) throw replacedStory();
-    return { story, session: keepIn(kept, id, kept.get(id) ?? found).session };
+    const stream = await journal.get(id);
+    if (!stream) throw unknownPlay(id);
+    const story = await stories.of(stream.current());
+    const session = stream.current();
+    if (!isOf(story, session)) throw replacedStory();
+    return { story, session };
   }
 
   /** A play as its tables have it, for going elsewhere: its last snapshot under where it stands. */
@@ -204,11 +207,42 @@ export function createSessions(store: Store, stories: Stories): Sessions {
     };
   }
 
-  return {
-    known: (id) => kept.get(id)?.session,
-    drop: (id) => void kept.delete(id),
+  async function at(session: PlaySession, { line, turn }: Point): Promise<Loaded> {
+    const { id } = session;
+    if (turn === 0) return beginning(id);
+    const snapshot = await store.latestSnapshot(id, line, turn);
+    const from = snapshot ? fromSnapshot(snapshot) : (await beginning(id)).session;
+    const story = await stories.of(from);
+    let play = from;
+    while (play.state.turn < turn) {
+      const first = play.state.turn + 1;
+      const rows = await store.listTurns(id, [{ line, from: first, to: turn }], first, PAGE);
+      const turns = rows.map(turnOf);
+      const whole = turns.every((each) => each !== null)
+        ? turns
+        : await journaled(journal.events(id, 0, rows.at(-1)?.seq ?? 0), line, first);
+      if (whole.length === 0) {
+        throw new RefusalError('not_found', `This play has no turn ${turn}.`, {
+          hint: 'Its turns tell which it has.',
+          reason: { code: 'gone', what: 'turn' },
+        });
+      }
+      const reached = play;
+      play = inItsStory(
+        () => whole.reduce((then, each) => (each ? addTurn(story, then, each) : then), reached),
+        changedStory,
+      );
+    }
+    if (!isOf(story, play)) throw changedStory();
+    return { story, session: { ...play, branchedAt: session.branchedAt } };
+  }
 
+  return {
+    known: journal.known,
     load,
+    at,
+    events: (id) => journal.events(id),
+    remove: (id) => journal.remove(id, () => store.deletePlay(id)),
 
     async standing(id) {
       try {
@@ -219,84 +253,34 @@ export function createSessions(store: Store, stories: Stories): Sessions {
       }
     },
 
-    async at(session, { line, turn }) {
-      const { id } = session;
-      if (turn === 0) return beginning(id);
-      const snapshot = await store.latestSnapshot(id, line, turn);
-      const from = snapshot ? fromSnapshot(snapshot) : (await beginning(id)).session;
-      const story = await stories.of(from);
-      let play = from;
-      while (play.state.turn < turn) {
-        const first = play.state.turn + 1;
-        const rows = await store.listTurns(id, [{ line, from: first, to: turn }], first, PAGE);
-        const turns = rows.map(turnOf);
-        const whole = turns.every((each) => each !== null)
-          ? turns
-          : await journaled(store, id, line, rows.at(-1)?.seq ?? 0, first);
-        if (whole.length === 0) {
-          throw new RefusalError('not_found', `This play has no turn ${turn}.`, {
-            hint: 'Its turns tell which it has.',
-            reason: { code: 'gone', what: 'turn' },
-          });
-        }
-        const from = play;
-        play = placed(
-          () => whole.reduce((then, each) => (each ? addTurn(story, then, each) : then), from),
-          changedStory,
-        );
-      }
-      if (!isOf(story, play)) throw changedStory();
-      return { story, session: { ...play, branchedAt: session.branchedAt } };
-    },
-
     async project(id, projections) {
-      const stream = `play:${id}` as const;
-      for (let tries = 1; ; tries += 1) {
-        const { session } = await load(id);
-        try {
-          await store.append(stream, session.seq, [], projections);
-          return;
-        } catch (error) {
-          // A turn was committed in between; what is put here is of another that was there already.
-          const isOver = !(error instanceof RefusalError) || error.code !== 'conflict' || tries >= PROJECT_TRIES;
-          if (isOver) throw error;
-        }
-      }
+      const stream = await journal.get(id);
+      if (!stream) throw unknownPlay(id);
+      await stream.transact(() => ({ events: [], projections, value: undefined }));
     },
 
-    async write(session, next, events, projections = [], options = {}) {
-      const before = kept.get(session.id);
-      const seq = session.seq + events.length;
-      const written: PlaySession = { ...next, seq };
-      const snapshotSeq = before?.session === session ? before.snapshotSeq : 0;
-      const isDue = options.snapshot === true || seq - snapshotSeq >= SNAPSHOT_EVERY;
-      const all: Projection[] = isDue
-        ? [...projections, { kind: 'put-snapshot', row: snapshotRow(written) }]
-        : [...projections];
-      try {
-        await store.append(`play:${session.id}`, session.seq, events as readonly NewEvent[], all);
-      } catch (error) {
-        if (error instanceof RefusalError && error.code === 'conflict') kept.delete(session.id);
-        throw error;
-      }
-      keepIn(kept, session.id, { session: written, snapshotSeq: isDue ? seq : snapshotSeq });
-      return written;
+    async begin(session, events, projections) {
+      const after = { ...session, seq: events.length };
+      await journal.write(session.id, 0, { events, after, projections, snapshot: true, at: session.createdAt });
+    },
+
+    async write(session, next, events, projections, { snapshot = false } = {}) {
+      const after = { ...next, seq: session.seq + events.length };
+      await journal.write(session.id, session.seq, { events, after, projections, snapshot });
+      return after;
     },
   };
 }
 
 /** Turns of a line from the journal itself, for those whose rows do not hold all of them. */
 async function journaled(
-  store: Store,
-  id: string,
+  events: AsyncIterable<Placed<PlayEvent>>,
   line: number,
-  toSeq: number,
   from: number,
 ): Promise<CommittedTurn[]> {
-  const events = await store.read(`play:${id}`, 0, toSeq);
-  return events.flatMap(({ type, data }) => {
-    if (type !== 'turn-committed') return [];
-    const turn = data as CommittedTurn;
-    return (turn.line ?? 1) === line && turn.turn >= from ? [turn] : [];
-  });
+  const turns: CommittedTurn[] = [];
+  for await (const { event } of events) {
+    if (event.type === 'turn-committed' && event.data.line === line && event.data.turn >= from) turns.push(event.data);
+  }
+  return turns;
 }

@@ -1,15 +1,15 @@
 import type { PlayerAction } from '../../shared/play/index.ts';
 import type { DirectInput, DirectorAnswer } from '../director/index.ts';
 import type { ModelCall } from '../models/types.ts';
-import type { PlaySession } from './journal.ts';
 import { keepIn } from './keep.ts';
 import type { Loaded } from './sessions.ts';
+import type { PlaySession } from './snapshot.ts';
 
 /** Offered choices that are asked about ahead. */
 const CHOICES_MAX = 3;
 
 /** What the Director said to an action nobody has taken yet. */
-export interface ReadyAnswer {
+interface ReadyAnswer {
   answer: DirectorAnswer;
   /** What asking took. */
   calls: ModelCall[];

@@ -11,10 +11,10 @@ import {
 import { type Direction, type DirectMode, type Dropped, direct } from '../director/index.ts';
 import type { ModelCall } from '../models/types.ts';
 import { attach, clearChanges, discreet, earnedEnding } from '../storyteller/index.ts';
-import type { CallBook } from './call-book.ts';
-import type { Crew } from './crew.ts';
+import type { CallLog } from './call-log.ts';
 import { nudgeFrom } from './nudge.ts';
 import type { Loaded } from './sessions.ts';
+import type { TurnMakers } from './turn-makers.ts';
 
 /** A turn as it is to be told. */
 export interface Staged {
@@ -35,22 +35,24 @@ export interface StageInput {
   line: number;
   action: PlayerAction;
   opening: TurnOpening;
-  crew: Crew;
+  makers: TurnMakers;
   /** How it is directed. `calls` are those made ahead for it. */
   mode: () => Promise<{ mode: DirectMode; calls: readonly ModelCall[] }>;
   /** Takes every call of the turn. */
-  calls: CallBook;
+  calls: CallLog;
   signal: AbortSignal;
 }
 
 /** Asks the Director, with what is remembered. */
-async function ask(input: StageInput): Promise<{ direction: Direction; recalled: Parameters<Crew['inputFor']>[3] }> {
-  const { play, line, action, opening, crew, signal, calls } = input;
-  const recalled = await crew.recallFor(play, action, opening.state, signal);
+async function ask(
+  input: StageInput,
+): Promise<{ direction: Direction; recalled: Parameters<TurnMakers['inputFor']>[3] }> {
+  const { play, line, action, opening, makers, signal, calls } = input;
+  const recalled = await makers.recallFor(play, action, opening.state, signal);
   const { mode, calls: ahead } = await input.mode();
   calls.takeRecorded(ahead);
-  const deps = { ...crew.directorFor({ session: play.session, line }, calls), signal };
-  return { direction: await direct(crew.inputFor(play, action, opening, recalled), deps, mode), recalled };
+  const deps = { ...makers.directorFor({ session: play.session, line }, calls), signal };
+  return { direction: await direct(makers.inputFor(play, action, opening, recalled), deps, mode), recalled };
 }
 
 /**

@@ -2,7 +2,8 @@ import { RefusalError } from '../../shared/error.ts';
 import { compileStory, compileStoryInPieces, type Story } from '../../shared/play/index.ts';
 import { type ReadStory, storyOf } from '../exchange/index.ts';
 import type { Store } from '../store/types.ts';
-import { creationIn, TRIAL_VERSION, trialStory } from './journal.ts';
+import { creationOf } from './events.ts';
+import { TRIAL_VERSION, trialStory } from './fold.ts';
 import { keepIn } from './keep.ts';
 
 /** Stories made ready to be played, by version. */
@@ -71,7 +72,8 @@ export function createStories(store: Store, readStory: ReadStory = async (row) =
       const key = `trial:${id}`;
       const known = kept.get(key);
       if (known) return keepIn(kept, key, known);
-      const story = trialStory(creationIn(id, await store.read(`play:${id}`, 0, 1)));
+      const begun = await creationOf(store, id);
+      const story = begun && trialStory(begun.created);
       if (!story) throw replacedStory();
       return keepIn(kept, key, compileStory(story));
     },

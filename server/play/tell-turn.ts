@@ -4,15 +4,15 @@ import {
   OPTION_MAX_LENGTH,
   type SequencedFrame,
   TELLING_FRAME_TYPES,
-  type TellerData,
   type VNFrame,
 } from '../../shared/play/index.ts';
+import type { TellerData } from '../../shared/wire/index.ts';
 import { type SceneInput, type Telling, tell, tellByTemplate } from '../storyteller/index.ts';
-import type { CallBook } from './call-book.ts';
-import type { Crew } from './crew.ts';
+import type { CallLog } from './call-log.ts';
 import type { Point } from './paths.ts';
 import type { Loaded } from './sessions.ts';
 import type { Staged } from './stage-turn.ts';
+import type { TurnMakers } from './turn-makers.ts';
 
 /** What a telling came to. */
 export interface ToldTurn {
@@ -51,9 +51,9 @@ export function itemFrames({ items }: DirectionPack, sent: readonly SequencedFra
 }
 
 interface TellingDeps {
-  crew: Crew;
+  makers: TurnMakers;
   line: number;
-  calls: CallBook;
+  calls: CallLog;
   signal: AbortSignal;
   /** What of the turn is on the stage already. */
   sent: readonly SequencedFrame[];
@@ -82,7 +82,7 @@ function shownBy(frames: readonly SequencedFrame[]): string[] {
 export async function tellTurn(
   { story, session }: Loaded,
   staged: Staged,
-  { crew, line, calls, signal, sent, onTeller }: TellingDeps,
+  { makers, line, calls, signal, sent, onTeller }: TellingDeps,
   send: (frame: VNFrame) => void,
 ): Promise<ToldTurn> {
   const { direction, directed, pack, action } = staged;
@@ -104,7 +104,7 @@ export async function tellTurn(
     : tell(
         {
           ...scene,
-          ...{ model: crew.model('storyteller', { session, line }, calls, asked), signal },
+          ...{ model: makers.model('storyteller', { session, line }, calls, asked), signal },
           shown: shownBy([...session.frames, ...sent]),
         },
         (telling) => {

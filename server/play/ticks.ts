@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { RefusalError } from '../../shared/error.ts';
 import { isObject } from '../../shared/json.ts';
 import { jsonProblem, sayJsonProblem } from '../../shared/plan/index.ts';
-import type { ErrorFile, TickAnswer, TickErrors, TickPlans } from '../../shared/play/index.ts';
+import type { ErrorFile, TickAnswer, TickErrors, TickPlans } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
 import {
   type Direction,
@@ -12,11 +12,12 @@ import {
   WRITTEN_LIMITS,
 } from '../director/index.ts';
 import type { Logger } from '../log.ts';
-import type { PlayRow, Store } from '../store/types.ts';
-import type { ErrorNote, FailedTick, PlayEvent, PlaySession } from './journal.ts';
+import type { JournalEvent, PlayRow, Store } from '../store/types.ts';
+import { type ErrorNote, ErrorNoteSchema, type FailedTick, type PlayEvent } from './events.ts';
 import { errorFileOf, instructionsFor, type PlanFiles } from './plan-files.ts';
 import { readFields, readPlace } from './read-record.ts';
 import type { Sessions } from './sessions.ts';
+import type { PlaySession } from './snapshot.ts';
 
 export interface TickDeps {
   store: Store;
@@ -44,7 +45,7 @@ export async function writeQuietly(log: Logger, file: string, write: () => Promi
 }
 
 /**
- * Keeps a tick that failed: in the journal, and in its error files. Planner and Execution Loop, "Error Handling".
+ * Keeps a tick that failed: in the journal, and in its error files. Plan execution, "Plan and error files".
  * @param given whether its plan was somebody's own
  */
 export async function keepFailure(
@@ -147,7 +148,7 @@ export function dryRunAnswer(tick: number, { plan, failure }: Direction): TickAn
   };
 }
 
-/** Counts the failed tick as done: the next one has the number after it. Planner and Execution Loop, "Error Handling". */
+/** Counts the failed tick as done: the next one has the number after it. Plan execution, "Plan and error files". */
 export async function skipFailure({ sessions }: TickDeps, session: PlaySession): Promise<TickAnswer> {
   const { tick, failure } = openFailure(session);
   await sessions.write(session, { ...session, tick, failedTick: null }, [{ type: 'tick-skipped', data: { tick } }]);
@@ -212,7 +213,7 @@ export async function listTickErrors(
   const errors: TickErrors['errors'] = [];
   for (let after = (page.from ?? 1) - 1; after < seq; after += READ_AT_ONCE) {
     for (const event of await store.read(`play:${id}`, after, after + READ_AT_ONCE)) {
-      const note = failureIn(event as unknown as PlayEvent);
+      const note = failureIn(event);
       if (!note) continue;
       if (errors.length === limit) {
         if (page.from !== undefined) return { errors, next: event.seq };
@@ -227,9 +228,11 @@ export async function listTickErrors(
   return { errors };
 }
 
-const failureIn = (event: PlayEvent): ErrorNote | undefined => {
-  if (event.type === 'tick-failed') return event.data;
-  return event.type === 'turn-committed' ? event.data.trouble : undefined;
-};
+/** Events hold whole turns: of each only this is read. */
+function failureIn({ type, data }: JournalEvent): ErrorNote | undefined {
+  if (type === 'tick-failed') return ErrorNoteSchema.parse(data);
+  const trouble = type === 'turn-committed' && isObject(data) ? data.trouble : undefined;
+  return trouble === undefined ? undefined : ErrorNoteSchema.parse(trouble);
+}
 
 const isOf = (playId: string, file: string): boolean => file.startsWith(`plays/${playId}/`);

@@ -9,25 +9,24 @@ import {
   openTurn,
   type PlayerAction,
   type SequencedFrame,
-  type TellerData,
-  type TurnData,
   type VNFrame,
 } from '../../shared/play/index.ts';
+import type { TellerData, TurnData } from '../../shared/wire/index.ts';
 import type { Clock } from '../clock.ts';
 import type { ModelCall, Models } from '../models/types.ts';
 import { isShutdown } from '../runs/index.ts';
 import { storageFailure } from '../store/failure.ts';
-import { type CallBook, createCallBook } from './call-book.ts';
-import type { Crew } from './crew.ts';
+import { type CallLog, createCallLog } from './call-log.ts';
 import { type FinishedTurn, finishTurn } from './finished.ts';
 import type { Loaded } from './sessions.ts';
 import { type StageInput, stageTurn } from './stage-turn.ts';
 import { itemFrames, tellTurn } from './tell-turn.ts';
+import type { TurnMakers } from './turn-makers.ts';
 import { memoryOfTurn } from './turn-memory.ts';
 import { troubleText } from './wording.ts';
 
 /** The parts of a turn's stream besides the SDK's own. */
-export type TurnMessage = UIMessage<never, { frame: SequencedFrame; teller: TellerData; turn: TurnData }>;
+type TurnMessage = UIMessage<never, { frame: SequencedFrame; teller: TellerData; turn: TurnData }>;
 
 export interface TurnDeps {
   /** The play as the turn finds it. */
@@ -36,7 +35,7 @@ export interface TurnDeps {
   line: number;
   action: PlayerAction;
   mode: StageInput['mode'];
-  crew: Crew;
+  makers: TurnMakers;
   costOf: Models['costOf'];
   clock: Clock;
   signal: AbortSignal;
@@ -62,7 +61,7 @@ type TurnWriter = Parameters<Parameters<typeof createUIMessageStream<TurnMessage
  * @throws RefusalError `conflict` at once when the action does not fit the play's state
  */
 export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
-  const { play, crew, line, signal, clock } = deps;
+  const { play, makers, line, signal, clock } = deps;
   const { story, session } = play;
   const before = session.state;
   const tick = session.tick + 1;
@@ -71,7 +70,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
 
   return createUIMessageStream<TurnMessage>({
     async execute({ writer }) {
-      const calls = createCallBook(deps.recordCall);
+      const calls = createCallLog(deps.recordCall);
       try {
         await playOut(writer, calls);
       } finally {
@@ -87,7 +86,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
     },
   });
 
-  async function playOut(writer: TurnWriter, calls: CallBook): Promise<void> {
+  async function playOut(writer: TurnWriter, calls: CallLog): Promise<void> {
     const frames: SequencedFrame[] = [];
     const send = (frame: VNFrame) => {
       const sequenced = { seq: session.nextFrame + frames.length, frame };
@@ -111,7 +110,7 @@ export function runTurn(deps: TurnDeps): ReadableStream<UIMessageChunk> {
     const { telling, told, isCut, asked } = await tellTurn(
       play,
       staged,
-      { crew, line, calls, signal, sent: frames, onTeller },
+      { makers, line, calls, signal, sent: frames, onTeller },
       send,
     );
     if (isCut && (isShutdown(signal) || !frames.some(({ frame }) => isWords(frame)))) return leave(writer);

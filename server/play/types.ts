@@ -1,8 +1,8 @@
+import type { ConditionScope, PlayerAction } from '../../shared/play/index.ts';
+import type { VNPackage } from '../../shared/story/index.ts';
 import type {
-  ConditionScope,
   NewSave,
   PlayAnswer,
-  PlayerAction,
   PlaysAtStake,
   PlayVersion,
   Save,
@@ -12,8 +12,7 @@ import type {
   TickRequest,
   TurnRecord,
   TurnsAnswer,
-} from '../../shared/play/index.ts';
-import type { VNPackage } from '../../shared/story/index.ts';
+} from '../../shared/wire/index.ts';
 import type { Run } from '../runs/index.ts';
 import type { PlayRow } from '../store/types.ts';
 import type { TickPage } from './ticks.ts';

@@ -1,4 +1,5 @@
-import type { Missing, MissingCount, PlotState, Story } from '../../shared/play/index.ts';
+import type { PlotState, Story } from '../../shared/play/index.ts';
+import type { Missing, MissingCount } from '../../shared/wire/index.ts';
 
 /** What a player is told of it: how much of each kind. */
 export function countMissing(missing: readonly Missing[]): MissingCount[] {

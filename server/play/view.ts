@@ -1,14 +1,6 @@
-import {
-  type NumberedFrame,
-  type PlayAnswer,
-  type PlotState,
-  playView,
-  type SequencedFrame,
-  type Story,
-  type TurnData,
-  type WaitingFor,
-} from '../../shared/play/index.ts';
-import type { PlaySession } from './journal.ts';
+import { type PlotState, playView, type SequencedFrame, type Story, type WaitingFor } from '../../shared/play/index.ts';
+import type { NumberedFrame, PlayAnswer, TurnData } from '../../shared/wire/index.ts';
+import type { PlaySession } from './snapshot.ts';
 import { troubleText } from './wording.ts';
 
 /** Before its first turn a play waits to be begun; on the wire that is `continue`. */

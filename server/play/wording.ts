@@ -8,7 +8,7 @@ const TROUBLE: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a player is told where no plan could be carried out. Plan Execution, FR-025, FR-028.
+ * What a player is told where no plan could be carried out. Plan execution, "Fallback" and "Planning anew".
  * @param language a BCP-47 tag; only its first part counts
  */
 export function troubleText(language: string): string {

@@ -17,8 +17,7 @@ const ONWARD =
   /^(?:continue|goon|next|proceed|keepgoing|carryon|moveon|ok|okay|继续|繼續|接着|继续前进|下一步|续ける|続ける|続行|続き|次へ|先へ進む|進む)$/u;
 
 /** The impulse an option's words show; null where they show none. */
-export const impulseIn = (text: string): Impulse | null =>
-  IMPULSES.find((impulse) => WORDS[impulse].test(text)) ?? null;
+const impulseIn = (text: string): Impulse | null => IMPULSES.find((impulse) => WORDS[impulse].test(text)) ?? null;
 
 /**
  * A choice as it may be asked: two or three options that differ in words and impulse, always with free text; null where fewer than two

@@ -24,7 +24,7 @@ export interface ClearanceInput {
 }
 
 /** What a text may tell all the same: sorts of the memory's secrets, and a story's of a word or two, which prose may hold by chance. */
-export type Allowance = MemorySecretKind | 'short';
+type Allowance = MemorySecretKind | 'short';
 
 export interface Clearance {
   /** Whether a text tells what the player has not earned. `besides`: what it may tell. */
@@ -85,8 +85,8 @@ export function clearance(input: ClearanceInput): Clearance {
   const open = { texts: () => openTextsOf(story, state.act), words: () => publicTexts(story, state.act) };
   const dropped: Dropped[] = [];
   let together: ReadText | null = null;
-  const tellsRead = (text: ReadText, besides: readonly Allowance[]): boolean => {
-    if (ofStory.tells(text)) return true;
+  /** What may be told by allowance. */
+  const tellsBeside = (text: ReadText, besides: readonly Allowance[]): boolean => {
     // Texts that were joined may each have been let by for another reason, which does not hold for both.
     const whole = text.joint === null ? text : { ...text, joint: null };
     return (
@@ -94,6 +94,8 @@ export function clearance(input: ClearanceInput): Clearance {
       ofMemory.some((secrets) => memoryTells(secrets, whole, besides, open))
     );
   };
+  const tellsRead = (text: ReadText, besides: readonly Allowance[]): boolean =>
+    ofStory.tells(text) || tellsBeside(text, besides);
   return {
     tells: (text, besides = []) => tellsRead(readText(text), besides),
     dropped,
@@ -105,7 +107,7 @@ export function clearance(input: ClearanceInput): Clearance {
         return false;
       }
       // What it tells by allowance does not stand against the others.
-      if (besides.length === 0 || !tellsRead(read, [])) together = joined;
+      if (besides.length === 0 || !tellsBeside(read, [])) together = joined;
       return true;
     },
   };

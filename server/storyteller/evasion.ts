@@ -1,6 +1,6 @@
 import type { OverlapDetector } from './overlap.ts';
 import { sentencesOf } from './texts.ts';
-import { CJK, keyWords, type ReadText, readText, squash } from './tokens.ts';
+import { CJK, keyWords, type ReadText, readText, remembering, squash } from './tokens.ts';
 
 /** Letters in a row, spacing aside, that a text of the Director's may share with a secret. */
 const SHARED_LETTERS = 24;
@@ -18,6 +18,12 @@ const WORD_SHARERS_MAX = 200;
 /** How far two texts are compared around a block, in letters. */
 const REACH = 64;
 
+/** Letters in a row that a secret has as well, spacing aside. */
+interface Shared {
+  readonly secret: number;
+  readonly run: string;
+}
+
 interface Sentence {
   readonly secret: number;
   readonly words: ReadonlySet<string>;
@@ -30,6 +36,8 @@ export interface EvasionIndex {
   /** Marks of all blocks: what has none of these marks is no block, which is seen without looking it up. */
   readonly marks: Uint8Array;
   readonly blocks: ReadonlyMap<string, readonly { secret: number; at: number }[]>;
+  /** What a text has in common with secrets, whatever still is one: the same texts are looked at again and again. */
+  readonly sharedBy: (letters: string) => readonly Shared[];
   readonly sentences: readonly Sentence[];
   readonly byWord: ReadonlyMap<string, readonly number[]>;
 }
@@ -72,7 +80,24 @@ export function indexEvasions(secrets: readonly string[]): EvasionIndex {
       sentences.push({ secret, words, fewest });
     }
   }
-  return { letters, marks, blocks, sentences, byWord };
+  const found = { letters, marks, blocks };
+  return { ...found, sharedBy: remembering((text) => [...sharedIn(found, text)]), sentences, byWord };
+}
+
+/** Long runs that a text shares with secrets, of blocks that begin between two places. */
+function* sharedIn(
+  { letters, marks, blocks }: Pick<EvasionIndex, 'letters' | 'marks' | 'blocks'>,
+  text: string,
+  from = 0,
+  to = text.length,
+): Generator<Shared> {
+  for (let at = from; at + BLOCK <= to; at++) {
+    if (marks[markAt(text, at)] === 0) continue;
+    for (const block of blocks.get(text.slice(at, at + BLOCK)) ?? []) {
+      const run = sharedRun(text, at, letters[block.secret] ?? '', block.at);
+      if (run.length >= SHARED_LETTERS) yield { secret: block.secret, run };
+    }
+  }
 }
 
 /** A text that may be told, as it is compared. */
@@ -96,46 +121,60 @@ export function watchEvasions(
   open: () => readonly OpenText[],
 ): OverlapDetector {
   let texts: readonly OpenText[] | null = null;
-  const known = new Map<string, boolean>();
   /** Whether some open text has it, asked once. */
-  const inOpen = (key: string, has: (text: OpenText) => boolean): boolean => {
-    texts ??= open();
-    const answer = known.get(key) ?? texts.some(has);
-    known.set(key, answer);
-    return answer;
+  const inOpen = (has: (text: OpenText, part: string) => boolean) => {
+    const known = new Map<string, boolean>();
+    return (part: string): boolean => {
+      texts ??= open();
+      const answer = known.get(part) ?? texts.some((text) => has(text, part));
+      known.set(part, answer);
+      return answer;
+    };
   };
-  const isOpen = (letters: string) => inOpen(`letters ${letters}`, (text) => text.letters.includes(letters));
-  const isOpenWord = (word: string) => inOpen(`word ${word}`, (text) => text.words.has(word));
+  const isOpen = inOpen(({ letters }, part) => letters.includes(part));
+  const isOpenWord = inOpen(({ words }, part) => words.has(part));
+
+  /** The words of a sentence that no open text has, found once. */
+  const tellingWords = new Map<Sentence, readonly string[]>();
+  const tellingOf = (sentence: Sentence): readonly string[] => {
+    const known = tellingWords.get(sentence) ?? [...sentence.words].filter((word) => !isOpenWord(word));
+    tellingWords.set(sentence, known);
+    return known;
+  };
+  /** How many words of each sentence are in the text that is looked at; between texts all nought. */
+  let hits = new Uint32Array(0);
 
   const tellsLetters = ({ letters, joint }: ReadText): boolean => {
     // Of two texts joined, what runs over from one into the other: none reaches further than this.
-    const first = joint ? Math.max(0, joint.letters - REACH - BLOCK) : 0;
-    const last = Math.min(letters.length, joint ? joint.letters + REACH + BLOCK : letters.length) - BLOCK;
-    for (let at = first; at <= last; at++) {
-      if (index.marks[markAt(letters, at)] === 0) continue;
-      for (const block of index.blocks.get(letters.slice(at, at + BLOCK)) ?? []) {
-        if (!isSecret(block.secret)) continue;
-        const run = sharedRun(letters, at, index.letters[block.secret] ?? '', block.at);
-        if (run.length >= SHARED_LETTERS && !isOpen(run.slice(SLACK, -SLACK))) return true;
-      }
-    }
+    const reach = REACH + BLOCK;
+    const shared =
+      joint === null
+        ? index.sharedBy(letters)
+        : sharedIn(index, letters, Math.max(0, joint.letters - reach), Math.min(letters.length, joint.letters + reach));
+    for (const { secret, run } of shared) if (isSecret(secret) && !isOpen(run.slice(SLACK, -SLACK))) return true;
     return false;
   };
 
   const tellsWords = ({ keyWords: said }: ReadText): boolean => {
-    const hits = new Map<number, number>();
+    if (hits.length === 0) hits = new Uint32Array(index.sentences.length);
+    const touched: number[] = [];
     for (const word of said) {
-      for (const sentence of index.byWord.get(word) ?? []) hits.set(sentence, (hits.get(sentence) ?? 0) + 1);
+      for (const at of index.byWord.get(word) ?? []) {
+        const before = hits[at] ?? 0;
+        if (before === 0) touched.push(at);
+        hits[at] = before + 1;
+      }
     }
-    for (const [at, count] of hits) {
+    const isTold = touched.some((at) => {
       const sentence = index.sentences[at];
-      if (!sentence || count < sentence.fewest || !isSecret(sentence.secret)) continue;
-      const telling = [...sentence.words].filter((word) => !isOpenWord(word));
-      if (telling.length < sentence.fewest) continue;
+      if (!sentence || (hits[at] ?? 0) < sentence.fewest || !isSecret(sentence.secret)) return false;
+      const telling = tellingOf(sentence);
+      if (telling.length < sentence.fewest) return false;
       const shared = telling.filter((word) => said.has(word)).length;
-      if (shared >= sentence.fewest && shared >= telling.length * SHARED_PART) return true;
-    }
-    return false;
+      return shared >= sentence.fewest && shared >= telling.length * SHARED_PART;
+    });
+    for (const at of touched) hits[at] = 0;
+    return isTold;
   };
 
   return {

@@ -1,6 +1,7 @@
 import { isStepCount, type LanguageModel, ToolLoopAgent } from 'ai';
 import type { VNFrame, WaitingFor } from '../../shared/play/index.ts';
 import { OverBudgetError } from '../models/budget.ts';
+import { withScene } from '../models/scene.ts';
 import { frameOutput } from './frame-output.ts';
 import { createGuard, type Replacement } from './guard.ts';
 import { storytellerInstructions, storytellerPrompt } from './prompt.ts';
@@ -9,9 +10,10 @@ import { secrecy } from './secrecy.ts';
 import { shownOnArrival } from './speakers.ts';
 import { templateLine } from './template-lines.ts';
 
-export { type AttachInput, attach } from './attach.ts';
-export { clearChanges, clearRecap, type DiscreetOptions, discreet } from './discreet.ts';
+export { attach } from './attach.ts';
+export { clearChanges, clearRecap, discreet } from './discreet.ts';
 export { earnedEnding } from './earned-ending.ts';
+export type { ScenePerson } from './people.ts';
 export { storytellerInstructions, storytellerPrompt } from './prompt.ts';
 export { compileScene, type Scene, type SceneInput } from './scene.ts';
 export { tellByTemplate } from './template.ts';
@@ -82,6 +84,7 @@ export async function* tell(
       model: input.model,
       instructions: prompt.instructions,
       output: frameOutput(),
+      providerOptions: withScene(scene),
       stopWhen: isStepCount(STEPS_MAX),
       // The fault is kept with the turn; the default would print it.
       onError: ({ error }) => {

@@ -12,17 +12,18 @@ const headAt = (words: readonly string[], start: number, size: number): string =
   size === 1 ? (words[start] ?? '') : `${words[start]} ${words[start + 1]}`;
 
 /**
- * Runs of a size, those alone whose beginning is known, where that is given.
+ * Runs of a size.
+ * @param starts the places where they may begin, in order; by default all
  * @param joint of two texts joined, how many words the first has: then those alone that have words of both
  */
-function runsOf(words: readonly string[], size: number, heads?: ReadonlySet<string>, joint?: number): string[] {
+function runsOf(words: readonly string[], size: number, starts?: readonly number[], joint?: number): string[] {
   const runs: string[] = [];
-  const first = joint === undefined ? 0 : Math.max(0, joint - size + 1);
-  const end = joint === undefined ? words.length : Math.min(words.length, joint + size - 1);
-  for (let start = first; start + size <= end; start++) {
-    if (heads && !heads.has(headAt(words, start, size))) continue;
-    runs.push(words.slice(start, start + size).join(' '));
-  }
+  const add = (start: number) => {
+    if (joint !== undefined && (start >= joint || start + size <= joint)) return;
+    if (start + size <= words.length) runs.push(words.slice(start, start + size).join(' '));
+  };
+  if (starts) starts.forEach(add);
+  else for (let start = 0; start + size <= words.length; start++) add(start);
   return runs;
 }
 
@@ -32,6 +33,36 @@ export interface SecretIndex {
   readonly holders: ReadonlyMap<string, readonly number[]>;
   /** The beginnings of all of them. */
   readonly heads: ReadonlySet<string>;
+}
+
+/** The runs of a text that begin as those of secrets do, of every size secrets have: most texts are so seen to have none. */
+function* likelyRuns(
+  words: readonly string[],
+  { sizes, heads }: Pick<SecretIndex, 'sizes' | 'heads'>,
+  joint?: number,
+): Generator<string> {
+  const known = new Map<boolean, readonly number[]>();
+  for (const size of sizes) {
+    const isWord = size === 1;
+    const starts = known.get(isWord) ?? startsOf(words, Math.min(size, 2), Math.max(...sizes), heads, joint);
+    known.set(isWord, starts);
+    yield* runsOf(words, size, starts, joint);
+  }
+}
+
+/** The places where a text has what a run begins with, a word or two; of two texts joined, those near where they meet. */
+function startsOf(
+  words: readonly string[],
+  size: number,
+  reach: number,
+  heads: ReadonlySet<string>,
+  joint?: number,
+): number[] {
+  const starts: number[] = [];
+  const first = joint === undefined ? 0 : Math.max(0, joint - reach + 1);
+  const end = Math.min(words.length - size + 1, joint ?? words.length);
+  for (let start = first; start < end; start++) if (heads.has(headAt(words, start, size))) starts.push(start);
+  return starts;
 }
 
 /**
@@ -69,9 +100,7 @@ export function openRunsOf(index: SecretIndex, open: Iterable<string>): Set<stri
   const found = new Set<string>();
   for (const text of open) {
     const words = tokens(text);
-    for (const size of index.sizes) {
-      for (const run of runsOf(words, size, index.heads)) if (index.holders.has(run)) found.add(run);
-    }
+    for (const run of likelyRuns(words, index)) if (index.holders.has(run)) found.add(run);
   }
   return found;
 }
@@ -94,14 +123,12 @@ export function watchSecrets(
   return {
     tells(text) {
       const { words, joint } = typeof text === 'string' ? { words: tokens(text), joint: null } : text;
-      return index.sizes.some((size) => {
-        for (const run of runsOf(words, size, index.heads, joint?.words)) {
-          if (known.has(run) || openRuns.has(run)) continue;
-          const holders = index.holders.get(run);
-          if (holders?.some(isSecret) && !holders.some(isOut)) return true;
-        }
-        return false;
-      });
+      for (const run of likelyRuns(words, index, joint?.words)) {
+        if (known.has(run) || openRuns.has(run)) continue;
+        const holders = index.holders.get(run);
+        if (holders?.some(isSecret) && !holders.some(isOut)) return true;
+      }
+      return false;
     },
   };
 }

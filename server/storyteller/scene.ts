@@ -1,4 +1,4 @@
-import type { DirectionPack, PackAttachments, PlayerAction, PlotState } from '../../shared/play/index.ts';
+import type { CheckOutcome, DirectionPack, PackAttachments, PlayerAction, PlotState } from '../../shared/play/index.ts';
 import type { Act, Pacing, VNPackage } from '../../shared/story/index.ts';
 import { type Clearance, clearance } from './clearance.ts';
 import { frameBudgetOf, weave } from './gears.ts';
@@ -21,7 +21,7 @@ export interface Scene {
   alsoHere?: { id: string; name: string }[];
   encounter: SceneEncounter | null;
   action: { type: PlayerAction['type']; text?: string };
-  checkResult?: { outcome: string; stat: string; reason: string | null };
+  checkResult?: { outcome: CheckOutcome; stat: string; reason: string | null };
   checkAsked?: { stat: string; reason: string | null };
   complication?: { text: string; fresh: boolean };
   escalations: string[];
@@ -49,7 +49,7 @@ export interface Scene {
   manner: string;
 }
 
-export interface SceneEncounter {
+interface SceneEncounter {
   id: string;
   title: string;
   description: string;
@@ -66,14 +66,14 @@ export interface SceneEncounter {
 }
 
 /** The changing tail of the Storyteller's prompt, in characters: about 1,800 tokens. */
-export const SCENE_MAX_LENGTH = 7000;
+const SCENE_MAX_LENGTH = 7000;
 /** How much of everything there may be, tried until the scene fits. */
 const SIZES = [1, 0.75, 0.55, 0.4, 0.28, 0.18, 0.1];
 /** Facts told of at once, the latest earned; a prompt must not grow with the play. */
 const FACTS_MAX = 40;
 
 /** The player's action in words, with an offered choice's text in place of its id. */
-export function actionText(action: PlayerAction, before: PlotState): string | undefined {
+function actionText(action: PlayerAction, before: PlotState): string | undefined {
   if (action.type === 'text') return action.text;
   if (action.type === 'choice') return before.choices.find((choice) => choice.id === action.choiceId)?.text;
   return undefined;

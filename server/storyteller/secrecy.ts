@@ -43,7 +43,7 @@ const SPELLED = { fewest: 7, most: 23 } as const;
 const watched = new WeakMap<VNPackage, Watched>();
 
 /** Everything of a story that may be the Director's alone, and until when. Rules of play, "Knowledge". */
-export function secretsOf(story: VNPackage): readonly Secret[] {
+function secretsOf(story: VNPackage): readonly Secret[] {
   const always = (text: string): Secret => ({ text, stays: () => true });
   const { facts, shadowed } = factsOf(story);
   return [

@@ -22,7 +22,7 @@ export function spareLines(scene: Scene, tells: (text: string) => boolean): stri
 
 /**
  * Tells a turn without any model, in the story's language: what the player did, what came of the roll, then sentences of what happens
- * and of the place that were not told yet; else a plain line. Deterministic. Plan Execution, FR-025.
+ * and of the place that were not told yet; else a plain line. Deterministic. Plan execution, "Fallback".
  */
 export function tellByTemplate(input: SceneInput): VNFrame[] {
   const { story, state, pack } = input;

@@ -6,7 +6,7 @@ const KEPT = 400;
 const KEPT_LENGTH = 1500;
 
 /** Keeps what a function made of the latest texts. */
-function remembering<T>(make: (text: string) => T): (text: string) => T {
+export function remembering<T>(make: (text: string) => T): (text: string) => T {
   const made = new Map<string, T>();
   return (text) => {
     if (text.length > KEPT_LENGTH) return make(text);

@@ -1,52 +1,68 @@
-import { oneLine } from '../../../shared/memory/index.ts';
+import type { MemoryProposal } from '../../../shared/memory/index.ts';
 import { type Plan, type PlanOrigin, readPlan } from '../../../shared/plan/index.ts';
 import type { DirectorProposal } from '../../../shared/play/index.ts';
 import type { DirectInput } from '../types.ts';
+import { type PlanWords, sayPlan } from './plan-words.ts';
 import { proposeByPatterns } from './propose.ts';
-import { INTENTIONS } from './sayings.ts';
-import { sceneOf } from './scene.ts';
-import { type Usable, type WantedStep, wantedSteps } from './steps.ts';
+import { rememberedBy } from './remember.ts';
+import { type PatternOptions, readForPatterns } from './scene.ts';
+import { DICE, skillStep, type WantedStep, wantedSteps } from './steps.ts';
 
-/** What a plan by patterns is made with. */
-export interface PatternOptions extends Usable {
-  origin: PlanOrigin;
+/** A turn as the patterns direct it, whole: as a model writes its answer, `readDirection` reads it. */
+export interface WrittenByPatterns extends PlanWords, DirectorProposal {
+  actions: WantedStep[];
+  memory?: MemoryProposal;
 }
 
-const DICE = 'skills/dice-roller/';
-const INTENTION_MAX = 300;
+/** What the patterns make of a turn. */
+interface Directed {
+  plan: PlanWords & { actions: WantedStep[] };
+  /** Null where there is nothing to propose. */
+  proposal: DirectorProposal | null;
+  /** Null where there is nothing to remember. */
+  memory: MemoryProposal | null;
+}
+
+function directByPatterns(input: DirectInput, options: PatternOptions): Directed {
+  const scene = readForPatterns(input, options);
+  const skill = skillStep(scene);
+  const rolls = skill?.tool.startsWith(DICE) === true;
+  const proposed = proposeByPatterns(scene, rolls);
+  const steps = wantedSteps(scene, proposed, skill);
+  return {
+    plan: { ...sayPlan(scene, proposed, rolls), actions: steps.map((step) => ({ ...step, args: escaped(step.args) })) },
+    proposal: proposed.proposal,
+    memory: rememberedBy(scene, proposed, steps),
+  };
+}
 
 /**
- * Plans and proposes a turn without a model: by words in three languages, by rule and by the play's seed. Only skills that are there,
- * may run and are not disabled are used. Plan Execution, FR-002, FR-003, FR-005, FR-008.
+ * Directs a turn without a model: by words in three languages, by rule and by the play's seed. Only tools that are there, may run and
+ * have not failed are used. Plan execution, "Making a plan", "Fallback" and "Planning anew".
+ */
+export function writeByPatterns(input: DirectInput, options: PatternOptions): WrittenByPatterns {
+  const { plan, proposal, memory } = directByPatterns(input, options);
+  return { ...plan, ...proposal, ...(memory !== null && { memory }) };
+}
+
+/** What the patterns make of a turn, read. */
+export interface PlannedByPatterns extends Omit<Directed, 'plan'> {
+  plan: Plan | null;
+}
+
+/**
+ * As `writeByPatterns`, read.
  *
- * @returns `plan`: for a turn in words of the player's own, else where there is something to carry out; `proposal`: null where there is
- *   nothing to propose
+ * @returns `plan`: for a turn in words of the player's own, else where there is something to carry out; null otherwise
  */
 export function planByPatterns(
   input: DirectInput,
-  options: PatternOptions,
-): { plan: Plan | null; proposal: DirectorProposal | null } {
-  const scene = sceneOf(input);
-  const steps = wantedSteps(scene, options);
-  const rolls = steps.some(({ tool }) => tool.startsWith(DICE));
-  const proposal = proposeByPatterns(scene, rolls);
-  if (!scene.isTyped && steps.length === 0) return { plan: null, proposal };
-  const kind = rolls ? 'roll' : input.action.type === 'travel' ? 'travel' : (scene.impulse ?? 'other');
-  const intention = INTENTIONS[scene.language][kind].replace('{place}', () => scene.place);
-  return { plan: planOf(steps, oneLine(intention, INTENTION_MAX), options.origin), proposal };
+  { origin, ...options }: PatternOptions & { origin: PlanOrigin },
+): PlannedByPatterns {
+  const { plan, ...rest } = directByPatterns(input, options);
+  const isPlanned = input.action.type === 'text' || plan.actions.length > 0;
+  return { plan: isPlanned ? readPlan('tick', plan, origin) : null, ...rest };
 }
-
-const planOf = (steps: readonly WantedStep[], intention: string, origin: PlanOrigin): Plan =>
-  readPlan(
-    'tick',
-    {
-      rationale: 'Planned by patterns: no model answered.',
-      scene_intention: intention,
-      actions: steps.map(({ tool, args, reason }) => ({ tool, args: escaped(args), reason })),
-      expected_outcomes: [],
-    },
-    origin,
-  );
 
 /** The player's words as they are: one that begins with `$` is no reference. */
 const escaped = (args: WantedStep['args']): WantedStep['args'] =>

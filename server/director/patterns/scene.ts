@@ -1,8 +1,28 @@
-import { type Impulse, type PlotState, placeOf } from '../../../shared/play/index.ts';
-import { isNamed } from '../naming.ts';
-import type { DirectInput } from '../types.ts';
-import { type Chance, createChance, impulseOf } from './text.ts';
+import { type Impulse, type PlotState, placeOf, type StoryEncounter } from '../../../shared/play/index.ts';
+import type { PlanTool, ToolRegistry } from '../../plan/index.ts';
+import { type Chance, createChance } from '../../words/chance.ts';
+import { isSpokenOf } from '../../words/text.ts';
+import { activeCharacterOf } from '../context.ts';
+import type { DirectInput, DirectorDeps } from '../types.ts';
+import { type DirectorWords, directorWords } from '../words.ts';
+import { impulseOf } from './text.ts';
 import { type Language, languageOf } from './words.ts';
+
+/** What may be used, and what must not. */
+interface Usable {
+  /** The names of the tools that are there and may run. */
+  tools: ReadonlySet<string>;
+  disabledSkills: readonly string[];
+  failedTools: readonly string[];
+}
+
+/** What the patterns go by besides the turn. */
+export interface PatternOptions {
+  usable: Usable;
+  settings: Pick<DirectorDeps['settings'], 'recentScenes'>;
+  /** Makes one director's chance another's in the same play. */
+  seed?: number;
+}
 
 /** A turn as the patterns read it. */
 export interface PatternScene extends DirectInput {
@@ -16,30 +36,68 @@ export interface PatternScene extends DirectInput {
   /** Those here besides the protagonist. */
   others: readonly string[];
   place: string;
+  /** The encounter under way. */
+  active: StoryEncounter | undefined;
+  /** Whose story it is now. */
+  hero: string | null;
+  usable: Usable;
+  /** Whether the scene before this one may be spoken of. */
+  recapsScenes: boolean;
+  /** The Director's own words of a kind. */
+  words: DirectorWords;
   chance: Chance;
 }
 
 /** Reads a turn for the patterns. */
-export function sceneOf(input: DirectInput): PatternScene {
+export function readForPatterns(input: DirectInput, { usable, settings, seed = 0 }: PatternOptions): PatternScene {
   const { story, before, opening, action } = input;
   const { state } = opening;
   const choice = action.type === 'choice' ? before.choices.find(({ id }) => id === action.choiceId) : undefined;
   const said = action.type === 'text' ? action.text : (choice?.text ?? '');
+  const language = languageOf(story.language);
+  // The play's own, so that a turn told anew is directed alike.
+  const chance = createChance(state.seed, `patterns:${seed}:${state.turn}`);
   return {
     ...input,
     state,
-    language: languageOf(story.language),
+    language,
     said,
     isTyped: action.type === 'text',
     impulse: choice?.impulse ?? impulseOf(said),
     others: opening.present.filter((id) => id !== story.protagonist?.id),
     place: placeOf(story, state)?.title ?? story.title,
-    chance: createChance(state.seed, state.turn),
+    active: state.active === null ? undefined : story.encounterById.get(state.active.id),
+    hero: activeCharacterOf(input),
+    usable,
+    recapsScenes: settings.recentScenes >= 1,
+    chance,
+    words: (kind, filling) => directorWords(language, chance.fork(`words ${kind}`))(kind, filling),
   };
 }
 
-/** Whom words are said to: who is named in them, else the only one there is. */
-export function addressed({ story, said, others }: PatternScene): string | null {
-  const named = others.find((id) => isNamed(said, story.characterById.get(id)?.name ?? ''));
-  return named ?? (others.length === 1 ? (others[0] ?? null) : null);
+/** The names of a registry's tools that may run. */
+export const usableTools = (registry: ToolRegistry): ReadonlySet<string> =>
+  new Set((registry.names?.() ?? []).filter((name) => mayBeUsed(registry.get(name))));
+
+const mayBeUsed = (tool: PlanTool | undefined): boolean => tool?.notAllowed === undefined;
+
+/** Whether the player's words name somebody of the story. */
+export const isNamed = ({ story, said }: Pick<PatternScene, 'story' | 'said'>, id: string): boolean =>
+  said !== '' && isSpokenOf(said, story.characterById.get(id)?.name ?? '');
+
+/** Whether the words name anybody of the story, who has a name already. */
+export const namesSomebody = (scene: PatternScene): boolean =>
+  scene.story.characters.some(({ id }) => isNamed(scene, id));
+
+/**
+ * Whom words are said to: who is named in them, else whom the encounter is about, else the only one there is. Words to somebody who is
+ * not here are heard by nobody.
+ */
+export function addressed(scene: PatternScene, encounter = scene.active): string | null {
+  const { story, others } = scene;
+  const named = others.find((id) => isNamed(scene, id));
+  if (named !== undefined) return named;
+  if (story.characters.some(({ id }) => id !== story.protagonist?.id && isNamed(scene, id))) return null;
+  const about = [encounter?.arc?.character, ...(encounter?.requiredCharacters ?? [])];
+  return others.find((id) => about.includes(id)) ?? (others.length === 1 ? (others[0] ?? null) : null);
 }

@@ -1,13 +1,14 @@
 import { oneLine, relationshipBetween } from '../../../shared/memory/index.ts';
 import type { StepArgs } from '../../../shared/plan/index.ts';
-import { seedFor } from '../../../shared/play/index.ts';
-import { isHostile } from '../../models/offline/words/tone.ts';
-import type { ToolRegistry } from '../../plan/index.ts';
-import { isNamed } from '../naming.ts';
-import { ACQUAINTANCE, STANDINGS } from './sayings.ts';
-import { addressed, type PatternScene } from './scene.ts';
+import { type DirectorProposal, type StoryEncounter, seedFor } from '../../../shared/play/index.ts';
+import { isHostile } from '../../words/tone.ts';
+import { within } from '../words.ts';
+import { toneOfTurn } from './feeling.ts';
+import { makingStep } from './making.ts';
+import { counterpartOf } from './people.ts';
+import { addressed, namesSomebody, type PatternScene } from './scene.ts';
 import { says } from './text.ts';
-import { LANGUAGES, NAME_OF, REQUESTS, TONES, YES_OR_NO } from './words.ts';
+import { LANGUAGES, NAME_OF, REQUESTS, YES_OR_NO } from './words.ts';
 
 /** A step the patterns want. */
 export interface WantedStep {
@@ -16,17 +17,12 @@ export interface WantedStep {
   reason: string;
 }
 
-/** What may be used, and what must not. */
-export interface Usable {
-  tools: ToolRegistry;
-  disabledSkills: readonly string[];
-  failedTools: readonly string[];
-}
-
 /** The skills the patterns know words for. */
-export const PATTERN_SKILLS = ['dice-roller', 'weather', 'name-generator', 'oracle'] as const;
-export type PatternSkill = (typeof PATTERN_SKILLS)[number];
+type PatternSkill = 'dice-roller' | 'weather' | 'name-generator' | 'oracle';
 
+/** More would be warned of. Plan execution, "A tick". */
+const STEPS_MAX = 4;
+const EVENT_MAX = 280;
 /** How much of the player's words a script is given, in characters. */
 const SAID_MAX = 400;
 const AVOID_MAX = 60;
@@ -35,11 +31,11 @@ const TURNS_A_DAY = 8;
 
 /**
  * The skill a player's words ask for; null where they ask for none. Dice by name come first: whoever asks for them wants to see them.
- * Plan Execution, FR-003.
+ * Plan execution, "Making a plan".
  *
  * @param isKnown whether the words name somebody of the story, who has a name already
  */
-export function skillFor(said: string, isKnown: boolean): PatternSkill | null {
+function skillFor(said: string, isKnown: boolean): PatternSkill | null {
   if (says(said, REQUESTS.dice)) return 'dice-roller';
   if (says(said, REQUESTS.weather)) return 'weather';
   if (says(said, REQUESTS.fate)) return 'oracle';
@@ -50,33 +46,103 @@ export function skillFor(said: string, isKnown: boolean): PatternSkill | null {
     : null;
 }
 
-/** The steps a turn's words ask for, as far as there are tools for them. Plan Execution, FR-003, FR-008. */
-export function wantedSteps(scene: PatternScene, usable: Usable): WantedStep[] {
-  if (!scene.isTyped || scene.opening.climax !== null) return [];
-  const { said } = scene;
-  const isKnown = scene.story.characters.some(({ name }) => isNamed(said, name));
-  const skill = skillFor(said, isKnown);
-  const script = skill === null ? null : scriptOf(skill, usable);
-  const steps: WantedStep[] = [];
-  if (says(said, REQUESTS.memory) || (isKnown && says(said, REQUESTS.name))) {
-    const args = { query: oneLine(said, SAID_MAX), limit: 3 };
-    steps.push({ tool: 'memory.search', args, reason: 'The player reaches back to something that was.' });
-  }
-  if (skill !== null && script !== null) {
-    steps.push({ tool: script, args: INPUTS[skill](scene), reason: `The player's words ask for ${skill}.` });
-  }
-  steps.push(...standing(scene));
-  return steps.filter(({ tool }) => !usable.failedTools.includes(tool));
+/** Whether the player's words reach back to something that was, or to somebody who has a name already. */
+export const reachesBack = (scene: PatternScene): boolean =>
+  scene.isTyped && (says(scene.said, REQUESTS.memory) || (namesSomebody(scene) && says(scene.said, REQUESTS.name)));
+
+/** The dice by the name of their skill, so that nobody rolls twice. */
+export const DICE = 'skills/dice-roller/';
+
+const REASONS = {
+  'dice-roller': 'reason_dice',
+  weather: 'reason_weather',
+  oracle: 'reason_oracle',
+  'name-generator': 'reason_name',
+} as const;
+
+/** The script the player's words ask for; null where there is none that may be used. */
+export function skillStep(scene: PatternScene): WantedStep | null {
+  if (!scene.isTyped || scene.opening.climax !== null) return null;
+  const skill = skillFor(scene.said, namesSomebody(scene));
+  const tool = skill === null ? undefined : scriptOf(skill, scene);
+  if (skill === null || tool === undefined) return null;
+  return { tool, args: INPUTS[skill](scene), reason: scene.words(REASONS[skill]) };
 }
 
 /** The script of a skill that is there, may run and is not disabled. */
-function scriptOf(skill: PatternSkill, { tools, disabledSkills, failedTools }: Usable): string | null {
-  if (disabledSkills.includes(skill)) return null;
-  const path = (tools.names?.() ?? []).find(
-    (name) =>
-      name.startsWith(`skills/${skill}/`) && !failedTools.includes(name) && tools.get(name)?.notAllowed === undefined,
-  );
-  return path ?? null;
+function scriptOf(skill: PatternSkill, { usable }: PatternScene): string | undefined {
+  if (usable.disabledSkills.includes(skill)) return undefined;
+  return [...usable.tools].find((name) => name.startsWith(`skills/${skill}/`) && !usable.failedTools.includes(name));
+}
+
+/** Looks up what the player's words, or an open question, reach back to. */
+function searchStep(scene: PatternScene, encounter: StoryEncounter | undefined): WantedStep[] {
+  const query = reachesBack(scene) ? scene.said : loopAbout(scene, encounter)?.description;
+  if (query === undefined) return [];
+  const args = { query: oneLine(query, SAID_MAX), limit: 3 };
+  return [{ tool: 'memory.search', args, reason: scene.words('reason_search') }];
+}
+
+/** Something left open in the memory that an encounter is about, but for the acts' own. */
+export const loopAbout = ({ memory, state }: PatternScene, encounter: StoryEncounter | undefined) =>
+  encounter === undefined || encounter.id === state.active?.id || encounter.title === ''
+    ? undefined
+    : memory.loops.find(({ description, category }) => category !== 'act' && description.includes(encounter.title));
+
+/** How the one whose story it is and somebody stand: established when they first have to do with each other, changed by words and dice. */
+function relationshipStep(scene: PatternScene, encounter: StoryEncounter | undefined): WantedStep[] {
+  const { story, memory, words, place, said, hero, isTyped } = scene;
+  const tone = toneOfTurn(scene);
+  const other = counterpartOf(scene, encounter) ?? (tone === null ? null : addressed(scene, encounter));
+  if (hero === null || other === null || other === hero) return [];
+  const between = { character_a: hero, character_b: other };
+  const known = relationshipBetween(memory, hero, other);
+  if (known === undefined) {
+    const isAgainst = isTyped && isHostile(said);
+    const role = story.characterById.get(other)?.role ?? '';
+    const kind = !isAgainst && (role === 'ally' || role === 'antagonist') ? role : 'npc';
+    const status = isAgainst ? 'status_strained' : tone === 'kind' ? 'status_closer' : 'status_new';
+    const args = {
+      ...between,
+      relationship_type: words(`type_${kind}`),
+      perspective_b: words(isAgainst ? 'view_antagonist' : `view_${kind}`),
+      status: words(status),
+      intensity: isAgainst ? 1 : 3,
+    };
+    return [{ tool: 'relationship.create', args, reason: words('reason_met') }];
+  }
+  if (tone === null) return [];
+  const isWorse = tone === 'rude' || tone === 'miss';
+  const args = {
+    ...between,
+    status: words(isWorse ? 'status_strained' : 'status_closer'),
+    event: within(words(`event_${tone}`, { place }), EVENT_MAX),
+    intensity: Math.min(10, known.intensity + 1),
+  };
+  return [{ tool: 'relationship.update', args, reason: words('reason_changed') }];
+}
+
+/**
+ * What a turn's plan does besides directing, as far as there are tools for it: most turns nothing. Plan execution, "Making a plan" and
+ * "Planning anew".
+ *
+ * @param skill what `skillStep` gave
+ */
+export function wantedSteps(
+  scene: PatternScene,
+  { proposal, encounter }: { proposal: DirectorProposal | null; encounter: StoryEncounter | undefined },
+  skill: WantedStep | null,
+): WantedStep[] {
+  if (scene.opening.climax !== null) return [];
+  const { tools, failedTools } = scene.usable;
+  return [
+    ...searchStep(scene, encounter),
+    ...(skill === null ? [] : [skill]),
+    ...relationshipStep(scene, encounter),
+    ...makingStep(scene, proposal?.encounter !== undefined),
+  ]
+    .filter(({ tool }) => tools.has(tool) && !failedTools.includes(tool))
+    .slice(0, STEPS_MAX);
 }
 
 const seedOf = ({ state }: PatternScene, purpose: string): number => seedFor(state.seed, state.turn, purpose) >>> 0;
@@ -112,22 +178,3 @@ function weatherBefore(known: unknown): { climate?: string; season?: string } {
   const season: unknown = Reflect.get(known, 'season');
   return { ...(typeof climate === 'string' && { climate }), ...(typeof season === 'string' && { season }) };
 }
-
-/** Clearly kind or rude words to somebody here change how the two stand. */
-function standing(scene: PatternScene): WantedStep[] {
-  const { story, memory, language, said } = scene;
-  const tone = toneOf(said);
-  const other = addressed(scene);
-  if (tone === null || other === null || story.protagonist === null) return [];
-  const { status, event } = STANDINGS[language][tone];
-  const between = { character_a: story.protagonist.id, character_b: other };
-  const known = relationshipBetween(memory, story.protagonist.id, other);
-  const reason = `The player's words were ${tone}.`;
-  if (known !== undefined) return [{ tool: 'relationship.update', args: { ...between, status, event }, reason }];
-  const args = { ...between, relationship_type: ACQUAINTANCE[language], status };
-  return [{ tool: 'relationship.create', args, reason }];
-}
-
-/** Whether words are clearly kind or rude; null where they are neither. */
-export const toneOf = (said: string): 'rude' | 'kind' | null =>
-  TONES.rude.test(said) || isHostile(said) ? 'rude' : TONES.kind.test(said) ? 'kind' : null;

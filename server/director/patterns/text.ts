@@ -1,5 +1,5 @@
 import type { Impulse } from '../../../shared/play/index.ts';
-import { IMPULSES, seedFor } from '../../../shared/play/index.ts';
+import { IMPULSES } from '../../../shared/play/index.ts';
 import { IMPULSE_WORDS, LANGUAGES, type Language } from './words.ts';
 
 /** Whether a text has the words of any language. */
@@ -28,29 +28,15 @@ function contentWords(text: string): Set<string> {
 }
 
 /** How many content words two texts share. */
-export function overlap(left: string, right: string): number {
-  const words = contentWords(left);
-  let shared = 0;
-  for (const word of contentWords(right)) if (words.has(word)) shared += 1;
-  return shared;
-}
+export const overlap = (left: string, right: string): number => overlapWith(left)(right);
 
-/** Chance out of the play's seed: the same turn played again decides the same. */
-export interface Chance {
-  /** A whole number from 0 to less than `below`. */
-  int(below: number, purpose: string): number;
-  /** One of some; undefined where there is none. */
-  pick<T>(from: readonly T[], purpose: string): T | undefined;
-  happens(odds: number, purpose: string): boolean;
-}
-
-/** Makes the chance of one turn of a play. */
-export const createChance = (seed: number, turn: number): Chance => {
-  const int = (below: number, purpose: string): number =>
-    below < 1 ? 0 : (seedFor(seed, turn, `patterns ${purpose}`) >>> 0) % below;
-  return {
-    int,
-    pick: (from, purpose) => from[int(from.length, purpose)],
-    happens: (odds, purpose) => int(1000, purpose) < odds * 1000,
+/** As `overlap`, for one text against many. */
+export function overlapWith(text: string): (other: string) => number {
+  const words = contentWords(text);
+  return (other) => {
+    if (words.size === 0) return 0;
+    let shared = 0;
+    for (const word of contentWords(other)) if (words.has(word)) shared += 1;
+    return shared;
   };
-};
+}

@@ -87,7 +87,7 @@ export const RISKY: Record<Language, RegExp> = {
 /** Whether it is won with words, or with the head. Else with the body. */
 export const ATTEMPTS: Record<'heart' | 'mind', RegExp> = {
   heart: /\b(?:persuade|convince|lie|bluff|threaten|charm)\b|说服|骗|威胁|説得|騙|脅/iu,
-  mind: /\b(?:pick\s+the\s+lock|solve|decipher|hide|sneak)\b|撬|解开|破解|潜|躲|こじ開け|解[くい]|忍び|隠れ/iu,
+  mind: /\b(?:pick\s+the\s+lock|solve|decipher)\b|撬|解开|破解|こじ開け|解[くい]/iu,
 };
 
 /** Which stats serve for what. */
@@ -95,12 +95,6 @@ export const STAT_WORDS: Record<'body' | 'mind' | 'heart', RegExp> = {
   body: /nerve|grit|might|strength|body|courage|brawn|agility|reflex|steel|力|体|勇|敏|韧|身|胆|度胸/iu,
   mind: /wit|mind|lore|logic|smart|brain|tech|know|craft|智|脑|识|学|思|技|巧|知|頭/iu,
   heart: /charm|heart|charisma|warm|empathy|social|tongue|grace|魅|口|情|心|亲|愛/iu,
-};
-
-/** Words that change how somebody stands to whoever says them. */
-export const TONES: Record<'rude' | 'kind', RegExp> = {
-  rude: /\b(?:stupid|idiot|liar|shut\s+up|i\s+hate\s+you|hate\s+you|coward|fool|worthless|get\s+lost|insult)\b|滚开|滚！|混蛋|骗子|闭嘴|蠢|讨厌你|懦夫|馬鹿|バカ|ばか|黙れ|嘘つき|嫌い|失せろ|臆病者/iu,
-  kind: /\b(?:thank\s+you|thanks|i'm\s+sorry|forgive\s+me|i\s+trust\s+you|my\s+friend|comfort|hug|praise|well\s+done)\b|谢谢|多谢|对不起|抱歉|我相信你|拥抱|安慰|你真好|ありがとう|感謝|ごめん|申し訳|信じて|抱きしめ|慰め|優しい/iu,
 };
 
 /** Whether a name is asked for a place, for a man, for a woman. */

@@ -9,7 +9,7 @@ export interface DescribedTool {
 }
 
 /** The six tools of a story tick, to be described to whoever plans. */
-export const DESCRIBED_DIRECTOR_TOOLS: readonly DescribedTool[] = DIRECTOR_TOOL_NAMES.map((name) => ({
+const DESCRIBED_DIRECTOR_TOOLS: readonly DescribedTool[] = DIRECTOR_TOOL_NAMES.map((name) => ({
   name,
   description: DIRECTOR_TOOL_DESCRIPTIONS[name],
   inputSchema: DIRECTOR_TOOL_INPUTS[name],
@@ -33,7 +33,7 @@ interface Property {
 
 /**
  * Says which tools there are and what they take, from their schemas: names and arguments of a prompt are never typed again.
- * Planner and Execution Loop, `_format_available_tools`.
+ * Plan execution, "Memory tools".
  *
  * @returns for each tool `**name** - description` and `  Args: query (str), limit (int, optional)`
  */

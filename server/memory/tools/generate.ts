@@ -1,58 +1,58 @@
 import { RefusalError } from '../../../shared/error.ts';
 import type { GeneratedCharacter, GeneratedLocation } from '../../../shared/memory/index.ts';
-import type { MemoryDesk } from '../types.ts';
+import type { WorkingMemory } from '../types.ts';
 import type { DirectorToolInput } from './inputs.ts';
 import { findKnown, freshId, peopleOf, placesOf } from './people.ts';
 
 /** How many people, and how many places, one tick makes at most: a scene cannot hold more. */
-export const MADE_A_TICK_MAX = 5;
+const MADE_A_TICK_MAX = 5;
 
 /**
- * Makes somebody new, who is met where the player is. Planner and Execution Loop, `character.generate`.
+ * Makes somebody new, who is met where the player is. Plan execution, "Memory tools".
  *
  * @throws RefusalError `conflict` for a name that exists, with its id; `refused` for one too many in a tick
  */
-export function generateCharacter(desk: MemoryDesk, input: DirectorToolInput<'character.generate'>) {
-  const known = findKnown(peopleOf(desk), input.name);
+export function generateCharacter(working: WorkingMemory, input: DirectorToolInput<'character.generate'>) {
+  const known = findKnown(peopleOf(working), input.name);
   if (known) throw exists('character', known, input.name);
-  refuseTooMany(desk, 'character-generated', 'characters');
+  refuseTooMany(working, 'character-generated', 'characters');
   const character: GeneratedCharacter = {
-    id: freshId(desk, input.name, 'newcomer'),
+    id: freshId(working, input.name, 'newcomer'),
     name: input.name,
     role: input.role,
     description: input.description,
     traits: input.traits ?? [],
     goals: input.goals ?? [],
-    location: desk.location,
-    act: desk.act,
-    tick: desk.tick,
+    location: working.location,
+    act: working.act,
+    tick: working.tick,
     introduced: false,
   };
-  desk.record({ type: 'character-generated', character });
+  working.record({ type: 'character-generated', character });
   const { id, name, role, description, traits, goals, location } = character;
   return { id, name, role, description, traits, goals, location };
 }
 
 /**
- * Makes a spot within the place the player is at. Planner and Execution Loop, `location.generate`.
+ * Makes a spot within the place the player is at. Plan execution, "Memory tools".
  *
  * @throws RefusalError `conflict` for a name that exists, with its id; `refused` for one too many in a tick
  */
-export function generateLocation(desk: MemoryDesk, input: DirectorToolInput<'location.generate'>) {
-  const known = findKnown(placesOf(desk), input.name);
+export function generateLocation(working: WorkingMemory, input: DirectorToolInput<'location.generate'>) {
+  const known = findKnown(placesOf(working), input.name);
   if (known) throw exists('location', known, input.name);
-  refuseTooMany(desk, 'location-generated', 'locations');
+  refuseTooMany(working, 'location-generated', 'locations');
   const location: GeneratedLocation = {
-    id: freshId(desk, input.name, 'spot'),
+    id: freshId(working, input.name, 'spot'),
     name: input.name,
     description: input.description,
     atmosphere: input.atmosphere ?? '',
     features: input.features ?? [],
-    near: desk.location,
-    act: desk.act,
-    tick: desk.tick,
+    near: working.location,
+    act: working.act,
+    tick: working.tick,
   };
-  desk.record({ type: 'location-generated', location });
+  working.record({ type: 'location-generated', location });
   const { id, name, description, atmosphere, features, near } = location;
   return { id, name, description, atmosphere, features, near };
 }
@@ -62,8 +62,8 @@ const exists = (what: 'character' | 'location', known: { id: string; name: strin
     hint: `Use the id "${known.id}" without ${what}.generate, or give the new ${what} another name.`,
   });
 
-function refuseTooMany(desk: MemoryDesk, type: 'character-generated' | 'location-generated', what: string): void {
-  if (desk.changes.filter((change) => change.type === type).length < MADE_A_TICK_MAX) return;
+function refuseTooMany(working: WorkingMemory, type: 'character-generated' | 'location-generated', what: string): void {
+  if (working.changes.filter((change) => change.type === type).length < MADE_A_TICK_MAX) return;
   throw new RefusalError('refused', `A tick makes at most ${MADE_A_TICK_MAX} ${what}, and this one has.`, {
     hint: 'Leave this action out, and use those that were made.',
   });

@@ -13,7 +13,7 @@ import { createRelationship, queryRelationships, updateRelationship } from './re
 import { searchMemory } from './search.ts';
 
 /** A tool of a story tick: a plan can run it, a prompt can describe it. */
-export interface DirectorTool extends PlanTool, DescribedTool {
+interface DirectorTool extends PlanTool, DescribedTool {
   readonly name: DirectorToolName;
   readonly inputSchema: DescribedTool['inputSchema'];
 }
@@ -26,12 +26,12 @@ export interface DirectorToolRegistry extends ToolRegistry {
 }
 
 /**
- * Makes the six tools of a story tick over a desk. Their changes are recorded at the desk and nowhere else; a refusal says
- * how to repair the call and isn't tried again. Planner and Execution Loop, 4.2 and 5.1.
+ * Makes the six tools of a story tick over a working memory. Their changes are recorded at the working and nowhere else; a refusal says
+ * how to repair the call and isn't tried again. Plan execution, "Context of a tick" and "A tick".
  */
 export const directorTools =
   (memory: Memory): ((...of: Parameters<DirectorTools>) => DirectorToolRegistry) =>
-  (desk, of) => {
+  (working, of) => {
     const tools = new Map<string, DirectorTool>();
     const add = <Name extends DirectorToolName>(
       name: Name,
@@ -48,11 +48,11 @@ export const directorTools =
         }),
       });
     };
-    add('memory.search', (input, signal) => searchMemory(memory, desk, of, input, signal));
-    add('character.generate', (input) => generateCharacter(desk, input));
-    add('location.generate', (input) => generateLocation(desk, input));
-    add('relationship.create', (input) => createRelationship(desk, input));
-    add('relationship.update', (input) => updateRelationship(desk, input));
-    add('relationship.query', (input) => queryRelationships(desk, input));
+    add('memory.search', (input, signal) => searchMemory(memory, working, of, input, signal));
+    add('character.generate', (input) => generateCharacter(working, input));
+    add('location.generate', (input) => generateLocation(working, input));
+    add('relationship.create', (input) => createRelationship(working, input));
+    add('relationship.update', (input) => updateRelationship(working, input));
+    add('relationship.query', (input) => queryRelationships(working, input));
     return { get: (tool) => tools.get(tool), names: () => DIRECTOR_TOOL_NAMES, all: () => [...tools.values()] };
   };

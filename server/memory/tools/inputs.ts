@@ -29,7 +29,7 @@ const kind = z.preprocess(
   z.enum(MEMORY_KINDS),
 );
 
-/** What each tool of a story tick takes, as the Director writes it. Planner and Execution Loop, `_format_available_tools`. */
+/** What each tool of a story tick takes, as the Director writes it. Plan execution, "Memory tools". */
 export const DIRECTOR_TOOL_INPUTS = {
   'memory.search': z.object({
     query: required(1000, 'words to look for'),

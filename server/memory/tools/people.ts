@@ -1,7 +1,7 @@
 import { RefusalError } from '../../../shared/error.ts';
 import { MEMORY_LIMITS, type MemoryState } from '../../../shared/memory/index.ts';
 import { ID_MAX_LENGTH, slugify } from '../../../shared/story/index.ts';
-import type { MemoryDesk } from '../types.ts';
+import type { WorkingMemory } from '../types.ts';
 
 /** How many are named in a refusal. */
 const NAMED_MAX = 30;
@@ -13,13 +13,13 @@ export interface Known {
 }
 
 /** Everybody the Director can name. */
-export const peopleOf = ({ story, memory }: Pick<MemoryDesk, 'story' | 'memory'>): Known[] => [
+export const peopleOf = ({ story, memory }: Pick<WorkingMemory, 'story' | 'memory'>): Known[] => [
   ...story.characters.map(({ id, name }) => ({ id, name })),
   ...Object.values(memory.characters).map(({ id, name }) => ({ id, name })),
 ];
 
 /** Every place of the act, and every spot made while playing. */
-export const placesOf = ({ story, memory, act }: Pick<MemoryDesk, 'story' | 'memory' | 'act'>): Known[] => [
+export const placesOf = ({ story, memory, act }: Pick<WorkingMemory, 'story' | 'memory' | 'act'>): Known[] => [
   ...(story.actById.get(act)?.places ?? []).map(({ id, title }) => ({ id, name: title })),
   ...Object.values(memory.locations).map(({ id, name }) => ({ id, name })),
 ];
@@ -47,11 +47,11 @@ function findByPart(people: readonly Known[], asked: string): Known | undefined 
  *
  * @throws RefusalError `not_found`, naming who there is and how to make somebody new
  */
-export function somebodyOf(desk: MemoryDesk, asked: string): Known {
-  const people = peopleOf(desk);
+export function somebodyOf(working: WorkingMemory, asked: string): Known {
+  const people = peopleOf(working);
   const found = findKnown(people, asked) ?? findByPart(people, asked);
   if (found) return found;
-  const { protagonist } = desk.story;
+  const { protagonist } = working.story;
   if (protagonist && ['player', 'protagonist'].includes(folded(asked))) return protagonist;
   throw new RefusalError('not_found', `There is nobody "${asked}". There are: ${namesOf(people)}.`, {
     hint: 'Use one of these ids, or make somebody new with character.generate in an earlier action and use the id it returns.',
@@ -70,18 +70,18 @@ const namesOf = (known: readonly Known[]): string => {
  *
  * @param fallback for names that leave nothing to make a slug of
  */
-export function freshId(desk: MemoryDesk, name: string, fallback: string): string {
-  const isTaken = takenIds(desk);
+export function freshId(working: WorkingMemory, name: string, fallback: string): string {
+  const isTaken = takenIds(working);
   const slug = slugify(name, '');
   const base = slug === '' ? '' : slug.slice(0, ID_MAX_LENGTH - 16).replace(/[_-]+$/, '');
-  if (base !== '' && !isTaken(base) && !mayHaveLetGo(desk.memory)) return base;
-  const stem = `${base || fallback}_${desk.tick}`;
+  if (base !== '' && !isTaken(base) && !mayHaveLetGo(working.memory)) return base;
+  const stem = `${base || fallback}_${working.tick}`;
   let id = stem;
   for (let number = 2; isTaken(id); number += 1) id = `${stem}_${number}`;
   return id;
 }
 
-function takenIds({ story, memory }: MemoryDesk): (id: string) => boolean {
+function takenIds({ story, memory }: WorkingMemory): (id: string) => boolean {
   return (id) =>
     story.characterById.has(id) ||
     story.encounterById.has(id) ||

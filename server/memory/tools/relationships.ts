@@ -10,7 +10,7 @@ import {
   relationshipFrom,
   relationshipsOf,
 } from '../../../shared/memory/index.ts';
-import type { MemoryDesk } from '../types.ts';
+import type { WorkingMemory } from '../types.ts';
 import type { DirectorToolInput } from './inputs.ts';
 import { type Known, somebodyOf } from './people.ts';
 
@@ -22,13 +22,13 @@ const RELATIONSHIPS_MAX = 20;
 const HISTORY_TOLD = 3;
 
 /**
- * Establishes how two people stand. Planner and Execution Loop, `relationship.create`.
+ * Establishes how two people stand. Plan execution, "Memory tools".
  *
  * @throws RefusalError `not_found` for an unknown character; `refused` for one and the same; `conflict` where the two have one
  */
-export function createRelationship(desk: MemoryDesk, input: DirectorToolInput<'relationship.create'>) {
-  const { a, b } = twoOf(desk, input);
-  const known = relationshipBetween(desk.memory, a.id, b.id);
+export function createRelationship(working: WorkingMemory, input: DirectorToolInput<'relationship.create'>) {
+  const { a, b } = twoOf(working, input);
+  const known = relationshipBetween(working.memory, a.id, b.id);
   if (known) {
     throw new RefusalError(
       'conflict',
@@ -37,7 +37,7 @@ export function createRelationship(desk: MemoryDesk, input: DirectorToolInput<'r
     );
   }
   const relationship: Relationship = {
-    id: nextRelationshipId(desk.memory),
+    id: nextRelationshipId(working.memory),
     characterA: a.id,
     characterB: b.id,
     relationshipType: input.relationship_type,
@@ -45,23 +45,22 @@ export function createRelationship(desk: MemoryDesk, input: DirectorToolInput<'r
     intensity: input.intensity ?? INTENSITY_DEFAULT,
     perspectiveA: input.perspective_a ?? '',
     perspectiveB: input.perspective_b ?? '',
-    history: [{ tick: desk.tick, event: input.relationship_type, sceneId: null }],
+    history: [{ tick: working.tick, event: input.relationship_type, sceneId: null }],
   };
-  desk.record({ type: 'relationship-created', relationship });
+  working.record({ type: 'relationship-created', relationship });
   return wireOf(relationship);
 }
 
 /**
- * Changes how two people stand, whichever is named first; the tick is added here. Planner and Execution Loop,
- * `relationship.update`, `_execute_action`.
+ * Changes how two people stand, whichever is named first; the tick is added here. Plan execution, "Memory tools".
  *
  * @throws RefusalError `not_found` for an unknown character or where the two have no relationship; `refused` where nothing is
  *   to change, or both are one
  */
-export function updateRelationship(desk: MemoryDesk, input: DirectorToolInput<'relationship.update'>) {
-  const { a, b } = twoOf(desk, input);
-  const relationship = relationshipBetween(desk.memory, a.id, b.id);
-  if (relationship === undefined) throw noneBetween(desk.memory, a, b);
+export function updateRelationship(working: WorkingMemory, input: DirectorToolInput<'relationship.update'>) {
+  const { a, b } = twoOf(working, input);
+  const relationship = relationshipBetween(working.memory, a.id, b.id);
+  if (relationship === undefined) throw noneBetween(working.memory, a, b);
   const { event, status, intensity } = input;
   if (
     ![event, status, intensity, input.perspective_a, input.perspective_b].some((given) => given != null && given !== '')
@@ -75,28 +74,30 @@ export function updateRelationship(desk: MemoryDesk, input: DirectorToolInput<'r
     ? [input.perspective_b, input.perspective_a]
     : [input.perspective_a, input.perspective_b];
   const told = event || (status && status !== relationship.status ? `${relationship.status} → ${status}` : null);
-  desk.record({
+  working.record({
     type: 'relationship-updated',
     id: relationship.id,
     ...(status ? { status } : {}),
     ...(intensity != null ? { intensity } : {}),
     ...(perspectiveA ? { perspectiveA } : {}),
     ...(perspectiveB ? { perspectiveB } : {}),
-    entry: told ? { tick: desk.tick, event: oneLine(told, MEMORY_LIMITS.line), sceneId: input.scene_id || null } : null,
+    entry: told
+      ? { tick: working.tick, event: oneLine(told, MEMORY_LIMITS.line), sceneId: input.scene_id || null }
+      : null,
   });
-  return wireOf(desk.memory.relationships[relationship.id] ?? relationship);
+  return wireOf(working.memory.relationships[relationship.id] ?? relationship);
 }
 
 /**
- * How somebody stands to others, from both sides, the strongest first. Planner and Execution Loop, `relationship.query`.
+ * How somebody stands to others, from both sides, the strongest first. Plan execution, "Memory tools".
  *
  * @throws RefusalError `not_found` for an unknown character
  */
-export function queryRelationships(desk: MemoryDesk, input: DirectorToolInput<'relationship.query'>) {
-  const somebody = somebodyOf(desk, input.character_id);
-  const nameOf = nameIn(desk.story, desk.memory);
+export function queryRelationships(working: WorkingMemory, input: DirectorToolInput<'relationship.query'>) {
+  const somebody = somebodyOf(working, input.character_id);
+  const nameOf = nameIn(working.story, working.memory);
   const filter = (input.status_filter ?? '').toLowerCase();
-  const relationships = relationshipsOf(desk.memory, somebody.id)
+  const relationships = relationshipsOf(working.memory, somebody.id)
     .filter(({ status }) => status.toLowerCase().includes(filter))
     .slice(0, RELATIONSHIPS_MAX)
     .flatMap((relationship) => {
@@ -118,9 +119,9 @@ export function queryRelationships(desk: MemoryDesk, input: DirectorToolInput<'r
   return { character: { id: somebody.id, name: somebody.name }, relationships };
 }
 
-function twoOf(desk: MemoryDesk, { character_a, character_b }: { character_a: string; character_b: string }) {
-  const a = somebodyOf(desk, character_a);
-  const b = somebodyOf(desk, character_b);
+function twoOf(working: WorkingMemory, { character_a, character_b }: { character_a: string; character_b: string }) {
+  const a = somebodyOf(working, character_a);
+  const b = somebodyOf(working, character_b);
   if (a.id !== b.id) return { a, b };
   throw new RefusalError('refused', `character_a and character_b are both ${a.id}; a relationship is between two.`, {
     hint: 'Name two different characters.',

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/memory/index.ts';
 import type { Story } from '../../../shared/play/index.ts';
 import { coverage, tokensOf } from '../tokens.ts';
-import type { Memory, MemoryDesk, MemoryOf } from '../types.ts';
+import type { Memory, MemoryOf, WorkingMemory } from '../types.ts';
 import { type DirectorToolInput, SEARCH_LIMIT_DEFAULT } from './inputs.ts';
 
 /** Characters of one result. */
@@ -33,7 +33,7 @@ interface Result {
 /** Searches what a play remembers, and the package's own people and places: what the plan has made so far among it. */
 export async function searchMemory(
   memory: Memory,
-  desk: MemoryDesk,
+  working: WorkingMemory,
   of: Omit<MemoryOf, 'memory'>,
   { query, entity_types, limit }: DirectorToolInput<'memory.search'>,
   signal: AbortSignal,
@@ -42,10 +42,10 @@ export async function searchMemory(
   const wanted = limit ?? SEARCH_LIMIT_DEFAULT;
   const isWanted = (kind: MemoryKind) => kinds === null || kinds.includes(kind);
   const asked = new Set([...tokensOf(query)].slice(0, WORDS_ASKED_MAX));
-  const atHand = entriesAt(desk)
+  const atHand = entriesAt(working)
     .filter(({ entry }) => isWanted(entry.kind))
     .flatMap(({ entry, tokens }) => resultOf(entry, coverage(asked, tokens)));
-  const recalled = await memory.recall({ ...of, memory: desk.memory }, query, {
+  const recalled = await memory.recall({ ...of, memory: working.memory }, query, {
     ...(kinds && { kinds }),
     includeRecent: kinds?.includes('scene') ?? false,
     limit: wanted,
@@ -97,11 +97,11 @@ interface Indexed {
 const indexed = (entry: MemoryEntry): Indexed => ({ entry, tokens: tokensOf(`${entry.id} ${entry.text}`) });
 
 /** What needs no search in the store: the package's people and the act's places, and what memory holds at hand. */
-function entriesAt(desk: MemoryDesk): Indexed[] {
-  const { memory, story } = desk;
+function entriesAt(working: WorkingMemory): Indexed[] {
+  const { memory, story } = working;
   const nameOf = nameIn(story, memory);
   return [
-    ...packageEntries(story, desk.act),
+    ...packageEntries(story, working.act),
     ...Object.values(memory.characters).map((character) => indexedOnce(character, characterEntry)),
     ...Object.values(memory.locations).map((location) => indexedOnce(location, locationEntry)),
     ...Object.values(memory.relationships).map((relationship) =>

@@ -4,6 +4,7 @@ import { readAnswerObject, readDirection } from '../../../server/director/index.
 import { MemoryProposalSchema } from '../../../shared/memory/index.ts';
 import { PlanSchema, TICK_ACTIONS_ADVISED } from '../../../shared/plan/index.ts';
 import { DirectorProposalSchema, MANNER_MAX_LENGTH } from '../../../shared/play/index.ts';
+import { runs } from '../../support/runs.ts';
 import { DICE } from './support.ts';
 
 const ORIGIN = { id: 'plan-1', createdAt: '2026-03-01T09:30:00.000Z' };
@@ -207,6 +208,6 @@ test('whatever object a model writes is read without a fault, and what is kept h
       if (memory !== null) expect(MemoryProposalSchema.parse(memory)).toEqual(memory);
       expect(dropped.every(({ reason }) => reason !== '')).toBe(true);
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });

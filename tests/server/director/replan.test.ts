@@ -10,7 +10,7 @@ const ROLLING = says('I roll to pick the lock');
 const roll = (more: object = {}) => tickPlan([[DICE, { text: 'I roll to pick the lock' }]], more);
 
 describe('planning anew', () => {
-  test('a plan that fails is asked for again with what went wrong; each attempt begins on a fresh desk', async () => {
+  test('a plan that fails is asked for again with what went wrong; each attempt begins on a fresh working memory', async () => {
     const { model, requests } = scripted([
       tickPlan([
         ['character.generate', { name: 'Half Done', role: 'ghost', description: '' }],

@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { direct, tickExecutionOf, tickPlanOf } from '../../../server/director/index.ts';
 import { scripted } from '../../support/scripted-models.ts';
-import { answering, DICE, depsOf, says, tickPlan, townOf, turnOf } from './support.ts';
-
-const _LIVE = { kind: 'live' } as const;
-const _ROLLING = says('I roll to pick the lock');
-const _roll = (more: object = {}) => tickPlan([[DICE, { text: 'I roll to pick the lock' }]], more);
+import { answering, DICE, depsOf, tickPlan, townOf, turnOf } from './support.ts';
 
 describe('a story tick', () => {
   const actions: [string, Record<string, unknown>][] = [

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  createDesk,
   createMemory,
+  createWorkingMemory,
   DIRECTOR_TOOL_NAMES,
   directorTools,
   formatAvailableTools,
-  type MemoryDesk,
+  type WorkingMemory,
 } from '../../../server/memory/index.ts';
 import { runPlan } from '../../../server/plan/index.ts';
 import type { MemoryHit } from '../../../server/store/types.ts';
@@ -38,27 +38,27 @@ const story = compileStory(
 );
 
 const remembered = (...changes: MemoryChange[]): MemoryState => applyMemoryChanges(emptyMemory(), changes);
-const deskOf = (memory: MemoryState = emptyMemory(), tick = 5): MemoryDesk =>
-  createDesk({ story, memory, tick, act: 'act_one', location: 'archive' });
+const workingMemoryOf = (memory: MemoryState = emptyMemory(), tick = 5): WorkingMemory =>
+  createWorkingMemory({ story, memory, tick, act: 'act_one', location: 'archive' });
 const PATH = [{ line: 1, from: 1, to: 4 }];
 
-const registryOf = (desk: MemoryDesk, hits: readonly MemoryHit[] = []) => {
+const registryOf = (working: WorkingMemory, hits: readonly MemoryHit[] = []) => {
   const store = {
     searchMemory: async (_: string, __: unknown, { kinds }: { kinds?: readonly string[] }) =>
       hits.filter(({ kind }) => kinds?.includes(kind) ?? true),
   };
-  return directorTools(createMemory({ store }))(desk, { playId: 'evening', path: PATH });
+  return directorTools(createMemory({ store }))(working, { playId: 'evening', path: PATH });
 };
 
 /** Runs a tick plan of these actions as the engine does: read, validated, carried out. */
 async function runTick(
-  desk: MemoryDesk,
+  working: WorkingMemory,
   actions: readonly [string, Record<string, unknown>][],
   hits: MemoryHit[] = [],
 ) {
-  const registry = registryOf(desk, hits);
+  const registry = registryOf(working, hits);
   const plan = tickCodec({ id: 'plan', taskId: 'tick', createdAt: '2026-01-01T00:00:00.000Z' }).parse({
-    tick: desk.tick,
+    tick: working.tick,
     rationale: 'Elena needs to confront her mentor about the map fragment.',
     scene_intention: 'Tense confrontation in the Archive.',
     actions: actions.map(([tool, args]) => ({ tool, args })),
@@ -74,15 +74,15 @@ async function runTick(
   };
 }
 
-/** Every change is one the journal takes, and the desk's memory is what they fold to. */
-function expectSound(desk: MemoryDesk, memory: MemoryState): void {
-  for (const change of desk.changes) expect(MemoryChangeSchema.parse(change)).toEqual(change);
-  expect(applyMemoryChanges(memory, desk.changes)).toEqual(desk.memory);
+/** Every change is one the journal takes, and the working memory is what they fold to. */
+function expectSound(working: WorkingMemory, memory: MemoryState): void {
+  for (const change of working.changes) expect(MemoryChangeSchema.parse(change)).toEqual(change);
+  expect(applyMemoryChanges(memory, working.changes)).toEqual(working.memory);
 }
 
 describe('the tools, as a prompt describes them', () => {
   it('names all six with their arguments, from the registry', () => {
-    const described = formatAvailableTools(registryOf(deskOf()).all());
+    const described = formatAvailableTools(registryOf(workingMemoryOf()).all());
     expect(described).toBe(formatAvailableTools());
     expect(described.split('\n\n')).toEqual([
       '**memory.search** - Search for relevant characters, locations, scenes, relationships or loops\n  Args: query (str), entity_types (list of scene|character|location|relationship|loop, optional), limit (int, optional)',
@@ -92,17 +92,17 @@ describe('the tools, as a prompt describes them', () => {
       '**relationship.update** - Update an existing relationship\n  Args: character_a (str), character_b (str), status (str, optional), event (str, optional), scene_id (str, optional), perspective_a (str, optional), perspective_b (str, optional), intensity (int, optional)',
       '**relationship.query** - Query relationships for a character\n  Args: character_id (str), status_filter (str, optional)',
     ]);
-    expect(registryOf(deskOf()).names()).toEqual(DIRECTOR_TOOL_NAMES);
+    expect(registryOf(workingMemoryOf()).names()).toEqual(DIRECTOR_TOOL_NAMES);
   });
 
   it('refuses a call that lacks what it needs before anything runs', async () => {
-    const desk = deskOf();
-    const { issues } = await runTick(desk, [
+    const working = workingMemoryOf();
+    const { issues } = await runTick(working, [
       ['memory.search', { entity_types: ['weather'] }],
       ['character.generate', { name: ' ', role: 'guard', description: 'Tall.' }],
     ]);
     expect(issues.join('\n')).toMatch(/query[\s\S]*entity_types[\s\S]*name: Expected a name, got a blank/);
-    expect(desk.changes).toEqual([]);
+    expect(working.changes).toEqual([]);
   });
 });
 
@@ -121,7 +121,7 @@ describe('memory.search', () => {
     },
   ];
   const find = async (args: Record<string, unknown>, memory = emptyMemory()) => {
-    const { outputs } = await runTick(deskOf(memory), [['memory.search', args]], hits);
+    const { outputs } = await runTick(workingMemoryOf(memory), [['memory.search', args]], hits);
     const [{ results }] = outputs as [{ results: { id: string; type: string; told: boolean; text: string }[] }];
     return results;
   };
@@ -166,12 +166,12 @@ describe('memory.search', () => {
       relevance: 1,
     };
     const older = await runTick(
-      deskOf(memory),
+      workingMemoryOf(memory),
       [['memory.search', { query: 'strained mentor', entity_types: ['relationship'] }]],
       [stored],
     );
     expect(older.outputs[0]).toMatchObject({ results: [{ id: 'R001', text: expect.stringContaining('strained') }] });
-    const { outputs } = await runTick(deskOf(), [
+    const { outputs } = await runTick(workingMemoryOf(), [
       ['character.generate', { name: 'Ben', role: 'locksmith', description: 'Opens what is shut.' }],
       ['memory.search', { query: 'locksmith' }],
     ]);
@@ -191,8 +191,8 @@ describe('memory.search', () => {
 
 describe('character.generate and location.generate', () => {
   it('makes somebody who is met here, and answers with the id others refer to', async () => {
-    const desk = deskOf();
-    const { outputs, failures } = await runTick(desk, [
+    const working = workingMemoryOf();
+    const { outputs, failures } = await runTick(working, [
       [
         'character.generate',
         { name: 'Old Ben', role: 'locksmith', description: 'x'.repeat(5000), traits: Array(20).fill('wry') },
@@ -206,32 +206,34 @@ describe('character.generate and location.generate', () => {
       { id: 'R001', character_a: 'old_ben', character_b: 'elena', status: 'new', intensity: 5 },
       { id: 'back_stairs', near: 'archive', atmosphere: '', features: ['a loose step'] },
     ]);
-    expect(desk.memory.characters.old_ben).toMatchObject({ tick: 5, act: 'act_one', introduced: false });
-    expectSound(desk, emptyMemory());
+    expect(working.memory.characters.old_ben).toMatchObject({ tick: 5, act: 'act_one', introduced: false });
+    expectSound(working, emptyMemory());
   });
 
   it('refuses a name that exists, saying whose id to use', async () => {
-    const desk = deskOf(remembered({ type: 'character-generated', character: newcomer('tom', { name: 'Tom' }) }));
+    const working = workingMemoryOf(
+      remembered({ type: 'character-generated', character: newcomer('tom', { name: 'Tom' }) }),
+    );
     for (const [name, id] of [
       ['marcus vane', 'marcus'],
       ['TOM', 'tom'],
     ] as const) {
-      const { failures } = await runTick(desk, [['character.generate', { name, role: '', description: '' }]]);
+      const { failures } = await runTick(working, [['character.generate', { name, role: '', description: '' }]]);
       expect(failures.join()).toContain(`exists already: ${id} (`);
     }
-    const { failures } = await runTick(desk, [['location.generate', { name: 'the archive', description: '' }]]);
+    const { failures } = await runTick(working, [['location.generate', { name: 'the archive', description: '' }]]);
     expect(failures.join()).toContain('archive (The Archive)');
-    expect(desk.changes).toEqual([]);
+    expect(working.changes).toEqual([]);
   });
 
   it('gives ids that nothing of the package has, whatever the script of the name, five a tick at most', async () => {
-    const desk = deskOf();
+    const working = workingMemoryOf();
     const make = (name: string): [string, Record<string, unknown>] => [
       'character.generate',
       { name, role: '', description: '' },
     ];
-    const { failures } = await runTick(desk, ['林舟', '老本', 'Enc Map', 'Archive', 'Elena!', 'Sixth'].map(make));
-    expect(Object.keys(desk.memory.characters)).toEqual([
+    const { failures } = await runTick(working, ['林舟', '老本', 'Enc Map', 'Archive', 'Elena!', 'Sixth'].map(make));
+    expect(Object.keys(working.memory.characters)).toEqual([
       'newcomer_5',
       'newcomer_5_2',
       'enc_map_5',
@@ -239,7 +241,7 @@ describe('character.generate and location.generate', () => {
       'elena_5',
     ]);
     expect(failures.join()).toContain('at most 5 characters');
-    expectSound(desk, emptyMemory());
+    expectSound(working, emptyMemory());
   });
 
   it('gives nobody the id of one who has given way to newer ones', async () => {
@@ -248,9 +250,9 @@ describe('character.generate and location.generate', () => {
     );
     const memory = remembered(...made);
     expect(memory.characters).not.toHaveProperty('anna');
-    const desk = deskOf(memory, 99);
-    await runTick(desk, [['character.generate', { name: 'Anna', role: '', description: '' }]]);
-    expect(desk.changes).toMatchObject([{ type: 'character-generated', character: { id: 'anna_99' } }]);
+    const working = workingMemoryOf(memory, 99);
+    await runTick(working, [['character.generate', { name: 'Anna', role: '', description: '' }]]);
+    expect(working.changes).toMatchObject([{ type: 'character-generated', character: { id: 'anna_99' } }]);
   });
 });
 
@@ -258,13 +260,13 @@ describe('relationships', () => {
   const strained = remembered({ type: 'relationship-created', relationship: relationship('R001', 'marcus', 'elena') });
 
   it('refuses whoever is unknown, naming who there is and what to do', async () => {
-    const desk = deskOf();
+    const working = workingMemoryOf();
     for (const [tool, args] of [
       ['relationship.query', { character_id: 'C0' }],
       ['relationship.create', { character_a: 'elena', character_b: 'C0', relationship_type: 'rival' }],
       ['relationship.update', { character_a: 'C0', character_b: 'elena', status: 'over' }],
     ] as [string, Record<string, unknown>][]) {
-      const { failures } = await runTick(desk, [[tool, args]]);
+      const { failures } = await runTick(working, [[tool, args]]);
       expect(failures.join(), tool).toContain('There is nobody "C0". There are: elena (Elena), marcus (Marcus Vane).');
       expect(failures.join(), tool).toContain('character.generate');
     }
@@ -275,7 +277,8 @@ describe('relationships', () => {
       type: 'character-generated',
       character: newcomer(name.toLowerCase().replace(' ', '_'), { name }),
     });
-    const query = (memory: MemoryState) => runTick(deskOf(memory), [['relationship.query', { character_id: 'vane' }]]);
+    const query = (memory: MemoryState) =>
+      runTick(workingMemoryOf(memory), [['relationship.query', { character_id: 'vane' }]]);
     expect((await query(strained)).outputs[0]).toMatchObject({ character: { id: 'marcus' } });
     expect((await query(applyMemoryChanges(strained, [named('Ada Vane')]))).failures.join()).toContain(
       'ada_vane (Ada Vane)',
@@ -283,17 +286,17 @@ describe('relationships', () => {
   });
 
   it('establishes one of two different people, once', async () => {
-    const desk = deskOf(strained);
+    const working = workingMemoryOf(strained);
     const create = (character_a: string, character_b: string) =>
-      runTick(desk, [['relationship.create', { character_a, character_b, relationship_type: 'rivals' }]]);
+      runTick(working, [['relationship.create', { character_a, character_b, relationship_type: 'rivals' }]]);
     expect((await create('elena', 'Marcus Vane')).failures.join()).toContain('R001, mentor, strained');
     expect((await create('elena', 'player')).failures.join()).toContain('both elena');
-    expect(desk.changes).toEqual([]);
+    expect(working.changes).toEqual([]);
   });
 
   it('updates it from either side, adding the tick and keeping whose view is whose', async () => {
-    const desk = deskOf(strained, 7);
-    const { outputs, failures } = await runTick(desk, [
+    const working = workingMemoryOf(strained, 7);
+    const { outputs, failures } = await runTick(working, [
       [
         'relationship.update',
         {
@@ -310,13 +313,13 @@ describe('relationships', () => {
     ]);
     expect(failures).toEqual([]);
     expect(outputs[0]).toMatchObject({ id: 'R001', status: 'broken', intensity: 10 });
-    expect(desk.memory.relationships.R001).toMatchObject({
+    expect(working.memory.relationships.R001).toMatchObject({
       perspectiveA: 'She asks too much.',
       perspectiveB: 'He lied to me.',
       history: [{ tick: 1 }, { tick: 7, event: 'She found the fragment.', sceneId: 'S003' }],
     });
-    expectSound(desk, strained);
-    const status = await runTick(desk, [
+    expectSound(working, strained);
+    const status = await runTick(working, [
       ['relationship.update', { character_a: 'elena', character_b: 'marcus', status: 'mended' }],
     ]);
     expect(status.outputs[0]).toMatchObject({
@@ -325,20 +328,20 @@ describe('relationships', () => {
   });
 
   it('refuses an update of what is not there, or of nothing', async () => {
-    const none = await runTick(deskOf(), [
+    const none = await runTick(workingMemoryOf(), [
       ['relationship.update', { character_a: 'elena', character_b: 'marcus', status: 'over' }],
     ]);
     expect(none.failures.join()).toMatch(/no relationship to update.*relationship\.create/);
-    const nothing = await runTick(deskOf(strained), [
+    const nothing = await runTick(workingMemoryOf(strained), [
       ['relationship.update', { character_a: 'elena', character_b: 'marcus', status: null }],
     ]);
     expect(nothing.failures.join()).toContain('nothing to change');
   });
 
   it('queries those of a character from both sides, filtered by status', async () => {
-    const desk = deskOf(strained);
+    const working = workingMemoryOf(strained);
     const query = async (args: Record<string, unknown>) =>
-      (await runTick(desk, [['relationship.query', args]])).outputs[0];
+      (await runTick(working, [['relationship.query', args]])).outputs[0];
     expect(await query({ character_id: 'elena', status_filter: 'Strained' })).toEqual({
       character: { id: 'elena', name: 'Elena' },
       relationships: [
@@ -358,13 +361,13 @@ describe('relationships', () => {
   });
 });
 
-describe('a desk', () => {
+describe('a working memory', () => {
   it('starts from memory as it was and leaves that alone', async () => {
     const memory = emptyMemory();
-    const first = deskOf(memory);
+    const first = workingMemoryOf(memory);
     await runTick(first, [['character.generate', { name: 'Ben', role: '', description: '' }]]);
     expect(Object.keys(first.memory.characters)).toEqual(['ben']);
     expect(memory).toEqual(emptyMemory());
-    expect(deskOf(memory).changes).toEqual([]);
+    expect(workingMemoryOf(memory).changes).toEqual([]);
   });
 });

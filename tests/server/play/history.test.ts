@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { foldPlay, type PlaySession } from '../../../server/play/journal.ts';
-import { createSessions } from '../../../server/play/sessions.ts';
-import { createStories } from '../../../server/play/stories.ts';
+import type { PlaySession } from '../../../server/play/snapshot.ts';
 import { compileStory } from '../../../shared/play/index.ts';
 import { scripted, scriptedModels } from '../../support/scripted-models.ts';
 import {
   endlessStory,
   everythingOf,
+  foldPlay,
   lines,
   numberedTeller,
   onwards,
   openPlays,
   planned,
   playOn,
+  playsIn,
   someone,
   take,
   whole,
@@ -34,7 +34,7 @@ async function reloaded(
   { store }: Pick<Awaited<ReturnType<typeof played>>, 'store'>,
   id: string,
 ): Promise<PlaySession> {
-  return (await createSessions(store, createStories(store)).load(id)).session;
+  return (await playsIn(store).load(id)).session;
 }
 
 /** After which of its events a play's journal is read where it is loaded anew. */
@@ -343,7 +343,7 @@ describe('the journal', () => {
       introduced: true,
     });
     expect((await plays.get(id)).cast).toContainEqual(expect.objectContaining({ name: 'Old Tom', image: null }));
-    const sessions = createSessions(store, createStories(store));
+    const sessions = playsIn(store);
     for (const point of [
       { line: 1, turn: 26 },
       { line: 1, turn: 3 },

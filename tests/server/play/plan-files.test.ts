@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { createPlanFiles } from '../../../server/play/plan-files.ts';
-import { ErrorFileSchema, PlanFileSchema } from '../../../shared/play/index.ts';
+import { ErrorFileSchema, PlanFileSchema } from '../../../shared/wire/index.ts';
 import { BROKEN, begun, FINE, planned, playOn, search } from './support.ts';
 
 describe('a player’s turn', () => {

@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '../../../server/clock.ts';
 import { readConfig } from '../../../server/config.ts';
+import { improviser } from '../../../server/improviser/late.ts';
 import { createModels } from '../../../server/models/index.ts';
 import { discoverSkills } from '../../../server/skills/index.ts';
 import { scripted, scriptedModels } from '../../support/scripted-models.ts';
@@ -38,7 +39,7 @@ async function offlineHouse() {
   const roles = { DIRECTOR_MODEL: 'offline', STORYTELLER_MODEL: 'offline', COAUTHOR_MODEL: 'offline' };
   const config = readConfig({ ...env, ...roles });
   const { rolled, skills } = await diceSkill();
-  const house = await openPlays(createModels({ config, clock: systemClock }), { skills });
+  const house = await openPlays(createModels({ config, clock: systemClock, improviser }), { skills });
   const { id } = await house.plays.create(house.packageId, 7);
   await playOn(house.plays, id, 1);
   while (!['choice', 'free-text'].includes((await house.plays.get(id)).waitingFor ?? '')) {
@@ -47,7 +48,7 @@ async function offlineHouse() {
   return { ...house, id, rolled };
 }
 
-describe('Plan Execution, acceptance scenarios, without a network', () => {
+describe('plans of a live turn, without a network', () => {
   const asked: string[] = [];
   beforeEach(() => {
     asked.length = 0;

@@ -5,11 +5,18 @@ import { onTestFinished } from 'vitest';
 import { systemClock } from '../../../server/clock.ts';
 import { createLogger } from '../../../server/log.ts';
 import type { ModelCall, Models } from '../../../server/models/types.ts';
+import { creationIn, playEvents } from '../../../server/play/events.ts';
+import { addEvent, beginSession } from '../../../server/play/fold.ts';
 import { createPlays, type Plays, type PlaysDeps } from '../../../server/play/index.ts';
+import type { Point } from '../../../server/play/paths.ts';
+import { createSessions } from '../../../server/play/sessions.ts';
+import type { PlaySession } from '../../../server/play/snapshot.ts';
+import { createStories } from '../../../server/play/stories.ts';
 import type { Run } from '../../../server/runs/index.ts';
-import { openStore } from '../../../server/store/index.ts';
-import type { PlayerAction, SequencedFrame, TurnData } from '../../../shared/play/index.ts';
+import { type JournalEvent, openStore, type Store } from '../../../server/store/index.ts';
+import type { PlayerAction, SequencedFrame, Story } from '../../../shared/play/index.ts';
 import { countNodes, type VNPackage } from '../../../shared/story/index.ts';
+import type { TurnData } from '../../../shared/wire/index.ts';
 import { scripted, scriptedModels, telling } from '../../support/scripted-models.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -213,4 +220,31 @@ export async function everythingOf(house: Pick<Opened, 'store' | 'plays'>, id: s
     memory: record?.memory,
     mutations: record?.mutations,
   };
+}
+
+/** The plays of a store as another process finds them. */
+export const playsIn = (store: Store) =>
+  createSessions({ store, clock: systemClock, log: createLogger('silent') }, createStories(store));
+
+/** Folds a whole journal along its path, from its first event, which loading with snapshots comes to as well. */
+export function foldPlay(
+  id: string,
+  storyOf: (version: number) => Story,
+  kept: readonly JournalEvent[],
+): { session: PlaySession; at: (point: Point) => PlaySession | undefined } {
+  const [first, ...rest] = kept.map(({ seq, at, type, data }) => ({ seq, at, event: playEvents.read({ type, data }) }));
+  if (!first) throw new Error(`Play ${id} has no journal.`);
+  const created = creationIn(id, first.event);
+  let session = beginSession(id, storyOf(created.packageVersion), created, first);
+  const points = new Map<string, PlaySession>();
+  const key = ({ line, turn }: Point): string => (turn === 0 ? '1:0' : `${line}:${turn}`);
+  const keep = (line: number) => points.set(key({ line, turn: session.state.turn }), session);
+  keep(1);
+  for (const placed of rest) {
+    const { event } = placed;
+    const then = event.type === 'line-began' ? points.get(key(event.data.from)) : undefined;
+    session = addEvent(storyOf(session.packageVersion), session, placed, then);
+    if (event.type === 'turn-committed') keep(session.line);
+  }
+  return { session, at: (point) => points.get(key(point)) };
 }

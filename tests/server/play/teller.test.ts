@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { createBudget } from '../../../server/models/budget.ts';
-import type { TellerData } from '../../../shared/play/index.ts';
+import type { TellerData } from '../../../shared/wire/index.ts';
 import { startFakeGemini } from '../../support/fake-gemini.ts';
 import { type FakeModelServer, type Reply, reply } from '../../support/fake-model-script.ts';
 import { geminiEnv, ManualClock, setUp } from '../models/support.ts';

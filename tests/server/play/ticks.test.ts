@@ -4,14 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { autonomousAction } from '../../../server/play/autonomous.ts';
 import {
   compileStory,
-  ErrorFileSchema,
-  PlanFileSchema,
   type PlayerAction,
   type PlotState,
   type Story,
   simulateTurn,
   startPlay,
 } from '../../../shared/play/index.ts';
+import { ErrorFileSchema, PlanFileSchema } from '../../../shared/wire/index.ts';
 import { sampleStory } from '../../support/sample.ts';
 import { scripted, scriptedModels } from '../../support/scripted-models.ts';
 import { act, encounter, makePackage, place } from '../../support/story-fixture.ts';

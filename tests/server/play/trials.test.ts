@@ -34,8 +34,8 @@ const called = (title: string): VNPackage => ({ ...sampleStory(), title });
 describe('a trial', () => {
   test('needs no package, and tells whose draft it is', async () => {
     const { plays, store } = await open();
-    const { id } = await plays.createTrial(called('As it stands'), 'desk');
-    expect(await plays.get(id)).toMatchObject({ trialOf: 'desk', title: 'As it stands', turn: 0 });
+    const { id } = await plays.createTrial(called('As it stands'), 'working');
+    expect(await plays.get(id)).toMatchObject({ trialOf: 'working', title: 'As it stands', turn: 0 });
     expect(await plays.list()).toMatchObject([{ id, packageVersion: TRIAL_VERSION, title: 'As it stands' }]);
     expect(await store.listPackages()).toEqual([]);
     await (await plays.takeTurn(id, { type: 'start' })).done;
@@ -48,7 +48,7 @@ describe('a trial', () => {
     const body = JSON.stringify(story);
     const { id, version, title, language, createdAt } = story;
     await store.putPackage({ id, version, title, language, createdAt, totalNodes: countNodes(story), body });
-    const trial = await plays.createTrial(called('As it stands'), 'desk');
+    const trial = await plays.createTrial(called('As it stands'), 'working');
     const play = await plays.create(id);
     expect((await plays.get(trial.id)).title).toBe('As it stands');
     expect(await plays.get(play.id)).toMatchObject({ title, trialOf: null });
@@ -59,7 +59,7 @@ describe('a trial', () => {
 
   test('goes on after the process is gone', async () => {
     const first = await open();
-    const { id } = await first.plays.createTrial(called('As it stands'), 'desk');
+    const { id } = await first.plays.createTrial(called('As it stands'), 'working');
     await (await first.plays.takeTurn(id, { type: 'start' })).done;
     const before = await first.plays.get(id);
     await first.close();
@@ -71,9 +71,9 @@ describe('a trial', () => {
     const { plays } = await open();
     const begin = async (session: string) => (await plays.createTrial(called('Again'), session)).id;
     const other = await begin('other');
-    const [one, two, three] = [await begin('desk'), await begin('desk'), await begin('desk')];
+    const [one, two, three] = [await begin('working'), await begin('working'), await begin('working')];
     await (await plays.takeTurn(one, { type: 'start' })).done;
-    const four = await begin('desk');
+    const four = await begin('working');
     const left = (await plays.list()).map(({ id }) => id);
     expect(left.toSorted()).toEqual([other, one, three, four].toSorted());
     await expect(plays.get(two)).rejects.toMatchObject({ code: 'not_found' });
@@ -81,10 +81,10 @@ describe('a trial', () => {
 
   test('goes with its session, in the middle of a turn too', async () => {
     const { plays, store } = await open();
-    const { id } = await plays.createTrial(called('Again'), 'desk');
+    const { id } = await plays.createTrial(called('Again'), 'working');
     const other = await plays.createTrial(called('Again'), 'other');
     const run = await plays.takeTurn(id, { type: 'start' });
-    await plays.deleteTrials('desk');
+    await plays.deleteTrials('working');
     await run.done;
     await expect(plays.get(id)).rejects.toMatchObject({ code: 'not_found' });
     expect(await store.read(`play:${id}`)).toEqual([]);

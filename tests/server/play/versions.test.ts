@@ -1,13 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { missingIn } from '../../../server/play/index.ts';
-import { foldPlay } from '../../../server/play/journal.ts';
-import { createSessions } from '../../../server/play/sessions.ts';
-import { createStories } from '../../../server/play/stories.ts';
 import { compileStory, type PlotState, startPlay } from '../../../shared/play/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
 import { scripted, scriptedModels } from '../../support/scripted-models.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
-import { endlessStory, numberedTeller, openPlays, planned, playOn, someone, take, whole } from './support.ts';
+import {
+  endlessStory,
+  foldPlay,
+  numberedTeller,
+  openPlays,
+  planned,
+  playOn,
+  playsIn,
+  someone,
+  take,
+  whole,
+} from './support.ts';
 
 const story = () =>
   makePackage({
@@ -153,7 +161,7 @@ describe('a play', () => {
     const versions = new Map([1, 2].map((version) => [version, compileStory(endlessStory())]));
     const storyOf = (version: number) => versions.get(version) ?? compileStory(endlessStory());
     const { session } = foldPlay(id, storyOf, await store.read(`play:${id}`));
-    expect(session).toEqual((await createSessions(store, createStories(store)).load(id)).session);
+    expect(session).toEqual((await playsIn(store).load(id)).session);
   });
 
   test('is not moved where the latest lacks what it needs, nor branched into it; back where it has it, it is', async () => {
@@ -240,14 +248,14 @@ describe('a play', () => {
       });
       const told = { turn: 2, location: 'light', version: 1, title: 'The Fixture' };
       expect(await plays.rollback(one.id, 2)).toMatchObject(told);
-      expect((await createSessions(store, createStories(store)).load(one.id)).session.state.location).toBe('light');
+      expect((await playsIn(store).load(one.id)).session.state.location).toBe('light');
       expect((await playOn(plays, one.id, 1))[0]).toMatchObject({ errors: [], end: { turn: 3 } });
       await plays.rollback(one.id, 2);
       await plays.rollback(one.id, 0);
       const versions = new Map([1, 2].map((version) => [version, compileStory(twoActs(version === 1))]));
       const storyOf = (version: number) => versions.get(version) ?? compileStory(twoActs(true));
       const { session } = foldPlay(one.id, storyOf, await store.read(`play:${one.id}`));
-      expect(session).toEqual((await createSessions(store, createStories(store)).load(one.id)).session);
+      expect(session).toEqual((await playsIn(store).load(one.id)).session);
     }
   });
 
@@ -308,12 +316,12 @@ describe('a play', () => {
 
   test('that tries out a draft has no other version', async () => {
     const { plays } = await openPlays(models());
-    const { id } = await plays.createTrial(endlessStory(), 'desk');
+    const { id } = await plays.createTrial(endlessStory(), 'working');
     await playOn(plays, id, 2);
     expect(await plays.version(id)).toEqual({ version: 0, latest: 0, canMove: false, missing: [] });
     const { id: branch } = await plays.branch(id, 1);
-    expect(await plays.get(branch)).toMatchObject({ trialOf: 'desk', turn: 1 });
-    await plays.deleteTrials('desk');
+    expect(await plays.get(branch)).toMatchObject({ trialOf: 'working', turn: 1 });
+    await plays.deleteTrials('working');
     await expect(plays.get(branch)).rejects.toMatchObject({ code: 'not_found' });
   });
 });

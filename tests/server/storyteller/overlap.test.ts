@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { indexEvasions, watchEvasions } from '../../../server/storyteller/evasion.ts';
 import { indexSecrets, watchSecrets } from '../../../server/storyteller/overlap.ts';
 import { joinTexts, readText } from '../../../server/storyteller/tokens.ts';
+import { runs } from '../../support/runs.ts';
 
 const watch = (secrets: string[], open: string[]) => watchSecrets(indexSecrets(secrets), () => true, open);
 
@@ -91,7 +92,7 @@ describe('two texts joined', () => {
         const whole = readText(`${a} ${b} ${c}`);
         expect({ ...joined, joint: null }).toEqual({ ...whole });
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

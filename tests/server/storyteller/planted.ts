@@ -25,7 +25,7 @@ export const TOOL_PLACES = ['memory-result', 'untold', 'stranger-goal'] as const
 export type PlantedPlace = (typeof PLACES)[number] | (typeof TOOL_PLACES)[number];
 export const EACH = 50;
 /** The turn on which the story's climax is forced. */
-export const LAST_TURN = 91;
+const LAST_TURN = 91;
 
 const ALL: readonly PlantedPlace[] = [...PLACES, ...TOOL_PLACES];
 const LETTERS = 'bdfghklmnprstvz';
@@ -56,7 +56,7 @@ export function secret(of: PlantedPlace, index: number): string {
   const [a, b, c, d, e, f] = words;
   return `${a} ${b} hides ${c} under ${d} while ${e} watches ${f}.`;
 }
-export const secretsOf = (of: PlantedPlace): string[] => Array.from({ length: EACH }, (_, index) => secret(of, index));
+const secretsOf = (of: PlantedPlace): string[] => Array.from({ length: EACH }, (_, index) => secret(of, index));
 
 const SHORT = new Map(Array.from({ length: EACH }, (_, index) => [twoWords(index)[0].slice(2), index] as const));
 const byWord = new Map(

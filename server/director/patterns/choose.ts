@@ -1,0 +1,48 @@
+import { type Impulse, type StoryEncounter, whyNotChosen } from '../../../shared/play/index.ts';
+import { STALLED_TURNS } from '../brief.ts';
+import type { PatternScene } from './scene.ts';
+import { overlapWith } from './text.ts';
+
+/** What an encounter's priority adds to it. */
+const PRIORITY: Readonly<Record<string, number>> = { urgent: 6, high: 3, normal: 1, low: -2 };
+/** What a player who reaches for something hopes to come upon. */
+const TYPES: Record<Impulse, readonly string[]> = {
+  look: ['discovery', 'puzzle'],
+  talk: ['npc_interaction'],
+  wait: ['atmospheric', 'npc_interaction'],
+  push: ['combat', 'puzzle'],
+};
+/** More words in common than these say no more. */
+const SHARED_MAX = 3;
+
+/** Somebody's own story comes on every few turns, at once where nothing else moves, and never twice running. */
+function arcWeight({ arc }: StoryEncounter, { story, state, stalledTurns }: PatternScene): number {
+  if (arc === null) return 0;
+  const last = state.lastLanded === null ? undefined : story.encounterById.get(state.lastLanded);
+  if (last?.arc?.character === arc.character) return -1;
+  if (stalledTurns >= STALLED_TURNS) return 3;
+  return state.turn % 3 === 0 ? 2 : -1;
+}
+
+/**
+ * The encounter that fits best what the player says and reaches for, among those the rules let begin: what is new before what has been,
+ * what leads on where the story stands still, never the last one again; chance decides among equals.
+ */
+export function chooseEncounter(scene: PatternScene): StoryEncounter | undefined {
+  const { opening, state, said, impulse, chance, stalledTurns } = scene;
+  const shared = overlapWith(said);
+  const score = (one: StoryEncounter): number =>
+    (state.landed.includes(one.id) ? -10 : 0) +
+    (PRIORITY[one.priority] ?? 1) +
+    arcWeight(one, scene) +
+    Math.min(SHARED_MAX, said === '' ? 0 : shared(`${one.title} ${one.description}`)) * 2 +
+    (impulse !== null && TYPES[impulse].includes(one.type) ? 4 : 0) +
+    (stalledTurns >= STALLED_TURNS && (one.progression > 0 || one.flags.length > 0) ? 4 : 0) +
+    (one.id === state.lastLanded ? -5 : 0) +
+    chance.fork(`score ${one.id}`).int(300) / 100;
+  const [best] = opening.eligible
+    .filter((one) => whyNotChosen(state, opening.eligible, one) === null)
+    .map((one) => ({ one, value: score(one) }))
+    .sort((a, b) => b.value - a.value);
+  return best?.one;
+}

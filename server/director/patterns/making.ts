@@ -1,0 +1,105 @@
+import type { StepArgs } from '../../../shared/plan/index.ts';
+import type { Chance } from '../../words/chance.ts';
+import { type Culture, namesIn } from '../../words/names.ts';
+import { allWords } from '../words.ts';
+import type { PatternScene } from './scene.ts';
+import type { WantedStep } from './steps.ts';
+
+/** The first turn somebody or something may be made in. */
+const FROM_TURN = 3;
+/** Turns without anything new from which on a corner of the place is worth making. */
+const STALLED_FOR_SPOT = 2;
+const PERSON_ODDS = 0.3;
+const SPOT_ODDS = 0.5;
+/** How often a name is tried. */
+const ATTEMPTS = 12;
+
+/**
+ * Somebody where there is nobody, a corner where there is nothing new: seldom, and one of each a place.
+ * @param leads whether the turn brings on an encounter
+ */
+export function makingStep(scene: PatternScene, leads: boolean): WantedStep[] {
+  const { state, opening, memory, others, usable, stalledTurns, words } = scene;
+  const isIdle = !leads || opening.eligible.every(({ id }) => state.landed.includes(id));
+  if (state.location === '' || state.active !== null || !isIdle || state.turn < FROM_TURN) return [];
+  const chance = scene.chance.fork('making');
+  const hasPerson = Object.values(memory.characters).some(
+    ({ act, location }) => act === state.act && location === state.location,
+  );
+  if (usable.tools.has('character.generate') && others.length === 0 && !hasPerson && chance.happens(PERSON_ODDS)) {
+    const args = madePerson(scene, chance);
+    if (args !== null) return [{ tool: 'character.generate', args, reason: words('reason_person') }];
+  }
+  const hasSpot = Object.values(memory.locations).some(({ act, near }) => act === state.act && near === state.location);
+  const isStalled = stalledTurns >= STALLED_FOR_SPOT;
+  if (usable.tools.has('location.generate') && isStalled && !hasSpot && chance.happens(SPOT_ODDS)) {
+    const args = madeSpot(scene);
+    if (args !== null) return [{ tool: 'location.generate', args, reason: words('reason_spot') }];
+  }
+  return [];
+}
+
+/** Whether somebody or some place has a name already. */
+function isTaken({ story, memory, state }: PatternScene, name: string): boolean {
+  const named = [...story.characters, ...Object.values(memory.characters), ...Object.values(memory.locations)];
+  const places = story.actById.get(state.act)?.places ?? [];
+  return named.some((one) => one.name === name) || places.some(({ title }) => title === name);
+}
+
+/** Whose names fit: those of the city the setting is in, else of the kind of world it is. */
+function cultureOf({ story }: PatternScene, language: 'en' | 'zh'): Culture {
+  const { setting } = story.source.plot.globalContext;
+  const city = namesIn(language).cities.find(({ names }) =>
+    names.some((name) => setting.toLowerCase().includes(name.toLowerCase())),
+  );
+  if (city !== undefined) return city.culture;
+  if (/\b(?:station|orbit|starship|planet|moon|colony)\b|空间站|飞船|星球|月球/iu.test(setting)) return 'space';
+  if (/\b(?:kingdom|castle|dragon|magic|realm|elves)\b|王国|仙|魔|江湖/iu.test(setting)) return 'fantasy';
+  return language === 'zh' ? 'cn' : 'uk';
+}
+
+/** A name nobody of the story has; null where chance finds none. */
+function freshName(scene: PatternScene, chance: Chance): string | null {
+  const { language } = scene;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const name = language === 'ja' ? japaneseName(chance) : nameOf(scene, language, chance);
+    if (name !== '' && !isTaken(scene, name)) return name;
+  }
+  return null;
+}
+
+const japaneseName = (chance: Chance): string =>
+  `${chance.pick(allWords('ja', 'person_family'))}${chance.pick(allWords('ja', 'person_given'))}`;
+
+function nameOf(scene: PatternScene, language: 'en' | 'zh', chance: Chance): string {
+  const { cultures } = namesIn(language);
+  const list = cultures[cultureOf(scene, language)] ?? cultures[language === 'zh' ? 'cn' : 'uk'];
+  if (list === undefined) return '';
+  const given = chance.pick(chance.happens(0.5) ? list.f : list.m);
+  const family = chance.pick(list.family);
+  if (list.familyFirst === true) return `${family}${list.joiner ?? (language === 'zh' ? '' : ' ')}${given}`;
+  return `${given}${list.joiner ?? (language === 'zh' ? '·' : ' ')}${family}`;
+}
+
+/** What `character.generate` takes: somebody the story has no one of, in its language; null where no name is free. */
+function madePerson(scene: PatternScene, chance: Chance): StepArgs | null {
+  const { language, words } = scene;
+  const name = freshName(scene, chance);
+  if (name === null) return null;
+  return {
+    name,
+    role: words('person_role'),
+    description: words('person_look'),
+    traits: chance.shuffle(allWords(language, 'person_trait')).slice(0, 2),
+    goals: [words('person_goal')],
+  };
+}
+
+/** What `location.generate` takes: a corner of the place, in the story's language; null where it has a corner of that name. */
+function madeSpot(scene: PatternScene): StepArgs | null {
+  const { place, words } = scene;
+  // Its place's name is part of its own, so that no two corners of a play are called the same.
+  const name = words('spot_name', { place: place.replace(/^The /, 'the ') });
+  if (isTaken(scene, name)) return null;
+  return { name, description: words('spot_look'), atmosphere: words('spot_air'), features: [words('spot_feature')] };
+}

@@ -1,0 +1,94 @@
+import { oneLine } from '../../../shared/memory/index.ts';
+import type { StoryEncounter } from '../../../shared/play/index.ts';
+import { shortName } from '../../words/text.ts';
+import { STALLED_TURNS } from '../brief.ts';
+import { within } from '../words.ts';
+import { newNearby, type Proposed } from './propose.ts';
+import type { PatternScene } from './scene.ts';
+import { loopAbout } from './steps.ts';
+import { overlap } from './text.ts';
+
+const TITLE_MAX = 120;
+const LOOP_MAX = 160;
+const INTENTION_MAX = 300;
+
+/** What a plan says of itself, in the story's language. */
+export interface PlanWords {
+  rationale: string;
+  scene_intention: string;
+  pov_character: string | null;
+  target_location: string | null;
+  expected_outcomes: string[];
+}
+
+/** What the words are filled with: who it is about, where, the encounter's title or '', a place with something new or ''. */
+interface Filling extends Record<string, string> {
+  who: string;
+  place: string;
+  title: string;
+  goal: string;
+}
+
+/**
+ * Says what a plan made by patterns is about and why.
+ * @param rolls whether it rolls dice
+ */
+export function sayPlan(scene: PatternScene, proposed: Proposed, rolls: boolean): PlanWords {
+  const { story, place, stalledTurns, words } = scene;
+  const { encounter, proposal } = proposed;
+  const name = story.protagonist?.name ?? '';
+  const filling: Filling = {
+    who: name === '' ? story.title : shortName(name),
+    place,
+    title: within(encounter?.title ?? '', TITLE_MAX),
+    goal: stalledTurns >= STALLED_TURNS ? (newNearby(scene)[0] ?? '') : '',
+  };
+  const isClosing = proposal?.close === true;
+  return {
+    rationale: rationaleOf(scene, encounter, filling),
+    scene_intention: intentionOf(scene, filling, isClosing, rolls),
+    pov_character: scene.hero,
+    target_location: scene.state.location === '' ? null : scene.state.location,
+    expected_outcomes: [
+      ...outcomesOf(scene, filling, isClosing),
+      ...(proposal?.check === undefined ? [] : [words('outcome_check', { stat: proposal.check.stat })]),
+    ],
+  };
+}
+
+/** What the player reaches for, then what is to happen. */
+function intentionOf(scene: PatternScene, filling: Filling, isClosing: boolean, rolls: boolean): string {
+  const { opening, action, impulse, active, isTyped, words } = scene;
+  if (opening.climax !== null) return words('intention_climax');
+  const reach = rolls ? 'roll' : action.type === 'travel' ? 'travel' : (impulse ?? (isTyped ? 'other' : null));
+  const kind =
+    filling.title === ''
+      ? filling.goal === ''
+        ? 'intention_quiet'
+        : 'intention_drawn'
+      : active === undefined
+        ? 'intention'
+        : isClosing
+          ? 'intention_closing'
+          : 'intention_under_way';
+  const said = [...(reach === null ? [] : [words(`reach_${reach}`, filling)]), words(kind, filling)];
+  return oneLine(said.join(scene.language === 'en' ? ' ' : ''), INTENTION_MAX);
+}
+
+function rationaleOf(scene: PatternScene, encounter: StoryEncounter | undefined, { goal }: Filling): string {
+  const { opening, state, active, said, words } = scene;
+  if (opening.climax !== null) return words('rationale_climax');
+  if (active !== undefined) return words('rationale_under_way');
+  if (encounter === undefined || state.landed.includes(encounter.id))
+    return words(goal === '' ? 'rationale_quiet' : 'rationale_stalled');
+  const loop = loopAbout(scene, encounter);
+  if (loop !== undefined) return words('rationale_loop', { loop: within(loop.description, LOOP_MAX) });
+  if (encounter.arc !== null) return words('rationale_arc');
+  return words(overlap(`${encounter.title} ${encounter.description}`, said) > 0 ? 'rationale_follow' : 'rationale_new');
+}
+
+function outcomesOf({ opening, words }: PatternScene, filling: Filling, isClosing: boolean): string[] {
+  if (opening.climax !== null) return [words('intention_climax')];
+  if (filling.title === '') return [words(filling.goal === '' ? 'outcome_quiet' : 'outcome_drawn', filling)];
+  return [words(isClosing ? 'outcome_landed' : 'outcome_begun', filling)];
+}

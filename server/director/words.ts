@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { Chance } from '../words/chance.ts';
+import { filled } from '../words/text.ts';
+import type { Language } from './patterns/words.ts';
+
+const WordsSchema = z.record(z.string(), z.union([z.string(), z.array(z.string().min(1)).min(1)]));
+
+const read = new Map<Language, z.infer<typeof WordsSchema>>();
+
+function poolsOf(language: Language): z.infer<typeof WordsSchema> {
+  const known = read.get(language);
+  if (known !== undefined) return known;
+  const file = new URL(`../../assets/director/words.${language}.json`, import.meta.url);
+  const parsed = WordsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  read.set(language, parsed);
+  return parsed;
+}
+
+/** The Director's own words of a kind, in the story's language, with words put in. */
+export type DirectorWords = (kind: string, words?: Readonly<Record<string, string>>) => string;
+
+/** @throws Error for words nobody wrote */
+export const directorWords =
+  (language: Language, chance: Pick<Chance, 'pick'>): DirectorWords =>
+  (kind, words = {}) => {
+    const pool = poolsOf(language)[kind];
+    if (pool === undefined) throw new Error(`words.${language}.json has no words "${kind}".`);
+    return filled(typeof pool === 'string' ? pool : chance.pick(pool), words);
+  };
+
+/** All of a kind, to take several from. */
+export function allWords(language: Language, kind: string): readonly string[] {
+  const pool = poolsOf(language)[kind];
+  return pool === undefined ? [] : typeof pool === 'string' ? [pool] : pool;
+}
+
+/** A text of at most `max` characters, cut with an ellipsis. */
+export const within = (text: string, max: number): string =>
+  text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`;

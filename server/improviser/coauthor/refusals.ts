@@ -1,0 +1,32 @@
+import type { ToolName } from '../../../shared/story/index.ts';
+import type { Chance } from '../../words/chance.ts';
+import { asciiOf } from '../../words/text.ts';
+import { type Move, say } from './answer.ts';
+import type { Conversation } from './conversation.ts';
+import { workOfCall } from './keep-checklist.ts';
+import { repaired } from './repair.ts';
+import { type TalkLanguage, talk } from './talk.ts';
+
+const attemptsOf = (conversation: Conversation, tool: ToolName) =>
+  conversation.calls.filter((call) => call.tool === tool && call.outcome === 'refused');
+
+/** What to do about a refusal: correct the call and try once more, then say so. Null where there is none to answer. */
+export function afterRefusal(conversation: Conversation, language: TalkLanguage, chance: Chance): Move | null {
+  const last = conversation.calls.findLast(({ outcome }) => outcome === 'refused');
+  if (last === undefined) return null;
+  const since = conversation.calls.slice(conversation.calls.indexOf(last) + 1);
+  if (since.some((call) => call.tool === last.tool && call.outcome !== 'refused')) return null;
+  const words = { tool: last.tool, error: last.error, hint: last.hint };
+  const work = workOfCall(conversation, last);
+  if (attemptsOf(conversation, last.tool).length > 1) {
+    const halted = `Refused twice: ${asciiOf(last.error, 200) || 'see the conversation'}`;
+    return { ...say(talk(language, 'refused', words, chance)), ...(work === undefined ? {} : { work, halted }) };
+  }
+  const call = repaired(last, conversation.draft);
+  if (call === null) return null;
+  return {
+    text: talk(language, 'repairing', words, chance),
+    calls: [call],
+    ...(work === undefined ? {} : { work }),
+  };
+}

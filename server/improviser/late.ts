@@ -1,0 +1,27 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { IMPROVISER_NAME } from '../models/index.ts';
+import type { ImproviserOptions } from './index.ts';
+
+/**
+ * As `createImproviser`, its grammars and rules loaded when it is called for the first time: a server that starts needs none of them yet.
+ */
+export function improviser(options: ImproviserOptions): LanguageModelV4 {
+  let loaded: Promise<LanguageModelV4> | undefined;
+  const model = async () => {
+    loaded ??= import('./index.ts').then(({ loadImproviser }) => loadImproviser(options));
+    try {
+      return await loaded;
+    } catch (error) {
+      loaded = undefined;
+      throw error;
+    }
+  };
+  return {
+    specificationVersion: 'v4',
+    provider: 'kamishibai',
+    modelId: IMPROVISER_NAME,
+    supportedUrls: {},
+    doGenerate: async (call) => (await model()).doGenerate(call),
+    doStream: async (call) => (await model()).doStream(call),
+  };
+}

@@ -1,0 +1,211 @@
+import type { Encounter, PlanningToolInput } from '../../../shared/story/index.ts';
+import type { Chance } from '../../words/chance.ts';
+import { doomLimit, requiredProgress, safeProgress, thresholds } from './balance.ts';
+import type { Member } from './cast.ts';
+import type { BeatGrammar, GenreGrammar, GrammarLanguage, OutlineGrammar } from './grammar.ts';
+import { mapLocationOf, type Site, wireMap } from './places.ts';
+import { familiar, memberOf, placeBeats, type Telling, writeEncounter, writeHush } from './pool.ts';
+import { expand, type Words } from './template.ts';
+
+/** One act as the tools take it, in the order of the pipeline. */
+export interface ActPlan {
+  outline: PlanningToolInput<'draftActOutline'>;
+  web: PlanningToolInput<'draftNodeWeb'>;
+  pools: PlanningToolInput<'draftNodeEncounters'>[];
+  assets: PlanningToolInput<'finalizeNode'>[];
+}
+
+/** What an act is built of. */
+export interface ActParts {
+  id: string;
+  outline: OutlineGrammar;
+  beats: readonly BeatGrammar[];
+  strays: readonly BeatGrammar[];
+  /** Supporting characters whose first meeting is in this act. */
+  supports: readonly Member[];
+  sites: readonly Site[];
+  words: Words;
+  cast: readonly Member[];
+  grammar: GenreGrammar;
+  language: GrammarLanguage;
+  chance: Chance;
+  /** Put into encounter ids where a story has several acts. */
+  prefix: string;
+  /** Flags earlier acts may have set. */
+  earlierFlags: ReadonlySet<string>;
+  callbacks: readonly string[];
+}
+
+const POOL_MIN = 3;
+
+function poolOf(
+  site: Site,
+  beats: readonly BeatGrammar[],
+  spare: { strays: BeatGrammar[]; returns: BeatGrammar[] },
+  parts: ActParts,
+  known: ReadonlySet<string>,
+) {
+  const telling: Telling = {
+    words: familiar(site.words),
+    cast: parts.cast,
+    language: parts.language,
+    chance: parts.chance.fork(site.id),
+  };
+  const plain = (flag: string) => flag;
+  const own = (flag: string) => `${site.id}_${flag}`;
+  const pool = beats.map((beat) => writeEncounter(beat, `enc_${parts.prefix}${beat.key}`, plain, known, telling));
+  const local = site.familiar ? [] : telling.chance.shuffle(site.grammar.local);
+  const some = pool.length >= 3 ? local.slice(0, 1) : local;
+  for (const beat of some)
+    pool.push(writeEncounter(beat, `enc_${parts.prefix}${site.id}_${beat.key}`.slice(0, 64), own, new Set(), telling));
+  while (pool.length < POOL_MIN - 1) {
+    const stray = spare.strays.shift();
+    const beat = stray ?? spare.returns.shift();
+    if (beat === undefined) break;
+    const id = stray === undefined ? `enc_${parts.prefix}${site.id}_${beat.key}` : `enc_${parts.prefix}${beat.key}`;
+    pool.push(writeEncounter(beat, id.slice(0, 64), stray === undefined ? own : plain, known, telling));
+    if (stray === undefined) spare.returns.push(beat);
+  }
+  pool.push(writeHush(site, `enc_${parts.prefix}${site.id}_hush`.slice(0, 64), telling));
+  return paced(pool);
+}
+
+/** A pool whose scenes do not all have one pace: where they would, the first has the plain one, or is tense. */
+function paced(pool: readonly Encounter[]): Encounter[] {
+  const [first, ...others] = pool;
+  const focus = first?.pacing.focus;
+  if (first === undefined || others.length === 0 || others.some((each) => each.pacing.focus !== focus))
+    return [...pool];
+  const other = focus === 'standard' ? 'tension_and_action' : 'standard';
+  return [{ ...first, pacing: { ...first.pacing, focus: other } }, ...others];
+}
+
+/** Where a character stays: the one place all their encounters are at. Whoever has several roams, and comes along. */
+function homes(parts: ActParts, pools: ReadonlyMap<string, BeatGrammar[]>): Map<string, string[]> {
+  const at = new Map<string, Set<string>>();
+  for (const [place, beats] of pools) {
+    for (const beat of beats) {
+      for (const slot of beat.who ?? []) {
+        const member = memberOf(slot, parts);
+        if (member?.sheet && member.role !== 'protagonist')
+          at.set(member.id, (at.get(member.id) ?? new Set()).add(place));
+      }
+    }
+  }
+  const staying = new Map<string, string[]>();
+  for (const [member, places] of at) {
+    const [place] = places;
+    if (places.size === 1 && place !== undefined) staying.set(place, [...(staying.get(place) ?? []), member]);
+  }
+  return staying;
+}
+
+function meetings(parts: ActParts): BeatGrammar[] {
+  return parts.supports.flatMap(({ slot }) => (slot.meet === undefined ? [] : [{ ...slot.meet, who: [slot.slot] }]));
+}
+
+/** Builds an act: its places' pools, then clocks that fit what the pools can give, then its outline. */
+export function buildAct(parts: ActParts): ActPlan {
+  const { sites, language, words, chance } = parts;
+  const fill = (text: string) => expand(text, words, chance, language);
+  const spares = parts.beats.filter((beat) => beat.spare !== true || chance.happens(0.7));
+  const beats = [...spares, ...meetings(parts)];
+  const known = new Set(beats.flatMap((beat) => beat.sets ?? []));
+  const spare = { strays: chance.shuffle(parts.strays), returns: chance.shuffle(parts.grammar.returns ?? []) };
+  const placed = placeBeats(beats, sites);
+  const pools = sites.map((site) => ({
+    actId: parts.id,
+    nodeId: site.id,
+    encounters: poolOf(site, placed.get(site.id) ?? [], spare, parts, known),
+  }));
+  const ways = wireMap(
+    sites.map(({ id }) => id),
+    chance.fork('map'),
+  );
+  const staying = homes(parts, placed);
+  const safe = safeProgress(pools.map(({ encounters }) => encounters));
+  const required = requiredProgress(sites.length, safe);
+  const limit = doomLimit(sites.length);
+  const steps = thresholds(parts.outline.escalations.length, limit);
+  const flags = new Set([
+    ...parts.earlierFlags,
+    ...pools.flatMap(({ encounters }) => encounters.flatMap((one) => one.potentialFlags ?? [])),
+  ]);
+  const first = sites[0];
+  return {
+    outline: {
+      id: parts.id,
+      title: fill(parts.outline.title),
+      objective: fill(parts.outline.objective),
+      scenarioContext: fill(parts.outline.context),
+      narrativeGuidelines: fill(parts.outline.guidelines),
+      intendedLocations: sites.map(({ id }) => id),
+      inevitableEvents: parts.outline.events.map((event) => ({
+        id: `event_${parts.prefix}${event.key}`,
+        title: fill(event.title),
+        triggerCondition: conditionOf(event.at, required, limit),
+        description: fill(event.text),
+        forcesClimax: false,
+        ...branches(event.branches, flags, fill),
+      })),
+      globalProgression: { requiredValue: required, trackerLabel: fill(parts.outline.progress) },
+      opposingForce: {
+        requiredValue: limit,
+        trackerLabel: fill(parts.outline.doom),
+        escalationEvents: parts.outline.escalations.map((text, index) => ({
+          threshold: steps[index] ?? limit - 1,
+          description: fill(text),
+        })),
+      },
+      ...(first === undefined ? {} : { startLocation: first.id }),
+    },
+    web: {
+      actId: parts.id,
+      locations: sites.map((site) =>
+        mapLocationOf(site, ways.get(site.id) ?? [], staying.get(site.id) ?? [], site.familiar ? parts.callbacks : []),
+      ),
+    },
+    pools,
+    assets: sites.map((site) => assetsOf(site, parts)),
+  };
+}
+
+function conditionOf(at: OutlineGrammar['events'][number]['at'], required: number, limit: number): string {
+  if (at.progress !== undefined) return `progress >= ${Math.max(1, Math.round(at.progress * required))}`;
+  if (at.doom !== undefined) return `doom >= ${Math.max(1, Math.round(at.doom * limit))}`;
+  return `turn >= ${at.turn ?? 5}`;
+}
+
+function branches(
+  list: OutlineGrammar['events'][number]['branches'],
+  flags: ReadonlySet<string>,
+  fill: (text: string) => string,
+) {
+  const possible = (list ?? []).filter(({ flag }) => flags.has(flag));
+  return possible.length === 0
+    ? {}
+    : {
+        conditionalBranches: possible.map(({ flag, text }) => ({
+          condition: `has_flag("${flag}")`,
+          effect: fill(text),
+        })),
+      };
+}
+
+const PICTURE_MAX = 1800;
+
+function assetsOf(site: Site, parts: ActParts): PlanningToolInput<'finalizeNode'> {
+  const { words, chance, language, grammar } = parts;
+  const picture = expand(site.grammar.picture, site.words, chance, language);
+  const [tune = '', second] = [expand(site.grammar.music, site.words, chance, language), chance.pick(grammar.music)];
+  const setting = [words.city, words.era].filter((word) => typeof word === 'string').join(', ');
+  return {
+    actId: parts.id,
+    nodeId: site.id,
+    backgroundPrompt: `${site.title}: ${picture}. ${setting}. ${site.ambient}`.slice(0, PICTURE_MAX),
+    musicPrompts: [
+      { text: tune, weight: 1 },
+      { text: second, weight: 0.4 },
+    ],
+  };
+}

@@ -1,0 +1,42 @@
+import type { ArcEncounter, Encounter } from '../../../shared/story/index.ts';
+
+/** Progress one is sure to be able to gather, whatever one answers and in whatever order. */
+export function safeProgress(pools: readonly (readonly Encounter[])[]): number {
+  const encounters = pools.flat();
+  const sure = new Set<string>();
+  const certain = (encounter: Encounter): string[] =>
+    encounter.options === undefined || encounter.options.length === 0
+      ? (encounter.potentialFlags ?? [])
+      : (encounter.potentialFlags ?? []).filter((flag) =>
+          encounter.options?.every((option) => option.flags === undefined || option.flags.includes(flag)),
+        );
+  const open = (encounter: Encounter) =>
+    (encounter.excludeIfFlags ?? []).length === 0 && (encounter.prerequisites ?? []).every((flag) => sure.has(flag));
+  for (let size = -1; size !== sure.size; ) {
+    size = sure.size;
+    for (const encounter of encounters) if (open(encounter)) for (const flag of certain(encounter)) sure.add(flag);
+  }
+  return encounters.filter(open).reduce((sum, encounter) => sum + Math.max(0, encounter.givesProgression ?? 0), 0);
+}
+
+/** Progress of arc encounters; a bonus, never counted on. */
+export const arcProgress = (arcs: readonly ArcEncounter[]): number =>
+  arcs.reduce((sum, encounter) => sum + Math.max(0, encounter.givesProgression ?? 0), 0);
+
+/** How much an act asks for: more with more places, never more than three fifths of what is safe. */
+export function requiredProgress(places: number, safe: number): number {
+  const wanted = 5 + Math.round(places * 1.75);
+  return Math.max(1, Math.min(wanted, Math.floor(safe * 0.6)));
+}
+
+/** How full the doom clock may get: room for a few idle turns and a few misses. */
+export const doomLimit = (places: number): number => 6 + Math.floor(places / 3);
+
+/** Where escalations stand on a clock: spread over it, the last just before it is full. */
+export function thresholds(count: number, limit: number): number[] {
+  return Array.from({ length: count }, (_, index) =>
+    Math.max(1, Math.min(limit - 1, Math.round(((index + 1) * limit) / (count + 0.6)))),
+  ).map((value, index, all) =>
+    Math.max(value, (all[index - 1] ?? 0) + (index > 0 && value <= (all[index - 1] ?? 0) ? 1 : 0)),
+  );
+}

@@ -1,0 +1,212 @@
+import { z } from 'zod';
+import {
+  ARC_PHASES,
+  CHARACTER_ROLES,
+  ENCOUNTER_PRIORITIES,
+  ENCOUNTER_TYPES,
+  PACING_FOCUSES,
+} from '../../../shared/story/index.ts';
+import { CultureSchema } from '../../words/names.ts';
+
+/** The genres with a grammar of their own; `open` is for every other brief. */
+export const GENRES = ['noir', 'fantasy', 'scifi', 'romance', 'horror', 'open'] as const;
+export type Genre = (typeof GENRES)[number];
+
+export const GRAMMAR_LANGUAGES = ['en', 'zh'] as const;
+export type GrammarLanguage = (typeof GRAMMAR_LANGUAGES)[number];
+
+/** What an encounter does for its plot. Order of telling is soft; pools take their pacing from it. */
+const BEAT_FUNCTIONS = ['hook', 'clue', 'complication', 'confrontation', 'breather', 'bond'] as const;
+
+const line = z.string().min(1).max(700);
+const lines = z.array(line).min(1).max(8);
+const key = z
+  .string()
+  .regex(/^[a-z0-9]+(_[a-z0-9]+)*$/)
+  .max(40);
+
+const OptionGrammar = z.strictObject({ text: z.string().max(200), sets: z.array(key).optional(), reply: lines });
+const CheckGrammar = z.strictObject({ full: lines, mixed: lines, miss: lines });
+
+/** An encounter with its words still open. `beats` lines starting with `@slot:` or `@slot(mood):` are speech. */
+export const BeatGrammar = z.strictObject({
+  key,
+  fn: z.enum(BEAT_FUNCTIONS),
+  /** Which half of the plot it belongs to; a story of one act plays both in one. */
+  stage: z.union([z.literal(1), z.literal(2)]).optional(),
+  /** Left out now and then, so that two stories of one plot differ. */
+  spare: z.boolean().optional(),
+  /** Kinds of place it would rather happen at. */
+  at: z.array(z.string()).optional(),
+  title: z.string().max(120),
+  type: z.enum(ENCOUNTER_TYPES),
+  focus: z.enum(PACING_FOCUSES).optional(),
+  beats: lines,
+  options: z.array(OptionGrammar).min(2).max(4).optional(),
+  check: CheckGrammar.optional(),
+  sets: z.array(key).optional(),
+  needs: z.array(key).optional(),
+  not: z.array(key).optional(),
+  who: z.array(key).optional(),
+  gives: z.number().int().min(0).max(5).optional(),
+  findings: z.array(z.string()).optional(),
+  items: z.array(z.string()).optional(),
+  priority: z.enum(ENCOUNTER_PRIORITIES).optional(),
+});
+export type BeatGrammar = z.infer<typeof BeatGrammar>;
+
+const ArcGrammar = z.strictObject({
+  phase: z.enum(ARC_PHASES),
+  title: z.string().max(120),
+  beats: lines,
+  sets: z.array(key).optional(),
+  gives: z.number().int().min(0).max(3).optional(),
+});
+
+/** Somebody a plot needs, before they have a name. */
+export const SlotGrammar = z.strictObject({
+  slot: key,
+  role: z.enum(CHARACTER_ROLES),
+  /** "the widow", "a retired diver": how the story calls them before their name is known. */
+  job: z.string().max(80),
+  gender: z.enum(['f', 'm']).optional(),
+  /** Names for somebody no naming custom fits: a ship's mind, a dragon. */
+  names: z.array(z.string()).min(2).optional(),
+  ages: z.tuple([z.number().int(), z.number().int()]),
+  nature: z.string().max(900),
+  look: z.string().max(500),
+  voice: z.string().max(300),
+  want: z.string().max(300),
+  need: z.string().max(300),
+  secret: z.string().max(400).optional(),
+  arc: z.array(ArcGrammar).max(4).optional(),
+  /** A first meeting, for supporting characters. */
+  meet: BeatGrammar.optional(),
+});
+export type SlotGrammar = z.infer<typeof SlotGrammar>;
+
+const EventGrammar = z.strictObject({
+  key,
+  title: z.string().max(120),
+  /** When it comes, as a share of the progress or the doom needed. */
+  at: z.strictObject({ progress: z.number().optional(), doom: z.number().optional(), turn: z.number().optional() }),
+  text: z.string().max(900),
+  branches: z.array(z.strictObject({ flag: key, text: z.string().max(500) })).optional(),
+});
+
+export const OutlineGrammar = z.strictObject({
+  title: z.string().max(120),
+  objective: z.string().max(500),
+  context: z.string().max(1500),
+  guidelines: z.string().max(700),
+  progress: z.string().max(60),
+  doom: z.string().max(60),
+  escalations: z.array(z.string().max(400)).min(3).max(4),
+  events: z.array(EventGrammar).max(4),
+});
+export type OutlineGrammar = z.infer<typeof OutlineGrammar>;
+
+/** One way the plot may truly have happened. */
+const TruthGrammar = z.strictObject({
+  key,
+  /** Who it was: this slot's role becomes antagonist. */
+  antagonist: key.optional(),
+  words: z.record(z.string(), z.string().max(600)),
+  truths: z.array(z.string().max(900)).min(1),
+});
+
+const FactGrammar = z.strictObject({
+  key,
+  text: z.string().max(500),
+  audience: z.enum(['director', 'cast', 'player']),
+  knows: z.array(key).optional(),
+  /** A flag that earns it. */
+  flag: key.optional(),
+});
+
+export const PlotGrammar = z.strictObject({
+  key,
+  /** Words in a brief that call for this plot. */
+  cues: z.array(z.string()),
+  /** One line for an author who has no idea yet. */
+  pitch: z.string().max(300),
+  titles: z.array(z.string().max(120)).min(2),
+  premise: z.string().max(900),
+  themes: z.array(z.string()).min(2),
+  materials: z.array(z.string()).min(3),
+  words: z.record(z.string(), z.string()).optional(),
+  truths: z.array(TruthGrammar).min(2),
+  cast: z.array(SlotGrammar).min(3),
+  single: OutlineGrammar,
+  first: OutlineGrammar,
+  last: OutlineGrammar,
+  beats: z.array(BeatGrammar).min(8),
+  facts: z.array(FactGrammar).min(3),
+  endings: z.array(z.string().max(900)).min(3),
+});
+export type PlotGrammar = z.infer<typeof PlotGrammar>;
+
+/** A middle act for a longer story, told with whatever cast there is. */
+export const InterludeGrammar = z.strictObject({ key, outline: OutlineGrammar, beats: z.array(BeatGrammar).min(4) });
+export type InterludeGrammar = z.infer<typeof InterludeGrammar>;
+
+/** `<genre>.<language>.json` */
+export const GenreGrammar = z.strictObject({
+  genre: z.enum(GENRES),
+  language: z.enum(GRAMMAR_LANGUAGES),
+  label: z.string(),
+  artStyles: z.array(z.string()).min(1),
+  tones: z.array(z.string()).min(1),
+  /** What a tone word of a brief makes of the tone. */
+  toneWords: z.record(z.string(), z.string()),
+  stats: z.array(z.string()).length(4),
+  settings: z
+    .array(z.strictObject({ city: z.string(), era: z.string(), culture: CultureSchema, line: z.string().max(500) }))
+    .min(1),
+  /** Said of a setting the author named. */
+  settingLines: z.array(z.string()).min(1),
+  /** Kinds of place the genre is at home in, best first. */
+  places: z.array(z.string()).min(8),
+  /** What the air is like; a sentence after a place's own. */
+  air: z.array(z.string()).min(3),
+  music: z.array(z.string()).min(2),
+  plots: z.array(PlotGrammar).min(1),
+  interludes: z.array(InterludeGrammar),
+  supports: z.array(SlotGrammar),
+  /** Small encounters for any place. */
+  strays: z.array(BeatGrammar),
+  returns: z.array(BeatGrammar).optional(),
+});
+export type GenreGrammar = z.infer<typeof GenreGrammar>;
+
+/** `common.<language>.json`: people, small encounters and middle acts that fit every genre. */
+export const CommonGrammar = z.strictObject({
+  language: z.enum(GRAMMAR_LANGUAGES),
+  supports: z.array(SlotGrammar).min(7),
+  strays: z.array(BeatGrammar).min(6),
+  interludes: z.array(InterludeGrammar).min(3),
+  /** For places one comes back to, and wherever a pool is thin; told at several places of a story. */
+  returns: z.array(BeatGrammar).min(8),
+  /** Somebody an author adds later (slot `newcomer`), and what an author wants to happen (`{topic}`). */
+  newcomers: z.array(SlotGrammar).min(2),
+  customs: z.array(BeatGrammar).min(2),
+});
+export type CommonGrammar = z.infer<typeof CommonGrammar>;
+
+export const PlaceGrammar = z.strictObject({
+  kind: key,
+  /** Words a brief may call it by, in any language. */
+  words: z.array(z.string()).min(1),
+  titles: z.array(z.string()).min(1),
+  ambient: z.array(z.string()).min(1),
+  mood: key,
+  picture: z.string(),
+  music: z.string(),
+  /** What happens here over and over. */
+  hush: z.strictObject({ title: z.string(), beats: lines }),
+  local: z.array(BeatGrammar).min(1),
+});
+export type PlaceGrammar = z.infer<typeof PlaceGrammar>;
+
+/** `places.<language>.json`; the kind `anywhere` serves places no kind fits. */
+export const PlacesGrammar = z.strictObject({ language: z.enum(GRAMMAR_LANGUAGES), places: z.array(PlaceGrammar) });

@@ -1,0 +1,143 @@
+import type { Encounter } from '../../../shared/story/index.ts';
+import { EXPRESSIONS, type Expression } from '../../../shared/story/index.ts';
+import type { Chance } from '../../words/chance.ts';
+import type { Member } from './cast.ts';
+import type { BeatGrammar, GrammarLanguage } from './grammar.ts';
+import type { Site } from './places.ts';
+import { type Beat, writeScript } from './script.ts';
+import { expand, type Words } from './template.ts';
+
+/** What telling an encounter needs besides its grammar. */
+export interface Telling {
+  words: Words;
+  cast: readonly Member[];
+  language: GrammarLanguage;
+  chance: Chance;
+}
+
+const DEFAULT_GIVES: Record<BeatGrammar['fn'], number> = {
+  hook: 1,
+  clue: 1,
+  complication: 1,
+  confrontation: 3,
+  breather: 0,
+  bond: 1,
+};
+
+/** A grammar's line as a beat: `@slot(mood): text` is speech. */
+export function beatOf(line: string, telling: Telling): Beat {
+  const speech = /^@(\w+)(?:\((\w+)\))?:\s*(.+)$/s.exec(line);
+  const fill = (text: string) => expand(text, telling.words, telling.chance, telling.language);
+  if (speech === null) return { kind: 'tell', text: fill(line) };
+  const [, slot = '', mood, text = ''] = speech;
+  const speaker = telling.words[slot];
+  if (speaker === undefined || typeof speaker === 'string')
+    throw new Error(`A grammar lets "${slot}" speak, who is nobody.`);
+  const expression = EXPRESSIONS.find((one) => one === mood) as Expression | undefined;
+  return { kind: 'speak', name: speaker.name, text: fill(text), ...(expression === undefined ? {} : { expression }) };
+}
+
+/** Writes one encounter. `scope` keeps ids and flags of small encounters apart; a plot's flags are its own. */
+export function writeEncounter(
+  beat: BeatGrammar,
+  id: string,
+  flagOf: (key: string) => string,
+  known: ReadonlySet<string>,
+  telling: Telling,
+): Encounter {
+  const fill = (text: string) => expand(text, telling.words, telling.chance, telling.language);
+  const beats = beat.beats.map((line) => beatOf(line, telling));
+  const options = beat.options ?? [];
+  const sets = (beat.sets ?? [id.replace(/^enc_/, '')]).map((flag) => (beat.sets === undefined ? flag : flagOf(flag)));
+  const who = (beat.who ?? [])
+    .map((slot) => memberOf(slot, telling))
+    .filter((member): member is Member => member?.sheet === true && member.role !== 'protagonist')
+    .map(({ id: member }) => member);
+  const replies = (lines: readonly string[]) => lines.map((line) => beatOf(line, telling));
+  const description = writeScript(
+    {
+      beats,
+      answers: options.map((option) => ({ option: fill(option.text), beats: replies(option.reply) })),
+      outcomes:
+        beat.check === undefined
+          ? {}
+          : { full: replies(beat.check.full), mixed: replies(beat.check.mixed), miss: replies(beat.check.miss) },
+    },
+    telling.language,
+  );
+  const needs = (beat.needs ?? []).filter((flag) => known.has(flag)).map(flagOf);
+  const not = (beat.not ?? []).filter((flag) => known.has(flag)).map(flagOf);
+  const gives = beat.gives ?? DEFAULT_GIVES[beat.fn];
+  return {
+    id,
+    title: fill(beat.title),
+    description,
+    type: beat.type,
+    pacing: {
+      expectedFrames: beats.length,
+      focus: beat.focus ?? 'standard',
+    },
+    ...(needs.length === 0 ? {} : { prerequisites: needs }),
+    ...(not.length === 0 ? {} : { excludeIfFlags: not }),
+    ...(who.length === 0 ? {} : { requiredCharacters: [...new Set(who)] }),
+    ...(gives === 0 ? {} : { givesProgression: gives }),
+    potentialFlags: sets,
+    ...(beat.findings === undefined ? {} : { findings: beat.findings.map(fill) }),
+    ...(beat.items === undefined ? {} : { interactables: beat.items.map(fill) }),
+    ...(beat.priority === undefined ? {} : { priority: beat.priority }),
+    ...(options.length === 0
+      ? {}
+      : { options: options.map((option) => ({ text: fill(option.text), flags: (option.sets ?? []).map(flagOf) })) }),
+  };
+}
+
+/** The member a slot stands for; `antagonist` and `ally` are looked up by whom the words mean. */
+export function memberOf(slot: string, { cast, words }: Pick<Telling, 'cast' | 'words'>): Member | undefined {
+  const person = words[slot];
+  return cast.find(
+    (member) => member.slot.slot === slot || (typeof person === 'object' && member.first === person.first),
+  );
+}
+
+/** The same words with people called by their short names, as scenes do. */
+export const familiar = (words: Words): Words =>
+  Object.fromEntries(
+    Object.entries(words).map(([key, word]) => [key, typeof word === 'string' ? word : { ...word, name: word.first }]),
+  );
+
+/** What happens at a place over and over: told, but it gives nothing. */
+export function writeHush(site: Site, id: string, telling: Telling): Encounter {
+  const beats = site.grammar.hush.beats.map((line) => beatOf(line, telling));
+  return {
+    id,
+    title: expand(site.grammar.hush.title, telling.words, telling.chance, telling.language),
+    description: writeScript({ beats, answers: [], outcomes: {} }, telling.language),
+    type: 'atmospheric',
+    pacing: { expectedFrames: beats.length, focus: 'dialogue_and_worldbuilding' },
+    potentialFlags: [id.replace(/^enc_/, '')],
+    priority: 'low',
+    repeatable: true,
+  };
+}
+
+/**
+ * Gives each beat of a plot a place: one of a kind it likes where there is room, else the emptiest. The hook goes to
+ * the first place; the confrontation anywhere but there.
+ */
+export function placeBeats(beats: readonly BeatGrammar[], sites: readonly Site[]): Map<string, BeatGrammar[]> {
+  const pools = new Map(sites.map((site) => [site.id, [] as BeatGrammar[]]));
+  const load = (site: Site) => pools.get(site.id)?.length ?? 0;
+  for (const beat of beats) {
+    const first = sites[0];
+    const open = beat.fn === 'confrontation' && sites.length > 1 ? sites.slice(1) : sites;
+    const best = [...open].sort((a, b) => liking(beat, b) - load(b) * 2 - (liking(beat, a) - load(a) * 2))[0];
+    const site = beat.fn === 'hook' ? first : best;
+    if (site !== undefined) pools.get(site.id)?.push(beat);
+  }
+  return pools;
+}
+
+function liking(beat: BeatGrammar, site: Site): number {
+  const index = beat.at?.indexOf(site.grammar.kind) ?? -1;
+  return index < 0 ? 0 : 5 - Math.min(3, index);
+}

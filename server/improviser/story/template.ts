@@ -1,0 +1,75 @@
+import type { Chance } from '../../words/chance.ts';
+
+export const GENDERS = ['f', 'm', 'n'] as const;
+export type Gender = (typeof GENDERS)[number];
+
+/** A person as templates name them: `{hero}`, `{hero.first}`, `{hero.they:knows/know}`, `{hero.their}`. */
+export interface Person {
+  name: string;
+  first: string;
+  gender: Gender;
+  age: number;
+}
+
+/** What a template may name. Texts may hold templates themselves. */
+export type Words = Readonly<Record<string, string | Person>>;
+
+const PRONOUNS: Record<Gender, Record<string, string>> = {
+  f: { they: 'she', them: 'her', their: 'her', theirs: 'hers', themself: 'herself', person: 'woman' },
+  m: { they: 'he', them: 'him', their: 'his', theirs: 'his', themself: 'himself', person: 'man' },
+  n: { they: 'they', them: 'them', their: 'their', theirs: 'theirs', themself: 'themself', person: 'person' },
+};
+const PRONOUNS_ZH: Record<Gender, string> = { f: '她', m: '他', n: 'TA' };
+const PERSON_ZH: Record<Gender, string> = { f: '女人', m: '男人', n: '人' };
+
+/** Pronouns as a character's sheet has them. */
+export const pronounsOf = (gender: Gender, language: 'en' | 'zh'): string =>
+  language === 'zh' ? PRONOUNS_ZH[gender] : { f: 'she/her', m: 'he/him', n: 'they/them' }[gender];
+
+/** Takes out of foreign text what a template would read as its own. */
+export const plain = (text: string): string => text.replace(/[{}[\]|]/g, '');
+
+const MAX_DEPTH = 5;
+
+function personForm(person: Person, form: string, language: 'en' | 'zh'): string {
+  const [pronoun = '', verbs] = form.split(':');
+  if (pronoun === 'first') return person.first;
+  if (pronoun === 'age') return String(person.age);
+  if (language === 'zh') return pronoun === 'person' ? PERSON_ZH[person.gender] : PRONOUNS_ZH[person.gender];
+  const word = PRONOUNS[person.gender][pronoun.toLowerCase()];
+  if (word === undefined) throw new Error(`A template asks for "${form}" of a person.`);
+  const cased = /^[A-Z]/.test(pronoun) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
+  if (verbs === undefined) return cased;
+  const [singular = '', plural = singular] = verbs.split('/');
+  return `${cased} ${person.gender === 'n' ? plural : singular}`;
+}
+
+function once(template: string, words: Words, chance: Chance, language: 'en' | 'zh'): string {
+  const chosen = template.replace(/\[([^[\]]*\|[^[\]]*)\]/g, (_, choices: string) => chance.pick(choices.split('|')));
+  return chosen.replace(
+    /\{(a:)?(\w+)(?:\.([\w:/'’ -]+))?\}/gu,
+    (whole, article: string | undefined, key: string, form) => {
+      const word = words[key];
+      if (word === undefined) throw new Error(`A template names ${whole}, which nothing gives.`);
+      const said = typeof word === 'string' ? word : form === undefined ? word.name : personForm(word, form, language);
+      if (article === undefined) return said;
+      return `${/^[aeiou]/i.test(said) ? 'an' : 'a'} ${said}`;
+    },
+  );
+}
+
+/**
+ * Fills a template: `[this|that]` picks one, `{name}` names a word, `{a:name}` puts the article before it. A sentence
+ * that comes to start in lower case is capitalised.
+ * @throws Error when it names a word nothing gives: a fault of the grammar
+ */
+export function expand(template: string, words: Words, chance: Chance, language: 'en' | 'zh'): string {
+  let text = template;
+  for (let depth = 0; depth < MAX_DEPTH && /\{\w|\{a:|\[[^[\]]*\|/.test(text); depth++) {
+    text = once(text, words, chance, language);
+  }
+  if (language === 'zh') return text;
+  return text
+    .replace(/^(["“]?)([a-z])/, (_, quote: string, letter: string) => quote + letter.toUpperCase())
+    .replace(/((?<!\.)[.!?] )([a-z])/g, (_, before: string, letter: string) => before + letter.toUpperCase());
+}

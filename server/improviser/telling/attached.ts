@@ -1,0 +1,143 @@
+import type { VNFrame } from '../../../shared/play/index.ts';
+import type { Scene, ScenePerson } from '../../storyteller/index.ts';
+import type { Chance } from '../../words/chance.ts';
+import { hasHan, overlap, shortName } from '../../words/text.ts';
+import { beatsOfProse } from '../story/script.ts';
+import { isOffered } from './impulses.ts';
+import { type Lines, TELLING_LANGUAGES, type TellingLanguage } from './lines.ts';
+import { isStock, spokenLine } from './voices.ts';
+
+const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
+
+/** How often something earlier comes back by itself, and always where the player reaches for it. */
+const CALLBACK_ODDS = 0.18;
+const MEMORY_MAX = 200;
+const REACHES_BACK =
+  /\b(?:before|earlier|remember|recall|last time|again|back then|said|told me|found)\b|之前|刚才|先前|记得|那时|上次|说过|找到的|前に|さっき|覚え|思い出|あのとき|この前|言った|言って/iu;
+
+/** Whether a player's words reach for something that was. */
+export const reachesBack = (text: string): boolean => REACHES_BACK.test(text);
+
+const CHOSE = /(?:chooses|选择了|を選ぶ)?\s*[“「]([^”」]{3,})[”」]\s*(?:を選ぶ)?/u;
+const SPOKEN = /([^\s.。!！?？“”「」:：][^.。!！?？“”「」:：]{0,40})(?:[:：]\s*“|「)([^”」]{8,})[”」]/gu;
+/** The verb between who speaks and what they say. */
+const SAYS = /\s*(?:说道|问道|说过|说|道|问|(?:says|said|asks|asked|は言った|が言った)),?$/u;
+
+/** Something of a memory that can be said again. */
+export interface Recollection {
+  kind: 'callback' | 'callback_choice';
+  memory: string;
+}
+
+/** All of a memory worth saying again: decisions, then words of others; nothing that is the improviser's own. */
+function callbacksOf(memory: string, hero: string): Recollection[] {
+  const at = memory.search(/chooses “|选择了“|「[^」]*」を選ぶ/u);
+  const choice = at < 0 ? undefined : CHOSE.exec(memory.slice(at))?.[1];
+  const found: Recollection[] = [];
+  // What the improviser itself offers in passing is no decision anybody remembers.
+  if (choice !== undefined && choice.length <= MEMORY_MAX && !TELLING_LANGUAGES.some((each) => isOffered(choice, each)))
+    found.push({ kind: 'callback_choice', memory: quoted(choice, memory) });
+  for (const [, raw = '', words = ''] of memory.matchAll(SPOKEN)) {
+    const name = raw.replace(SAYS, '').trim();
+    // Told as what was said then: written as a play's line it would be said now.
+    const told = SAID[memory.includes('「') ? 'ja' : hasHan(words) ? 'zh' : 'en'](name, words);
+    const isChoice = /chooses$|选择了$/u.test(raw.trim());
+    if (isChoice || isStock(words) || told.length > MEMORY_MAX || (hero !== '' && name.includes(hero))) continue;
+    found.push({ kind: 'callback', memory: told });
+  }
+  return found;
+}
+
+/** What of a memory is worth saying again: a decision, else somebody's words; null where neither is in it. */
+export const callbackOf = (memory: string, hero: string): Recollection | null => callbacksOf(memory, hero)[0] ?? null;
+
+const SAID: Record<TellingLanguage, (name: string, words: string) => string> = {
+  en: (name, words) => `${name} said: “${words}”`,
+  zh: (name, words) => `${name}说过：“${words}”`,
+  ja: (name, words) => `${name}は言った。「${words}」`,
+};
+
+const quoted = (text: string, like: string): string => {
+  const ended = /[.!?。！？…]$/u.test(text);
+  if (like.includes('「')) return `「${text}」`;
+  return /\p{Script=Han}/u.test(text) ? `“${text}”${ended ? '' : '。'}` : `“${text}${ended ? '' : '.'}”`;
+};
+
+/** What in the memories fits a player's words, the most fitting first; without words all there is, in order. */
+export function recollections(scene: Scene, said: string): Recollection[] {
+  const hero = shortName(scene.present.find(({ id }) => id === scene.protagonist)?.name ?? '');
+  const all = (scene.recalled ?? [])
+    .flatMap((memory) => callbacksOf(memory, hero))
+    .filter(
+      ({ memory }) => !scene.recentLines.some((line) => line.includes(memory.slice(1, -2)) || memory.includes(line)),
+    );
+  if (said === '') return all;
+  const fit = new Map(all.map((one) => [one, overlap(one.memory, said)]));
+  return all.filter((one) => (fit.get(one) ?? 0) > 0).sort((a, b) => (fit.get(b) ?? 0) - (fit.get(a) ?? 0));
+}
+
+/** Something earlier that comes back by itself: a choice that was made, words that were said. What the player asks for is answered. */
+function callback(scene: Scene, lines: Lines, chance: Chance): VNFrame[] {
+  const said = scene.action.type === 'text' ? (scene.action.text ?? '') : '';
+  if (scene.recalled === undefined || reachesBack(said) || !chance.happens(CALLBACK_ODDS)) return [];
+  const [found] = recollections(scene, '');
+  return found === undefined ? [] : [narrate(lines(found.kind, { memory: found.memory }))];
+}
+
+/** Somebody made while playing: seen and heard where they are new, seen now and then where they are known. */
+function newcomer(
+  person: ScenePerson,
+  scene: Scene,
+  language: TellingLanguage,
+  lines: Lines,
+  chance: Chance,
+): VNFrame[] {
+  const lately = scene.recentLines.some((line) => line.includes(person.name));
+  const speaks: VNFrame = {
+    type: 'say',
+    character: person.id,
+    text: spokenLine('newcomer_says', person, language, lines),
+  };
+  if (lately) return chance.happens(0.2) ? [speaks] : [];
+  const known = scene.recalled?.some((memory) => memory.includes(person.name));
+  if (known) return chance.happens(0.5) ? [narrate(lines('newcomer_stays', { name: person.name }))] : [];
+  const [look] = beatsOfProse(person.description);
+  const role = person.role.trim();
+  return [
+    narrate(
+      role === '' ? lines('newcomer_plain', { name: person.name }) : lines('newcomer', { name: person.name, role }),
+    ),
+    ...(look === undefined ? [] : [narrate(look)]),
+    speaks,
+  ];
+}
+
+function spot(scene: Scene, lines: Lines): VNFrame[] {
+  const { spot: here } = scene;
+  if (here === undefined || here.name === '' || scene.recentLines.some((line) => line.includes(here.name))) return [];
+  const [look] = beatsOfProse(here.description || here.atmosphere);
+  return [narrate(lines('spot', { spot: here.name })), ...(look === undefined ? [] : [narrate(look)])];
+}
+
+/** What the plan of the turn brought for the telling besides results: somebody new, a corner of the place, something remembered. */
+export const broughtAlong = (scene: Scene, language: TellingLanguage, lines: Lines, chance: Chance): VNFrame[] => [
+  ...spot(scene, lines),
+  ...scene.present
+    .filter((person) => person.newcomer)
+    .slice(0, 2)
+    .flatMap((person) => newcomer(person, scene, language, lines, chance)),
+  ...callback(scene, lines, chance),
+];
+
+/** Draws a player whose story stands still to a place; nothing while something is under way. */
+export const nudge = (scene: Scene, lines: Lines): VNFrame[] =>
+  scene.nudge === undefined || scene.nudge === '' || (scene.encounter !== null && scene.encounter.phase !== 'closing')
+    ? []
+    : [narrate(lines('nudge', { goal: scene.nudge.replace(/^The /, 'the ') }))];
+
+/** Now and then, trouble that stands; that it begins is told by the engine. */
+export function trouble({ complication, recentLines }: Scene, lines: Lines, chance: Chance): VNFrame[] {
+  if (complication === undefined || complication.fresh || complication.text === '') return [];
+  const lately = recentLines.some((line) => line.includes(complication.text));
+  return !lately && chance.happens(0.3) ? [narrate(lines('trouble_still', { text: complication.text }))] : [];
+}

@@ -1,0 +1,79 @@
+import type { Scene, ScenePerson } from '../../storyteller/index.ts';
+import { isSpokenOf, shortName } from '../../words/text.ts';
+import { isHostile, readTone, type Tone } from '../../words/tone.ts';
+import { isGibberish, wordsOf } from '../words/gibberish.ts';
+import { linePools, type TellingLanguage, tellingLanguageOf } from './lines.ts';
+
+/** What a player typed, as those present take it. */
+export interface Heard {
+  kind: Tone | 'travel' | 'nonsense';
+  /** Who is spoken to or of and is here. */
+  named: ScenePerson | undefined;
+  /** Who is spoken to and is not here, as the player calls them. */
+  absent: string | undefined;
+  /** Where the player means to go; '' where the words name no place. */
+  goal: string;
+}
+
+/** The words the house tells with, which whoever plays knows too. */
+const toldWords = new Map<TellingLanguage, readonly string[]>();
+
+/** The words that are known in a scene: its own, and those of the telling. */
+function knownIn(scene: Scene): ReadonlySet<string> {
+  const language = tellingLanguageOf(scene.language);
+  const told = toldWords.get(language) ?? wordsOf(Object.values(linePools(language)).flat().join(' '));
+  toldWords.set(language, told);
+  const { action: _typed, ...shown } = scene;
+  return new Set([...told, ...wordsOf(JSON.stringify(shown))].filter((word) => [...word].length > 1));
+}
+
+const GOES: readonly RegExp[] = [
+  /^\s*(?:(?:i|we|let['’]?s|let us)\s+)?(?:now\s+)?(?:go|walk|run|head|travel|return|sail|drive|ride|hurry|leave|sneak|set (?:out|off))\s+(?:back\s+|over\s+|up\s+|down\s+|out\s+)?(?:to|towards?|for|into)\s+((?:the|my|our|an?)\s+)?(.{2,40}?)[.!]*$/iu,
+  /^\s*我?(?:们)?(?:要|想|现在|这就|先)?(?:去|回|走到|前往|赶往|跑去|到)()([\p{Script=Han}·]{2,10}?)(?:去|吧|了)?[。！]*$/u,
+  /^(?:私は|僕は|俺は)?()([^、。\s]{2,14}?)(?:へ|に)(?:行く|行こう|向かう|戻る|帰る|走る|行きます|向かいます)[。！]*$/u,
+];
+
+/** Words before a name that is called, and words that begin a sentence and are no names. */
+const CALLED =
+  /\b(?:sorry|thanks|thank you|hey|hello|hi|dear|please|goodbye|bye|listen|forgive me|love you|hate you|you),?\s+(?:[Cc]aptain\s+|[Mm]r\.?\s+|[Mm]rs\.?\s+|[Mm]iss\s+)?(\p{Lu}\p{Ll}+)\b/u;
+const CALLED_FIRST = /^(\p{Lu}\p{Ll}{1,20}),\s/u;
+const NO_NAME = new Set(
+  'Well Yes No So Please Oh Ok Okay And But Then Sorry Thanks Now Listen Look Hey Hello Hi Wait Stop Here There Fine Sure Maybe Perhaps Today Tomorrow Yesterday Sir Madam Excuse God Lord English Chinese Japanese I You He She They We It What Who Why How When Where Very For The This That Not Actually Honestly Alright Right Good'.split(
+    ' ',
+  ),
+);
+const CALLED_HAN = /^([\p{Script=Han}\p{Script=Katakana}ー]{2,4}?)(?:さん|ちゃん|くん|先生|様|[，、])/u;
+const NO_NAME_HAN = new Set(
+  '谢谢 多谢 抱歉 对不起 你好 您好 好的 不要 等等 听着 喂喂 今天 明天 昨天 现在 然后 所以 但是 可是 大家 各位 今日 明日 一体 皆 天気'.split(
+    ' ',
+  ),
+);
+
+function absentIn(said: string, scene: Scene): string | undefined {
+  const called = [CALLED.exec(said)?.[1], CALLED_FIRST.exec(said)?.[1], CALLED_HAN.exec(said.trim())?.[1]].find(
+    (name) => name !== undefined && !NO_NAME.has(name) && !NO_NAME_HAN.has(name),
+  );
+  if (called === undefined) return undefined;
+  return scene.place.title.includes(called) ? undefined : called;
+}
+
+function goalOf(said: string, scene: Scene): string | null {
+  for (const pattern of GOES) {
+    const [, article = '', goal = ''] = pattern.exec(said) ?? [];
+    if (goal === '') continue;
+    if (/\b(?:bed|sleep|him|her|them|work|hell|see|find|look|talk|ask)\b/iu.test(goal)) return null;
+    if (scene.present.some(({ name }) => isSpokenOf(goal, name))) return null;
+    return scene.arrived || scene.place.title.toLowerCase().includes(goal.toLowerCase()) ? null : `${article}${goal}`;
+  }
+  return null;
+}
+
+/** Reads what a player typed in a scene: how it is meant, to whom, and where it would lead. */
+export function readHeard(said: string, scene: Scene): Heard {
+  const others = scene.present.filter(({ id }) => id !== scene.protagonist);
+  const named = others.find(({ name }) => isSpokenOf(said, name) || said.includes(shortName(name)));
+  const absent = named === undefined ? absentIn(said, scene) : undefined;
+  const goal = isHostile(said) ? null : goalOf(said, scene);
+  const kind = isGibberish(said, () => knownIn(scene)) ? 'nonsense' : goal === null ? readTone(said) : 'travel';
+  return { kind, named, absent, goal: goal ?? '' };
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { Chance } from '../../words/chance.ts';
+import { filled } from '../../words/text.ts';
+
+const LinesSchema = z.record(z.string(), z.array(z.string().min(1)).min(1));
+
+/** The languages the improviser tells in; a story in any other is told in English. */
+export const TELLING_LANGUAGES = ['en', 'zh', 'ja'] as const;
+export type TellingLanguage = (typeof TELLING_LANGUAGES)[number];
+
+/** @param tag a BCP-47 tag; only its first part counts */
+export const tellingLanguageOf = (tag: string): TellingLanguage =>
+  TELLING_LANGUAGES.find((language) => tag.toLowerCase().split('-')[0] === language) ?? 'en';
+
+const read = new Map<TellingLanguage, z.infer<typeof LinesSchema>>();
+
+/** The lines of a language by kind, as they are written: `[a|b]` leaves a choice, `{word}` is put in. */
+export function linePools(language: TellingLanguage): z.infer<typeof LinesSchema> {
+  const known = read.get(language);
+  if (known !== undefined) return known;
+  const file = new URL(`../../../assets/improviser/telling.${language}.json`, import.meta.url);
+  const parsed = LinesSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  read.set(language, parsed);
+  return parsed;
+}
+
+const CHOICE = /\[([^[\]]*)\]/gu;
+
+/** A line with its choices made. */
+const chosen = (line: string, chance: Chance): string =>
+  line.replace(CHOICE, (_, either: string) => chance.pick(either.split('|')));
+
+const fixedParts = new Map<string, readonly string[]>();
+
+/** What a line has in it whatever its choices come to and its words are; found once for a line of the pools. */
+function fixedPartsOf(line: string): readonly string[] {
+  const known = fixedParts.get(line);
+  if (known !== undefined) return known;
+  const fixed = line
+    .replace(CHOICE, '\n')
+    .replace(/\{\w+\}/gu, '\n')
+    .split('\n')
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => part.length > 3);
+  fixedParts.set(line, fixed);
+  return fixed;
+}
+
+/** Whether a line was told, whatever its choices came to and its words were. */
+function wasTold(line: string, told: readonly string[]): boolean {
+  const fixed = fixedPartsOf(line);
+  return fixed.length > 0 && told.some((one) => fixed.every((part) => one.includes(part)));
+}
+
+/** Gives lines of a kind that were not told lately, with words put in. */
+export type Lines = (
+  kind: string,
+  words?: Readonly<Record<string, string>>,
+  /** Which of the kind may be taken, by its words and its place among them. */
+  among?: (line: string, at: number) => boolean,
+) => string;
+
+/** @throws Error for a kind of line nobody wrote */
+export function createLines(language: TellingLanguage, recent: readonly string[], chance: Chance): Lines {
+  const told = recent.map((line) => line.toLowerCase());
+  return (kind, words = {}, among = () => true) => {
+    const choices = linePools(language)[kind];
+    if (choices === undefined) throw new Error(`telling.${language}.json has no lines "${kind}".`);
+    const fitting = choices.filter(among);
+    const shuffled = chance.shuffle(fitting.length > 0 ? fitting : choices);
+    const pattern = shuffled.find((one) => !wasTold(one, told)) ?? shuffled[0] ?? '';
+    const line = filled(chosen(pattern, chance), words);
+    told.push(line.toLowerCase());
+    return language === 'en' ? line.charAt(0).toUpperCase() + line.slice(1) : line;
+  };
+}

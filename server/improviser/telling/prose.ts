@@ -1,0 +1,113 @@
+import type { TellingLanguage } from './lines.ts';
+
+/** Directions to a storyteller as words to a player. Sentences that are only stage business are left out. */
+
+const RULES: [RegExp, string][] = [
+  [/\b[Tt]he player character(?:'s|’s)\b/g, 'your'],
+  [/\b[Tt]he (?:player|protagonist)(?:'s|’s)\b/g, 'your'],
+  [/\b[Tt]he player(?: character)? (?:is|was) /g, 'you are '],
+  [/\b[Tt]he player(?: character)? has /g, 'you have '],
+  [/\b[Tt]he player(?: character)? (?:does) /g, 'you do '],
+  [/\b[Tt]he player(?: character)? (can|may|must|will|should|could|might) /g, 'you $1 '],
+  [/\b[Tt]he player(?: character)? (\w+?)ies /g, 'you $1y '],
+  [/\b[Tt]he player(?: character)? (\w+?(?:sh|ch|ss|x|o))es /g, 'you $1 '],
+  [/\b[Tt]he player(?: character)? (\w+?)s /g, 'you $1 '],
+  [/\b[Tt]he player(?: character)?\b/g, 'you'],
+  [/^(?:Describe|Depict|Evoke|Show|Paint)\s+(?:how\s+)?/, 'You take in '],
+  [/^(?:Reveal|Establish|Make clear|Hint|Suggest|Imply)\s+that\s+/, ''],
+  [/^(?:Let|Allow)\s+you\s+(?:to\s+)?/, 'You can '],
+  [/玩家角色|玩家|主角/g, '你'],
+  [/^(?:描写|描述|展现|渲染)/, '你看见'],
+  [/^(?:透露|揭示|说明|暗示)/, ''],
+];
+
+/** What no story says, only whoever directs one. */
+const DIRECTS =
+  /^(?:(?:The )?(?:DM|GM|narrator|storyteller|director)\b|(?:Emphasi[sz]e|Foreshadow|Play up|Make sure|Ensure|Focus on|Hint)\b|On a (?:full|mixed|miss)\b|Roll\b.*\b(?:2d6|dice|\+|against)|(?:If|When|Unless) (?:asked|pressed|questioned|confronted|pushed|refused|threatened|caught|successful|failed)\b,?|(?:强调|务必|营造|突出|注意[：:]))/;
+/** How directions begin, and many other sentences too: one is a direction only where it speaks of the stage. */
+const MAY_DIRECT =
+  /^(?:Keep|Use|Make it|Have|Give|Avoid|Do not|Don['’]t|Note|Remember|Introduce|Reveal|Let|Allow|Build|Contrast|End|Start|Begin|Open|If|When|Should|Unless|注意|避免|请|如果|若|当|让|保持)/;
+const OF_THE_STAGE =
+  /\b(?:DM|GM|storyteller|narrator|players?|protagonist|player character|NPCs?|scene|encounter|pacing|tension|suspense|the mood|the tone|the check|the roll|rolls?|reader|audience is|dramatic)\b|玩家|主角|旁白|讲述者|场景|节奏|气氛|悬念|检定|掷骰/;
+
+const isDirection = (sentence: string): boolean =>
+  DIRECTS.test(sentence) || (MAY_DIRECT.test(sentence) && OF_THE_STAGE.test(sentence));
+
+/**
+ * One sentence of an encounter's description as it may be told: what the author wrote, to the letter, but for words that speak of the player as
+ * somebody else; null for a direction to whoever tells it.
+ */
+export function tellable(sentence: string): string | null {
+  let text = sentence.trim();
+  const isAbout = isDirection(text);
+  for (const [pattern, replacement] of RULES) text = text.replace(pattern, replacement);
+  if (text === '' || isAbout) return null;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const FIRST_PERSON: [RegExp, string][] = [
+  [/\bI am\b/gi, 'you are'],
+  [/\bI['’]m\b/gi, 'you are'],
+  [/\bI['’]ll\b/gi, 'you will'],
+  [/\bI['’]ve\b/gi, 'you have'],
+  [/\bI was\b/gi, 'you were'],
+  [/\bI\b/g, 'you'],
+  [/\bmyself\b/gi, 'yourself'],
+  [/\bmine\b/gi, 'yours'],
+  [/\bmy\b/gi, 'your'],
+  [/\bme\b/gi, 'you'],
+  [/\bwe are\b/gi, 'you are'],
+  [/\bwe\b/gi, 'you'],
+  [/\bourselves\b/gi, 'yourselves'],
+  [/\bours\b/gi, 'yours'],
+  [/\bour\b/gi, 'your'],
+  [/\bus\b/g, 'you all'],
+];
+
+/** Words of the player's about themselves as the telling says them: "pick my lock" is "pick your lock". */
+export function asTold(text: string, language: TellingLanguage): string {
+  if (language === 'zh') return text.replaceAll('我', '你');
+  if (language === 'ja') return text.replace(/(?:私|わたし|僕|ぼく|俺|おれ)の/gu, '自分の');
+  return FIRST_PERSON.reduce((turned, [pattern, replacement]) => turned.replace(pattern, replacement), text);
+}
+
+const SPEECH_VERBS = /^\s*(?:i\s+)?(?:say|tell|ask|answer|reply|shout|whisper|mutter|yell|call out)\b/i;
+const TO_ME =
+  /^\s*(?:please\s+)?(?!i\b)(?:\p{L}+,\s+)?(?:please\s+)?\p{L}+\s+(?:me|us)\b|^\s*(?!i\b)(?:give|show|lend|hand|bring|answer|forgive|help|follow|come|let|leave|trust|hold|promise)\b.*\b(?:me|us)\b/iu;
+const ACTIONS =
+  /^\s*(?:i\s+(?!think|am|believe|know|want|need|love|hate|don['’]t|will|would|can|could|have|was|see)|(?:look|search|examine|inspect|open|close|take|grab|pick|go|walk|run|climb|hide|follow|attack|hit|kick|push|pull|break|read|listen|wait|sit|stand|draw|throw|use|try|sneak|jump|check|touch|drink|eat|light|knock|leave|enter|kiss|hug|dance|sing|play|give|put|press|smash|steal|point|aim|shoot|cut|turn|watch)\b)/i;
+const ACTIONS_ZH =
+  /^\s*(?:我?(?:走|看|拿|打开|推|拉|翻|躲|跟|追|打|踢|坐|站|听|等|敲|读|跑|爬|抓|扔|喝|吃|点燃|检查|搜|查看|摸|靠近|离开|抱|吻))/u;
+
+/** Verbs of doing in their plain form, which stand at the end. */
+const ACTIONS_JA =
+  /^(?!はい|うん|ええ|いいえ|いや).*(?:見る|見回す|調べる|探す|開ける|押す|引く|取る|拾う|走る|歩く|行く|入る|出る|座る|待つ|登る|隠れる|追う|叩く|殴る|蹴る|読む|飲む|食べる|投げる|触る|忍び込む|逃げる|聞く|尋ねる|話す|渡す|手伝う|振る|断る|する)[。！]?$/u;
+
+const DEEDS: Record<TellingLanguage, RegExp> = { en: ACTIONS, zh: ACTIONS_ZH, ja: ACTIONS_JA };
+
+/** What a player typed: something said, or something done; the latter told to them as "you". */
+export function readPlayerText(text: string, language: TellingLanguage): { kind: 'said' | 'done'; text: string } {
+  const quoted = /[“"「]([^”"」]+)[”"」]/u.exec(text)?.[1];
+  if (quoted !== undefined) return { kind: 'said', text: quoted.trim() };
+  const clean = text.trim();
+  // "Tell me a joke" is said to somebody; "I tell him" is done.
+  if (TO_ME.test(clean)) return { kind: 'said', text: clean };
+  if (SPEECH_VERBS.test(clean)) return { kind: 'done', text: told(clean, language) };
+  const done = DEEDS[language].test(clean);
+  return done && !/[?？]\s*$/.test(clean)
+    ? { kind: 'done', text: told(clean, language) }
+    : { kind: 'said', text: clean };
+}
+
+function told(text: string, language: TellingLanguage): string {
+  // Japanese leaves out who does it.
+  if (language === 'ja')
+    return `${text.replace(/^(?:私|わたし|僕|ぼく|俺|おれ)(?:は|が)?[、]?/u, '')}${/[。！？…]$/.test(text) ? '' : '。'}`;
+  if (language === 'zh') {
+    const turned = text.replaceAll('我', '你');
+    return `${turned.startsWith('你') ? '' : '你'}${turned}${/[。！？…]$/.test(turned) ? '' : '。'}`;
+  }
+  const turned = asTold(text, language);
+  const subject = /^you\b/i.test(turned) ? turned : `you ${turned.charAt(0).toLowerCase()}${turned.slice(1)}`;
+  return `${subject.charAt(0).toUpperCase()}${subject.slice(1)}${/[.!?…]$/.test(subject) ? '' : '.'}`;
+}

@@ -1,0 +1,129 @@
+import type { VNFrame } from '../../../shared/play/index.ts';
+import type { Expression } from '../../../shared/story/index.ts';
+import type { Scene, ScenePerson } from '../../storyteller/index.ts';
+import type { Chance } from '../../words/chance.ts';
+import { overlap, shortName } from '../../words/text.ts';
+import type { Script } from '../story/script.ts';
+import { reachesBack, recollections } from './attached.ts';
+import { frameOf } from './beats.ts';
+import { type Heard, readHeard } from './heard.ts';
+import type { Lines, TellingLanguage } from './lines.ts';
+import { readPlayerText } from './prose.ts';
+import { placeSaid } from './scene.ts';
+import { spokenLine } from './voices.ts';
+
+const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
+
+/** Who answers: whoever is spoken of, else somebody of the encounter's, else anybody here but the protagonist; nobody for who is not here. */
+function answerer({ named, absent }: Heard, scene: Scene, chance: Chance): ScenePerson | undefined {
+  if (named !== undefined || absent !== undefined) return named;
+  const others = scene.present.filter(({ id }) => id !== scene.protagonist);
+  const spoken = others.find(({ name }) => scene.encounter?.description.includes(shortName(name)));
+  return spoken ?? (others.length === 0 ? undefined : chance.pick(others));
+}
+
+const roleKey = (person: ScenePerson): 'ally' | 'antagonist' | 'npc' =>
+  person.role === 'ally' || person.role === 'antagonist' ? person.role : 'npc';
+
+function spoken(person: ScenePerson, text: string, expression: Expression): VNFrame {
+  const shows = person.expressions.length === 0 || person.expressions.includes(expression);
+  return { type: 'say', character: person.id, text, ...(shows ? { expression } : {}) };
+}
+
+/** What somebody here can say to a question, out of what is known by now and they may speak of; nothing where no word of it is asked about. */
+function knownAnswer(
+  question: string,
+  { named, absent }: Heard,
+  scene: Scene,
+): { person: ScenePerson; fact: string } | undefined {
+  if (absent !== undefined) return undefined;
+  const asked = named === undefined ? scene.present.filter(({ id }) => id !== scene.protagonist) : [named];
+  const names = scene.present.map(({ name }) => name);
+  const about = names.reduce((text, name) => text.replaceAll(shortName(name), ' '), question);
+  const [best] = scene.facts
+    .flatMap((fact, at) => {
+      const knowers = scene.factsKnownBy[at] ?? null;
+      const person = asked.find(({ id }) => knowers === null || knowers.includes(id));
+      return person === undefined ? [] : [{ person, fact, shared: overlap(fact, about) }];
+    })
+    .filter(({ shared }) => shared > 0)
+    .sort((a, b) => b.shared - a.shared);
+  return best;
+}
+
+const YOU_SAY: Record<TellingLanguage, (text: string) => string> = {
+  en: (text) => `“${text}”, you say.`,
+  zh: (text) => `你说：“${text}”`,
+  ja: (text) => `「${text}」と言う。`,
+};
+
+interface Telling {
+  scene: Scene;
+  language: TellingLanguage;
+  lines: Lines;
+  chance: Chance;
+}
+
+/** The player's own words or deed as it is told. */
+function echo(text: string, { scene, language }: Telling): VNFrame {
+  const heard = readPlayerText(text, language);
+  const bounded = heard.text.slice(0, 400);
+  if (heard.kind === 'done') return narrate(bounded);
+  const hero = scene.present.find(({ id }) => id === scene.protagonist);
+  return hero === undefined ? narrate(YOU_SAY[language](bounded)) : { type: 'say', character: hero.id, text: bounded };
+}
+
+/**
+ * What the world makes of something the player said or did in words of their own: told as it was meant, by whom it was said to. A blow
+ * is not told as struck, nor a way as gone: the rules know of neither.
+ *
+ * @param isAnswered whether a result of the turn answers it already
+ */
+export function reactToText(text: string, telling: Telling, isAnswered = false): VNFrame[] {
+  const { scene, language, lines, chance } = telling;
+  const heard = readHeard(text, scene);
+  const person = answerer(heard, scene, chance);
+  const place = placeSaid(scene);
+  const says = (kind: string, who: ScenePerson, face: Expression) =>
+    spoken(who, spokenLine(kind, who, language, lines), face);
+  if (heard.kind === 'nonsense') return [narrate(lines('nonsense', { place }))];
+  if (heard.kind === 'travel')
+    return [narrate(lines(scene.encounter === null ? 'way_open' : 'way_later', { goal: heard.goal }))];
+  const isDeed = readPlayerText(text, language).kind === 'done' || !/[“"「]/u.test(text);
+  if (heard.kind === 'violent' && isDeed) {
+    if (person === undefined) return [narrate(lines('violent_alone', { place }))];
+    return [narrate(lines('violent', { name: shortName(person.name) })), says('struck', person, 'angry')];
+  }
+  const own = echo(text, telling);
+  if (heard.absent !== undefined) return [own, narrate(lines('absent', { name: heard.absent }))];
+  if (isAnswered) return [own];
+  if (reachesBack(text)) {
+    const [found] = recollections(scene, text);
+    if (found !== undefined) return [own, narrate(lines(found.kind, { memory: found.memory }))];
+  }
+  const item = scene.encounter?.interactables.find((one) => overlap(one, text) > 0);
+  if (item !== undefined) return [own, narrate(lines('look', { item }))];
+  if (own.type === 'narrate' && readPlayerText(text, language).kind === 'done')
+    return [
+      own,
+      heard.named === undefined
+        ? narrate(lines('act', { place }))
+        : says(`talk_${roleKey(heard.named)}`, heard.named, 'surprised'),
+    ];
+  if (person === undefined) return [own, narrate(lines('alone', { place }))];
+  if (heard.kind === 'rude' || heard.kind === 'violent') return [own, says('rude', person, 'angry')];
+  if (heard.kind === 'kind') return [own, says('kind', person, 'happy')];
+  const asked = heard.kind === 'question';
+  const known = asked ? knownAnswer(text, heard, scene) : undefined;
+  if (known !== undefined) return [own, spoken(known.person, known.fact, 'thoughtful')];
+  return [own, says(`${asked ? 'ask' : 'talk'}_${roleKey(person)}`, person, asked ? 'thoughtful' : 'neutral')];
+}
+
+/** What follows from the option that was answered: the script's own words, where it has them. */
+export function replyTo(option: string, script: Script, scene: Scene, language: TellingLanguage): VNFrame[] {
+  const reply =
+    script.answers.find((answer) => answer.option === option) ??
+    [...script.answers].sort((a, b) => overlap(b.option, option) - overlap(a.option, option))[0];
+  if (reply === undefined || (reply.option !== option && overlap(reply.option, option) === 0)) return [];
+  return reply.beats.map((beat) => frameOf(beat, scene, language));
+}

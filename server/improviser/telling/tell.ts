@@ -1,0 +1,230 @@
+import type { VNFrame } from '../../../shared/play/index.ts';
+import type { Scene } from '../../storyteller/index.ts';
+import { type Chance, createChance } from '../../words/chance.ts';
+import { sharesWords } from '../../words/options.ts';
+import { shortName } from '../../words/text.ts';
+import { beatsOfProse, type Script } from '../story/script.ts';
+import { broughtAlong, nudge, trouble } from './attached.ts';
+import { beatsOfTurn, frameOf, scriptOf } from './beats.ts';
+import { impulseOf, impulses } from './impulses.ts';
+import { createLines, type Lines, type TellingLanguage, tellingLanguageOf } from './lines.ts';
+import { reactToText, replyTo } from './reaction.ts';
+import { tellResults } from './results.ts';
+import { placeSaid } from './scene.ts';
+import { ambientOf, soundOf } from './sound.ts';
+
+const TELLING = new Set(['say', 'narrate']);
+const SOUNDS_MAX = 2;
+/** How often a place that was seen before, and an encounter that was had before, are told of once more. */
+const VIEW_TOLD = 0.6;
+const AGAIN_TOLD = 0.6;
+const narrate = (text: string): VNFrame => ({ type: 'narrate', text });
+const isTold = (frame: VNFrame): boolean => TELLING.has(frame.type);
+
+interface Stage {
+  scene: Scene;
+  language: TellingLanguage;
+  lines: Lines;
+  chance: Chance;
+  script: Script;
+}
+
+/** Coming to a place: its sound, and what one sees first, unless it was told lately. */
+function arrival({ scene, lines, chance }: Stage): VNFrame[] {
+  if (!scene.arrived) return [];
+  const frames: VNFrame[] = [ambientOf(scene.place.ambientDetail)];
+  if (scene.act.opening && scene.act.objective !== '')
+    frames.push(narrate(lines('begin', { objective: scene.act.objective })));
+  else frames.push(narrate(lines('arrive', { place: placeSaid(scene) })));
+  const views = beatsOfProse(scene.place.ambientDetail).filter((line) => !scene.recentLines.includes(line));
+  // At first all of it, later a part, another each time.
+  frames.push(
+    ...(scene.act.opening
+      ? views.slice(0, 2)
+      : views.length > 0 && chance.happens(VIEW_TOLD)
+        ? [chance.pick(views)]
+        : []
+    ).map(narrate),
+  );
+  const [callback] = scene.place.callbacks;
+  if (callback !== undefined && /[.。!！?？…]$/u.test(callback) && chance.happens(0.5)) frames.push(narrate(callback));
+  return frames;
+}
+
+/** What the dice brought: the encounter's own words for it, else plain ones. */
+function outcome({ scene, script, language, lines }: Stage): VNFrame[] {
+  if (scene.checkResult === undefined) return [];
+  const result = scene.checkResult.outcome;
+  const own = script.outcomes[result]?.map((beat) => frameOf(beat, scene, language));
+  const effect: VNFrame[] =
+    result === 'miss'
+      ? [{ type: 'effect', effect: 'shake', intensity: 0.4, durationMs: 400 }]
+      : result === 'full'
+        ? [{ type: 'effect', effect: 'flash', intensity: 0.25, durationMs: 200 }]
+        : [];
+  const { stat } = scene.checkResult;
+  // What was asked of them is the one thing known of the attempt.
+  const plain = [...(stat === '' ? [] : [narrate(lines(`took_${result}`, { stat }))]), narrate(lines(result))];
+  return [...effect, ...(own === undefined || own.length === 0 ? plain : own)];
+}
+
+/** What the player did, and what it stirs. */
+function response(stage: Stage): VNFrame[] {
+  const { scene, script, language, lines } = stage;
+  const { action, encounter } = scene;
+  const said = action.text?.trim() ?? '';
+  const results = tellResults(scene, language, lines);
+  if (action.type === 'text' && said !== '') {
+    // A roll tells the attempt itself.
+    const reaction = results.isRoll
+      ? results.frames
+      : [...reactToText(said, stage, results.isAnswer), ...results.frames];
+    const option = encounter?.answered;
+    if (option === undefined) return reaction;
+    const reply = replyTo(option, script, scene, language);
+    // Words of the option's own are its beginning, and what follows is its answer.
+    const names = scene.present.map(({ name }) => name);
+    const isItsBeginning = sharesWords(option, said, names) && !results.isRoll && !results.isAnswer && reply.length > 0;
+    return [...(isItsBeginning ? reaction.slice(0, 1) : reaction), ...reply];
+  }
+  return [...results.frames, ...chosenResponse(stage, said)];
+}
+
+/** What follows a choice that was offered. */
+function chosenResponse({ scene, script, language, lines }: Stage, said: string): VNFrame[] {
+  const { action, encounter } = scene;
+  if (action.type === 'choice' && said !== '') {
+    const reply = encounter?.answered === undefined ? [] : replyTo(encounter.answered, script, scene, language);
+    if (reply.length > 0) return reply;
+    const impulse = encounter?.answered === undefined ? impulseOf(said, scene, language) : null;
+    if (impulse !== null) return [narrate(lines(`did_${impulse.kind}`, impulse.words))];
+    return encounter?.answered === undefined ? [] : [narrate(lines('act', { place: placeSaid(scene) }))];
+  }
+  return [];
+}
+
+/** What happens besides: the clock's escalations, events and their branches. */
+function happenings({ scene, lines, chance }: Stage): VNFrame[] {
+  const pressed = scene.escalations.flatMap((text, index): VNFrame[] => [
+    ...(index === 0 && chance.happens(0.5) ? [narrate(lines('pressure'))] : []),
+    { type: 'effect', effect: 'vignette', intensity: 0.5, durationMs: 900 },
+    ...beatsOfProse(text).map(narrate),
+  ]);
+  const events = scene.events.flatMap(({ description, effects }) =>
+    [...beatsOfProse(description), ...effects.flatMap(beatsOfProse)].map(narrate),
+  );
+  return [...pressed, ...events, ...trouble(scene, lines, chance)];
+}
+
+function encounterFrames(stage: Stage, room: number): VNFrame[] {
+  const { scene, lines, script, language, chance } = stage;
+  const { encounter } = scene;
+  if (encounter === null) return [];
+  const beats = beatsOfTurn(script, scene, language, room);
+  // What is known by heart is not told through: a line of it, another each time.
+  if (encounter.again) {
+    const [beat] = beats.length > 0 && chance.happens(AGAIN_TOLD) ? [chance.pick(beats)] : [];
+    return [narrate(lines('again')), ...(beat === undefined ? [] : [beat])];
+  }
+  const resumes = encounter.phase === 'opening' && encounter.framesBefore > 0;
+  const lead: VNFrame[] = resumes ? [narrate(lines('resume'))] : [];
+  const tension: VNFrame[] =
+    encounter.type === 'combat' && encounter.phase === 'opening' ? [{ type: 'sfx', sound: 'heartbeat' }] : [];
+  const asked: VNFrame[] = scene.checkAsked === undefined ? [] : [narrate(lines('check_asked'))];
+  return [...lead, ...tension, ...beats, ...asked];
+}
+
+function quiet({ scene, lines, chance }: Stage): VNFrame[] {
+  const others = scene.present.filter(({ id }) => id !== scene.protagonist);
+  // Somewhere in the middle of an encounter there is no lack of things to do, only a pause.
+  const drawn = nudge(scene, lines);
+  const line = narrate(scene.encounter === null ? lines('idle', { place: placeSaid(scene) }) : lines('linger'));
+  if (drawn.length > 0) return chance.happens(0.4) ? [line, ...drawn] : drawn;
+  return others.length > 0 && chance.happens(0.5)
+    ? [narrate(lines('idle_with', { name: shortName(chance.pick(others).name) })), line]
+    : [line];
+}
+
+function climax({ scene, lines, chance }: Stage): VNFrame[] {
+  const { climax: end } = scene;
+  if (end === undefined) return [];
+  const others = scene.present.filter(({ id }) => id !== scene.protagonist);
+  // What everybody may speak of anyway is no discovery.
+  const facts = scene.facts
+    .filter(
+      (fact, index) => scene.factsKnownBy[index] !== null && !scene.recentLines.some((line) => line.includes(fact)),
+    )
+    // Between two acts the latest alone: the rest is for the end.
+    .slice(end.nextActTitle === null ? -2 : -1);
+  return [
+    { type: 'effect', effect: end.outcome === 'won' ? 'fade' : 'shake', intensity: 0.5, durationMs: 700 },
+    narrate(lines(end.outcome)),
+    ...(others.length > 0 ? [narrate(lines('climax_with', { name: shortName(chance.pick(others).name) }))] : []),
+    ...facts.map((fact) => narrate(lines('known', { fact }))),
+    narrate(lines('turning')),
+    ...(end.nextActTitle === null
+      ? []
+      : [
+          ...(end.outcome === 'forced' ? [narrate(lines('loss'))] : []),
+          narrate(lines('next_act', { title: end.nextActTitle })),
+        ]),
+  ];
+}
+
+/** Puts sounds before the lines that call for them; two a turn. */
+function withSounds(frames: readonly VNFrame[]): VNFrame[] {
+  let made = 0;
+  return frames.flatMap((frame) => {
+    const sound = frame.type === 'narrate' && made < SOUNDS_MAX ? soundOf(frame.text) : null;
+    if (sound === null) return [frame];
+    made++;
+    return [sound, frame];
+  });
+}
+
+/** Tells a turn of a scene: frames in the order of the rules' turn, the last of them handing over to the player. */
+export function tellScene(scene: Scene, seed: number): VNFrame[] {
+  const language = tellingLanguageOf(scene.language);
+  const chance = createChance(
+    seed,
+    `tell:${scene.recentLines.join('|')}:${scene.encounter?.id ?? ''}:${scene.action.text ?? scene.action.type}`,
+  );
+  const lines = createLines(language, scene.recentLines, chance);
+  const stage: Stage = { scene, language, lines, chance, script: scriptOf(scene.encounter?.description ?? '') };
+  const items: VNFrame[] = [
+    ...scene.items.gained.map((name): VNFrame => ({ type: 'item', name, action: 'gained' })),
+    ...scene.items.lost.map((name): VNFrame => ({ type: 'item', name, action: 'lost' })),
+  ];
+  const rolled = outcome(stage);
+  const before = response(stage);
+  if (scene.climax !== undefined)
+    return [
+      ...withSounds([...rolled, ...before, ...climax(stage)]),
+      ...items,
+      { type: 'yield', waitingFor: 'continue' },
+    ];
+  const around = [...arrival(stage), ...happenings(stage), ...broughtAlong(scene, language, lines, chance)];
+  const room = Math.max(1, scene.frameBudget - [...rolled, ...before, ...around].filter(isTold).length);
+  const own = encounterFrames(stage, room);
+  const again = scene.encounter?.again === true ? nudge(scene, lines) : [];
+  const told = [...rolled, ...before, ...around, ...own, ...again];
+  const frames = withSounds(dropRepeats(told.some(isTold) ? told : [...told, ...quiet(stage)], scene.recentLines));
+  const offered = scene.mayAskChoice ? impulses(scene, lines, chance) : null;
+  return [
+    ...(frames.some(isTold) ? frames : quiet(stage)),
+    ...items,
+    ...(offered === null
+      ? [{ type: 'yield', waitingFor: 'continue' } as const]
+      : [offered, { type: 'yield', waitingFor: 'choice' } as const]),
+  ];
+}
+
+function dropRepeats(frames: readonly VNFrame[], recent: readonly string[]): VNFrame[] {
+  const told = new Set(recent);
+  return frames.filter((frame) => {
+    if (frame.type !== 'say' && frame.type !== 'narrate') return true;
+    if (told.has(frame.text)) return false;
+    told.add(frame.text);
+    return true;
+  });
+}

@@ -1,0 +1,120 @@
+/** Keys side by side, as hands fall on them. */
+const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'йцукенгшщзхъ', 'фывапролджэ', 'ячсмитьбю'];
+const ROW_OF = new Map(ROWS.flatMap((row, at) => [...row].map((letter, column) => [letter, { at, column }] as const)));
+
+/** Pairs of letters that no language in Latin letters writes in one word, but by chance. */
+const IMPOSSIBLE =
+  /bq|bx|cj|cx|dx|fq|fx|fz|gq|gx|hx|jb|jc|jf|jg|jh|jk|jm|jp|jq|jt|jv|jw|jx|jz|kq|kx|lx|mq|mx|pq|px|q[bcdfghjklmnopqrstvwxyz]|sx|tx|v[bcfghjkmpqtwxz]|wq|wx|xj|xk|xq|xr|xv|xz|yq|zf|zx|zq|xd|xn|xg/gu;
+
+/** Sounds people make, their letters written once. */
+const SOUNDS =
+  /^(?:h?m+h?m?|m+h?m*|u?h+|s+h?|p?s+t|p?s+h|b?r+|g+r+|t+s+k?|t+c+h|p+f+t?|p+h+t|k+s+h?|z+|f+|h+n+g?|n+g+h?|w+h+|a*r*g+h+|ts+k*|psh+|hr+m+ph?|h+mph?)+$/u;
+const VOWEL = /[aeiouyаеёиоуыэюяіїєαεηιουω]/u;
+/** R and L between consonants stand for a vowel in many languages: "prst", "vlk". */
+const SYLLABIC = /[^rl][rl][^rl]/u;
+const LATIN = /^[\p{Script=Latin}'’]+$/u;
+const LATIN_RUN = /[a-z]+/gu;
+const KANA_OR_HAN = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
+const LONE_JAMO = /^[\u1100-\u11ff]{3,}$/u;
+const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
+
+/** Words that help others mean something and mean nothing alone. */
+const HELPERS = new Set(
+  'a an and are as at be but by do for from go he her him his i if in into is it its me my no not of off on or our out she so than that the their them then there they this to up us was we were what when where who why with you your'.split(
+    ' ',
+  ),
+);
+
+const plain = (word: string): string =>
+  word
+    .normalize('NFKD')
+    .replace(/(и?)(\p{M})/giu, (_, before: string, mark: string) =>
+      // Kana are other sounds by their marks, and й is a key of its own.
+      /[\u3099\u309a]/u.test(mark) || (before !== '' && mark === '\u0306') ? before + mark : before,
+    )
+    .normalize('NFKC')
+    .toLowerCase();
+
+/** How many letters of a word lie in runs of three or more along a row of keys. */
+function alongTheKeys(word: string): number {
+  const letters = [...word].map((letter) => ROW_OF.get(letter));
+  let covered = 0;
+  let from = 0;
+  const end = (at: number) => {
+    if (at - from >= 3) covered += at - from;
+    from = at;
+  };
+  for (let at = 1; at <= letters.length; at += 1) {
+    const [before, here, first, second] = [letters[at - 1], letters[at], letters[from], letters[from + 1]];
+    const way = here && before && here.at === before.at ? here.column - before.column : 0;
+    const begun = at - from > 1 && first && second ? second.column - first.column : way;
+    if (Math.abs(way) !== 1 || way !== begun) end(at);
+  }
+  return covered;
+}
+
+const isInOneRow = (word: string): boolean => {
+  const rows = new Set([...word].map((letter) => ROW_OF.get(letter)?.at));
+  return rows.size === 1 && !rows.has(undefined);
+};
+
+const oneOfEach = (word: string): string => word.replace(/(\p{L})\1+/gu, '$1');
+
+function isLatinMash(word: string): boolean {
+  if (SOUNDS.test(word) || /^(\p{L}{1,3})\1+$/u.test(word) || [...oneOfEach(word)].length < 3)
+    return /^([bcdgjkqtvwx])\1{3,}$/u.test(word);
+  if (alongTheKeys(word) >= word.length * 0.8) return true;
+  const impossible = [...word.matchAll(IMPOSSIBLE)].length;
+  if (impossible >= 2) return true;
+  if (VOWEL.test(word) || SYLLABIC.test(word) || word.length < 4) return false;
+  return impossible > 0 || isInOneRow(word) || word.length >= 5;
+}
+
+/** Whether a word is none: fingers on keys. What is only rare, foreign, misspelt or a sound is a word. */
+function isMash(written: string): boolean {
+  const word = plain(written).replace(/['’]/gu, '');
+  if (LONE_JAMO.test(written)) return new Set(written).size > 2;
+  if (LATIN.test(word)) return isLatinMash(word);
+  if (KANA_OR_HAN.test(word)) return (word.match(LATIN_RUN) ?? []).some((run) => run.length > 1 && !VOWEL.test(run));
+  return word.length > 3 && alongTheKeys(word) >= word.length * 0.8;
+}
+
+const bare = (word: string): string => word.replace(/[aeiouy'’]/gu, '');
+
+/** Whether a word is one of some, but for a letter too many, too few, another or two that changed places. */
+function isNear(word: string, known: ReadonlySet<string>): boolean {
+  if (known.has(word)) return true;
+  if (word.length < 4) return false;
+  for (const other of known) {
+    if (Math.abs(other.length - word.length) > 1 || other.length < 4) continue;
+    let at = 0;
+    while (at < word.length && word[at] === other[at]) at += 1;
+    const rests = [
+      [word.slice(at + 1), other.slice(at)],
+      [word.slice(at), other.slice(at + 1)],
+      [word.slice(at + 1), other.slice(at + 1)],
+    ];
+    if (rests.some(([one, two]) => one === two)) return true;
+    if (word[at] === other[at + 1] && word[at + 1] === other[at] && word.slice(at + 2) === other.slice(at + 2))
+      return true;
+  }
+  return !VOWEL.test(word) && [...known].some((other) => other.length < word.length + 4 && bare(other) === word);
+}
+
+/** The words of a text, as they are compared. */
+export const wordsOf = (text: string): string[] => (text.match(WORD) ?? []).map(plain);
+
+/**
+ * Whether nothing of a text can be understood: it has no letters, or what it has is struck keys, with nothing known beside them.
+ * Names, rare and foreign words, sounds, abbreviations and slips of known words are no gibberish.
+ * @param known the words of the scene; asked for only where something looks struck
+ */
+export function isGibberish(text: string, known: () => ReadonlySet<string>): boolean {
+  const written = text.normalize('NFKC').match(WORD) ?? [];
+  if (written.length === 0) return true;
+  const telling = written.filter((word) => !HELPERS.has(plain(word)));
+  const struck = telling.filter(isMash);
+  if (struck.length === 0 || struck.length * 3 < telling.length) return false;
+  const scene = known();
+  return telling.every((word) => !isNear(plain(word), scene));
+}

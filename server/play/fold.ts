@@ -1,0 +1,121 @@
+import { applyMemoryChanges, emptyMemory } from '../../shared/memory/index.ts';
+import { applyMutations, type PlotState, type Story, startPlay } from '../../shared/play/index.ts';
+import { type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
+import type { Placed } from '../journal/index.ts';
+import type { CommittedTurn, PlayCreated, PlayEvent } from './events.ts';
+import { cutPath, extendPath } from './paths.ts';
+import type { PlaySession } from './snapshot.ts';
+
+/** The version of plays that are of no package's: trials of a draft. */
+export const TRIAL_VERSION = 0;
+
+/** Lines kept for the prompts: the last this many that were told. */
+const RECENT_LINES = 12;
+
+/** A play as its creation leaves it. */
+export function beginSession(
+  id: string,
+  story: Story,
+  created: PlayCreated,
+  at: { seq: number; at: string },
+): PlaySession {
+  if (created.snapshot) return { id, seq: at.seq, ...created.snapshot };
+  return {
+    id,
+    packageId: created.packageId,
+    packageVersion: created.packageVersion,
+    title: created.title,
+    createdAt: at.at,
+    branchedAt: 0,
+    trialOf: created.trial?.sessionId ?? null,
+    line: 1,
+    path: [],
+    state: startPlay(story, created.seed),
+    memory: emptyMemory(),
+    tick: 0,
+    seq: at.seq,
+    nextFrame: 0,
+    frames: [],
+    recentLines: [],
+    stalledTurns: 0,
+    isTroubled: false,
+    failedTick: null,
+  };
+}
+
+/** Whether a turn brought a new flag, progress, a finding or a place. */
+function movedOn(before: PlotState, after: PlotState): boolean {
+  return (
+    after.act !== before.act ||
+    after.progress > before.progress ||
+    after.flags.length > before.flags.length ||
+    after.findings.length > before.findings.length ||
+    after.visited.length > before.visited.length
+  );
+}
+
+/** Adds a committed turn to a play, whether or not it is an event of its own; `seq` stays as it is. */
+export function addTurn(story: Story, session: PlaySession, turn: CommittedTurn): PlaySession {
+  const lines = turn.frames.flatMap(({ frame }) =>
+    frame.type === 'say' || frame.type === 'narrate' ? [frame.text] : [],
+  );
+  const { line } = turn;
+  const state = applyMutations(story, session.state, turn.mutations);
+  return {
+    ...session,
+    line,
+    path: extendPath(session.path, { line, turn: turn.turn }),
+    state,
+    memory: applyMemoryChanges(session.memory, turn.memory),
+    tick: turn.tick,
+    nextFrame: (turn.frames.at(-1)?.seq ?? session.nextFrame - 1) + 1,
+    frames: turn.frames,
+    recentLines: [...session.recentLines, ...lines].slice(-RECENT_LINES),
+    stalledTurns: movedOn(session.state, state) ? 0 : session.stalledTurns + 1,
+    isTroubled: turn.trouble !== undefined,
+    failedTick: null,
+  };
+}
+
+/** A play that goes on from `at` on a new line: what it was then, under what has happened to its journal since. */
+export const onNewLine = (at: PlaySession, line: number): PlaySession => ({
+  ...at,
+  line,
+  path: cutPath(at.path, at.state.turn),
+  failedTick: null,
+});
+
+/**
+ * A play after an event. Pure.
+ * @param then what the play was where a new line begins, for a `line-began` that does not bring it
+ */
+export function addEvent(
+  story: Story,
+  session: PlaySession,
+  { seq, event }: Placed<PlayEvent>,
+  then?: PlaySession,
+): PlaySession {
+  switch (event.type) {
+    case 'turn-committed':
+      return { ...addTurn(story, session, event.data), seq };
+    case 'tick-failed':
+      return { ...session, failedTick: event.data, seq };
+    case 'tick-skipped':
+      return { ...session, tick: event.data.tick, failedTick: null, seq };
+    case 'version-moved':
+      return { ...session, packageVersion: event.data.version, title: event.data.title, seq };
+    case 'line-began': {
+      const { line, snapshot } = event.data;
+      const from = snapshot ? { id: session.id, seq, ...snapshot } : then;
+      if (from === undefined) throw new Error(`Line ${line} of play ${session.id} has no beginning to fold from.`);
+      const { packageVersion, title } = session;
+      return { ...onNewLine(from, line), packageVersion, title, seq };
+    }
+    case 'play-created':
+      throw new Error(`Play ${session.id} begins a second time.`);
+  }
+}
+
+/** The story a trial has with it; null for a play of a package. @throws ZodError when it cannot be read */
+export const trialStory = ({ trial }: PlayCreated): VNPackage | null =>
+  trial ? VNPackageSchema.parse(trial.story) : null;

@@ -1,0 +1,140 @@
+import { PLAN_TIMEOUT_MS, STEP_TIMEOUT_MS } from '../../shared/plan/index.ts';
+import {
+  activeEncounterOf,
+  openTurn,
+  type PlayerAction,
+  type PlotState,
+  placeOf,
+  type Story,
+} from '../../shared/play/index.ts';
+import type { DirectInput, DirectorDeps } from '../director/index.ts';
+import { createMemory, createVectorCache, directorTools, type Memory, type Recalled } from '../memory/index.ts';
+import type { Asking, ModelCall, ModelRole } from '../models/types.ts';
+import { untilAborted } from '../until-aborted.ts';
+import type { CallLog } from './call-log.ts';
+import type { PlaysDeps } from './deps.ts';
+import { keepIn } from './keep.ts';
+import type { Loaded } from './sessions.ts';
+import type { PlaySession } from './snapshot.ts';
+import { wordsOf } from './turn-memory.ts';
+
+/** How long looking things up may hold a turn up, in milliseconds; then it goes on without. */
+const RECALL_MS = 300;
+const RECALLED_MAX = 8;
+
+/** Who makes the turns of a play: its models, its memory, the Director's tools. */
+export interface TurnMakers {
+  /** A role's model for a turn. */
+  model(role: ModelRole, of: TurnOf, calls: TurnCalls, onAsk?: (asking: Asking) => void): DirectorDeps['model'];
+  /** What the Director directs a turn with. */
+  directorFor(of: TurnOf, calls: TurnCalls): Omit<DirectorDeps, 'signal'>;
+  /** What is remembered of what a turn is about, in time; what fails or is late is nothing remembered. */
+  recallFor(play: Loaded, action: PlayerAction, state: PlotState, signal: AbortSignal): Promise<Recalled[]>;
+  /** All the Director is asked from. */
+  inputFor(
+    play: Loaded,
+    action: PlayerAction,
+    opening: DirectInput['opening'],
+    recalled: readonly Recalled[],
+  ): DirectInput;
+  /** The same for an action nobody has taken yet. @throws RefusalError where it does not fit */
+  inputAhead(play: Loaded, action: PlayerAction, signal: AbortSignal): Promise<DirectInput>;
+}
+
+/** A turn of a play: one told anew is of another line, and another telling. */
+interface TurnOf {
+  session: PlaySession;
+  line: number;
+}
+
+/** Takes every call as it ends: a turn's own book, which records them too; or a list beside what the house records. */
+type TurnCalls = Pick<CallLog, 'take' | 'unrecordedTokens'> | ModelCall[];
+
+const NO_SKILLS: DirectorDeps['skills'] = { tools: { get: () => undefined, names: () => [] }, prompts: [] };
+const DEFAULT_SETTINGS: DirectorDeps['settings'] = { recentScenes: 3, overallSummary: true };
+/** Sets the seeds of tellings apart that are of the same turn. */
+const ANOTHER_TELLING = 7919;
+
+/** Enough found by the player's own words not to look for what else the turn is about. */
+const RECALLED_ENOUGH = 5;
+
+/** Where a turn is and what is under way, for looking up what is remembered of it. */
+const situationOf = (story: Story, state: PlotState): string =>
+  [placeOf(story, state)?.title, activeEncounterOf(story, state)?.title].filter(Boolean).join('\n');
+
+/** Brings together who makes turns. */
+export function createTurnMakers({ store, models, clock, log, ...deps }: PlaysDeps): TurnMakers {
+  const memories = new Map<string, Memory>();
+  const vectors = createVectorCache();
+
+  function memoryOf(id: string): Memory {
+    const known = memories.get(id);
+    if (known) return keepIn(memories, id, known);
+    const embed = models.embedding(`play:${id}`);
+    return keepIn(memories, id, createMemory({ store, log, vectors, ...(embed && { embed }) }));
+  }
+
+  const model: TurnMakers['model'] = (role, { session, line }, calls, onAsk) =>
+    models.language(role, {
+      scope: `play:${session.id}`,
+      ...(onAsk && { onAsk }),
+      seed: (session.state.seed + session.state.turn + (line - 1) * ANOTHER_TELLING) >>> 0,
+      ...(Array.isArray(calls)
+        ? { onCall: (call) => void calls.push(call) }
+        : { onCall: calls.take, unrecordedTokens: calls.unrecordedTokens }),
+    });
+
+  const recallFor: TurnMakers['recallFor'] = async ({ story, session }, action, state, signal) => {
+    const late = AbortSignal.any([signal, AbortSignal.timeout(RECALL_MS)]);
+    try {
+      const of = { playId: session.id, path: session.path, memory: session.memory };
+      const { recall } = memoryOf(session.id);
+      const words = wordsOf(action, session.state) ?? '';
+      const options = { limit: RECALLED_MAX, signal: late };
+      const said = await untilAborted(recall(of, words, { ...options, by: 'words' }), late);
+      if (said.length >= RECALLED_ENOUGH) return said;
+      const about = await untilAborted(recall(of, situationOf(story, state), options), late);
+      const known = new Set(said.map(({ kind, id }) => `${kind} ${id}`));
+      return [...said, ...about.filter(({ kind, id }) => !known.has(`${kind} ${id}`))].slice(0, RECALLED_MAX);
+    } catch (error) {
+      if (!late.aborted)
+        log.warn({ play: session.id, err: error }, 'nothing could be recalled; the turn goes on without');
+      return [];
+    }
+  };
+
+  const inputFor: TurnMakers['inputFor'] = ({ story, session }, action, opening, recalled) => ({
+    story,
+    before: session.state,
+    opening,
+    action,
+    recentLines: session.recentLines,
+    playId: session.id,
+    path: session.path,
+    tick: session.tick + 1,
+    memory: session.memory,
+    recalled,
+    stalledTurns: session.stalledTurns,
+  });
+
+  return {
+    model,
+    recallFor,
+    inputFor,
+    directorFor: (of, calls) => ({
+      model: model('director', of, calls),
+      timeoutMs: deps.directorTimeoutMs,
+      tools: directorTools(memoryOf(of.session.id)),
+      skills: deps.skills ?? NO_SKILLS,
+      settings: deps.settings ?? DEFAULT_SETTINGS,
+      stepTimeoutMs: deps.stepTimeoutMs ?? STEP_TIMEOUT_MS,
+      planTimeoutMs: deps.planTimeoutMs ?? PLAN_TIMEOUT_MS,
+      clock,
+      log,
+    }),
+    async inputAhead(play, action, signal) {
+      const opening = openTurn(play.story, play.session.state, action);
+      return inputFor(play, action, opening, await recallFor(play, action, opening.state, signal));
+    },
+  };
+}

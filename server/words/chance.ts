@@ -1,0 +1,44 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+
+/** Seeded chance. `fork` gives an independent stream by name, so that adding one draw does not move all the others. */
+export interface Chance {
+  /** A whole number from 0 up to, not including, `below`. */
+  int(below: number): number;
+  /** @throws RangeError on an empty list */
+  pick<T>(items: readonly T[]): T;
+  shuffle<T>(items: readonly T[]): T[];
+  /** True with this probability, 0…1. */
+  happens(probability: number): boolean;
+  fork(label: string): Chance;
+}
+
+/** FNV-1a over the text's code units, 32 bits, unsigned. */
+export function hashText(text: string, start = 0x811c9dc5): number {
+  let hash = start;
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+/** Chance that depends on the seed and the label alone. */
+export function createChance(seed: number, label: string): Chance {
+  const generator = xoroshiro128plus(hashText(`${seed}:${label}`));
+  const int = (below: number) => (below <= 1 ? 0 : uniformInt(generator, 0, below - 1));
+  return {
+    int,
+    pick<T>(items: readonly T[]): T {
+      if (items.length === 0) throw new RangeError(`Nothing to pick from (${label}).`);
+      return items[int(items.length)] as T;
+    },
+    shuffle<T>(items: readonly T[]): T[] {
+      const rest = [...items];
+      const shuffled: T[] = [];
+      while (rest.length > 0) shuffled.push(...rest.splice(int(rest.length), 1));
+      return shuffled;
+    },
+    happens: (probability) => int(10_000) < probability * 10_000,
+    fork: (name) => createChance(seed, `${label}/${name}`),
+  };
+}

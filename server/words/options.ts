@@ -1,0 +1,99 @@
+import { readTone, type Tone } from './tone.ts';
+
+/** Options that refuse, leave, stop, keep, or are the darkest there are. */
+const DARK =
+  /\b(?:refuse|leave|stop|no|not|never|don['’]t|won['’]t|nothing|away|back out|walk (?:away|out|off)|turn (?:away|your back)|push|reject|deny|lie|burn|break|tear|throw|destroy|kill|hit|strike|fight|attack|threaten|force|shame|accuse|steal|hide|pocket|betray|sell|let (?:him|her|them|it) (?:go|drown|burn|die|fall)|without a word|alone|tease|laugh at|mock|blame|cut|keep (?:it|quiet))\b|拒绝|离开|走开|不|别|停|推开|推回|否认|撒谎|骗|烧|撕|砸|毁|杀|打|逼|威胁|偷|藏|背叛|出卖|一言不发|甩手|断|嘲|怪|断る|去る|離れ|やめ|ない|拒|嘘|燃や|焼|破|壊|捨て|殺|殴|戦|脅|盗|隠|裏切|黙って|責め|突き/iu;
+/** Options that help, accept, promise, trust. */
+const WARM =
+  /\b(?:help|helps|accept|agree|take (?:the case|the job|his hand|her hand|it on)|promise|swear|trust|thank|forgive|comfort|hug|kiss|embrace|join|share|give|offer|gladly|together|stay with|wait with|stand (?:by|with)|side with|you were a child|come and|protect|save|yes|love|friend|invite|believe)\b|帮|答应|接受|同意|相信|原谅|安慰|拥抱|吻|一起|陪|给|保护|救|好|谢|告诉|念给|手伝|助け|受け|約束|信じ|許|慰め|抱き|一緒|渡|守|救|はい|ありがと|そばに/iu;
+
+const COMMON = new Set(
+  'the and for with you are was that this from into what who how has have had not but all one his her its they them their our your about there here which when where will can get got let him she just very some could would should may might must shall does did why than then too also own out off over only'.split(
+    ' ',
+  ),
+);
+
+/** Words two texts can share: Latin ones without their endings, of Han and katakana every two signs in a row. */
+function wordsOf(text: string, names: readonly string[]): Set<string> {
+  let lower = text.toLowerCase();
+  for (const name of names) if (name.length > 1) lower = lower.replaceAll(name.toLowerCase(), ' ');
+  const latin = (lower.match(/[\p{Script=Latin}\p{N}]{3,}/gu) ?? [])
+    .filter((word) => !COMMON.has(word))
+    .map((word) => (word.length > 4 ? word.replace(/(?:ing|ed|es|s|e)$/u, '') : word));
+  const runs = lower.match(/[\p{Script=Han}\p{Script=Katakana}ー]{2,}/gu) ?? [];
+  return new Set([...latin, ...runs.flatMap((run) => pairsOf(run))]);
+}
+
+const pairsOf = (run: string): string[] =>
+  Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2)).filter((pair) => !EMPTY.has(pair));
+/** Pairs that are in every other sentence. */
+const EMPTY = new Set('什么 怎么 这个 那个 一个 自己 我们 你们 他们 没有 可以 知道 今天 时候 不是 就是'.split(' '));
+
+/** What somebody does not do, whatever they name. */
+const NEGATED =
+  /\b(?:won['’]t|will not|don['’]t|do not|not|never|refuse[sd]?)\b|不(?!错|过|仅|但)|别|ない|ません|ず(?:に)?$/iu;
+/** Asks about something, rather than for it. */
+const ASKS_ABOUT =
+  /^\s*["“「]?(?:who|what|where|when|why|how|which)\b|谁|什么|哪|为什么|怎么|何|誰|どこ|なぜ|どうして/iu;
+
+const isAgainst = (tone: Tone): boolean => tone === 'violent' || tone === 'rude';
+
+/** Of what is said, so much has to be an option's own words where it is one word alone that they share. */
+const MOST_OF_IT = 0.5;
+
+/** How far a text's words are those of an option: how many, and which share of the text and of the option. */
+function sharedBy(option: string, said: string, names: readonly string[]) {
+  const [own, other] = [wordsOf(option, names), wordsOf(said, names)];
+  let count = 0;
+  for (const word of other) if (own.has(word)) count += 1;
+  return { count, ofSaid: other.size === 0 ? 0 : count / other.size, ofOption: own.size === 0 ? 0 : count / own.size };
+}
+
+/**
+ * Whether a text means an option by its words, people's names aside: more of them are the option's than chance would have it, and nothing in
+ * the text goes against it.
+ */
+export function sharesWords(option: string, said: string, names: readonly string[] = []): boolean {
+  const tone = readTone(said);
+  const { count, ofSaid, ofOption } = sharedBy(option, said, names);
+  if (count === 0) return false;
+  const isDark = DARK.test(option);
+  if ((isAgainst(tone) || NEGATED.test(said)) && !isDark) return false;
+  if (tone === 'question' && ASKS_ABOUT.test(said)) return count >= 2 && Math.max(ofSaid, ofOption) >= MOST_OF_IT;
+  return count >= 2 ? Math.max(ofSaid, ofOption) >= MOST_OF_IT / 2 : Math.max(ofSaid, ofOption) >= MOST_OF_IT;
+}
+
+/** A yes or a no and little else: what it says yes or no to is what was offered. */
+const BARE_WORDS = 4;
+const isBare = (said: string): boolean =>
+  (said.match(/[\p{Script=Latin}\p{N}'’]+/gu) ?? []).length <= BARE_WORDS &&
+  (said.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu) ?? []).length <= BARE_WORDS * 3;
+
+/** The only option that a bare yes or no can be meant for. */
+function yesOrNo(said: string, options: readonly string[]): number | null {
+  if (!isBare(said)) return null;
+  const tone = readTone(said);
+  const fits = (option: string): boolean => {
+    if (tone === 'refusing') return readTone(option) === 'refusing' || /\brefuse|拒|断/iu.test(option);
+    return tone === 'assenting' && WARM.test(option) && !DARK.test(option);
+  };
+  const fitting = options.flatMap((option, at) => (fits(option) ? [at] : []));
+  return fitting.length === 1 ? (fitting[0] ?? null) : null;
+}
+
+/**
+ * The option a text means; null where it means none, or two alike: then it is an action of its own. By words it shares with one beyond chance;
+ * a bare yes or no means the only option that says so. Rules of play, "An encounter lands".
+ *
+ * @param names of people: that one is spoken of says nothing of what is meant
+ */
+export function optionMeant(said: string, options: readonly string[], names: readonly string[] = []): number | null {
+  const meant = options
+    .map((option, at) => ({ at, isMeant: sharesWords(option, said, names), ...sharedBy(option, said, names) }))
+    .filter(({ isMeant }) => isMeant)
+    .sort((a, b) => b.count - a.count || b.ofOption - a.ofOption);
+  const [best, next] = meant;
+  if (best === undefined) return yesOrNo(said, options);
+  const isAlike = next !== undefined && next.count === best.count && next.ofOption === best.ofOption;
+  return isAlike ? null : best.at;
+}

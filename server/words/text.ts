@@ -1,0 +1,161 @@
+/** The most of an author's message that is read for a brief. What is beyond it changes nothing. */
+export const READ_MAX_LENGTH = 4000;
+
+const HAN = /\p{Script=Han}/u;
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** True for a text with Chinese characters in it. */
+export const hasHan = (text: string): boolean => HAN.test(text);
+
+/** The language a text is answered in: Chinese where it is written in Chinese, English elsewhere. */
+export function replyLanguageOf(text: string): 'en' | 'zh' {
+  if (KANA.test(text)) return 'en';
+  const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
+  const latin = text.match(/\p{Script=Latin}+/gu)?.length ?? 0;
+  return han > 0 && han >= latin ? 'zh' : 'en';
+}
+
+/** True for a text that is Japanese for the most part: kana in it, and no fewer signs than words in Latin script. */
+export function isJapanese(text: string): boolean {
+  if (!KANA.test(text)) return false;
+  const signs = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
+  return signs >= (text.match(/\p{Script=Latin}+/gu)?.length ?? 0);
+}
+
+const SPECIAL = /[.*+?^${}()|[\]\\/]/g;
+/** A text as a pattern that matches just it. */
+export const escapePattern = (text: string): string => text.replace(SPECIAL, '\\$&');
+
+const LETTER = /[\p{L}\p{N}]/u;
+const isLetter = (sign: string | undefined): boolean => sign !== undefined && LETTER.test(sign);
+/** What makes a word a plural or a possessive, none first. */
+export const WORD_ENDINGS = ['', "'s", 's', 'es'] as const;
+
+/**
+ * True where a word or phrase stands in a text: whole words in Latin script, with or without a plural's or possessive's
+ * ending; anywhere in Han. Of many words, make a list: `createWordList` reads the text once for all of them.
+ */
+export function hasWord(text: string, word: string): boolean {
+  if (hasHan(word)) return text.includes(word);
+  const all = text.toLowerCase();
+  const wanted = word.toLowerCase();
+  for (let at = all.indexOf(wanted); at >= 0; at = all.indexOf(wanted, at + 1)) {
+    const end = at + wanted.length;
+    if (
+      !isLetter(all[at - 1]) &&
+      WORD_ENDINGS.some((ending) => all.startsWith(ending, end) && !isLetter(all[end + ending.length]))
+    )
+      return true;
+  }
+  return false;
+}
+
+/** The text with its first letter large. */
+export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const SMALL = new Set([
+  'a',
+  'an',
+  'the',
+  'of',
+  'and',
+  'or',
+  'in',
+  'on',
+  'at',
+  'to',
+  'for',
+  'by',
+  'with',
+  'run',
+  'from',
+]);
+
+/** Title case, small words low unless first. */
+export function titleCase(text: string): string {
+  return text
+    .split(/\s+/)
+    .map((word, index) => (index > 0 && SMALL.has(word) ? word : capitalise(word)))
+    .join(' ');
+}
+
+const COMMON = new Set(
+  'the and for with you are was that this from into what who how has have had not but all one his her its they them their our your about there here which when where'.split(
+    ' ',
+  ),
+);
+
+/** Words worth comparing: lower case, at least three letters, or single Han characters. */
+function contentWords(text: string): Set<string> {
+  const lower = text.toLowerCase();
+  return new Set([
+    ...(lower.match(/\p{Script=Han}/gu) ?? []),
+    ...(lower.match(/[\p{Script=Latin}\p{N}]{3,}/gu) ?? []).filter((word) => !COMMON.has(word)),
+  ]);
+}
+
+/** How many content words two texts share. */
+export function overlap(left: string, right: string): number {
+  const words = contentWords(left);
+  let shared = 0;
+  for (const word of contentWords(right)) if (words.has(word)) shared++;
+  return shared;
+}
+
+/** "a, b and c" / "a、b和c". */
+export function listOf(items: readonly string[], language: 'en' | 'zh'): string {
+  if (items.length <= 1) return items[0] ?? '';
+  const last = items[items.length - 1] ?? '';
+  const before = items.slice(0, -1);
+  return language === 'zh' ? `${before.join('、')}和${last}` : `${before.join(', ')} and ${last}`;
+}
+
+const TITLES =
+  /^(?:dr|mr|mrs|ms|miss|mx|prof|professor|captain|capt|inspector|detective|sir|lady|lord|dame|father|sister|brother|mother|king|queen|prince|princess|agent|saint|st|old|little|big|uncle|aunt|granny|madame|monsieur|señor|herr|frau)\.?$/iu;
+
+/** How people are called among friends: the first name, with a title the whole. */
+export function shortName(name: string): string {
+  const [first = name] = name.split(' ');
+  return hasHan(name) || TITLES.test(first) ? name : first;
+}
+
+/** Whether a text speaks of somebody: their whole name, how they are called, or a part of it that is a name by itself. */
+export function isSpokenOf(text: string, name: string): boolean {
+  if (name.trim() === '') return false;
+  if (hasHan(name) || KANA.test(name))
+    return [name, ...name.split(/[\s·・]+/u), name.length > 2 ? name.slice(-2) : name].some(
+      (part) => part.length > 1 && text.includes(part),
+    );
+  return name.split(/[\s·]+/u).some((part) => part.length > 1 && !TITLES.test(part) && hasWord(text, part));
+}
+
+const PLAIN_FORMS: [RegExp, string][] = [
+  [/[‘’‚‛′]/gu, "'"],
+  [/[“”„‟″«»「」『』《》]/gu, '"'],
+  [/[‐‑‒–—―−]/gu, '-'],
+  [/…/gu, '...'],
+  [/[→⇒]/gu, '->'],
+];
+
+/**
+ * A text in printable ASCII, trimmed and cut at a word to `max` characters: accents dropped, typographic marks made
+ * plain, letters of other scripts left out. Blank where too little is left to be read.
+ */
+export function asciiOf(text: string, max: number): string {
+  const plain = PLAIN_FORMS.reduce((result, [from, to]) => result.replace(from, to), text)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '');
+  const ascii = plain
+    .replace(/[^\x20-\x7e]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+  const letters = (all: string): number => all.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  if (letters(ascii) === 0 || letters(ascii) < letters(plain) * 0.7) return '';
+  if (ascii.length <= max) return ascii;
+  const cut = ascii.slice(0, max - 3);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), max / 2)).trimEnd()}...`;
+}
+
+/** Puts words into a line. A word that is not there leaves nothing. */
+export const filled = (line: string, words: Readonly<Record<string, string>>): string =>
+  line.replace(/\{(\w+)\}/gu, (_, name: string) => words[name] ?? '');

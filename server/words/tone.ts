@@ -1,0 +1,48 @@
+/** What there is in a player's words, in three languages at once: a player may type in any of them. */
+
+/** Blows, weapons, threats: deeds against somebody. */
+const VIOLENT =
+  /\b(?:kill|stab|murder|strangle|choke|hit|punch|kick|slap|beat (?:up|him|her|them)|attack|shoot|hurt|burn (?:him|her|them|it|down)|smash|strike|behead|poison|torture|slay|throttle|knock (?:him|her|them) (?:out|down)|push (?:him|her|them) (?:off|over|down|into)|spit (?:at|on)|threaten)\b|\b(?:with|draw|pull|raise|aim|swing) (?:my|a|the) (?:sword|knife|gun|axe|pistol|blade|club|hammer|dagger)\b|杀|捅|揍|打(?:他|她|你|死|人|倒|晕|一拳|一巴掌|[\p{Script=Han}]{1,4}(?:一顿|的脸|耳光))|砍|掐|踢|扇.{0,3}耳光|开枪|动手打|威胁|殺|刺[すしさ]|殴|蹴|撃[つっ]|斬|首を絞|ぶん殴|叩きのめ|脅[すし]|襲[うっい]/iu;
+
+/** Insults, and being sent away. */
+const RUDE =
+  /\b(?:stupid|idiot|liar|shut up|hate (?:you|him|her|this)|damn|fool|moron|bastard|brat|bitch|scum|pathetic|worthless|useless|ugly|go (?:away|to hell)|get lost|fuck\w*|screw you|coward|drop dead|piss off)\b|滚|混蛋|骗子|白痴|笨蛋|蠢货|废物|闭嘴|讨厌你|去死|他妈|懦夫|嘘つき|馬鹿|ばか|バカ|黙れ|卑怯|大嫌い|失せろ|消えろ|くそ|クソ|死ね|うるさい/iu;
+
+/** Thanks, apologies, affection. */
+const KIND =
+  /\b(?:thank|thanks|sorry|kind|beautiful|love|dear|trust|friend|forgive|well done|bless)\b|谢谢|多谢|对不起|抱歉|喜欢你|朋友|相信你?|原谅|你真好|ありがとう|感謝|ごめん|すまな|申し訳|好き|信じて|友だち|友達|許し?て/iu;
+
+/** Saying no, walking off, doing nothing of it. */
+const REFUSING =
+  /\b(?:no|nope|never|refuse|refuses|won['’]t|will not|don['’]t|do not|not (?:going|interested|helping)|leave me|forget it|enough|stop|quit|reject|decline|walk (?:away|out)|i['’]?m (?:leaving|out|done))\b|不(?!错|好意思|知道|客气|管|过|仅|但)|别|拒绝|算了|休想|没门|停|住手|走开|いいえ|いや(?!し)|断[るりっ]|やめ|お断り|嫌(?!い)|まさか|放っておいて/iu;
+
+const ASSENTING =
+  /\b(?:yes|yeah|yep|accept|agree|sure|okay|ok|deal|gladly|of course|i promise|help)\b|好的?[，。！]?$|好啊|行[，。！]?$|答应|同意|接受|没问题|帮|はい|うん|ええ|いいよ|わかった|引き受|受け|手伝|もちろん/iu;
+
+export const QUESTION =
+  /[?？]\s*$|^\s*(?:who|what|where|when|why|how|which|did|do|does|are|is|can|could|was|were|will|would|should)\b|吗[。]?$|呢[。]?$|谁|什么|哪|为什么|怎么|(?:ですか|ますか|のか|だろうか)[。？?]?$|何を|誰が|どこ|なぜ|どうして/iu;
+
+/** "No, thank you" is a no. */
+const NO_FIRST = /^\s*(?:(?:no|nope|never)\b(?!\s+(?:idea|wonder))|不[，,。！]|不要|不行|いいえ|いや[、。])/iu;
+
+export type Tone = 'violent' | 'rude' | 'refusing' | 'kind' | 'assenting' | 'question' | 'plain';
+
+/** How a player's words are meant; the strongest that is in them. A kind question is a question, an angry one is not. */
+export function readTone(said: string): Tone {
+  if (VIOLENT.test(said) && !/[?？]\s*$/u.test(said)) return 'violent';
+  if (RUDE.test(said)) return 'rude';
+  if (NO_FIRST.test(said)) return 'refusing';
+  if (QUESTION.test(said.trim())) return 'question';
+  if (KIND.test(said)) return 'kind';
+  if (REFUSING.test(said)) return 'refusing';
+  return ASSENTING.test(said) ? 'assenting' : 'plain';
+}
+
+/** Whether words are clearly kind or rude to somebody; null where they are neither. */
+export function toneOf(said: string): 'rude' | 'kind' | null {
+  if (isHostile(said)) return 'rude';
+  return KIND.test(said) ? 'kind' : null;
+}
+
+/** True for words against somebody. */
+export const isHostile = (said: string): boolean => ['violent', 'rude'].includes(readTone(said));

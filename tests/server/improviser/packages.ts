@@ -1,0 +1,77 @@
+import { genreGrammar, hasGenre } from '../../../server/improviser/assets.ts';
+import { type Brief, readBrief } from '../../../server/improviser/story/brief.ts';
+import type { StoryPlan } from '../../../server/improviser/story/compose.ts';
+import { GENRES } from '../../../server/improviser/story/grammar.ts';
+import {
+  type Asset,
+  assemblePackage,
+  decideDraftActOutline,
+  decideDraftNodeEncounters,
+  decideDraftNodeWeb,
+  decideFinalizeNode,
+  decideProposeCharacter,
+  decideProposeStoryPremise,
+  EMPTY_DRAFT,
+  foldDraft,
+  type PlanDraft,
+  readToolInput,
+  type VNPackage,
+} from '../../../shared/story/index.ts';
+
+/** Acts, places an act, and people. */
+const SIZES: [number, number, number][] = [
+  [1, 4, 3],
+  [1, 1, 1],
+  [2, 4, 5],
+  [3, 6, 8],
+  [1, 12, 12],
+  [1, 2, 2],
+  [1, 6, 4],
+];
+/** Every genre in every language it is written in. */
+export const GRAMMARS = (['en', 'zh'] as const).flatMap((language) =>
+  GENRES.filter((genre) => hasGenre(genre, language)).map((genre) => [genre, language] as const),
+);
+
+/** What a story is asked for with; sizes and plots take turns by seed. */
+export function briefFor(genre: Brief['genre'], language: 'en' | 'zh', seed: number): Brief {
+  const plots = genreGrammar(genre, language).plots;
+  const [acts, places, characters] = SIZES[seed % SIZES.length] ?? [1, 4, 3];
+  return { ...readBrief(''), language, genre, acts, places, characters, plot: plots[seed % plots.length]?.key ?? '' };
+}
+
+const picture: Asset = { url: '/media/x/y.webp', mimeType: 'image/webp' };
+
+/** Takes a whole story through the tools' own decisions, and refuses what they refuse. */
+export function packageOf(plan: StoryPlan): VNPackage {
+  let draft: PlanDraft = EMPTY_DRAFT;
+  const premise = readToolInput(draft, 'proposeStoryPremise', plan.premise).input;
+  draft = foldDraft(draft, decideProposeStoryPremise(draft, premise).event);
+  for (const raw of plan.characters) {
+    const character = readToolInput(draft, 'proposeCharacter', raw).input;
+    draft = foldDraft(draft, { ...decideProposeCharacter(draft, character).event, image: picture });
+  }
+  for (const act of plan.acts) {
+    draft = foldDraft(
+      draft,
+      decideDraftActOutline(draft, readToolInput(draft, 'draftActOutline', act.outline).input).event,
+    );
+    draft = foldDraft(draft, decideDraftNodeWeb(draft, readToolInput(draft, 'draftNodeWeb', act.web).input).event);
+    for (const pool of act.pools) {
+      draft = foldDraft(
+        draft,
+        decideDraftNodeEncounters(draft, readToolInput(draft, 'draftNodeEncounters', pool).input).event,
+      );
+    }
+    for (const assets of act.assets) {
+      const decision = decideFinalizeNode(draft, readToolInput(draft, 'finalizeNode', assets).input);
+      draft = foldDraft(draft, { ...decision.event, background: picture, music: picture });
+    }
+  }
+  return assemblePackage(draft, {
+    id: 'the_story',
+    version: 1,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    title: plan.premise.title,
+  });
+}

@@ -1,0 +1,130 @@
+import { direct } from '../../../server/director/index.ts';
+import { createImproviser } from '../../../server/improviser/index.ts';
+import { type Telling, tell } from '../../../server/storyteller/index.ts';
+import {
+  closeTurn,
+  closingFrames,
+  compileStory,
+  type DirectionPack,
+  directionFrames,
+  directTurn,
+  openingFrames,
+  openTurn,
+  type PlayerAction,
+  type PlotState,
+  playView,
+  type Story,
+  startPlay,
+  TELLING_FRAME_TYPES,
+  type VNFrame,
+} from '../../../shared/play/index.ts';
+import type { VNPackage } from '../../../shared/story/index.ts';
+import { depsOf, turnOf } from '../director/support.ts';
+import { toolsOf } from '../plan/support.ts';
+
+/** One turn as it was played. */
+export interface PlayedTurn {
+  action: PlayerAction;
+  pack: DirectionPack;
+  frames: VNFrame[];
+  telling: Telling | null;
+  dropped: string[];
+  state: PlotState;
+}
+
+export interface Play {
+  story: Story;
+  state: PlotState;
+  recentLines: string[];
+  turns: PlayedTurn[];
+}
+
+export function beginPlay(source: VNPackage, seed: number): Play {
+  const story = compileStory(source);
+  return { story, state: startPlay(story, seed), recentLines: [], turns: [] };
+}
+
+/** Plays one turn on the improviser's Director and Storyteller, through the house's own prompts and guards. */
+export async function playTurn(play: Play, action: PlayerAction, seed: number): Promise<PlayedTurn> {
+  const { story, state: before, recentLines } = play;
+  const signal = new AbortController().signal;
+  const opening = openTurn(story, before, action);
+  const director = createImproviser({ role: 'director', seed, paceMs: 0 });
+  const storyteller = createImproviser({ role: 'storyteller', seed, paceMs: 0 });
+  const direction = await direct(
+    turnOf({ story, before, action, recentLines }),
+    depsOf(director, { skills: { tools: toolsOf({}), prompts: [] } }),
+    { kind: 'live' },
+  );
+  const directed = directTurn(story, opening, direction.proposal);
+  const frames = [...openingFrames(story, before, opening), ...directionFrames(story, directed)];
+  let telling: Telling | null = null;
+  let asked: { choices?: { id: string; text: string }[]; freeText?: boolean; input?: boolean } = {};
+  let told = 0;
+  const input = {
+    story: story.source,
+    before,
+    state: directed.state,
+    pack: directed.pack,
+    action,
+    recentLines,
+    model: storyteller,
+    signal,
+  };
+  for await (const frame of tell(input, (report) => {
+    telling = report;
+  })) {
+    if (frame.type === 'choice')
+      asked = {
+        choices: frame.options.map(({ text }, index) => ({ id: `c${directed.state.turn}-${index}`, text })),
+        freeText: true,
+      };
+    else frames.push(frame);
+    if ((TELLING_FRAME_TYPES as readonly string[]).includes(frame.type)) told++;
+  }
+  const closing = closeTurn(story, directed, { frames: told, ...asked });
+  frames.push(...closingFrames(story, closing));
+  play.state = closing.state;
+  play.recentLines = [
+    ...recentLines,
+    ...frames.flatMap((frame) => (frame.type === 'say' || frame.type === 'narrate' ? [frame.text] : [])),
+  ].slice(-12);
+  const turn = {
+    action,
+    pack: directed.pack,
+    frames,
+    telling,
+    dropped: [
+      ...direction.dropped.map(({ what, reason }) => `${what}: ${reason}`),
+      ...directed.refusals.map(({ what, reason }) => `${what}: ${reason}`),
+    ],
+    state: closing.state,
+  };
+  play.turns.push(turn);
+  return turn;
+}
+
+/** What a player who wants to see everything does next. */
+export function curiousAction(play: Play): PlayerAction {
+  const { story, state } = play;
+  if (state.turn === 0) return { type: 'start' };
+  if (state.waitingFor === 'dice-result') return { type: 'roll' };
+  const [first] = state.choices;
+  if (state.waitingFor === 'choice' && first)
+    return { type: 'choice', choiceId: (state.choices[state.turn % state.choices.length] ?? first).id };
+  const view = playView(story, state);
+  if (state.active === null && !state.climaxDue && view.connections.length > 0) {
+    const fresh = view.connections.filter(({ id }) => !state.visited.includes(id));
+    const next = fresh[0] ?? view.connections[state.turn % view.connections.length];
+    const stays = state.actTurn % 3 !== 0;
+    if (next && !stays) return { type: 'travel', locationId: next.id };
+  }
+  return { type: 'continue' };
+}
+
+/** Plays to an ending, at most so many turns. */
+export async function playToEnd(source: VNPackage, seed: number, turns = 120): Promise<Play> {
+  const play = beginPlay(source, seed);
+  while (play.state.ended === null && play.turns.length < turns) await playTurn(play, curiousAction(play), seed);
+  return play;
+}

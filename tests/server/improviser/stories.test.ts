@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import { safeProgress } from '../../../server/improviser/story/balance.ts';
+import { readBrief } from '../../../server/improviser/story/brief.ts';
+import { composeStory } from '../../../server/improviser/story/compose.ts';
+import { createChance } from '../../../server/words/chance.ts';
+import { checkPackage, remarksOf } from '../../../shared/check/index.ts';
+import {
+  compileStory,
+  type PlayerAction,
+  type PlotState,
+  playView,
+  type Story,
+  simulateTurn,
+  startPlay,
+} from '../../../shared/play/index.ts';
+import { VNPackageSchema } from '../../../shared/story/index.ts';
+import { runs } from '../../support/runs.ts';
+import { briefFor, GRAMMARS, packageOf } from './packages.ts';
+
+const SEEDS = runs(100);
+
+function nextAction(story: Story, state: PlotState, chance: ReturnType<typeof createChance>): PlayerAction {
+  if (state.turn === 0) return { type: 'start' };
+  if (state.waitingFor === 'dice-result') return { type: 'roll' };
+  if (state.choices.length > 0) return { type: 'choice', choiceId: chance.pick(state.choices).id };
+  const ways = playView(story, state).connections;
+  const free = ways.length > 0 && !state.active && !state.climaxDue;
+  return free && chance.happens(0.4) ? { type: 'travel', locationId: chance.pick(ways).id } : { type: 'continue' };
+}
+
+/** Plays at random to an ending; answers how it ended, or null where it did not within 300 turns. */
+function playAtRandom(story: Story, seed: number): 'won' | 'forced' | null {
+  const chance = createChance(seed, 'player');
+  let state = startPlay(story, seed);
+  for (let turn = 0; turn < 300 && state.ended === null; turn++)
+    state = simulateTurn(story, state, nextAction(story, state, chance)).state;
+  return state.ended?.outcome ?? null;
+}
+
+describe.each(GRAMMARS)('stories of %s in %s', (genre, language) => {
+  it(`are whole, winnable and clean of warnings, in ${SEEDS} seeds`, () => {
+    const outcomes: Record<string, number> = {};
+    for (let seed = 0; seed < SEEDS; seed++) {
+      const plan = composeStory(briefFor(genre, language, seed), seed);
+      const story = packageOf(plan);
+      expect(VNPackageSchema.safeParse(story).success, `seed ${seed}`).toBe(true);
+      const { findings } = checkPackage(story);
+      expect(remarksOf(findings), `seed ${seed}`).toEqual([]);
+      expect(findings.filter(({ code }) => code === 'arc-phase-missing')).toEqual([]);
+      for (const act of plan.acts) {
+        const required = act.outline.globalProgression?.requiredValue ?? 0;
+        const safe = safeProgress(act.pools.map(({ encounters }) => encounters));
+        expect(safe, `seed ${seed} ${act.outline.id}`).toBeGreaterThanOrEqual(required * 1.4);
+        for (const pool of act.pools) {
+          expect(pool.encounters.length, `seed ${seed} ${pool.nodeId}`).toBeGreaterThanOrEqual(3);
+          expect(pool.encounters.some(({ repeatable, type }) => repeatable === true && type === 'atmospheric')).toBe(
+            true,
+          );
+        }
+      }
+      const outcome = playAtRandom(compileStory(story), seed);
+      expect(outcome, `seed ${seed}`).not.toBeNull();
+      outcomes[String(outcome)] = (outcomes[String(outcome)] ?? 0) + 1;
+    }
+    // Neither trivial nor hopeless for somebody who only wanders about.
+    expect(outcomes.won ?? 0).toBeGreaterThan(SEEDS * 0.5);
+  });
+
+  it('leave no template unfilled and no id twice', () => {
+    for (let seed = 0; seed < 24; seed++) {
+      const plan = composeStory(briefFor(genre, language, seed), seed);
+      const text = JSON.stringify(plan);
+      expect(text).not.toMatch(/\{(?:a:)?\w+(?:\.\w+)?\}|undefined|\[object/);
+      expect(text).not.toMatch(/\[[^\]"{}]*\|[^\]"]*\]/);
+      const ids = [
+        ...plan.acts.flatMap(({ pools }) => pools.flatMap(({ encounters }) => encounters.map(({ id }) => id))),
+        ...plan.characters.flatMap((character) => character.personalArc?.arcEncounters.map(({ id }) => id) ?? []),
+      ];
+      expect(new Set(ids).size).toBe(ids.length);
+    }
+  });
+
+  it('differ from seed to seed and repeat with the seed', () => {
+    const brief = { ...readBrief(''), language, genre };
+    const premises = new Set(
+      Array.from({ length: 30 }, (_, seed) => JSON.stringify(composeStory(brief, seed).premise)),
+    );
+    const maps = new Set(
+      Array.from({ length: 30 }, (_, seed) =>
+        composeStory(brief, seed)
+          .acts[0]?.web.locations.map(({ title }) => title)
+          .join(),
+      ),
+    );
+    expect(premises.size).toBeGreaterThan(25);
+    expect(maps.size).toBeGreaterThan(12);
+    expect(composeStory(brief, 5)).toEqual(composeStory(brief, 5));
+  });
+
+  it('have ways both ways to every place, and varied pacing', () => {
+    for (let seed = 0; seed < 12; seed++) {
+      for (const { web, pools } of composeStory(briefFor(genre, language, seed), seed).acts) {
+        const ways = new Map(web.locations.map(({ id, connections }) => [id, connections]));
+        for (const [id, connections] of ways)
+          for (const to of connections) expect(ways.get(to), `${id} → ${to}`).toContain(id);
+        const first = web.locations[0]?.id;
+        const reached = new Set(first === undefined ? [] : [first]);
+        for (const id of reached) for (const to of ways.get(id) ?? []) reached.add(to);
+        expect(reached.size).toBe(web.locations.length);
+        if (pools.length > 2)
+          expect(
+            new Set(pools.flatMap(({ encounters }) => encounters.map(({ pacing }) => pacing.focus))).size,
+          ).toBeGreaterThan(1);
+      }
+    }
+  });
+});
+
+describe.each(GRAMMARS)('the hidden side of %s in %s', (genre, language) => {
+  it('has events and facts whose conditions hold at some time, by flags that are there', () => {
+    for (let seed = 0; seed < 12; seed++) {
+      const plan = composeStory(briefFor(genre, language, seed), seed);
+      const story = compileStory(packageOf(plan));
+      const flags = new Set(
+        plan.acts.flatMap(({ pools }) =>
+          pools.flatMap(({ encounters }) => encounters.flatMap(({ potentialFlags }) => potentialFlags ?? [])),
+        ),
+      );
+      const conditions = [
+        ...plan.acts.flatMap(
+          ({ outline }) =>
+            outline.inevitableEvents?.flatMap(({ triggerCondition, conditionalBranches }) => [
+              triggerCondition,
+              ...(conditionalBranches ?? []).map(({ condition }) => condition),
+            ]) ?? [],
+        ),
+        ...(plan.premise.facts ?? []).flatMap(({ revealWhen }) => revealWhen ?? []),
+      ];
+      expect(conditions.length).toBeGreaterThan(0);
+      for (const condition of conditions) {
+        expect(condition).toMatch(/^(?:(?:progress|doom|turn) >= \d+|has_flag\("[a-z0-9_]+"\))$/);
+        const flag = /"(.+)"/.exec(condition)?.[1];
+        if (flag !== undefined) expect(flags, condition).toContain(flag);
+      }
+      for (const act of story.acts) for (const event of act.events) expect(event.trigger, event.id).not.toBeNull();
+      for (const { outline } of plan.acts) {
+        const limit = outline.opposingForce?.requiredValue ?? 0;
+        const steps = outline.opposingForce?.escalationEvents.map(({ threshold }) => threshold) ?? [];
+        expect(steps).toEqual([...new Set(steps)].sort((a, b) => a - b));
+        expect(Math.max(...steps)).toBeLessThan(limit);
+      }
+    }
+  });
+
+  it('keeps the culprit out of what the player may read', () => {
+    for (let seed = 0; seed < 12; seed++) {
+      const { premise, characters } = composeStory(briefFor(genre, language, seed), seed);
+      for (const fact of premise.facts ?? []) if (fact.audience === 'player') expect(fact.revealWhen).toBeUndefined();
+      const truth = premise.globalContext.overarchingTruths[0] ?? '';
+      for (const shown of [premise.premise, ...characters.map(({ description }) => description)])
+        expect(shown).not.toContain(truth);
+    }
+  });
+});
+
+describe('a brief’s own words', () => {
+  const plan = (text: string, seed = 4) => composeStory(readBrief(text), seed);
+
+  it('gives the author’s people the story’s parts', () => {
+    const story = plan(
+      'A noir mystery in Kyoto. Protagonist: Aiko Mori, a retired diver. The villain is Dr Voss. Her partner Ben. 4 characters',
+    );
+    const by = (role: string) => story.characters.find((character) => character.role === role)?.name;
+    expect(by('protagonist')).toBe('Aiko Mori');
+    expect(by('antagonist')).toBe('Dr Voss');
+    expect(story.characters.map(({ name }) => name)).toContain('Ben');
+    expect(story.premise.premise).toContain('Aiko Mori');
+    expect(story.premise.globalContext.overarchingTruths.join()).toContain('Dr Voss');
+  });
+
+  it.each([1, 2, 3, 4, 5, 6])('puts the author’s places on the map and its city in the text (seed %i)', (seed) => {
+    const story = plan('a fantasy in Old Harrow with an abandoned lighthouse, a floating market and a bakery', seed);
+    const titles = story.acts[0]?.web.locations.map(({ title }) => title) ?? [];
+    expect(titles).toEqual(expect.arrayContaining(['The Abandoned Lighthouse', 'The Floating Market', 'The Bakery']));
+    expect(JSON.stringify(story)).toContain('Old Harrow');
+  });
+
+  it('tells an odd brief in its own nouns', () => {
+    const text = JSON.stringify(plan('a bake-off on the moon run by raccoons'));
+    for (const word of ['bake-off', 'moon', 'raccoons']) expect(text).toContain(word);
+  });
+
+  it('is Chinese where the brief is', () => {
+    const story = plan('写一个民国上海的黑色悬疑，主角叫沈默');
+    expect(story.premise.language).toBe('zh-CN');
+    expect(story.characters[0]?.name).toBe('沈默');
+    for (const { title } of story.acts[0]?.web.locations ?? []) expect(title).toMatch(/\p{Script=Han}/u);
+  });
+
+  it('gives the protagonist stats within the rules and nobody else', () => {
+    const story = plan('scifi, 5 characters');
+    const [hero, ...others] = story.characters;
+    expect(Object.values(hero?.stats ?? {})).toHaveLength(4);
+    for (const other of others) expect(other.stats).toBeUndefined();
+  });
+});

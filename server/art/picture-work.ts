@@ -7,7 +7,7 @@ import { type AdoptRequest, NO_REFERENCES, type ReferencePicture, type Reference
 import type { background, own, portraits, references } from './workers/pictures.ts';
 
 /** For whom something is done; its signal ends it at once. */
-export interface Customer {
+interface Customer {
   packageId: string;
   signal?: AbortSignal | undefined;
 }

@@ -16,7 +16,7 @@ export interface Sheet {
 }
 
 /** Light that is added over everything: round, or a shape of its own. */
-export interface Glow {
+interface Glow {
   markup: string;
 }
 
@@ -43,9 +43,16 @@ export function createEasel(scene: Scene, palette: Palette, random: Random): Eas
   const sheets: Sheet[] = [];
   const glows: Glow[] = [];
   const definitions = new Map<string, string>();
+  const known = new Map<string, string>();
+  // Those alike are one: windows in the same light share theirs.
   const define = (markup: (id: string) => string): string => {
-    const id = `d${definitions.size}`;
-    definitions.set(id, markup(id));
+    const alike = markup('');
+    let id = known.get(alike);
+    if (id === undefined) {
+      id = `d${definitions.size}`;
+      known.set(alike, id);
+      definitions.set(id, markup(id));
+    }
     return `url(#${id})`;
   };
   const fading = (color: Color, strength: number) =>
@@ -87,11 +94,38 @@ export function createEasel(scene: Scene, palette: Palette, random: Random): Eas
   };
 }
 
-/** A coordinate as it is written: two decimals at most. */
-export const n = (value: number): string => String(Math.round(value * 100) / 100);
+/** Numbers below this are written with two decimals, others with one: so small a part of a pixel nobody sees. */
+const FINE = 10;
+/** Up to here numbers are kept as they were written, by how many hundredths or tenths they are: writing one anew takes long. */
+const KEPT = 2_000;
+const hundredths: (string | undefined)[] = new Array(2 * FINE * 100 + 1).fill(undefined);
+const tenths: (string | undefined)[] = new Array(2 * KEPT * 10 + 1).fill(undefined);
+
+/** A coordinate as it is written. */
+export function n(value: number): string {
+  const size = Math.abs(value);
+  const parts = size < FINE ? 100 : 10;
+  const rounded = Math.round(value * parts);
+  if (!(size < KEPT)) return String(rounded / parts);
+  const kept = parts === 100 ? hundredths : tenths;
+  const at = rounded + (kept.length - 1) / 2;
+  kept[at] ??= String(rounded / parts).replace(/^(-?)0\./, '$1.');
+  return kept[at];
+}
 
 /** A closed path through straight corners. */
-export const closed = (points: readonly Point[]): string => `M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}Z`;
+export const closed = (points: readonly Point[]): string => `${open(points)}Z`;
+
+/** A small closed path through straight corners, in fewer letters: each corner by how far it is from the one before. */
+export function outline(points: readonly Point[]): string {
+  let d = '';
+  let [fromX, fromY] = [0, 0];
+  for (const [x, y] of points) {
+    d += d === '' ? `M${n(x)} ${n(y)}l` : `${n(x - fromX)} ${n(y - fromY)} `;
+    [fromX, fromY] = [x, y];
+  }
+  return `${d}z`;
+}
 
 /** A smooth path through points (Catmull–Rom), left open. */
 export function smooth(points: readonly Point[]): string {
@@ -99,18 +133,72 @@ export function smooth(points: readonly Point[]): string {
   let d = `M${n(at(0)[0])} ${n(at(0)[1])}`;
   for (let i = 0; i < points.length - 1; i += 1) {
     const [p0, p1, p2, p3] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
-    d += `C${n(p1[0] + (p2[0] - p0[0]) / 6)} ${n(p1[1] + (p2[1] - p0[1]) / 6)} ${n(p2[0] - (p3[0] - p1[0]) / 6)} ${n(p2[1] - (p3[1] - p1[1]) / 6)} ${n(p2[0])} ${n(p2[1])}`;
+    // A curve leaves a point as the one before it arrives, so that only the first one says how.
+    d += i === 0 ? `C${n(p1[0] + (p2[0] - p0[0]) / 6)} ${n(p1[1] + (p2[1] - p0[1]) / 6)} ` : 'S';
+    d += `${n(p2[0] - (p3[0] - p1[0]) / 6)} ${n(p2[1] - (p3[1] - p1[1]) / 6)} ${n(p2[0])} ${n(p2[1])}`;
   }
   return d;
 }
 
+/** The width of the pale edge of cut paper, and how much of its colour it has. */
+export const EDGE = { width: 1.6, opacity: 0.5 } as const;
+const EDGE_LOOK = ` stroke-opacity="${EDGE.opacity}" stroke-width="${EDGE.width}" stroke-linejoin="round"`;
+
 /** A filled path with the pale edge of cut paper. */
 export const cut = (d: string, fill: string, edge?: Color, more = ''): string =>
-  `<path d="${d}" fill="${fill}"${edge ? ` stroke="${edge}" stroke-opacity=".5" stroke-width="1.6" stroke-linejoin="round"` : ''}${more}/>`;
+  `<path d="${d}" fill="${fill}"${edge ? ` stroke="${edge}"${EDGE_LOOK}` : ''}${more}/>`;
+
+const EDGES = new RegExp(` stroke="[^"]*"${EDGE_LOOK.replaceAll('.', '\\.')}`, 'g');
+
+/** How a shape is marked that throws no shadow of its own, being too fine or lying on one that does. */
+export const SHADOWLESS = ' class="flat"';
+const FLAT = new RegExp(`<path [^>]*${SHADOWLESS}/>`, 'g');
+
+/** What of a drawing throws a shadow. The edges of cut paper are too fine to. */
+export const castersOf = (markup: string): string => markup.replace(FLAT, '').replace(EDGES, '');
 
 /** A piece of paper in one colour, a little lighter at its edge. */
 export const piece = (points: readonly Point[], color: Color): string =>
   cut(closed(points), color, lighten(color, 0.07));
+
+/** Shapes gathered by their look. */
+export interface Gathered {
+  add(look: string, d: string): void;
+  /** One element for each look, in the order in which looks first came. */
+  markup(): string;
+}
+
+/**
+ * Gathers many small shapes, so that all of one look are one element: reading an element takes longer than painting a window. For
+ * shapes that do not lie over each other, or are opaque and of one colour.
+ * @param more what all of them have besides their look
+ */
+export function gathered(more = ''): Gathered {
+  const looks = new Map<string, string[]>();
+  return {
+    add(look, d) {
+      const shapes = looks.get(look);
+      if (shapes) shapes.push(d);
+      else looks.set(look, [d]);
+    },
+    markup: () => [...looks].map(([look, shapes]) => `<path d="${shapes.join('')}"${look}${more}/>`).join(''),
+  };
+}
+
+/** A rectangle as a closed path; one of negative size is empty. */
+export const box = (x: number, y: number, width: number, height: number): string =>
+  width > 0 && height > 0 ? `M${n(x)} ${n(y)}h${n(width)}v${n(height)}h${n(-width)}z` : '';
+
+/** An open path through straight corners. */
+export const open = (points: readonly Point[]): string => `M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}`;
+
+/** A disc as a closed path. */
+export const disc = (x: number, y: number, radius: number): string =>
+  `M${n(x - radius)} ${n(y)}a${n(radius)} ${n(radius)} 0 1 0 ${n(radius * 2)} 0a${n(radius)} ${n(radius)} 0 1 0 ${n(-radius * 2)} 0z`;
+
+/** How a line looks: round at its ends. */
+export const stroked = (color: Color, width: number, more = ''): string =>
+  ` fill="none" stroke="${color}" stroke-width="${n(width)}" stroke-linecap="round" stroke-linejoin="round"${more}`;
 
 /** A rectangle; one of negative size is empty. */
 export const rect = (x: number, y: number, width: number, height: number, fill: string, more = ''): string =>
@@ -122,7 +210,7 @@ export const circle = (x: number, y: number, radius: number, fill: string, more 
 
 /** A line through points, with round ends. */
 export const line = (points: readonly Point[], color: Color, width: number, more = ''): string =>
-  `<path d="M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}" fill="none" stroke="${color}" stroke-width="${n(width)}" stroke-linecap="round" stroke-linejoin="round"${more}/>`;
+  `<path d="${open(points)}"${stroked(color, width, more)}/>`;
 
 /** Numbers from `from` to below `to`. */
 export const steps = (from: number, to: number, step: number): number[] =>

@@ -9,139 +9,189 @@ import { CANVAS } from './easel.ts';
 
 const { width: WIDTH, height: HEIGHT } = CANVAS;
 
-/** Lights are soft, so they are drawn on a canvas of half the size. */
-export const LIGHT = { width: WIDTH / 2, height: HEIGHT / 2 } as const;
+/** Lights are soft, so they are drawn on a canvas this many times smaller. */
+const SOFTER = 4;
+export const LIGHT = { width: WIDTH / SOFTER, height: HEIGHT / SOFTER } as const;
 
 /** What lies over a place that is painted. */
 export interface Finish {
   /** RGBA pixels of the lights, on their own canvas. */
   light: Uint8Array;
   wash: Uint8Array;
+  /** How strong the wash is, 1 as usual. */
+  strength: number;
   /** The colour of the picture's corners. */
   corners: Color;
   surface: Surface;
 }
 
-/** Finishes so many lines of RGBA pixels, from one line of the picture on, and puts them in their place among its RGB pixels. */
-export type Finisher = (lines: Uint8Array, top: number, rgb: Uint8Array) => void;
+/** Shares of a whole are counted in so many parts, so that pixels are reckoned in whole numbers. */
+const PARTS = 16;
 
 /**
- * Makes a finisher, which adds light, the paint's unevenness, the style's tint, darker corners and the paper's grain, going over each
- * pixel once.
+ * Adds light, the paint's unevenness, the style's tint, darker corners and the paper's grain to opaque RGBA pixels of the whole
+ * canvas, going over each pixel once, and gives RGB pixels in the place of the others.
  */
-export function finisherOf({ light, wash, corners, surface }: Finish): Finisher {
-  const { grain, paper } = surface;
-  const painted = paintedOf(surface.tint);
+export function finished(painting: Uint8Array, { light, wash, strength, corners, surface }: Finish): Uint8Array {
+  const { paper } = surface;
+  const grain = coarser(surface.grain);
+  const words = wordsOf(painting);
+  // Each pixel is read before anything is written where it is.
+  const rgb = new Uint8Array(words.buffer, words.byteOffset, WIDTH * HEIGHT * 3);
+  const painted = paintedOf(surface.tint, strength);
   const shade = rgbOf(corners);
-  const lit = new Float32Array(WIDTH * 3);
-
-  const corner = new Float32Array(WIDTH * 3);
-
-  return (lines, top, rgb) => {
-    for (let row = 0; row < lines.length / (WIDTH * 4); row += 1) {
-      const y = top + row;
-      const isLit = spread(light, y, lit);
-      // So soft that it is the same for a few lines.
-      if (row === 0 || y % 4 === 0) darken(corner, y, shade);
-      const washRow = (y >> WASH.shift) * WASH.width;
-      const paperRow = (y % PAPER_TILE) * PAPER_TILE;
-      finishLine(
-        lines.subarray(row * WIDTH * 4, (row + 1) * WIDTH * 4),
-        rgb.subarray(y * WIDTH * 3, (y + 1) * WIDTH * 3),
-        wash.subarray(washRow, washRow + WASH.width),
-        paper.subarray(paperRow, paperRow + PAPER_TILE),
-        painted,
-        grain,
-        isLit ? lit : null,
-        corner,
-      );
-    }
-  };
+  const lights = lightsOf(light);
+  const lit = new Int32Array(WIDTH * 3);
+  const corner = new Int32Array(WASH.width * 3);
+  for (let y = 0; y < HEIGHT; y += 1) {
+    const isLit = spread(lights, y, lit);
+    if (y % BLOCK === 0) darken(corner, y / BLOCK, shade);
+    const washRow = Math.floor(y / BLOCK) * WASH.width;
+    const paperRow = (y % PAPER_TILE) * PAPER_TILE;
+    finishLine(
+      words.subarray(y * WIDTH, (y + 1) * WIDTH),
+      rgb.subarray(y * WIDTH * 3, (y + 1) * WIDTH * 3),
+      wash.subarray(washRow, washRow + WASH.width),
+      paper.subarray(paperRow, paperRow + PAPER_TILE),
+      painted,
+      grain,
+      isLit ? lit : null,
+      corner,
+    );
+  }
+  return rgb;
 }
+
+/** RGBA pixels as one number each, alpha in the highest byte, as they lie in memory on every machine that Node runs on. */
+const wordsOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Int32Array =>
+  byteOffset % 4 === 0
+    ? new Int32Array(buffer, byteOffset, byteLength / 4)
+    : new Int32Array(buffer.slice(byteOffset, byteOffset + byteLength));
 
 /** Finishes one line, with what belongs to it of each layer. */
 function finishLine(
-  line: Uint8Array,
+  words: Int32Array,
   rgb: Uint8Array,
   wash: Uint8Array,
   paper: Uint8Array,
   painted: Uint8Array,
-  grain: Uint8ClampedArray,
-  lit: Float32Array | null,
-  corner: Float32Array,
+  grain: Uint8Array,
+  lit: Int32Array | null,
+  corner: Int32Array,
 ): void {
-  for (let x = 0; x < WIDTH; x += 1) {
-    const from = x * 4;
-    const to = x * 3;
-    const uneven = (wash[x >> WASH.shift] as number) << 8;
-    const grey = (paper[x & (PAPER_TILE - 1)] as number) << 8;
-    let r = line[from] as number;
-    let g = line[from + 1] as number;
-    let b = line[from + 2] as number;
-    if (lit !== null) {
-      r += ((lit[to] as number) * (255 - r)) | 0;
-      g += ((lit[to + 1] as number) * (255 - g)) | 0;
-      b += ((lit[to + 2] as number) * (255 - b)) | 0;
+  for (let block = 0, x = 0, to = 0; block < WASH.width; block += 1) {
+    const uneven = ((wash[block] as number) >> COARSER) << 8;
+    const [green, blue] = [GREEN + uneven, BLUE + uneven];
+    const cornerRed = corner[block * 3] as number;
+    const cornerGreen = corner[block * 3 + 1] as number;
+    const cornerBlue = corner[block * 3 + 2] as number;
+    for (const end = x + BLOCK; x < end; x += 1, to += 3) {
+      const grey = ((paper[x & (PAPER_TILE - 1)] as number) >> COARSER) << 8;
+      const pixel = words[x] as number;
+      let r = pixel & 255;
+      let g = (pixel >>> 8) & 255;
+      let b = (pixel >>> 16) & 255;
+      if (lit !== null) {
+        r += ((lit[to] as number) * (255 - r)) >> PARTS;
+        g += ((lit[to + 1] as number) * (255 - g)) >> PARTS;
+        b += ((lit[to + 2] as number) * (255 - b)) >> PARTS;
+      }
+      r = ((painted[uneven + r] as number) * cornerRed) >> PARTS;
+      g = ((painted[green + g] as number) * cornerGreen) >> PARTS;
+      b = ((painted[blue + b] as number) * cornerBlue) >> PARTS;
+      rgb[to] = grain[grey + r] as number;
+      rgb[to + 1] = grain[grey + g] as number;
+      rgb[to + 2] = grain[grey + b] as number;
     }
-    r = ((painted[uneven | r] as number) * (corner[to] as number)) | 0;
-    g = ((painted[GREEN | uneven | g] as number) * (corner[to + 1] as number)) | 0;
-    b = ((painted[BLUE | uneven | b] as number) * (corner[to + 2] as number)) | 0;
-    rgb[to] = grain[grey | r] as number;
-    rgb[to + 1] = grain[grey | g] as number;
-    rgb[to + 2] = grain[grey | b] as number;
   }
 }
 
-/** Where the tables of green and blue begin. */
-const GREEN = 1 << 16;
-const BLUE = 2 << 16;
+const WHOLE = 1 << PARTS;
 
-/** What unevenness and tint make of each byte of each channel. */
-function paintedOf(tint: Uint8ClampedArray): Uint8Array {
-  const painted = new Uint8Array(3 << 16);
-  for (let channel = 0; channel < 3; channel += 1) {
-    for (let i = 0; i < WASHED.length; i += 1)
-      painted[(channel << 16) | i] = tint[(channel << 8) | (WASHED[i] as number)] as number;
+/** How strongly clouds show where a style has as much of them as usual. */
+const CLOUDS = 62;
+/** How many of the lowest bits of unevenness and grain nobody sees: without these the tables stay near the processor. */
+const COARSER = 2;
+const HALF_STEP = 1 << (COARSER - 1 + 8);
+/** Where the tables of green and blue begin. */
+const GREEN = 1 << (16 - COARSER);
+const BLUE = 2 * GREEN;
+
+/** What unevenness, so strong, and tint make of each byte of each channel. */
+function paintedOf(tint: Uint8ClampedArray, strength: number): Uint8Array {
+  const painted = new Uint8Array(3 * GREEN);
+  for (let wash = 0; wash < 256; wash += 1 << COARSER) {
+    const uneven = Math.round(Math.max(0, Math.min(255, EVEN + (wash - EVEN) * strength)));
+    for (let value = 0; value < 256; value += 1) {
+      const washed = WASHED[(uneven << 8) | value] as number;
+      const at = ((wash >> COARSER) << 8) | value;
+      for (let channel = 0; channel < 3; channel += 1)
+        painted[channel * GREEN + at] = tint[(channel << 8) | washed] as number;
+    }
   }
   return painted;
 }
 
+/** The grain's table for greys told apart no finer than that. */
+function coarser(grain: Uint8ClampedArray): Uint8Array {
+  const table = new Uint8Array(grain.length >> COARSER);
+  for (let at = 0; at < table.length; at += 256)
+    table.set(grain.subarray((at << COARSER) | HALF_STEP, ((at << COARSER) | HALF_STEP) + 256), at);
+  return table;
+}
+
 /**
- * One line of what the lights add of red, green and blue, 0…1, drawn out of the two nearest lines of their smaller canvas. A see-through
- * light counts twice over by its alpha, as libvips has it.
- * @returns whether there is any
+ * What the lights add of red, green and blue at each point of their canvas, in parts of a whole. A see-through light counts twice
+ * over by its alpha, as libvips has it.
  */
-function spread(light: Uint8Array, y: number, lit: Float32Array): boolean {
-  const near = (y >> 1) * LIGHT.width * 4;
-  const other = Math.max(0, Math.min(LIGHT.height - 1, (y >> 1) + (y % 2 === 0 ? -1 : 1))) * LIGHT.width * 4;
-  let isLit = false;
-  let [beforeRed, beforeGreen, beforeBlue] = [0, 0, 0];
-  for (let x = 0; x < LIGHT.width; x += 1) {
-    const [nearAlpha, otherAlpha] = [light[near + x * 4 + 3] as number, light[other + x * 4 + 3] as number];
-    const [nearShare, otherShare] = [
-      nearAlpha * nearAlpha * (0.75 / 255 ** 3),
-      otherAlpha * otherAlpha * (0.25 / 255 ** 3),
-    ];
-    isLit ||= nearAlpha > 0 || otherAlpha > 0;
-    const red = (light[near + x * 4] as number) * nearShare + (light[other + x * 4] as number) * otherShare;
-    const green = (light[near + x * 4 + 1] as number) * nearShare + (light[other + x * 4 + 1] as number) * otherShare;
-    const blue = (light[near + x * 4 + 2] as number) * nearShare + (light[other + x * 4 + 2] as number) * otherShare;
-    if (x === 0) [beforeRed, beforeGreen, beforeBlue] = [red, green, blue];
-    const to = x * 6;
-    // Between two points of the canvas lie two pixels: the last of the one before, and the first of this one.
-    if (x > 0) {
-      lit[to - 3] = beforeRed * 0.75 + red * 0.25;
-      lit[to - 2] = beforeGreen * 0.75 + green * 0.25;
-      lit[to - 1] = beforeBlue * 0.75 + blue * 0.25;
-    }
-    lit[to] = red * 0.75 + beforeRed * 0.25;
-    lit[to + 1] = green * 0.75 + beforeGreen * 0.25;
-    lit[to + 2] = blue * 0.75 + beforeBlue * 0.25;
-    [beforeRed, beforeGreen, beforeBlue] = [red, green, blue];
+function lightsOf(light: Uint8Array): Float32Array {
+  const lights = new Float32Array(LIGHT.width * LIGHT.height * 3);
+  for (let from = 0, to = 0; from < light.length; from += 4, to += 3) {
+    const alpha = light[from + 3] as number;
+    if (alpha === 0) continue;
+    const share = (alpha * alpha * WHOLE) / 255 ** 3;
+    lights[to] = (light[from] as number) * share;
+    lights[to + 1] = (light[from + 1] as number) * share;
+    lights[to + 2] = (light[from + 2] as number) * share;
   }
-  const last = lit.length - 3;
-  [lit[last], lit[last + 1], lit[last + 2]] = [beforeRed, beforeGreen, beforeBlue];
-  return isLit;
+  return lights;
+}
+
+/** A line of the lights' canvas. */
+const between = new Float32Array(LIGHT.width * 3);
+
+/** One line of the picture drawn out of the two nearest lines of the lights. @returns whether there is any light in it */
+function spread(lights: Float32Array, y: number, lit: Int32Array): boolean {
+  const at = Math.max(0, Math.min(LIGHT.height - 1, (y + 0.5) / SOFTER - 0.5));
+  const upper = Math.floor(at) * LIGHT.width * 3;
+  const lower = Math.min(LIGHT.height - 1, Math.floor(at) + 1) * LIGHT.width * 3;
+  const down = at % 1;
+  let isLit = false;
+  for (let i = 0; i < between.length; i += 1) {
+    const value = (lights[upper + i] as number) * (1 - down) + (lights[lower + i] as number) * down;
+    between[i] = value;
+    isLit ||= value > 0;
+  }
+  if (!isLit) return false;
+  // Between two points of the canvas lie as many pixels as it is smaller; before the first and after the last, half as many.
+  const edge = SOFTER / 2;
+  for (let channel = 0; channel < 3; channel += 1) {
+    const last = (LIGHT.width - 1) * 3 + channel;
+    for (let x = 0; x < edge; x += 1) {
+      lit[x * 3 + channel] = between[channel] as number;
+      lit[(WIDTH - 1 - x) * 3 + channel] = between[last] as number;
+    }
+    let to = edge * 3 + channel;
+    let left = between[channel] as number;
+    for (let from = channel + 3; from <= last; from += 3) {
+      const right = between[from] as number;
+      const step = (right - left) / SOFTER;
+      let value = left + step / 2;
+      for (let x = 0; x < SOFTER; x += 1, to += 3, value += step) lit[to] = value;
+      left = right;
+    }
+  }
+  return true;
 }
 
 /** Corners grow darker from `from` times the radius on; `clear` is its square. */
@@ -156,15 +206,15 @@ const VIGNETTE = {
   strength: 0.5,
 } as const;
 
-/** How much the corners leave of red, green and blue along a line, 0…1. */
-function darken(corner: Float32Array, y: number, [red, green, blue]: Triple): void {
-  const down = (((y + 0.5) / HEIGHT - VIGNETTE.y) / VIGNETTE.radius) ** 2;
-  for (let x = 0; x < WIDTH; x += 1) {
-    const dark = cornerAt((((x + 0.5) / WIDTH - VIGNETTE.x) / VIGNETTE.radius) ** 2 + down);
-    const deep = dark * dark;
-    corner[x * 3] = 1 - dark + red * deep;
-    corner[x * 3 + 1] = 1 - dark + green * deep;
-    corner[x * 3 + 2] = 1 - dark + blue * deep;
+/** How much the corners leave of red, green and blue along a line of blocks, in parts of a whole. */
+function darken(corner: Int32Array, row: number, [red, green, blue]: Triple): void {
+  const down = ((((row + 0.5) * BLOCK) / HEIGHT - VIGNETTE.y) / VIGNETTE.radius) ** 2;
+  for (let column = 0; column < WASH.width; column += 1) {
+    const dark = cornerAt(((((column + 0.5) * BLOCK) / WIDTH - VIGNETTE.x) / VIGNETTE.radius) ** 2 + down);
+    const [left, deep] = [1 - dark, dark * dark];
+    corner[column * 3] = WHOLE * (left + red * deep);
+    corner[column * 3 + 1] = WHOLE * (left + green * deep);
+    corner[column * 3 + 2] = WHOLE * (left + blue * deep);
   }
 }
 
@@ -177,8 +227,11 @@ function cornerAt(square: number): number {
   return VIGNETTE.half + (VIGNETTE.strength - VIGNETTE.half) * Math.min(1, rest);
 }
 
-/** The unevenness of gouache on a canvas 2 ** `shift` times smaller, and the coarser field it is made from. */
-const WASH = { shift: 2, width: WIDTH >> 2, height: HEIGHT >> 2, columns: 100, rows: 56 } as const;
+/** The unevenness of gouache and the dark of the corners are so soft that they are the same for blocks of so many pixels a side. */
+const BLOCK = 4;
+const WASH = { width: WIDTH / BLOCK, height: HEIGHT / BLOCK } as const;
+/** A larger cloth of it, of which each place gets a piece, and the coarser field it is made from. */
+const CLOTH = { width: WASH.width * 2, height: WASH.height * 2, columns: 200, rows: 112 } as const;
 /** Where there is none of it; below it paint is darker, above lighter. */
 const EVEN = 128;
 const DARKER = 20;
@@ -190,27 +243,36 @@ const WASHED = blendTable((under, wash) => {
   return softLight(under, (uneven < 0 ? DARKER : LIGHTER) / 255, Math.abs(uneven) / 255);
 });
 
-/** The unevenness of gouache: soft, wide clouds of lighter and darker paint, a byte for each pixel of its canvas. */
-export async function washOf(seed: string, strength: number): Promise<Uint8Array> {
-  const { columns, rows, width, height } = WASH;
-  const noise = createNoise2D(randomOf(`wash:${seed}`).next);
-  const field = Buffer.alloc(columns * rows * 4);
+let cloth: Promise<Uint8Array> | undefined;
+
+/** Soft, wide clouds of lighter and darker paint, a byte for each pixel of the canvas of a place. */
+export async function washOf(seed: string): Promise<Uint8Array> {
+  cloth ??= makeCloth();
+  const whole = await cloth;
+  const { width, height } = WASH;
+  const random = randomOf(`wash:${seed}`);
+  const [left, top] = [random.int(0, CLOTH.width - width), random.int(0, CLOTH.height - height)];
+  const wash = new Uint8Array(width * height);
+  for (let y = 0; y < height; y += 1) {
+    const from = (top + y) * CLOTH.width + left;
+    wash.set(whole.subarray(from, from + width), y * width);
+  }
+  return wash;
+}
+
+async function makeCloth(): Promise<Uint8Array> {
+  const { columns, rows, width, height } = CLOTH;
+  const noise = createNoise2D(randomOf('wash').next);
+  const field = new Uint8ClampedArray(columns * rows);
   for (let y = 0; y < rows; y += 1) {
     for (let x = 0; x < columns; x += 1) {
       const value = noise(x / 26, y / 15) * 0.7 + noise(x / 9, y / 7) * 0.2 + noise(x / 2.4, y / 2.6) * 0.1;
-      const from = (y * columns + x) * 4;
-      field.fill(value > 0 ? LIGHTER : DARKER, from, from + 3);
-      field[from + 3] = Math.min(255, Math.round(Math.abs(value) * 62 * strength));
+      field[y * columns + x] = EVEN + value * CLOUDS;
     }
   }
-  const soft = await sharp(field, { raw: { width: columns, height: rows, channels: 4 } })
+  return await sharp(field, { raw: { width: columns, height: rows, channels: 1 } })
     .resize({ width, height, fit: 'fill', kernel: 'cubic' })
+    .toColourspace('b-w')
     .raw()
     .toBuffer();
-  const wash = new Uint8Array(width * height);
-  for (let i = 0; i < wash.length; i += 1) {
-    const alpha = Math.min(EVEN - 1, soft[i * 4 + 3] as number);
-    wash[i] = (soft[i * 4] as number) < EVEN ? EVEN - alpha : EVEN + alpha;
-  }
-  return wash;
 }

@@ -1,7 +1,7 @@
 import { type Color, mix } from '../kit/color.ts';
 import { indexedPng } from '../kit/indexed.ts';
 import { bytesOf, rasterized, type Size } from '../kit/pixels.ts';
-import type { Sheet } from './easel.ts';
+import { castersOf, type Sheet } from './easel.ts';
 import type { Framing } from './framing.ts';
 
 /** Shadows are soft, so they are made on a small canvas: its size, and how soft they are, in its pixels. */
@@ -25,7 +25,7 @@ export async function shadowsOf(
   if (casters.length === 0) return sheets.map(() => '');
   const pixels = await rasterized(
     outlines(
-      casters.map(({ markup }) => markup),
+      casters.map(({ markup }) => castersOf(markup)),
       SHADOW,
     ),
   );
@@ -64,11 +64,12 @@ async function shadowImage(outline: Uint8Array, palette: Buffer, shadow: number,
 
 /** The weights of a Gaussian blur, from its middle outwards. */
 const WEIGHTS = weightsOf(SHADOW.blur);
+const REACH = WEIGHTS.length - 1;
 
-function weightsOf(sigma: number): readonly number[] {
+function weightsOf(sigma: number): Float32Array {
   const bell = Array.from({ length: Math.ceil(sigma * 3) + 1 }, (_, away) => Math.exp(-(away ** 2) / (2 * sigma ** 2)));
   const whole = bell.reduce((sum, weight, away) => sum + weight * (away === 0 ? 1 : 2), 0);
-  return bell.map((weight) => weight / whole);
+  return Float32Array.from(bell, (weight) => weight / whole);
 }
 
 /** A mask of the shadow's size, blurred. What lies outside is taken to be as it is at the edge. */
@@ -77,19 +78,29 @@ function softened(mask: Uint8Array): Uint8Array {
   return blurredAlong(blurredAlong(mask, width, height, 1, width), height, width, width, 1);
 }
 
+/** A line, and as much beyond both of its ends as the blur reaches. */
+const padded = new Float32Array(Math.max(SHADOW.width, SHADOW.height) + 2 * REACH);
+
 /** Blurs `lines` lines of `length` pixels; from one pixel of a line to the next there are `step` bytes, from line to line `stride`. */
 function blurredAlong(mask: Uint8Array, length: number, lines: number, step: number, stride: number): Uint8Array {
   const soft = new Uint8Array(mask.length);
   for (let line = 0; line < lines; line += 1) {
     const start = line * stride;
-    for (let i = 0; i < length; i += 1) {
-      let sum = (mask[start + i * step] as number) * (WEIGHTS[0] as number);
-      for (let away = 1; away < WEIGHTS.length; away += 1) {
-        const before = mask[start + Math.max(0, i - away) * step] as number;
-        const after = mask[start + Math.min(length - 1, i + away) * step] as number;
-        sum += (before + after) * (WEIGHTS[away] as number);
-      }
-      soft[start + i * step] = sum + 0.5;
+    let any = 0;
+    for (let i = 0, from = start; i < length; i += 1, from += step) {
+      const value = mask[from] as number;
+      padded[REACH + i] = value;
+      any |= value;
+    }
+    if (any === 0) continue;
+    padded.fill(mask[start] as number, 0, REACH);
+    padded.fill(mask[start + (length - 1) * step] as number, REACH + length, length + 2 * REACH);
+    for (let i = 0, to = start; i < length; i += 1, to += step) {
+      const middle = REACH + i;
+      let sum = (padded[middle] as number) * (WEIGHTS[0] as number) + 0.5;
+      for (let away = 1; away <= REACH; away += 1)
+        sum += ((padded[middle - away] as number) + (padded[middle + away] as number)) * (WEIGHTS[away] as number);
+      soft[to] = sum;
     }
   }
   return soft;

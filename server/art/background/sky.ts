@@ -1,6 +1,6 @@
 import { type Color, lighten, mix } from '../kit/color.ts';
 import type { Random } from '../kit/random.ts';
-import { CANVAS, circle, cut, type Easel, n, type Point, rect, steps } from './easel.ts';
+import { CANVAS, circle, cut, disc, type Easel, gathered, n, type Point, rect } from './easel.ts';
 
 /** Where the light in the sky is and how large. */
 export interface Orb {
@@ -55,19 +55,15 @@ function haloes({ x, y, radius }: Orb, color: Color, sky: Color, night: boolean)
 }
 
 function stars(random: Random, count: number, horizon: number): string {
-  return steps(0, count, 1)
-    .map(() => {
-      const y = random.next() ** 1.5 * horizon;
-      const size = random.next() ** 4 * 2.1 + 0.6;
-      return circle(
-        random.range(0, CANVAS.width),
-        y,
-        size,
-        '#fdf6e0',
-        ` opacity="${n(random.range(0.35, 0.95) * (1 - (y / horizon) * 0.6))}"`,
-      );
-    })
-    .join('');
+  const sky = gathered();
+  for (let number = 0; number < count; number += 1) {
+    const y = random.next() ** 1.5 * horizon;
+    const size = random.next() ** 4 * 2.1 + 0.6;
+    const star = disc(random.range(0, CANVAS.width), y, size);
+    const bright = random.range(0.35, 0.95) * (1 - (y / horizon) * 0.6);
+    sky.add(` fill="#fdf6e0" opacity="${n(Math.round(bright * 10) / 10)}"`, star);
+  }
+  return sky.markup();
 }
 
 function hangClouds(easel: Easel, random: Random, horizon: number, covered: boolean): void {

@@ -1,5 +1,5 @@
 import type { Random } from '../kit/random.ts';
-import { CANVAS, circle, type Easel, line, n, steps } from './easel.ts';
+import { CANVAS, disc, type Easel, gathered, n, outline, steps } from './easel.ts';
 
 /** Lays the weather over a place in the open: veils of rain, flakes, banks of fog. */
 export function layWeather(easel: Easel): void {
@@ -11,39 +11,40 @@ export function layWeather(easel: Easel): void {
   if (scene.weather === 'fog') layFog(easel, stream, 3, 560, 860, 0.55);
 }
 
+/** So many shades of near and far are told apart. */
+const DEPTHS = 6;
+const inDepths = (share: number): number => (Math.floor(share * DEPTHS) + 0.5) / DEPTHS;
+
 function rain(random: Random, { palette }: Easel, count: number): string {
-  const color = palette.sky[2];
-  return steps(0, count, 1)
-    .map(() => {
-      const near = random.next();
-      const [x, y] = [random.range(-40, CANVAS.width + 40), random.range(-60, CANVAS.height)];
-      const length = 26 + near * 74;
-      return line(
-        [
-          [x, y],
-          [x - length * 0.16, y + length],
-        ],
-        color,
-        0.8 + near * 1.6,
-        ` opacity="${n(0.12 + near * 0.26)}"`,
-      );
-    })
-    .join('');
+  const drops = gathered();
+  for (let drop = 0; drop < count; drop += 1) {
+    const near = random.next();
+    const [x, y] = [random.range(-40, CANVAS.width + 40), random.range(-60, CANVAS.height)];
+    const length = 26 + near * 74;
+    const depth = inDepths(near);
+    const half = 0.4 + depth * 0.8;
+    const lean = length * 0.16;
+    drops.add(
+      ` fill="${palette.sky[2]}" opacity="${n(0.12 + depth * 0.26)}"`,
+      outline([
+        [x - half, y],
+        [x + half, y],
+        [x + half - lean, y + length],
+        [x - half - lean, y + length],
+      ]),
+    );
+  }
+  return drops.markup();
 }
 
 function flakes(random: Random): string {
-  return steps(0, 190, 1)
-    .map(() => {
-      const near = random.next() ** 3;
-      return circle(
-        random.range(0, CANVAS.width),
-        random.range(0, CANVAS.height),
-        1.4 + near * 7,
-        '#fbfaf5',
-        ` opacity="${n(0.55 + random.next() * 0.4)}"`,
-      );
-    })
-    .join('');
+  const snow = gathered();
+  for (let flake = 0; flake < 190; flake += 1) {
+    const near = random.next() ** 3;
+    const shape = disc(random.range(0, CANVAS.width), random.range(0, CANVAS.height), 1.4 + near * 7);
+    snow.add(` fill="#fbfaf5" opacity="${n(0.55 + inDepths(random.next()) * 0.4)}"`, shape);
+  }
+  return snow.markup();
 }
 
 /** Banks of fog between two heights of the picture. */

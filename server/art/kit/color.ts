@@ -27,7 +27,8 @@ export function ofRgb([red, green, blue]: Triple): Color {
  * Source: Björn Ottosson, "A perceptual color space for image processing".
  */
 export function toLab(color: Color): Triple {
-  const [r, g, b] = rgbOf(color).map(toLinear) as unknown as Triple;
+  const [red, green, blue] = rgbOf(color);
+  const [r, g, b] = [toLinear(red), toLinear(green), toLinear(blue)];
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);

@@ -135,7 +135,7 @@ const TREATMENTS = {
   },
 } as const satisfies Record<string, Omit<Treatment, 'name'>>;
 
-export type TreatmentName = keyof typeof TREATMENTS;
+type TreatmentName = keyof typeof TREATMENTS;
 
 const STYLE_WORDS: Vocabulary<Exclude<TreatmentName, 'gouache'>> = {
   noir: 'noir, black and white, film noir, hard boiled, monochrome, desaturated, 黑色电影, 黑白',

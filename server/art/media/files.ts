@@ -18,7 +18,7 @@ export const exists = (path: string): Promise<boolean> =>
   );
 
 /** Writes a file whole or not at all: aside, flushed, then renamed. The folder must be there. */
-export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+export async function writeWhole(path: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
   await throughAside(path, async (aside) => {
     const file = await open(aside, 'wx');
     try {

@@ -7,7 +7,7 @@ import { COLORS, FEELINGS, LEADS, PADS, TEXTURES } from './vocabulary.ts';
 export type Lead = keyof typeof LEADS;
 export type Pad = keyof typeof PADS;
 export type Texture = keyof typeof TEXTURES;
-export type Color = keyof typeof COLORS;
+type Color = keyof typeof COLORS;
 
 /** Everything a track is composed from. */
 export interface MusicPlan {

@@ -1,5 +1,5 @@
 import type { Asset, AssetKind } from '../../../shared/story/index.ts';
-import type { PictureListing, Store } from '../../store/types.ts';
+import type { PictureListing, PictureState, Store } from '../../store/types.ts';
 import type { ArtLog } from '../art.ts';
 import { mediaUrl } from '../media/path.ts';
 import { createEasel } from './easel.ts';
@@ -38,8 +38,11 @@ export interface Painter {
   watch(listener: (news: PaintingNews) => void): () => void;
   /** A package and all its pictures are gone. Resolves when nothing of it is being painted any more. */
   forget(packageId: string): Promise<void>;
-  /** Goes on with what was wanted before the start, and tries once more what had failed. To be called once. */
-  resume(): Promise<void>;
+  /**
+   * Goes on with what was wanted before the start, and tries once more what had failed. To be called once.
+   * @throws the reason of the signal once it is aborted, between two packages
+   */
+  resume(signal?: AbortSignal): Promise<void>;
   /** Resolves when there is nothing to paint. */
   settled(): Promise<void>;
   /** Stops at once. */
@@ -53,6 +56,8 @@ export interface PainterOptions {
   /** Whether anything shows one of these urls. What nothing shows is painted only when somebody looks at it. */
   isShown?: (packageId: string, urls: readonly string[]) => Promise<boolean>;
 }
+
+const UNMADE: PictureState[] = ['waiting', 'failed'];
 
 /** Makes the painter. Nothing is painted before something is begun or looked at, or `resume` is called. */
 export function createPainter({ store, art, log, isShown = async () => true }: PainterOptions): Painter {
@@ -73,9 +78,7 @@ export function createPainter({ store, art, log, isShown = async () => true }: P
 
   /** All that is not painted, by package. */
   async function unmade(): Promise<Map<string, PictureListing[]>> {
-    const waiting = await store.listPictures({ state: 'waiting' });
-    const rows = [...waiting, ...(await store.listPictures({ state: 'failed' }))];
-    return Map.groupBy(rows, ({ packageId }) => packageId);
+    return Map.groupBy(await store.listPictures({ state: UNMADE }), ({ packageId }) => packageId);
   }
 
   const loaded = unmade().then((byPackage) => {
@@ -84,11 +87,17 @@ export function createPainter({ store, art, log, isShown = async () => true }: P
   // Whoever asks is told of it; that nobody has asked yet is no crash.
   loaded.catch(() => undefined);
 
+  /** Reads what of a package is to be painted. What is painted already is most of a long story, and nothing of it is to be done. */
+  async function readUnmade(packageId: string): Promise<PictureListing[]> {
+    const rows = await store.listPictures({ packageId, state: UNMADE });
+    unpainted.read(packageId, rows);
+    return rows;
+  }
+
   async function begin(packageId: string): Promise<void> {
     await loaded;
     await easel.reconsider(packageId);
-    const rows = await store.listPictures({ packageId });
-    unpainted.read(packageId, rows);
+    const rows = await readUnmade(packageId);
     for (const { picture, state } of rows) if (state === 'waiting') easel.add(packageId, picture);
     easel.paintOn();
   }
@@ -107,8 +116,10 @@ export function createPainter({ store, art, log, isShown = async () => true }: P
         known ?? (await store.listPictures({ packageId })).find((each) => each.kind === kind && each.file === file);
       if (!row) return null;
       if (!known) {
+        // What shows the others is as it was: asking for each of them anew would take longer than to paint it.
         await store.markPictures(packageId, [row], 'waiting');
-        await begin(packageId);
+        await readUnmade(packageId);
+        easel.add(packageId, row.picture);
       }
       easel.lookAt(packageId, row.picture);
       easel.paintOn();
@@ -140,10 +151,11 @@ export function createPainter({ store, art, log, isShown = async () => true }: P
       await easel.drop(packageId);
     },
 
-    async resume() {
+    async resume(signal) {
       await loaded;
       // Files that were found missing since may wait again.
       for (const [packageId, rows] of await unmade()) {
+        signal?.throwIfAborted();
         const hadFailed = rows.filter(({ state }) => state === 'failed');
         if (hadFailed.length > 0) await store.markPictures(packageId, hadFailed, 'waiting');
         await begin(packageId);

@@ -33,7 +33,7 @@ const opensAs = (metadata: Metadata): PictureFormat | undefined =>
     : FORMATS.find((format) => format.toLowerCase() === metadata.format);
 
 /** A decoded picture is upright, in sRGB, one frame and without its metadata. */
-export const opened = (bytes: Uint8Array): Sharp =>
+const opened = (bytes: Uint8Array): Sharp =>
   sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
     .timeout({ seconds: DECODE_SECONDS })
     .autoOrient()

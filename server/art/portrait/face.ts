@@ -18,7 +18,7 @@ interface Face {
 }
 
 /** One face for every expression a story may ask for. */
-export const FACES: Readonly<Record<Expression, Face>> = {
+const FACES: Readonly<Record<Expression, Face>> = {
   neutral: { lids: 0.92, gaze: [0, 0], brows: { up: 0, frown: 0 }, mouth: 'rest', blush: 0.16 },
   happy: { lids: 'glad', gaze: [0, 0], brows: { up: 9, frown: -4 }, mouth: 'laugh', blush: 0.34 },
   sad: { lids: 0.72, gaze: [-2, 6], brows: { up: 4, frown: -17 }, mouth: 'sunk', blush: 0.12, mark: 'tear' },

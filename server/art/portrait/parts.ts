@@ -8,7 +8,7 @@ import { z } from 'zod';
  */
 
 const LAYERS = ['skin', 'clothing', 'headContrast', 'ink', 'paper'] as const;
-export type PartLayer = (typeof LAYERS)[number];
+type PartLayer = (typeof LAYERS)[number];
 
 export interface PartPath {
   layer: PartLayer;

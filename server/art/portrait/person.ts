@@ -33,7 +33,7 @@ export interface Person {
 }
 
 /** How somebody stands before the painter. */
-export interface Pose {
+interface Pose {
   /** How far the head leans, in degrees clockwise. */
   tilt: number;
   /** How large the figure is in its frame; 1 as usual, and no more: hats reach its edge. */

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { type ArtLog, type ArtOptions, createArt, mediaPath } from '../../../server/art/index.ts';
 import { RefusalError } from '../../../shared/error.ts';
 import { tempDir } from '../../support/temp-dir.ts';
+import { sharedThreads } from '../../support/threads.ts';
 
 type DoGenerate = MockImageModelV4['doGenerate'];
 
@@ -40,12 +41,14 @@ function imageModel(doGenerate: DoGenerate, supportsFileInputs = false) {
   });
 }
 
+const workers = sharedThreads();
+
 /** A studio in a folder of its own, with its warnings and its files. */
 async function studio(model: MockImageModelV4 | null = null, options: Partial<ArtOptions> = {}) {
   const dataDir = await tempDir();
   const warnings: { fields: object; message: string }[] = [];
   const log: ArtLog = { warn: (fields, message) => warnings.push({ fields, message }) };
-  const art = createArt({ dataDir, image: () => model, log, ...options });
+  const art = createArt({ dataDir, image: () => model, log, workers, ...options });
   const fileOf = (url: string) => {
     const [, , packageId = '', kind = '', file = ''] = url.split('/');
     return mediaPath(dataDir, packageId, kind, file) ?? '';
@@ -155,7 +158,7 @@ describe('with an image model', () => {
     expect(await sharp(fileOf(asset.url)).metadata()).toMatchObject({ format: 'webp', width: 1600, height: 900 });
     expect(prompts).toEqual([expect.stringContaining('a quiet field')]);
     expect(warnings).toEqual([]);
-    const byHand = await createArt({ dataDir: await tempDir(), image: () => null }).background(place);
+    const byHand = await createArt({ dataDir: await tempDir(), image: () => null, workers }).background(place);
     expect(byHand).toEqual(asset);
     await art.background(place);
     expect(prompts).toHaveLength(1);
@@ -228,7 +231,7 @@ describe('with an image model', () => {
         },
       ]);
       expect(files().filter((name) => name.startsWith('.'))).toEqual([]);
-      const byHand = await createArt({ dataDir: await tempDir(), image: () => null }).background(place);
+      const byHand = await createArt({ dataDir: await tempDir(), image: () => null, workers }).background(place);
       expect(byHand.url).toBe(asset.url);
     },
     60_000,

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { CANVAS, createEasel, type Easel } from '../../../server/art/background/easel.ts';
+import {
+  CANVAS,
+  castersOf,
+  createEasel,
+  cut,
+  type Easel,
+  gathered,
+  n,
+  SHADOWLESS,
+} from '../../../server/art/background/easel.ts';
 import { framingOf } from '../../../server/art/background/framing.ts';
 import { paintBackground } from '../../../server/art/background/index.ts';
 import { paletteOf } from '../../../server/art/background/palette.ts';
@@ -20,6 +29,7 @@ import {
 } from '../../../server/art/background/vocabulary.ts';
 import { randomOf } from '../../../server/art/kit/random.ts';
 import { treatmentOf } from '../../../server/art/kit/treatment.ts';
+import { runs } from '../../support/runs.ts';
 
 const signal = new AbortController().signal;
 const sketch = (prompt: string, setting = '', artStyle = '') => ({ locationId: 'spot', prompt, setting, artStyle });
@@ -121,7 +131,85 @@ describe('laying the sheets', () => {
           [...easel.definitions.values()].join('');
         expect(all).not.toMatch(/marker7f3|script|passwd|href/);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
+    );
+  });
+
+  it('draws a place in few elements, and lights that are alike with one gradient', () => {
+    const elements = (easel: Easel) =>
+      easel.sheets.reduce(
+        (sum, { markup }) => sum + (markup.match(/<(?:path|rect|circle|ellipse)\b/g) ?? []).length,
+        0,
+      );
+    const most = KINDS.map((kind, index) => {
+      const easels = CULTURE_ORDER.map((culture, number) =>
+        sketched({
+          kind,
+          time: TIMES_OF_DAY[(index + number) % TIMES_OF_DAY.length] ?? 'day',
+          weather: ALL_WEATHERS[(index + number) % ALL_WEATHERS.length] ?? 'clear',
+          culture,
+          features: new Set(),
+          seed: `${kind}${number}`,
+        }),
+      );
+      return { kind, elements: Math.max(...easels.map(elements)) };
+    });
+    expect(most.filter((place) => place.elements > 1_300)).toEqual([]);
+    const city = sketched({
+      ...{ kind: 'skyline', time: 'night', weather: 'rain', culture: 'modern' },
+      ...{ features: new Set(), seed: 's' },
+    });
+    expect(elements(city)).toBeLessThan(800);
+    expect(city.definitions.size).toBeLessThan(city.glows.length);
+  });
+
+  it('paints a wood of bare trees in few letters and without strokes, and only its boughs for the shadows', () => {
+    const easel = sketched({
+      ...{ kind: 'forest', time: 'dusk', weather: 'snow', culture: 'modern' },
+      ...{ features: new Set(['ruined']), seed: 's' },
+    });
+    const letters = easel.sheets.reduce((sum, { markup }) => sum + markup.length, 0);
+    const strokes = easel.sheets.reduce((sum, { markup }) => sum + (markup.match(/ stroke="/g) ?? []).length, 0);
+    const casting = easel.sheets.reduce((sum, { markup }) => sum + castersOf(markup).length, 0);
+    expect(letters).toBeLessThan(700_000);
+    expect(strokes).toBeLessThan(150);
+    expect(casting).toBeLessThan(letters * 0.6);
+  });
+
+  it('leaves out of the shadows what lies on a wall, and the edges of paper, but nothing else', () => {
+    const wall = '<rect x="0" y="0" width="9" height="9" fill="#fff"/>';
+    const panes = gathered(SHADOWLESS);
+    panes.add(' fill="#123456"', 'M1 1h2v2z');
+    const sign = cut('M1 1h4v4z', '#abcdef', '#ffffff');
+    expect(castersOf(`${wall}${panes.markup()}${sign}`)).toBe(`${wall}<path d="M1 1h4v4z" fill="#abcdef"/>`);
+    const city = sketched({
+      ...{ kind: 'skyline', time: 'night', weather: 'clear', culture: 'modern' },
+      ...{ features: new Set(), seed: 's' },
+    });
+    const [all, casting] = [(markup: string) => markup, castersOf].map((part) =>
+      city.sheets.reduce((sum, { markup }) => sum + part(markup).length, 0),
+    );
+    expect(casting).toBeLessThan((all ?? 0) * 0.75);
+  });
+
+  it('writes numbers as finely as one sees, in the fewest letters', () => {
+    expect([0, -0.001, 0.5, -0.25, 9.999, 10.54, -10.56, 100, 1999.96, 12_345.67].map(n)).toEqual([
+      '0',
+      '0',
+      '.5',
+      '-.25',
+      '10',
+      '10.5',
+      '-10.6',
+      '100',
+      '2000',
+      '12345.7',
+    ]);
+    fc.assert(
+      fc.property(fc.double({ min: -3_000, max: 3_000, noNaN: true }), (value) => {
+        expect(Math.abs(Number(n(value)) - value)).toBeLessThanOrEqual(0.0501);
+        expect(n(value)).not.toMatch(/e/);
+      }),
     );
   });
 

@@ -12,6 +12,7 @@ import { type StruckLead, TONE_SECONDS, toneOf } from '../../../server/art/music
 import { LoopTrack } from '../../../server/art/music/track.ts';
 import { LEADS, TEXTURES } from '../../../server/art/music/vocabulary.ts';
 import { bassVoice, beatVoice, fluteVoice, padVoice } from '../../../server/art/music/voices.ts';
+import { runs } from '../../support/runs.ts';
 
 const signal = new AbortController().signal;
 const ask = (text: string, mood = 'calm', weight = 1) => ({ mood, prompts: [{ text, weight }] });
@@ -77,7 +78,7 @@ describe('planning a track', () => {
         }
         expect(writeScore(planMusic(ask(text, 'some_mood', weight)))).toEqual(notes);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

@@ -4,11 +4,14 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createArt, mediaPath } from '../../../server/art/index.ts';
 import { tempDir } from '../../support/temp-dir.ts';
+import { sharedThreads } from '../../support/threads.ts';
 import { claimingGif, claimingPng, drawn, halves, pixelOf, TEST_FORMATS } from './pictures.ts';
+
+const workers = sharedThreads();
 
 async function studio() {
   const dataDir = await tempDir();
-  const art = createArt({ dataDir, image: () => null });
+  const art = createArt({ dataDir, image: () => null, workers });
   const fileOf = (url: string) => {
     const [, , packageId = '', kind = '', file = ''] = url.split('/');
     return mediaPath(dataDir, packageId, kind, file) ?? '';

@@ -9,6 +9,7 @@ import { type PersonSketch, personOf } from '../../../server/art/portrait/person
 import * as known from '../../../server/art/portrait/vocabulary.ts';
 import { HATS, OUTFITS } from '../../../server/art/portrait/wardrobe.ts';
 import { EXPRESSIONS } from '../../../shared/story/index.ts';
+import { runs } from '../../support/runs.ts';
 
 const nobody: PersonSketch = { id: 'nobody', name: '', description: '', imagePrompt: '' };
 const someone = (imagePrompt: string, more: Partial<PersonSketch> = {}) =>
@@ -155,7 +156,7 @@ describe('drawing a figure', () => {
           expect(markup).not.toMatch(/marker7f3|script|passwd|href/);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 

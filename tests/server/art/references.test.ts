@@ -11,6 +11,7 @@ import { CLOTH_COLORS } from '../../../server/art/portrait/wardrobe.ts';
 import { type FakeGemini, startFakeGemini } from '../../support/fake-gemini.ts';
 import { type FakeRequest, reply } from '../../support/fake-model-script.ts';
 import { tempDir } from '../../support/temp-dir.ts';
+import { sharedThreads } from '../../support/threads.ts';
 import { geminiEnv, setUp } from '../models/support.ts';
 import { claimingPng, drawn, halves } from './pictures.ts';
 
@@ -36,10 +37,12 @@ afterEach(async () => {
   gemini = undefined;
 });
 
+const workers = sharedThreads();
+
 async function studio(image: Parameters<typeof createArt>[0]['image'] = () => null) {
   const dataDir = await tempDir();
   const warnings: string[] = [];
-  const art = createArt({ dataDir, image, log: { warn: (_, message) => warnings.push(message) } });
+  const art = createArt({ dataDir, image, workers, log: { warn: (_, message) => warnings.push(message) } });
   const fileOf = (url: string) => {
     const [, , packageId = '', kind = '', file = ''] = url.split('/');
     return mediaPath(dataDir, packageId, kind, file) ?? '';

@@ -10,6 +10,7 @@ import { planMusic } from '../../../server/art/music/mood.ts';
 import { personOf } from '../../../server/art/portrait/person.ts';
 import { CLOTH_COLORS } from '../../../server/art/portrait/wardrobe.ts';
 import { tempDir } from '../../support/temp-dir.ts';
+import { sharedThreads } from '../../support/threads.ts';
 
 const aiko = {
   packageId: 'ferry',
@@ -23,9 +24,11 @@ const aiko = {
 const dock = { packageId: 'ferry', locationId: 'dock', prompt: 'a quiet field', setting: '', artStyle: '' };
 const calm = { packageId: 'ferry', mood: 'calm', prompts: [{ text: 'slow piano', weight: 1 }] };
 
+const workers = sharedThreads();
+
 async function studio(model: MockImageModelV4 | null = null) {
   const dataDir = await tempDir();
-  const art = createArt({ dataDir, image: () => model });
+  const art = createArt({ dataDir, image: () => model, workers });
   const fileOf = (url: string) => {
     const [, , packageId = '', kind = '', file = ''] = url.split('/');
     return mediaPath(dataDir, packageId, kind, file) ?? '';
@@ -60,7 +63,7 @@ describe('the first variation', () => {
       },
     });
     expect(again).toEqual(portrait);
-    expect(place.url).toBe('/media/ferry/backgrounds/dock-a11faf98118eb7e11787016d340b6f5e.webp');
+    expect(place.url).toBe('/media/ferry/backgrounds/dock-fa5735f0168c8e67b97a0932943cf25e.webp');
     expect(track.url).toBe('/media/ferry/music/calm-1bd58d94343d9de1d4772f634fec4f24.ogg');
   }, 60_000);
 

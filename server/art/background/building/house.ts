@@ -1,6 +1,21 @@
 import { type Color, lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
-import { circle, cut, type Easel, line, n, piece, rect, shade, steps } from '../easel.ts';
+import {
+  box,
+  circle,
+  cut,
+  type Easel,
+  gathered,
+  line,
+  n,
+  open,
+  piece,
+  rect,
+  SHADOWLESS,
+  shade,
+  steps,
+  stroked,
+} from '../easel.ts';
 import { DARK_GLASS, MASONRY, type Masonry } from './masonry.ts';
 
 /** A row of houses seen from the front, standing on `y`. */
@@ -96,7 +111,7 @@ function houseWindows(
   const tower = MASONRY[scene.culture].top === 'tower' || height > width * 1.7;
   const columns = tower ? Math.max(2, Math.round(width / 26)) : Math.max(2, Math.min(4, Math.round(width / 62)));
   const rows = tower ? Math.max(1, Math.round(height / 30)) : Math.max(1, Math.min(3, Math.round(height / 92)));
-  const parts: string[] = [];
+  const [panes, bars] = [gathered(SHADOWLESS), gathered(SHADOWLESS)];
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
       if (random.chance(tower ? 0.25 : 0.16)) continue;
@@ -109,22 +124,19 @@ function houseWindows(
       const pane = lit
         ? mix(palette.lamp, random.pick(['#ffe7b0', '#f4a64f', '#fff2d4']), 0.45)
         : palette.outside(mix(DARK_GLASS, palette.sky[1], 0.3), depth);
-      parts.push(rect(wx, wy, w, h, pane, ` stroke="${trim}" stroke-width="${n(Math.max(0.6, w * 0.09))}"`));
+      panes.add(` fill="${pane}" stroke="${trim}" stroke-width="${n(Math.max(0.6, w * 0.09))}"`, box(wx, wy, w, h));
       if (w > 12)
-        parts.push(
-          line(
-            [
-              [wx + w / 2, wy],
-              [wx + w / 2, wy + h],
-            ],
-            trim,
-            w * 0.07,
-          ),
+        bars.add(
+          stroked(trim, w * 0.07),
+          open([
+            [wx + w / 2, wy],
+            [wx + w / 2, wy + h],
+          ]),
         );
       if (lit && w > 9) easel.glow([wx + w / 2, wy + h / 2], w * 2.6, palette.lamp, 0.24);
     }
   }
-  return parts.join('');
+  return panes.markup() + bars.markup();
 }
 
 function houseTop(

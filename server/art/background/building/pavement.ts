@@ -1,6 +1,19 @@
 import { type Color, lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
-import { CANVAS, cut, type Easel, line, type Point, piece, rect, shade, smooth, steps } from '../easel.ts';
+import {
+  CANVAS,
+  cut,
+  type Easel,
+  line,
+  open,
+  type Point,
+  piece,
+  rect,
+  shade,
+  smooth,
+  steps,
+  stroked,
+} from '../easel.ts';
 import { level, type View } from '../space.ts';
 import type { Street } from './street.ts';
 
@@ -32,15 +45,11 @@ export function pavement(easel: Easel, random: Random, { view, half, near, far }
         ),
       );
     if (paved)
-      for (const x of steps(-half + (row % 2) * 0.45, half, 0.9))
-        parts.push(
-          line(
-            [view.at(x, 0, z), view.at(x, 0, z * 1.13)],
-            joint,
-            Math.max(0.4, view.scale(z) * 0.02),
-            ' opacity=".45"',
-          ),
-        );
+      parts.push(
+        `<path d="${steps(-half + (row % 2) * 0.45, half, 0.9)
+          .map((x) => open([view.at(x, 0, z), view.at(x, 0, z * 1.13)]))
+          .join('')}"${stroked(joint, Math.max(0.4, view.scale(z) * 0.02), ' opacity=".45"')}/>`,
+      );
   }
   if (!paved && scene.weather !== 'snow') {
     for (const side of [-1, 1])

@@ -1,6 +1,6 @@
 import { lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
-import { CANVAS, type Easel, line, rect, shade } from '../easel.ts';
+import { box, CANVAS, type Easel, gathered, line, rect, SHADOWLESS, shade } from '../easel.ts';
 import { MASONRY } from './masonry.ts';
 
 /** A far city: two rows of towers in the haze. */
@@ -22,7 +22,7 @@ export function skyline(easel: Easel, random: Random, y: number, height: number,
 }
 
 /** One far tower with its lit windows, its left corner at `(x, y)`. */
-export function tower(
+function tower(
   easel: Easel,
   random: Random,
   x: number,
@@ -57,22 +57,17 @@ export function tower(
       ),
     );
   const [columns, rows] = [Math.floor(width / 13), Math.floor(height / 19)];
+  const windows = gathered(SHADOWLESS);
+  const dark = ` fill="${shade(wall, 0.14)}" opacity=".6"`;
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
       const lit = palette.lampsAreLit && random.chance(0.34);
       if (!lit && random.chance(0.35)) continue;
-      parts.push(
-        rect(
-          x + 5 + column * 13,
-          top + 8 + row * 19,
-          6,
-          9,
-          lit ? random.pick([palette.lamp, '#ffe9bd', '#f7b866']) : shade(wall, 0.14),
-          lit ? ' opacity=".9"' : ' opacity=".6"',
-        ),
-      );
+      const look = lit ? ` fill="${random.pick([palette.lamp, '#ffe9bd', '#f7b866'])}" opacity=".9"` : dark;
+      windows.add(look, box(x + 5 + column * 13, top + 8 + row * 19, 6, 9));
     }
   }
+  parts.push(windows.markup());
   if (scene.features.has('neon') && random.chance(0.4)) {
     const color = random.pick(palette.signs);
     parts.push(rect(x + width * 0.2, top + height * 0.12, width * 0.14, height * 0.4, color, ' opacity=".85"'));

@@ -1,6 +1,21 @@
 import { lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
-import { closed, cut, type Easel, line, n, type Point, piece, shade, steps } from '../easel.ts';
+import {
+  closed,
+  cut,
+  type Easel,
+  type Gathered,
+  gathered,
+  line,
+  n,
+  open,
+  type Point,
+  piece,
+  SHADOWLESS,
+  shade,
+  steps,
+  stroked,
+} from '../easel.ts';
 import { frontWall, sideWall, type View } from '../space.ts';
 import { DARK_GLASS, MASONRY, type Masonry } from './masonry.ts';
 import { shopFront } from './shop-front.ts';
@@ -81,15 +96,30 @@ function streetHouse(
   const inner = x - side * 0.02;
   const bays = Math.max(2, Math.round((z2 - z1) / 1.7));
   const bay = (z2 - z1) / bays;
+  const [panes, bars] = [gathered(SHADOWLESS), gathered(SHADOWLESS)];
+  const over: string[] = [];
   for (let storey = 0; storey < storeys; storey += 1) {
     const [low, high] = [(height / storeys) * storey, (height / storeys) * (storey + 1)];
     const shop = storey === 0 && random.chance(shops);
     if (shop) parts.push(shopFront(easel, random, view, inner, side, low, high, z1, z2, depth));
     else
       for (let i = 0; i < bays; i += 1)
-        parts.push(windowBay(easel, random, view, inner, low, high, z1 + bay * i, z1 + bay * (i + 1), storey, depth));
-    if (storey > 0) parts.push(...ledge(easel, view, inner, side, low, z1, z2, depth, style));
+        windowBay(
+          easel,
+          random,
+          { panes, bars },
+          view,
+          inner,
+          low,
+          high,
+          z1 + bay * i,
+          z1 + bay * (i + 1),
+          storey,
+          depth,
+        );
+    if (storey > 0) over.push(...ledge(easel, view, inner, side, low, z1, z2, depth, style));
   }
+  parts.push(panes.markup(), bars.markup(), ...over);
   parts.push(...roofLine(easel, view, inner, side, height, z1, z2, depth, style));
   if (scene.features.has('neon')) parts.push(neonStrips(easel, random, view, inner, height, z1, z2));
   if (random.chance(shops * 0.8) && z1 > 2.6) {
@@ -123,6 +153,7 @@ function streetHouse(
 function windowBay(
   easel: Easel,
   random: Random,
+  { panes, bars }: { panes: Gathered; bars: Gathered },
   view: View,
   x: number,
   low: number,
@@ -131,7 +162,7 @@ function windowBay(
   z2: number,
   storey: number,
   depth: number,
-): string {
+): void {
   const { palette, scene } = easel;
   const style = MASONRY[scene.culture];
   const lit = palette.lampsAreLit && random.chance(scene.features.has('ruined') ? 0.08 : 0.45);
@@ -148,38 +179,21 @@ function windowBay(
     easel.glow([cx, cy], view.scale(z1) * 1.4, palette.lamp, 0.2);
   }
   const middle = (za + zb) / 2;
-  const bars = [
-    line(
-      [view.at(x, bottom, middle), view.at(x, bottom + tall, middle)],
-      frame,
-      Math.max(0.6, view.scale(middle) * 0.05),
-    ),
-    line(
-      [view.at(x, bottom + tall * 0.5, za), view.at(x, bottom + tall * 0.5, zb)],
-      frame,
-      Math.max(0.6, view.scale(middle) * 0.05),
-    ),
-  ];
-  const lattice =
-    scene.culture === 'japan' || scene.culture === 'china'
-      ? [0.2, 0.35, 0.65, 0.8].map((share) =>
-          line(
-            [view.at(x, bottom, za + (zb - za) * share), view.at(x, bottom + tall, za + (zb - za) * share)],
-            frame,
-            Math.max(0.5, view.scale(middle) * 0.03),
-          ),
-        )
-      : [];
-  return [
-    cut(
-      closed(corners),
-      pane,
-      undefined,
-      ` stroke="${frame}" stroke-width="${n(Math.max(0.8, view.scale(middle) * 0.07))}"`,
-    ),
-    ...bars,
-    ...lattice,
-  ].join('');
+  const scale = view.scale(middle);
+  panes.add(` fill="${pane}" stroke="${frame}" stroke-width="${n(Math.max(0.8, scale * 0.07))}"`, closed(corners));
+  bars.add(
+    stroked(frame, Math.max(0.6, scale * 0.05)),
+    open([view.at(x, bottom, middle), view.at(x, bottom + tall, middle)]) +
+      open([view.at(x, bottom + tall * 0.5, za), view.at(x, bottom + tall * 0.5, zb)]),
+  );
+  if (scene.culture === 'japan' || scene.culture === 'china')
+    for (const share of [0.2, 0.35, 0.65, 0.8]) {
+      const z = za + (zb - za) * share;
+      bars.add(
+        stroked(frame, Math.max(0.5, scale * 0.03)),
+        open([view.at(x, bottom, z), view.at(x, bottom + tall, z)]),
+      );
+    }
 }
 
 function ledge(

@@ -1,5 +1,5 @@
 export * from './home.ts';
-export { books, curtain, type Furniture, type Paints } from './kit.ts';
+export { curtain, type Furniture, type Paints } from './kit.ts';
 export * from './public.ts';
 export * from './shelves.ts';
 export * from './work.ts';

@@ -1,6 +1,6 @@
 import { type Color, lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
-import { n, rect, shade, smooth } from '../easel.ts';
+import { box as boxPath, gathered, n, rect, shade, smooth } from '../easel.ts';
 
 /** Furniture as flats of a paper stage: drawn in centimetres, standing on y = 0 with their middle at x = 0, y downwards. */
 
@@ -26,7 +26,7 @@ export const box = (x: number, y: number, width: number, height: number, color: 
 
 /** A run of book spines standing on `y`. */
 export function books(p: Paints, random: Random, x: number, y: number, width: number, height: number): string {
-  const parts: string[] = [];
+  const [backs, titles] = [gathered(), gathered()];
   const spines = [
     p.accent,
     mix(p.accent, p.dark, 0.5),
@@ -35,7 +35,7 @@ export function books(p: Paints, random: Random, x: number, y: number, width: nu
     mix(p.leaf, p.dark, 0.4),
     mix(p.paper, p.wood, 0.4),
     p.dark,
-  ] as const;
+  ] satisfies [Color, ...Color[]];
   let at = x;
   while (at < x + width - 3) {
     const w = random.range(3.2, 8.4);
@@ -44,14 +44,12 @@ export function books(p: Paints, random: Random, x: number, y: number, width: nu
       continue;
     }
     const h = height * random.range(0.66, 1);
-    const color = random.pick(spines as unknown as [Color, ...Color[]]);
-    parts.push(
-      rect(at, y - h, Math.min(w, x + width - at), h, color),
-      rect(at + w * 0.15, y - h * 0.8, w * 0.7, 1.4, lighten(color, 0.16)),
-    );
+    const color = random.pick(spines);
+    backs.add(` fill="${color}"`, boxPath(at, y - h, Math.min(w, x + width - at), h));
+    titles.add(` fill="${lighten(color, 0.16)}"`, boxPath(at + w * 0.15, y - h * 0.8, w * 0.7, 1.4));
     at += w + 0.5;
   }
-  return parts.join('');
+  return backs.markup() + titles.markup();
 }
 
 /** Cloth in folds, hanging from a rod or the frame of a stage. */

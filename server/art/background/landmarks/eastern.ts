@@ -43,14 +43,7 @@ export function torii(x: number, y: number, height: number, color: Color, dark: 
 }
 
 /** A curved, tiled roof, `width` wide at its eaves. */
-export function easternRoof(
-  x: number,
-  eaves: number,
-  width: number,
-  height: number,
-  color: Color,
-  flick: number,
-): string {
+function easternRoof(x: number, eaves: number, width: number, height: number, color: Color, flick: number): string {
   const half = width / 2;
   return (
     cut(

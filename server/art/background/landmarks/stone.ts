@@ -85,7 +85,7 @@ export function castle(easel: Easel, random: Random, x: number, y: number, width
 }
 
 /** A row of battlements on a wall whose top is at `y`. */
-export function battlements(x: number, y: number, width: number, tooth: number, color: Color): string {
+function battlements(x: number, y: number, width: number, tooth: number, color: Color): string {
   const count = Math.max(3, Math.round(width / (tooth * 2)));
   return (
     rect(x, y, width, tooth, color) +

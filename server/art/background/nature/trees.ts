@@ -1,6 +1,21 @@
 import { type Color, lighten, mix } from '../../kit/color.ts';
 import type { Random } from '../../kit/random.ts';
-import { cut, type Easel, line, n, type Point, piece, shade, smooth, steps } from '../easel.ts';
+import {
+  cut,
+  type Easel,
+  EDGE,
+  gathered,
+  line,
+  n,
+  outline,
+  type Point,
+  piece,
+  SHADOWLESS,
+  shade,
+  smooth,
+  steps,
+  stroked,
+} from '../easel.ts';
 
 /** The colours of leaves, by season and kind of tree. */
 export function leafColor(easel: Easel, random: Random): Color {
@@ -69,33 +84,59 @@ export const broadleaf: Tree = (random, x, y, height, leaves, bark) => {
   return parts.join('');
 };
 
-/** A tree without leaves. */
+/** How much thinner a branch is than the one it grows from. */
+const TAPER = 0.62;
+/** How thin the last branches are at most, and that of small trees as a share of their height. */
+const TWIG = { width: 2.3, share: 0.007 } as const;
+/** Of what is thinner, nobody sees how it bends. */
+const THIN = 6;
+
+/** A tree without leaves: all of its boughs are one shape, and all of its twigs, since strokes take many times as long to paint. */
 export const bareTree: Tree = (random, x, y, height, _leaves, bark) => {
-  const lines: string[] = [];
+  const [boughs, twigs]: [string[], string[]] = [[], []];
   const grow = (px: number, py: number, angle: number, length: number, width: number) => {
     const [ex, ey] = [px + Math.cos(angle) * length, py + Math.sin(angle) * length];
-    lines.push(
-      line(
-        [
-          [px, py],
-          [(px + ex) / 2 + random.range(-0.06, 0.06) * length, (py + ey) / 2],
-          [ex, ey],
-        ],
-        bark,
+    const bend: Point = [(px + ex) / 2 + random.range(-0.06, 0.06) * length, (py + ey) / 2];
+    (width < THIN ? twigs : boughs).push(
+      branch(
+        width < THIN
+          ? [
+              [px, py],
+              [ex, ey],
+            ]
+          : [[px, py], bend, [ex, ey]],
         width,
       ),
     );
-    if (width < 1.4) return;
-    const branches = width > height * 0.02 ? 3 : 2;
-    for (let i = 0; i < branches; i += 1)
-      grow(ex, ey, angle + random.range(-0.75, 0.75), length * random.range(0.6, 0.82), width * 0.62);
+    if (width < Math.min(TWIG.width, height * TWIG.share)) return;
+    const forks = width > height * 0.02 ? 3 : 2;
+    for (let i = 0; i < forks; i += 1)
+      grow(ex, ey, angle + random.range(-0.75, 0.75), length * random.range(0.6, 0.82), width * TAPER);
   };
   grow(x, y, -Math.PI / 2 + random.range(-0.1, 0.1), height * 0.3, height * 0.045);
-  return lines.join('');
+  return cut(boughs.join(''), bark) + cut(twigs.join(''), bark, undefined, SHADOWLESS);
 };
 
+/** The outline of a branch, which grows thinner along its way and ends a little behind its end, below those that grow from it. */
+function branch(way: readonly Point[], width: number): string {
+  const left: Point[] = [];
+  const right: Point[] = [];
+  for (const [i, [x, y]] of way.entries()) {
+    const [[fromX, fromY], [toX, toY]] = [way[i - 1] ?? [x, y], way[i + 1] ?? [x, y]] as const;
+    const length = Math.hypot(toX - fromX, toY - fromY) || 1;
+    const [alongX, alongY] = [(toX - fromX) / length, (toY - fromY) / length];
+    const share = i / (way.length - 1);
+    const half = (width * (1 - share * (1 - TAPER))) / 2;
+    const beyond = share === 1 ? half / 2 : 0;
+    const [cx, cy] = [x + alongX * beyond, y + alongY * beyond];
+    left.push([cx - alongY * half, cy + alongX * half]);
+    right.push([cx + alongY * half, cy - alongX * half]);
+  }
+  return outline([...left, ...right.reverse()]);
+}
+
 /** A pine as painters of the East draw it: a bent trunk under flat clouds of needles. */
-export const pine: Tree = (random, x, y, height, leaves, bark) => {
+const pine: Tree = (random, x, y, height, leaves, bark) => {
   const lean = random.range(-0.25, 0.25) * height;
   const at = (share: number): Point => [x + lean * share + Math.sin(share * 5) * height * 0.05, y - height * share];
   const parts = [
@@ -187,21 +228,21 @@ export const bamboo: Tree = (random, x, y, height, leaves, _bark) => {
 };
 
 /** A weeping willow. */
-export const willow: Tree = (random, x, y, height, leaves, bark) => {
+const willow: Tree = (random, x, y, height, leaves, bark) => {
+  const strands = gathered();
   const parts = [trunk(random, x, y, height, bark), foliage(random, x, y - height * 0.76, height * 0.24, leaves)];
   for (let i = 0; i < 26; i += 1) {
     const from = x + (i / 25 - 0.5) * height * 0.66;
     const top = y - height * (0.9 - Math.abs(i / 25 - 0.5) * 0.5);
     const length = height * random.range(0.32, 0.6);
-    parts.push(
-      `<path d="${smooth([
-        [from, top],
-        [from + (i / 25 - 0.5) * height * 0.1, top + length * 0.5],
-        [from + random.range(-8, 8), top + length],
-      ])}" fill="none" stroke="${mix(leaves, shade(leaves, 0.3), random.next())}" stroke-width="${n(height * 0.011)}" stroke-linecap="round"/>`,
-    );
+    const strand = smooth([
+      [from, top],
+      [from + (i / 25 - 0.5) * height * 0.1, top + length * 0.5],
+      [from + random.range(-8, 8), top + length],
+    ]);
+    strands.add(stroked(mix(leaves, shade(leaves, 0.3), Math.floor(random.next() * 5) / 4), height * 0.011), strand);
   }
-  return parts.join('');
+  return parts.join('') + strands.markup();
 };
 
 function trunk(random: Random, x: number, y: number, height: number, bark: Color): string {
@@ -214,15 +255,21 @@ function trunk(random: Random, x: number, y: number, height: number, bark: Color
   );
 }
 
-/** A round of leaves with a lobed edge. */
+/** Of smaller rounds of leaves, which are far away, nobody sees the edge. */
+const WHOLE_ROUND = 90;
+
+/** A round of leaves with a lobed edge. The pale edge of the paper is a larger round below it: to stroke it takes longer. */
 export function foliage(random: Random, x: number, y: number, radius: number, color: Color): string {
   const lobes = 13;
-  const points: Point[] = steps(0, lobes + 1, 1).map((i) => {
+  const rim = steps(0, lobes + 1, 1).map((i): Point => {
     const angle = (i / lobes) * Math.PI * 2;
-    const r = radius * (i % 2 ? 1.04 : 0.9) * (i === lobes ? 0.9 : random.range(0.93, 1.07));
-    return [x + Math.cos(angle) * r, y + Math.sin(angle) * r * 0.84];
+    const r = (i % 2 ? 1.04 : 0.9) * (i === lobes ? 0.9 : random.range(0.93, 1.07));
+    return [Math.cos(angle) * r, Math.sin(angle) * r * 0.84];
   });
-  return cut(`${smooth(points)}Z`, color, lighten(color, 0.07));
+  const round = (size: number) => `${smooth(rim.map(([dx, dy]) => [x + dx * size, y + dy * size]))}Z`;
+  if (radius < WHOLE_ROUND) return cut(round(radius), color);
+  const edge = mix(color, lighten(color, 0.07), EDGE.opacity);
+  return cut(round(radius + EDGE.width / 2), edge) + cut(round(radius - EDGE.width / 2), color);
 }
 
 /** A stand of trees along a line, overlapping, tall ones among low ones. */

@@ -1,5 +1,18 @@
-import { lighten, mix } from '../../kit/color.ts';
-import { circle, closed, cut, type Easel, line, n, type Point, shade, steps } from '../easel.ts';
+import { type Color, lighten, mix } from '../../kit/color.ts';
+import {
+  circle,
+  closed,
+  cut,
+  type Easel,
+  gathered,
+  line,
+  n,
+  open,
+  type Point,
+  shade,
+  steps,
+  stroked,
+} from '../easel.ts';
 import * as f from '../furniture/index.ts';
 import { furnish, hang, nearFrame, type Placed } from '../interior/furnish.ts';
 import { pendant, strips } from '../interior/lamps.ts';
@@ -43,27 +56,20 @@ export function paintLibrary(easel: Easel): void {
           lighten(wood, 0.05),
         ),
       );
+      const spines = (['#7d3a34', '#4d5b4f', '#6e5a36', '#3f4a63', '#8a6a48', '#59405c'] as [Color, ...Color[]]).map(
+        (color) => ` fill="${easel.palette.inside(color, z / 14)}"`,
+      ) as [string, ...string[]];
+      const [books, boards] = [gathered(), gathered()];
+      const board = stroked(lighten(wood, 0.06), Math.max(1.5, view.scale(z) * 0.03));
       for (const y of steps(0.25, 3.7, 0.58)) {
         for (const share of steps(0.04, 0.95, 0.065)) {
           const [za, zb] = [near + (z - near) * share, near + (z - near) * Math.min(0.97, share + 0.052)];
-          shelves.push(
-            cut(
-              closed(sideWall(view, x - side * 0.52, y, y + stream.range(0.3, 0.46), za, zb)),
-              easel.palette.inside(
-                stream.pick(['#7d3a34', '#4d5b4f', '#6e5a36', '#3f4a63', '#8a6a48', '#59405c']),
-                z / 14,
-              ),
-            ),
-          );
+          const spine = closed(sideWall(view, x - side * 0.52, y, y + stream.range(0.3, 0.46), za, zb));
+          books.add(stream.pick(spines), spine);
         }
-        shelves.push(
-          line(
-            [view.at(x - side * 0.5, y - 0.02, near), view.at(x - side * 0.5, y - 0.02, z)],
-            lighten(wood, 0.06),
-            Math.max(1.5, view.scale(z) * 0.03),
-          ),
-        );
+        boards.add(board, open([view.at(x - side * 0.5, y - 0.02, near), view.at(x - side * 0.5, y - 0.02, z)]));
       }
+      shelves.push(books.markup(), boards.markup());
     }
   }
   easel.sheet(shelves, 0.45);

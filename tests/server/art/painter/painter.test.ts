@@ -265,4 +265,32 @@ describe('files that are lost', () => {
     expect(asked.slice(2)).toEqual(['ferry/a', 'ferry/b']);
     expect(await painter.lookAt('ferry', 'backgrounds', 'unknown.webp')).toBeNull();
   });
+
+  it('are painted again without asking who shows the others', async () => {
+    const others = Array.from({ length: 12 }, (_, index) => placeOf(`undone${index}`));
+    const asked: string[] = [];
+    const { want, painter, finish, store } = openEasel({
+      isShown: async (_, [url = '']) => {
+        asked.push(url);
+        return !url.includes('undone');
+      },
+    });
+    const [a, b] = await want(placeOf('a'), placeOf('b'), ...others);
+    finish('ferry/a');
+    finish('ferry/b');
+    await painter.settled();
+    expect(asked).toHaveLength(14);
+    asked.length = 0;
+    for (const lost of [a, b]) {
+      const { packageId, kind, file } = fileAt(lost?.url ?? '');
+      expect(await painter.lookAt(packageId, kind, file)).toBe('waiting');
+      expect((await painter.unpainted('ferry')).waiting).toContain(lost?.url);
+    }
+    await soon();
+    expect(asked).toEqual([]);
+    finish('ferry/a');
+    finish('ferry/b');
+    await painter.settled();
+    expect(await store.listPictures({ packageId: 'ferry', state: 'painted' })).toHaveLength(2);
+  });
 });

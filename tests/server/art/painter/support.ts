@@ -38,7 +38,7 @@ export const trackOf = (mood: string, packageId = 'ferry'): PictureOrder => ({
 });
 
 /** Brushes that paint nothing until they are told to, and remember what was asked of them, in its order. */
-export function patientBrushes() {
+function patientBrushes() {
   const asked: string[] = [];
   const waiting: { subject: string; finish: () => void; fail: (error: Error) => void }[] = [];
   const wait = async (subject: string, signal: AbortSignal | undefined) => {

@@ -1,2 +1,2 @@
-export { type BackupReport, writeBackup } from './backup.ts';
-export { type RestoreReport, restoreBackup } from './restore.ts';
+export { writeBackup } from './backup.ts';
+export { restoreBackup } from './restore.ts';

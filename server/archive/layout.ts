@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { InstantSchema } from '../../shared/instant.ts';
 import { mediaPath } from '../art/media/path.ts';
 
 /*
@@ -16,11 +17,9 @@ export const SAMPLES_ENTRY = 'samples.json';
 /** The version of the layout. One that is read must not be above it. */
 export const BACKUP_VERSION = 1;
 
-export const HeaderSchema = z.object({
-  format: z.literal('kamishibai-backup'),
-  version: z.int().min(1),
-  createdAt: z.string(),
-});
+/** What the first entry says in every layout. */
+export const LayoutSchema = z.object({ format: z.literal('kamishibai-backup'), version: z.int().min(1) });
+export const HeaderSchema = LayoutSchema.extend({ createdAt: InstantSchema });
 
 export const ManifestSchema = z.object({
   entries: z.array(z.object({ path: z.string(), size: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })),

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { type Readable, Transform } from 'node:stream';
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { extract, type Header } from 'tar-stream';
+import { extract } from 'tar-stream';
 import { RefusalError } from '../../shared/error.ts';
 import type { Clock } from '../clock.ts';
 import { flush, inspectDatabase } from '../store/backup.ts';
@@ -17,6 +17,7 @@ import {
   HEADER_ENTRY,
   HeaderSchema,
   isArchived,
+  LayoutSchema,
   MANIFEST_ENTRY,
   type Manifest,
   ManifestSchema,
@@ -45,19 +46,27 @@ const unusable = (file: string, why: string, cause?: unknown) =>
 
 type Found = Omit<Manifest['entries'][number], 'path'>;
 
-async function textOf(stream: Readable, most: number): Promise<string> {
+/** What an entry holds, as the bytes it is read in. */
+async function* bytesOf(entry: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
+  for await (const chunk of entry) {
+    if (!Buffer.isBuffer(chunk)) throw new TypeError('An archive is read as bytes.');
+    yield chunk;
+  }
+}
+
+async function textOf(stream: AsyncIterable<Buffer>, most: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream) {
-    size += (chunk as Buffer).length;
+    size += chunk.length;
     if (size > most) throw new Error('one of its lists is too long');
-    chunks.push(chunk as Buffer);
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
 /** Writes an entry where it is looked at before it is used, and tells what it came to. */
-async function stage(stream: Readable, path: string): Promise<Found> {
+async function stage(stream: AsyncIterable<Buffer>, path: string): Promise<Found> {
   await mkdir(dirname(path), { recursive: true });
   const hash = createHash('sha256');
   let size = 0;
@@ -83,21 +92,23 @@ async function unpack(
   const entries = extract();
   const reading = pipeline(createReadStream(file), entries);
   const read = async (): Promise<void> => {
-    for await (const entry of entries as unknown as AsyncIterable<Readable & { header: Header }>) {
+    for await (const entry of entries) {
       const { name, type } = entry.header;
+      const bytes = bytesOf(entry);
       if (manifest !== null) throw new Error('there is more behind its end');
       if (createdAt === null) {
         if (name !== HEADER_ENTRY) throw new Error('it does not begin as one');
-        const header = HeaderSchema.parse(JSON.parse(await textOf(entry, HEADER_MAX)));
-        if (header.version > BACKUP_VERSION) throw new Error('a newer version of the program made it');
-        createdAt = header.createdAt;
+        const header: unknown = JSON.parse(await textOf(bytes, HEADER_MAX));
+        if (LayoutSchema.parse(header).version > BACKUP_VERSION)
+          throw new Error('a newer version of the program made it');
+        createdAt = HeaderSchema.parse(header).createdAt;
       } else if (name === MANIFEST_ENTRY) {
-        manifest = ManifestSchema.parse(JSON.parse(await textOf(entry, MANIFEST_MAX)));
+        manifest = ManifestSchema.parse(JSON.parse(await textOf(bytes, MANIFEST_MAX)));
       } else {
         if (type !== 'file' || !isArchived(name)) throw new Error(`"${printable(name)}" does not belong in it`);
         if (found.has(name)) throw new Error(`"${printable(name)}" is in it twice`);
         if (found.size === ENTRIES_MAX) throw new Error('it holds too many files');
-        found.set(name, await stage(entry, join(folder, name)));
+        found.set(name, await stage(bytes, join(folder, name)));
       }
     }
   };

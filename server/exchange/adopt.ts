@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Asset, type AssetKind, AssetKindSchema, type VNPackage } from '../../shared/story/index.ts';
-import { linkOrCopy, mediaPath, mediaUrl } from '../art/index.ts';
+import { type IncomingFile, linkOrCopy, mediaPath, mediaUrl } from '../art/index.ts';
 
 /** Brings one file of another package's media over; null when it is not in this house. */
 async function adoptFile(dataDir: string, url: string, kind: AssetKind, id: string): Promise<string | null> {
@@ -18,6 +18,14 @@ async function adoptFile(dataDir: string, url: string, kind: AssetKind, id: stri
   }
   return mediaUrl(id, kind, file);
 }
+
+/** The files that a package's pictures and tracks are when they are its own. */
+export const filesOfAssets = (given: VNPackage['assets']): IncomingFile[] =>
+  AssetKindSchema.options.flatMap((kind) =>
+    Object.values(given[kind]).flatMap(({ url, expressions = {} }) =>
+      [url, ...Object.values(expressions)].map((each) => ({ kind, file: each.split('/')[4] ?? '' })),
+    ),
+  );
 
 /**
  * Makes a package's pictures and tracks its own under `id`: what lies in this house is linked over, what does not is left out.

@@ -1,6 +1,7 @@
 import { issuesOf, RefusalError } from '../../shared/error.ts';
-import type { NamedElement, Remark } from '../../shared/reasons.ts';
-import { type Asset, packageCandidate, type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
+import type { NamedElement } from '../../shared/reasons.ts';
+import type { Remark } from '../../shared/remarks.ts';
+import { type Asset, ImportedPackageSchema, packageCandidate, type VNPackage } from '../../shared/story/index.ts';
 import { withUniqueIds } from './unique-ids.ts';
 
 export interface ReadPackage {
@@ -36,7 +37,7 @@ export function readPackage(input: unknown, fill: { id: string; createdAt: strin
   if (!candidate.hasOwnId) {
     remarks.push({ told: 'The package had no usable id and got a new one.', reason: { code: 'given-new-id' } });
   }
-  const parsed = VNPackageSchema.safeParse(candidate.value);
+  const parsed = ImportedPackageSchema.safeParse(candidate.value);
   if (!parsed.success) {
     throw new RefusalError('refused', 'This is no story that Kamishibai can load.', {
       issues: issuesOf(parsed.error),
@@ -62,7 +63,9 @@ export function readPackage(input: unknown, fill: { id: string; createdAt: strin
       reason: { code: 'too-much-for-a-story' },
     });
   }
-  return { package: { ...story, assets }, remarks };
+  // A clock that was ahead elsewhere would keep it the newest here for ever.
+  const [createdAt = fill.createdAt] = [story.createdAt, fill.createdAt].sort();
+  return { package: { ...story, createdAt, assets }, remarks };
 }
 
 const named = (type: 'act' | 'node', { id, title }: { id: string; title: string }): NamedElement => ({

@@ -4,20 +4,18 @@ import type { Painter, Painting } from '../art/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
 import { createQueue } from '../runs/index.ts';
-import type { PackageCard, PackageListing, PackageRow, Projection, Store } from '../store/types.ts';
+import type { KeptText, PackageCard, PackageListing, PackageRow, Projection, Store } from '../store/types.ts';
 import { defineJob, type Workers } from '../workers/index.ts';
 import { illustrate, lacksArt } from './illustrate.ts';
 import { createIntake, type Imported, type ImportOptions } from './intake.ts';
 import type { ListedPackage } from './listing.ts';
 import { removeEmptyFolders, removePackageFiles, removePackageTexts, writePackageFiles } from './package-files.ts';
-import { createStoryReader, storyBytes } from './read-story.ts';
+import { assetsOf, createStoryReader, storyBytes } from './read-story.ts';
 import { rowOf } from './row.ts';
 import type { readCard } from './workers/read-card.ts';
 
 export { readPackage } from './import.ts';
-export type { ImportOptions } from './intake.ts';
-export type { ListedPackage } from './listing.ts';
-export { type MendedMedia, mendMedia } from './missing-media.ts';
+export { mendMedia } from './missing-media.ts';
 export { healPackageFiles, removePackageFiles, writePackageFiles } from './package-files.ts';
 export { createStoryReader, type ReadStory, storyOf } from './read-story.ts';
 export { rowOf } from './row.ts';
@@ -27,8 +25,8 @@ export interface Exchange {
   list(): Promise<(ListedPackage & { painting: Painting })[]>;
   /** @throws RefusalError `not_found` */
   get(id: string): Promise<VNPackage>;
-  /** The same as the JSON it is kept in. @throws RefusalError `not_found` */
-  text(id: string): Promise<string>;
+  /** The same as the JSON it is kept in, packed where it is long. @throws RefusalError `not_found` */
+  kept(id: string): Promise<KeptText>;
   /** The same as it is given out: JSON in UTF-8, with `before` and `after` around it. @throws RefusalError `not_found` */
   bytes(id: string, around?: { before: string; after: string }): Promise<Uint8Array<ArrayBuffer>>;
   /** How far the pictures and tracks of a package are. @throws RefusalError `not_found` */
@@ -37,12 +35,15 @@ export interface Exchange {
   delete(id: string): Promise<void>;
   /**
    * Takes in a package from outside, as JSON; art it lacks is painted behind. Each guest has one read at a time, on a thread.
-   * @param bytes are handed over: whoever gave them has them no more
+   * @param blocks its bytes, block after block, which are handed over: whoever gave them has them no more
    * @throws RefusalError `malformed`, `too_large`, `refused` with every problem; `rate_limited`
    */
-  import(bytes: Uint8Array<ArrayBuffer>, options: ImportOptions): Promise<Imported>;
-  /** Wants the art that packages lack, as those of older houses may. To be called once at the start. */
-  resume(): Promise<void>;
+  import(blocks: readonly Uint8Array<ArrayBuffer>[], options: ImportOptions): Promise<Imported>;
+  /**
+   * Forgets pictures that nobody has any more, and wants the art that packages lack, as those of older houses may. To be called once at the start.
+   * @throws the reason of the signal once it is aborted, between two packages
+   */
+  resume(signal?: AbortSignal): Promise<void>;
 }
 
 export interface ExchangeDeps {
@@ -53,14 +54,10 @@ export interface ExchangeDeps {
   dataDir: string;
   workers: Workers;
   /** Called when a package is not any more what it was: it was given the art it lacked, or deleted. */
-  onChanged?: (packageId: string) => void;
+  onChanged?: (packageId: string, how?: { isDeleted: boolean }) => void;
 }
 
 const CARD = defineJob<typeof readCard>(new URL('./workers/read-card.ts', import.meta.url), 'readCard');
-
-/** All pictures and tracks of a story. */
-const assetsIn = ({ assets }: VNPackage): Asset[] =>
-  [assets.backgrounds, assets.characters, assets.music].flatMap((each) => Object.values(each));
 
 /** Packages in and out of the house. */
 export function createExchange({ store, painter, clock, log, dataDir, workers, onChanged }: ExchangeDeps): Exchange {
@@ -110,7 +107,7 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
     let known = unfinished.get(id);
     if (known?.version !== version) {
       const row = await store.getPackage(id, version);
-      known = { version, assets: row ? assetsIn(await readStory(row)) : [] };
+      known = { version, assets: row ? await assetsOf(workers, row) : [] };
       unfinished.set(id, known);
     }
     return painter.painting(id, known.assets);
@@ -127,6 +124,19 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
     await removePackageFiles(dataDir, id);
   }
 
+  /** Forgets pictures whose story is gone with its session, as where the process ended while they were deleted. */
+  async function forgetNobodys(): Promise<void> {
+    // Whoever wants pictures is written down together with them, so that owners are asked for afterwards.
+    const wanted = new Set((await store.listPictures({})).map(({ packageId }) => packageId));
+    if (wanted.size === 0) return;
+    const packages = (await store.listPackages()).map(({ id }) => id);
+    const sessions = (await store.listSessions()).map(({ reservedPackageId }) => reservedPackageId);
+    for (const id of wanted.difference(new Set([...packages, ...sessions]))) {
+      await painter.forget(id);
+      await removePackageFiles(dataDir, id);
+    }
+  }
+
   return {
     async list() {
       const found: (ListedPackage & { painting: Painting })[] = [];
@@ -139,7 +149,7 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
     },
 
     get: async (id) => readStory(await rowFor(id)),
-    text: async (id) => (await rowFor(id)).body,
+    kept: async (id) => (await rowFor(id)).body,
     bytes: async (id, around) => storyBytes(workers, await rowFor(id), around),
     painting: async (id) => {
       const listing = (await store.listPackages()).find((each) => each.id === id);
@@ -151,22 +161,24 @@ export function createExchange({ store, painter, clock, log, dataDir, workers, o
     delete: (id) =>
       alone(async () => {
         if (!(await store.deletePackage(id))) throw unknown(id);
-        onChanged?.(id);
+        onChanged?.(id, { isDeleted: true });
         unfinished.delete(id);
         await removeFiles(id);
       }),
 
-    import: (bytes, options) =>
-      intake.take(bytes, options, ({ row, wanted, unpaintable }) =>
+    import: (blocks, options) =>
+      intake.take(blocks, options, ({ row, wanted, unpaintable }) =>
         alone(async () => {
           for (const why of unpaintable) log.warn({ package: row.id, why }, 'a picture cannot be painted');
           await put(row, wanted);
         }),
       ),
 
-    async resume() {
+    async resume(signal) {
+      await forgetNobodys();
       await removeEmptyFolders(dataDir);
       for (const { id } of await store.listPackages()) {
+        signal?.throwIfAborted();
         await alone(async () => {
           const row = await store.getPackage(id);
           const story = row && (await readStory(row));

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { mediaPath } from '../art/media/path.ts';
 import type { Logger } from '../log.ts';
 import { mediaPathsIn } from '../store/media-paths.ts';
+import { nameOfRow, textOf } from '../store/packed.ts';
 import type { PictureListing, Store } from '../store/types.ts';
 
 /** What became of media that stories speak of and that were not there, as `<package>/<kind>/<file>`. */
@@ -30,18 +31,21 @@ const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
  * Looks for media that stories speak of and that are not there, as after a backup of the database alone or a disk that lost files: what
  * ships is put back, what was painted here is wanted again, and of the rest it is told that it is gone. To be called at the start, before
  * anybody paints.
+ * @throws the reason of the signal once it is aborted: the next start finds the rest
  */
 export async function mendMedia(options: {
   store: Store;
   dataDir: string;
   samplesDir: string | null;
   log: Logger;
+  signal?: AbortSignal;
 }): Promise<MendedMedia> {
-  const { store, dataDir, samplesDir, log } = options;
+  const { store, dataDir, samplesDir, log, signal } = options;
   const mended: MendedMedia = { putBack: [], wanted: [], gone: [] };
   const again = new Map<string, PictureListing[]>();
   for (const picture of await store.listPictures({ state: 'painted' })) {
     const { packageId, kind, file } = picture;
+    signal?.throwIfAborted();
     if (await isThere(mediaPath(dataDir, packageId, kind, file))) continue;
     again.set(packageId, [...(again.get(packageId) ?? []), picture]);
     mended.wanted.push(`${packageId}/${kind}/${file}`);
@@ -53,8 +57,9 @@ export async function mendMedia(options: {
   );
   for (const { id } of await store.listPackages()) {
     await breathe();
+    signal?.throwIfAborted();
     const row = await store.getPackage(id);
-    for (const name of new Set(mediaPathsIn(row?.body ?? ''))) {
+    for (const name of new Set(mediaPathsIn(row ? textOf(row.body, nameOfRow(row)) : ''))) {
       const [packageId = '', kind = '', file = ''] = name.split('/');
       const path = mediaPath(dataDir, packageId, kind, file);
       if (path === null || known.has(name) || (await isThere(path))) continue;

@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { writeWhole } from '../art/index.ts';
 import { createQueues } from '../runs/index.ts';
+import { bytesOf, nameOfRow } from '../store/packed.ts';
 import type { PackageRow, Store } from '../store/types.ts';
 
 const folderOf = (dataDir: string, packageId: string) => resolve(dataDir, 'packages', packageId);
@@ -40,26 +41,36 @@ const INDENTED_MAX = 1_000_000;
  */
 export function writePackageFiles(dataDir: string, row: PackageRow): Promise<void> {
   const folder = folderOf(dataDir, row.id);
-  const isForEyes = row.body.length <= INDENTED_MAX;
-  const text = Buffer.from(isForEyes ? `${JSON.stringify(JSON.parse(row.body), null, 2)}\n` : row.body);
+  const { body } = row;
+  const forEyes =
+    typeof body === 'string' && body.length <= INDENTED_MAX
+      ? Buffer.from(`${JSON.stringify(JSON.parse(body), null, 2)}\n`)
+      : null;
+  const text = () => forEyes ?? bytesOf(body, nameOfRow(row));
   return inLine(folder, async () => {
     await mkdir(folder, { recursive: true });
     const latest = join(folder, 'package.json');
-    if ((await newestIn(folder)) <= row.version) await writeWhole(latest, text);
+    if ((await newestIn(folder)) <= row.version) await writeWhole(latest, text());
     // Last, because its being there says that both are.
-    await writeWhole(join(folder, `package.v${row.version}.json`), text);
+    await writeWhole(join(folder, `package.v${row.version}.json`), text());
   });
 }
 
-/** Writes the files of every package that has none of its latest version, as after a crash between commit and file. */
-export async function healPackageFiles(dataDir: string, store: Store): Promise<string[]> {
+/**
+ * Writes the files of every package that has none of its latest version, as after a crash between commit and file.
+ * @throws the reason of the signal once it is aborted, between two packages
+ */
+export async function healPackageFiles(dataDir: string, store: Store, signal?: AbortSignal): Promise<string[]> {
   const healed: string[] = [];
   for (const { id, version } of await store.listPackages()) {
+    signal?.throwIfAborted();
     if (await exists(join(folderOf(dataDir, id), `package.v${version}.json`))) continue;
     const row = await store.getPackage(id, version);
     if (!row) continue;
     await writePackageFiles(dataDir, row);
-    healed.push(id);
+    // Deleted while it was written: whoever did it came before the files.
+    if ((await store.packageVersion(id)) === null) await removePackageTexts(dataDir, id);
+    else healed.push(id);
   }
   return healed;
 }

@@ -1,21 +1,26 @@
-import { type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
-import { packageJson } from '../store/json.ts';
+import { type Asset, type VNPackage, VNPackageSchema } from '../../shared/story/index.ts';
+import { packageJson } from '../store/packed.ts';
 import type { PackageRow } from '../store/types.ts';
 import { defineJob, type Workers } from '../workers/index.ts';
 import type { openStory } from './workers/open-story.ts';
+import type { readAssets } from './workers/read-assets.ts';
 import type { writeStory } from './workers/write-story.ts';
 
 /** Reads the story of a package from what the database keeps of it. */
 export type ReadStory = (row: PackageRow) => Promise<VNPackage>;
 
 const OPEN = defineJob<typeof openStory>(new URL('./workers/open-story.ts', import.meta.url), 'openStory');
+const ASSETS = defineJob<typeof readAssets>(new URL('./workers/read-assets.ts', import.meta.url), 'readAssets');
 const WRITE = defineJob<typeof writeStory>(new URL('./workers/write-story.ts', import.meta.url), 'writeStory');
 /** Below this it is read in a few milliseconds, where everybody waits. In characters. */
 const LARGE = 500_000;
 const LIMITS = { ms: 60_000, memoryMb: 768 };
 
+const isSmall = ({ body }: PackageRow, large = LARGE): boolean => typeof body === 'string' && body.length < large;
+
 /** Reads a story at once. @throws RefusalError `internal` naming the row where it is damaged */
-export const storyOf = (row: PackageRow): VNPackage => VNPackageSchema.parse(packageJson(row));
+export const storyOf = (row: Pick<PackageRow, 'id' | 'version' | 'body'>): VNPackage =>
+  VNPackageSchema.parse(packageJson(row));
 
 /**
  * Makes what reads stories so that nobody is held up: a large one is parsed and held to its schema on a thread, and comes over act by act.
@@ -23,7 +28,7 @@ export const storyOf = (row: PackageRow): VNPackage => VNPackageSchema.parse(pac
  */
 export function createStoryReader(workers: Pick<Workers, 'open'>, large = LARGE): ReadStory {
   return async (row) => {
-    if (row.body.length < large) return storyOf(row);
+    if (isSmall(row, large)) return storyOf(row);
     const { id, version, body } = row;
     const job = workers.open(OPEN, { id, version, body }, { guest: id, limits: LIMITS, what: 'The story' });
     try {
@@ -42,13 +47,24 @@ export function createStoryReader(workers: Pick<Workers, 'open'>, large = LARGE)
   };
 }
 
+/** The pictures and tracks of a story, without the rest of it where that is large. */
+export async function assetsOf(workers: Pick<Workers, 'run'>, row: PackageRow): Promise<Asset[]> {
+  if (isSmall(row)) return assetsIn(storyOf(row));
+  const { id, version, body } = row;
+  return workers.run(ASSETS, { id, version, body }, { guest: id, limits: LIMITS, what: 'The story' });
+}
+
+/** All pictures and tracks of a story. */
+export const assetsIn = ({ assets }: VNPackage): Asset[] =>
+  [assets.backgrounds, assets.characters, assets.music].flatMap((each) => Object.values(each));
+
 /** The story of a package as JSON as it is read today, in UTF-8; `before` and `after` are put around it. */
 export async function storyBytes(
   workers: Pick<Workers, 'run'>,
   row: PackageRow,
   { before = '', after = '' } = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (row.body.length < LARGE) return new TextEncoder().encode(before + JSON.stringify(storyOf(row)) + after);
+  if (isSmall(row)) return new TextEncoder().encode(before + JSON.stringify(storyOf(row)) + after);
   const { id, version, body } = row;
   return workers.run(WRITE, { id, version, body, before, after }, { guest: id, limits: LIMITS, what: 'The story' });
 }

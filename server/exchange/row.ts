@@ -6,12 +6,11 @@ import { cardOf } from './listing.ts';
 /** A package as the database keeps it, packed where it is long: for threads, since that takes a while. */
 export function packedRowOf(story: VNPackage): PackageRow {
   const row = rowOf(story);
-  const packed = packedIfLong(row.body);
-  return packed === undefined ? row : { ...row, packed };
+  return { ...row, body: packedIfLong(row.body) };
 }
 
-/** A package as the database keeps it. */
-export const rowOf = (story: VNPackage): PackageRow => ({
+/** A package as the database keeps it, but not packed. */
+export const rowOf = (story: VNPackage): PackageRow & { body: string } => ({
   id: story.id,
   version: story.version,
   title: story.title,

@@ -1,5 +1,6 @@
 import { findingNames } from '../../shared/play/index.ts';
-import type { Remark, SharingIds } from '../../shared/reasons.ts';
+import type { SharingIds } from '../../shared/reasons.ts';
+import type { Remark } from '../../shared/remarks.ts';
 import { type Act, type Character, ID_MAX_LENGTH, type Location, type VNPackage } from '../../shared/story/index.ts';
 
 /** The most new ids that are told one by one. */

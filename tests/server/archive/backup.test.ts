@@ -291,6 +291,18 @@ describe('restoring', () => {
           ...good.slice(1),
         ]),
     ],
+    [
+      'of no day',
+      /a list in it cannot be read/,
+      async () =>
+        archiveOf(target, [
+          {
+            name: 'kamishibai-backup.json',
+            bytes: Buffer.from('{"format":"kamishibai-backup","version":1,"createdAt":"\\u001b[2Jnonsense"}'),
+          },
+          ...good.slice(1),
+        ]),
+    ],
   ])('refuses a file that is %s, and leaves nothing', async (_what, why, spoil) => {
     await spoil();
     await refused(why);

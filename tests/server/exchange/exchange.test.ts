@@ -3,34 +3,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createPainter } from '../../../server/art/index.ts';
-import type { Art } from '../../../server/art/types.ts';
 import { rowOf } from '../../../server/exchange/index.ts';
 import { createLogger } from '../../../server/log.ts';
 import { sessionRow } from '../../support/rows.ts';
 import { act, character, place } from '../../support/story-fixture.ts';
 import { fakeArt } from '../coauthor/support.ts';
-import { openShop, plainStory } from './support.ts';
-
-/** An art that draws only when told to. */
-function patientArt() {
-  const { promise: mayDraw, resolve: draw } = Promise.withResolvers<void>();
-  const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
-  const quick = fakeArt();
-  const wait = async (signal: AbortSignal | undefined) => {
-    asked();
-    const stopped = new Promise<never>((_, reject) => {
-      signal?.addEventListener('abort', () => reject(signal.reason));
-    });
-    await Promise.race([mayDraw, stopped]);
-  };
-  const art: Art = {
-    portrait: (request) => wait(request.signal).then(() => quick.art.portrait(request)),
-    background: (request) => wait(request.signal).then(() => quick.art.background(request)),
-    music: (request) => wait(request.signal).then(() => quick.art.music(request)),
-    adopt: (request) => wait(request.signal).then(() => quick.art.adopt(request)),
-  };
-  return { art, draw, isAsked, asked: quick.asked };
-}
+import { openShop, patientArt, plainStory } from './support.ts';
 
 describe('an import', () => {
   test('is there at once, whole but for the paint, which comes behind and changes nothing of it', async () => {
@@ -227,6 +205,21 @@ describe('a package that is deleted', () => {
     expect(existsSync(join(folder, 'characters', 'aiko.png'))).toBe(true);
     expect(existsSync(join(folder, 'package.json'))).toBe(false);
     expect(existsSync(join(folder, 'package.v1.json'))).toBe(false);
+  });
+
+  test('with its session is forgotten at the next start, where the process ended before its pictures were', async () => {
+    const { exchange, painter, store, dataDir } = await openShop({ art: patientArt().art });
+    const { packageId } = await exchange.import(plainStory());
+    const kept = await exchange.import(plainStory());
+    await store.deletePackage(packageId);
+    const folder = join(dataDir, 'packages', packageId);
+    expect(existsSync(folder)).toBe(true);
+    await exchange.resume();
+    expect(existsSync(folder)).toBe(false);
+    const owners = new Set((await store.listPictures({})).map((picture) => picture.packageId));
+    expect([...owners]).toEqual([kept.packageId]);
+    expect(existsSync(join(dataDir, 'packages', kept.packageId))).toBe(true);
+    await painter.close();
   });
 
   test('between being listed and being read is left out of the list', async () => {

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { contextOf, type DirectInput, directorInstructions, directorPrompt } from '../../../server/director/index.ts';
 import { illustrate, lacksArt } from '../../../server/exchange/illustrate.ts';
 import { cardOf } from '../../../server/exchange/listing.ts';
-import { beginSession, type PlaySession } from '../../../server/play/journal.ts';
+import { beginSession } from '../../../server/play/fold.ts';
+import type { PlaySession } from '../../../server/play/snapshot.ts';
 import { playAnswer } from '../../../server/play/view.ts';
 import {
   compileScene,

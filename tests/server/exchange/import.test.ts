@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readPackage } from '../../../server/exchange/index.ts';
 import { RefusalError } from '../../../shared/error.ts';
+import { type Act, IMPORTED_VERSION_MAX, VNPackageSchema } from '../../../shared/story/index.ts';
 import { act, character, encounter, place } from '../../support/story-fixture.ts';
 import { plainStory } from './support.ts';
 
@@ -9,6 +10,13 @@ const read = (input: unknown) => {
   const { package: story, remarks } = readPackage(input, FILL);
   return { package: story, warnings: remarks.map(({ told }) => told), reasons: remarks.map(({ reason }) => reason) };
 };
+
+const doom = (threshold: number) => ({
+  trackerLabel: 'Tide',
+  requiredValue: 6,
+  escalationEvents: [{ threshold, description: 'The water rises.' }],
+});
+const frames = (expectedFrames: number) => encounter('enc', { pacing: { expectedFrames, focus: 'standard' } });
 
 /** A picture under a key, with a face where one is given. */
 const asset = (url: string, face?: string) => ({
@@ -47,6 +55,66 @@ describe('a package that comes in', () => {
     const story = read({ ...plainStory(), onload: 'alert(1)', __proto__: { polluted: true } }).package;
     expect(story).not.toHaveProperty('onload');
     expect(story).not.toHaveProperty('polluted');
+  });
+});
+
+describe('what the house counts on and sorts by', () => {
+  const issuesFor = (fields: object): string[] => {
+    try {
+      read({ ...plainStory(), ...fields });
+    } catch (error) {
+      if (error instanceof RefusalError) return error.issues.map(({ path }) => path);
+      throw error;
+    }
+    return [];
+  };
+
+  test.each([
+    [{ version: Number.MAX_SAFE_INTEGER }, 'version'],
+    [{ version: IMPORTED_VERSION_MAX + 1 }, 'version'],
+    [{ version: 1.5 }, 'version'],
+    [{ createdAt: 'nonsense' }, 'createdAt'],
+    [{ createdAt: '' }, 'createdAt'],
+    [{ createdAt: '2026-13-45' }, 'createdAt'],
+    [{ createdAt: '+275760-09-13T00:00:00Z' }, 'createdAt'],
+    [{ createdAt: 'Mon, 05 Jan 2026 00:00:00 GMT' }, 'createdAt'],
+    [{ createdAt: 1_767_225_600_000 }, 'createdAt'],
+  ])('%j is refused, by its name', (fields, path) => {
+    expect(issuesFor(fields)).toEqual([path]);
+  });
+
+  test.each<[string, (value: number) => Act]>([
+    ['a threshold', (value) => act('act_1', [place('quay')], { opposingForce: doom(value) })],
+    ['the frames of an encounter', (value) => act('act_1', [place('quay', [frames(value)])])],
+    ['progress', (value) => act('act_1', [place('quay', [encounter('enc', { givesProgression: value })])])],
+  ])('%s beyond all counting is refused', (_what, made) => {
+    for (const value of [-1e300, -Number.MAX_VALUE, Number.NEGATIVE_INFINITY]) {
+      const story = plainStory();
+      const issues = issuesFor({ plot: { ...story.plot, acts: [made(value)] } });
+      expect(issues, String(value)).toHaveLength(1);
+    }
+  });
+
+  test('a story of the highest version can be finished again and is read back', () => {
+    const { package: story } = read({ ...plainStory(), version: IMPORTED_VERSION_MAX });
+    expect(VNPackageSchema.safeParse({ ...story, version: story.version + 1 }).success).toBe(true);
+  });
+
+  test.each([
+    ['2025-06-01', '2025-06-01T00:00:00.000Z'],
+    ['2025-06-01T12:00:00+09:00', '2025-06-01T03:00:00.000Z'],
+    ['2025-06-01T12:00:00.5Z', '2025-06-01T12:00:00.500Z'],
+  ])('a date written as %s sorts as any other', (createdAt, kept) => {
+    expect(read({ ...plainStory(), createdAt }).package.createdAt).toBe(kept);
+  });
+
+  test('a date to come is not kept: the story would be the newest for ever', () => {
+    expect(read({ ...plainStory(), createdAt: '9999-12-31' }).package.createdAt).toBe(FILL.createdAt);
+  });
+
+  test('what was kept before there were bounds is read as it is', () => {
+    const kept = { ...plainStory(), version: Number.MAX_SAFE_INTEGER, createdAt: 'nonsense' };
+    expect(VNPackageSchema.parse(kept)).toMatchObject({ version: Number.MAX_SAFE_INTEGER, createdAt: 'nonsense' });
   });
 });
 

@@ -63,6 +63,27 @@ export async function openShop(options: { art?: Art; wrapStore?: (store: Store) 
     await workers.close();
     await opened.close();
   });
-  const take = (input: unknown, guest = 'somebody') => exchange.import(bytesOf(input), { guest });
+  const take = (input: unknown, guest = 'somebody') => exchange.import([bytesOf(input)], { guest });
   return { exchange: { ...exchange, import: take }, workers, painter, store, dataDir, art, changed };
+}
+
+/** An art that draws only when told to. */
+export function patientArt() {
+  const { promise: mayDraw, resolve: draw } = Promise.withResolvers<void>();
+  const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
+  const quick = fakeArt();
+  const wait = async (signal: AbortSignal | undefined) => {
+    asked();
+    const stopped = new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+    await Promise.race([mayDraw, stopped]);
+  };
+  const art: Art = {
+    portrait: (request) => wait(request.signal).then(() => quick.art.portrait(request)),
+    background: (request) => wait(request.signal).then(() => quick.art.background(request)),
+    music: (request) => wait(request.signal).then(() => quick.art.music(request)),
+    adopt: (request) => wait(request.signal).then(() => quick.art.adopt(request)),
+  };
+  return { art, draw, isAsked, asked: quick.asked };
 }

@@ -90,7 +90,7 @@ describe('ids that are used twice', () => {
           ]),
         ],
       }),
-      { id: 'fresh', createdAt: '' },
+      { id: 'fresh', createdAt: '2026-01-01T00:00:00.000Z' },
     );
     expect(remarks.map(({ told }) => told)).toEqual([
       'Place id "quay" is used twice in act "act_1": "The old quay" is "quay_2" now.',

@@ -5,6 +5,7 @@ import type { Checks } from '../check/index.ts';
 import type { Coauthor } from '../coauthor/index.ts';
 import type { Exchange } from '../exchange/index.ts';
 import type { Logger } from '../log.ts';
+import type { KeptText } from '../store/types.ts';
 import { addressOf } from './guards/index.ts';
 import { answers } from './openapi.ts';
 import { playtestRoutes } from './playtest-routes.ts';
@@ -18,8 +19,22 @@ export interface CheckDeps {
 }
 
 /** What the checker finds in a story, and what comes of playing it over and over. */
-export function checkRoutes(app: OpenAPIHono, { checks, exchange, coauthor, log }: CheckDeps): void {
-  app.openapi(
+export function checkRoutes(app: OpenAPIHono, { checks, exchange, coauthor, log }: CheckDeps) {
+  playtestRoutes(app, {
+    path: '/playtest',
+    summary: (story) => `Play ${story} over and over by the rules alone, without a model`,
+    description: 'What is left out is as it is by default.',
+    progress: 'done, runs, turns',
+    request: PlaytestRequestSchema,
+    report: PlaytestReportSchema,
+    refusals: [],
+    ofPackage: exchange.kept,
+    ofSession: async (id): Promise<KeptText> => JSON.stringify(await coauthor.trial(id)),
+    run: checks.playtest,
+    log,
+  });
+
+  return app.openapi(
     createRoute({
       method: 'get',
       path: '/api/packages/{id}/check',
@@ -29,18 +44,4 @@ export function checkRoutes(app: OpenAPIHono, { checks, exchange, coauthor, log 
     }),
     async (context) => context.json(await checks.checkPackage(context.req.valid('param').id, addressOf(context)), 200),
   );
-
-  playtestRoutes(app, {
-    path: '/playtest',
-    summary: (story) => `Play ${story} over and over by the rules alone, without a model`,
-    description: 'What is left out is as it is by default.',
-    progress: 'done, runs, turns',
-    request: PlaytestRequestSchema,
-    report: PlaytestReportSchema,
-    refusals: [],
-    ofPackage: exchange.text,
-    ofSession: async (id) => JSON.stringify(await coauthor.trial(id)),
-    run: checks.playtest,
-    log,
-  });
 }

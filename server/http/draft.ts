@@ -1,164 +1,161 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { DRAFT_ELEMENT_TYPES, IdSchema } from '../../shared/story/index.ts';
-import { type Coauthor, HISTORY_PAGE_MAX } from '../coauthor/index.ts';
-import type { Plays } from '../play/index.ts';
-import { answers, BODY_REFUSALS, jsonBody, pictureBody } from './openapi.ts';
 import {
   CreatedSchema,
+  EditedByHandSchema,
   EditedWithWarningsSchema,
   EditSchema,
   HistoryChangeSchema,
   HistorySchema,
-  IdParamSchema,
   LocksSchema,
   SetLockSchema,
   SteppedSchema,
   StepSchema,
-  wholeNumber,
-} from './schemas.ts';
+  UnitEditSchema,
+} from '../../shared/wire/index.ts';
+import { type Coauthor, HISTORY_PAGE_MAX } from '../coauthor/index.ts';
+import type { Plays } from '../play/index.ts';
+import { answers, BODY_REFUSALS, jsonBody, optionalBody, pictureBody } from './openapi.ts';
+import { IdParamSchema, wholeNumber } from './schemas.ts';
 
 const ElementParamSchema = z.object({ id: IdSchema, type: z.enum(DRAFT_ELEMENT_TYPES), elementId: IdSchema });
 const ActQuerySchema = z.object({ actId: IdSchema.optional() });
 const HISTORY_PAGE = 50;
 
+const stepRoute = <Way extends 'undo' | 'redo'>(way: Way, summary: string) =>
+  createRoute({
+    method: 'post',
+    path: `/api/sessions/{id}/${way}`,
+    summary,
+    request: { params: IdParamSchema, body: optionalBody(StepSchema) },
+    responses: answers({ 200: SteppedSchema }, [404, 409, ...BODY_REFUSALS]),
+  });
+
 /** The draft in the author's own hands: edits, removals, pictures, undo, history, locks. */
-export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays): void {
-  app.openapi(
-    createRoute({
-      method: 'patch',
-      path: '/api/sessions/{id}/draft',
-      summary: "The author's own edit of an element, or a new one",
-      request: { params: IdParamSchema, body: jsonBody(EditSchema) },
-      responses: answers({ 200: EditedWithWarningsSchema }, [404, 409, ...BODY_REFUSALS, 422]),
-    }),
-    async (context) => context.json(await coauthor.edit(context.req.valid('param').id, context.req.valid('json')), 200),
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'delete',
-      path: '/api/sessions/{id}/draft/{type}/{elementId}',
-      summary: 'The author deletes an element; refused with who refers to it',
-      request: {
-        params: ElementParamSchema,
-        query: ActQuerySchema.extend({
-          /** True takes the references out as well. */
-          force: z.stringbool().optional(),
-          seq: wholeNumber().optional(),
-        }),
-      },
-      responses: answers({ 200: EditedWithWarningsSchema }, [404, 409, 422]),
-    }),
-    async (context) => {
-      const { id, type, elementId } = context.req.valid('param');
-      const { actId, force = false, seq } = context.req.valid('query');
-      const element = { type, id: elementId, ...(actId && { actId }) };
-      return context.json(await coauthor.remove(id, element, { force, seq }), 200);
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'put',
-      path: '/api/sessions/{id}/draft/{type}/{elementId}/picture',
-      summary: "The author's own picture of a character or a place",
-      request: {
-        params: ElementParamSchema,
-        query: ActQuerySchema.extend({ seq: wholeNumber().optional() }),
-        body: pictureBody,
-      },
-      responses: answers({ 200: EditedWithWarningsSchema }, [404, 409, ...BODY_REFUSALS, 422]),
-    }),
-    async (context) => {
-      const { id, type, elementId } = context.req.valid('param');
-      const { actId, seq } = context.req.valid('query');
-      const bytes = new Uint8Array(await context.req.arrayBuffer());
-      const element = { type, id: elementId, ...(actId && { actId }) };
-      return context.json(await coauthor.replacePicture(id, element, bytes, seq), 200);
-    },
-  );
-
-  for (const way of ['undo', 'redo'] as const) {
-    app.openapi(
+export function draftRoutes(app: OpenAPIHono, coauthor: Coauthor, plays: Plays) {
+  return app
+    .openapi(
       createRoute({
-        method: 'post',
-        path: `/api/sessions/{id}/${way}`,
-        summary:
-          way === 'undo' ? 'Take the last changes of draft and checklist back' : 'Bring back what was taken back',
-        request: {
-          params: IdParamSchema,
-          body: { required: false, content: { 'application/json': { schema: StepSchema } } },
-        },
-        responses: answers({ 200: SteppedSchema }, [404, 409, ...BODY_REFUSALS]),
+        method: 'patch',
+        path: '/api/sessions/{id}/draft',
+        summary: "The author's own edit of an element, or a new one; or several edits made and undone as one",
+        request: { params: IdParamSchema, body: jsonBody(z.union([EditSchema, UnitEditSchema])) },
+        responses: answers({ 200: EditedByHandSchema }, [404, 409, ...BODY_REFUSALS, 422]),
       }),
       async (context) => {
-        const { steps = 1, seq } = context.req.valid('json') ?? {};
-        return context.json(await coauthor.step(context.req.valid('param').id, way, steps, seq), 200);
+        const { id } = context.req.valid('param');
+        const asked = context.req.valid('json');
+        return context.json(await ('edits' in asked ? coauthor.editUnit(id, asked) : coauthor.edit(id, asked)), 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'delete',
+        path: '/api/sessions/{id}/draft/{type}/{elementId}',
+        summary: 'The author deletes an element; refused with who refers to it',
+        request: {
+          params: ElementParamSchema,
+          query: ActQuerySchema.extend({
+            /** True takes the references out as well. */
+            force: z.stringbool().optional(),
+            seq: wholeNumber().optional(),
+          }),
+        },
+        responses: answers({ 200: EditedWithWarningsSchema }, [404, 409, 422]),
+      }),
+      async (context) => {
+        const { id, type, elementId } = context.req.valid('param');
+        const { actId, force = false, seq } = context.req.valid('query');
+        const element = { type, id: elementId, ...(actId && { actId }) };
+        return context.json(await coauthor.remove(id, element, { force, seq }), 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'put',
+        path: '/api/sessions/{id}/draft/{type}/{elementId}/picture',
+        summary: "The author's own picture of a character or a place",
+        request: {
+          params: ElementParamSchema,
+          query: ActQuerySchema.extend({ seq: wholeNumber().optional() }),
+          body: pictureBody,
+        },
+        responses: answers({ 200: EditedWithWarningsSchema }, [404, 409, ...BODY_REFUSALS, 422]),
+      }),
+      async (context) => {
+        const { id, type, elementId } = context.req.valid('param');
+        const { actId, seq } = context.req.valid('query');
+        const bytes = new Uint8Array(await context.req.arrayBuffer());
+        const element = { type, id: elementId, ...(actId && { actId }) };
+        return context.json(await coauthor.replacePicture(id, element, bytes, seq), 200);
+      },
+    )
+    .openapi(stepRoute('undo', 'Take the last changes of draft and checklist back'), async (context) => {
+      const { steps = 1, seq } = context.req.valid('json') ?? {};
+      return context.json(await coauthor.step(context.req.valid('param').id, 'undo', steps, seq), 200);
+    })
+    .openapi(stepRoute('redo', 'Bring back what was taken back'), async (context) => {
+      const { steps = 1, seq } = context.req.valid('json') ?? {};
+      return context.json(await coauthor.step(context.req.valid('param').id, 'redo', steps, seq), 200);
+    })
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/api/sessions/{id}/history',
+        summary: 'What was done to the draft, newest first',
+        request: {
+          params: IdParamSchema,
+          query: z.object({
+            limit: wholeNumber({ min: 1, max: HISTORY_PAGE_MAX }).default(HISTORY_PAGE),
+            before: wholeNumber().optional(),
+          }),
+        },
+        responses: answers({ 200: HistorySchema }, [404]),
+      }),
+      async (context) =>
+        context.json(await coauthor.history(context.req.valid('param').id, context.req.valid('query')), 200),
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/api/sessions/{id}/history/{seq}',
+        summary: 'One line of the history with what it changed',
+        request: { params: IdParamSchema.extend({ seq: wholeNumber() }) },
+        responses: answers({ 200: HistoryChangeSchema }, [404]),
+      }),
+      async (context) => {
+        const { id, seq } = context.req.valid('param');
+        return context.json(await coauthor.change(id, seq), 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'put',
+        path: '/api/sessions/{id}/locks',
+        summary: 'Lock an element against every tool, or unlock it',
+        request: { params: IdParamSchema, body: jsonBody(SetLockSchema) },
+        responses: answers({ 200: LocksSchema }, [404, 409, ...BODY_REFUSALS, 422]),
+      }),
+      async (context) => {
+        const { locked, seq, ...lock } = context.req.valid('json');
+        const locks = await coauthor.setLock(context.req.valid('param').id, lock, locked, seq);
+        return context.json({ locks: [...locks] }, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/sessions/{id}/try',
+        summary: 'Begin a play of the draft as it stands',
+        request: {
+          params: IdParamSchema,
+          body: { required: false, content: { 'application/json': { schema: z.object({}) } } },
+        },
+        responses: answers({ 201: CreatedSchema }, [404, 409, ...BODY_REFUSALS, 422]),
+      }),
+      async (context) => {
+        const { id } = context.req.valid('param');
+        return context.json(await plays.createTrial(await coauthor.trial(id), id), 201);
       },
     );
-  }
-
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/sessions/{id}/history',
-      summary: 'What was done to the draft, newest first',
-      request: {
-        params: IdParamSchema,
-        query: z.object({
-          limit: wholeNumber({ min: 1, max: HISTORY_PAGE_MAX }).default(HISTORY_PAGE),
-          before: wholeNumber().optional(),
-        }),
-      },
-      responses: answers({ 200: HistorySchema }, [404]),
-    }),
-    async (context) =>
-      context.json(await coauthor.history(context.req.valid('param').id, context.req.valid('query')), 200),
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/sessions/{id}/history/{seq}',
-      summary: 'One line of the history with what it changed',
-      request: { params: IdParamSchema.extend({ seq: wholeNumber() }) },
-      responses: answers({ 200: HistoryChangeSchema }, [404]),
-    }),
-    async (context) => {
-      const { id, seq } = context.req.valid('param');
-      return context.json(await coauthor.change(id, seq), 200);
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'put',
-      path: '/api/sessions/{id}/locks',
-      summary: 'Lock an element against every tool, or unlock it',
-      request: { params: IdParamSchema, body: jsonBody(SetLockSchema) },
-      responses: answers({ 200: LocksSchema }, [404, 409, ...BODY_REFUSALS, 422]),
-    }),
-    async (context) => {
-      const { locked, seq, ...lock } = context.req.valid('json');
-      const locks = await coauthor.setLock(context.req.valid('param').id, lock, locked, seq);
-      return context.json({ locks: [...locks] }, 200);
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/sessions/{id}/try',
-      summary: 'Begin a play of the draft as it stands',
-      request: {
-        params: IdParamSchema,
-        body: { required: false, content: { 'application/json': { schema: z.object({}) } } },
-      },
-      responses: answers({ 201: CreatedSchema }, [404, 409, ...BODY_REFUSALS, 422]),
-    }),
-    async (context) => {
-      const { id } = context.req.valid('param');
-      return context.json(await plays.createTrial(await coauthor.trial(id), id), 201);
-    },
-  );
 }

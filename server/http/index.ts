@@ -16,12 +16,13 @@ import type { Store } from '../store/types.ts';
 import { chatRoutes } from './chat.ts';
 import { checkRoutes } from './check.ts';
 import { docsRoutes } from './docs.ts';
+import { guardDoor } from './door.ts';
 import { draftRoutes } from './draft.ts';
 import { errorAnswer, refuseMalformed, toRefusal } from './errors.ts';
 import {
+  type Admission,
   authCheck,
   bodyAtMost,
-  closeUnread,
   createAttempts,
   emptyIsAbsent,
   isClientGone,
@@ -29,11 +30,8 @@ import {
   JSON_LIMIT,
   jsonAtMost,
   jsonOnly,
-  originCheck,
   PICTURE_LIMIT,
-  pageHeaders,
   picturesOnly,
-  plainPath,
 } from './guards/index.ts';
 import { liveRoutes } from './live.ts';
 import { mediaRoutes } from './media.ts';
@@ -51,9 +49,11 @@ import { playRoutes } from './plays.ts';
 import { sessionCheckRoutes } from './session-check.ts';
 import { sessionEventRoutes } from './session-events.ts';
 import { sessionRoutes } from './sessions.ts';
-import { signInRoutes } from './sign-in.ts';
+import { signInRoutes, tooManyTriesPage } from './sign-in.ts';
 import { systemRoutes } from './system.ts';
 import { webRoutes } from './web.ts';
+
+export { createAdmission } from './guards/index.ts';
 
 export interface HttpDeps {
   config: Pick<Config, 'allowedHosts' | 'authToken' | 'dataDir'>;
@@ -69,6 +69,7 @@ export interface HttpDeps {
   modelPlaytests: ModelPlaytests;
   clock: Clock;
   log: Logger;
+  admission: Admission;
   /** Where the built web app lies. */
   webDir: string;
 }
@@ -116,17 +117,15 @@ export function createApp(deps: HttpDeps): OpenAPIHono {
     ),
   );
 
-  app.use(closeUnread());
-  app.use(pageHeaders());
   app.use(async function logRequest(context, next) {
     const began = deps.clock.now();
     await next();
     const { method, path } = context.req;
     log.debug({ method, path, status: context.res.status, ms: deps.clock.now() - began }, 'request');
   });
-  app.use(plainPath());
-  app.use(originCheck(config));
-  app.use(authCheck(config, attempts));
+  app.use(deps.admission.pass);
+  guardDoor(app, config);
+  app.use(authCheck(config, attempts, tooManyTriesPage));
   app.use('/api/*', async function limitBody(context, next) {
     const { path } = context.req;
     // Counted as it is read.

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { streamSSE } from 'hono/streaming';
 import { REFUSAL_STATUS, RefusalError } from '../../shared/error.ts';
-import { LIVE_BEAT_MS, LIVE_CHANNELS_MAX, LIVE_TOPIC_LENGTH, type LiveMessage } from '../../shared/live/index.ts';
+import { LIVE_BEAT_MS, LIVE_CHANNELS_MAX, LIVE_TOPIC_LENGTH, type LiveMessage } from '../../shared/wire/index.ts';
 import type { Painter } from '../art/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Coauthor } from '../coauthor/index.ts';
@@ -41,7 +41,7 @@ export function liveRoutes(
     clock: Clock;
     log: Logger;
   },
-): void {
+) {
   const live = createLive({
     newId: clock.id,
     topics: {
@@ -57,68 +57,68 @@ export function liveRoutes(
     },
   });
 
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/live',
-      summary: 'One stream of server-sent events for all that a browser follows',
-      description:
-        'Events are JSON without names: first { type: "hello", connection }, then of each channel that was asked for with ' +
-        'POST /api/live/{connection} { channel, type: "open" } and { channel, type: "event", data } as they come, { channel, type: "end" } ' +
-        'after the last; or at once { channel, type: "none" } where nothing goes on, { channel, type: "refused", status, error } ' +
-        `where it cannot be followed. { type: "beat" } every ${LIVE_BEAT_MS / 1000} seconds.`,
-      responses: eventStream('All that is followed', [503]),
-    }),
-    async (context) => {
-      const connection = live.connect();
-      return streamSSE(context, async (stream) => {
-        const reader = connection.messages.getReader();
-        stream.onAbort(() => {
-          connection.close();
-          return reader.cancel().catch(() => undefined);
-        });
-        const tell = (message: LiveMessage) => stream.writeSSE({ data: JSON.stringify(message) });
-        const beat = setInterval(() => void tell({ type: 'beat' }), LIVE_BEAT_MS);
-        try {
-          await tell({ type: 'hello', connection: connection.id });
-          for (let next = await reader.read(); !next.done && !stream.aborted; next = await reader.read()) {
-            await tell(next.value);
+  return app
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/api/live',
+        summary: 'One stream of server-sent events for all that a browser follows',
+        description:
+          'Events are JSON without names: first { type: "hello", connection }, then of each channel that was asked for with ' +
+          'POST /api/live/{connection} { channel, type: "open" } and { channel, type: "event", data } as they come, { channel, type: "end" } ' +
+          'after the last; or at once { channel, type: "none" } where nothing goes on, { channel, type: "refused", status, error } ' +
+          `where it cannot be followed. { type: "beat" } every ${LIVE_BEAT_MS / 1000} seconds.`,
+        responses: eventStream('All that is followed', [503]),
+      }),
+      async (context) => {
+        const connection = live.connect();
+        return streamSSE(context, async (stream) => {
+          const reader = connection.messages.getReader();
+          stream.onAbort(() => {
+            connection.close();
+            return reader.cancel().catch(() => undefined);
+          });
+          const tell = (message: LiveMessage) => stream.writeSSE({ data: JSON.stringify(message) });
+          const beat = setInterval(() => void tell({ type: 'beat' }), LIVE_BEAT_MS);
+          try {
+            await tell({ type: 'hello', connection: connection.id });
+            for (let next = await reader.read(); !next.done && !stream.aborted; next = await reader.read()) {
+              await tell(next.value);
+            }
+          } catch (error) {
+            if (!stream.aborted) throw error;
+          } finally {
+            clearInterval(beat);
+            connection.close();
           }
-        } catch (error) {
-          if (!stream.aborted) throw error;
-        } finally {
-          clearInterval(beat);
-          connection.close();
-        }
-      });
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/live/{connection}',
-      summary: 'Follow topics on a live connection, and leave some',
-      description:
-        'A topic is "session:<id>" (where the session stands, then every change as a JSON Patch of GET /api/sessions/{id}), "chat:<id>" ' +
-        'and "play:<id>" (the parts of the running answer or turn, from the first), "plan:<id>" (the events of its run, from the first), or ' +
-        '"pictures:<package id>" (the urls of pictures and tracks that are still to come, then each as it is painted). ' +
-        'Channels are numbers the client chooses, each for one topic.',
-      request: { params: z.object({ connection: z.string().min(1).max(64) }), body: jsonBody(WishSchema) },
-      responses: answers({ 202: null }, [404, 409, ...BODY_REFUSALS, 429]),
-    }),
-    async (context) => {
-      const { connection: id } = context.req.valid('param');
-      const connection = live.get(id);
-      if (!connection) {
-        throw new RefusalError('not_found', `There is no live connection "${id}".`, {
-          hint: 'Open one with GET /api/live; its first event has its name.',
         });
-      }
-      const { watch = [], leave = [] } = context.req.valid('json');
-      for (const channel of leave) connection.leave(channel);
-      for (const { channel, topic } of watch) connection.watch(channel, topic);
-      return context.body(null, 202);
-    },
-  );
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/live/{connection}',
+        summary: 'Follow topics on a live connection, and leave some',
+        description:
+          'A topic is "session:<id>" (where the session stands, then every change as a JSON Patch of GET /api/sessions/{id}), "chat:<id>" ' +
+          'and "play:<id>" (the parts of the running answer or turn, from the first), "plan:<id>" (the events of its run, from the first), or ' +
+          '"pictures:<package id>" (the urls of pictures and tracks that are still to come, then each as it is painted). ' +
+          'Channels are numbers the client chooses, each for one topic.',
+        request: { params: z.object({ connection: z.string().min(1).max(64) }), body: jsonBody(WishSchema) },
+        responses: answers({ 202: null }, [404, 409, ...BODY_REFUSALS, 429]),
+      }),
+      async (context) => {
+        const { connection: id } = context.req.valid('param');
+        const connection = live.get(id);
+        if (!connection) {
+          throw new RefusalError('not_found', `There is no live connection "${id}".`, {
+            hint: 'Open one with GET /api/live; its first event has its name.',
+          });
+        }
+        const { watch = [], leave = [] } = context.req.valid('json');
+        for (const channel of leave) connection.leave(channel);
+        for (const { channel, topic } of watch) connection.watch(channel, topic);
+        return context.body(null, 202);
+      },
+    );
 }

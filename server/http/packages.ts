@@ -1,130 +1,123 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { RefusalError } from '../../shared/error.ts';
+import { ImportedSchema, PackageListingSchema, UnpaintedSchema } from '../../shared/wire/index.ts';
 import type { Painter } from '../art/index.ts';
 import type { Exchange } from '../exchange/index.ts';
 import { addressOf, createImportBodies } from './guards/index.ts';
 import { answers, BODY_REFUSALS } from './openapi.ts';
-import {
-  IdParamSchema,
-  ImportedSchema,
-  PackageAnswerSchema,
-  PackageListingSchema,
-  PackageSchema,
-  UnpaintedSchema,
-} from './schemas.ts';
+import { IdParamSchema, NamedPackageAnswerSchema, PackageSchema } from './schemas.ts';
 
 /** Packages: listed, read, taken in, given out, deleted. */
-export function packageRoutes(app: OpenAPIHono, exchange: Exchange, painter: Pick<Painter, 'unpainted'>): void {
+export function packageRoutes(app: OpenAPIHono, exchange: Exchange, painter: Pick<Painter, 'unpainted'>) {
   const bodies = createImportBodies();
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/packages',
-      summary: 'The finished stories, newest first',
-      responses: answers({ 200: PackageListingSchema }),
-    }),
-    async (context) => {
-      const packages = (await exchange.list()).map(
-        ({ id, title, language, version, createdAt, totalNodes, cover, cast, premise, painting }) => ({
-          id,
-          title,
-          language,
-          version,
-          createdAt,
-          totalNodes,
-          cover,
-          cast,
-          premise,
-          painting,
-        }),
-      );
-      return context.json({ packages }, 200);
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/packages/{id}',
-      summary: 'A package whole, secrets included: for its author',
-      request: { params: IdParamSchema },
-      responses: answers({ 200: PackageAnswerSchema }, [404]),
-    }),
-    async (context) => {
-      const { id } = context.req.valid('param');
-      const painting = JSON.stringify(await exchange.painting(id));
-      return jsonBytes(await exchange.bytes(id, { before: '{"package":', after: `,"painting":${painting}}` }));
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/packages/{id}/painting',
-      summary:
-        'The urls of pictures and tracks that are still being painted; those of a draft under the id in its urls',
-      request: { params: IdParamSchema },
-      responses: answers({ 200: UnpaintedSchema }),
-    }),
-    async (context) => {
-      context.header('cache-control', 'no-store');
-      return context.json(await painter.unpainted(context.req.valid('param').id), 200);
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'delete',
-      path: '/api/packages/{id}',
-      summary: 'Delete a package in all its versions',
-      request: { params: IdParamSchema },
-      responses: answers({ 204: null }, [404]),
-    }),
-    async (context) => {
-      await exchange.delete(context.req.valid('param').id);
-      return context.body(null, 204);
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/packages/import',
-      summary: 'Take in a package from JSON; art it lacks is made from its prompts',
-      // No schema of ours, which would have it parsed here: it is read on a thread, and refused in words of its own.
-      request: { body: { required: true, content: { 'application/json': { schema: { type: 'object' } } } } },
-      responses: answers({ 201: ImportedSchema }, [...BODY_REFUSALS, 422, 429, 503]),
-    }),
-    (context) =>
-      bodies.use(context, async (bytes) =>
-        context.json(await exchange.import(bytes, { guest: addressOf(context), signal: context.req.raw.signal }), 201),
-      ),
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/packages/{id}/export',
-      summary: 'A package as a file',
-      request: { params: IdParamSchema, query: z.object({ format: z.string().default('json') }) },
-      responses: answers({ 200: PackageSchema }, [404]),
-    }),
-    async (context) => {
-      const { format } = context.req.valid('query');
-      if (format !== 'json') {
-        throw new RefusalError('malformed', `There is no export format "${format.slice(0, 40)}".`, {
-          hint: 'Use format=json.',
+  return app
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/api/packages',
+        summary: 'The finished stories, newest first',
+        responses: answers({ 200: PackageListingSchema }),
+      }),
+      async (context) => {
+        const packages = (await exchange.list()).map(
+          ({ id, title, language, version, createdAt, totalNodes, cover, cast, premise, painting }) => ({
+            id,
+            title,
+            language,
+            version,
+            createdAt,
+            totalNodes,
+            cover,
+            cast,
+            premise,
+            painting,
+          }),
+        );
+        return context.json({ packages }, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/api/packages/{id}',
+        summary: 'A package whole, secrets included: for its author',
+        request: { params: IdParamSchema },
+        responses: answers({ 200: NamedPackageAnswerSchema }, [404]),
+      }),
+      async (context) => {
+        const { id } = context.req.valid('param');
+        const painting = JSON.stringify(await exchange.painting(id));
+        return jsonBytes(await exchange.bytes(id, { before: '{"package":', after: `,"painting":${painting}}` }));
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/api/packages/{id}/painting',
+        summary:
+          'The urls of pictures and tracks that are still being painted; those of a draft under the id in its urls',
+        request: { params: IdParamSchema },
+        responses: answers({ 200: UnpaintedSchema }),
+      }),
+      async (context) => {
+        context.header('cache-control', 'no-store');
+        return context.json(await painter.unpainted(context.req.valid('param').id), 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'delete',
+        path: '/api/packages/{id}',
+        summary: 'Delete a package in all its versions',
+        request: { params: IdParamSchema },
+        responses: answers({ 204: null }, [404]),
+      }),
+      async (context) => {
+        await exchange.delete(context.req.valid('param').id);
+        return context.body(null, 204);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/packages/import',
+        summary: 'Take in a package from JSON; art it lacks is made from its prompts',
+        // No schema of ours, which would have it parsed here: it is read on a thread, and refused in words of its own.
+        request: { body: { required: true, content: { 'application/json': { schema: { type: 'object' } } } } },
+        responses: answers({ 201: ImportedSchema }, [...BODY_REFUSALS, 422, 429, 503]),
+      }),
+      (context) =>
+        bodies.use(context, async (blocks) =>
+          context.json(
+            await exchange.import(blocks, { guest: addressOf(context), signal: context.req.raw.signal }),
+            201,
+          ),
+        ),
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/api/packages/{id}/export',
+        summary: 'A package as a file',
+        request: { params: IdParamSchema, query: z.object({ format: z.string().default('json') }) },
+        responses: answers({ 200: PackageSchema }, [404]),
+      }),
+      async (context) => {
+        const { format } = context.req.valid('query');
+        if (format !== 'json') {
+          throw new RefusalError('malformed', `There is no export format "${format.slice(0, 40)}".`, {
+            hint: 'Use format=json.',
+          });
+        }
+        const { id } = context.req.valid('param');
+        const { done, total } = await exchange.painting(id);
+        const missing = `${total - done} of ${total} pictures and tracks are not painted yet`;
+        return jsonBytes(await exchange.bytes(id), {
+          'content-disposition': `attachment; filename="${id}.json"`,
+          ...(done < total && { 'x-kamishibai-warning': missing }),
         });
-      }
-      const { id } = context.req.valid('param');
-      const { done, total } = await exchange.painting(id);
-      const missing = `${total - done} of ${total} pictures and tracks are not painted yet`;
-      return jsonBytes(await exchange.bytes(id), {
-        'content-disposition': `attachment; filename="${id}.json"`,
-        ...(done < total && { 'x-kamishibai-warning': missing }),
-      });
-    },
-  );
+      },
+    );
 }
 
 /** Answers with JSON that is written already. */

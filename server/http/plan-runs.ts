@@ -8,12 +8,13 @@ import {
   tryReadPlan,
 } from '../../shared/plan/index.ts';
 import type { ConditionScope } from '../../shared/play/index.ts';
+import { PlanValidationSchema, RunPlanSchema, WrittenPlanSchema } from '../../shared/wire/index.ts';
 import type { SessionPlans } from '../coauthor/index.ts';
 import { originOf, type UnattendedPlans, unreadableResult, type WrittenPlan } from '../plan/index.ts';
 import type { Plays } from '../play/index.ts';
 import { answers, BODY_REFUSALS, jsonBody } from './openapi.ts';
 import { planEvents, resultOf, streamOf } from './plan-events.ts';
-import { ExecutionAnswerSchema, PlanValidationSchema, RunPlanSchema, WrittenPlanSchema } from './plan-schemas.ts';
+import { ExecutionAnswerSchema } from './schemas.ts';
 
 export interface PlanRunDeps {
   plans: SessionPlans;
@@ -22,53 +23,53 @@ export interface PlanRunDeps {
 }
 
 /** Plans as somebody wrote them, in any of the formats: whether they can run, and running them. */
-export function planRunRoutes(app: OpenAPIHono, { plans, unattended, plays }: PlanRunDeps): void {
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/plans/validate',
-      summary: 'Say in which order a plan would run, or everything that is wrong with it',
-      request: { body: jsonBody(WrittenPlanSchema) },
-      responses: answers({ 200: PlanValidationSchema }, [...BODY_REFUSALS]),
-    }),
-    (context) => context.json(plans.validate(context.req.valid('json')), 200),
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/plans/run',
-      summary: 'Run a plan as it is written and nobody is asked about; its result, or what happens as it does',
-      description:
-        'Without a session it has the scripts of skills alone, and ends with its listener. Accept: text/event-stream asks for ' +
-        'what happens, as POST /api/plans/{id}/execute tells it; else the answer is the result. POST to /abort below the ' +
-        'address in the header "location" ends the run. A plan that cannot run has a result that says why.',
-      request: { body: jsonBody(RunPlanSchema) },
-      responses: {
-        200: {
-          description: 'What came of it',
-          content: {
-            'application/json': { schema: ExecutionAnswerSchema },
-            'text/event-stream': { schema: { type: 'string' as const } },
+export function planRunRoutes(app: OpenAPIHono, { plans, unattended, plays }: PlanRunDeps) {
+  return app
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/plans/validate',
+        summary: 'Say in which order a plan would run, or everything that is wrong with it',
+        request: { body: jsonBody(WrittenPlanSchema) },
+        responses: answers({ 200: PlanValidationSchema }, [...BODY_REFUSALS]),
+      }),
+      (context) => context.json(plans.validate(context.req.valid('json')), 200),
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/plans/run',
+        summary: 'Run a plan as it is written and nobody is asked about; its result, or what happens as it does',
+        description:
+          'Without a session it has the scripts of skills alone, and ends with its listener. Accept: text/event-stream asks for ' +
+          'what happens, as POST /api/plans/{id}/execute tells it; else the answer is the result. POST to /abort below the ' +
+          'address in the header "location" ends the run. A plan that cannot run has a result that says why.',
+        request: { body: jsonBody(RunPlanSchema) },
+        responses: {
+          200: {
+            description: 'What came of it',
+            content: {
+              'application/json': { schema: ExecutionAnswerSchema },
+              'text/event-stream': { schema: { type: 'string' as const } },
+            },
           },
+          ...answers({}, [404, 409, ...BODY_REFUSALS, 422, 429, 503]),
         },
-        ...answers({}, [404, 409, ...BODY_REFUSALS, 422, 429, 503]),
+      }),
+      async (context) => {
+        const { session, play, ...written } = context.req.valid('json');
+        const { signal } = context.req.raw;
+        const scope = play === undefined ? undefined : await plays.conditionScope(play);
+        const isStream = context.req.header('accept')?.includes('text/event-stream') === true;
+        const { id, events, leave } =
+          session === undefined
+            ? startUnattended(unattended, written, { play: scope, signal })
+            : await startInSession(plans, session, written, scope);
+        if (id !== null) context.header('location', `/api/plans/${encodeURIComponent(id)}`);
+        if (isStream) return planEvents(context, events, leave);
+        return context.json(await resultOf(events), 200);
       },
-    }),
-    async (context) => {
-      const { session, play, ...written } = context.req.valid('json');
-      const { signal } = context.req.raw;
-      const scope = play === undefined ? undefined : await plays.conditionScope(play);
-      const isStream = context.req.header('accept')?.includes('text/event-stream') === true;
-      const { id, events, leave } =
-        session === undefined
-          ? startUnattended(unattended, written, { play: scope, signal })
-          : await startInSession(plans, session, written, scope);
-      if (id !== null) context.header('location', `/api/plans/${encodeURIComponent(id)}`);
-      if (isStream) return planEvents(context, events, leave);
-      return context.json(await resultOf(events), 200);
-    },
-  );
+    );
 }
 
 /** A run as a route answers it. */

@@ -1,45 +1,45 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import { NewTemplateSchema, TemplatesSchema } from '../../shared/wire/index.ts';
 import type { SessionPlans } from '../coauthor/index.ts';
 import { answers, BODY_REFUSALS, jsonBody } from './openapi.ts';
-import { NewTemplateSchema, PlanParamSchema, TemplateAnswerSchema, TemplatesAnswerSchema } from './plan-schemas.ts';
+import { IdParamSchema, TemplateAnswerSchema } from './schemas.ts';
 
-/** Plans kept to be run again. Planning & Execution, "Future Enhancements". */
-export function planTemplateRoutes(app: OpenAPIHono, plans: SessionPlans): void {
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/plans/{id}/template',
-      summary: 'Keep the steps of a plan to be run again',
-      request: { params: PlanParamSchema, body: jsonBody(NewTemplateSchema) },
-      responses: answers({ 201: TemplateAnswerSchema }, [404, ...BODY_REFUSALS]),
-    }),
-    async (context) => {
-      const { title } = context.req.valid('json');
-      return context.json(await plans.saveTemplate(context.req.valid('param').id, title), 201);
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/plan-templates',
-      summary: 'The templates, newest first',
-      responses: answers({ 200: TemplatesAnswerSchema }),
-    }),
-    async (context) => context.json({ templates: await plans.listTemplates() }, 200),
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'delete',
-      path: '/api/plan-templates/{id}',
-      summary: 'Delete a template; plans made from it stay',
-      request: { params: PlanParamSchema },
-      responses: answers({ 204: null }, [404]),
-    }),
-    async (context) => {
-      await plans.deleteTemplate(context.req.valid('param').id);
-      return context.body(null, 204);
-    },
-  );
+/** Plans kept to be run again. Plan execution, "Templates". */
+export function planTemplateRoutes(app: OpenAPIHono, plans: SessionPlans) {
+  return app
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/plans/{id}/template',
+        summary: 'Keep the steps of a plan to be run again',
+        request: { params: IdParamSchema, body: jsonBody(NewTemplateSchema) },
+        responses: answers({ 201: TemplateAnswerSchema }, [404, ...BODY_REFUSALS]),
+      }),
+      async (context) => {
+        const { title } = context.req.valid('json');
+        return context.json(await plans.saveTemplate(context.req.valid('param').id, title), 201);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/api/plan-templates',
+        summary: 'The templates, newest first',
+        responses: answers({ 200: TemplatesSchema }),
+      }),
+      async (context) => context.json({ templates: await plans.listTemplates() }, 200),
+    )
+    .openapi(
+      createRoute({
+        method: 'delete',
+        path: '/api/plan-templates/{id}',
+        summary: 'Delete a template; plans made from it stay',
+        request: { params: IdParamSchema },
+        responses: answers({ 204: null }, [404]),
+      }),
+      async (context) => {
+        await plans.deleteTemplate(context.req.valid('param').id);
+        return context.body(null, 204);
+      },
+    );
 }

@@ -1,194 +1,181 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import { RecoveryDecisionSchema } from '../../shared/plan/index.ts';
+import {
+  ExecutePlanSchema,
+  FeedbackSchema,
+  NewPlanSchema,
+  PlansSchema,
+  StepApprovalSchema,
+} from '../../shared/wire/index.ts';
 import type { SessionPlans } from '../coauthor/index.ts';
 import type { UnattendedPlans } from '../plan/index.ts';
 import { answers, BODY_REFUSALS, jsonBody } from './openapi.ts';
 import { planEvents } from './plan-events.ts';
-import {
-  ExecutePlanSchema,
-  FeedbackSchema,
-  NewPlanBodySchema,
-  PlanAnswerSchema,
-  PlanEditSchema,
-  PlanParamSchema,
-  PlanStepParamSchema,
-  PlansAnswerSchema,
-  StepApprovalSchema,
-  StepRecoverySchema,
-} from './plan-schemas.ts';
-import { IdParamSchema } from './schemas.ts';
+import { IdParamSchema, PlanAnswerSchema, PlanEditSchema, PlanStepParamSchema } from './schemas.ts';
 
 const planStream = (description: string) => ({
   200: { description, content: { 'text/event-stream': { schema: { type: 'string' as const } } } },
 });
 
 /** Plans of sessions: made, reviewed, run, answered. */
-export function planRoutes(app: OpenAPIHono, plans: SessionPlans, unattended: UnattendedPlans): void {
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/sessions/{id}/plans',
-      summary: 'Make a plan for a session: from what the author asks for, from a template, or as it is written',
-      request: { params: IdParamSchema, body: jsonBody(NewPlanBodySchema) },
-      responses: answers({ 201: PlanAnswerSchema }, [404, 409, ...BODY_REFUSALS, 422, 429, 503]),
-    }),
-    async (context) => {
-      const { id } = context.req.valid('param');
-      return context.json(await plans.create(id, context.req.valid('json'), context.req.raw.signal), 201);
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/sessions/{id}/plans',
-      summary: 'The plans of a session, newest first',
-      request: { params: IdParamSchema },
-      responses: answers({ 200: PlansAnswerSchema }, [404]),
-    }),
-    async (context) => context.json({ plans: await plans.list(context.req.valid('param').id) }, 200),
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/plans/{id}',
-      summary: 'A plan as it stands: its steps, what they would do, what came of them, what is asked',
-      request: { params: PlanParamSchema },
-      responses: answers({ 200: PlanAnswerSchema }, [404]),
-    }),
-    async (context) => context.json(await plans.read(context.req.valid('param').id), 200),
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'put',
-      path: '/api/plans/{id}',
-      summary: "The author's edit of a plan under review; answers the version after it",
-      request: { params: PlanParamSchema, body: jsonBody(PlanEditSchema) },
-      responses: answers({ 200: PlanAnswerSchema }, [404, 409, ...BODY_REFUSALS, 422]),
-    }),
-    async (context) => {
-      const { id } = context.req.valid('param');
-      return context.json(await plans.edit(id, context.req.valid('json')), 200);
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'delete',
-      path: '/api/plans/{id}',
-      summary: 'Delete a plan, ending its run; what it has made stays',
-      request: { params: PlanParamSchema },
-      responses: answers({ 204: null }, [404]),
-    }),
-    async (context) => {
-      await plans.remove(context.req.valid('param').id);
-      return context.body(null, 204);
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/plans/{id}/regenerate',
-      summary: 'Plan anew with what the author says about the plan',
-      request: { params: PlanParamSchema, body: jsonBody(FeedbackSchema) },
-      responses: answers({ 200: PlanAnswerSchema }, [404, 409, ...BODY_REFUSALS, 422, 429, 503]),
-    }),
-    async (context) => {
-      const { id } = context.req.valid('param');
-      const { feedback } = context.req.valid('json');
-      return context.json(await plans.regenerate(id, feedback, context.req.raw.signal), 200);
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/plans/{id}/execute',
-      summary: 'Run a plan; what happens streams, and goes on without a listener',
-      description:
-        'Server-sent events without names: of a step { taskId, stepId, status, progress?, result?, logs?, assets?, reason? }, ' +
-        '{ type: "approval", … } and { type: "recovery", … } where the author is asked, { type: "result", result } last.',
-      request: {
-        params: PlanParamSchema,
-        body: { required: false, content: { 'application/json': { schema: ExecutePlanSchema } } },
+export function planRoutes(app: OpenAPIHono, plans: SessionPlans, unattended: UnattendedPlans) {
+  return app
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/sessions/{id}/plans',
+        summary: 'Make a plan for a session: from what the author asks for, from a template, or as it is written',
+        request: { params: IdParamSchema, body: jsonBody(NewPlanSchema) },
+        responses: answers({ 201: PlanAnswerSchema }, [404, 409, ...BODY_REFUSALS, 422, 429, 503]),
+      }),
+      async (context) => {
+        const { id } = context.req.valid('param');
+        return context.json(await plans.create(id, context.req.valid('json'), context.req.raw.signal), 201);
       },
-      responses: {
-        ...planStream('What happens, from the first event'),
-        ...answers({}, [404, 409, ...BODY_REFUSALS, 422, 503]),
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/api/sessions/{id}/plans',
+        summary: 'The plans of a session, newest first',
+        request: { params: IdParamSchema },
+        responses: answers({ 200: PlansSchema }, [404]),
+      }),
+      async (context) => context.json({ plans: await plans.list(context.req.valid('param').id) }, 200),
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/api/plans/{id}',
+        summary: 'A plan as it stands: its steps, what they would do, what came of them, what is asked',
+        request: { params: IdParamSchema },
+        responses: answers({ 200: PlanAnswerSchema }, [404]),
+      }),
+      async (context) => context.json(await plans.read(context.req.valid('param').id), 200),
+    )
+    .openapi(
+      createRoute({
+        method: 'put',
+        path: '/api/plans/{id}',
+        summary: "The author's edit of a plan under review; answers the version after it",
+        request: { params: IdParamSchema, body: jsonBody(PlanEditSchema) },
+        responses: answers({ 200: PlanAnswerSchema }, [404, 409, ...BODY_REFUSALS, 422]),
+      }),
+      async (context) => {
+        const { id } = context.req.valid('param');
+        return context.json(await plans.edit(id, context.req.valid('json')), 200);
       },
-    }),
-    async (context) => {
-      const { unattended: isUnattended } = context.req.valid('json') ?? {};
-      const options = isUnattended === undefined ? {} : { unattended: isUnattended };
-      const run = await plans.execute(context.req.valid('param').id, options);
-      return planEvents(context, run.follow());
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/plans/{id}/stream',
-      summary: 'The run of a plan from its first event; of one that is over, its result',
-      request: { params: PlanParamSchema },
-      responses: {
-        ...planStream('What happens, from the first event'),
-        204: { description: 'It has not run yet' },
-        ...answers({}, [404]),
+    )
+    .openapi(
+      createRoute({
+        method: 'delete',
+        path: '/api/plans/{id}',
+        summary: 'Delete a plan, ending its run; what it has made stays',
+        request: { params: IdParamSchema },
+        responses: answers({ 204: null }, [404]),
+      }),
+      async (context) => {
+        await plans.remove(context.req.valid('param').id);
+        return context.body(null, 204);
       },
-    }),
-    async (context) => {
-      const run = await plans.follow(context.req.valid('param').id);
-      return run ? planEvents(context, run.follow()) : context.body(null, 204);
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/plans/{id}/steps/{stepId}/approval',
-      summary: 'Say whether a step that asks may run',
-      request: { params: PlanStepParamSchema, body: jsonBody(StepApprovalSchema) },
-      responses: answers({ 202: null }, [404, 409, ...BODY_REFUSALS]),
-    }),
-    async (context) => {
-      const { id, stepId } = context.req.valid('param');
-      await plans.answerApproval(id, stepId, context.req.valid('json'));
-      return context.body(null, 202);
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/plans/{id}/steps/{stepId}/recovery',
-      summary: 'Say what to do about a step that failed',
-      request: { params: PlanStepParamSchema, body: jsonBody(StepRecoverySchema) },
-      responses: answers({ 202: null }, [404, 409, ...BODY_REFUSALS, 422]),
-    }),
-    async (context) => {
-      const { id, stepId } = context.req.valid('param');
-      await plans.answerRecovery(id, stepId, context.req.valid('json'));
-      return context.body(null, 202);
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/plans/{id}/abort',
-      summary: 'End the run of a plan; what was made stays',
-      request: { params: PlanParamSchema },
-      responses: answers({ 202: null }, [404, 409, ...BODY_REFUSALS]),
-    }),
-    async (context) => {
-      const { id } = context.req.valid('param');
-      const run = unattended.get(id);
-      if (run) run.abort();
-      else await plans.abort(id);
-      return context.body(null, 202);
-    },
-  );
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/plans/{id}/regenerate',
+        summary: 'Plan anew with what the author says about the plan',
+        request: { params: IdParamSchema, body: jsonBody(FeedbackSchema) },
+        responses: answers({ 200: PlanAnswerSchema }, [404, 409, ...BODY_REFUSALS, 422, 429, 503]),
+      }),
+      async (context) => {
+        const { id } = context.req.valid('param');
+        const { feedback } = context.req.valid('json');
+        return context.json(await plans.regenerate(id, feedback, context.req.raw.signal), 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/plans/{id}/execute',
+        summary: 'Run a plan; what happens streams, and goes on without a listener',
+        description:
+          'Server-sent events without names: of a step { taskId, stepId, status, progress?, result?, logs?, assets?, reason? }, ' +
+          '{ type: "approval", … } and { type: "recovery", … } where the author is asked, { type: "result", result } last.',
+        request: {
+          params: IdParamSchema,
+          body: { required: false, content: { 'application/json': { schema: ExecutePlanSchema } } },
+        },
+        responses: {
+          ...planStream('What happens, from the first event'),
+          ...answers({}, [404, 409, ...BODY_REFUSALS, 422, 503]),
+        },
+      }),
+      async (context) => {
+        const { unattended: isUnattended } = context.req.valid('json') ?? {};
+        const options = isUnattended === undefined ? {} : { unattended: isUnattended };
+        const run = await plans.execute(context.req.valid('param').id, options);
+        return planEvents(context, run.follow());
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/api/plans/{id}/stream',
+        summary: 'The run of a plan from its first event; of one that is over, its result',
+        request: { params: IdParamSchema },
+        responses: {
+          ...planStream('What happens, from the first event'),
+          204: { description: 'It has not run yet' },
+          ...answers({}, [404]),
+        },
+      }),
+      async (context) => {
+        const run = await plans.follow(context.req.valid('param').id);
+        return run ? planEvents(context, run.follow()) : context.body(null, 204);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/plans/{id}/steps/{stepId}/approval',
+        summary: 'Say whether a step that asks may run',
+        request: { params: PlanStepParamSchema, body: jsonBody(StepApprovalSchema) },
+        responses: answers({ 202: null }, [404, 409, ...BODY_REFUSALS]),
+      }),
+      async (context) => {
+        const { id, stepId } = context.req.valid('param');
+        await plans.answerApproval(id, stepId, context.req.valid('json'));
+        return context.body(null, 202);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/plans/{id}/steps/{stepId}/recovery',
+        summary: 'Say what to do about a step that failed',
+        request: { params: PlanStepParamSchema, body: jsonBody(RecoveryDecisionSchema) },
+        responses: answers({ 202: null }, [404, 409, ...BODY_REFUSALS, 422]),
+      }),
+      async (context) => {
+        const { id, stepId } = context.req.valid('param');
+        await plans.answerRecovery(id, stepId, context.req.valid('json'));
+        return context.body(null, 202);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/plans/{id}/abort',
+        summary: 'End the run of a plan; what was made stays',
+        request: { params: IdParamSchema },
+        responses: answers({ 202: null }, [404, 409, ...BODY_REFUSALS]),
+      }),
+      async (context) => {
+        const { id } = context.req.valid('param');
+        const run = unattended.get(id);
+        if (run) run.abort();
+        else await plans.abort(id);
+        return context.body(null, 202);
+      },
+    );
 }

@@ -1,9 +1,9 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { createUIMessageStreamResponse } from 'ai';
+import { CreatedSchema } from '../../shared/wire/index.ts';
 import type { Plays } from '../play/index.ts';
 import { answers, BODY_REFUSALS, emptyBody, jsonBody, streamAnswers } from './openapi.ts';
-import { PlayAnswerSchema } from './play-schemas.ts';
-import { CreatedSchema, IdParamSchema } from './schemas.ts';
+import { IdParamSchema, PlayAnswerSchema } from './schemas.ts';
 
 /** The end of a turn; 0 is before the first. */
 const BackToSchema = z.object({ turn: z.number().int().min(0) });
@@ -13,48 +13,47 @@ const BranchFromSchema = BackToSchema.extend({
 });
 
 /** Other courses of a play: back, aside, and the last turn told anew. */
-export function playHistoryRoutes(app: OpenAPIHono, plays: Plays): void {
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/plays/{id}/rollback',
-      summary: 'Take a play back to the end of a turn; what is left stays as an autosave',
-      request: { params: IdParamSchema, body: jsonBody(BackToSchema) },
-      responses: answers({ 200: PlayAnswerSchema }, [404, 409, ...BODY_REFUSALS]),
-    }),
-    async (context) => {
-      const { turn } = context.req.valid('json');
-      return context.json(await plays.rollback(context.req.valid('param').id, turn), 200);
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/plays/{id}/branch',
-      summary: 'Begin a play of its own from the end of a turn; this one stays as it is',
-      request: { params: IdParamSchema, body: jsonBody(BranchFromSchema) },
-      responses: answers({ 201: CreatedSchema }, [404, 409, ...BODY_REFUSALS, 422]),
-    }),
-    async (context) => {
-      const { turn, latest } = context.req.valid('json');
-      const { id } = context.req.valid('param');
-      return context.json(await plays.branch(id, turn, latest === undefined ? {} : { latest }), 201);
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/plays/{id}/reroll',
-      summary:
-        'Tell the last turn anew: data-frame parts as each frame is whole, data-teller where a model is waited for, data-turn last',
-      request: { params: IdParamSchema, body: emptyBody },
-      responses: streamAnswers([404, 409, ...BODY_REFUSALS, 429]),
-    }),
-    async (context) => {
-      const run = await plays.reroll(context.req.valid('param').id);
-      return createUIMessageStreamResponse({ stream: run.follow() });
-    },
-  );
+export function playHistoryRoutes(app: OpenAPIHono, plays: Plays) {
+  return app
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/plays/{id}/rollback',
+        summary: 'Take a play back to the end of a turn; what is left stays as an autosave',
+        request: { params: IdParamSchema, body: jsonBody(BackToSchema) },
+        responses: answers({ 200: PlayAnswerSchema }, [404, 409, ...BODY_REFUSALS]),
+      }),
+      async (context) => {
+        const { turn } = context.req.valid('json');
+        return context.json(await plays.rollback(context.req.valid('param').id, turn), 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/plays/{id}/branch',
+        summary: 'Begin a play of its own from the end of a turn; this one stays as it is',
+        request: { params: IdParamSchema, body: jsonBody(BranchFromSchema) },
+        responses: answers({ 201: CreatedSchema }, [404, 409, ...BODY_REFUSALS, 422]),
+      }),
+      async (context) => {
+        const { turn, latest } = context.req.valid('json');
+        const { id } = context.req.valid('param');
+        return context.json(await plays.branch(id, turn, latest === undefined ? {} : { latest }), 201);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/plays/{id}/reroll',
+        summary:
+          'Tell the last turn anew: data-frame parts as each frame is whole, data-teller where a model is waited for, data-turn last',
+        request: { params: IdParamSchema, body: emptyBody },
+        responses: streamAnswers([404, 409, ...BODY_REFUSALS, 429]),
+      }),
+      async (context) => {
+        const run = await plays.reroll(context.req.valid('param').id);
+        return createUIMessageStreamResponse({ stream: run.follow() });
+      },
+    );
 }

@@ -1,12 +1,11 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import type { Plays } from '../play/index.ts';
 import { answers } from './openapi.ts';
-import { RecordAnswerSchema } from './play-schemas.ts';
-import { IdParamSchema, wholeNumber } from './schemas.ts';
+import { IdParamSchema, RecordAnswerSchema, wholeNumber } from './schemas.ts';
 
 /** The flight recorder: a turn explained to its author. */
-export function playRecordRoutes(app: OpenAPIHono, plays: Plays): void {
-  app.openapi(
+export function playRecordRoutes(app: OpenAPIHono, plays: Plays) {
+  return app.openapi(
     createRoute({
       method: 'get',
       path: '/api/plays/{id}/turns/{n}/record',

@@ -1,79 +1,75 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import { NewSaveSchema, SaveSlotSchema } from '../../shared/play/index.ts';
+import { NewSaveSchema, SaveSlotSchema } from '../../shared/wire/index.ts';
 import type { Plays } from '../play/index.ts';
 import { answers, BODY_REFUSALS, emptyBody, optionalBody } from './openapi.ts';
-import { PlayAnswerSchema, SaveAnswerSchema, SavesAnswerSchema } from './play-schemas.ts';
-import { IdParamSchema } from './schemas.ts';
+import { IdParamSchema, PlayAnswerSchema, SaveAnswerSchema, SavesAnswerSchema } from './schemas.ts';
 
 const SaveParamSchema = IdParamSchema.extend({ slot: SaveSlotSchema });
 
 /** Places in a play to come back to. */
-export function playSaveRoutes(app: OpenAPIHono, plays: Plays): void {
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/plays/{id}/saves',
-      summary: 'The saves of a play, newest first; those made by themselves among them',
-      request: { params: IdParamSchema },
-      responses: answers({ 200: SavesAnswerSchema }, [404]),
-    }),
-    async (context) => context.json({ saves: await plays.saves(context.req.valid('param').id) }, 200),
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/plays/{id}/saves/{slot}',
-      summary: 'One save',
-      request: { params: SaveParamSchema },
-      responses: answers({ 200: SaveAnswerSchema }, [404]),
-    }),
-    async (context) => {
-      const { id, slot } = context.req.valid('param');
-      return context.json(await plays.getSave(id, slot), 200);
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'put',
-      path: '/api/plays/{id}/saves/{slot}',
-      summary: 'Keep a turn under a name, in place of what was there; without a turn the present one',
-      request: { params: SaveParamSchema, body: optionalBody(NewSaveSchema) },
-      responses: answers({ 200: SaveAnswerSchema }, [404, 409, ...BODY_REFUSALS, 422]),
-    }),
-    async (context) => {
-      const { id, slot } = context.req.valid('param');
-      return context.json(await plays.save(id, slot, context.req.valid('json') ?? {}), 200);
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'delete',
-      path: '/api/plays/{id}/saves/{slot}',
-      summary: 'Delete a save; the play stays as it is',
-      request: { params: SaveParamSchema },
-      responses: answers({ 204: null }, [404]),
-    }),
-    async (context) => {
-      const { id, slot } = context.req.valid('param');
-      await plays.deleteSave(id, slot);
-      return context.body(null, 204);
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/plays/{id}/saves/{slot}/load',
-      summary: 'Go to where a save was made; what is left stays as an autosave',
-      request: { params: SaveParamSchema, body: emptyBody },
-      responses: answers({ 200: PlayAnswerSchema }, [404, 409, ...BODY_REFUSALS]),
-    }),
-    async (context) => {
-      const { id, slot } = context.req.valid('param');
-      return context.json(await plays.loadSave(id, slot), 200);
-    },
-  );
+export function playSaveRoutes(app: OpenAPIHono, plays: Plays) {
+  return app
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/api/plays/{id}/saves',
+        summary: 'The saves of a play, newest first; those made by themselves among them',
+        request: { params: IdParamSchema },
+        responses: answers({ 200: SavesAnswerSchema }, [404]),
+      }),
+      async (context) => context.json({ saves: await plays.saves(context.req.valid('param').id) }, 200),
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/api/plays/{id}/saves/{slot}',
+        summary: 'One save',
+        request: { params: SaveParamSchema },
+        responses: answers({ 200: SaveAnswerSchema }, [404]),
+      }),
+      async (context) => {
+        const { id, slot } = context.req.valid('param');
+        return context.json(await plays.getSave(id, slot), 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'put',
+        path: '/api/plays/{id}/saves/{slot}',
+        summary: 'Keep a turn under a name, in place of what was there; without a turn the present one',
+        request: { params: SaveParamSchema, body: optionalBody(NewSaveSchema) },
+        responses: answers({ 200: SaveAnswerSchema }, [404, 409, ...BODY_REFUSALS, 422]),
+      }),
+      async (context) => {
+        const { id, slot } = context.req.valid('param');
+        return context.json(await plays.save(id, slot, context.req.valid('json') ?? {}), 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'delete',
+        path: '/api/plays/{id}/saves/{slot}',
+        summary: 'Delete a save; the play stays as it is',
+        request: { params: SaveParamSchema },
+        responses: answers({ 204: null }, [404]),
+      }),
+      async (context) => {
+        const { id, slot } = context.req.valid('param');
+        await plays.deleteSave(id, slot);
+        return context.body(null, 204);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/plays/{id}/saves/{slot}/load',
+        summary: 'Go to where a save was made; what is left stays as an autosave',
+        request: { params: SaveParamSchema, body: emptyBody },
+        responses: answers({ 200: PlayAnswerSchema }, [404, 409, ...BODY_REFUSALS]),
+      }),
+      async (context) => {
+        const { id, slot } = context.req.valid('param');
+        return context.json(await plays.loadSave(id, slot), 200);
+      },
+    );
 }

@@ -1,53 +1,51 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import { TickErrorsSchema, TickPlansSchema, TickRequestSchema } from '../../shared/play/index.ts';
+import { TickErrorsSchema, TickPlansSchema, TickRequestSchema } from '../../shared/wire/index.ts';
 import type { Plays } from '../play/index.ts';
 import { answers, BODY_REFUSALS, optionalBody } from './openapi.ts';
-import { TickSchema } from './play-schemas.ts';
-import { IdParamSchema, wholeNumber } from './schemas.ts';
+import { IdParamSchema, TickSchema, wholeNumber } from './schemas.ts';
 
 /** Story ticks without a player, and what all ticks of a play have left to be read. */
-export function playTickRoutes(app: OpenAPIHono, plays: Plays): void {
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/plays/{id}/tick',
-      summary: 'Write the story on by one tick, without a player',
-      description:
-        '"dryRun" plans and keeps nothing. "retry" tries a failed tick again, with the plan in its error file where that was ' +
-        'edited; "skip" counts it as done. A tick that fails is 422: error.details.file, relative to DATA_DIR, says all there is; ' +
-        'of a dry run nothing is kept, so its 422 names none.',
-      request: { params: IdParamSchema, body: optionalBody(TickRequestSchema) },
-      responses: answers({ 200: TickSchema }, [404, 409, ...BODY_REFUSALS, 422, 429]),
-    }),
-    async (context) =>
-      context.json(await plays.tick(context.req.valid('param').id, context.req.valid('json') ?? {}), 200),
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/plays/{id}/plans',
-      summary:
-        'The plans of the ticks of a play, in order, each with its file: of "limit" turns from turn "from" on, else the newest',
-      request: { params: IdParamSchema, query: PageSchema },
-      responses: answers({ 200: TickPlansSchema }, [404]),
-    }),
-    async (context) =>
-      context.json(await plays.tickPlans(context.req.valid('param').id, context.req.valid('query')), 200),
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/plays/{id}/errors',
-      summary:
-        'The ticks of a play that failed, in order, each with its file: "limit" of them from event "from" of its journal on, else the newest',
-      request: { params: IdParamSchema, query: PageSchema },
-      responses: answers({ 200: TickErrorsSchema }, [404]),
-    }),
-    async (context) =>
-      context.json(await plays.tickErrors(context.req.valid('param').id, context.req.valid('query')), 200),
-  );
+export function playTickRoutes(app: OpenAPIHono, plays: Plays) {
+  return app
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/plays/{id}/tick',
+        summary: 'Write the story on by one tick, without a player',
+        description:
+          '"dryRun" plans and keeps nothing. "retry" tries a failed tick again, with the plan in its error file where that was ' +
+          'edited; "skip" counts it as done. A tick that fails is 422: error.details.file, relative to DATA_DIR, says all there is; ' +
+          'of a dry run nothing is kept, so its 422 names none.',
+        request: { params: IdParamSchema, body: optionalBody(TickRequestSchema) },
+        responses: answers({ 200: TickSchema }, [404, 409, ...BODY_REFUSALS, 422, 429]),
+      }),
+      async (context) =>
+        context.json(await plays.tick(context.req.valid('param').id, context.req.valid('json') ?? {}), 200),
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/api/plays/{id}/plans',
+        summary:
+          'The plans of the ticks of a play, in order, each with its file: of "limit" turns from turn "from" on, else the newest',
+        request: { params: IdParamSchema, query: PageSchema },
+        responses: answers({ 200: TickPlansSchema }, [404]),
+      }),
+      async (context) =>
+        context.json(await plays.tickPlans(context.req.valid('param').id, context.req.valid('query')), 200),
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/api/plays/{id}/errors',
+        summary:
+          'The ticks of a play that failed, in order, each with its file: "limit" of them from event "from" of its journal on, else the newest',
+        request: { params: IdParamSchema, query: PageSchema },
+        responses: answers({ 200: TickErrorsSchema }, [404]),
+      }),
+      async (context) =>
+        context.json(await plays.tickErrors(context.req.valid('param').id, context.req.valid('query')), 200),
+    );
 }
 
 /** Where a page begins, and the most it lists. */

@@ -1,47 +1,45 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import { PlaysAtStakeSchema, PlayVersionSchema } from '../../shared/play/index.ts';
+import { PlaysAtStakeSchema, PlayVersionSchema } from '../../shared/wire/index.ts';
 import type { Coauthor } from '../coauthor/index.ts';
 import type { Plays } from '../play/index.ts';
 import { answers, BODY_REFUSALS, emptyBody } from './openapi.ts';
-import { PlayAnswerSchema } from './play-schemas.ts';
-import { IdParamSchema } from './schemas.ts';
+import { IdParamSchema, PlayAnswerSchema } from './schemas.ts';
 
 /** Plays keep the version of their story they began on: whether they can be moved, and what an edit would break. */
-export function playVersionRoutes(app: OpenAPIHono, plays: Plays, coauthor: Coauthor): void {
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/plays/{id}/version',
-      summary:
-        'The version of the story a play is of, and how much it would miss in the latest; what that is, for its author',
-      request: { params: IdParamSchema, query: z.object({ author: z.stringbool().optional() }) },
-      responses: answers({ 200: PlayVersionSchema }, [400, 404]),
-    }),
-    async (context) => {
-      const { author: reasons = false } = context.req.valid('query');
-      return context.json(await plays.version(context.req.valid('param').id, { reasons }), 200);
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/plays/{id}/version',
-      summary: 'Move a play to the latest version of its story',
-      request: { params: IdParamSchema, body: emptyBody },
-      responses: answers({ 200: PlayAnswerSchema }, [404, 409, ...BODY_REFUSALS, 422]),
-    }),
-    async (context) => context.json(await plays.moveToLatest(context.req.valid('param').id), 200),
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/sessions/{id}/plays',
-      summary: "The plays of a session's package, and what the draft as it stands would break of each",
-      request: { params: IdParamSchema },
-      responses: answers({ 200: PlaysAtStakeSchema }, [404, 422]),
-    }),
-    async (context) => context.json(await plays.atStake(await coauthor.trial(context.req.valid('param').id)), 200),
-  );
+export function playVersionRoutes(app: OpenAPIHono, plays: Plays, coauthor: Coauthor) {
+  return app
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/api/plays/{id}/version',
+        summary:
+          'The version of the story a play is of, and how much it would miss in the latest; what that is, for its author',
+        request: { params: IdParamSchema, query: z.object({ author: z.stringbool().optional() }) },
+        responses: answers({ 200: PlayVersionSchema }, [400, 404]),
+      }),
+      async (context) => {
+        const { author: reasons = false } = context.req.valid('query');
+        return context.json(await plays.version(context.req.valid('param').id, { reasons }), 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/plays/{id}/version',
+        summary: 'Move a play to the latest version of its story',
+        request: { params: IdParamSchema, body: emptyBody },
+        responses: answers({ 200: PlayAnswerSchema }, [404, 409, ...BODY_REFUSALS, 422]),
+      }),
+      async (context) => context.json(await plays.moveToLatest(context.req.valid('param').id), 200),
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/api/sessions/{id}/plays',
+        summary: "The plays of a session's package, and what the draft as it stands would break of each",
+        request: { params: IdParamSchema },
+        responses: answers({ 200: PlaysAtStakeSchema }, [404, 422]),
+      }),
+      async (context) => context.json(await plays.atStake(await coauthor.trial(context.req.valid('param').id)), 200),
+    );
 }

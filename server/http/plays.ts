@@ -1,143 +1,135 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { createUIMessageStreamResponse } from 'ai';
-import { TurnsSchema } from '../../shared/play/index.ts';
-import type { Exchange } from '../exchange/index.ts';
-import { type Plays, TRIAL_VERSION } from '../play/index.ts';
-import { answers, BODY_REFUSALS, jsonBody, streamAnswers } from './openapi.ts';
-import { PlayAnswerSchema } from './play-schemas.ts';
 import {
   CreatedSchema,
   CreatePlaySchema,
-  IdParamSchema,
   PlayListingSchema,
   TakeTurnSchema,
-  wholeNumber,
-} from './schemas.ts';
+  TurnsSchema,
+} from '../../shared/wire/index.ts';
+import type { Exchange } from '../exchange/index.ts';
+import { type Plays, TRIAL_VERSION } from '../play/index.ts';
+import { answers, BODY_REFUSALS, jsonBody, streamAnswers } from './openapi.ts';
+import { IdParamSchema, PlayAnswerSchema, wholeNumber } from './schemas.ts';
 
 /** Plays: begun, read, played turn by turn. */
-export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Exchange): void {
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/plays',
-      summary: 'Begin a play of a package',
-      request: { body: jsonBody(CreatePlaySchema) },
-      responses: answers({ 201: CreatedSchema }, [404, ...BODY_REFUSALS]),
-    }),
-    async (context) => {
-      const { packageId, seed } = context.req.valid('json');
-      return context.json(await plays.create(packageId, seed), 201);
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/plays',
-      summary: 'The plays, last played first',
-      responses: answers({ 200: PlayListingSchema }),
-    }),
-    async (context) => {
-      const covers = new Map((await exchange.list()).map(({ id, cover }) => [id, cover]));
-      const listed = (await plays.list()).map(({ id, packageId, packageVersion, title, turn, updatedAt, ended }) => ({
-        id,
-        packageId,
-        title,
-        turn,
-        updatedAt,
-        ended,
-        trial: packageVersion === TRIAL_VERSION,
-        cover: covers.get(packageId) ?? null,
-      }));
-      return context.json({ plays: listed }, 200);
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/plays/{id}',
-      summary: 'A play as its player sees it now',
-      request: { params: IdParamSchema },
-      responses: answers({ 200: PlayAnswerSchema }, [404]),
-    }),
-    async (context) => context.json(await plays.get(context.req.valid('param').id), 200),
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'delete',
-      path: '/api/plays/{id}',
-      summary: 'Delete a play',
-      request: { params: IdParamSchema },
-      responses: answers({ 204: null }, [404]),
-    }),
-    async (context) => {
-      await plays.delete(context.req.valid('param').id);
-      return context.body(null, 204);
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/plays/{id}/turns',
-      summary:
-        'Take a turn: data-frame parts as each frame is whole, data-teller where a model is waited for, data-turn last',
-      request: { params: IdParamSchema, body: jsonBody(TakeTurnSchema) },
-      responses: streamAnswers([404, 409, ...BODY_REFUSALS, 429]),
-    }),
-    async (context) => {
-      const run = await plays.takeTurn(context.req.valid('param').id, context.req.valid('json').action);
-      return createUIMessageStreamResponse({ stream: run.follow() });
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/plays/{id}/stream',
-      summary: 'The running turn from its first part',
-      request: { params: IdParamSchema },
-      responses: streamAnswers([404], { 204: 'No turn runs' }),
-    }),
-    async (context) => {
-      const run = await plays.running(context.req.valid('param').id);
-      return run ? createUIMessageStreamResponse({ stream: run.follow() }) : context.body(null, 204);
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/plays/{id}/stop',
-      summary: 'End the running turn; the whole frames so far are kept',
-      request: { params: IdParamSchema },
-      responses: answers({ 202: null }, [404, ...BODY_REFUSALS]),
-    }),
-    async (context) => {
-      await plays.stop(context.req.valid('param').id);
-      return context.body(null, 202);
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/plays/{id}/turns',
-      summary: 'Committed turns, for the backlog',
-      request: {
-        params: IdParamSchema,
-        query: z.object({
-          from: wholeNumber({ min: 1 }).default(1),
-          limit: wholeNumber({ min: 1, max: 100 }).default(50),
-        }),
+export function playRoutes(app: OpenAPIHono, plays: Plays, exchange: Exchange) {
+  return app
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/plays',
+        summary: 'Begin a play of a package',
+        request: { body: jsonBody(CreatePlaySchema) },
+        responses: answers({ 201: CreatedSchema }, [404, ...BODY_REFUSALS]),
+      }),
+      async (context) => {
+        const { packageId, seed } = context.req.valid('json');
+        return context.json(await plays.create(packageId, seed), 201);
       },
-      responses: answers({ 200: TurnsSchema }, [404]),
-    }),
-    async (context) => {
-      const { from, limit } = context.req.valid('query');
-      return context.json(await plays.turns(context.req.valid('param').id, from, limit), 200);
-    },
-  );
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/api/plays',
+        summary: 'The plays, last played first',
+        responses: answers({ 200: PlayListingSchema }),
+      }),
+      async (context) => {
+        const covers = new Map((await exchange.list()).map(({ id, cover }) => [id, cover]));
+        const listed = (await plays.list()).map(({ id, packageId, packageVersion, title, turn, updatedAt, ended }) => ({
+          id,
+          packageId,
+          title,
+          turn,
+          updatedAt,
+          ended,
+          trial: packageVersion === TRIAL_VERSION,
+          cover: covers.get(packageId) ?? null,
+        }));
+        return context.json({ plays: listed }, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/api/plays/{id}',
+        summary: 'A play as its player sees it now',
+        request: { params: IdParamSchema },
+        responses: answers({ 200: PlayAnswerSchema }, [404]),
+      }),
+      async (context) => context.json(await plays.get(context.req.valid('param').id), 200),
+    )
+    .openapi(
+      createRoute({
+        method: 'delete',
+        path: '/api/plays/{id}',
+        summary: 'Delete a play',
+        request: { params: IdParamSchema },
+        responses: answers({ 204: null }, [404]),
+      }),
+      async (context) => {
+        await plays.delete(context.req.valid('param').id);
+        return context.body(null, 204);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/plays/{id}/turns',
+        summary:
+          'Take a turn: data-frame parts as each frame is whole, data-teller where a model is waited for, data-turn last',
+        request: { params: IdParamSchema, body: jsonBody(TakeTurnSchema) },
+        responses: streamAnswers([404, 409, ...BODY_REFUSALS, 429]),
+      }),
+      async (context) => {
+        const run = await plays.takeTurn(context.req.valid('param').id, context.req.valid('json').action);
+        return createUIMessageStreamResponse({ stream: run.follow() });
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/api/plays/{id}/stream',
+        summary: 'The running turn from its first part',
+        request: { params: IdParamSchema },
+        responses: streamAnswers([404], { 204: 'No turn runs' }),
+      }),
+      async (context) => {
+        const run = await plays.running(context.req.valid('param').id);
+        return run ? createUIMessageStreamResponse({ stream: run.follow() }) : context.body(null, 204);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/api/plays/{id}/stop',
+        summary: 'End the running turn; the whole frames so far are kept',
+        request: { params: IdParamSchema },
+        responses: answers({ 202: null }, [404, ...BODY_REFUSALS]),
+      }),
+      async (context) => {
+        await plays.stop(context.req.valid('param').id);
+        return context.body(null, 202);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/api/plays/{id}/turns',
+        summary: 'Committed turns, for the backlog',
+        request: {
+          params: IdParamSchema,
+          query: z.object({
+            from: wholeNumber({ min: 1 }).default(1),
+            limit: wholeNumber({ min: 1, max: 100 }).default(50),
+          }),
+        },
+        responses: answers({ 200: TurnsSchema }, [404]),
+      }),
+      async (context) => {
+        const { from, limit } = context.req.valid('query');
+        return context.json(await plays.turns(context.req.valid('param').id, from, limit), 200);
+      },
+    );
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { RefusalError } from '../../shared/error.ts';
-import type { PlaytestEventOf } from '../../shared/playtest/index.ts';
+import type { PlaytestEventOf } from '../../shared/wire/index.ts';
 import type { Logger } from '../log.ts';
 import { errorOf, toRefusal } from './errors.ts';
 

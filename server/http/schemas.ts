@@ -1,27 +1,25 @@
 import { z } from '@hono/zod-openapi';
-import { ChecklistSchema, PlanningStrategySchema } from '../../shared/checklist/index.ts';
-import { PlanListingSchema } from '../../shared/plan/index.ts';
-import { PlayerActionSchema } from '../../shared/play/index.ts';
-import {
-  ActorSchema,
-  ChangedElementSchema,
-  DraftEditSchema,
-  ElementChangeSchema,
-  IdSchema,
-  LockSchema,
-  PlanDraftSchema,
-  ProvenanceSchema,
-  VNPackageSchema,
-} from '../../shared/story/index.ts';
+import { ExecutionResultSchema, PlanIdSchema } from '../../shared/plan/index.ts';
+import { IdSchema, VNPackageSchema } from '../../shared/story/index.ts';
 import { ToldErrorSchema } from '../../shared/told-error.ts';
+import {
+  ConversationSchema,
+  PackageAnswerSchema,
+  PlanTemplateSchema,
+  PlanViewSchema,
+  PlaySchema,
+  SaveSchema,
+  SESSION_PARTS,
+  type SessionPart,
+  SessionSchema,
+  TickAnswerSchema,
+  TurnRecordSchema,
+} from '../../shared/wire/index.ts';
+import type { SessionMessage } from '../coauthor/index.ts';
 
-/** The shapes of the HTTP answers. `server/api-types.ts` gives the web their types. */
+/* What stands in addresses, and what the OpenAPI document names: shapes of shared/wire, made anew, since a schema from elsewhere cannot be named. */
 
-export const ErrorSchema = z
-  .object({
-    error: ToldErrorSchema,
-  })
-  .openapi('Error');
+export const ErrorSchema = z.object({ error: ToldErrorSchema }).openapi('Error');
 
 /** A whole number in an address. Coercion alone would take a blank for 0, and "0x10". */
 export const wholeNumber = ({ min = 0, max }: { min?: number; max?: number } = {}) =>
@@ -39,222 +37,51 @@ export const wholeNumber = ({ min = 0, max }: { min?: number; max?: number } = {
 
 /** A session's or play's id: what the client may choose, so held to the same slugs as everything else. */
 export const IdParamSchema = z.object({ id: IdSchema });
+/** Ids of steps are their author's. */
+export const PlanStepParamSchema = IdParamSchema.extend({ stepId: PlanIdSchema });
 
-export const CreateSessionSchema = z
-  .object({
-    id: IdSchema.optional(),
-    locale: z.string().min(1).max(35).optional(),
-    strategy: PlanningStrategySchema.optional(),
-    /** False leaves the checklist's six tools out. */
-    checklist: z.boolean().optional(),
-    /** A package to open as a draft; finalizing makes its next version. */
-    fromPackage: IdSchema.optional(),
-    /** With `fromPackage`: a story of its own, with copies of the pictures. */
-    duplicate: z.boolean().optional(),
-  })
-  .refine(({ fromPackage, duplicate }) => !duplicate || fromPackage !== undefined, {
-    path: ['duplicate'],
-    message: 'Expected fromPackage as well: the package to be duplicated.',
-  });
-export const CreatedSchema = z.object({ id: z.string() });
-
-export const SessionListingSchema = z.object({
-  sessions: z.array(
-    z.object({
-      id: z.string(),
-      title: z.string().nullable(),
-      updatedAt: z.string(),
-      packageId: z.string().nullable(),
-    }),
-  ),
+/** A message of the chat: kept as the AI SDK made it. */
+const MessageSchema: z.ZodType<SessionMessage> = z.custom<SessionMessage>().openapi({
+  type: 'object',
+  properties: {
+    id: { type: 'string' },
+    role: { type: 'string' },
+    parts: { type: 'array', items: {} },
+    metadata: { type: 'object', additionalProperties: true },
+  },
+  required: ['id', 'role', 'parts'],
 });
+export const SessionAnswerSchema = z.object({ ...SessionSchema.shape, messages: z.array(MessageSchema) });
+/** The messages are there unless they were left out. */
+export const SessionReadSchema = SessionAnswerSchema.partial({ messages: true }).openapi('Session');
+export const ConversationAnswerSchema = z.object({ ...ConversationSchema.shape, messages: z.array(MessageSchema) });
 
-/** The model calls of a session. `cost` is in US dollars; null where a model answered whose price is not known. */
-export const UsageSchema = z.object({
-  calls: z.number().int(),
-  inputTokens: z.number().int(),
-  cachedInputTokens: z.number().int(),
-  outputTokens: z.number().int(),
-  cost: z.number().nullable(),
-});
+/** Parts that an answer is to be without: "messages", "pictures", or both with a comma. */
+export const partsLeftOut = (parts: readonly SessionPart[] = SESSION_PARTS) =>
+  z
+    .string()
+    .regex(new RegExp(`^(${parts.join('|')})(,(${parts.join('|')}))*$`), `Expected ${parts.join(' or ')}.`)
+    .transform((text) => new Set(text.split(',') as SessionPart[]))
+    .default(new Set<SessionPart>())
+    .openapi({ type: 'string' });
 
-/** How far pictures and tracks are; a person with all faces counts as one. */
-const PaintingSchema = z.object({ done: z.number().int(), total: z.number().int(), failed: z.number().int() });
-/** Urls that are waited for, and those that could not be painted. */
-export const UnpaintedSchema = z.object({ waiting: z.array(z.string()), failed: z.array(z.string()) });
-
-/** How a budget of tokens stands: of the session (`scope`) or of everybody's day. `opensAt` is null where it does not open again. */
-export const BudgetStandingSchema = z.object({
-  of: z.enum(['scope', 'day']),
-  tokens: z.number().int(),
-  used: z.number().int(),
-  opensAt: z.string().nullable(),
-});
-
-export const SessionSchema = z
-  .object({
-    id: z.string(),
-    locale: z.string(),
-    strategy: PlanningStrategySchema,
-    /** False where the session leaves the checklist's tools out. */
-    checklistTools: z.boolean(),
-    draft: PlanDraftSchema,
-    checklist: ChecklistSchema.nullable(),
-    messages: z.array(z.looseObject({ id: z.string(), role: z.string(), parts: z.array(z.unknown()) })),
-    seq: z.number().int(),
-    canUndo: z.boolean(),
-    canRedo: z.boolean(),
-    /** What undo would take back and redo bring back, as phrases without their subject. */
-    undoes: z.string().nullable(),
-    redoes: z.string().nullable(),
-    locks: z.array(LockSchema),
-    /** Where each element comes from, by its key. */
-    provenance: z.record(z.string(), ProvenanceSchema),
-    usage: UsageSchema,
-    /** Of the draft's pictures and tracks. */
-    painting: PaintingSchema,
-    /** What of it models have used that read and write tokens: all but the improviser. */
-    metered: UsageSchema,
-    /** The budget of tokens nearest to its end; null where there is none. */
-    budget: BudgetStandingSchema.nullable(),
-    packageVersion: z.number().int(),
-    /** Whether the draft has changed since that version was saved. */
-    changedSinceFinalized: z.boolean(),
-    packageId: z.string().nullable(),
-    /** True while the co-author is answering. */
-    running: z.boolean(),
-    /** Newest first. */
-    plans: z.array(PlanListingSchema),
-    /** What keeps the co-author from answering: a plan that is made or runs. */
-    busy: z.string().nullable(),
-  })
-  .openapi('Session');
-
-/** An author's own edit: dotted paths to values, held to the element's schema by the draft itself. */
-export const EditSchema = DraftEditSchema.extend({ seq: z.number().int().min(0) });
-export const EditedSchema = z.object({ seq: z.number().int(), draft: PlanDraftSchema });
-export const EditedWithWarningsSchema = EditedSchema.extend({ warnings: z.array(z.string()) });
-
-/** What a writer has seen: a change is refused as stale where the draft has changed since. */
-const SeenSchema = z.number().int().min(0).optional();
-export const StepSchema = z.object({ steps: z.number().int().min(1).max(1000).default(1), seq: SeenSchema });
-export const SteppedSchema = EditedSchema.extend({
-  checklist: ChecklistSchema.nullable(),
-  canUndo: z.boolean(),
-  canRedo: z.boolean(),
-});
-
-const HistoryLineSchema = z.object({
-  seq: z.number().int(),
-  at: z.string(),
-  by: ActorSchema,
-  /** The event's type, or `plan-run` and `plan-continued`. */
-  kind: z.string(),
-  /** What was done, as a phrase without its subject. */
-  summary: z.string(),
-  changed: z.array(ChangedElementSchema),
-  state: z.enum(['done', 'undone', 'dropped']),
-  isUndoable: z.boolean(),
-});
-/** A run of a plan is one line, with its parts folded under it, oldest first. */
-const HistoryEntrySchema = HistoryLineSchema.extend({
-  planId: z.string().optional(),
-  entries: z.array(HistoryLineSchema).optional(),
-});
-export const HistorySchema = z.object({ entries: z.array(HistoryEntrySchema), next: z.number().int().optional() });
-export const HistoryChangeSchema = z.object({ entry: HistoryEntrySchema, changes: z.array(ElementChangeSchema) });
-
-export const SetLockSchema = LockSchema.and(z.object({ locked: z.boolean(), seq: SeenSchema }));
-export const LocksSchema = z.object({ locks: z.array(LockSchema) });
-
-export const ChatRequestSchema = z.object({
-  id: IdSchema,
-  /** The AI SDK's word for what is asked: an answer to a message, or another one in the place of one. */
-  trigger: z.enum(['submit-message', 'regenerate-message']).optional(),
-  /** With `regenerate-message`: the answer to be given again; the last where it is left out. */
-  messageId: z.string().max(200).optional(),
-  /** The id of the last message the client shows: an edit or another answer drops nothing the client has not seen. */
-  lastMessageId: z.string().max(200).optional(),
-  /** With an approval's decision: accepts whatever else the same answer would overwrite. */
-  acceptAll: z.boolean().optional(),
-  message: z.looseObject({}).optional(),
-  messages: z.array(z.looseObject({})).optional(),
-  locale: z.string().min(1).max(35).optional(),
-});
-
-export const PackageListingSchema = z.object({
-  packages: z.array(
-    z.object({
-      id: z.string(),
-      title: z.string(),
-      language: z.string(),
-      version: z.number().int(),
-      createdAt: z.string(),
-      totalNodes: z.number().int(),
-      /** A background to show the story by, and the faces of its cast. */
-      cover: z.string().nullable(),
-      cast: z.array(z.object({ id: z.string(), name: z.string(), image: z.string().nullable() })),
-      premise: z.string(),
-      /** Of its pictures and tracks. */
-      painting: PaintingSchema,
-    }),
-  ),
-});
-/** The same as whoever needs the stories alone reads it, of a server of any version. */
-export const ListedStoriesSchema = z.object({
-  packages: z.array(
-    PackageListingSchema.shape.packages.element.pick({
-      id: true,
-      title: true,
-      language: true,
-      version: true,
-      totalNodes: true,
-      createdAt: true,
-    }),
-  ),
-});
-/** Made anew from its fields: a schema from elsewhere cannot be named. */
 export const PackageSchema = z.object(VNPackageSchema.shape).openapi('VNPackage');
-/** A package as whoever needs its story alone reads it, of a server of any version. */
-export const StoryAnswerSchema = z.object({ package: PackageSchema });
-export const PackageAnswerSchema = StoryAnswerSchema.extend({ painting: PaintingSchema });
-export const ImportedSchema = z.object({
-  packageId: z.string(),
-  warnings: z.array(z.string()),
-  /** One for each warning: why, in a word for programs, with what its sentence names. */
-  remarks: z.array(z.looseObject({ code: z.string() })),
-});
+export const NamedPackageAnswerSchema = PackageAnswerSchema.extend({ package: PackageSchema });
 
-export const CreatePlaySchema = z.object({
-  packageId: IdSchema,
-  seed: z.number().int().min(0).max(4_294_967_295).optional(),
-});
+export const PlayAnswerSchema = z.object(PlaySchema.shape).openapi('Play');
+export const SaveAnswerSchema = z.object(SaveSchema.shape).openapi('Save');
+export const SavesAnswerSchema = z.object({ saves: z.array(SaveAnswerSchema) });
+export const TickSchema = z.object(TickAnswerSchema.shape).openapi('Tick');
+export const RecordAnswerSchema = z.object(TurnRecordSchema.shape).openapi('TurnRecord');
 
-export const PlayListingSchema = z.object({
-  plays: z.array(
-    z.object({
-      id: z.string(),
-      packageId: z.string(),
-      title: z.string(),
-      turn: z.number().int(),
-      updatedAt: z.string(),
-      ended: z.boolean(),
-      /** True for a draft being tried out. */
-      trial: z.boolean(),
-      cover: z.string().nullable(),
-    }),
-  ),
-});
-
-export const TakeTurnSchema = z.object({ action: PlayerActionSchema });
-
-const RoleReportSchema = z.object({ configured: z.string(), active: z.string(), reason: z.string() });
-export const ModelsSchema = z.object({
-  roles: z.object({
-    coauthor: RoleReportSchema,
-    director: RoleReportSchema,
-    storyteller: RoleReportSchema,
-    image: RoleReportSchema,
-    music: RoleReportSchema,
-  }),
+export const PlanAnswerSchema = z.object(PlanViewSchema.shape).openapi('Plan');
+export const ExecutionAnswerSchema = z.object(ExecutionResultSchema.shape).openapi('ExecutionResult');
+export const TemplateAnswerSchema = z.object(PlanTemplateSchema.shape).openapi('PlanTemplate');
+/** An edited plan is read by the service, which says of every step what is wrong with it; here it only has to be JSON. */
+export const PlanEditSchema = z.unknown().openapi({
+  type: 'object',
+  description:
+    'The plan as it was read, edited, with the version it was read in. What the house knows itself is left aside.',
+  properties: { version: { type: 'integer', minimum: 1 }, steps: { type: 'array', items: { type: 'object' } } },
+  required: ['version', 'steps'],
 });

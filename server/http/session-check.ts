@@ -12,33 +12,33 @@ const SetIgnoredSchema = IgnoredFindingSchema.extend({
 });
 
 /** What the check finds in a draft, and what of it the author ignores. */
-export function sessionCheckRoutes(app: OpenAPIHono, coauthor: Coauthor): void {
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/sessions/{id}/check',
-      summary: 'What the check finds in the draft as it stands',
-      description:
-        'What has not been drafted yet is no finding. `errors` keep the story from being finalized; `ignored` is what the author lives with.',
-      request: { params: IdParamSchema },
-      responses: answers({ 200: CheckReportSchema }, [404]),
-    }),
-    async (context) => context.json(await coauthor.check(context.req.valid('param').id), 200),
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'put',
-      path: '/api/sessions/{id}/check/ignored',
-      summary: 'Live with a finding, for a reason, or heed it again',
-      description:
-        'It is kept in the draft and its packages, and undone as an edit is. An error cannot be ignored, nor what tells of other findings: 422. What `ignored-nothing` tells of is heeded again by its `ignores`.',
-      request: { params: IdParamSchema, body: jsonBody(SetIgnoredSchema) },
-      responses: answers({ 200: CheckReportSchema }, [404, 409, ...BODY_REFUSALS, 422]),
-    }),
-    async (context) => {
-      const { seq, ...finding } = context.req.valid('json');
-      return context.json(await coauthor.setIgnored(context.req.valid('param').id, finding, seq), 200);
-    },
-  );
+export function sessionCheckRoutes(app: OpenAPIHono, coauthor: Coauthor) {
+  return app
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/api/sessions/{id}/check',
+        summary: 'What the check finds in the draft as it stands',
+        description:
+          'What has not been drafted yet is no finding. `errors` keep the story from being finalized; `ignored` is what the author lives with.',
+        request: { params: IdParamSchema },
+        responses: answers({ 200: CheckReportSchema }, [404]),
+      }),
+      async (context) => context.json(await coauthor.check(context.req.valid('param').id), 200),
+    )
+    .openapi(
+      createRoute({
+        method: 'put',
+        path: '/api/sessions/{id}/check/ignored',
+        summary: 'Live with a finding, for a reason, or heed it again',
+        description:
+          'It is kept in the draft and its packages, and undone as an edit is. An error cannot be ignored, nor what tells of other findings: 422. What `ignored-nothing` tells of is heeded again by its `ignores`.',
+        request: { params: IdParamSchema, body: jsonBody(SetIgnoredSchema) },
+        responses: answers({ 200: CheckReportSchema }, [404, 409, ...BODY_REFUSALS, 422]),
+      }),
+      async (context) => {
+        const { seq, ...finding } = context.req.valid('json');
+        return context.json(await coauthor.setIgnored(context.req.valid('param').id, finding, seq), 200);
+      },
+    );
 }

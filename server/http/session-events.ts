@@ -1,15 +1,16 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { streamSSE } from 'hono/streaming';
+import type { SessionStreamEvent } from '../../shared/wire/index.ts';
 import type { Coauthor } from '../coauthor/index.ts';
 import { eventStream } from './openapi.ts';
 import { IdParamSchema } from './schemas.ts';
-import { type SessionTold, sessionStream } from './session-stream.ts';
+import { sessionStream } from './session-stream.ts';
 
 /** How often a silent stream says that it lives, in milliseconds: below the patience of common proxies. */
 const HEARTBEAT_MS = 20_000;
 
 /** An event as this route tells it; null for what only the one stream of a browser carries. */
-function eventOf(told: SessionTold): { event: string; data: object } | null {
+function eventOf(told: SessionStreamEvent): { event: string; data: object } | null {
   switch (told.type) {
     case 'status':
       return null;
@@ -27,12 +28,12 @@ function eventOf(told: SessionTold): { event: string; data: object } | null {
 }
 
 /** What happens to a session, for its other tabs. */
-export function sessionEventRoutes(app: OpenAPIHono, coauthor: Coauthor): void {
-  app.openapi(
+export function sessionEventRoutes(app: OpenAPIHono, coauthor: Coauthor) {
+  return app.openapi(
     createRoute({
       method: 'get',
       path: '/api/sessions/{id}/events',
-      summary: 'Server-sent events: hello, change, run, plan, picture, gone',
+      summary: 'Server-sent events: hello, change, run, plan, picture, package-deleted, gone',
       request: { params: IdParamSchema },
       responses: eventStream('Server-sent events of the session', [404]),
     }),

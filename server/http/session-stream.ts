@@ -1,8 +1,6 @@
-import type { Coauthor, SessionHappening, SessionStatus } from '../coauthor/index.ts';
+import type { SessionStreamEvent } from '../../shared/wire/index.ts';
+import type { Coauthor } from '../coauthor/index.ts';
 import { standingThenNews } from '../live/index.ts';
-
-/** What a session tells: first where it stands, then what happens to it. */
-export type SessionTold = ({ type: 'hello'; seq: number } & SessionStatus) | SessionHappening;
 
 /**
  * What happens to a session, from when it was asked for. It ends with the session. What is told after a hello may be in it already: its seq tells.
@@ -11,8 +9,8 @@ export type SessionTold = ({ type: 'hello'; seq: number } & SessionStatus) | Ses
 export const sessionStream = (
   coauthor: Pick<Coauthor, 'watch' | 'readSession'>,
   id: string,
-): Promise<ReadableStream<SessionTold>> =>
-  standingThenNews<SessionTold>({
+): Promise<ReadableStream<SessionStreamEvent>> =>
+  standingThenNews<SessionStreamEvent>({
     watch: (tell) => coauthor.watch(id, tell),
     standing: async () => {
       const { seq, usage, metered, budget, painting, running, plans, busy } = await coauthor.readSession(id);

@@ -4,7 +4,7 @@ import { setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import { RefusalError } from '../../shared/error.ts';
 import type { Config } from '../config.ts';
-import { type Attempts, cookieValue, SESSION_COOKIE, sameSecret } from './guards/index.ts';
+import { type Attempts, cookieValue, SESSION_COOKIE, sameSecret, wantsPage } from './guards/index.ts';
 import { signInWords } from './sign-in-words.ts';
 
 type Said = (words: ReturnType<typeof signInWords>['words']) => string;
@@ -40,6 +40,20 @@ function page(context: Context, said: Said | null = null) {
 </html>`;
 }
 
+/**
+ * Tells somebody at a browser that their address has tried too many tokens, on the page where they can give the right one.
+ * @throws the refusal itself where it is another one, or nobody looks at a page
+ */
+export function tooManyTriesPage(context: Context, refusal: unknown) {
+  if (!(refusal instanceof RefusalError) || refusal.code !== 'rate_limited' || !wantsPage(context)) throw refusal;
+  const seconds = refusal.retryAfterSeconds ?? 60;
+  context.header('retry-after', String(seconds));
+  return context.html(
+    page(context, ({ tooMany }) => tooMany(seconds)),
+    429,
+  );
+}
+
 /** The sign-in page of a server that asks for a token. Wrong ones are counted; the right one is let in whatever was counted. */
 export function signInRoutes(app: OpenAPIHono, config: Pick<Config, 'authToken'>, attempts: Attempts): void {
   const { authToken } = config;
@@ -51,13 +65,7 @@ export function signInRoutes(app: OpenAPIHono, config: Pick<Config, 'authToken'>
       try {
         attempts.wrong(context);
       } catch (error) {
-        if (!(error instanceof RefusalError) || !context.req.header('accept')?.includes('text/html')) throw error;
-        const seconds = error.retryAfterSeconds ?? 60;
-        context.header('retry-after', String(seconds));
-        return context.html(
-          page(context, ({ tooMany }) => tooMany(seconds)),
-          429,
-        );
+        return tooManyTriesPage(context, error);
       }
       return context.html(
         page(context, ({ wrong }) => wrong),

@@ -1,38 +1,39 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { RefusalError } from '../../shared/error.ts';
+import { ModelsSchema } from '../../shared/wire/index.ts';
 import type { Models } from '../models/types.ts';
 import type { Store } from '../store/types.ts';
 import { answers } from './openapi.ts';
-import { ModelsSchema } from './schemas.ts';
 
 /** Whether the server lives and is ready, and which models answer. */
-export function systemRoutes(app: OpenAPIHono, deps: { store: Store; models: Models }): void {
+export function systemRoutes(app: OpenAPIHono, deps: { store: Store; models: Models }) {
   const Ok = z.object({ ok: z.literal(true) });
-  app.openapi(
-    createRoute({ method: 'get', path: '/healthz', summary: 'The server lives', responses: answers({ 200: Ok }) }),
-    (context) => context.json({ ok: true as const }, 200),
-  );
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/readyz',
-      summary: 'The database answers, and there is room to keep what is made; 503 says why not',
-      responses: answers({ 200: Ok }, [503]),
-    }),
-    async (context) => {
-      const trouble = await deps.store.trouble();
-      // Whatever it is, the answer to this question is that it is not ready.
-      if (trouble) throw new RefusalError('unavailable', trouble.message, { ...trouble, issues: [] });
-      return context.json({ ok: true as const }, 200);
-    },
-  );
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/models',
-      summary: 'Which model answers for each role, and why',
-      responses: answers({ 200: ModelsSchema }),
-    }),
-    (context) => context.json({ roles: deps.models.report() }, 200),
-  );
+  return app
+    .openapi(
+      createRoute({ method: 'get', path: '/healthz', summary: 'The server lives', responses: answers({ 200: Ok }) }),
+      (context) => context.json({ ok: true as const }, 200),
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/readyz',
+        summary: 'The database answers, and there is room to keep what is made; 503 says why not',
+        responses: answers({ 200: Ok }, [503]),
+      }),
+      async (context) => {
+        const trouble = await deps.store.trouble();
+        // Whatever it is, the answer to this question is that it is not ready.
+        if (trouble) throw new RefusalError('unavailable', trouble.message, { ...trouble, issues: [] });
+        return context.json({ ok: true as const }, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/api/models',
+        summary: 'Which model answers for each role, and why',
+        responses: answers({ 200: ModelsSchema }),
+      }),
+      (context) => context.json({ roles: deps.models.report() }, 200),
+    );
 }

@@ -5,15 +5,17 @@ import { IMPORT_LIMIT } from './body-size.ts';
 
 /** How many bytes of bodies may be held at once, of one address and of all, until what they are for is done. */
 const HELD = { ofOne: 2 * IMPORT_LIMIT, ofAll: 4 * IMPORT_LIMIT } as const;
-const FIRST_BYTES = 1024 * 1024;
+/** What comes is kept in blocks of this size, the first of that, and none is copied again. */
+const BLOCK_BYTES = 2 * 1024 * 1024;
+const FIRST_BYTES = 64 * 1024;
 
 /** Reads the large bodies of imports, so many bytes of them at once. */
 export interface ImportBodies {
   /**
-   * Does something with a request's body, as bytes.
+   * Does something with a request's body: its bytes, block after block.
    * @throws RefusalError `too_large`; `rate_limited` where too much is being read already
    */
-  use<T>(context: Context, work: (bytes: Uint8Array<ArrayBuffer>) => Promise<T>): Promise<T>;
+  use<T>(context: Context, work: (blocks: Uint8Array<ArrayBuffer>[]) => Promise<T>): Promise<T>;
 }
 
 /** Counts what is held by address. */
@@ -32,7 +34,7 @@ export function createImportBodies(most: { ofOne: number; ofAll: number } = HELD
     async use(context, work) {
       if (Number(context.req.header('content-length') ?? 0) > IMPORT_LIMIT) throw tooLarge();
       const address = addressOf(context);
-      let bytes: Uint8Array<ArrayBuffer> = new Uint8Array(0);
+      const blocks = createBlocks();
       let length = 0;
       try {
         for await (const chunk of context.req.raw.body ?? []) {
@@ -40,10 +42,9 @@ export function createImportBodies(most: { ofOne: number; ofAll: number } = HELD
           count(address, chunk.length);
           length += chunk.length;
           if (all > most.ofAll || (held.get(address) ?? 0) > most.ofOne) throw tooMany();
-          if (length > bytes.length) bytes = grown(bytes, length);
-          bytes.set(chunk, length - chunk.length);
+          blocks.add(chunk);
         }
-        return await work(bytes.subarray(0, length));
+        return await work(blocks.all());
       } finally {
         count(address, -length);
       }
@@ -51,11 +52,27 @@ export function createImportBodies(most: { ofOne: number; ofAll: number } = HELD
   };
 }
 
-/** The same bytes with room for more, so that few of them are copied often. */
-function grown(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> {
-  const next = new Uint8Array(Math.min(IMPORT_LIMIT, Math.max(FIRST_BYTES, bytes.length * 2, length)));
-  next.set(bytes);
-  return next;
+/** Bytes as they come, in blocks that belong to nobody else, so that they can be handed to a thread. */
+function createBlocks() {
+  const full: Uint8Array<ArrayBuffer>[] = [];
+  let block = new Uint8Array(0);
+  let filled = 0;
+  return {
+    add(chunk: Uint8Array): void {
+      for (let from = 0; from < chunk.length; ) {
+        if (filled === block.length) {
+          if (filled > 0) full.push(block);
+          block = new Uint8Array(full.length === 0 ? FIRST_BYTES : BLOCK_BYTES);
+          filled = 0;
+        }
+        const part = chunk.subarray(from, from + block.length - filled);
+        block.set(part, filled);
+        filled += part.length;
+        from += part.length;
+      }
+    },
+    all: (): Uint8Array<ArrayBuffer>[] => (filled > 0 ? [...full, block.subarray(0, filled)] : full),
+  };
 }
 
 const tooLarge = () =>

@@ -1,11 +1,9 @@
 export { addressOf } from './address.ts';
+export { type Admission, createAdmission } from './admission.ts';
 export { type Attempts, createAttempts } from './attempts.ts';
-export { bodyAtMost, emptyIsAbsent, IMPORT_LIMIT, JSON_LIMIT, PICTURE_LIMIT } from './body-size.ts';
+export { bodyAtMost, emptyIsAbsent, JSON_LIMIT, PICTURE_LIMIT } from './body-size.ts';
 export { isClientGone } from './client-gone.ts';
-export { createImportBodies, type ImportBodies } from './import-body.ts';
+export { createImportBodies } from './import-body.ts';
 export { JSON_BOUNDS, jsonAtMost } from './json-bounds.ts';
 export { jsonOnly, PICTURE_TYPES, picturesOnly } from './media-type.ts';
-export { originCheck, plainPath } from './origin.ts';
-export { pageHeaders } from './page-headers.ts';
-export { authCheck, cookieValue, SESSION_COOKIE, sameSecret } from './token.ts';
-export { closeUnread } from './unread-body.ts';
+export { authCheck, cookieValue, SESSION_COOKIE, sameSecret, wantsPage } from './token.ts';

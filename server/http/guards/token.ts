@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { RefusalError } from '../../../shared/error.ts';
 import type { Config } from '../../config.ts';
@@ -17,8 +17,18 @@ export const sameSecret = (a: string, b: string): boolean => timingSafeEqual(dig
 /** Where no token is asked for: to sign in, and for a supervisor to see that the server lives. */
 const OPEN_PATHS = new Set(['/healthz', '/readyz', '/sign-in', '/logo.svg', '/favicon.ico']);
 
-/** Asks for `AUTH_TOKEN` as a bearer or in the sign-in cookie; people are led to the sign-in page. Wrong ones are counted, each way. */
-export function authCheck(config: Pick<Config, 'authToken'>, attempts: Attempts): MiddlewareHandler {
+/** Whether somebody at a browser asks: a refusal is then a page to read. */
+export const wantsPage = ({ req }: Context): boolean => req.header('accept')?.includes('text/html') ?? false;
+
+/**
+ * Asks for `AUTH_TOKEN` as a bearer or in the sign-in cookie; people are led to the sign-in page. Wrong ones are counted, each way.
+ * @param onTooMany answers an address that has tried too many, or throws the refusal on
+ */
+export function authCheck(
+  config: Pick<Config, 'authToken'>,
+  attempts: Attempts,
+  onTooMany: (context: Context, refusal: unknown) => Response | Promise<Response>,
+): MiddlewareHandler {
   const token = config.authToken;
   const opens = token === null ? '' : cookieValue(token);
   return async function checkAuth(context, next) {
@@ -27,12 +37,14 @@ export function authCheck(config: Pick<Config, 'authToken'>, attempts: Attempts)
     const cookie = getCookie(context, SESSION_COOKIE);
     if (bearer !== undefined && sameSecret(bearer, token)) return next();
     if (cookie !== undefined && sameSecret(cookie, opens)) return next();
-    if (bearer !== undefined) attempts.wrong(context);
-    // A browser goes on sending a cookie from before the token was changed; a guesser sends another each time.
-    if (cookie !== undefined) attempts.wrong(context, digest(cookie).toString('base64'));
-    if (context.req.method === 'GET' && context.req.header('accept')?.includes('text/html')) {
-      return context.redirect('/sign-in');
+    try {
+      if (bearer !== undefined) attempts.wrong(context);
+      // A browser goes on sending a cookie from before the token was changed; a guesser sends another each time.
+      if (cookie !== undefined) attempts.wrong(context, digest(cookie).toString('base64'));
+    } catch (refusal) {
+      return onTooMany(context, refusal);
     }
+    if (context.req.method === 'GET' && wantsPage(context)) return context.redirect('/sign-in');
     throw new RefusalError('unauthorized', 'This server asks for a token.', {
       hint: 'Send it as "Authorization: Bearer …", or sign in at /sign-in.',
     });

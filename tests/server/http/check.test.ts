@@ -2,13 +2,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ChecksOptions, createChecks } from '../../../server/check/index.ts';
 import { createWorkers } from '../../../server/workers/index.ts';
 import { CheckReportSchema } from '../../../shared/check/index.ts';
-import {
-  PERSONAS,
-  PLAYTEST_DEFAULTS,
-  PLAYTEST_LIMITS,
-  PlaytestEventSchema,
-  PlaytestReportSchema,
-} from '../../../shared/playtest/index.ts';
+import { PERSONAS, PLAYTEST_DEFAULTS, PLAYTEST_LIMITS, PlaytestReportSchema } from '../../../shared/playtest/index.ts';
+import { PlaytestEventSchema } from '../../../shared/wire/index.ts';
 import { ask, openHouse, parts } from '../../support/house.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
 import { HANGING } from '../check/fake-threads.ts';

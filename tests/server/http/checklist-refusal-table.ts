@@ -33,7 +33,7 @@ const setUpFirst = /^Call planning_setup_plan .*first/;
 const locked = { isLocked: true, reason: /checklist is locked by the author/, hint: /ask the author to unlock it/ };
 const noFields = 'it has no fields; what it is sent besides is left out, with a warning';
 
-/** Planning Tool Suite, "Tool Contracts": every tool and every way a call of it may be wrong. */
+/** Planning tools, "Checklist tools": every tool and every way a call of it may be wrong. */
 export const CHECKLIST_REFUSALS: Record<ChecklistToolName, Record<Kind, Refused | NotApplicable>> = {
   planning_setup_plan: {
     'wrong type': {

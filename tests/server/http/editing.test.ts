@@ -66,7 +66,7 @@ describe('PATCH /api/sessions/:id/draft', () => {
     const earlier = await read(house);
     const { status, body } = await edit(house, change);
     expect(status, JSON.stringify(body)).toBe(200);
-    expect(Object.keys(body).sort()).toEqual(['draft', 'seq', 'warnings']);
+    expect(Object.keys(body).sort()).toEqual(['draft', 'remarks', 'seq', 'warnings']);
     expect(PlanDraftSchema.parse(body.draft)).toEqual(body.draft);
     expect(pick(body.draft as never)).toMatchObject(expected as object);
     expect(body.seq).toBe(earlier.seq + 1);

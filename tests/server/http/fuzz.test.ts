@@ -5,12 +5,14 @@ import { expect, test } from 'vitest';
 import { type Checks, createChecks } from '../../../server/check/index.ts';
 import { COAUTHOR_TOOL_NAMES } from '../../../server/coauthor/index.ts';
 import type { House } from '../../../server/main.ts';
+import { textOf } from '../../../server/store/packed.ts';
 import { createWorkers, type Workers } from '../../../server/workers/index.ts';
 import { compileStory } from '../../../shared/play/index.ts';
 import { createPlaytester, PLAYTEST_DEFAULTS, reportPlaytest } from '../../../shared/playtest/index.ts';
 import { VNPackageSchema } from '../../../shared/story/index.ts';
 import { encounter, premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
 import { ask, askBriefly, openHouse } from '../../support/house.ts';
+import { runs } from '../../support/runs.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { claimingPng, halves } from '../art/pictures.ts';
@@ -29,7 +31,7 @@ import {
   quietHouse,
 } from './support.ts';
 
-const REQUESTS = 900;
+const REQUESTS = runs(900);
 const SEED = 20_260_101;
 const FINISHED = callsBefore('finalizePackage');
 
@@ -109,7 +111,7 @@ function threadless(workers: Workers, house: () => House): Checks {
   return {
     ...checks,
     async playtest(source, { seed, persona, maxTurns = PLAYTEST_DEFAULTS.maxTurns }, { onProgress }) {
-      const story = compileStory(VNPackageSchema.parse(JSON.parse(source)));
+      const story = compileStory(VNPackageSchema.parse(JSON.parse(textOf(source, 'A story'))));
       const options = { seed, persona, maxTurns };
       const tally = createPlaytester(story, options).play(0, 1);
       onProgress?.({ done: 1, runs: 1, turns: tally.turns });

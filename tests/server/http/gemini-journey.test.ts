@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createImproviser } from '../../../server/models/offline/index.ts';
+import { createImproviser } from '../../../server/improviser/index.ts';
 import type { Patience } from '../../../server/models/timing.ts';
-import type { PlayerAction, TurnData } from '../../../shared/play/index.ts';
+import type { PlayerAction } from '../../../shared/play/index.ts';
+import type { TurnData } from '../../../shared/wire/index.ts';
+import { behindTheWire } from '../../support/behind-the-wire.ts';
 import { startFakeGemini } from '../../support/fake-gemini.ts';
 import { type FakeRequest, type Reply, reply, type ScriptFunction } from '../../support/fake-model-script.ts';
 import { ask, openHouse, parts } from '../../support/house.ts';
@@ -16,8 +18,6 @@ function roleOf({ body }: FakeRequest): Role {
   return JSON.stringify(body).includes('"elements"') ? 'storyteller' : 'director';
 }
 
-const brain = (request: FakeRequest) => createImproviser({ role: roleOf(request), seed: 7, paceMs: 0 });
-
 /** Asks again at once, so that a fault is over within a test. */
 const QUICK: Partial<Patience> = { backoffMs: 1, longestWaitMs: 20 };
 /** So little patience besides that a hang is, too; enough for a busy machine to answer within it. */
@@ -30,7 +30,8 @@ beforeAll(async () => {
 });
 
 async function houseOnGemini(script: ScriptFunction, patience: Partial<Patience> = QUICK) {
-  const gemini = await startFakeGemini(script, { brain });
+  const { around, brain } = behindTheWire();
+  const gemini = await startFakeGemini(script, { brain: (request) => brain(roleOf(request)) });
   onTestFinished(() => gemini.close());
   const env = {
     GOOGLE_GENERATIVE_AI_API_KEY: 'a-secret-key',
@@ -39,7 +40,7 @@ async function houseOnGemini(script: ScriptFunction, patience: Partial<Patience>
     DIRECTOR_TIMEOUT_MS: '1500',
   };
   const byRole = { coauthor: patience, director: patience, storyteller: patience };
-  const house = await openHouse(env, { patience: byRole, art: fakeArt().art });
+  const house = await openHouse(env, { patience: byRole, art: fakeArt().art, around });
   return { house, gemini };
 }
 

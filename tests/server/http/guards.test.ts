@@ -285,6 +285,33 @@ describe('a token', () => {
     expect((await signIn(house, 'a slip')).status).toBe(401);
   });
 
+  test.each([
+    ['en', 'Too many wrong tokens from this address.'],
+    ['zh-CN', '此地址输错令牌的次数过多'],
+    ['ja', 'このアドレスから誤ったトークンが続いています'],
+  ])(
+    'a person with a stale cookie at a limited address is told so on the sign-in page (%s)',
+    async (language, says) => {
+      const house = await openHouse({ AUTH_TOKEN: TOKEN });
+      for (let attempt = 0; attempt < 10; attempt++) await byBearer(house, `guess${attempt}`);
+      const cookie = 'kamishibai_session=stale';
+      for (const path of ['/', '/studio/a', '/stage/b']) {
+        const page = await ask(house, 'GET', path, undefined, {
+          ...{ accept: 'text/html,*/*', 'accept-language': language, cookie },
+        });
+        expect([page.status, page.headers.get('content-type')]).toEqual([429, expect.stringContaining('text/html')]);
+        expect(page.body).toContain(`<html lang="${language}">`);
+        expect(page.body).toContain(says);
+        expect(page.body).toContain('action="/sign-in"');
+        expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+      // A program goes on being told as programs are.
+      expectRefusal(await byCookie(house, 'stale'), 429, 'rate_limited');
+      const signedIn = await signIn(house, TOKEN, { cookie });
+      expect(signedIn.status).toBe(302);
+    },
+  );
+
   test('a person who tried too often is told so on the page, with how long to wait', async () => {
     const house = await openHouse({ AUTH_TOKEN: TOKEN });
     for (let attempt = 0; attempt < 10; attempt++) await signIn(house, `guess${attempt}`);

@@ -127,7 +127,7 @@ function replaced(value: Json, [key, ...rest]: (string | number)[], to: Json): J
 }
 
 /** A good value with one to three places of it spoilt. As JSON text: some of what is put in, no value can hold. */
-export function spoilt(good: unknown): fc.Arbitrary<string> {
+function spoilt(good: unknown): fc.Arbitrary<string> {
   const value = JSON.parse(JSON.stringify(good)) as Json;
   const spoil = fc.tuple(fc.constantFrom(...placesIn(value)), hostileJson);
   return fc.array(spoil, { minLength: 1, maxLength: 3 }).map((all) => {

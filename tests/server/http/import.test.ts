@@ -62,9 +62,9 @@ describe('bodies of imports', () => {
     const app = new Hono();
     app.onError((error, context) => context.text(error.message, 429));
     app.post('/', (context) =>
-      bodies.use(context, async (bytes) => {
+      bodies.use(context, async (blocks) => {
         await gate.promise;
-        return context.text(String(bytes.length));
+        return context.text(String(Buffer.concat(blocks).length));
       }),
     );
     const send = async (bytes: number, from: string): Promise<string> => {
@@ -74,6 +74,28 @@ describe('bodies of imports', () => {
     };
     return { send, open: gate.resolve };
   }
+
+  test('are the same bytes in blocks of their own, wherever they were cut', async () => {
+    const sent = new Uint8Array(5_000_000).map((_, at) => (at * 31 + (at >> 8)) % 251);
+    const cuts = [0, 1, 65_536, 65_537, 2_162_688, 2_162_690, 4_999_999, sent.length];
+    const body = new ReadableStream({
+      start(controller) {
+        for (const [at, from] of cuts.entries()) controller.enqueue(sent.slice(from, cuts[at + 1] ?? from));
+        controller.close();
+      },
+    });
+    const app = new Hono();
+    app.post('/', (context) =>
+      createImportBodies().use(context, async (blocks) => {
+        expect(new Set(blocks.map(({ buffer }) => buffer)).size).toBe(blocks.length);
+        expect(Buffer.concat(blocks).equals(sent)).toBe(true);
+        return context.text('same');
+      }),
+    );
+    const incoming = { socket: { remoteAddress: '10.0.0.1' } };
+    const given = { method: 'POST', body, duplex: 'half' } as RequestInit;
+    expect(await (await app.request('/', given, { incoming, outgoing: {} })).text()).toBe('same');
+  });
 
   test('are held up to so many bytes of one address, and of all', async () => {
     const { send, open } = door({ ofOne: 100, ofAll: 150 });

@@ -1,8 +1,8 @@
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { startServer } from '../../../server/listen.ts';
 import { createLogger } from '../../../server/log.ts';
-import { startServer } from '../../../server/main.ts';
 import { testConfig } from '../../support/house.ts';
 
 const TOKEN = 'a-long-secret-token';

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '../../../shared/live/index.ts';
+import type { LiveMessage } from '../../../shared/wire/index.ts';
 
 /** Reads the one stream of a browser message by message. */
 export function listenToLive(body: ReadableStream<Uint8Array> | null) {

@@ -1,8 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { BackgroundRequest } from '../../../server/art/index.ts';
+import { startServer } from '../../../server/listen.ts';
 import { createLogger } from '../../../server/log.ts';
-import { type House, startServer } from '../../../server/main.ts';
-import { LIVE_BEAT_MS, LIVE_CHANNELS_MAX, patched } from '../../../shared/live/index.ts';
+import type { House } from '../../../server/main.ts';
+import { LIVE_BEAT_MS, LIVE_CHANNELS_MAX, patched } from '../../../shared/wire/index.ts';
 import { ken, premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
 import { ask, openHouse, testConfig } from '../../support/house.ts';
 import { fakeArt } from '../coauthor/support.ts';

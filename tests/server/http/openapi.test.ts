@@ -51,6 +51,13 @@ const TICK = JSON.stringify({
   expected_outcomes: ['The rope is missed.'],
 });
 
+/** One pixel, as a part of a message. */
+const A_PICTURE = {
+  type: 'file',
+  mediaType: 'image/png',
+  url: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+};
+
 /** The routes the contract has so far, and what each needs to answer well. In the order they are asked. */
 const HAPPY: Record<string, Happy> = {
   'GET /healthz': { path: '/healthz', status: 200 },
@@ -64,7 +71,7 @@ const HAPPY: Record<string, Happy> = {
   },
   'POST /api/chat': {
     path: '/api/chat',
-    body: { id: 'desk', message: fromAuthor('go on') },
+    body: { id: 'desk', message: { ...fromAuthor('go on'), parts: [{ type: 'text', text: 'go on' }, A_PICTURE] } },
     status: 200,
     type: /^text\/event-stream/,
   },
@@ -129,6 +136,12 @@ const HAPPY: Record<string, Happy> = {
   },
   'GET /api/sessions': { path: '/api/sessions', status: 200 },
   'GET /api/sessions/{id}': { path: '/api/sessions/desk', status: 200 },
+  'GET /api/sessions/{id}/messages': { path: '/api/sessions/desk/messages', status: 200 },
+  'GET /api/sessions/{id}/pictures/{picture}': {
+    path: '/api/sessions/desk/pictures/SHOWN',
+    status: 200,
+    type: /^image\//,
+  },
   'GET /api/sessions/{id}/events': { path: '/api/sessions/desk/events', status: 200, type: /^text\/event-stream/ },
   'PATCH /api/sessions/{id}/draft': {
     path: '/api/sessions/desk/draft',
@@ -218,6 +231,12 @@ const HAPPY: Record<string, Happy> = {
 
 const theHouse = sharedHouse();
 
+/** What the picture is called that the author has shown. */
+async function shownPicture(house: House): Promise<string> {
+  const { body } = await ask(house, 'GET', '/api/sessions/desk/messages?without=pictures');
+  return /pictures\/([\w-]+)"/.exec(JSON.stringify(body))?.[1] ?? '';
+}
+
 describe('/api/openapi.json', () => {
   test('is OpenAPI 3.1 and has exactly the routes that work', async () => {
     const { body } = await ask(theHouse(), 'GET', '/api/openapi.json');
@@ -268,8 +287,8 @@ describe('/api/openapi.json', () => {
     const { operations, undocumented, toZod } = await readDocument(house);
     const byName = new Map<string, Operation>(operations.map((operation) => [nameOf(operation), operation]));
     const stream = listenToLive((await house.app.request('http://127.0.0.1/api/live')).body);
-    const found = { PLAY: '', PLAN: '', TEMPLATE: '', LIVE: await stream.connection() };
-    const named = (path: string) => path.replace(/PLAY|PLAN|TEMPLATE|LIVE/, (name) => Reflect.get(found, name));
+    const found = { PLAY: '', PLAN: '', TEMPLATE: '', SHOWN: '', LIVE: await stream.connection() };
+    const named = (path: string) => path.replace(/PLAY|PLAN|TEMPLATE|SHOWN|LIVE/, (name) => Reflect.get(found, name));
     for (const [name, { path, waiting, body: asked, contentType, status, type }] of Object.entries(HAPPY)) {
       if (name.startsWith('GET /media')) await putTrack(house.painter.settled(), dataDir);
       const [method = ''] = name.split(' ');
@@ -293,6 +312,7 @@ describe('/api/openapi.json', () => {
       if (name === 'POST /api/sessions/{id}/plans') found.PLAN = answer.body.id;
       if (name === 'POST /api/plans/{id}/template') found.TEMPLATE = answer.body.id;
       if (name === 'GET /api/sessions/{id}') expect(answer.body.packageId).not.toBeNull();
+      if (name === 'GET /api/sessions/{id}/messages') found.SHOWN = await shownPicture(house);
     }
     await stream.leave();
   });

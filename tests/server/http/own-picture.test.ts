@@ -1,8 +1,9 @@
 import { request } from 'node:http';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startServer } from '../../../server/listen.ts';
 import { createLogger } from '../../../server/log.ts';
-import { type House, startServer } from '../../../server/main.ts';
+import type { House } from '../../../server/main.ts';
 import { ask, testConfig } from '../../support/house.ts';
 import { claimingPng, halves, type TestFormat } from '../art/pictures.ts';
 import { fakeArt } from '../coauthor/support.ts';
@@ -52,7 +53,7 @@ describe('PUT /api/sessions/:id/draft/:type/:elementId/picture', () => {
 
     const portrait = await upload(house, KEN, bytes, type);
     expect(portrait.status, JSON.stringify(portrait.body)).toBe(200);
-    expect(Object.keys(portrait.body).sort()).toEqual(['draft', 'seq', 'warnings']);
+    expect(Object.keys(portrait.body).sort()).toEqual(['draft', 'remarks', 'seq', 'warnings']);
     expect(portrait.body.seq).toBe(seq + 1);
     const { image } = portrait.body.draft.characters[1];
     expect(image.mimeType).toBe('image/png');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { startServer } from '../../../server/listen.ts';
 import { createLogger } from '../../../server/log.ts';
-import { startServer } from '../../../server/main.ts';
 import { ask, openHouse, testConfig } from '../../support/house.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { fakeArt } from '../coauthor/support.ts';
@@ -80,7 +80,8 @@ test('a server says at its start, once, what is not contained where it runs', as
   const bare = { PATH: await tempDir() };
   const { lines, log } = listening();
   const server = await startServer(await testConfig(), { art: fakeArt().art, log, samplesDir: null, env: bare });
-  // Said once it has begun, by its end at the latest.
+  // Said once somebody has asked for something, by its end at the latest.
+  await fetch(`${server.address}/api/models`);
   await server.close();
   const said = lines.flatMap(({ level, msg }) => (/^Scripts of skills/.test(String(msg)) ? [[level, msg]] : []));
   expect(said).toEqual([

@@ -36,7 +36,7 @@ export const SKILL_FILES = {
 };
 
 /** A folder of skills of its own. */
-export async function skillsDir(): Promise<string> {
+async function skillsDir(): Promise<string> {
   const dir = join(await tempDir(), 'skills');
   await writeFiles(dir, SKILL_FILES);
   return dir;

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { House } from '../../../server/main.ts';
-import { ErrorFileSchema, PlanFileSchema } from '../../../shared/play/index.ts';
+import { ErrorFileSchema, PlanFileSchema } from '../../../shared/wire/index.ts';
 import { ask, parts } from '../../support/house.ts';
+import { runs } from '../../support/runs.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';
 import { act, character, encounter, makePackage, place } from '../../support/story-fixture.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -187,7 +188,7 @@ const DEEDS: readonly [method: string, path: string, body?: unknown][] = [
   ['POST', '/version'],
   ['POST', '/stop'],
 ];
-const MOMENTS = Number(process.env.MOMENTS ?? 25);
+const MOMENTS = Number(process.env.MOMENTS ?? runs(25));
 
 test(`${MOMENTS} moments at which several tabs want different things leave a play that is whole, now and after a restart`, async () => {
   const dataDir = await tempDir();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../../server/clock.ts';
 import { readConfig } from '../../../server/config.ts';
-import { createApp } from '../../../server/http/index.ts';
+import { createAdmission, createApp } from '../../../server/http/index.ts';
 import type { Plays } from '../../../server/play/types.ts';
 import { createRuns } from '../../../server/runs/index.ts';
 import { RefusalError } from '../../../shared/error.ts';
@@ -24,7 +24,14 @@ function doors(answer: unknown = { id: 'other' }) {
       },
   });
   const house = theHouse();
-  const app = createApp({ ...house, config: readConfig({}), clock: systemClock, plays, webDir: '/nowhere' });
+  const app = createApp({
+    ...house,
+    config: readConfig({}),
+    clock: systemClock,
+    admission: createAdmission(),
+    plays,
+    webDir: '/nowhere',
+  });
   return { calls, ask: (...asked: [method: string, path: string, body?: unknown]) => ask({ app }, ...asked) };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TurnData } from '../../../shared/play/index.ts';
+import type { TurnData } from '../../../shared/wire/index.ts';
 import { ask, parts } from '../../support/house.ts';
 import { sampleStory } from '../../support/sample.ts';
 import { scripted, telling } from '../../support/scripted-models.ts';

@@ -1,8 +1,9 @@
 import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createApp } from '../../../server/http/index.ts';
+import { createAdmission, createApp } from '../../../server/http/index.ts';
+import { startServer } from '../../../server/listen.ts';
 import { createLogger } from '../../../server/log.ts';
-import { type House, startServer } from '../../../server/main.ts';
+import type { House } from '../../../server/main.ts';
 import { RefusalError } from '../../../shared/error.ts';
 import { ask, testConfig } from '../../support/house.ts';
 import { fakeArt } from '../coauthor/support.ts';
@@ -308,7 +309,7 @@ describe('what is our own fault', () => {
     const config = { allowedHosts: [], authToken: null, dataDir: '/nowhere' };
     const clock = { now: () => 0, iso: () => '', id: () => 'x', seed: () => 1 };
     return {
-      app: createApp({ ...parts, config, coauthor: failing, clock, webDir: '/nowhere' }),
+      app: createApp({ ...parts, config, coauthor: failing, clock, admission: createAdmission(), webDir: '/nowhere' }),
     };
   };
 

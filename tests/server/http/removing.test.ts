@@ -19,7 +19,7 @@ describe('DELETE /api/sessions/:id/draft/:type/:elementId', () => {
     const earlier = await read(house);
     const { status, body } = await remove(house, path);
     expect(status, JSON.stringify(body)).toBe(200);
-    expect(Object.keys(body).sort()).toEqual(['draft', 'seq', 'warnings']);
+    expect(Object.keys(body).sort()).toEqual(['draft', 'remarks', 'seq', 'warnings']);
     expect(isGone(JSON.stringify(body.draft))).toBe(true);
     expect((await read(house)).draft).toEqual(body.draft);
     expect((await ask(house, 'POST', '/api/sessions/desk/undo')).body.draft).toEqual(earlier.draft);

@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { startServer } from '../../../server/listen.ts';
 import { createLogger } from '../../../server/log.ts';
-import { startServer } from '../../../server/main.ts';
 import { ken, premise } from '../../shared/story/fixture.ts';
 import { ask, testConfig } from '../../support/house.ts';
 import { fakeArt } from '../coauthor/support.ts';
 import { listenTo, type Told } from './events.ts';
-import { expectRefusal, fromAuthor, quietHouse, waitingModel } from './support.ts';
+import { drafted, expectRefusal, fromAuthor, quietHouse, waitingModel } from './support.ts';
 
 /** Opens the events of a session in process. */
 async function open(house: Awaited<ReturnType<typeof quietHouse>>, id = 'desk') {
@@ -67,6 +67,24 @@ describe('GET /api/sessions/:id/events', () => {
     expect(last).toEqual({ event: 'run', data: { running: false } });
     await tab.leave();
     await late.leave();
+  });
+
+  test('tells that the package was deleted in the library, and goes on', async () => {
+    const house = await drafted(await quietHouse());
+    const { packageId } = (await ask(house, 'GET', '/api/sessions/desk')).body;
+    expect(packageId).not.toBeNull();
+    await ask(house, 'POST', '/api/sessions', { id: 'other' });
+    const [tab, other] = [await open(house), await open(house, 'other')];
+    await other.next();
+    expect((await ask(house, 'DELETE', `/api/packages/${packageId}`)).status).toBe(204);
+    let told = await tab.next();
+    while (told && told.event !== 'package-deleted') told = await tab.next();
+    expect(told).toEqual({ event: 'package-deleted', data: {} });
+    expect((await ask(house, 'GET', '/api/sessions/desk')).body.packageId).toBeNull();
+    await ask(house, 'PUT', '/api/sessions/other/locks', { type: 'premise', locked: true });
+    await ask(house, 'DELETE', '/api/sessions/other');
+    for (let next = await other.next(); next; next = await other.next()) expect(next.event).not.toBe('package-deleted');
+    await tab.leave();
   });
 
   test('ends with the session', async () => {

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
+import { startServer } from '../../../server/listen.ts';
 import { createLogger } from '../../../server/log.ts';
-import { startServer } from '../../../server/main.ts';
 import { testConfig } from '../../support/house.ts';
 import { fakeArt } from '../coauthor/support.ts';
 

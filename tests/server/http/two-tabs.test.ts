@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { startServer } from '../../../server/listen.ts';
 import { createLogger } from '../../../server/log.ts';
-import { startServer } from '../../../server/main.ts';
 import { WHOLE_STORY } from '../../shared/story/fixture.ts';
 import { testConfig } from '../../support/house.ts';
 import { fakeArt, scriptedModel } from '../coauthor/support.ts';
@@ -16,7 +16,15 @@ async function openTab(address: string) {
     });
     return { status: response.status, body: await response.json() };
   };
-  const events = listenTo((await fetch(`${address}/api/sessions/desk/events`)).body);
+  const all = listenTo((await fetch(`${address}/api/sessions/desk/events`)).body);
+  // What is painted behind is told whenever it is there.
+  const next = async () => {
+    for (;;) {
+      const event = await all.next();
+      if (event?.event !== 'picture' && event?.event !== 'status') return event;
+    }
+  };
+  const events = { ...all, next };
   expect(await events.next()).toMatchObject({ event: 'hello' });
   onTestFinished(async () => void (await events.leave()?.catch(() => undefined)));
   const tab = {

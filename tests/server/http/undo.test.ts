@@ -1,7 +1,8 @@
 import { request } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { startServer } from '../../../server/listen.ts';
 import { createLogger } from '../../../server/log.ts';
-import { type House, startServer } from '../../../server/main.ts';
+import type { House } from '../../../server/main.ts';
 import { premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
 import { ask, testConfig } from '../../support/house.ts';
 import { tempDir } from '../../support/temp-dir.ts';

@@ -1,0 +1,37 @@
+import type { Hono } from 'hono';
+import type { BlankEnv, ExtractSchema } from 'hono/types';
+import type { chatRoutes } from './chat.ts';
+import type { draftRoutes } from './draft.ts';
+import type { packageRoutes } from './packages.ts';
+import type { planTemplateRoutes } from './plan-templates.ts';
+import type { planRoutes } from './plans.ts';
+import type { playHistoryRoutes } from './play-history.ts';
+import type { playRecordRoutes } from './play-record.ts';
+import type { playSaveRoutes } from './play-saves.ts';
+import type { playTickRoutes } from './play-ticks.ts';
+import type { playVersionRoutes } from './play-versions.ts';
+import type { playRoutes } from './plays.ts';
+import type { sessionCheckRoutes } from './session-check.ts';
+import type { sessionRoutes } from './sessions.ts';
+import type { systemRoutes } from './system.ts';
+
+type SchemaOf<Routes extends (...given: never[]) => unknown> = ExtractSchema<ReturnType<Routes>>;
+
+/** The routes as a typed client reads them: every path with what it takes and answers. Streams are read by their events. */
+export type Api = Hono<
+  BlankEnv,
+  SchemaOf<typeof systemRoutes> &
+    SchemaOf<typeof sessionRoutes> &
+    SchemaOf<typeof draftRoutes> &
+    SchemaOf<typeof sessionCheckRoutes> &
+    SchemaOf<typeof chatRoutes> &
+    SchemaOf<typeof planRoutes> &
+    SchemaOf<typeof planTemplateRoutes> &
+    SchemaOf<typeof packageRoutes> &
+    SchemaOf<typeof playRoutes> &
+    SchemaOf<typeof playHistoryRoutes> &
+    SchemaOf<typeof playSaveRoutes> &
+    SchemaOf<typeof playTickRoutes> &
+    SchemaOf<typeof playRecordRoutes> &
+    SchemaOf<typeof playVersionRoutes>
+>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { PLAN_LIMITS, PLAN_TIMEOUT_MS, STEP_TIMEOUT_MS } from '../shared/plan/index.ts';
+import { PLAN_LIMITS } from '../shared/plan/limits.ts';
+import { PLAN_TIMEOUT_MS, STEP_TIMEOUT_MS } from '../shared/plan/timeouts.ts';
 
 /** What a model costs, in US dollars per million tokens. */
 export interface ModelPrice {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
-import type { LogLevel } from './config.ts';
+import type { Config, LogLevel } from './config.ts';
 
 export type { Logger } from 'pino';
 
@@ -45,6 +45,10 @@ export function createLogger(level: LogLevel, options: LogOptions = {}): Logger 
     readable ? forPeople(stream) : stream,
   );
 }
+
+/** The logger of a house, which knows the secrets of its configuration. */
+export const loggerOf = ({ logLevel, authToken, google, openaiCompatible }: Config): Logger =>
+  createLogger(logLevel, { secrets: [authToken, google.apiKey, openaiCompatible.apiKey] });
 
 /** Formats in place rather than through a pipe, so that the last lines before an exit are not lost. */
 function forPeople(stream: DestinationStream): DestinationStream {

@@ -1,26 +1,31 @@
 import { fileURLToPath } from 'node:url';
-import { type ServerType, serve } from '@hono/node-server';
-import { type Art, createArt, createPainter } from './art/index.ts';
+import { type Art, createArt, createPainter, takeBackIncoming } from './art/index.ts';
 import { type Checks, createChecks } from './check/index.ts';
 import { createModelPlaytests } from './check/model-playtest/index.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { type Coauthor, createCoauthor, createProver } from './coauthor/index.ts';
+import { type Coauthor, createCoauthor, createForecaster, createProver } from './coauthor/index.ts';
 import type { Config } from './config.ts';
 import { createExchange, createStoryReader, installSamples, mendMedia } from './exchange/index.ts';
-import { createApp } from './http/index.ts';
-import { createLogger, type Logger } from './log.ts';
-import { createBudget, createModels, type ModelsOptions } from './models/index.ts';
+import { createAdmission, createApp } from './http/index.ts';
+import { improviser } from './improviser/late.ts';
+import { type Logger, loggerOf } from './log.ts';
+import { createBudget, createModels, IMPROVISER_NAME, type Models, type ModelsOptions } from './models/index.ts';
 import { createUnattendedPlans } from './plan/index.ts';
 import { createPlays } from './play/index.ts';
 import { containmentOf, openSkills, pathOf, skillRoots, uncontained } from './skills/index.ts';
-import { openStore } from './store/index.ts';
-import { createWorkers, type Workers } from './workers/index.ts';
+import { type OwnedStore, openStore } from './store/index.ts';
+import type { checkpoint } from './store/workers/checkpoint.ts';
+import { createWorkers, defineJob, type Workers } from './workers/index.ts';
 
 /** What tests, and commands that build a house for themselves, may put in place of the real parts. */
 export interface Overrides {
   clock?: Clock;
   log?: Logger;
+  /** The store of the DATA_DIR, opened; it is closed with the house. */
+  store?: OwnedStore;
   models?: ModelsOptions['overrides'];
+  /** Sees every model the house is given. */
+  around?: (models: Models) => Models;
   art?: Art;
   checks?: Checks;
   workers?: Workers;
@@ -37,18 +42,15 @@ export interface Overrides {
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+const CHECKPOINT = defineJob<typeof checkpoint>(
+  new URL('./store/workers/checkpoint.ts', import.meta.url),
+  'checkpoint',
+);
+
 /** How long a shutdown waits for running answers and turns to keep what they have, in milliseconds. */
 const CLOSING_MS = 4000;
-
-/**
- * How long a client may take to send its headers, and its whole request (an import of 64 MiB among them), in milliseconds, and how often that
- * is looked at. Headers are bounded by Node itself: 16 KiB in all.
- */
-const PATIENCE_WITH_CLIENTS = {
-  headersTimeout: 20_000,
-  requestTimeout: 300_000,
-  connectionsCheckingInterval: 5_000,
-} as const;
+/** How long it then waits for requests that are not answered yet. */
+const ANSWERING_MS = 500;
 
 /**
  * Builds the whole house on one `DATA_DIR`: every dependency is made here, once.
@@ -56,32 +58,42 @@ const PATIENCE_WITH_CLIENTS = {
  */
 export async function createHouse(config: Config, overrides: Overrides = {}) {
   const clock = overrides.clock ?? systemClock;
-  const log =
-    overrides.log ??
-    createLogger(config.logLevel, {
-      secrets: [config.authToken, config.google.apiKey, config.openaiCompatible.apiKey],
-    });
+  const log = overrides.log ?? loggerOf(config);
   const { dataDir } = config;
-  const store = await openStore({ dataDir, clock });
+  const store = overrides.store ?? (await openStore({ dataDir, clock }));
   const workers =
     overrides.workers ??
     createWorkers({ onFailure: (error) => log.error({ err: error }, 'something broke off in a worker thread') });
+  store.checkpointBy((file) =>
+    workers.run(CHECKPOINT, file, { guest: 'store', urgency: 'behind', what: 'The database' }),
+  );
   try {
+    const takenBack = await takeBackIncoming(
+      dataDir,
+      async (id, isOwn) =>
+        (await store.packageVersion(id)) !== null ||
+        (isOwn && (await store.listSessions()).some(({ reservedPackageId }) => reservedPackageId === id)),
+    );
+    if (takenBack.length > 0) log.info({ packages: takenBack }, 'took back media of stories that were never kept');
     const budget = createBudget({
       tokensPerSession: config.tokensPerSession,
       tokensPerDay: config.tokensPerDay,
       clock,
-      tokensUsed: (since, scope) => store.tokensUsed(since, scope),
+      tokensUsed: (since, scope) => store.tokensUsed(since, { scope, except: IMPROVISER_NAME }),
     });
-    const models = createModels({
-      config,
-      clock,
-      log,
-      budget,
-      onCall: ({ error: _reason, ...row }) => store.putUsage({ ...row, at: clock.iso() }),
-      ...(overrides.models && { overrides: overrides.models }),
-      ...(overrides.patience && { patience: overrides.patience }),
-    });
+    const { around = (made: Models) => made } = overrides;
+    const models = around(
+      createModels({
+        config,
+        clock,
+        log,
+        budget,
+        improviser,
+        onCall: ({ error: _reason, ...row }) => store.putUsage({ ...row, at: clock.iso() }),
+        ...(overrides.models && { overrides: overrides.models }),
+        ...(overrides.patience && { patience: overrides.patience }),
+      }),
+    );
     const art =
       overrides.art ??
       createArt({ dataDir, image: (scope) => models.image(scope === undefined ? {} : { scope }), log, workers });
@@ -112,6 +124,7 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
       store,
       readStory,
       prove: createProver(workers),
+      forecast: createForecaster(workers),
       models,
       art,
       painter,
@@ -124,7 +137,6 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
       stepTimeoutMs,
       planTimeoutMs,
     });
-    await coauthor.heal();
     const plays = createPlays({
       store,
       readStory,
@@ -143,16 +155,19 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
     });
     const checks = overrides.checks ?? createChecks({ workers, store });
     const modelPlaytests = createModelPlaytests({ config, clock, log, house: { models, budget } });
-    const onChanged = (id: string) => {
+    const onChanged = (id: string, how?: { isDeleted: boolean }) => {
       plays.forget(id);
       checks.forget(id);
+      if (how?.isDeleted) coauthor.packageDeleted(id);
     };
     const exchange = createExchange({ store, painter, clock, log, dataDir, workers, onChanged });
     const samplesDir = overrides.samplesDir === undefined ? here('../assets/samples') : overrides.samplesDir;
     if (samplesDir !== null) await installSamples({ store, dataDir, samplesDir });
     const webDir = overrides.webDir ?? here('../web/dist');
+    const admission = createAdmission();
     const app = createApp({
       config,
+      admission,
       store,
       models,
       coauthor,
@@ -180,18 +195,39 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
       modelPlaytests,
       workers,
       log,
-      /** Sees to media that stories speak of and that are not there. */
-      mendMedia: () => mendMedia({ store, dataDir, samplesDir, log }),
-      async close() {
+      /**
+       * Takes up what was left undone, and nobody has to wait for.
+       * @param signal stops it before the next story: the next start goes on
+       */
+      async takeUp(signal: AbortSignal) {
+        try {
+          for (const sentence of uncontained(await containmentOf(pathOf(env)))) log.warn(sentence);
+          await mendMedia({ store, dataDir, samplesDir, log, signal });
+          await coauthor.heal(signal);
+          await exchange.resume(signal);
+          await painter.resume(signal);
+        } catch (error) {
+          if (signal.aborted) return;
+          log.error({ err: error }, 'what was left undone could not be taken up again');
+        }
+      },
+      /**
+       * Lets nothing new in, lets end what is going on, and closes the database last: what asks for it later is refused.
+       * @param ms how long running answers and turns may take to keep what they have; default 4 seconds
+       */
+      async close(ms = CLOSING_MS) {
+        admission.close();
         await Promise.all([
-          coauthor.close(CLOSING_MS),
-          plays.close(CLOSING_MS),
-          unattended.close(CLOSING_MS),
+          coauthor.close(ms),
+          plays.close(ms),
+          unattended.close(ms),
           painter.close(),
           modelPlaytests.close(),
         ]);
         // Turns that are told to their end may need them until then.
         await workers.close();
+        // Whoever is in the middle of a request can still write what it is about.
+        await admission.idle(ANSWERING_MS);
         await store.close();
       },
     };
@@ -203,59 +239,3 @@ export async function createHouse(config: Config, overrides: Overrides = {}) {
 }
 
 export type House = Awaited<ReturnType<typeof createHouse>>;
-
-export interface RunningServer {
-  /** Where it listens, as a person would type it: "http://127.0.0.1:4600". */
-  address: string;
-  close(): Promise<void>;
-}
-
-/** What nobody who asks has to wait for. */
-async function afterStart({ log, exchange, painter, mendMedia }: House, path: string): Promise<void> {
-  try {
-    for (const sentence of uncontained(await containmentOf(path))) log.warn(sentence);
-    await mendMedia();
-    await painter.resume();
-    await exchange.resume();
-  } catch (error) {
-    log.error({ err: error }, 'what was left undone could not be taken up again');
-  }
-}
-
-/**
- * Builds the house and listens.
- * @throws Error with code EADDRINUSE when the port is taken, and what `createHouse` throws
- */
-export async function startServer(config: Config, overrides: Overrides = {}): Promise<RunningServer> {
-  const house = await createHouse(config, overrides);
-  let server: ServerType | undefined;
-  try {
-    // Before anybody is answered: whoever follows a plan that was cut off finds its run, and nothing is undone under it.
-    await house.coauthor.plans.resume();
-    const port = await new Promise<number>((resolve, reject) => {
-      const { port, host: hostname } = config;
-      server = serve({ fetch: house.app.fetch, port, hostname, serverOptions: PATIENCE_WITH_CLIENTS }, (info) =>
-        resolve(info.port),
-      );
-      server.once('error', reject);
-    });
-    const name = config.host.includes(':') && !config.host.startsWith('[') ? `[${config.host}]` : config.host;
-    const address = `http://${name}:${port}`;
-    house.store.announce(address);
-    house.log.info({ address, dataDir: config.dataDir }, 'listening');
-    const afterwards = afterStart(house, pathOf(overrides.env ?? process.env));
-    return {
-      address,
-      async close() {
-        await afterwards;
-        const closed = new Promise<void>((resolve) => server?.close(() => resolve()));
-        await house.close();
-        if (server && 'closeAllConnections' in server) server.closeAllConnections();
-        await closed;
-      },
-    };
-  } catch (error) {
-    await house.close();
-    throw error;
-  }
-}

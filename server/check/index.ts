@@ -6,9 +6,9 @@ import {
   type PlaytestReport,
   type PlaytestRequest,
 } from '../../shared/playtest/index.ts';
-import type { Store } from '../store/types.ts';
+import type { KeptText, Store } from '../store/types.ts';
 import { defineJob, type Workers } from '../workers/index.ts';
-import { CHECK, createCheckDesk } from './check-desk.ts';
+import { CHECK, createPackageChecks } from './package-checks.ts';
 import { runPlaytest } from './run-playtest.ts';
 import type { openPlaytest } from './workers/playtest.ts';
 
@@ -25,14 +25,14 @@ export interface Checks {
   forget(id: string): void;
   /**
    * Plays a story over and over, by the rules alone.
-   * @param story a package as JSON
+   * @param story a package as JSON, packed where it is kept so
    * @param options.guest whose turns it takes
    * @param options.signal ends it within a moment
    * @param options.onProgress told once it has its place in the line, then at most ten times a second
    * @throws the signal's reason; RefusalError `refused` where it takes too much time or memory; `rate_limited`; `unavailable`
    */
   playtest(
-    story: string,
+    story: KeptText,
     request: PlaytestRequest,
     options: { guest: string; signal?: AbortSignal; onProgress?: (progress: PlaytestProgress) => void },
   ): Promise<PlaytestReport>;
@@ -48,7 +48,7 @@ export interface ChecksOptions {
 }
 
 /** What is allowed to stories, which come from anywhere. */
-export interface CheckLimits {
+interface CheckLimits {
   /** How long each thread of a playtest may play, in milliseconds. */
   playtestMs: number;
   /** How long a thread may work over one check or one go of a playtest, in milliseconds. */
@@ -80,11 +80,11 @@ export function createChecks({ workers, store, ...options }: ChecksOptions): Che
   const { patienceMs, memoryMb, refusalMs, playtestMs, runsAThread } = { ...LIMITS, ...options.limits };
   const jobs = { ...JOBS, ...options.jobs };
   const limits = { ms: patienceMs, memoryMb };
-  const desk = createCheckDesk({ workers, store, job: jobs.check, refusalMs, limits });
+  const packageChecks = createPackageChecks({ workers, store, job: jobs.check, refusalMs, limits });
 
   return {
-    checkPackage: (id, guest = id) => desk.check(id, guest),
-    forget: (id) => desk.forget(id),
+    checkPackage: (id, guest = id) => packageChecks.check(id, guest),
+    forget: (id) => packageChecks.forget(id),
     async playtest(story, request, { guest, signal, onProgress = () => undefined }) {
       const { runs, seed, persona, maxTurns = PLAYTEST_DEFAULTS.maxTurns } = request;
       signal?.throwIfAborted();

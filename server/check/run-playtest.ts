@@ -3,7 +3,7 @@ import type { OpenJob } from '../workers/index.ts';
 import { createSlices } from './slices.ts';
 import type { PlaytestAsked, PlaytestTold } from './workers/playtest.ts';
 
-export type PlaytestThread = OpenJob<PlaytestAsked, PlaytestTold>;
+type PlaytestThread = OpenJob<PlaytestAsked, PlaytestTold>;
 
 /** A playtest as threads carry it out. */
 export interface PlaytestRun {

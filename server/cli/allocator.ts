@@ -1,5 +1,3 @@
-import { platform } from 'node:os';
-
 /**
  * Pictures are megabytes that come and go on many threads. As it is set, glibc keeps what each thread freed for that thread, and gives little
  * of it back: 100 MB and more stay taken after a story is painted. Few areas, and large pieces straight from the system, go back at once.
@@ -9,7 +7,7 @@ const SETTINGS = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: String(512 * 1
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The environment with what the allocator is to do in it; null where it says that already, or where there is no such allocator. */
-export function sparing(env: Environment, system: string = platform()): Record<string, string> | null {
+export function sparing(env: Environment, system: string = process.platform): Record<string, string> | null {
   if (system !== 'linux' || Object.keys(SETTINGS).some((name) => env[name] !== undefined)) return null;
   const own = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return { ...Object.fromEntries(own), ...SETTINGS };

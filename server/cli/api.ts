@@ -1,4 +1,5 @@
 import { RefusalError } from '../../shared/error.ts';
+import { eventsIn } from '../../shared/server-sent-events.ts';
 import type { Config } from '../config.ts';
 import { ErrorSchema } from '../http/schemas.ts';
 import { createLogger } from '../log.ts';
@@ -140,26 +141,16 @@ function routes(ask: Ask, base: string, { authToken }: Config): Omit<Api, 'close
   };
 }
 
-/** The data of server-sent events. @throws RefusalError `unavailable` where they break off; the signal's reason */
+/** The data of server-sent events, as JSON. @throws RefusalError `unavailable` where they break off; the signal's reason */
 async function* eventsOf(
   body: ReadableStream<Uint8Array>,
   url: string,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<unknown> {
-  let text = '';
   try {
     const decoder = new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>;
-    for await (const chunk of body.pipeThrough(decoder, signal === undefined ? {} : { signal })) {
-      text += chunk;
-      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-        const lines = text.slice(0, end).split('\n');
-        text = text.slice(end + 2);
-        const data = lines
-          .flatMap((line) => (line.startsWith('data: ') ? [line.slice('data: '.length)] : []))
-          .join('\n');
-        if (data !== '') yield parse(data, url);
-      }
-    }
+    const texts = body.pipeThrough(decoder, signal === undefined ? {} : { signal });
+    for await (const data of eventsIn(texts)) if (data !== '') yield parse(data, url);
   } catch (cause) {
     if (cause instanceof RefusalError) throw cause;
     signal?.throwIfAborted();

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 import { RefusalError } from '../../shared/error.ts';
+import { createTail } from '../tail.ts';
 
 const LAST_LINES = 30;
 
@@ -19,15 +20,14 @@ export async function runBuild(
     env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const output = createTail();
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', output.push);
   const { promise, resolve, reject } = Promise.withResolvers<number | null>();
   child.once('error', reject).once('close', resolve);
   const code = await promise;
   if (code === 0) return;
   const said =
-    stripVTControlCharacters(output).trim().split('\n').slice(-LAST_LINES).join('\n') ||
+    stripVTControlCharacters(output.text().text).trim().split('\n').slice(-LAST_LINES).join('\n') ||
     `The build ended with ${code}.`;
   onProgress(said);
   throw new RefusalError('internal', `The ${what} could not be built.`, {

@@ -9,6 +9,9 @@ export const serverBuilds = (root: string): string => join(root, '.cache', 'serv
 /** The file of a build that is the command line. */
 export const COMMAND_LINE = 'main.js';
 
+/** The file of a build that says where each program and thread of it is, by the path of its source from the project's folder. */
+export const STARTED_BY_FILE = 'started-by-file.json';
+
 /** Where the build of the sources that lie in `root` belongs. What is built knows where it lies, so a moved project is another. */
 export function folderOfBuild(root: string): string {
   const sources = hashOfSources(root, ['server', 'shared']);

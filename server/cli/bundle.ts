@@ -1,13 +1,16 @@
-import { basename, dirname } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
+import { STARTED_BY_FILE } from './built.ts';
 
 /*
- * A program of its own: `node bundle.ts PROJECT FOLDER` joins the server's modules, and the libraries they use, into a few files
- * that load in a fraction of the time and memory that their sources take.
+ * A program of its own: `node bundle.ts PROJECT FOLDER [PROGRAM]` joins the server's modules, and the libraries they use, into a few
+ * files that load in a fraction of the time and memory that their sources take. PROGRAM is another than the command line, as the
+ * tests have them.
  */
 
-const [, , root = '', folder = ''] = process.argv;
+const [, , root = '', folder = '', program = 'server/cli/main.ts'] = process.argv;
 
 /** What is not joined: native code, and what finds its own files beside its own. */
 const APART = /^(better-sqlite3|sharp|node-web-audio-api|wasm-media-encoders|pino-pretty|rolldown|vite)($|\/)/;
@@ -51,12 +54,24 @@ const onlyEnglish: Plugin = {
 
 const bundle = await rolldown({
   cwd: root,
-  input: { main: 'server/cli/main.ts' },
+  input: { main: program },
   platform: 'node',
   external: APART,
   plugins: [places, onlyEnglish],
   // What is told of is what cannot work; the rest is talk about libraries.
   logLevel: 'silent',
 });
-await bundle.write({ dir: folder, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
+const { output } = await bundle.write({
+  dir: folder,
+  format: 'esm',
+  entryFileNames: '[name].js',
+  chunkFileNames: '[name]-[hash].js',
+});
 await bundle.close();
+
+const started = output.flatMap((file) =>
+  file.type === 'chunk' && file.isEntry && file.facadeModuleId !== null
+    ? [[relative(root, file.facadeModuleId).replaceAll('\\', '/'), file.fileName]]
+    : [],
+);
+await writeFile(join(folder, STARTED_BY_FILE), JSON.stringify(Object.fromEntries(started)));

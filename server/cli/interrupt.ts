@@ -1,6 +1,5 @@
+import { STOP_SIGNALS } from './signals.ts';
 import { complain } from './terminal.ts';
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Aborted by the first signal that asks the process to stop. A second one ends it at once. */
 export interface Interruption {
@@ -17,11 +16,11 @@ export function untilInterrupted(): Interruption {
     complain('Stopping …');
     stop.abort();
   };
-  for (const signal of SIGNALS) process.on(signal, onSignal);
+  for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
   return {
     signal: stop.signal,
     dispose: () => {
-      for (const signal of SIGNALS) process.removeListener(signal, onSignal);
+      for (const signal of STOP_SIGNALS) process.removeListener(signal, onSignal);
     },
   };
 }

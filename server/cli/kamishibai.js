@@ -13,8 +13,16 @@ if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
   );
   process.exitCode = 1;
 } else {
+  const command = process.argv[2];
   // Before anything else is loaded: what was compiled once is not compiled again.
   module.enableCompileCache(join(import.meta.dirname, '..', '..', '.cache', 'compiled'));
+  if (command === 'serve') {
+    const { endWhenAsked } = await import('./signals.ts');
+    // It begins the process anew, so that whatever came before it would be done twice.
+    const { beginSparing } = await import('./allocator.ts');
+    beginSparing();
+    endWhenAsked();
+  }
   const { start } = await import('./start.ts');
-  await start(process.argv[2]);
+  await start(command);
 }

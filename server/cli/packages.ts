@@ -1,5 +1,5 @@
 import { defineCommand } from 'citty';
-import { ListedStoriesSchema } from '../http/schemas.ts';
+import { ListedStoriesSchema } from '../../shared/wire/index.ts';
 import { openApi } from './api.ts';
 import { loadConfig } from './environment.ts';
 import { asTable } from './table.ts';

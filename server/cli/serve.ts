@@ -2,6 +2,7 @@ import { defineCommand } from 'citty';
 import { type Config, ConfigError } from '../config.ts';
 import { buildWeb } from './build-web.ts';
 import { loadConfig, loadEnvironment } from './environment.ts';
+import { STOP_SIGNALS } from './signals.ts';
 import { complain, say } from './terminal.ts';
 
 /** `serve`: what `npm start` does. */
@@ -9,7 +10,7 @@ export const serve = defineCommand({
   run: async () => {
     const config = loadConfig();
     await buildWeb({ onProgress: say });
-    const { startServer } = await import('../main.ts');
+    const { startServer } = await import('../listen.ts');
     const env = loadEnvironment();
     return serveUntilStopped(config, (given) => startServer(given, { env }));
   },
@@ -18,17 +19,18 @@ export const serve = defineCommand({
 /** A server that listens. */
 interface Running {
   address: string;
+  /** Rejects when it cannot go on. */
+  broken?: Promise<never>;
   close(): Promise<void>;
 }
 
-const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const CLOSE_WITHIN_MS = 5000;
 
 /**
  * Starts a server and keeps it until a signal asks it to stop. It then has 5 seconds to finish; a second signal ends it
  * at once.
  * @returns the exit code: 0 when it closed in time, else 1
- * @throws ConfigError when it cannot listen on the configured address
+ * @throws ConfigError when it cannot listen on the configured address; what broke it, once it is closed
  */
 export async function serveUntilStopped(
   config: Config,
@@ -43,7 +45,12 @@ export async function serveUntilStopped(
     });
     say(`Kamishibai is ready: ${server.address}`);
     say('Ctrl+C stops it.');
-    await stopped.promise;
+    try {
+      await Promise.race([stopped.promise, server.broken ?? stopped.promise]);
+    } catch (error) {
+      await closeInTime(server, closeWithinMs);
+      throw error;
+    }
     stopped.dispose();
     again = nextSignal();
     again.promise.then(() => process.exit(1));

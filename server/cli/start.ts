@@ -1,5 +1,4 @@
 import { pathToFileURL } from 'node:url';
-import { beginSparing } from './allocator.ts';
 import { findBuilt } from './built.ts';
 import { PROJECT } from './project.ts';
 import { complain, say } from './terminal.ts';
@@ -10,7 +9,6 @@ import { complain, say } from './terminal.ts';
  * @param command the command that is meant
  */
 export async function start(command: string | undefined): Promise<void> {
-  if (command === 'serve') beginSparing();
   let built = findBuilt(PROJECT);
   if (built === null && command === 'serve') built = await build();
   await import(built === null ? './main.ts' : pathToFileURL(built).href);

@@ -19,7 +19,7 @@ export interface Attempt {
 }
 
 /** Waits, one after another, none of which may take too long. */
-export interface Waits {
+interface Waits {
   begin(): void;
   /** @param isAnswered false where what came was not what is waited for: the next wait goes on with this one's time */
   end(isAnswered: boolean): void;

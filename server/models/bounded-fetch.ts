@@ -19,7 +19,7 @@ export const BODY_BOUNDS = {
 } as const satisfies Record<string, BodyBounds>;
 
 /** A server that sends more than any answer needs. Asking it again would bring the same. */
-export class AnswerTooLargeError extends Error {
+class AnswerTooLargeError extends Error {
   override readonly name = 'AnswerTooLargeError';
 
   constructor(what: string, most: number, unit: 'bytes' | 'lines' = 'bytes') {

@@ -3,7 +3,7 @@ import type { Reason } from '../../shared/reasons.ts';
 import type { Clock } from '../clock.ts';
 
 /** Tokens somebody has spent and not recorded yet; null once they are, and no more will come. */
-export type Unrecorded = () => number | null;
+type Unrecorded = () => number | null;
 
 /** Refuses when a scope, or the day, has spent its tokens. */
 export interface Budget {
@@ -16,7 +16,7 @@ export interface Budget {
 }
 
 /** How a budget stands. `opensAt` is when it opens again (ISO 8601), null where it does not. */
-export interface BudgetStanding {
+interface BudgetStanding {
   of: 'scope' | 'day';
   tokens: number;
   used: number;

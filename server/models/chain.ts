@@ -6,6 +6,7 @@ import { OverBudgetError, type Spending } from './budget.ts';
 import { describeFailure } from './failure.ts';
 import { type Meter, openMeter } from './meter.ts';
 import type { Redact } from './redact.ts';
+import { withoutScene } from './scene.ts';
 import { ModelTimeoutError, type Patience, retryDelay, type Timers } from './timing.ts';
 import type { Asking, ModelCall, ModelLog, ModelRole } from './types.ts';
 import { countTokens, estimateInput, NO_TOKENS, type TokenCount } from './usage.ts';
@@ -22,6 +23,8 @@ export interface Link {
   firstContentMs?: number;
   /** What runs in this house: it ends, costs nothing and needs no bounds. */
   isOurs?: boolean;
+  /** It is given what prompts are rendered from, see `withScene`; to all others no more than the prompt goes. */
+  readsScenes?: boolean;
 }
 
 /** What a chain is asked with and reports to. */
@@ -117,13 +120,14 @@ async function askLink<T>(setup: Setup, call: LanguageModelV4CallOptions, entry:
   const deadline = clock.now() + patience.totalMs;
   const begunBy = entry.link.firstContentMs === undefined ? deadline : clock.now() + entry.link.firstContentMs;
   const reasoning = call.reasoning ?? entry.link.reasoning;
+  const given = entry.link.readsScenes ? call : withoutScene(call);
   for (let count = 1; ; count++) {
     const attempt = openAttempt(call.abortSignal, timers, deadline - clock.now());
     const meter = entry.meter(call.maxOutputTokens);
     const bounds = meter === null ? {} : { maxOutputTokens: meter.maxOutputTokens };
     try {
       return await once({ entry, meter, begunBy }, attempt, {
-        ...call,
+        ...given,
         ...bounds,
         reasoning,
         abortSignal: attempt.signal,

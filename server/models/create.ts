@@ -1,4 +1,4 @@
-import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Budget } from './budget.ts';
@@ -6,6 +6,7 @@ import type { Link } from './chain.ts';
 import { createEmbedder, type Embed } from './embedding.ts';
 import { googleProvider, thinkingFor } from './google.ts';
 import { resilientImage } from './image.ts';
+import { IMPROVISER_NAME } from './metered.ts';
 import { openAICompatibleServer } from './openai-compatible.ts';
 import { createPrices } from './prices.ts';
 import { createRedact } from './redact.ts';
@@ -25,6 +26,7 @@ export interface ModelsOptions {
   budget?: Budget;
   /** Models that stand in for what is configured, with the same middleware around them. */
   overrides?: Partial<Record<ModelRole, LanguageModelV4>>;
+  /** The embedded model. */
   improviser: ImproviserFactory;
   timers?: Timers;
   /** Changes how long a role waits and how often it asks again. */
@@ -33,8 +35,11 @@ export interface ModelsOptions {
 
 const SILENT: ModelLog = { debug: () => undefined, warn: () => undefined };
 
-/** Makes the models by role. Nothing is asked of any server until a model is called. */
-export function createModelsWith(options: ModelsOptions): Models {
+/**
+ * Makes the models by role: what is configured, else what is there, else the improviser, which stands behind each of them. Nothing is
+ * asked of any server until a model is called.
+ */
+export function createModels(options: ModelsOptions): Models {
   const { config, clock, log = SILENT, timers = systemTimers, overrides = {} } = options;
   const redact = createRedact([config.google.apiKey, config.openaiCompatible.apiKey, config.authToken]);
   const google = googleProvider(config, 'language');
@@ -65,7 +70,7 @@ export function createModelsWith(options: ModelsOptions): Models {
     const override = overrides[role];
     if (override !== undefined) {
       const name = () => `${override.provider}:${override.modelId}`;
-      return { name, model: override, ...firstContent(role, 'other') };
+      return { name, model: override, readsScenes: true, ...firstContent(role, 'other') };
     }
     const choice = chooseLanguage(role, config);
     if (choice.kind === 'google' && google !== null) {
@@ -84,12 +89,12 @@ export function createModelsWith(options: ModelsOptions): Models {
   };
 
   const language = (role: ModelRole, callOptions: LanguageModelOptions): LanguageModelV4 => {
-    const { scope, onCall, onAsk, seed, improviserReads, unrecordedTokens } = callOptions;
-    const improviser = options.improviser({ role, seed: seed ?? config.offlineSeed ?? seedOf(scope) });
+    const { scope, onCall, onAsk, seed, unrecordedTokens } = callOptions;
     const offline: Link = {
-      name: () => 'offline',
-      model: improviserReads === undefined ? improviser : reading(improviser, improviserReads),
+      name: () => IMPROVISER_NAME,
+      model: options.improviser({ role, seed: seed ?? config.offlineSeed ?? seedOf(scope) }),
       isOurs: true,
+      readsScenes: true,
     };
     const configured = configuredLink(role);
     return resilient({
@@ -120,7 +125,7 @@ export function createModelsWith(options: ModelsOptions): Models {
     const configured = config.models[role];
     const choice: LanguageChoice = chooseLanguage(role, config);
     const override = overrides[role] !== undefined;
-    const active = configuredLink(role)?.name() ?? 'offline';
+    const active = configuredLink(role)?.name() ?? IMPROVISER_NAME;
     const reason = override ? 'set by the program that started the server' : choice.reason;
     return watch.overlay(role, { configured, active, reason });
   };
@@ -155,22 +160,6 @@ export function createModelsWith(options: ModelsOptions): Models {
       image: watch.overlay('image', image.report),
       music: reportMusic(config),
     }),
-  };
-}
-
-/** A model that reads one more message, after all others. */
-function reading(model: LanguageModelV4, last: () => string): LanguageModelV4 {
-  const withLast = (call: LanguageModelV4CallOptions): LanguageModelV4CallOptions => ({
-    ...call,
-    prompt: [...call.prompt, { role: 'user', content: [{ type: 'text', text: last() }] }],
-  });
-  return {
-    specificationVersion: 'v4',
-    provider: model.provider,
-    modelId: model.modelId,
-    supportedUrls: model.supportedUrls,
-    doGenerate: (call) => model.doGenerate(withLast(call)),
-    doStream: (call) => model.doStream(withLast(call)),
   };
 }
 

@@ -20,7 +20,7 @@ const CALLS_MAX = 64;
 const LEAST_TOKENS = 256;
 
 /** A model that does not stop. Asking it again would bring the same. */
-export class EndlessAnswerError extends Error {
+class EndlessAnswerError extends Error {
   override readonly name = 'EndlessAnswerError';
 
   /** @param what "tokens", "parts", "tool calls" */

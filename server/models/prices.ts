@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { ModelPrice } from '../config.ts';
+import { isMetered } from './metered.ts';
 import type { TokenCount } from './usage.ts';
 
 /** What tokens of a model cost in US dollars; null where its price is not known. */
@@ -49,7 +50,7 @@ const GEMINI_PRICES: Readonly<Record<string, readonly ListedPrice[]>> = {
 const FREE: ModelPrice = { input: 0, cachedInput: 0, output: 0 };
 
 function listedPrice(model: string, day: string): ModelPrice | null {
-  if (model === 'offline') return FREE;
+  if (!isMetered(model)) return FREE;
   const id = model.startsWith('google:') ? model.slice('google:'.length) : '';
   const prices = Object.hasOwn(GEMINI_PRICES, id) ? GEMINI_PRICES[id] : undefined;
   return prices?.findLast(({ from }) => from === undefined || from <= day) ?? null;

@@ -18,7 +18,7 @@ export const GEMINI_DEFAULTS: Record<ModelRole, string> = {
 export const GEMINI_IMAGE_DEFAULT = 'gemini-nano-banana-2.1';
 
 /** Gemini's current embedding model. */
-export const GEMINI_EMBEDDING_DEFAULT = 'gemini-embedding-001';
+const GEMINI_EMBEDDING_DEFAULT = 'gemini-embedding-001';
 
 const OFFLINE = 'offline improviser – no language model';
 

@@ -3,7 +3,7 @@ import type { ImageModel, LanguageModel } from 'ai';
 import type { Embed } from './embedding.ts';
 import type { CostOf } from './prices.ts';
 
-export const MODEL_ROLES = ['coauthor', 'director', 'storyteller'] as const;
+const MODEL_ROLES = ['coauthor', 'director', 'storyteller'] as const;
 export type ModelRole = (typeof MODEL_ROLES)[number];
 export type MediaRole = 'image' | 'music';
 
@@ -49,11 +49,6 @@ export interface LanguageModelOptions {
   onAsk?: (asking: Asking) => void;
   /** The improviser's seed for this scope; overrides `OFFLINE_SEED`. */
   seed?: number;
-  /**
-   * A last message for the improviser alone, where the prompt is shortened to save tokens: reading costs it nothing, and
-   * it cannot ask for what was left out.
-   */
-  improviserReads?: () => string;
 }
 
 /** Makes the improviser for one role; the same seed and conversation give the same answer. */

@@ -20,7 +20,7 @@ export type Answer = { events: readonly unknown[] } & (
 
 /**
  * Reads what a tool answered: what is no outcome is a `process_error`, a value that is no JSON `invalid_json`. Plan
- * Execution, FR-027.
+ * execution, "Failures".
  */
 export function readAnswer(tool: string, answered: unknown): Answer {
   const outcome = ToolOutcomeSchema.safeParse(answered);

@@ -15,13 +15,13 @@ export type Approval =
   | { kind: 'refused'; failure: Failure }
   | { kind: 'withdrawn' };
 
-export const GIVEN: Approval = { kind: 'given' };
+const GIVEN: Approval = { kind: 'given' };
 
 /** Whether neither a step nor its tool asks for approval, so that nobody needs to be asked whether it does. */
 export const needsNone = (step: Step, tool: PlanTool): boolean => !step.approval && tool.needsApproval === undefined;
 
 /**
- * Asks for the approval a step needs, if it needs one it has not got. Planning & Execution, "Execution Engine".
+ * Asks for the approval a step needs, if it needs one it has not got. Plan execution, "Order".
  *
  * @param args as its tool is going to get them
  */

@@ -6,7 +6,7 @@ import { Sent } from './sent.ts';
 import { type Sleeper, setAlarm } from './timing.ts';
 import type { PlanTool, ToolContext } from './tool.ts';
 
-/** How long a tool may take to end once it was told to, in milliseconds. Plan Execution, "Plan Execution Edge Cases". */
+/** How long a tool may take to end once it was told to, in milliseconds. Plan execution, "Failures". */
 export const GRACE_MS = 5000;
 
 /** Why a tool was told to stop: the reason of its signal. */
@@ -46,7 +46,7 @@ export type AttemptOutcome = { ok: true; value: unknown } | { ok: false; failure
 
 /**
  * One call of a tool. It always ends: when the tool answers, or at most 5 s after its time or the plan was over. Plan
- * Execution, FR-017, FR-022, FR-027.
+ * execution, "Time", "The result" and "Failures".
  */
 export class Attempt {
   readonly startedAt: string;
@@ -156,7 +156,7 @@ export class Attempt {
       const message = `${cause.message} It did not stop within ${sayMs(GRACE_MS)} and was given up on; it may still be running, and is not tried again.`;
       return { ok: false, failure: { ...cause, message }, retry: false };
     }
-    // When the plan ends, what still gets done is done. Plan Execution, "Plan Execution Edge Cases".
+    // When the plan ends, what still gets done is done. Plan execution, "Failures".
     if (answer.ok && this.#host.failure !== undefined) return answer;
     // What did its work, only too late, would do it twice.
     return { ok: false, failure: cause, retry: !(answer.ok && cause.category === 'timeout') };

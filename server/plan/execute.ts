@@ -22,7 +22,7 @@ import { Run } from './run.ts';
 import { asksAbout, runStep } from './step.ts';
 
 /**
- * Runs a plan. Plan Execution, "Plan Execution Rules"; Planning & Execution, "Execution Engine".
+ * Runs a plan. Plan execution, "Order" and "Progress".
  *
  * Begins with the first event that is asked for. Whoever stops reading aborts the run, and is held until its tools have
  * ended. Whatever plan and tools do, it comes to an end in which every step has a final status and a reason; it waits for

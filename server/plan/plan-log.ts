@@ -87,7 +87,7 @@ function apply(progress: PlanProgress, record: PlanRecord): void {
   }
 }
 
-/** A plan with what came of its steps so far, as its author sees it. Planning & Execution, "Plan Structure". */
+/** A plan with what came of its steps so far, as its author sees it. Plan execution, "The plan". */
 export function planAfter(plan: Plan, records: Iterable<PlanRecord>): Plan {
   const { plan: changed, traces, endedAt } = foldRecords(plan, records);
   const fresh = freshPlan(changed);
@@ -101,7 +101,7 @@ export function planAfter(plan: Plan, records: Iterable<PlanRecord>): Plan {
   return { ...fresh, steps };
 }
 
-/** What came of a step, in the words of Planning & Execution. */
+/** What came of a step, in the words of the `task` format. */
 export function stepResult({ status, value, failure, reason, executionTimeMs }: StepTrace, at: string): StepResult {
   const base = { duration: executionTimeMs, timestamp: at };
   if (status === 'completed') return value === undefined ? { ok: true, ...base } : { ok: true, value, ...base };

@@ -19,7 +19,7 @@ const named = ({ id, version, format, metadata, steps }: Plan) => ({
 
 const TOOLS_MAX = 30;
 
-/** Writes a line for each plan made, with what it was made from. Plan Execution, FR-029. */
+/** Writes a line for each plan made, with what it was made from. Plan execution, "Records and logs". */
 export function logPlanned(log: PlanLog, plan: Plan, about: Record<string, unknown> = {}): void {
   log.info({ ...named(plan), ...about }, 'a plan was made');
 }
@@ -32,7 +32,7 @@ export interface PlanRunLog {
 
 /**
  * Writes what a run does to the log: that it begins, each attempt that failed, how it ended. Ids, tools, codes and times
- * alone. Whatever fails here is told to whoever runs the plan: to the house it is no fault. Plan Execution, FR-026, FR-029.
+ * alone. Whatever fails here is told to whoever runs the plan: to the house it is no fault. Plan execution, "Records and logs".
  *
  * @param about what the lines say besides, such as the session
  */

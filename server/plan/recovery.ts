@@ -21,10 +21,10 @@ import { setAlarm } from './timing.ts';
 export const RECOVERIES_MAX = 20;
 
 /** How long a proposal is waited for, in milliseconds; without it, the author is asked all the same. */
-export const PROPOSAL_TIMEOUT_MS = 60_000;
+const PROPOSAL_TIMEOUT_MS = 60_000;
 
 /**
- * Asks what to do about a required step that failed for good, and does it. Planning & Execution, "Error Recovery".
+ * Asks what to do about a required step that failed for good, and does it. Plan execution, "Recovery".
  * Leaves the step to be tried again, skipped, or failed.
  */
 export async function recover(run: Run, step: Step, failed: Failure): Promise<void> {

@@ -11,7 +11,7 @@ import {
 import { type Clock, systemClock } from '../clock.ts';
 import { sayError } from './answer.ts';
 
-/** What a planner has to know to make the next plan. Plan Execution, FR-008, FR-010, FR-012, FR-024. */
+/** What a planner has to know to make the next plan. Plan execution, "Planning anew" and "Validation". */
 export interface PlanRequest {
   /** Which attempt this is, from 1. */
   attempt: number;
@@ -26,7 +26,7 @@ export interface PlanRequest {
   signal: AbortSignal | undefined;
 }
 
-/** One attempt: planned, and run where a plan came of it. Plan Execution, FR-026, FR-029. */
+/** One attempt: planned, and run where a plan came of it. Plan execution, "Records and logs". */
 export interface PlanAttempt {
   attempt: number;
   startedAt: string;
@@ -52,7 +52,7 @@ export interface ReplanReport {
 }
 
 export interface ReplanOptions {
-  /** Default, and at most, five. Plan Execution, FR-023. */
+  /** Default, and at most, five. Plan execution, "Planning anew". */
   maxAttempts?: number;
   clock?: Clock;
   signal?: AbortSignal | undefined;
@@ -64,8 +64,8 @@ export interface ReplanOptions {
 
 /**
  * Plans and runs until a plan succeeds, at most five times. Each attempt is told what went wrong, and may not use the skills
- * that failed. A plan whose policy is `stop` or `ask` is not replaced once it has run: see `AFTER_FAILURE`. Plan Execution,
- * FR-023 to FR-028.
+ * that failed. A plan whose policy is `stop` or `ask` is not replaced once it has run: see `AFTER_FAILURE`. Plan execution, "Planning anew", "Fallback",
+ * "Records and logs" and "Failures".
  *
  * @param generate makes a plan; throws where it cannot, with `PlanInvalidError` for what cannot be read as one. Which attempt
  *   it is, its parent and the disabled skills are set here, whatever it says
@@ -114,7 +114,7 @@ const NOTHING = { plan: null, result: null, failure: null } as const;
 /** Whether another plan may come after one that failed. */
 function mayFollow({ plan, result }: PlanAttempt): boolean {
   if (plan === null || result === null) return true;
-  // A plan that was refused did nothing that a policy could be about. Plan Execution, FR-012.
+  // A plan that was refused did nothing that a policy could be about. Plan execution, "Validation".
   return result.issues !== undefined || AFTER_FAILURE[plan.failurePolicy].replans;
 }
 
@@ -123,7 +123,7 @@ const anotherId = (id: string, attempt: number): string => {
   return `${id.slice(0, PLAN_LIMITS.id - end.length)}${end}`;
 };
 
-/** What went wrong with a plan that ran, every failed step in a sentence. Plan Execution, FR-027. */
+/** What went wrong with a plan that ran, every failed step in a sentence. Plan execution, "Failures". */
 function failureOf(plan: Plan, { error, toolResults, failedTools, issues }: ExecutionResult): Failure {
   if (issues !== undefined) {
     const said = issues.map(({ stepId, message }) => (stepId ? `Step "${stepId}": ${message}` : message));

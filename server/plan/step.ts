@@ -22,7 +22,7 @@ import type { PlanTool, ToolContext } from './tool.ts';
 
 /**
  * Takes a step that is ready to its end: its condition, its approval, its attempts; and, where it failed and the plan says
- * so, the question what to do about it. Never throws. Planning & Execution, "Execution Engine".
+ * so, the question what to do about it. Never throws. Plan execution, "Order".
  */
 export function runStep(run: Run, step: Step): Promise<void> {
   const { idempotencyKey } = step;
@@ -50,7 +50,7 @@ async function takeToItsEnd(run: Run, step: Step): Promise<void> {
   if (isAsked && ending.failure) await recover(run, step, ending.failure);
 }
 
-/** Whether the author is asked about an ending: of a required step alone. Planning & Execution, "Skip and Continue". */
+/** Whether the author is asked about an ending: of a required step alone. Plan execution, "Failures". */
 export const asksAbout = (run: Run, step: Step, { status }: Pick<Ending, 'status'>): boolean =>
   AFTER_FAILURE[run.plan.failurePolicy].asks &&
   step.required &&
@@ -95,7 +95,7 @@ function carryOut(run: Run, step: Step, call: Call, approved?: ToolContext['appr
   return attempts(run, step, call, approved);
 }
 
-/** Tries until it is done, or must not be tried again. Plan Execution, FR-015, FR-016. */
+/** Tries until it is done, or must not be tried again. Plan execution, "Retries". */
 async function attempts(run: Run, step: Step, call: Call, approved: ToolContext['approved']): Promise<Ending> {
   for (let number = 1; ; number += 1) {
     const attempt = new Attempt(run, step, call, approved);
@@ -148,7 +148,7 @@ async function waitBefore(run: Run, step: Step, number: number, why: Failure): P
 
 type RunArgs = { ok: true; args: StepArgs; missing: string[] } | { ok: false; failure: Failure };
 
-/** Puts in what other steps gave, and sees whether the tool takes that. Planning & Execution, "Execution Context". */
+/** Puts in what other steps gave, and sees whether the tool takes that. Plan execution, "References". */
 function argsOf(run: Run, step: Step, tool: PlanTool): RunArgs {
   try {
     const { args, missing } = resolveArgs(step.args, run.values);

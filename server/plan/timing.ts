@@ -38,7 +38,7 @@ export interface Budget {
 }
 
 /**
- * Starts a budget of time. It is stopped while an approval waits. Plan Execution, FR-018.
+ * Starts a budget of time. It is stopped while an approval waits. Plan execution, "Time".
  *
  * @param ms null for one without end
  * @param onSpent called once, when it is spent

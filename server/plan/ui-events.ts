@@ -7,7 +7,7 @@ export interface UiEvent {
   payload: unknown;
 }
 
-/** What the steps of a plan want shown, in the order of the dependencies. Plan Execution, "Plan Execution Rules", 7. */
+/** What the steps of a plan want shown, in the order of the dependencies. Plan execution, "Order". */
 export function uiEventsOf(plan: Plan, { toolResults }: Pick<ExecutionResult, 'toolResults'>): UiEvent[] {
   const events = new Map(toolResults.map(({ toolId, events }) => [toolId, events]));
   return graphOf(plan).order.flatMap((stepId) =>

@@ -1,4 +1,3 @@
-import { RefusalError } from '../../shared/error.ts';
 import {
   type ExecutionResult,
   executionResult,
@@ -13,6 +12,7 @@ import {
 } from '../../shared/plan/index.ts';
 import type { ConditionScope } from '../../shared/play/index.ts';
 import { type Clock, systemClock } from '../clock.ts';
+import { atMost, serverStopping } from '../stopping.ts';
 import { sayError } from './answer.ts';
 import { createEventQueue } from './event-queue.ts';
 import { executePlan } from './execute.ts';
@@ -78,7 +78,7 @@ export const originOf = ({
   timeoutOf,
 });
 
-/** Runs plans over tools that need nobody. Plan Execution, "Plan Executor Output". */
+/** Runs plans over tools that need nobody. Plan execution, "The result". */
 export function createUnattendedPlans(options: UnattendedOptions): UnattendedPlans {
   const { registry, clock = systemClock, timers, log } = options;
   const runs = new Map<string, UnattendedRun>();
@@ -121,12 +121,7 @@ export function createUnattendedPlans(options: UnattendedOptions): UnattendedPla
 
   return {
     run(written, { play, signal } = {}) {
-      if (isClosed) {
-        throw new RefusalError('unavailable', 'The server is stopping and begins nothing new.', {
-          hint: 'Try again when it is back.',
-          reason: { code: 'server-stopping' },
-        });
-      }
+      if (isClosed) throw serverStopping();
       const id = clock.id();
       const stop = new AbortController();
       const signals = AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]);
@@ -145,16 +140,14 @@ export function createUnattendedPlans(options: UnattendedOptions): UnattendedPla
       isClosed = true;
       const going = [...runs.values()];
       for (const run of going) run.abort();
-      let timer: NodeJS.Timeout | undefined;
-      const limit = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, ms);
-      });
-      await Promise.race([Promise.all(going.map(({ done }) => done)), limit]);
-      clearTimeout(timer);
+      await atMost(
+        ms,
+        going.map(({ done }) => done),
+      );
     },
   };
 }
 
-/** The result of a text that is no plan at all. Plan Execution, FR-027. */
+/** The result of a text that is no plan at all. Plan execution, "Failures". */
 export const unreadableResult = (id: string, issues: Parameters<typeof refusedResult>[1]): ExecutionResult =>
   refusedResult({ id, steps: [], disabledSkills: [], metadata: { generationAttempt: 1, parentPlanId: null } }, issues);

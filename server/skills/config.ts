@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isObject } from '../../shared/json.ts';
 import { readTextFile, SkillFileError } from './folder.ts';
 import { type ConfigField, type ConfigValue, isOfType, SKILL_LIMITS, variableOf } from './manifest.ts';
 import type { Skill } from './skill.ts';
@@ -125,7 +126,7 @@ async function readWritten(skill: string, file: string): Promise<Record<string, 
     const text = await readTextFile(file, SKILL_LIMITS.manifestBytes);
     if (text === null) return {};
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+    if (isObject(value)) return { ...value };
   } catch (error) {
     if (error instanceof SkillFileError)
       throw new SkillConfigError(skill, `${file}: ${error.message}`, { cause: error });

@@ -1,4 +1,5 @@
 import { type Failure, failure, type SkillEvent, type SkillRequest } from '../../shared/plan/index.ts';
+import { createTail } from '../tail.ts';
 import { type Child, PATIENCE, type Patience, startProcess, watchOver } from './life.ts';
 import { createListener, type Heard } from './listener.ts';
 import type { RunFacts } from './outcome.ts';
@@ -6,7 +7,6 @@ import type { OutputLimits } from './output.ts';
 import type { PreparedScript } from './prepare-script.ts';
 import { endStrays } from './processes.ts';
 import { withoutCutSecret } from './redact.ts';
-import { createTail } from './tail.ts';
 
 /** What is said to a script, and for how long. */
 export interface Conversation {

@@ -36,7 +36,7 @@ export async function interpreterOf(file: string): Promise<Interpreter> {
 }
 
 /** Reads `#!/bin/sh`, `#!/usr/bin/env python3`, `#!/usr/bin/env -S program --flag`; null for any other line. */
-export function readShebang(line: string): Interpreter | null {
+function readShebang(line: string): Interpreter | null {
   if (!line.startsWith('#!')) return null;
   const words = line.slice(2).trim().split(/\s+/).filter(Boolean);
   if (basename(words[0] ?? '') === 'env') words.splice(0, words[1] === '-S' ? 2 : 1);

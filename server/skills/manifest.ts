@@ -36,7 +36,7 @@ export const ScriptManifestSchema = z.object({
   description: description.optional(),
   /** Whether it needs the network; given where the owner vouches for the skill. */
   network: z.boolean().default(false),
-  /** Of one attempt; without it, what the house allows a step. Plan Execution, FR-017. */
+  /** Of one attempt; without it, what the house allows a step. Plan execution, "Time". */
   timeout: z.number().int().min(1).max(SKILL_LIMITS.timeoutMs).optional(),
 });
 
@@ -50,7 +50,7 @@ export const isOfType = (value: unknown, type: FieldType): value is ConfigValue 
   FIELD_VALUES[type].safeParse(value).success;
 
 /** A setting of a skill, given to its scripts as an environment variable. */
-export const ConfigFieldSchema = z
+const ConfigFieldSchema = z
   .object({
     type: z.enum(FIELD_TYPES),
     description: description.optional(),

@@ -8,10 +8,10 @@ export interface OutputLimits {
   events: number;
 }
 
-export const OUTPUT_LIMITS: OutputLimits = { line: 1024 * 1024, total: 8 * 1024 * 1024, events: 10_000 };
+const OUTPUT_LIMITS: OutputLimits = { line: 1024 * 1024, total: 8 * 1024 * 1024, events: 10_000 };
 
 /** Whether more can come: not after `done`, nor after what is no event. */
-export type OutputState =
+type OutputState =
   | { status: 'open' }
   | { status: 'done'; event: Extract<SkillEvent, { type: 'done' }> }
   | { status: 'failed'; failure: Failure; flooded: boolean };

@@ -1,5 +1,5 @@
 /** What stands where a secret was. */
-export const HIDDEN = '(hidden)';
+const HIDDEN = '(hidden)';
 
 /** Takes secrets out of a text. */
 export type Redact = (text: string) => string;

@@ -44,7 +44,7 @@ export interface ScriptRun extends SkillHost {
 
 /**
  * Runs a script as a process: one JSON object on its standard input, NDJSON events on its standard output. When it ends,
- * runs out of time or is aborted, its whole process group is ended, SIGTERM first, then SIGKILL. Plan Execution, FR-017.
+ * runs out of time or is aborted, its whole process group is ended, SIGTERM first, then SIGKILL. Plan execution, "Time".
  *
  * @returns what came of it; whatever the script does, nothing is thrown
  * @throws what `onEvent` throws, after the script was ended

@@ -38,7 +38,7 @@ export interface SkillScript {
   interpreter: Interpreter;
 }
 
-/** A capability: how to behave, and scripts to act with. Plan Execution, "Skill vs Tool Distinction". */
+/** A capability: how to behave, and scripts to act with. Plan execution, "Skills". */
 export interface Skill {
   name: string;
   version: string | null;
@@ -46,7 +46,7 @@ export interface Skill {
   kind: RootKind;
   /** The real path of its folder. */
   dir: string;
-  /** The behavioural prompt, for whoever plans; '' where it has none. Plan Execution, FR-004. */
+  /** The behavioural prompt, for whoever plans; '' where it has none. Plan execution, "Skills". */
   prompt: string;
   scripts: readonly SkillScript[];
   config: Readonly<Record<string, ConfigField>>;

@@ -1,5 +1,4 @@
-export { defineJob, type Job, type JobContext } from './job.ts';
-export type { PoolLimits } from './limits.ts';
+export { defineJob, type JobContext } from './job.ts';
 export { createWorkers, type WorkersOptions } from './pool.ts';
 export { handOver } from './transfer.ts';
-export type { Census, JobLimits, JobOptions, OpenJob, RunOptions, Urgency, Workers } from './types.ts';
+export type { JobOptions, OpenJob, Workers } from './types.ts';

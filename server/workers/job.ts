@@ -12,7 +12,7 @@ export type JobFunction = (input: any, context: JobContext<any>) => unknown;
 // biome-ignore lint/suspicious/noExplicitAny: as above.
 export type OpenJobFunction = (input: any, context: JobContext<any>) => Awaitable<(asked: any) => unknown>;
 
-export type Awaitable<T> = T | Promise<T>;
+type Awaitable<T> = T | Promise<T>;
 
 /** Names a function of a module that only threads load. */
 export interface Job<Run extends JobFunction> {

@@ -1,4 +1,5 @@
 import { RefusalError } from '../../shared/error.ts';
+import { serverStopping } from '../stopping.ts';
 import type { JobLimits } from './types.ts';
 
 const SMALLER = 'Take a smaller part of it; where it is not a large one, this is a fault of the house.';
@@ -30,8 +31,4 @@ export const tooMany = (count: number) =>
     retryAfterSeconds: 5,
   });
 
-export const stopping = () =>
-  new RefusalError('unavailable', 'The server is stopping.', {
-    hint: 'Try again when it is back.',
-    reason: { code: 'server-stopping' },
-  });
+export const stopping = () => serverStopping('The server is stopping.');

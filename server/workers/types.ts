@@ -30,7 +30,7 @@ export interface JobOptions {
   onAccepted?: () => void;
 }
 
-export interface RunOptions<Progress> extends JobOptions {
+interface RunOptions<Progress> extends JobOptions {
   onProgress?: (progress: Progress) => void;
   /** Buffers of the input that are handed over rather than copied. */
   transfer?: readonly ArrayBuffer[];
@@ -73,7 +73,7 @@ export interface Workers {
   close(): Promise<void>;
 }
 
-export interface Census {
+interface Census {
   living: number;
   /** Jobs that work now. */
   working: number;

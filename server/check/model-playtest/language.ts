@@ -5,7 +5,7 @@ const SENTENCE_WORDS = 3;
 const GRAM_WORDS = 5;
 
 /** A text as it is looked at: words in small letters, sentence by sentence. */
-export interface ReadText {
+interface ReadText {
   words: number;
   /** One key each; two sentences of the same words have the same. */
   sentences: string[];

@@ -1,4 +1,5 @@
-import type { PlayerAction, TurnData, TurnRecord, VNFrame } from '../../../shared/play/index.ts';
+import type { PlayerAction, VNFrame } from '../../../shared/play/index.ts';
+import type { TurnData, TurnRecord } from '../../../shared/wire/index.ts';
 
 /** One turn of a run: what the player did, what they were shown, and why it went as it did. */
 export interface PlayedTurn {

@@ -1,7 +1,8 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { type PlayerAction, seedFor, type TurnData, type VNFrame } from '../../../shared/play/index.ts';
+import { type PlayerAction, seedFor, type VNFrame } from '../../../shared/play/index.ts';
 import type { Persona } from '../../../shared/playtest/index.ts';
+import type { TurnData } from '../../../shared/wire/index.ts';
 import { LEAVES, TASTES } from './tastes.ts';
 import { canBeSaid, playerWords, type Seen, said } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { TurnRecord } from '../../../shared/play/index.ts';
+import type { TurnRecord } from '../../../shared/wire/index.ts';
 
 /** What is kept from the telling since the player has not earned it, among what was not given. */
 const WITHHELD = /^(?:recalled|result of|newcomer|spot|nudge|memory\.recap)\b/u;

@@ -4,7 +4,9 @@ import {
   type Engagement,
   type ModelPlaytestRun,
   type PlaytestRemark,
+  type ReplacedKind,
 } from '../../../shared/playtest/index.ts';
+import { en, type PlaytestSaying, type Span, sayPlaytest } from '../../../shared/playtest/sayings/index.ts';
 import { isWithoutNews, type TurnSignals } from './signals.ts';
 
 type Stretch = Engagement & { from: number; to: number };
@@ -22,34 +24,6 @@ export interface Remarkable
 
 /** Fewer sentences or options than this say nothing about a stretch. */
 const FEW = { sentences: 10, options: 8, impulses: 6, replaced: 3, turns: 5 } as const;
-
-const PARTS: readonly (readonly [number, string])[] = [
-  [1 / 5, 'a fifth'],
-  [1 / 4, 'a quarter'],
-  [1 / 3, 'a third'],
-  [1 / 2, 'half'],
-  [2 / 3, 'two thirds'],
-  [3 / 4, 'three quarters'],
-  [9 / 10, 'nearly all'],
-  [1, 'all'],
-];
-
-/** A share as people say it, by the nearest: "a third". Below a sixth or so, a percentage. */
-export function partInWords(share: number): string {
-  if (share < 0.17) return `${Math.max(1, Math.round(share * 100))} %`;
-  const [nearest] = [...PARTS].sort((a, b) => Math.abs(a[0] - share) - Math.abs(b[0] - share));
-  return nearest?.[1] ?? 'all';
-}
-
-const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
-const turnsInWords = (count: number): string => (count === 1 ? '1 turn' : `${count} turns`);
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** When something was so, as people say it. */
-function when({ from, to }: { from: number; to: number }, last: number): string {
-  if (from === 1 && to === last) return 'Throughout,';
-  return to === last ? `From turn ${from} on` : `From turn ${from} to ${to}`;
-}
 
 /** Stretches on end that are of a kind, as one; `share` is the largest among them. */
 function joined(stretches: readonly Stretch[], shareOf: (stretch: Stretch) => number | null) {
@@ -79,17 +53,19 @@ function emptyStretches(signals: readonly TurnSignals[]): { from: number; to: nu
     .sort((a, b) => b.to - b.from - (a.to - a.from));
 }
 
-/** What an author should know of a run, in plain sentences. The thresholds are those of `ENGAGEMENT`. */
+/** What an author should know of a run. The thresholds are those of `ENGAGEMENT`. */
 export function remarksOf(run: Remarkable): PlaytestRemark[] {
   const { engagementByTen, engagement, signals, replaced } = run;
   const last = signals.length;
-  const remark = (code: Code, turn: number | null, message: string): PlaytestRemark => ({
-    ...{ code, run: run.run, turn, message },
+  const remark: MakeRemark = (code, turn, says) => ({
+    ...{ code, run: run.run, turn, message: sayPlaytest(en, says), says: { ...says } },
   });
-  const ofStretches = (code: Code, shareOf: (stretch: Stretch) => number | null, words: (share: number) => string) =>
-    joined(engagementByTen, shareOf).map(({ from, to, share }) =>
-      remark(code, from, `${when({ from, to }, last)} ${words(share)}`),
-    );
+  const ofStretches = (
+    code: Code,
+    shareOf: (stretch: Stretch) => number | null,
+    says: (span: Span, share: number) => PlaytestSaying,
+  ) =>
+    joined(engagementByTen, shareOf).map(({ from, to, share }) => remark(code, from, says({ from, to, last }, share)));
 
   const repeats = ({ repetition }: Stretch): number | null => {
     if (repetition.sentences < FEW.sentences) return null;
@@ -106,61 +82,37 @@ export function remarksOf(run: Remarkable): PlaytestRemark[] {
     stretch.turns >= FEW.turns && isOff(stretch.lengths.wordsATurn) ? stretch.lengths.wordsATurn : null;
 
   return [
-    ...ofStretches(
-      'repeats-itself',
-      repeats,
-      (share) => `${partInWords(share)} of the sentences had been told before.`,
-    ),
-    ...ofStretches(
-      'repeats-itself',
-      turnsOfPhrase,
-      (share) => `${partInWords(share)} of the turns of phrase had been told before.`,
-    ),
+    ...ofStretches('repeats-itself', repeats, (span, share) => ({ say: 'sentences-repeated', span, share })),
+    ...ofStretches('repeats-itself', turnsOfPhrase, (span, share) => ({ say: 'phrases-repeated', span, share })),
     ...emptyStretches(signals)
       .slice(0, 1)
-      .map(({ from, to }) =>
-        remark(
-          'nothing-new',
-          from,
-          `${when({ from, to }, last)} (${turnsInWords(to - from + 1)}) nothing was new: no place or person, no fact, finding or flag, no encounter, event or lore.`,
-        ),
-      ),
+      .map(({ from, to }) => remark('nothing-new', from, { say: 'nothing-new', span: { from, to, last } })),
     ...secretRemarks(run, remark),
     ...replacedRemarks(replaced, remark),
-    ...ofStretches(
-      'same-choices',
-      sameChoices,
-      (share) => `${partInWords(share)} of the options had been offered before.`,
-    ),
+    ...ofStretches('same-choices', sameChoices, (span, share) => ({ say: 'options-repeated', span, share })),
     ...impulseRemarks(engagement, remark),
     ...(last >= ENGAGEMENT.turns && engagement.choices.asked < last * ENGAGEMENT.asked
-      ? [remark('no-choices', null, `Only ${engagement.choices.asked} of ${turnsInWords(last)} ended with a choice.`)]
+      ? [remark('no-choices', null, { say: 'few-choices', asked: engagement.choices.asked, turns: last })]
       : []),
     ...ofStretches(
       'too-short',
       (stretch) => words(stretch, (count) => count < ENGAGEMENT.fewWords),
-      (count) => `a turn had only ${Math.round(count)} words on average.`,
+      (span, count) => ({ say: 'too-short', span, words: Math.round(count) }),
     ),
     ...ofStretches(
       'too-long',
       (stretch) => words(stretch, (count) => count > ENGAGEMENT.manyWords),
-      (count) => `a turn had ${Math.round(count)} words on average: much to read before anything can be done.`,
+      (span, count) => ({ say: 'too-long', span, words: Math.round(count) }),
     ),
     ...(last >= ENGAGEMENT.stillClock && run.progress.length > 0 && engagement.clocks.progress === 0
-      ? [
-          remark(
-            'still-clock',
-            null,
-            `In ${turnsInWords(last)} nothing counted towards “${run.progress.join('”, “')}”.`,
-          ),
-        ]
+      ? [remark('still-clock', null, { say: 'still-clock', turns: last, labels: [...run.progress] })]
       : []),
     ...scriptRemarks(signals, remark),
     ...troubleRemarks(run, remark),
   ];
 }
 
-type MakeRemark = (code: Code, turn: number | null, message: string) => PlaytestRemark;
+type MakeRemark = (code: Code, turn: number | null, says: PlaytestSaying) => PlaytestRemark;
 
 function secretRemarks({ transcript }: Remarkable, remark: MakeRemark): PlaytestRemark[] {
   const told = transcript.flatMap(({ turn, replaced }) =>
@@ -168,26 +120,14 @@ function secretRemarks({ transcript }: Remarkable, remark: MakeRemark): Playtest
   );
   const [first] = told;
   if (first === undefined) return [];
-  const message = `The telling meant to give away what was not to be known ${times(told.length)}, first on turn ${first}; it was not shown.`;
-  return [remark('told-a-secret', first, message)];
+  return [remark('told-a-secret', first, { say: 'secret-told', count: told.length, turn: first })];
 }
 
 function replacedRemarks({ frames, share, kinds }: Remarkable['replaced'], remark: MakeRemark): PlaytestRemark[] {
   if (frames < FEW.replaced || share < ENGAGEMENT.replaced) return [];
-  const listed = Object.entries(kinds)
-    .sort((a, b) => b[1] - a[1])
-    .map(([kind, count]) => `${count} ${kind}`)
-    .join(', ');
-  return [
-    remark(
-      'frames-replaced',
-      null,
-      `${capital(partInWords(share))} of the telling was not shown as written: ${listed}.`,
-    ),
-  ];
+  const most = (Object.entries(kinds) as [ReplacedKind, number][]).sort((a, b) => b[1] - a[1]);
+  return [remark('frames-replaced', null, { say: 'not-as-written', share, kinds: most })];
 }
-
-const REACHES_FOR = { look: 'looking', talk: 'talking', push: 'pushing on', wait: 'waiting' } as const;
 
 function impulseRemarks({ choices: { impulses } }: Engagement, remark: MakeRemark): PlaytestRemark[] {
   const all = IMPULSES.reduce((sum, impulse) => sum + (impulses[impulse] ?? 0), 0);
@@ -195,9 +135,7 @@ function impulseRemarks({ choices: { impulses } }: Engagement, remark: MakeRemar
   return IMPULSES.flatMap((impulse) => {
     const share = (impulses[impulse] ?? 0) / all;
     if (share < ENGAGEMENT.oneImpulse) return [];
-    return [
-      remark('one-impulse', null, `${capital(partInWords(share))} of the options were about ${REACHES_FOR[impulse]}.`),
-    ];
+    return [remark('one-impulse', null, { say: 'one-impulse', share, impulse })];
   });
 }
 
@@ -206,31 +144,26 @@ function scriptRemarks(signals: readonly TurnSignals[], remark: MakeRemark): Pla
   const other = signals.reduce((sum, { otherScript }) => sum + otherScript, 0);
   if (other === 0 || other / lines < ENGAGEMENT.otherScript) return [];
   const first = signals.findIndex(({ otherScript }) => otherScript > 0) + 1;
-  const message = `${other} of ${lines} lines were in another script than the story's language, first on turn ${first}.`;
-  return [remark('other-script', first, message)];
+  return [remark('other-script', first, { say: 'other-script', count: other, lines, turn: first })];
 }
 
 function troubleRemarks({ trouble, notByModel, signals }: Remarkable, remark: MakeRemark): PlaytestRemark[] {
   const [first] = trouble;
   const [plain] = notByModel;
-  const turns = turnsInWords(trouble.length);
+  const { length: turns } = signals;
   return [
     ...(first
       ? [
-          remark(
-            'trouble',
-            first.turn,
-            `Something went wrong on ${turns}, first on turn ${first.turn}: ${first.message}`,
-          ),
+          remark('trouble', first.turn, {
+            ...{ say: 'trouble', count: trouble.length, turn: first.turn, because: first.message },
+          }),
         ]
       : []),
     ...(plain
       ? [
-          remark(
-            'not-by-the-model',
-            plain.turn,
-            `${notByModel.length} of ${turnsInWords(signals.length)} were directed without the model, first turn ${plain.turn}: ${plain.reason}`,
-          ),
+          remark('not-by-the-model', plain.turn, {
+            ...{ say: 'without-model', count: notByModel.length, turns, turn: plain.turn, because: plain.reason },
+          }),
         ]
       : []),
   ];
@@ -244,7 +177,7 @@ export function remarksOfAll(runs: readonly { remarks: readonly PlaytestRemark[]
     const [first] = firsts;
     if (first === undefined) return [];
     if (runs.length === 1) return [first];
-    const message = `${firsts.length === runs.length ? 'In every run' : `In ${firsts.length} of ${runs.length} runs`}. Run ${(first.run ?? 0) + 1}: ${first.message}`;
-    return [{ ...first, message }];
+    const among = { found: firsts.length, of: runs.length };
+    return [{ ...first, among, message: en.among({ ...among, run: first.run ?? 0 }) + first.message }];
   });
 }

@@ -1,4 +1,3 @@
-import type { TurnRecord } from '../../../shared/play/index.ts';
 import type {
   ModelPlaytestReport,
   ModelPlaytestRequest,
@@ -7,6 +6,7 @@ import type {
   Persona,
 } from '../../../shared/playtest/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
+import type { TurnRecord } from '../../../shared/wire/index.ts';
 import { linesOf, type PlayedTurn } from './played.ts';
 import { refusalsIn } from './refusals.ts';
 import { remarksOf, remarksOfAll } from './remarks.ts';

@@ -1,7 +1,8 @@
 import { RefusalError } from '../../../shared/error.ts';
-import type { PlayerAction, SequencedFrame, TurnData } from '../../../shared/play/index.ts';
+import type { PlayerAction, SequencedFrame } from '../../../shared/play/index.ts';
 import type { Persona } from '../../../shared/playtest/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
+import type { TurnData } from '../../../shared/wire/index.ts';
 import type { Clock } from '../../clock.ts';
 import type { Plays } from '../../play/index.ts';
 import type { PlayedTurn } from './played.ts';

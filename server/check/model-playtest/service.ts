@@ -8,12 +8,13 @@ import {
   PERSONAS,
 } from '../../../shared/playtest/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
+import { serverStopping } from '../../stopping.ts';
 import { untilAborted } from '../../until-aborted.ts';
 import { type MeasuredRun, measureRun, reportOf } from './report.ts';
 import { playRun } from './run.ts';
 import { openStage, type StageDeps } from './stage.ts';
 
-export interface ModelPlaytestOptions {
+interface ModelPlaytestOptions {
   /** Ends it: the turn under way is stopped, and nothing is answered. */
   signal: AbortSignal;
   onProgress?: (progress: ModelPlaytestProgress) => void;
@@ -37,11 +38,7 @@ const busy = () =>
     reason: { code: 'playtests-waiting' },
   });
 
-const closing = () =>
-  new RefusalError('unavailable', 'The server is stopping and plays nothing more.', {
-    hint: 'Try again when it is back.',
-    reason: { code: 'server-stopping' },
-  });
+const closing = () => serverStopping('The server is stopping and plays nothing more.');
 
 /**
  * Makes the playtests on models of a house. Nothing of them is kept: no play, no file; of configured models the usage, under

@@ -1,8 +1,9 @@
 import { countNodes, type VNPackage } from '../../../shared/story/index.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
+import { improviser } from '../../improviser/late.ts';
 import type { Logger } from '../../log.ts';
-import { type Budget, createModels, improviser, type Models } from '../../models/index.ts';
+import { type Budget, createModels, type Models } from '../../models/index.ts';
 import { createPlays, type Plays } from '../../play/index.ts';
 import { openThrowawayStore } from '../../store/index.ts';
 

@@ -8,11 +8,13 @@ import {
   sumTallies,
 } from '../../../shared/playtest/index.ts';
 import { VNPackageSchema } from '../../../shared/story/index.ts';
+import { textOf } from '../../store/packed.ts';
+import type { KeptText } from '../../store/types.ts';
 import type { Slice } from '../slices.ts';
 
 /** A playtest as each of its threads is given it: the story as JSON, and how it is played. */
 export interface PlaytestOpened {
-  story: string;
+  story: KeptText;
   options: PlaytestOptions;
 }
 
@@ -29,8 +31,8 @@ export type PlaytestTold =
   | { type: 'report'; report: PlaytestReport };
 
 /** Makes a story ready to be played, and plays slices of runs as it is asked; in the end it reports all of them. */
-export function openPlaytest({ story: text, options }: PlaytestOpened): (asked: PlaytestAsked) => PlaytestTold {
-  const story = compileStory(VNPackageSchema.parse(JSON.parse(text)));
+export function openPlaytest({ story: kept, options }: PlaytestOpened): (asked: PlaytestAsked) => PlaytestTold {
+  const story = compileStory(VNPackageSchema.parse(JSON.parse(textOf(kept, 'A story'))));
   const playtester = createPlaytester(story, options);
   let sum = sumTallies(story, options, []);
   return (asked) => {

@@ -1,7 +1,7 @@
 import { defineCommand } from 'citty';
 import { type CheckReport, CheckReportSchema, checkPackage, FINDINGS } from '../../../shared/check/index.ts';
+import { StoryAnswerSchema } from '../../../shared/wire/index.ts';
 import { readStory } from '../../check/read-story.ts';
-import { StoryAnswerSchema } from '../../http/schemas.ts';
 import { openApi } from '../api.ts';
 import { loadConfig } from '../environment.ts';
 import { say, sayJson } from '../terminal.ts';

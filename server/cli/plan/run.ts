@@ -13,7 +13,7 @@ import { withoutSession } from './session-tools.ts';
 import { commandSkills, quietLogger, requireFolders } from './skills.ts';
 import { summaryOf } from './summary.ts';
 
-/** `plan run`: runs a plan nobody is asked about, and prints the execution result. Plan Execution, "Plan Executor Output". */
+/** `plan run`: runs a plan nobody is asked about, and prints the execution result. Plan execution, "The result". */
 export const run = defineCommand({
   meta: { name: 'run', description: 'Run a plan and print what came of it' },
   args: {

@@ -4,16 +4,15 @@ import {
   PERSONAS,
   PLAYTEST_DEFAULTS,
   PLAYTEST_LIMITS,
-  PlaytestEventSchema,
   type PlaytestProgress,
   PlaytestReportSchema,
   type PlaytestRequest,
   PlaytestRequestSchema,
 } from '../../../shared/playtest/index.ts';
 import type { VNPackage } from '../../../shared/story/index.ts';
+import { PlaytestEventSchema, StoryAnswerSchema } from '../../../shared/wire/index.ts';
 import { createChecks } from '../../check/index.ts';
 import { requireStory } from '../../check/read-story.ts';
-import { StoryAnswerSchema } from '../../http/schemas.ts';
 import { createWorkers } from '../../workers/index.ts';
 import { openApi } from '../api.ts';
 import { namesOf } from '../check/names.ts';

@@ -3,12 +3,12 @@ import { RefusalError } from '../../../shared/error.ts';
 import {
   MODEL_PLAYTEST_DEFAULTS,
   MODEL_PLAYTEST_LIMITS,
-  ModelPlaytestEventSchema,
   type ModelPlaytestProgress,
   ModelPlaytestReportSchema,
   type ModelPlaytestRequest,
   ModelPlaytestRequestSchema,
 } from '../../../shared/playtest/index.ts';
+import { ModelPlaytestEventSchema } from '../../../shared/wire/index.ts';
 import { createModelPlaytests } from '../../check/model-playtest/index.ts';
 import { requireStory } from '../../check/read-story.ts';
 import { systemClock } from '../../clock.ts';

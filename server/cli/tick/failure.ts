@@ -3,7 +3,7 @@ import type { RefusalError } from '../../../shared/error.ts';
 import { safeLine } from '../terminal.ts';
 
 /**
- * What to tell of a tick that failed, and the three ways on from there. Planner and Execution Loop, "CLI Integration".
+ * What to tell of a tick that failed, and the three ways on from there. Plan execution, "Plan and error files".
  * @returns null where the refusal is about no tick: no file was written
  */
 export function failureInWords({ message, details }: RefusalError, play: string, dataDir: string): string[] | null {

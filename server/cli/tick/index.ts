@@ -1,5 +1,6 @@
 import { defineCommand } from 'citty';
 import { RefusalError } from '../../../shared/error.ts';
+import { IdSchema } from '../../../shared/story/index.ts';
 import {
   TickAnswerSchema,
   type TickErrors,
@@ -9,8 +10,7 @@ import {
   type TickRequest,
   TickRequestSchema,
   TurnsSchema,
-} from '../../../shared/play/index.ts';
-import { IdSchema } from '../../../shared/story/index.ts';
+} from '../../../shared/wire/index.ts';
 import type { Config } from '../../config.ts';
 import { type Api, openApi } from '../api.ts';
 import { loadConfig } from '../environment.ts';
@@ -23,7 +23,7 @@ import { listInWords } from './list.ts';
 import { answerInWords, progressOf } from './summary.ts';
 import { toldInWords } from './told.ts';
 
-/** `tick`: writes a story on by one tick, without a player. Planner and Execution Loop, "CLI Integration". */
+/** `tick`: writes a story on by one tick, without a player. Plan execution, "Plan and error files". */
 export const tick = defineCommand({
   args: {
     play: { type: 'string', valueHint: 'id', required: true, description: 'the play, by the end of its address' },

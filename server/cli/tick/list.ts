@@ -1,4 +1,4 @@
-import type { TickErrors, TickPlans } from '../../../shared/play/index.ts';
+import type { TickErrors, TickPlans } from '../../../shared/wire/index.ts';
 import { asTable } from '../table.ts';
 import { safeLine } from '../terminal.ts';
 
@@ -10,7 +10,7 @@ const MESSAGE_MAX = 120;
 
 const shorten = (text: string): string => (text.length > MESSAGE_MAX ? `${text.slice(0, MESSAGE_MAX)}…` : text);
 
-/** The ticks of a play that left a plan or an error, in order. Planner and Execution Loop, "Plan Manager". */
+/** The ticks of a play that left a plan or an error, in order. Plan execution, "Plan and error files". */
 export function listInWords(plans: Plans, errors: Errors): string[] {
   if (plans.length + errors.length === 0) return ['No ticks yet.'];
   const rows = [

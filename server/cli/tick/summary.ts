@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { TICK_ACTIONS_ADVISED, TickPlanSchema } from '../../../shared/plan/index.ts';
-import type { TickAnswer, TickRequest } from '../../../shared/play/index.ts';
+import type { TickAnswer, TickRequest } from '../../../shared/wire/index.ts';
 import { safeLine } from '../terminal.ts';
 
 const VALUE_LENGTH = 200;
 
-/** What came of a tick step by step, in the seed's order, for somebody who watches. Planner and Execution Loop, "Main Agent Class". */
+/** What came of a tick step by step, in the order things happen, for somebody who watches. Plan execution, "A tick". */
 export function progressOf({ plan, execution, file }: TickAnswer, { dryRun, skip }: TickRequest): string[] {
   // What is skipped was told when it failed.
   if (skip) return [];

@@ -1,4 +1,4 @@
-import type { NumberedFrame } from '../../../shared/play/index.ts';
+import type { NumberedFrame } from '../../../shared/wire/index.ts';
 import { safeLine } from '../terminal.ts';
 
 /** What a turn's frames tell in words, a line each. */

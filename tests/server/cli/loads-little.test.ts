@@ -16,8 +16,10 @@ const TELL = `data:text/javascript,${encodeURIComponent(`
 `)}`;
 
 /** What a command line loads, from its sources. */
-function loadedBy(...args: string[]): string[] {
-  const command = ['--import', TELL, join(PROJECT, 'server/cli/main.ts'), ...args];
+const loadedBy = (...args: string[]) => loadedByScript(join(PROJECT, 'server/cli/main.ts'), ...args);
+
+function loadedByScript(...args: string[]): string[] {
+  const command = ['--import', TELL, ...args];
   const { status, stderr } = spawnSync(process.execPath, command, {
     encoding: 'utf8',
     env: { PATH: process.env.PATH, ...unconfigured() },
@@ -41,5 +43,13 @@ describe('a command loads what it needs', () => {
     for (const library of ['ai', 'sharp', 'node-web-audio-api', 'vite', 'rolldown']) {
       expect(librariesOf(loaded)).not.toContain(library);
     }
+  });
+
+  it('what listens loads neither models, painters nor the schemas of stories', () => {
+    const loaded = loadedByScript(join(PROJECT, 'server/listen.ts'));
+    for (const library of ['ai', 'sharp', '@hono/zod-openapi', 'yaml', 're2js', '@marcbachmann/cel-js']) {
+      expect(librariesOf(loaded)).not.toContain(library);
+    }
+    expect(loaded.filter((url) => url.includes('/shared/story/'))).toEqual([]);
   });
 });

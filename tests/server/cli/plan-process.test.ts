@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '../../../server/clock.ts';
 import { readConfig } from '../../../server/config.ts';
+import { startServer } from '../../../server/listen.ts';
 import { createLogger } from '../../../server/log.ts';
-import { createHouse, startServer } from '../../../server/main.ts';
+import { createHouse } from '../../../server/main.ts';
 import { openStore } from '../../../server/store/index.ts';
 import { premise } from '../../shared/story/fixture.ts';
 import { kamishibai, startScript } from '../../support/command-line.ts';
@@ -49,7 +50,7 @@ describe('plan run, as a process', () => {
 
   test('says no more where nobody reads any more', async () => {
     const { dir, env } = await withSkills();
-    const main = join(import.meta.dirname, '../../../server/cli/main.ts');
+    const main = join(import.meta.dirname, '../../../server/cli/kamishibai.js');
     // The reader is gone before anything is said.
     const { stderr } = spawnSync(
       'sh',
@@ -65,7 +66,7 @@ describe('plan run, as a process', () => {
 
   test('reads what is piped in, with a mark of the order of bytes as well', async () => {
     const { dir, env, skills } = await withSkills();
-    const main = join(import.meta.dirname, '../../../server/cli/main.ts');
+    const main = join(import.meta.dirname, '../../../server/cli/kamishibai.js');
     for (const command of ['validate', 'run']) {
       const args = [main, 'plan', command, '-', '--format=task', '--json', '--skills', skills];
       const { stdout, status } = spawnSync(process.execPath, args, {
@@ -82,7 +83,7 @@ describe('plan run, as a process', () => {
     'ends its scripts on %s, and prints what came of it so far',
     async (signal) => {
       const { dir, env, args, given, skills } = await withSkills();
-      const { child, ended } = startScript('server/cli/main.ts', args([say, hang], ...given), { cwd: dir, env });
+      const { child, ended } = startScript('server/cli/kamishibai.js', args([say, hang], ...given), { cwd: dir, env });
       child.stderr.on('data', (text: string) => {
         if (text.includes('hang: info: waiting')) child.kill(signal);
       });
@@ -200,7 +201,10 @@ describe('plan run --session', () => {
     const env = { ...bare, AUTH_TOKEN: 'a-long-t0ken-of-mine' };
     const { send } = await serving(skills, env);
     const named = id === 'PLAY' ? await beginPlay(send) : id;
-    const { child, ended } = startScript('server/cli/main.ts', args([say, hang], option, named), { cwd: dir, env });
+    const { child, ended } = startScript('server/cli/kamishibai.js', args([say, hang], option, named), {
+      cwd: dir,
+      env,
+    });
     child.stderr.on('data', (text: string) => {
       if (text.includes('hang: info: waiting')) child.kill('SIGINT');
     });

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { premise } from '../../shared/story/fixture.ts';
+import { builtProgram } from '../../support/built-program.ts';
 import { type Started, startScript } from '../../support/command-line.ts';
 import { isRecovery, isResult, listen } from '../http/plan-support.ts';
 import { expectNoProcessWith, processesWith } from '../skills/support.ts';
@@ -27,6 +28,8 @@ const SLOW = `
     setInterval(() => {}, 1000);
   }`;
 
+const serverProcess = builtProgram('tests/server/reliability/server-process.ts');
+
 test('a server that is stopped while a script hangs leaves no process behind, and goes on with the plan when it is back', async () => {
   const { dir, dataDir, write } = await desk();
   write('data/skills/slow/skill.json', {
@@ -36,7 +39,7 @@ test('a server that is stopped while a script hangs leaves no process behind, an
   });
   write('data/skills/slow/wait.mjs', SLOW);
   const serve = async () => {
-    const server = startScript('tests/server/reliability/server-process.ts', [], {
+    const server = startScript(await serverProcess(), [], {
       cwd: dir,
       env: { DATA_DIR: dataDir, PORT: '0' },
     });

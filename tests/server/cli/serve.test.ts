@@ -33,6 +33,23 @@ describe('serve', () => {
     });
   });
 
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'ends well on %s before there is anything to close',
+    async (signal) => {
+      // Asked to stop as soon as anything listens to that.
+      const hook = `process.on('newListener', (name) => name === '${signal}' && process.nextTick(() => process.kill(process.pid, name)))`;
+      const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(hook)}`;
+      const asked = startScript('server/cli/kamishibai.js', ['serve'], { cwd: tmpdir(), env: { NODE_OPTIONS } });
+      started.push(asked);
+      expect(await asked.ended).toMatchObject({
+        code: 0,
+        signal: null,
+        stdout: expect.not.stringContaining('ready'),
+        stderr: '',
+      });
+    },
+  );
+
   it('ends with 1 and a line when closing takes too long', async () => {
     const { child, said, ended } = serving('never');
     await said('Ctrl+C');
@@ -53,6 +70,19 @@ describe('serve', () => {
       name: 'ConfigError',
       message: expect.stringMatching(message),
     });
+  });
+
+  it('closes what breaks while it listens, and passes on why', async () => {
+    const reason = new Error('There is nothing behind the door.');
+    const close = vi.fn(async () => undefined);
+    const broken = Promise.reject(reason);
+    const serving = serveUntilStopped(readConfig({}), async () => ({
+      address: 'http://127.0.0.1:4600',
+      broken,
+      close,
+    }));
+    await expect(serving).rejects.toBe(reason);
+    expect(close).toHaveBeenCalledOnce();
   });
 
   it('passes on what has a sentence of its own, and listens to no signal any more', async () => {

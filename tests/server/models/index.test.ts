@@ -1,8 +1,9 @@
 import { streamText } from 'ai';
 import { afterEach, expect, test } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
+import { createImproviser } from '../../../server/improviser/index.ts';
+import { improviser } from '../../../server/improviser/late.ts';
 import { createModels } from '../../../server/models/index.ts';
-import { createImproviser } from '../../../server/models/offline/index.ts';
 import { type FakeGemini, startFakeGemini } from '../../support/fake-gemini.ts';
 import { geminiEnv, ManualClock, read } from './support.ts';
 
@@ -10,7 +11,7 @@ let gemini: FakeGemini | undefined;
 afterEach(() => gemini?.close());
 
 async function ask(env: Record<string, string>) {
-  const models = createModels({ config: readConfig(env), clock: new ManualClock() });
+  const models = createModels({ config: readConfig(env), clock: new ManualClock(), improviser });
   const model = models.language('coauthor', { scope: 'session:one', seed: 3 });
   const prompt = 'A quiet harbour mystery, one act.';
   return read(streamText({ model, prompt, maxRetries: 0 }).fullStream);

@@ -3,7 +3,7 @@ import type { TextStreamPart, ToolSet } from 'ai';
 import { MockLanguageModelV4, simulateReadableStream } from 'ai/test';
 import type { Clock } from '../../../server/clock.ts';
 import { readConfig } from '../../../server/config.ts';
-import { createModelsWith, type ModelsOptions } from '../../../server/models/create.ts';
+import { createModels, type ModelsOptions } from '../../../server/models/create.ts';
 import type { Timers } from '../../../server/models/timing.ts';
 import type { ModelCall } from '../../../server/models/types.ts';
 
@@ -25,7 +25,7 @@ interface Armed {
 }
 
 /** Sleeps pass at once and move the clock; timeouts fire only by `expire`. */
-export class ManualTimers implements Timers {
+class ManualTimers implements Timers {
   readonly sleeps: number[] = [];
   readonly #clock: ManualClock;
   readonly #armed = new Set<Armed>();
@@ -117,7 +117,7 @@ export function setUp(env: Record<string, string>, options: Partial<ModelsOption
   const logged: { fields: Record<string, unknown>; message: string }[] = [];
   const log = (fields: Record<string, unknown>, message: string) => logged.push({ fields, message });
   const improviser: LanguageModelV4 = saying(IMPROVISED);
-  const models = createModelsWith({
+  const models = createModels({
     config: readConfig(env),
     clock,
     timers,

@@ -41,7 +41,7 @@ describe('an abort', () => {
     expect(toolResultOf(ran, 'a').error?.message).toContain('did not stop within 5 s and was given up on');
   });
 
-  it('Plan Execution, "Plan Execution Edge Cases": keeps what in-flight steps still get done', async () => {
+  it('keeps what in-flight steps still get done', async () => {
     const time = new VirtualTime();
     const stubborn = async () => {
       await time.sleep(3000, undefined);

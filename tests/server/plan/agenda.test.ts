@@ -12,6 +12,7 @@ import {
 } from '../../../shared/plan/index.ts';
 import { anyRules, soundSteps } from '../../shared/plan/arbitrary.ts';
 import { echo, planOf } from '../../shared/plan/support.ts';
+import { runs } from '../../support/runs.ts';
 
 const status = fc.constantFrom<StepStatus | undefined>(...STEP_STATUSES, 'failed', 'completed', 'skipped', undefined);
 /** What becomes of the steps, one after another: by their number. */
@@ -47,7 +48,7 @@ it('an agenda says at every moment what standings and nextSteps say', () => {
       }
       compare();
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

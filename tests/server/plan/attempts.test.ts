@@ -17,7 +17,7 @@ function shaky(times: number, time: VirtualTime, calls: number[]) {
 }
 
 describe('trying again', () => {
-  it('FR-015 FR-016 tries maxRetries times more, waiting backoffMs × 2^(attempt-1), and counts', async () => {
+  it('tries maxRetries times more, waiting backoffMs × 2^(attempt-1), and counts', async () => {
     const time = new VirtualTime();
     const calls: number[] = [];
     const ran = await run(one(), { echo: shaky(3, time, calls) }, { time });
@@ -27,7 +27,7 @@ describe('trying again', () => {
     expect(toolResultOf(ran, 'a').executionTimeMs).toBe(700);
   });
 
-  it('waits 1 s, then 2 s, and so on under the linear policy of Planning & Execution', async () => {
+  it('waits 1 s, then 2 s, and so on under a linear policy', async () => {
     const time = new VirtualTime();
     const calls: number[] = [];
     const linear: RetryPolicy = { maxRetries: 3, backoffMs: 1000, backoff: 'linear' };
@@ -35,7 +35,7 @@ describe('trying again', () => {
     expect(calls).toEqual([0, 1000, 3000, 6000]);
   });
 
-  it('FR-015 marks it failed with its last error when no retry is left', async () => {
+  it('marks it failed with its last error when no retry is left', async () => {
     const time = new VirtualTime();
     const calls: number[] = [];
     const ran = await run(one(), { echo: shaky(9, time, calls) }, { time });
@@ -86,7 +86,7 @@ describe('trying again', () => {
 });
 
 describe('time', () => {
-  it('FR-020 is counted from the first attempt to the end, waits and questions included', async () => {
+  it('is counted from the first attempt to the end, waits and questions included', async () => {
     const time = new VirtualTime();
     const working = async () => {
       await time.sleep(250, undefined);
@@ -112,7 +112,7 @@ describe('time', () => {
     expect(toolResultOf(skipped, 'a')).toMatchObject({ state: 'skipped', executionTimeMs: 1250 });
   });
 
-  it('FR-017 ends an attempt after the time of its step, 30 s where it says nothing, and tries again', async () => {
+  it('ends an attempt after the time of its step, 30 s where it says nothing, and tries again', async () => {
     const starts: number[] = [];
     const time = new VirtualTime();
     const hanging = tool((_, context) => {
@@ -128,7 +128,7 @@ describe('time', () => {
     expect(ran.told.a?.at(-1)).toBe('timeout');
   });
 
-  it('FR-017 gives up on a tool that does not listen, 5 s later, and does not run it twice', async () => {
+  it('gives up on a tool that does not listen, 5 s later, and does not run it twice', async () => {
     let calls = 0;
     const deaf = () => {
       calls += 1;
@@ -140,7 +140,7 @@ describe('time', () => {
     expect(toolResultOf(ran, 'a').error?.message).toContain('given up on');
   });
 
-  it('FR-017 does not take what comes too late, nor run again what was done', async () => {
+  it('does not take what comes too late, nor run again what was done', async () => {
     const time = new VirtualTime();
     let calls = 0;
     const late = async () => {
@@ -154,7 +154,7 @@ describe('time', () => {
     expect(calls).toBe(1);
   });
 
-  it('FR-018 ends the plan after 60 s: what runs has run out of time, what waits is skipped, what is done is kept', async () => {
+  it('ends the plan after 60 s: what runs has run out of time, what waits is skipped, what is done is kept', async () => {
     const time = new VirtualTime();
     const plan = planOf([
       echo('done'),
@@ -178,7 +178,7 @@ describe('time', () => {
     expect(toolResultOf(ran, 'done').output).toBe('kept');
   });
 
-  it('FR-018 is as configured, and without end for a task', async () => {
+  it('is as configured, and without end for a task', async () => {
     const slow = planOf([echo('a', [], { timeoutMs: 600_000, retryPolicy: none })]);
     const tools = (time: VirtualTime) => ({
       echo: async () => {

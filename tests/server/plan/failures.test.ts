@@ -10,7 +10,7 @@ const fail = (id: string, dependsOn: string[] = [], required = true) =>
 const tools = { echo: (args: unknown) => ok(args), fail: () => no() };
 
 describe('a step that fails', () => {
-  it('FR-013 keeps all that depends on it from running, and fails the plan, where it is required', async () => {
+  it('keeps all that depends on it from running, and fails the plan, where it is required', async () => {
     const ran = await run(planOf([fail('a'), echo('b', ['a']), echo('c', ['b'])]), tools);
     expect(statesOf(ran)).toEqual({ a: 'failed', b: 'skipped', c: 'skipped' });
     expect(ran.told.c).toEqual(['blocked']);
@@ -18,14 +18,14 @@ describe('a step that fails', () => {
     expect(ran.result).toMatchObject({ success: false, failedTools: ['a'] });
   });
 
-  it('FR-013 lets what depends on it run with null, and the plan succeed, where it is optional', async () => {
+  it('lets what depends on it run with null, and the plan succeed, where it is optional', async () => {
     const plan = planOf([fail('a', [], false), echo('b', ['a'], { args: { whole: '$a', part: '$a.id' } })]);
     const ran = await run(plan, tools);
     expect(toolResultOf(ran, 'b').output).toEqual({ whole: null, part: null });
     expect(ran.result).toMatchObject({ success: true, failedTools: ['a'] });
   });
 
-  it.each(['replan', 'ask'] as const)('FR-019 does not keep others from running under %s', async (failurePolicy) => {
+  it.each(['replan', 'ask'] as const)('does not keep others from running under %s', async (failurePolicy) => {
     const plan = planOf([fail('a'), fail('b', [], false), echo('c'), echo('d', ['c'])], { failurePolicy });
     expect(statesOf(await run(plan, tools, { concurrency: 1 }))).toEqual({
       a: 'failed',
@@ -70,7 +70,7 @@ describe('a step that fails', () => {
     expect(ran.told.b).not.toContain('running');
   });
 
-  it('FR-021 says what failed, whether to plan anew, and without which skills', async () => {
+  it('says what failed, whether to plan anew, and without which skills', async () => {
     const plan = planOf([fail('a'), echo('b', [], { tool: 'skills/oracle/ask.ts', required: false, retryPolicy })]);
     const oracle = { execute: async () => ({ ok: false as const, error: 'The oracle is silent.' }), skill: 'oracle' };
     const { result } = await run(plan, { ...tools, 'skills/oracle/ask.ts': oracle });
@@ -79,7 +79,7 @@ describe('a step that fails', () => {
     expect((await run(last, { ...tools, 'skills/oracle/ask.ts': oracle })).result.canReplan).toBe(false);
   });
 
-  it('FR-022 leaves what others gave', async () => {
+  it('leaves what others gave', async () => {
     const map = { assetId: 'map', kind: 'image', mediaType: 'image/png', path: 'map.png' };
     const patching: Execute = (_, { onEvent }) => {
       onEvent(sent('state_patch', { patch: { lamp: 'lit' } }));
@@ -152,7 +152,7 @@ describe('a tool that misbehaves', () => {
     ],
   ];
 
-  it.each(cases)('FR-027 %s: told as such', async (_, execute, category, code) => {
+  it.each(cases)('%s: told as such', async (_, execute, category, code) => {
     const ran = await run(planOf([echo('a', [], { tool: 'bad', retryPolicy }), echo('b')]), { ...tools, bad: execute });
     expect(toolResultOf(ran, 'a').error).toMatchObject({ category, code });
     expect(toolResultOf(ran, 'a').state).toBe(category === 'timeout' ? 'timeout' : 'failed');

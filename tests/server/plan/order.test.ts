@@ -15,7 +15,7 @@ async function logOf(plan: Plan, concurrency = 4) {
 }
 
 describe('the order steps run in', () => {
-  it('FR-011 begins no step before all it depends on have completed', async () => {
+  it('begins no step before all it depends on have completed', async () => {
     const plan = planOf([
       timed('end', ['left', 'right']),
       timed('left', ['top']),
@@ -26,12 +26,12 @@ describe('the order steps run in', () => {
     expect(log).toEqual(['+top', '-top', '+left', '+right', '-left', '-right', '+end', '-end']);
   });
 
-  it('FR-011 counts a reference in the arguments as a dependency', async () => {
+  it('counts a reference in the arguments as a dependency', async () => {
     const plan = planOf([timed('b', [], { args: { id: '$a' } }), timed('a')]);
     expect((await logOf(plan)).log).toEqual(['+a', '-a', '+a', '-a']);
   });
 
-  it('FR-012 rejects a plan with a circle before anything runs, and says so to whoever plans anew', async () => {
+  it('rejects a plan with a circle before anything runs, and says so to whoever plans anew', async () => {
     const { log, ran } = await logOf(planOf([timed('a', ['b']), timed('b', ['a']), timed('free')]));
     expect(log).toEqual([]);
     expect(ran.events).toHaveLength(1);
@@ -50,13 +50,13 @@ describe('the order steps run in', () => {
     expect(ran.result.issues?.map((issue) => issue.code)).toContain(code);
   });
 
-  it('FR-014 runs async steps beside one another in a plan that is parallel', async () => {
+  it('runs async steps beside one another in a plan that is parallel', async () => {
     const { log, ran } = await logOf(planOf([timed('a'), timed('b'), timed('c')]));
     expect(log).toEqual(['+a', '+b', '+c', '-a', '-b', '-c']);
     expect(ran.result.executionTimeMs).toBe(10);
   });
 
-  it('FR-014 runs a step that is not async alone', async () => {
+  it('runs a step that is not async alone', async () => {
     const { log } = await logOf(planOf([timed('a'), timed('alone', [], { async: false }), timed('b'), timed('c')]));
     expect(log).toEqual(['+a', '-a', '+alone', '-alone', '+b', '+c', '-b', '-c']);
   });
@@ -74,7 +74,7 @@ describe('the order steps run in', () => {
     expect(ran.result).toMatchObject({ success: true, executionTimeMs: Math.ceil(9 / concurrency) * 10 });
   });
 
-  it('Plan Execution, "Plan Execution Rules", 3: runs as many at once as there are cores, where nothing else is said', async () => {
+  it('runs as many at once as there are cores, where nothing else is said', async () => {
     const cores = availableParallelism();
     const time = new VirtualTime();
     const { execute, state } = timedTool(time);

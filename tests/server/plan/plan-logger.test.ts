@@ -35,7 +35,7 @@ async function runLogged(failing: number, options: Partial<ExecuteOptions> = {})
   return lines;
 }
 
-test('Plan Execution FR-029: a plan that was made is told with its id, its attempt and what it uses', () => {
+test('a plan that was made is told with its id, its attempt and what it uses', () => {
   const { lines, log } = logging();
   logPlanned(log, planOf(steps, { narrative: SECRET }), { session: 'desk' });
   expect(lines).toEqual([
@@ -55,7 +55,7 @@ test('Plan Execution FR-029: a plan that was made is told with its id, its attem
   ]);
 });
 
-test('Plan Execution FR-029: a run is told from its beginning to its end', async () => {
+test('a run is told from its beginning to its end', async () => {
   const lines = await runLogged(0);
   expect(lines).toMatchObject([
     { message: 'a plan runs', details: { plan: 'plan_1', attempt: 2, parentPlan: 'before', session: 'desk' } },
@@ -63,7 +63,7 @@ test('Plan Execution FR-029: a run is told from its beginning to its end', async
   ]);
 });
 
-test('Plan Execution FR-026: each attempt that failed is told, and of a failed plan what failed, how often, and why', async () => {
+test('each attempt that failed is told, and of a failed plan what failed, how often, and why', async () => {
   const lines = await runLogged(3);
   const attempt = { plan: 'plan_1', session: 'desk', step: 'b', tool: 'skills/dice/roll.mjs', code: 'no_dice' };
   expect(lines).toMatchObject([

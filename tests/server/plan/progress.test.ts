@@ -19,7 +19,7 @@ import {
 const give: Execute = (args) => ok(args);
 
 describe('progress', () => {
-  it('Planning & Execution, "Progress Streaming": tells every status of every step, with its result', async () => {
+  it('tells every status of every step, with its result', async () => {
     const plan = planOf([echo('a', [], { args: { place: 'pier' } }), echo('b', ['a'])], { taskId: 'task_7' });
     const time = new VirtualTime();
     const slow: Execute = async (args) => {
@@ -152,7 +152,7 @@ describe('whoever reads a run', () => {
 });
 
 describe('the context of a run', () => {
-  it('Planning & Execution, "Execution Context": gives a step what the steps it refers to gave', async () => {
+  it('gives a step what the steps it refers to gave', async () => {
     const plan = planOf([
       echo('step_1', [], { tool: 'read_file', args: { path: 'data.json' } }),
       echo('step_2', [], {
@@ -186,7 +186,7 @@ describe('the context of a run', () => {
     });
   });
 
-  it('FR-027 refuses what the tool does not take once references are filled in, without calling it', async () => {
+  it('refuses what the tool does not take once references are filled in, without calling it', async () => {
     let calls = 0;
     const plan = planOf([echo('a', [], { args: { id: 5 } }), echo('b', [], { tool: 'strict', args: { id: '$a.id' } })]);
     const ran = await run(plan, {

@@ -17,7 +17,7 @@ const recoveriesOf = (events: PlanEvent[]) => events.filter((event) => 'type' in
 describe('approvals', () => {
   const plan = planOf([echo('a', [], { approval: true, args: { id: 'pier' } }), echo('b', ['a']), echo('c')]);
 
-  it('Planning & Execution: asks before a step runs, and runs it once approved', async () => {
+  it('asks before a step runs, and runs it once approved', async () => {
     const asked: unknown[] = [];
     const ran = await run(
       plan,
@@ -46,7 +46,7 @@ describe('approvals', () => {
       'Its approval could not be asked for: Nobody there.',
     ],
     ['not to be asked for', undefined, 'It needs an approval, and there is nobody to ask.'],
-  ])('Planning & Execution: skips a step whose approval is %s, with the reason', async (_, onApproval, reason) => {
+  ])('skips a step whose approval is %s, with the reason', async (_, onApproval, reason) => {
     let calls = 0;
     const counting = () => {
       calls += 1;
@@ -211,7 +211,7 @@ describe('recovery', () => {
   const recovered = (plan: Plan, tools: Record<string, Execute>, ...decisions: unknown[]) =>
     run(plan, tools, { onRecovery: decide(...decisions) });
 
-  it('Planning & Execution, strategy 1: goes on without a step that is not critical, without asking', async () => {
+  it('goes on without a step that is not critical, without asking', async () => {
     const { tools } = door();
     const optional = { ...plan, steps: plan.steps.map((step) => ({ ...step, required: step.id !== 'open' })) };
     const ran = await recovered({ ...optional, format: 'task' }, tools);
@@ -220,7 +220,7 @@ describe('recovery', () => {
     expect(ran.told.enter).toEqual(['blocked']);
   });
 
-  it('Planning & Execution, strategy 2: tries again in the engine before anybody is asked', async () => {
+  it('tries again in the engine before anybody is asked', async () => {
     const { tools, calls } = door();
     const patient = { maxRetries: 2, backoffMs: 1000, backoff: 'linear' } as const;
     const steps = plan.steps.map((step) => ({ ...step, retryPolicy: patient }));
@@ -229,7 +229,7 @@ describe('recovery', () => {
     expect(recoveriesOf(ran.events)).toHaveLength(1);
   });
 
-  it('Planning & Execution, strategy 3: asks with a proposal, and tries again with other arguments', async () => {
+  it('asks with a proposal, and tries again with other arguments', async () => {
     const { tools, calls } = door();
     const proposal = { choice: 'retry', args: { word: 'mellon' }, why: 'The sign says so.' } as const;
     const ran = await run(plan, tools, {

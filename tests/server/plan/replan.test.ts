@@ -60,7 +60,7 @@ describe('planning anew', () => {
     });
   });
 
-  it('FR-008 FR-010 FR-024 tells the planner what failed, disables its skills, and counts', async () => {
+  it('tells the planner what failed, disables its skills, and counts', async () => {
     const { report, asked } = await replan(
       [() => ({ ...using('oracle', 'weather')(), id: 'first' }), () => ({ ...using('weather')(), id: 'second' })],
       { broken: ['oracle'] },
@@ -80,7 +80,7 @@ describe('planning anew', () => {
     });
   });
 
-  it('FR-008 refuses a plan that uses a disabled skill all the same', async () => {
+  it('refuses a plan that uses a disabled skill all the same', async () => {
     const { report } = await replan([using('oracle'), using('oracle'), using('weather')], { broken: ['oracle'] });
     expect(report.attempts.map(({ result }) => result?.issues?.[0]?.code)).toEqual([
       undefined,
@@ -90,7 +90,7 @@ describe('planning anew', () => {
     expect(report.success).toBe(true);
   });
 
-  it('FR-012 FR-027 asks for another plan where one runs in a circle, saying so', async () => {
+  it('asks for another plan where one runs in a circle, saying so', async () => {
     const circle = () =>
       planOf([echo('a', ['b'], { tool: 'skills/oracle/run.ts' }), echo('b', ['a'], { tool: 'skills/oracle/run.ts' })]);
     const { report, asked } = await replan([circle, using('weather')]);
@@ -99,7 +99,7 @@ describe('planning anew', () => {
     expect(report.success).toBe(true);
   });
 
-  it('FR-027 asks for another plan where one cannot be read, or made', async () => {
+  it('asks for another plan where one cannot be read, or made', async () => {
     const { report, asked } = await replan([
       () => readPlan('narratoria', 'I would rather sing.', ORIGIN),
       () => {
@@ -116,7 +116,7 @@ describe('planning anew', () => {
     expect(report.plan?.metadata).toEqual({ generationAttempt: 3, parentPlanId: null });
   });
 
-  it('FR-023 FR-028 ends after five attempts, with a report of each', async () => {
+  it('ends after five attempts, with a report of each', async () => {
     const told: PlanAttempt[] = [];
     const optional = () => planOf([skillStep('oracle', false), echo('x', [], { tool: 'gone' })]);
     const { report, asked } = await replan([optional], {
@@ -136,7 +136,7 @@ describe('planning anew', () => {
     expect(report.plan).toMatchObject({ id: 'plan_1-attempt-2', metadata: { parentPlanId: 'plan_1' } });
   });
 
-  it('FR-012 replaces a plan that was refused, whatever its policy: nothing of it has run', async () => {
+  it('replaces a plan that was refused, whatever its policy: nothing of it has run', async () => {
     const refused = () => planOf([echo('a', [], { tool: 'gone' })], { failurePolicy: 'ask' });
     const { report } = await replan([refused, using('weather')]);
     expect(report).toMatchObject({ success: true, attempts: [{ attempt: 1 }, { attempt: 2 }] });

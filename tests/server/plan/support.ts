@@ -164,7 +164,7 @@ export function run(
   return readRun(executePlan(plan, { registry: toolsOf(tools), clock: time, timers: time, ...rest }), time);
 }
 
-/** What came of each step, in the words of Plan Execution. */
+/** What came of each step, in the words of the `narratoria` format. */
 export const statesOf = ({ result }: Pick<Ran, 'result'>): Record<string, string> =>
   Object.fromEntries(result.toolResults.map(({ toolId, state }) => [toolId, state]));
 

@@ -27,7 +27,7 @@ interface HistoryLine {
 }
 
 /** All that a deed may change, as it can be compared between houses. */
-export interface Standing {
+interface Standing {
   draft: PlanDraft;
   checklist: { status: string; steps: { stepId: string }[] } | null;
   locks: { type: string; id?: string; actId?: string }[];
@@ -40,7 +40,7 @@ export interface Standing {
 const LINES = 60;
 
 /** A session in one house, to be worked on and looked at. `reach` answers null where the house died before it answered. */
-export function deskAt(reach: (method: string, path: string, body?: unknown) => Promise<Reply | null>) {
+function deskAt(reach: (method: string, path: string, body?: unknown) => Promise<Reply | null>) {
   const insist = async (method: string, path: string, body?: unknown): Promise<Reply> => {
     const reply = await reach(method, path, body);
     if (reply === null) throw new Error(`${method} ${path} was not answered.`);

@@ -219,8 +219,9 @@ async function expectPictures(address: string, { draft, provenance }: { draft: P
   for (const url of new Set(JSON.stringify(draft).match(/\/media\/[^"]+-[0-9a-f]{32}\.(png|webp)/g))) {
     const response = await fetch(`${address}${url}`);
     expect([url, own.includes(url) ? [200] : [200, 202]]).toEqual([url, expect.arrayContaining([response.status])]);
+    const body = Buffer.from(await response.arrayBuffer());
     if (response.status !== 200) continue;
-    const { width = 0 } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    const { width = 0 } = await sharp(body).metadata();
     expect(width).toBeGreaterThan(0);
   }
 }

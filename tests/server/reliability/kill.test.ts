@@ -2,7 +2,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { TurnData } from '../../../shared/play/index.ts';
+import type { TurnData } from '../../../shared/wire/index.ts';
 import { aiko, premise, WHOLE_STORY } from '../../shared/story/fixture.ts';
 import type { StreamPart } from '../../support/house.ts';
 import { sampleStory } from '../../support/sample.ts';

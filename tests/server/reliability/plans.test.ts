@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '../../../server/coauthor/index.ts';
-import type { PlanView } from '../../../shared/plan/index.ts';
+import type { PlanView } from '../../../shared/wire/index.ts';
 import { leaveEvidence } from '../../support/evidence.ts';
 import { ask, openHouse } from '../../support/house.ts';
 import { tempDir } from '../../support/temp-dir.ts';

@@ -6,12 +6,14 @@ import Database from 'better-sqlite3';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { expect, onTestFinished } from 'vitest';
+import { builtProgram } from '../../support/built-program.ts';
 import type { StreamPart } from '../../support/house.ts';
 import { unconfigured } from '../../support/unconfigured.ts';
 
-const SCRIPT = join(import.meta.dirname, 'server-process.ts');
+/** The server that is killed is started dozens of times: it is built first, as what `npm start` starts is. */
+const SCRIPT = builtProgram('tests/server/reliability/server-process.ts');
 
-export interface Ended {
+interface Ended {
   code: number | null;
   stdout: string;
   stderr: string;
@@ -32,7 +34,7 @@ export interface ServerProcess {
 export async function startServerProcess(dataDir: string, more: Record<string, string> = {}): Promise<ServerProcess> {
   const { PATH, HOME, TMPDIR } = process.env;
   const env = { PATH, HOME, TMPDIR, ...unconfigured(), DATA_DIR: dataDir, PORT: '0', OFFLINE_SEED: '7', ...more };
-  const child: ChildProcess = spawn(process.execPath, [SCRIPT], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child: ChildProcess = spawn(process.execPath, [await SCRIPT()], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const heard = { stdout: '', stderr: '' };
   const ended = once(child, 'close').then(([code]): Ended => ({ code, ...heard }));
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {

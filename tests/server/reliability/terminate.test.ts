@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { PlayerAction, TurnData } from '../../../shared/play/index.ts';
+import type { PlayerAction } from '../../../shared/play/index.ts';
+import type { TurnData } from '../../../shared/wire/index.ts';
 import { sampleStory } from '../../support/sample.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { chance, expectSound, listen, must, startListening } from './support.ts';

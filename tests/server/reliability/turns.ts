@@ -1,4 +1,5 @@
-import type { PlayerAction, TurnData } from '../../../shared/play/index.ts';
+import type { PlayerAction } from '../../../shared/play/index.ts';
+import type { TurnData } from '../../../shared/wire/index.ts';
 
 /** What of a play says how it can go on. */
 export type PlayStanding = Pick<TurnData, 'turn' | 'waitingFor' | 'choices'>;

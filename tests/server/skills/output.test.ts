@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createOutputReader, type OutputLimits } from '../../../server/skills/output.ts';
-import { createTail } from '../../../server/skills/tail.ts';
+import { createTail } from '../../../server/tail.ts';
 
 const line = (event: Record<string, unknown>) => `${JSON.stringify({ version: '0', ...event })}\n`;
 const log = (message: string) => ({ type: 'log', level: 'info', message });

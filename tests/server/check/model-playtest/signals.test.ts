@@ -1,18 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { createReader, isOfAnotherScript } from '../../../../server/check/model-playtest/language.ts';
 import { createModelPlayer, type PlayerEyes } from '../../../../server/check/model-playtest/player.ts';
-import { partInWords } from '../../../../server/check/model-playtest/remarks.ts';
 import { kindOfReplaced } from '../../../../server/check/model-playtest/replaced.ts';
 import { measureRun, type PlayedRun, reportOf } from '../../../../server/check/model-playtest/report.ts';
 import { engagementByTen, engagementOf, signalsOf } from '../../../../server/check/model-playtest/signals.ts';
 import { playerWords } from '../../../../server/check/model-playtest/words.ts';
-import type { Mutation, PlayerAction, TurnData } from '../../../../shared/play/index.ts';
+import type { Mutation, PlayerAction } from '../../../../shared/play/index.ts';
 import {
   ModelPlaytestReportSchema,
   ModelPlaytestRequestSchema,
   PERSONAS,
   type Persona,
 } from '../../../../shared/playtest/index.ts';
+import { loadPlaytestTeller, partInWords } from '../../../../shared/playtest/sayings/index.ts';
+import type { TurnData } from '../../../../shared/wire/index.ts';
 import { harbourStory, option, played, type TurnOf } from './support.ts';
 
 const STORY = harbourStory();
@@ -241,6 +242,22 @@ describe('the report', () => {
     expect(said(report(...turns(10, () => dull))).map(([code]) => code)).toEqual([
       ...['repeats-itself', 'nothing-new', 'same-choices', 'one-impulse', 'too-short', 'still-clock', 'other-script'],
     ]);
+  });
+
+  test('tells people the same in each language, with its numbers', async () => {
+    const stale: TurnOf = { ...fresh(1), record: {}, offers: [option('On', 'push'), option('Back', 'wait')] };
+    const { remarks } = report(...turns(20, fresh), ...turns(10, () => stale));
+    const [en, zh, ja] = await Promise.all((['en', 'zh', 'ja'] as const).map(loadPlaytestTeller));
+    for (const remark of remarks) {
+      expect(en?.(remark)).toBe(remark.message);
+      for (const tell of [zh, ja]) {
+        expect(tell?.(remark)).toMatch(/[\p{Script=Han}\p{Script=Hiragana}]/u);
+        expect(tell?.(remark)).toContain('21');
+        expect(tell?.({ ...remark, among: { found: 2, of: 3 } })).toMatch(/2.*3|3.*2/);
+        expect(tell?.({ ...remark, says: { say: 'not-invented-yet' } })).toBe(remark.message);
+        expect(tell?.({ ...remark, says: { say: 'nothing-new' } })).toBe(remark.message);
+      }
+    }
   });
 
   test.each([

@@ -1,5 +1,6 @@
 import type { PlayedTurn } from '../../../../server/check/model-playtest/played.ts';
-import type { TurnData, TurnRecord, VNFrame } from '../../../../shared/play/index.ts';
+import type { VNFrame } from '../../../../shared/play/index.ts';
+import type { TurnData, TurnRecord } from '../../../../shared/wire/index.ts';
 import { act, character, encounter, makePackage, place } from '../../../support/story-fixture.ts';
 
 /** A story of two places with a secret, that goes on for long. */

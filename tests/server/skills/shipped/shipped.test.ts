@@ -165,7 +165,7 @@ describe('what the scripts give a plan', () => {
   });
 });
 
-test('Plan Execution, SC-005: of 200 calls of what the scripts do, at least 99 % succeed in their time', async () => {
+test('of 200 calls of what the scripts do, at least 99 % succeed in their time', async () => {
   const { roll } = (await load('dice-roller/dice.mjs')) as { roll(notation: string, random: Chance): object };
   const { makeNames, CULTURES } = (await load('name-generator/names.mjs')) as {
     makeNames(wish: object, random: Chance): object[];

@@ -1,0 +1,81 @@
+import type { CheckReport } from '../../shared/check/index.ts';
+import { RefusalError } from '../../shared/error.ts';
+import type { Store } from '../store/types.ts';
+import { defineJob, type Workers } from '../workers/index.ts';
+import type { checkRow } from './workers/check-package.ts';
+
+export interface PackageChecksOptions {
+  workers: Pick<Workers, 'run'>;
+  store: Pick<Store, 'getPackage'> | undefined;
+  job: typeof CHECK;
+  /** How long it is remembered that a package is too much to be checked, in milliseconds. */
+  refusalMs: number;
+  limits: { ms: number; memoryMb: number };
+}
+
+/** Checks packages on threads, and remembers what was found. */
+export interface PackageChecks {
+  check(id: string, guest: string): Promise<CheckReport>;
+  forget(id: string): void;
+}
+
+/** Checks a package as the database keeps it. */
+export const CHECK = defineJob<typeof checkRow>(new URL('./workers/check-package.ts', import.meta.url), 'checkRow');
+
+/** The most packages whose findings are remembered. */
+const REMEMBERED_MAX = 64;
+
+/** Makes the checks of packages. */
+export function createPackageChecks({ workers, store, job, refusalMs, limits }: PackageChecksOptions): PackageChecks {
+  const remembered = new Map<string, { report: Promise<CheckReport>; until: number }>();
+
+  return {
+    async check(id, guest) {
+      const row = (await store?.getPackage(id)) ?? null;
+      if (row === null) {
+        throw new RefusalError('not_found', `There is no package "${id}".`, {
+          hint: 'GET /api/packages lists them.',
+          reason: { code: 'gone', what: 'package' },
+        });
+      }
+      const key = `${id}@${row.version}`;
+      const known = remembered.get(key);
+      // Put in anew below, so that what is asked for most is forgotten last.
+      remembered.delete(key);
+      const isKnown = known !== undefined && performance.now() < known.until;
+      const ask = () => workers.run(job, row, { guest, limits, what: 'The story', full });
+      const found = isKnown ? known : { report: ask(), until: Number.POSITIVE_INFINITY };
+      remembered.set(key, found);
+      const [oldest] = remembered.keys();
+      if (remembered.size > REMEMBERED_MAX && oldest !== undefined) remembered.delete(oldest);
+      try {
+        return await found.report;
+      } catch (error) {
+        const isTooMuch = error instanceof RefusalError && error.code === 'refused';
+        // What was too much is so again; what broke off may go well the next time.
+        if (isTooMuch && found.until === Number.POSITIVE_INFINITY) found.until = performance.now() + refusalMs;
+        if (!isTooMuch && remembered.get(key) === found) remembered.delete(key);
+        throw isTooMuch ? givenUp(id, error) : error;
+      }
+    },
+    forget(id) {
+      for (const key of remembered.keys()) if (key.startsWith(`${id}@`)) remembered.delete(key);
+    },
+  };
+}
+
+const givenUp = (id: string, cause: RefusalError) =>
+  new RefusalError('refused', `The check of "${id}" was given up. ${cause.message}`, {
+    hint:
+      'Let fewer encounters exclude one another, or divide large acts, and it is checked anew. ' +
+      'As a file, "npx kamishibai check FILE" takes all the time it needs for it.',
+    reason: { code: 'check-given-up' },
+    cause,
+  });
+
+const full = () =>
+  new RefusalError('rate_limited', 'Too many packages wait to be checked already.', {
+    hint: 'Ask again in a moment.',
+    retryAfterSeconds: 5,
+    reason: { code: 'too-many-checks' },
+  });

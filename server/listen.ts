@@ -1,0 +1,126 @@
+import { serve } from '@hono/node-server';
+import { systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { createDoor } from './http/door.ts';
+import { loggerOf } from './log.ts';
+import type { House, Overrides } from './main.ts';
+import { atMost } from './stopping.ts';
+import { openStore } from './store/index.ts';
+import { standBackPool } from './workers/priority.ts';
+
+export interface RunningServer {
+  /** Where it listens, as a person would type it: "http://127.0.0.1:4600". */
+  address: string;
+  /** Rejects when what is behind the door cannot be built; never resolves. */
+  broken: Promise<never>;
+  close(): Promise<void>;
+}
+
+/**
+ * How long a client may take to send its headers, and its whole request (an import of 64 MiB among them), in milliseconds, and how often that
+ * is looked at. Headers are bounded by Node itself: 16 KiB in all.
+ */
+const PATIENCE_WITH_CLIENTS = {
+  headersTimeout: 20_000,
+  requestTimeout: 300_000,
+  connectionsCheckingInterval: 5_000,
+} as const;
+
+/** How long after it listens the house is built though nobody has asked for anything, in milliseconds. */
+const UNASKED_MS = 50;
+
+/** How long answers may take that say the server stops, in milliseconds. */
+const ANSWERING_MS = 500;
+
+/** The house as it is built once, with what has to be done before anybody is answered. */
+interface Building {
+  house: House;
+  /** What goes on behind the answers. */
+  afterwards: Promise<void>;
+}
+
+/**
+ * Opens the database and listens. From then on it says that it lives; the rest, which takes longer to load than all that, is built when the first
+ * request wants it, or a moment later by itself. Such a request waits for it.
+ * @throws Error with code EADDRINUSE when the port is taken, and what `openStore` throws
+ */
+export async function startServer(config: Config, overrides: Overrides = {}): Promise<RunningServer> {
+  const { clock = systemClock, log = loggerOf(config) } = overrides;
+  const store = overrides.store ?? (await openStore({ dataDir: config.dataDir, clock, flushesAside: true }));
+  const failure = Promise.withResolvers<never>();
+  // Whoever does not look at it learns it from the answers.
+  failure.promise.catch(() => undefined);
+
+  const closing = new AbortController();
+  const build = async (): Promise<Building> => {
+    const { createHouse } = await import('./main.ts');
+    closing.signal.throwIfAborted();
+    const house = await createHouse(config, { ...overrides, clock, log, store });
+    // By now files have been read: the threads that do so are there, and those of pictures are begun by them.
+    standBackPool();
+    try {
+      // Before anybody is answered: whoever follows a plan that was cut off finds its run, and nothing is undone under it.
+      closing.signal.throwIfAborted();
+      await house.coauthor.plans.resume();
+    } catch (error) {
+      await house.close();
+      throw error;
+    }
+    return { house, afterwards: house.takeUp(closing.signal) };
+  };
+  let building: Promise<Building> | undefined;
+  let built: House | undefined;
+  const whole = (): Promise<Building> => {
+    if (building) return building;
+    building = build();
+    building.then(({ house }) => {
+      built = house;
+    }, failure.reject);
+    return building;
+  };
+
+  const door = createDoor(config, (error) => log.error({ err: error }, 'a request failed'));
+  const answer = async (request: Request, env: object): Promise<Response> => {
+    if (built) return built.app.fetch(request, env);
+    if (closing.signal.aborted || new URL(request.url).pathname === '/healthz') return door.fetch(request, env);
+    const behind = await whole().catch((error: unknown) => {
+      if (closing.signal.aborted) return null;
+      throw error;
+    });
+    return (behind?.house.app ?? door).fetch(request, env);
+  };
+  let server: ReturnType<typeof serve> | undefined;
+  try {
+    const port = await new Promise<number>((resolve, reject) => {
+      const { port, host: hostname } = config;
+      server = serve({ fetch: answer, port, hostname, serverOptions: PATIENCE_WITH_CLIENTS }, (info) =>
+        resolve(info.port),
+      );
+      server.once('error', reject);
+    });
+    const name = config.host.includes(':') && !config.host.startsWith('[') ? `[${config.host}]` : config.host;
+    const address = `http://${name}:${port}`;
+    store.announce(address);
+    log.info({ address, dataDir: config.dataDir }, 'listening');
+    const unasked = setTimeout(() => void whole().catch(() => undefined), UNASKED_MS);
+    return {
+      address,
+      broken: failure.promise,
+      async close() {
+        clearTimeout(unasked);
+        closing.abort();
+        const done = await building?.catch(() => undefined);
+        await done?.afterwards;
+        const closed = new Promise<void>((resolve) => server?.close(() => resolve()));
+        await (done?.house ?? store).close();
+        // Whoever waited for the house, which looks after its own, is still to be told that there will be none.
+        if (!done) await atMost(ANSWERING_MS, [closed]);
+        if (server && 'closeAllConnections' in server) server.closeAllConnections();
+        await closed;
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
